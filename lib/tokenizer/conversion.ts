@@ -1,0 +1,58 @@
+import type { FieldType } from '../../schemas/tokenizer.ts';
+
+/** Makes a value of a token; undefined for a text that is none of the type. */
+export type Convert = (token: string) => string | number | bigint | boolean | undefined;
+
+/** Integers of so many digits are exact as a number. */
+const SAFE_DIGITS = 15;
+const LEAST_INT64 = -(2n ** 63n);
+const MOST_INT64 = 2n ** 63n - 1n;
+
+const INTEGER = /^[+-]?[0-9]+$/;
+const FLOAT = /^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]+)?$/i;
+const INFINITE = /^[+-]?inf(?:inity)?$/i;
+
+const TRUE = new Set(['true', 't', 'yes', 'y']);
+const FALSE = new Set(['false', 'f', 'no', 'n']);
+
+/** An integer of 64 bits: a number where that is exact, else a `bigint`. */
+export function toInteger(token: string): number | bigint | undefined {
+  if (!INTEGER.test(token)) return undefined;
+  if (token.length <= SAFE_DIGITS) return Number(token) + 0; // not -0
+  const value = BigInt(token);
+  if (value < LEAST_INT64 || value > MOST_INT64) return undefined;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
+}
+
+export function toFloat(token: string): number | undefined {
+  if (FLOAT.test(token)) return Number(token);
+  if (!INFINITE.test(token)) return undefined;
+  return token.startsWith('-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+}
+
+export function toBoolean(token: string): boolean | undefined {
+  const word = token.toLowerCase();
+  if (TRUE.has(word)) return true;
+  if (FALSE.has(word)) return false;
+  const integer = toInteger(token);
+  return integer === undefined ? undefined : integer !== 0;
+}
+
+const asIs: Convert = (token) => token;
+
+/** The conversion to a declared type. (Accepted and refused texts: tokenizer reference, section 7.) */
+export function compileType(type: FieldType): Convert {
+  switch (type.name) {
+    case 'string':
+      return asIs;
+    case 'int':
+      return toInteger;
+    case 'float':
+      return toFloat;
+    case 'bool':
+      return toBoolean;
+    case 'timestamp':
+      return () => undefined;
+  }
+}

@@ -1,0 +1,21 @@
+/** How many characters have to be added, removed or changed to make one word of the other. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (const letter of one) {
+    const above = row;
+    row = [(above[0] ?? 0) + 1];
+    for (const [column, otherLetter] of [...other].entries()) {
+      const changed = (above[column] ?? 0) + (letter === otherLetter ? 0 : 1);
+      row.push(Math.min(changed, (above[column + 1] ?? 0) + 1, (row[column] ?? 0) + 1));
+    }
+  }
+  return row.at(-1) ?? 0;
+}
+
+/** The known word that is most like this one; undefined if none is like it. */
+export function nearest(word: string, known: readonly string[]): string | undefined {
+  const [best] = known
+    .map((candidate) => ({ candidate, steps: distance(word.toLowerCase(), candidate.toLowerCase()) }))
+    .sort((a, b) => a.steps - b.steps);
+  return best !== undefined && best.steps <= Math.max(2, word.length / 2) ? best.candidate : undefined;
+}

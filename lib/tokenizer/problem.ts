@@ -1,0 +1,30 @@
+/** One mistake of a configuration. */
+export interface Problem {
+  /** The table, such as `transforms.parse`; empty for the file itself. */
+  readonly table: string;
+  /** The key in that table, such as `types.status`; empty for the table itself. */
+  readonly key: string;
+  /** What stands there. */
+  readonly found: string;
+  /** What should stand there. */
+  readonly expected: string;
+  /** What was probably meant. */
+  readonly suggestion?: string;
+}
+
+function sentence({ table, key, found, expected, suggestion }: Problem): string {
+  const place = [table, key].filter((part) => part !== '').join(': ');
+  const hint = suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
+  return `${place === '' ? '' : `${place}: `}found ${found}, expected ${expected}${hint}`;
+}
+
+/** A configuration that cannot be used, with every mistake in it; the message has a line for each. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    super(problems.map(sentence).join('\n'));
+    this.problems = problems;
+  }
+}

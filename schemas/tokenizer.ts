@@ -1,0 +1,99 @@
+import * as z from 'zod';
+
+/**
+ * The tables of a tokenizer's configuration file. A schema's message is what was expected there, as a noun: whoever
+ * reports a mistake adds where it is and what was found.
+ */
+
+/** What a token becomes. A timestamp without a format tries the usual ones. */
+export type FieldType =
+  | { readonly name: 'string' | 'int' | 'float' | 'bool' }
+  | { readonly name: 'timestamp'; readonly format: string | undefined };
+
+const PLAIN_TYPES = new Map<string, FieldType>([
+  ['string', { name: 'string' }],
+  ['asis', { name: 'string' }],
+  ['bytes', { name: 'string' }],
+  ['int', { name: 'int' }],
+  ['integer', { name: 'int' }],
+  ['float', { name: 'float' }],
+  ['bool', { name: 'bool' }],
+  ['boolean', { name: 'bool' }],
+  ['timestamp', { name: 'timestamp', format: undefined }],
+]);
+
+const A_TYPE = 'one of string, int, float, bool, timestamp and timestamp|FORMAT';
+
+/** Reads `int` or `timestamp|%F %T`. Spaces around the name and around the first bar do not matter. */
+function parseFieldType(text: string): FieldType | undefined {
+  const [name = '', ...format] = text.split('|');
+  if (format.length === 0) return PLAIN_TYPES.get(name.trim());
+  return name.trim() === 'timestamp' ? { name: 'timestamp', format: format.join('|').trim() } : undefined;
+}
+
+const isTable = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A table of types, as a map: its keys are names of fields, and a record of zod forgets one called `__proto__`. */
+const types = z.unknown().transform((table, context) => {
+  const read = new Map<string, FieldType>();
+  if (!isTable(table)) {
+    context.addIssue('a table of field names and types');
+    return z.NEVER;
+  }
+  for (const [name, text] of Object.entries(table)) {
+    const type = typeof text === 'string' ? parseFieldType(text) : undefined;
+    if (type !== undefined) {
+      read.set(name, type);
+    } else if (isTable(text)) {
+      const quoted = `types."${name}.${Object.keys(text)[0] ?? '...'}"`;
+      context.addIssue({
+        code: 'custom',
+        path: [name],
+        message: `${A_TYPE} (quote a dotted name: ${quoted})`,
+      });
+    } else {
+      context.addIssue({ code: 'custom', path: [name], message: A_TYPE });
+    }
+  }
+  return read;
+});
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const inputs = z
+  .array(z.string({ error: 'a string' }), { error: 'an array of strings' })
+  .min(1, { error: 'at least one source or transform' });
+
+const type = z.literal('tokenizer', { error: '"tokenizer"' });
+
+const Tokenizer = {
+  field_names: z.array(z.string({ error: 'a string' }), { error: 'an array of strings' }),
+  field: z.string({ error: 'a string' }).default('message'),
+  drop_field: z.boolean({ error: 'true or false' }).default(true),
+  types: types.optional(),
+  timezone: z
+    .string({ error: 'a string' })
+    .refine(isTimeZone, { error: 'an IANA time zone such as America/Sao_Paulo' })
+    .optional(),
+  unescape: z.boolean({ error: 'true or false' }).default(false),
+};
+
+/** What one tokenizer does, wherever its events come from. */
+export const TokenizerTable = z.strictObject({
+  type: type.optional(),
+  inputs: inputs.optional(),
+  ...Tokenizer,
+});
+export type TokenizerTable = z.output<typeof TokenizerTable>;
+
+/** A table `[service.<id>]` or `[transforms.<id>]`. */
+export const TransformTable = z.strictObject({ type, inputs, ...Tokenizer });
+export type TransformTable = z.output<typeof TransformTable>;

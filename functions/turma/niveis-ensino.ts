@@ -1,0 +1,5 @@
+import { endpoint } from '../../lib/turma/api.ts';
+import { niveisEnsino } from '../../lib/turma/catalogs.ts';
+import * as niveis from '../../schemas/turma/niveis-ensino.ts';
+
+export const list = endpoint(niveis.list, async () => niveisEnsino);

@@ -1,0 +1,18 @@
+import { endpoint } from '../../lib/turma/api.ts';
+import { tiposParticipantes } from '../../lib/turma/catalogs.ts';
+import { existingTurma } from '../../lib/turma/existing.ts';
+import { listed } from '../../lib/turma/list.ts';
+import { participanteFilters, participantesOf, seenBy } from '../../lib/turma/participantes.ts';
+import * as participantes from '../../schemas/turma/participantes.ts';
+
+export const list = endpoint(participantes.list, async ({ query, headers, caller }) => {
+  await existingTurma(query.idTurma);
+  return listed(participantesOf(query), {
+    page: query,
+    where: participanteFilters(query),
+    present: seenBy(caller),
+    total: headers.paginado,
+  });
+});
+
+export const tipos = endpoint(participantes.tipos, async () => tiposParticipantes);

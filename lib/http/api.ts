@@ -1,0 +1,51 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Operation, Route } from '../../schemas/operation.ts';
+import type { Caller } from './auth.ts';
+import type { Failure } from './failure.ts';
+
+/** The parts of a request before validation: members by the names that the operation's schemas use. */
+export interface RawInput {
+  readonly path: unknown;
+  readonly query: unknown;
+  readonly headers: unknown;
+  readonly body: unknown;
+}
+
+/** What is particular to one API: how it names things, where it takes parameters from, how it says no. */
+export interface Api {
+  /** All paths of the API begin with it, without a slash at the end. */
+  basePath(): string;
+  /** The name on the wire of a member or parameter that the schemas call `name`. */
+  wireName(name: string): string;
+  /** Collects what a request says. @throws Failure for a body that cannot be read */
+  collect(event: APIGatewayProxyEventV2, operation: Operation): RawInput;
+  /** The record of a handler as it goes over the wire. */
+  present(body: unknown): unknown;
+  /** The body of a refusal. */
+  failureBody(failure: Failure, request: RequestFacts): unknown;
+  /** What comes first after the caller is known: whether they may, or whether they ask for something sensible. */
+  readonly checks: readonly ('permission' | 'input')[];
+  readonly contentType: string;
+  /** Checks beside the token that every operation makes, for example of an application key. */
+  admit(event: APIGatewayProxyEventV2): void;
+  /** Headers of every answer to this caller. */
+  headers(caller: Caller): Record<string, string>;
+  readonly cors: CorsPolicy;
+  /** A method that the routes of a known path do not have. */
+  wrongMethod(method: string, allowed: readonly string[]): Failure;
+  /** The answer to OPTIONS on a known path. */
+  describe(routes: readonly Route[]): unknown;
+}
+
+/** What a refusal may tell about the request that it answers. */
+export interface RequestFacts {
+  readonly path: string;
+  readonly requestId: string;
+}
+
+export interface CorsPolicy {
+  readonly methods: readonly string[];
+  readonly requestHeaders: readonly string[];
+  readonly exposedHeaders: readonly string[];
+  readonly credentials: boolean;
+}

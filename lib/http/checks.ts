@@ -1,0 +1,28 @@
+import type middy from '@middy/core';
+import type { Operation } from '../../schemas/operation.ts';
+import type { Api } from './api.ts';
+import { ANONYMOUS, authorize, identify } from './auth.ts';
+import type { Incoming } from './incoming.ts';
+import { validate } from './validate.ts';
+
+/** The checks that a request passes, each as middleware. Their order is their API's. */
+
+/** Who calls: a token that is sent has to be valid, also where none is needed. */
+export const identity = (api: Api): middy.MiddlewareObj<Incoming> => ({
+  before: async ({ event }) => {
+    api.admit(event);
+    event.caller = await identify(event.headers.authorization);
+  },
+});
+
+/** Whether this caller may. */
+export const permission = ({ scopes }: Operation): middy.MiddlewareObj<Incoming> => ({
+  before: ({ event }) => authorize(event.caller ?? ANONYMOUS, scopes),
+});
+
+/** Whether the request says what the operation needs. */
+export const input = (api: Api, operation: Operation): middy.MiddlewareObj<Incoming> => ({
+  before: ({ event }) => {
+    event.input = validate(operation, api.collect(event, operation), api.wireName);
+  },
+});

@@ -1,0 +1,49 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import type * as z from 'zod';
+import type { Operation } from '../../schemas/operation.ts';
+import { collectCapacity } from '../table/capacity.ts';
+import type { Api } from './api.ts';
+import { ANONYMOUS, type Caller } from './auth.ts';
+import { identity, input, permission } from './checks.ts';
+import type { Incoming } from './incoming.ts';
+import { Reply } from './reply.ts';
+import { requestLog } from './request-log.ts';
+import type { Input } from './validate.ts';
+import { failures, type Result, written } from './wire.ts';
+
+/** What the function that answers an operation is given: the checked parts of the request, and who calls. */
+export interface Call<O extends Operation> extends Input<O> {
+  readonly caller: Caller;
+  readonly event: APIGatewayProxyEventV2;
+}
+
+/** Answers an operation with a record of one of its declared kinds, or with a `Reply` to say more than that. */
+export type Respond<O extends Operation> = (call: Call<O>) => Promise<Body<O> | Reply<Body<O>>>;
+
+type Body<O extends Operation> = Described<O['answers'][keyof O['answers']]>;
+type Described<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+export type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<Result>;
+
+/**
+ * Makes the Lambda handler of an operation: checks the caller and the request, answers, and puts what is returned or
+ * thrown on the wire as its API does.
+ */
+export function endpoint<O extends Operation>(api: Api, operation: O, respond: Respond<O>): Handler {
+  const status = Number(Object.keys(operation.answers)[0]);
+  const checks = { permission: permission(operation), input: input(api, operation) };
+
+  const handler = middy<Incoming, Result>()
+    .use(requestLog(operation.route))
+    .use(failures(api))
+    .use(identity(api))
+    .use(api.checks.map((check) => checks[check]))
+    .handler(async (event: Incoming) => {
+      const call = { ...(event.input as Input<O>), caller: event.caller ?? ANONYMOUS, event };
+      const answer = await respond(call);
+      return written(api, event, answer instanceof Reply ? answer : new Reply(status, answer));
+    });
+
+  return (event, context) => collectCapacity(() => handler(event, context));
+}

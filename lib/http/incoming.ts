@@ -1,0 +1,8 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Caller } from './auth.ts';
+
+/** An event on its way through the middleware, which finds out who sent it and what it says. */
+export interface Incoming extends APIGatewayProxyEventV2 {
+  caller?: Caller;
+  input?: unknown;
+}

@@ -1,0 +1,12 @@
+/** An answer that says more than its record: another status, or headers of its own. */
+export class Reply<B> {
+  readonly status: number;
+  readonly body: B;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, body: B, headers: Readonly<Record<string, string>> = {}) {
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}

@@ -1,0 +1,44 @@
+import { type ConsumedCapacity, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { config } from '../config.ts';
+import { consumed } from './capacity.ts';
+
+let client: DynamoDBDocumentClient | undefined;
+
+/** The one connection of a container to DynamoDB. */
+export function documentClient(): DynamoDBDocumentClient {
+  client ??= DynamoDBDocumentClient.from(connect(), { marshallOptions: { removeUndefinedValues: true } });
+  return client;
+}
+
+export function tableName(): string {
+  return config().TABLE_NAME;
+}
+
+/**
+ * Time limits stay below the functions' own, so that a call that hangs is tried again, and fails with its cause,
+ * before the function is stopped.
+ */
+function connect(): DynamoDBClient {
+  const connection = new DynamoDBClient({
+    maxAttempts: 4,
+    requestHandler: { connectionTimeout: 500, requestTimeout: 2000, throwOnRequestTimeout: true },
+  });
+  connection.middlewareStack.add(
+    (next) => async (args) => {
+      const work = consumed();
+      if (work === undefined) return next(args);
+      Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
+      const result = await next(args);
+      work.count(capacitiesOf(result.output));
+      return result;
+    },
+    { step: 'initialize', name: 'countCapacity' },
+  );
+  return connection;
+}
+
+function capacitiesOf(output: object): ConsumedCapacity[] {
+  const { ConsumedCapacity = [] } = output as { ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[] };
+  return [ConsumedCapacity].flat();
+}

@@ -1,0 +1,165 @@
+import type * as z from 'zod';
+import { type FieldsOf, fill, fillBeginning, type KeyValue, type Pattern, parsePattern } from './key.ts';
+
+/** The table's secondary indexes. Each is shared by many kinds of records ("overloaded"), and holds only some. */
+export const INDEXES = ['gsi1', 'gsi2', 'gsi3', 'gsi4', 'gsi5', 'gsi6'] as const;
+export type IndexName = (typeof INDEXES)[number];
+
+/** Where one kind of record lies: records with the same partition key together, in the order of their sort keys. */
+interface Patterns {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+/** The same for an index. Records for which `when` is false, or that lack a field of the patterns, are not in it. */
+interface IndexPatterns<R> extends Patterns {
+  readonly when?: (record: R) => boolean;
+}
+
+/** Patterns that name only fields of the record; any other name does not compile. */
+type Checked<P, R> = { readonly [K in keyof P]: P[K] extends string ? CheckedPattern<P[K], R> : P[K] };
+type CheckedPattern<P extends string, R> =
+  FieldsOf<P> extends KeyFields<R> ? P : `no such field: ${Exclude<FieldsOf<P>, KeyFields<R>>}`;
+type KeyFields<R> = { [K in keyof R]-?: R[K] extends KeyValue | null | undefined ? K : never }[keyof R] &
+  string;
+
+/** The fields of a record that fill the patterns of a key. */
+export type KeyOf<R, P extends Patterns> = Filling<R, P['pk']> & Filling<R, P['sk']>;
+/** The fields that name a partition; those of the sort key may be given too, the last ones left out. */
+export type RangeOf<R, P extends Patterns> = Filling<R, P['pk']> & Partial<Filling<R, P['sk']>>;
+type Filling<R, P extends string> = { readonly [K in FieldsOf<P> & keyof R]: NonNullable<R[K]> };
+
+export interface ItemKey {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+/** An item as the table holds it. */
+export type Item = ItemKey & Record<string, unknown>;
+
+/** The items of a partition whose sort keys begin alike. */
+export interface Range<R> {
+  readonly entity: RecordOf<R>;
+  readonly index: IndexName | undefined;
+  readonly pk: string;
+  readonly beginning: string;
+}
+
+/** Turns records into items and back. */
+export interface RecordOf<R> {
+  readonly name: string;
+  toItem(record: R): Item;
+  fromItem(item: Readonly<Record<string, unknown>>): R;
+}
+
+/** One kind of record and where it lies in the table. */
+export interface Entity<R, P extends Patterns, I> extends RecordOf<R> {
+  /** The names of all fields that stand in a key: they cannot be changed in place. */
+  readonly keyFields: ReadonlySet<string>;
+  key(fields: KeyOf<R, P>): ItemKey;
+  range(fields: RangeOf<R, P>): Range<R>;
+  indexRange<N extends keyof I & IndexName>(
+    index: N,
+    fields: I[N] extends Patterns ? RangeOf<R, I[N]> : never,
+  ): Range<R>;
+}
+
+/**
+ * The kinds of records of one API. All their partition keys begin with its name, so that a role can be fenced to
+ * them (`dynamodb:LeadingKeys`).
+ *
+ * Sort keys of different kinds that share a partition must not begin alike.
+ */
+export function keyspace(prefix: string) {
+  return <
+    S extends z.ZodObject,
+    const P extends Patterns,
+    const I extends { readonly [N in IndexName]?: IndexPatterns<z.output<S>> } = Record<never, never>,
+  >(
+    name: string,
+    _record: S,
+    primary: P & Checked<P, z.output<S>>,
+    indexes?: I & { readonly [N in keyof I]: Checked<I[N], z.output<S>> },
+  ): Entity<z.output<S>, P, I> => new TableEntity<z.output<S>, P, I>(name, prefix, primary, indexes ?? {});
+}
+
+interface ParsedPatterns {
+  readonly pk: Pattern;
+  readonly sk: Pattern;
+}
+
+class TableEntity<R extends object, P extends Patterns, I> implements Entity<R, P, I> {
+  readonly name: string;
+  readonly keyFields: ReadonlySet<string>;
+  readonly #primary: ParsedPatterns;
+  readonly #indexes: Partial<Record<IndexName, ParsedPatterns & { when?: (record: R) => boolean }>> = {};
+
+  constructor(
+    name: string,
+    prefix: string,
+    primary: Patterns,
+    indexes: { [N in IndexName]?: IndexPatterns<R> },
+  ) {
+    const parsed = ({ pk, sk }: Patterns) => ({ pk: parsePattern(`${prefix}#${pk}`), sk: parsePattern(sk) });
+    this.name = name;
+    this.#primary = parsed(primary);
+    for (const index of INDEXES) {
+      const patterns = indexes[index];
+      if (patterns !== undefined) this.#indexes[index] = { ...patterns, ...parsed(patterns) };
+    }
+    const all = [this.#primary, ...Object.values(this.#indexes)];
+    this.keyFields = new Set(all.flatMap(({ pk, sk }) => [...pk, ...sk]).flatMap((part) => part.field ?? []));
+  }
+
+  key(fields: KeyOf<R, P>): ItemKey {
+    const key = filled(this.#primary, fields);
+    if (key === undefined) throw new Error(`A ${this.name} needs a value for every field of its key`);
+    return key;
+  }
+
+  toItem(record: R): Item {
+    const key = filled(this.#primary, record);
+    if (key === undefined) throw new Error(`A ${this.name} needs a value for every field of its key`);
+    const item: Record<string, unknown> = { ...record, entity: this.name };
+    for (const [index, patterns] of Object.entries(this.#indexes)) {
+      const indexKey = patterns.when?.(record) === false ? undefined : filled(patterns, record);
+      if (indexKey !== undefined)
+        Object.assign(item, { [`${index}pk`]: indexKey.pk, [`${index}sk`]: indexKey.sk });
+    }
+    return Object.assign(item, key);
+  }
+
+  fromItem(item: Readonly<Record<string, unknown>>): R {
+    const record: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(item)) if (!KEY_ATTRIBUTES.has(name)) record[name] = value;
+    return record as R;
+  }
+
+  range(fields: RangeOf<R, P>): Range<R> {
+    return this.#range(undefined, this.#primary, fields);
+  }
+
+  indexRange<N extends keyof I & IndexName>(index: N, fields: object): Range<R> {
+    const patterns = this.#indexes[index];
+    if (patterns === undefined) throw new Error(`A ${this.name} is not in the index ${index}`);
+    return this.#range(index, patterns, fields);
+  }
+
+  #range(index: IndexName | undefined, patterns: ParsedPatterns, fields: object): Range<R> {
+    const pk = fill(patterns.pk, fields);
+    if (pk === undefined) throw new Error(`A query for ${this.name} needs every field of its partition key`);
+    return { entity: this, index, pk, beginning: fillBeginning(patterns.sk, fields) };
+  }
+}
+
+function filled({ pk, sk }: ParsedPatterns, record: object): ItemKey | undefined {
+  const [partition, sort] = [fill(pk, record), fill(sk, record)];
+  return partition === undefined || sort === undefined ? undefined : { pk: partition, sk: sort };
+}
+
+const KEY_ATTRIBUTES = new Set([
+  'pk',
+  'sk',
+  'entity',
+  ...INDEXES.flatMap((index) => [`${index}pk`, `${index}sk`]),
+]);

@@ -1,0 +1,75 @@
+/**
+ * Keys are text made from patterns such as `TURMA#{idTurma}`. A value is written so that keys sort as their values
+ * do, and so that no value can be mistaken for another or reach into another part of the key:
+ *
+ * - numbers: 16 digits, enough for every safe integer; negative ones sort before
+ * - text: as it is, but for `%` and `#`, which are percent-encoded
+ * - true and false: 1 and 0
+ *
+ * A field marked with `~` (`CODIGO#{codigoComponente~}`) is text written without regard to case.
+ */
+
+export type KeyValue = string | number | boolean;
+
+/** The names of the fields that a pattern mentions. */
+export type FieldsOf<P extends string> = P extends `${string}{${infer Field}}${infer Rest}`
+  ? (Field extends `${infer Name}~` ? Name : Field) | FieldsOf<Rest>
+  : never;
+
+const DIGITS = 16;
+const NEGATIVE_BASE = 2 ** 53;
+
+/** One value as it stands in a key. */
+export function keyText(value: KeyValue): string {
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  if (typeof value === 'string') return value.replace(/[%#]/g, encodeURIComponent);
+  if (value >= 0) return String(value).padStart(DIGITS, '0');
+  return `-${String(NEGATIVE_BASE + value).padStart(DIGITS, '0')}`;
+}
+
+/** A pattern that was read: text and fields by turns. */
+export type Pattern = readonly Part[];
+
+interface Part {
+  readonly text: string;
+  readonly field?: string;
+  readonly ignoresCase?: boolean;
+}
+
+/** Reads a pattern. */
+export function parsePattern(pattern: string): Pattern {
+  return [...pattern.matchAll(/([^{]*)(?:\{(\w+)(~?)\})?/g)]
+    .filter(([whole]) => whole !== '')
+    .map(([, text = '', field, mark]) =>
+      field === undefined ? { text } : { text, field, ignoresCase: mark === '~' },
+    );
+}
+
+/**
+ * Fills a pattern with the fields of a record.
+ * @returns the key, or nothing where the record has no value for a field
+ */
+export function fill(pattern: Pattern, record: object): string | undefined {
+  let key = '';
+  for (const part of pattern) {
+    key += part.text;
+    if (part.field === undefined) continue;
+    const value = keyValueOf(record, part);
+    if (value === undefined) return undefined;
+    key += keyText(value);
+  }
+  return key;
+}
+
+/** Fills a pattern up to the first field that is not given: the beginning that all matching keys share. */
+export function fillBeginning(pattern: Pattern, given: object): string {
+  const open = pattern.findIndex((part) => part.field !== undefined && keyValueOf(given, part) === undefined);
+  if (open === -1) return fill(pattern, given) ?? '';
+  return `${fill(pattern.slice(0, open), given)}${pattern[open]?.text}`;
+}
+
+function keyValueOf(record: object, { field = '', ignoresCase }: Part): KeyValue | undefined {
+  const value: unknown = Reflect.get(record, field);
+  if (typeof value === 'string') return ignoresCase ? value.normalize('NFC').toLowerCase() : value;
+  return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
+}

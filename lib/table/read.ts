@@ -1,0 +1,82 @@
+import { GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { documentClient, tableName } from './client.ts';
+import type { ItemKey, Range, RecordOf } from './entity.ts';
+
+/** Reads one record, as the last acknowledged write left it. */
+export async function get<R>(entity: RecordOf<R>, key: ItemKey): Promise<R | undefined> {
+  const command = new GetCommand({ TableName: tableName(), Key: key, ConsistentRead: true });
+  const { Item } = await documentClient().send(command);
+  return Item === undefined ? undefined : entity.fromItem(Item);
+}
+
+export interface QueryOptions {
+  /** Bounds of the sort key, behind the beginning that all keys of the range share; both ends are included. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly descending?: boolean;
+  /** How many records are wanted, if that is known: no more are read than that. */
+  readonly limit?: number;
+}
+
+/**
+ * Reads the records of a range in the order of their sort keys, page by page as they are asked for. Reads of the
+ * table itself are consistent; an index follows the table with a short delay.
+ */
+export async function* query<R>(range: Range<R>, options: QueryOptions = {}): AsyncGenerator<R, void, void> {
+  let left = options.limit ?? Number.POSITIVE_INFINITY;
+  let start: QueryCommandInput['ExclusiveStartKey'];
+  do {
+    const command = new QueryCommand({
+      ...queryInput(range, options),
+      ...(left === Number.POSITIVE_INFINITY ? {} : { Limit: left }),
+      ExclusiveStartKey: start,
+    });
+    const { Items = [], LastEvaluatedKey } = await documentClient().send(command);
+    for (const item of Items) yield range.entity.fromItem(item);
+    left -= Items.length;
+    start = LastEvaluatedKey;
+  } while (start !== undefined && left > 0);
+}
+
+/** The first record of a range, if it has any. */
+export async function first<R>(range: Range<R>): Promise<R | undefined> {
+  for await (const record of query(range, { limit: 1 })) return record;
+  return undefined;
+}
+
+/** Counts the records of a range. It costs what reading them costs, but brings none of them. */
+export async function countRecords<R>(range: Range<R>, options: QueryOptions = {}): Promise<number> {
+  let total = 0;
+  let start: QueryCommandInput['ExclusiveStartKey'];
+  do {
+    const input = { ...queryInput(range, options), Select: 'COUNT' as const, ExclusiveStartKey: start };
+    const { Count = 0, LastEvaluatedKey } = await documentClient().send(new QueryCommand(input));
+    total += Count;
+    start = LastEvaluatedKey;
+  } while (start !== undefined);
+  return total;
+}
+
+/** Sorts behind everything that can follow the beginning of a key. */
+const LAST = '\u{10FFFF}';
+
+function queryInput<R>(
+  { index, pk, beginning }: Range<R>,
+  { from, to, descending }: QueryOptions,
+): QueryCommandInput {
+  const names = { '#pk': `${index ?? ''}pk`, '#sk': `${index ?? ''}sk` };
+  const bounded = from !== undefined || to !== undefined;
+  return {
+    TableName: tableName(),
+    ...(index === undefined ? { ConsistentRead: true } : { IndexName: index }),
+    KeyConditionExpression: `#pk = :pk AND ${bounded ? '#sk BETWEEN :from AND :to' : 'begins_with(#sk, :beginning)'}`,
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: {
+      ':pk': pk,
+      ...(bounded
+        ? { ':from': `${beginning}${from ?? ''}`, ':to': `${beginning}${to ?? LAST}` }
+        : { ':beginning': beginning }),
+    },
+    ScanIndexForward: descending !== true,
+  };
+}

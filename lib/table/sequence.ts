@@ -1,0 +1,52 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { documentClient, tableName } from './client.ts';
+
+/**
+ * Identifiers that are handed out once and only once, by an atomic counter. Numbers may be skipped.
+ */
+export interface Sequence {
+  /** The next number. */
+  next(): Promise<number>;
+  /** Makes sure that numbers up to `used` are not handed out any more; for records that come with their own. */
+  skipTo(used: number): Promise<void>;
+}
+
+/** The sequence of an API by name, for example `posts`. The first number that it hands out is 1. */
+export function sequence(prefix: string, name: string): Sequence {
+  const Key = { pk: `${prefix}#SEQUENCE#${name}`, sk: 'SEQUENCE' };
+  const names = { '#last': 'last' };
+  return {
+    async next() {
+      const { Attributes } = await documentClient().send(
+        new UpdateCommand({
+          TableName: tableName(),
+          Key,
+          UpdateExpression: 'ADD #last :one',
+          ExpressionAttributeNames: names,
+          ExpressionAttributeValues: { ':one': 1 },
+          ReturnValues: 'UPDATED_NEW',
+        }),
+      );
+      const last: unknown = Attributes?.last;
+      if (typeof last !== 'number' || !Number.isSafeInteger(last))
+        throw new Error(`The sequence ${name} is used up`);
+      return last;
+    },
+    async skipTo(used) {
+      const command = new UpdateCommand({
+        TableName: tableName(),
+        Key,
+        UpdateExpression: 'SET #last = :used',
+        ConditionExpression: 'attribute_not_exists(#last) OR #last < :used',
+        ExpressionAttributeNames: names,
+        ExpressionAttributeValues: { ':used': used },
+      });
+      await documentClient()
+        .send(command)
+        .catch((error: unknown) => {
+          if (!(error instanceof ConditionalCheckFailedException)) throw error;
+        });
+    },
+  };
+}

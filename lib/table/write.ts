@@ -1,0 +1,76 @@
+import type { CancellationReason } from '@aws-sdk/client-dynamodb';
+import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  DeleteCommand,
+  PutCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { backoff } from './backoff.ts';
+import { documentClient } from './client.ts';
+import type { Write } from './writes.ts';
+
+/** A write did not happen because the table was not as one of its conditions demands. Nothing was changed. */
+export class ConditionFailed extends Error {
+  readonly #blocking: ReadonlySet<Write>;
+
+  constructor(blocking: readonly Write[], cause: unknown) {
+    super(`The table is not as the write demands: ${blocking.map(({ what }) => what).join(', ')}`, { cause });
+    this.name = 'ConditionFailed';
+    this.#blocking = new Set(blocking);
+  }
+
+  /** Whether it was the condition of this write that did not hold. */
+  isBlockedBy(write: Write): boolean {
+    return this.#blocking.has(write);
+  }
+}
+
+/** DynamoDB's own limit for one transaction. */
+const MOST_WRITES = 100;
+
+/**
+ * Does all of the writes, or none.
+ * @throws ConditionFailed when the condition of one does not hold
+ */
+export async function commit(...writes: readonly Write[]): Promise<void> {
+  const [only] = writes;
+  if (writes.length > MOST_WRITES) throw new Error(`${writes.length} writes do not fit one transaction`);
+  if (writes.length === 1 && only !== undefined) await single(only);
+  else await transaction(writes);
+}
+
+async function single(write: Write): Promise<void> {
+  const { Put, Update, Delete } = write.request;
+  try {
+    if (Put) await documentClient().send(new PutCommand(Put));
+    else if (Update) await documentClient().send(new UpdateCommand(Update));
+    else if (Delete) await documentClient().send(new DeleteCommand(Delete));
+    else await transaction([write]);
+  } catch (error) {
+    throw error instanceof ConditionalCheckFailedException ? new ConditionFailed([write], error) : error;
+  }
+}
+
+/** A transaction that met another one on the same items has changed nothing, and is tried again. */
+async function transaction(writes: readonly Write[]): Promise<void> {
+  const input: TransactWriteCommandInput = { TransactItems: writes.map(({ request }) => request) };
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await documentClient().send(new TransactWriteCommand(input));
+      return;
+    } catch (error) {
+      if (!(error instanceof TransactionCanceledException)) throw error;
+      const reasons = error.CancellationReasons ?? [];
+      const blocking = writes.filter((_, n) => reasons[n]?.Code === 'ConditionalCheckFailed');
+      if (blocking.length > 0) throw new ConditionFailed(blocking, error);
+      if (!reasons.some(isPassing)) throw error;
+    }
+    await backoff(attempt);
+  }
+}
+
+const PASSING = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
+
+const isPassing = ({ Code }: CancellationReason) => Code !== undefined && PASSING.has(Code);

@@ -1,0 +1,87 @@
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { tableName } from './client.ts';
+import { type Condition, conditionOf, Expression } from './condition.ts';
+import type { Entity, ItemKey, RecordOf } from './entity.ts';
+
+/** One write, not yet done: `commit` does it, alone or together with others. */
+export interface Write {
+  /** For error messages: `create noticia`. */
+  readonly what: string;
+  readonly request: NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+}
+
+/** A new record; the condition is that there is none with its key. */
+export function create<R>(entity: RecordOf<R>, record: R): Write {
+  return put(entity, record, { exists: false });
+}
+
+/** A whole record, in place of the one with its key if there is one. */
+export function put<R>(entity: RecordOf<R>, record: R, condition?: Condition<R>): Write {
+  const Item = entity.toItem(record);
+  return {
+    what: `put ${entity.name}`,
+    request: { Put: { TableName: tableName(), Item, ...conditionOf(condition) } },
+  };
+}
+
+/**
+ * A record in place of the one that was read, if nobody has changed it since: optimistic locking by its `version`.
+ */
+export function replace<R extends { version: number }>(entity: RecordOf<R>, before: R, after: R): Write {
+  const condition: Condition<{ version: number }> = { is: { version: before.version } };
+  return put(entity, { ...after, version: before.version + 1 }, condition as Condition<R>);
+}
+
+/**
+ * Some fields of a record that exists. Fields that stand in a key cannot be changed in place: `put` the record.
+ * @param changes the new values; `undefined` leaves a field as it is
+ * @param increments numbers to add to fields, exact under any number of writers
+ */
+export function update<R extends object>(
+  entity: RecordOf<R> & Pick<Entity<R, never, never>, 'keyFields'>,
+  key: ItemKey,
+  changes: { readonly [K in keyof R]?: R[K] | undefined },
+  {
+    increments = {},
+    condition = { exists: true },
+  }: { increments?: Increments<R>; condition?: Condition<R> } = {},
+): Write {
+  const expression = new Expression();
+  const set = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const fixed = [...set, ...Object.entries(increments)].find(([field]) => entity.keyFields.has(field));
+  if (fixed !== undefined)
+    throw new Error(`${fixed[0]} stands in a key of ${entity.name} and cannot be changed in place`);
+  const assignments = set.map(([field, value]) => `${expression.name(field)} = ${expression.value(value)}`);
+  const additions = Object.entries(increments).map(
+    ([field, by]) => `${expression.name(field)} ${expression.value(by)}`,
+  );
+  const UpdateExpression = [
+    assignments.length === 0 ? '' : `SET ${assignments.join(', ')}`,
+    additions.length === 0 ? '' : `ADD ${additions.join(', ')}`,
+  ].join(' ');
+  return {
+    what: `update ${entity.name}`,
+    request: {
+      Update: { TableName: tableName(), Key: key, UpdateExpression, ...conditionOf(condition, expression) },
+    },
+  };
+}
+
+export type Increments<R> = { readonly [K in keyof R as R[K] extends number ? K : never]?: number };
+
+/** Removes a record. Removing what is not there is no error, unless a condition says so. */
+export function remove<R>(entity: RecordOf<R>, key: ItemKey, condition?: Condition<R>): Write {
+  return {
+    what: `remove ${entity.name}`,
+    request: { Delete: { TableName: tableName(), Key: key, ...conditionOf(condition) } },
+  };
+}
+
+/** Changes nothing, and lets the transaction happen only while a record is as the condition says. */
+export function check<R>(entity: RecordOf<R>, key: ItemKey, condition: Condition<R>): Write {
+  const { ConditionExpression = '', ...names } = conditionOf(condition);
+  return {
+    what: `check ${entity.name}`,
+    request: { ConditionCheck: { TableName: tableName(), Key: key, ConditionExpression, ...names } },
+  };
+}

@@ -1,0 +1,75 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Operation } from '../../schemas/operation.ts';
+import { fromWire, toWire, wireName } from '../../schemas/turma/wire-names.ts';
+import { now } from '../clock.ts';
+import { config } from '../config.ts';
+import type { Api } from '../http/api.ts';
+import { endpoint as httpEndpoint, type Respond } from '../http/endpoint.ts';
+import { type Failure, methodNotAllowed, unauthorized } from '../http/failure.ts';
+import { type Query, readBody, readQuery } from '../http/request.ts';
+
+/** How the class data API speaks; its reference, sections 1, 2, 5 and 7. */
+export const turmaApi: Api = {
+  basePath: () => '/turma/v1',
+  wireName,
+  checks: ['permission', 'input'],
+  contentType: 'application/json;charset=UTF-8',
+  cors: {
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    requestHeaders: ['Authorization', 'Content-Type', 'x-api-key', 'paginado', 'Idempotency-Key'],
+    exposedHeaders: ['x-total', 'WWW-Authenticate', 'Allow', 'Retry-After'],
+    credentials: false,
+  },
+
+  collect: (event, operation) => ({
+    path: event.pathParameters ?? {},
+    query: fromWire(given(readQuery(event))),
+    headers: event.headers,
+    body: operation.body === undefined ? undefined : bodyOf(event, operation),
+  }),
+
+  present: toWire,
+
+  failureBody: (failure: Failure, { path }) => ({
+    error: ERROR_NAMES[failure.reason] ?? failure.reason,
+    error_description: failure.message,
+    status: failure.status,
+    path,
+    timestamp: now().epochMilliseconds,
+  }),
+
+  admit: ({ headers }) => {
+    const { API_KEYS } = config();
+    if (API_KEYS.length > 0 && !API_KEYS.some((key) => sameText(key, headers['x-api-key'] ?? ''))) {
+      throw unauthorized('An application key is needed: send it in the header x-api-key');
+    }
+  },
+
+  headers: () => ({ 'cache-control': 'no-store' }),
+  wrongMethod: methodNotAllowed,
+  describe: () => undefined,
+};
+
+/** Makes the handler of an operation of the class API. */
+export const endpoint = <O extends Operation>(operation: O, respond: Respond<O>) =>
+  httpEndpoint(turmaApi, operation, respond);
+
+/** The refusals that the class API knows under another name. */
+const ERROR_NAMES: Record<string, string> = { no_route: 'not_found', unreadable_body: 'invalid_request' };
+
+/** An empty parameter counts as absent. */
+function given(query: Query): Query {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+}
+
+/** No body and `null` are the same: nothing was sent, and the schema says what is required. */
+function bodyOf(event: APIGatewayProxyEventV2, operation: Operation): unknown {
+  const body = readBody(event, operation.accepts ?? ['json'], config().BODY_LIMIT);
+  return body.kind === 'none' ? undefined : fromWire(body.value);
+}
+
+function sameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,67 @@
+import { Reply } from '../http/reply.ts';
+import type { Predicate } from './filters.ts';
+
+/** Which page of a list is wanted, and in which order: the parameters `limit`, `offset`, `order-asc`, `order-desc`. */
+export interface Page<R> {
+  readonly limit: number;
+  readonly offset: number;
+  readonly orderAsc: readonly (keyof R & string)[];
+  readonly orderDesc: readonly (keyof R & string)[];
+}
+
+/** Gives records by ascending identifier, and no more than `limit` of them if that is given. */
+export type Source<R> = (options: { limit?: number }) => AsyncIterable<R> | Iterable<R>;
+
+export interface Listing<S, R> {
+  readonly page: Page<R>;
+  /** Which of the stored records belong to the list; all if not given. */
+  readonly where?: Predicate<S> | undefined;
+  /** Makes the record that this caller gets to see; what is sorted is what is seen. */
+  readonly present: (stored: S) => R;
+  /** Whether the caller wants to know how many records match, on all pages together. */
+  readonly total: boolean | undefined;
+}
+
+/**
+ * Answers one page of a list. It reads no further than the page's end, unless it has to sort or to count; pages past
+ * the end are empty. The number of all matches goes into the header `x-total`.
+ */
+export async function listed<S, R>(source: Source<S>, listing: Listing<S, R>): Promise<Reply<R[]>> {
+  const { page, where, present, total } = listing;
+  const end = page.offset + page.limit;
+  const sorts = page.orderAsc.length > 0 || page.orderDesc.length > 0;
+  const needed = sorts || total === true ? Number.POSITIVE_INFINITY : end;
+
+  const records: R[] = [];
+  for await (const stored of source(where === undefined && needed === end ? { limit: end } : {})) {
+    if (where === undefined || where(stored)) records.push(present(stored));
+    if (records.length >= needed) break;
+  }
+  if (sorts) records.sort(comparison(page));
+  const headers = total === true ? { 'x-total': String(records.length) } : {};
+  return new Reply(200, records.slice(page.offset, end), headers);
+}
+
+/** Ties keep the order in which the records came, which is that of their identifiers. */
+function comparison<R>({ orderAsc, orderDesc }: Page<R>): (a: R, b: R) => number {
+  const steps = [
+    ...orderAsc.map((field) => ({ field, sign: 1 })),
+    ...orderDesc.map((field) => ({ field, sign: -1 })),
+  ];
+  return (a, b) => {
+    for (const { field, sign } of steps) {
+      const order = compare(a[field], b[field], sign);
+      if (order !== 0) return order;
+    }
+    return 0;
+  };
+}
+
+const collator = new Intl.Collator('pt', { sensitivity: 'base' });
+
+/** Records without a value come last, in both directions. */
+function compare(a: unknown, b: unknown, sign: number): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  if (typeof a === 'string' && typeof b === 'string') return sign * collator.compare(a, b);
+  return sign * (Number(a) - Number(b));
+}

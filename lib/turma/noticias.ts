@@ -1,0 +1,113 @@
+import type * as z from 'zod';
+import type {
+  list,
+  Noticia as NoticiaSchema,
+  update as updateOperation,
+} from '../../schemas/turma/noticias.ts';
+import { now } from '../clock.ts';
+import { conflict, notFound } from '../http/failure.ts';
+import { get } from '../table/read.ts';
+import { ConditionFailed, commit } from '../table/write.ts';
+import { check, create, remove, update } from '../table/writes.ts';
+import { SITUACAO_EXCLUIDA } from './catalogs.ts';
+import { sameDay } from './days.ts';
+import { existingTurma } from './existing.ts';
+import { contains, type Predicate, passes } from './filters.ts';
+import { noticiaIds, noticiaPointers, noticias, turmas } from './keys.ts';
+
+type Noticia = z.output<typeof NoticiaSchema>;
+
+/** The filters of `GET /noticias`. */
+export function noticiaFilters({
+  autor,
+  dataCadastro,
+}: z.output<typeof list.query>): Predicate<Noticia> | undefined {
+  return passes<Noticia>({
+    autor: contains(autor),
+    dataCadastro: dataCadastro === undefined ? undefined : (created) => sameDay(created, dataCadastro),
+  });
+}
+
+/** The news item with this identifier. @throws Failure 404 if there is none */
+export async function existingNoticia(idNoticia: number): Promise<Noticia> {
+  const noticia = await findNoticia(idNoticia);
+  if (noticia === undefined) throw notFound(`There is no news item ${idNoticia} (id-noticia)`);
+  return noticia;
+}
+
+async function findNoticia(idNoticia: number): Promise<Noticia | undefined> {
+  const pointer = await get(noticiaPointers, noticiaPointers.key({ idNoticia }));
+  return pointer === undefined ? undefined : get(noticias, noticias.key(pointer));
+}
+
+/**
+ * Publishes a news item in a class that is not EXCLUÍDA (rule 14).
+ * @throws Failure 404 for an unknown class, 409 for one that is excluded
+ */
+export async function publishNoticia(text: Omit<Noticia, 'idNoticia' | 'dataCadastro'>): Promise<Noticia> {
+  const { idTurma } = text;
+  refuseExcluded(await existingTurma(idTurma));
+  const noticia = { ...text, idNoticia: await noticiaIds.next(), dataCadastro: now().epochMilliseconds };
+  const classIsOpen = check(turmas, turmas.key({ idTurma }), {
+    isNot: { idSituacaoTurma: SITUACAO_EXCLUIDA },
+  });
+  try {
+    await commit(
+      classIsOpen,
+      create(noticias, noticia),
+      create(noticiaPointers, { idNoticia: noticia.idNoticia, idTurma }),
+    );
+  } catch (error) {
+    if (error instanceof ConditionFailed && error.isBlockedBy(classIsOpen))
+      refuseExcluded(await existingTurma(idTurma));
+    throw error;
+  }
+  return noticia;
+}
+
+/**
+ * Changes the text of a news item; when it was created and its class stay (rule 15).
+ * @throws Failure 404 for an unknown one, 409 for another class
+ */
+export async function changeNoticia(change: z.output<typeof updateOperation.body>): Promise<Noticia> {
+  const { idNoticia, idTurma, ...text } = change;
+  const before = await existingNoticia(idNoticia);
+  if (idTurma !== undefined && idTurma !== before.idTurma) {
+    throw conflict(
+      `The news item ${idNoticia} belongs to the class ${before.idTurma} and stays there (id-turma)`,
+    );
+  }
+  if (Object.keys(text).length === 0) return before;
+  try {
+    await commit(update(noticias, noticias.key(before), text));
+  } catch (error) {
+    if (error instanceof ConditionFailed)
+      throw notFound(`There is no news item ${idNoticia} any more (id-noticia)`);
+    throw error;
+  }
+  return existingNoticia(idNoticia);
+}
+
+/**
+ * Removes a news item, from its class and from reading by identifier at once (rule 16).
+ * @returns what was removed; nothing where there is none, or another call was faster
+ */
+export async function removeNoticia(idNoticia: number): Promise<Noticia | undefined> {
+  const noticia = await findNoticia(idNoticia);
+  if (noticia === undefined) return undefined;
+  try {
+    await commit(
+      remove(noticias, noticias.key(noticia), { exists: true }),
+      remove(noticiaPointers, noticiaPointers.key(noticia)),
+    );
+  } catch (error) {
+    if (error instanceof ConditionFailed) return undefined;
+    throw error;
+  }
+  return noticia;
+}
+
+function refuseExcluded({ idTurma, idSituacaoTurma }: { idTurma: number; idSituacaoTurma: number }): void {
+  if (idSituacaoTurma === SITUACAO_EXCLUIDA)
+    throw conflict(`The class ${idTurma} is EXCLUÍDA and takes no news (id-turma)`);
+}

@@ -1,0 +1,90 @@
+import type * as z from 'zod';
+
+/** Permissions that a token can carry. */
+export type Scope =
+  | 'turma:read'
+  | 'turma:write'
+  | 'turma:pessoal'
+  | 'calendar:submit'
+  | 'calendar:own'
+  | 'calendar:write';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * What an endpoint is: everything that can be said of it without answering it. Handlers, Lambda functions, roles,
+ * routes and documents are derived from this.
+ */
+export interface Operation {
+  /** Methods and path below the API's base path: `'GET /turmas/{idTurma}'`, `'POST|PUT|PATCH /venues/{id}'`. */
+  readonly route: string;
+  /** One sentence for the documentation. */
+  readonly summary: string;
+  /** The caller's token needs one of these; none means that everyone may call, with or without a token. */
+  readonly scopes: readonly Scope[];
+  readonly path?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly headers?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** Bodies that are understood; JSON alone if not said. */
+  readonly accepts?: readonly BodyKind[];
+  /** What is answered, by status; the first is what a handler's plain return value becomes. `null`: no body. */
+  readonly answers: Readonly<Record<number, z.ZodType | null>>;
+  /** Statuses of refusals beyond those that every operation of its API can give. */
+  readonly errors?: readonly number[];
+}
+
+export type BodyKind = 'json' | 'form';
+
+/** Declares an endpoint; the types of its parts reach the function that answers it. */
+export function operation<const O extends Operation>(declaration: O): O {
+  return declaration;
+}
+
+/** A method and a path template, `{name}` standing for a path parameter. */
+export interface Route {
+  readonly method: Method;
+  readonly path: string;
+}
+
+/** The routes that an operation answers, one for each of its methods. */
+export function routesOf({ route }: Operation): Route[] {
+  const [methods = '', path = ''] = route.split(' ');
+  return methods.split('|').map((method) => ({ method: method as Method, path }));
+}
+
+/** Only operations that change something need a role that may write. */
+export function isWrite(operation: Operation): boolean {
+  return routesOf(operation).some(({ method }) => method !== 'GET');
+}
+
+/** The files of an API by resource name, each with its operations as exports beside its records. */
+export type Resources = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+export interface NamedOperation {
+  /** The file in `schemas/` and `functions/` (`turmas`). */
+  readonly resource: string;
+  /** The export in both (`list`). */
+  readonly action: string;
+  /** The Lambda function (`turmasList`). */
+  readonly name: string;
+  readonly operation: Operation;
+}
+
+/** All operations of an API, named after the file and the export in which they are declared. */
+export function operationsOf(resources: Resources): NamedOperation[] {
+  return Object.entries(resources).flatMap(([resource, exports]) =>
+    Object.entries(exports)
+      .filter((entry): entry is [string, Operation] => isOperation(entry[1]))
+      .map(([action, operation]) => ({ resource, action, name: functionName(resource, action), operation })),
+  );
+}
+
+function isOperation(value: unknown): value is Operation {
+  return typeof value === 'object' && value !== null && 'route' in value && 'answers' in value;
+}
+
+function functionName(resource: string, action: string): string {
+  const camel = resource.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return `${camel}${action.charAt(0).toUpperCase()}${action.slice(1)}`;
+}

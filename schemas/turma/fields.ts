@@ -1,0 +1,23 @@
+import * as z from 'zod';
+
+/** The kinds of members that the records of the class API are made of; its reference, section 6. */
+
+/** An identifier, or another whole number of 64 bits. Numbers above 2^53 cannot be told apart and are refused. */
+export const id = () => z.int({ error: 'expected a whole number' });
+
+/** A whole number of 32 bits. */
+export const whole = () => z.int32({ error: 'expected a whole number of 32 bits' });
+
+/** An instant, or the midnight that begins a day in the institution's time zone: milliseconds since 1970. */
+export const ms = () => z.int({ error: 'expected milliseconds since 1970' });
+
+/** Text. */
+export const text = () => z.string({ error: 'expected text' });
+
+/** Text of one to `most` characters that are not all blanks. */
+export const filledText = (most: number) => {
+  const error = `expected text of 1 to ${most} characters`;
+  return z.string({ error }).max(most, { error }).regex(/\S/, { error });
+};
+
+export const truth = () => z.boolean({ error: 'expected true or false' });

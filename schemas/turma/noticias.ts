@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { operation } from '../operation.ts';
+import { int64, text as textParameter } from '../params.ts';
+import { filledText, id, ms, text } from './fields.ts';
+import { paging, totalHeader } from './paging.ts';
+
+const LONGEST_TITLE = 255;
+const LONGEST_CONTENT = 100_000;
+
+/** A news item; its reference, section 10.25. */
+export const Noticia = z
+  .object({
+    idNoticia: id(),
+    idTurma: id(),
+    titulo: filledText(LONGEST_TITLE),
+    conteudo: filledText(LONGEST_CONTENT).describe('Text or HTML'),
+    autor: text().nullable(),
+    dataCadastro: ms(),
+  })
+  .meta({ id: 'NoticiaDTO', description: 'A news item of a class' });
+
+export const CadastroNoticia = Noticia.meta({
+  id: 'CadastroNoticiaDTO',
+  description: 'A news item, just created',
+});
+
+export const list = operation({
+  route: 'GET /noticias',
+  summary: 'Lists the news of a class',
+  scopes: ['turma:read'],
+  headers: totalHeader,
+  query: z.object({
+    idTurma: int64(),
+    autor: textParameter().optional().describe("Part of the author's name"),
+    dataCadastro: int64().optional().describe('An instant of the day on which it was created'),
+    ...paging(Noticia),
+  }),
+  answers: { 200: z.array(Noticia) },
+  errors: [404],
+});
+
+export const create = operation({
+  route: 'POST /noticias',
+  summary: 'Publishes a news item',
+  scopes: ['turma:write'],
+  body: Noticia.pick({ idTurma: true, titulo: true, conteudo: true }).extend({ autor: text().nullish() }),
+  answers: { 200: CadastroNoticia },
+  errors: [404, 409],
+});
+
+export const update = operation({
+  route: 'PUT /noticias',
+  summary: 'Changes a news item; what is not sent stays as it is',
+  scopes: ['turma:write'],
+  body: Noticia.omit({ dataCadastro: true }).partial().required({ idNoticia: true }),
+  answers: { 200: Noticia },
+  errors: [404, 409],
+});
+
+export const read = operation({
+  route: 'GET /noticias/{idNoticia}',
+  summary: 'Reads a news item, as a list of one',
+  scopes: ['turma:read'],
+  path: z.object({ idNoticia: int64() }),
+  answers: { 200: z.array(Noticia) },
+  errors: [404],
+});
+
+export const remove = operation({
+  route: 'DELETE /noticias/{idNoticia}',
+  summary: 'Removes a news item; 204 if there is none',
+  scopes: ['turma:write'],
+  path: z.object({ idNoticia: int64() }),
+  answers: { 200: Noticia, 204: null },
+});

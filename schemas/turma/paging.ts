@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { flag, int32, several } from '../params.ts';
+import { codeName, wireName } from './wire-names.ts';
+
+/** Pages of the class API; its reference, sections 3 and 4. */
+const DEFAULT_LIMIT = 20;
+const MOST = 100;
+
+export const limit = () =>
+  int32(1)
+    .transform((wanted) => Math.min(wanted, MOST))
+    .default(DEFAULT_LIMIT)
+    .describe(`How many records to return; above ${MOST} counts as ${MOST}`);
+
+export const offset = () => int32(0).default(0).describe('How many records to skip');
+
+/** The parameters of a list of such records: `limit`, `offset`, `order-asc`, `order-desc`. */
+export function paging<R extends z.ZodObject>(record: R) {
+  return {
+    limit: limit(),
+    offset: offset(),
+    orderAsc: order(record).describe('Members to sort by, ascending, separated by commas'),
+    orderDesc: order(record).describe('Members to sort by after those, descending'),
+  };
+}
+
+function order<R extends z.ZodObject>(record: R) {
+  const members = Object.keys(record.shape);
+  const error = `expected members of the record: ${members.map(wireName).join(', ')}`;
+  const isMember = (name: string): name is keyof z.output<R> & string => members.includes(name);
+  return several(z.string())
+    .transform((names, context) => {
+      const known = names.map(codeName).filter(isMember);
+      if (known.length < names.length) context.addIssue({ code: 'custom', message: error });
+      return known;
+    })
+    .default([]);
+}
+
+/** The header that asks for the number of all matching records in `x-total`. */
+export const totalHeader = z.object({
+  paginado: flag().optional().catch(undefined).describe('true: the answer has the header x-total'),
+});

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { operation } from '../operation.ts';
+import { flag, int32, int64, several, text as textParameter } from '../params.ts';
+import { id, ms, text, whole } from './fields.ts';
+import { paging, totalHeader } from './paging.ts';
+
+export const TipoParticipante = z.object({
+  idTipoParticipante: whole(),
+  descricao: text(),
+});
+
+/** A participant of a class; its reference, section 10.7. */
+export const Participante = z
+  .object({
+    idParticipante: id().describe('The id-discente of a student, the id-docente of a teacher'),
+    idTurma: id(),
+    nome: text(),
+    login: text().nullable().describe('Only for tokens with the scope turma:pessoal'),
+    identificador: id().nullable().describe('Registration number of a student, staff number of a teacher'),
+    cpfCnpj: text().nullable().describe('Only for tokens with the scope turma:pessoal'),
+    idInstitucional: id().nullable().describe('The person, across all services of the institution'),
+    dataEntradaParticipante: ms().nullable().describe('When the participant entered the class'),
+    idTipoParticipante: whole().describe('See /participantes/tipos-participantes'),
+    descricao: text().describe('Text of the type'),
+    idSituacaoMatricula: whole().nullable().describe('Enrolment situation, of students'),
+    idLotacao: id().nullable().describe('Unit of a teacher, course of a student'),
+    lotacao: text().nullable().describe('Its name'),
+    email: text().nullable(),
+    idFoto: id().nullable(),
+    chaveFoto: text().nullable(),
+  })
+  .meta({ id: 'ParticipanteTurmaDTO', description: 'A participant of a class' });
+
+export const list = operation({
+  route: 'GET /participantes',
+  summary: 'Lists the participants of a class',
+  scopes: ['turma:read'],
+  headers: totalHeader,
+  query: z.object({
+    idTurma: int64(),
+    cpfCnpj: textParameter().optional(),
+    idInstitucional: int64().optional(),
+    idLotacao: int64().optional(),
+    idSituacaoMatricula: several(int32()).optional(),
+    idTipoParticipante: int32().optional(),
+    identificador: int64().optional(),
+    nome: textParameter().optional().describe('Part of the name'),
+    turmasAgrupadas: flag().default(false).describe('Whether to include the classes grouped under the class'),
+    ...paging(Participante),
+  }),
+  answers: { 200: z.array(Participante) },
+  errors: [404],
+});
+
+export const tipos = operation({
+  route: 'GET /participantes/tipos-participantes',
+  summary: 'Lists the types of participants',
+  scopes: ['turma:read'],
+  answers: { 200: z.array(TipoParticipante) },
+});

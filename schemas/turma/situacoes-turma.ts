@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { operation } from '../operation.ts';
+import { flag } from '../params.ts';
+import { text, whole } from './fields.ts';
+
+export const SituacaoTurma = z
+  .object({ idSituacaoTurma: whole(), descricao: text() })
+  .meta({ id: 'SituacaoTurmaDTO', description: 'A situation that a class can be in' });
+
+export const list = operation({
+  route: 'GET /situacoes-turma',
+  summary: 'Lists the situations of classes; with several parameters, those that any of them asks for',
+  scopes: ['turma:read'],
+  query: z.object({
+    abertas: flag().optional().describe('Open situations'),
+    invalidas: flag().optional().describe('Invalid situations'),
+    todas: flag().optional().describe('Situations in which the class existed'),
+    validas: flag().optional().describe('Valid situations'),
+  }),
+  answers: { 200: z.array(SituacaoTurma) },
+});

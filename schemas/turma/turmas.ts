@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { operation } from '../operation.ts';
+import { flag, int32, int64, several, text as textParameter } from '../params.ts';
+import { id, text, truth, whole } from './fields.ts';
+import { paging, totalHeader } from './paging.ts';
+
+/** A class as it is stored; its reference, section 10.1. */
+export const StoredTurma = z.object({
+  idTurma: id().describe('Class'),
+  ano: whole().describe('Year'),
+  periodo: whole().describe('Term: 1 and 2 regular, 3 and 4 vacation terms'),
+  codigoTurma: text().describe('Code of the class inside its component'),
+  local: text().nullable().describe('Room'),
+  descricaoHorario: text().nullable().describe('Schedule code, for example 24M12 (03/03/2025 - 12/07/2025)'),
+  capacidadeAluno: whole().describe('Seats'),
+  idComponente: id().describe('Curricular component'),
+  nomeComponente: text(),
+  codigoComponente: text(),
+  siglaNivel: text().describe('Teaching level, see /niveis-ensino'),
+  idUnidade: id().describe('Academic unit that offers the class'),
+  idSituacaoTurma: whole().describe('Situation, see /situacoes-turma'),
+  idTurmaAgrupadora: id().describe('Grouping class, 0 if none'),
+  subturma: truth().describe('Whether it belongs to a grouping class'),
+  tipo: whole().describe('1 regular, 2 repeated offer, 3 individual teaching, 4 vacation term'),
+  idModalidadeEducacao: whole().describe('1 presencial, 2 a distância, 3 semi-presencial'),
+  utilizaNovaTurmaVirtual: truth(),
+});
+
+export const Turma = StoredTurma.extend({
+  idDiscente: id().nullable().describe('The student that the list was filtered by'),
+  idDocente: id()
+    .nullable()
+    .describe('The teacher that the list was filtered by; of one class its first teacher'),
+  idDocenteExterno: id().nullable().describe('The same for a teacher from outside'),
+}).meta({ id: 'TurmaDTO', description: 'A class' });
+
+export const list = operation({
+  route: 'GET /turmas',
+  summary: 'Lists classes',
+  scopes: ['turma:read'],
+  headers: totalHeader,
+  query: z.object({
+    ano: int32().optional(),
+    codigoComponente: textParameter().optional(),
+    cpfCnpjDocente: int64().optional(),
+    descricaoHorario: textParameter().optional().describe('Part of the schedule code'),
+    idComponente: int64().optional(),
+    idDiscente: int64().optional(),
+    idDocente: int64().optional(),
+    idDocenteExterno: int64().optional(),
+    idSituacaoTurma: several(int32()).optional(),
+    idTurmaAgrupadora: int64().optional(),
+    idUnidade: int64().optional(),
+    nomeComponente: textParameter().optional().describe('Part of the name'),
+    periodo: int32().optional(),
+    siglaNivel: several(textParameter()).optional(),
+    turmaAgrupadora: flag().optional().describe('true: only classes that group others'),
+    utilizaNovaTurmaVirtual: flag().optional(),
+    ...paging(Turma),
+  }),
+  answers: { 200: z.array(Turma) },
+});
+
+export const read = operation({
+  route: 'GET /turmas/{idTurma}',
+  summary: 'Reads a class',
+  scopes: ['turma:read'],
+  path: z.object({ idTurma: int64() }),
+  answers: { 200: Turma },
+  errors: [404],
+});

@@ -1,0 +1,44 @@
+/**
+ * The class API writes its names in kebab-case (`id-turma`), the code in camelCase (`idTurma`). These functions are
+ * the only place that knows; there is no list of names.
+ */
+
+/** `idTurma` -> `id-turma` */
+export function wireName(codeName: string): string {
+  return codeName.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** `id-turma` -> `idTurma` */
+export function codeName(wireName: string): string {
+  return wireName.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+const known = new Map<string, string>();
+
+/** A record with the names of the wire, at every depth. */
+export function toWire(value: unknown): unknown {
+  return renamed(value, (name) => {
+    const wire = known.get(name) ?? wireName(name);
+    known.set(name, wire);
+    return wire;
+  });
+}
+
+/**
+ * What a caller sent, with the names of the code. A name in camelCase is none of the API's, so it is left out: each
+ * member has one name.
+ */
+export function fromWire(value: unknown): unknown {
+  return renamed(value, (name) => (/[A-Z]/.test(name) ? undefined : codeName(name)));
+}
+
+function renamed(value: unknown, rename: (name: string) => string | undefined): unknown {
+  if (Array.isArray(value)) return value.map((item) => renamed(item, rename));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) => {
+      const other = rename(name);
+      return other === undefined ? [] : [[other, renamed(member, rename)]];
+    }),
+  );
+}

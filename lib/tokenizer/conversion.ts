@@ -1,4 +1,5 @@
 import type { FieldType } from '../../schemas/tokenizer.ts';
+import { compileTimestamp } from './timestamp/index.ts';
 
 /** Makes a value of a token; undefined for a text that is none of the type. */
 export type Convert = (token: string) => string | number | bigint | boolean | undefined;
@@ -42,7 +43,7 @@ export function toBoolean(token: string): boolean | undefined {
 const asIs: Convert = (token) => token;
 
 /** The conversion to a declared type. (Accepted and refused texts: tokenizer reference, section 7.) */
-export function compileType(type: FieldType): Convert {
+export function compileType(type: FieldType, timezone: string | undefined): Convert {
   switch (type.name) {
     case 'string':
       return asIs;
@@ -53,6 +54,6 @@ export function compileType(type: FieldType): Convert {
     case 'bool':
       return toBoolean;
     case 'timestamp':
-      return () => undefined;
+      return compileTimestamp(type.format, timezone);
   }
 }

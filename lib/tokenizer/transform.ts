@@ -53,7 +53,7 @@ function compileTargets(table: TokenizerTable): Target[] {
     const type = table.types?.get(field);
     return {
       path: parsePath(field),
-      convert: type === undefined ? undefined : compileType(type),
+      convert: type === undefined ? undefined : compileType(type, table.timezone),
       failure: { kind: 'convert_failed', field, reason: `not a valid ${type?.name ?? 'string'}` },
     };
   });

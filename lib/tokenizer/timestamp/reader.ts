@@ -1,0 +1,118 @@
+/** The parts that a time can be written with. Months and days count from 1, weekdays from Monday = 0. */
+export const Part = {
+  year: 0,
+  century: 1,
+  yearOfCentury: 2,
+  isoYear: 3,
+  isoYearOfCentury: 4,
+  month: 5,
+  day: 6,
+  ordinal: 7,
+  weekFromSunday: 8,
+  weekFromMonday: 9,
+  isoWeek: 10,
+  weekday: 11,
+  /** 0 before noon, 1 from noon on. */
+  half: 12,
+  /** The hour of that half, 0 to 11. */
+  hourOfHalf: 13,
+  minute: 14,
+  second: 15,
+  nanosecond: 16,
+  /** Seconds since 1970. */
+  epoch: 17,
+  /** Seconds east of UTC. */
+  offset: 18,
+} as const;
+
+export type Part = (typeof Part)[keyof typeof Part];
+
+const WHITE_SPACE = /\p{White_Space}/u;
+const isSpace = (code: number) =>
+  code === 0x20 ||
+  (code >= 0x09 && code <= 0x0d) ||
+  (code > 0x7f && WHITE_SPACE.test(String.fromCharCode(code)));
+
+const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
+
+/** A text being read from left to right, and the parts of a time found so far. Methods give whether they succeeded. */
+export class Reader {
+  readonly text: string;
+  readonly parts: (number | undefined)[] = [];
+  at = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  get isAtEnd(): boolean {
+    return this.at >= this.text.length;
+  }
+
+  get isAtSpace(): boolean {
+    return isSpace(this.text.charCodeAt(this.at));
+  }
+
+  /** Keeps a part. One that is given twice has to be the same. */
+  set(part: Part, value: number): boolean {
+    const known = this.parts[part];
+    if (known === undefined) this.parts[part] = value;
+    return known === undefined || known === value;
+  }
+
+  setHour(hour: number): boolean {
+    return this.set(Part.half, Math.floor(hour / 12)) && this.set(Part.hourOfHalf, hour % 12);
+  }
+
+  skip(length: number): boolean {
+    this.at += length;
+    return true;
+  }
+
+  literal(literal: string): boolean {
+    return this.text.startsWith(literal, this.at) && this.skip(literal.length);
+  }
+
+  /** Skips white space, if there is any; true if there was. */
+  space(): boolean {
+    const from = this.at;
+    while (this.isAtSpace) this.at++;
+    return this.at > from;
+  }
+
+  /** Reads between `least` and `most` digits; undefined if there are too few. */
+  number(least: number, most: number): number | undefined {
+    const from = this.at;
+    let value = 0;
+    while (this.at - from < most) {
+      const code = this.text.charCodeAt(this.at);
+      if (!isDigit(code)) break;
+      value = value * 10 + code - 0x30;
+      this.at++;
+    }
+    return this.at - from < least ? undefined : value;
+  }
+
+  /** Reads the first three letters of one of the names, in any case, or also the rest of it; gives its index. */
+  name(names: readonly string[], length: 'short' | 'long'): number | undefined {
+    const short = this.text.slice(this.at, this.at + 3).toLowerCase();
+    const index = names.findIndex((name) => name.startsWith(short));
+    if (short.length < 3 || index === -1) return undefined;
+    this.at += 3;
+    const rest = names[index]?.slice(3) ?? '';
+    if (length === 'long' && this.text.slice(this.at, this.at + rest.length).toLowerCase() === rest) {
+      this.at += rest.length;
+    }
+    return index;
+  }
+
+  /** Reads the digits of a fraction; those past nanoseconds do not count. */
+  fraction(): boolean {
+    const from = this.at;
+    const value = this.number(1, 9);
+    if (value === undefined) return false;
+    const scale = 10 ** (9 - (this.at - from));
+    while (isDigit(this.text.charCodeAt(this.at))) this.at++;
+    return this.set(Part.nanosecond, value * scale);
+  }
+}

@@ -1,0 +1,151 @@
+import {
+  dateOfDay,
+  dayOfDate,
+  dayOfIsoWeek,
+  dayOfOrdinal,
+  dayOfWeek,
+  isoWeekOfDay,
+  weekdayOfDay,
+  weekOfYear,
+} from './calendar.ts';
+import { Part, type Reader } from './reader.ts';
+import type { Zone } from './zone.ts';
+
+/** A point in time. In a leap second, `seconds` is that of the second before. */
+export interface Instant {
+  /** Seconds since 1970. */
+  readonly seconds: number;
+  readonly nanosecond: number;
+  readonly isLeapSecond: boolean;
+}
+
+type Parts = Reader['parts'];
+
+const DAY = 86_400;
+const MOST_YEARS = 262_143;
+
+/** Two digits alone are of 1970 to 2069. */
+function yearOf(parts: Parts): number | undefined {
+  const ofCentury = parts[Part.yearOfCentury];
+  const century = parts[Part.century] ?? (ofCentury !== undefined && ofCentury < 70 ? 20 : 19);
+  return parts[Part.year] ?? (ofCentury === undefined ? undefined : century * 100 + ofCentury);
+}
+
+function isoYearOf(parts: Parts): number | undefined {
+  const ofCentury = parts[Part.isoYearOfCentury];
+  return (
+    parts[Part.isoYear] ?? (ofCentury === undefined ? undefined : ofCentury + (ofCentury < 70 ? 2000 : 1900))
+  );
+}
+
+/** The day that enough of the parts say, whatever the others say; undefined if there are not enough. */
+function likelyDay(parts: Parts): number | undefined {
+  const year = yearOf(parts);
+  const month = parts[Part.month];
+  const day = parts[Part.day];
+  const ordinal = parts[Part.ordinal];
+  const weekday = parts[Part.weekday];
+  if (year !== undefined) {
+    if (Math.abs(year) > MOST_YEARS) return undefined;
+    if (month !== undefined && day !== undefined) return dayOfDate(year, month, day);
+    if (ordinal !== undefined) return dayOfOrdinal(year, ordinal);
+  }
+  if (weekday === undefined) return undefined;
+  const fromSunday = parts[Part.weekFromSunday];
+  const fromMonday = parts[Part.weekFromMonday];
+  if (year !== undefined && fromSunday !== undefined) return dayOfWeek(year, fromSunday, weekday, 6);
+  if (year !== undefined && fromMonday !== undefined) return dayOfWeek(year, fromMonday, weekday, 0);
+  const isoYear = isoYearOf(parts);
+  const isoWeek = parts[Part.isoWeek];
+  if (isoYear === undefined || isoWeek === undefined || Math.abs(isoYear) > MOST_YEARS) return undefined;
+  return dayOfIsoWeek(isoYear, isoWeek, weekday);
+}
+
+const agrees = (given: number | undefined, value: number) => given === undefined || given === value;
+
+/** Whether every part that was given is one of that day. */
+function isOfDay(parts: Parts, day: number): boolean {
+  const { year, month, day: dayOfMonth, ordinal } = dateOfDay(day);
+  if (
+    !agrees(parts[Part.year], year) ||
+    !agrees(parts[Part.century], Math.floor(year / 100)) ||
+    !agrees(parts[Part.yearOfCentury], Math.abs(year % 100)) ||
+    !agrees(parts[Part.month], month) ||
+    !agrees(parts[Part.day], dayOfMonth) ||
+    !agrees(parts[Part.ordinal], ordinal) ||
+    !agrees(parts[Part.weekday], weekdayOfDay(day)) ||
+    !agrees(parts[Part.weekFromSunday], weekOfYear(day, ordinal, 6)) ||
+    !agrees(parts[Part.weekFromMonday], weekOfYear(day, ordinal, 0))
+  ) {
+    return false;
+  }
+  const iso = isoWeekOfDay(day);
+  return (
+    agrees(parts[Part.isoYear], iso.year) &&
+    agrees(parts[Part.isoYearOfCentury], Math.abs(iso.year % 100)) &&
+    agrees(parts[Part.isoWeek], iso.week)
+  );
+}
+
+/** Seconds since midnight, a leap second as the one before; undefined if hour or minute are missing or out of range. */
+function timeOfDay(parts: Parts): number | undefined {
+  const half = parts[Part.half];
+  const hourOfHalf = parts[Part.hourOfHalf];
+  const minute = parts[Part.minute];
+  const second = parts[Part.second];
+  if (half === undefined || half > 1 || hourOfHalf === undefined) return undefined;
+  if (minute === undefined || minute > 59) return undefined;
+  if (second === undefined ? parts[Part.nanosecond] !== undefined : second > 60) return undefined;
+  return half * 43_200 + hourOfHalf * 3600 + minute * 60 + Math.min(second ?? 0, 59);
+}
+
+/** The local time in seconds since 1970, if the parts say one and agree on it. */
+function localTime(parts: Parts): number | undefined {
+  const day = likelyDay(parts);
+  const time = timeOfDay(parts);
+  if (day === undefined || time === undefined || !isOfDay(parts, day)) return undefined;
+  return day * DAY + time;
+}
+
+/** Adds the parts of a local time to those given; false if they differ. */
+function setLocalTime(reader: Reader, local: number): boolean {
+  const { year, ordinal } = dateOfDay(Math.floor(local / DAY));
+  const time = local - Math.floor(local / DAY) * DAY;
+  return (
+    reader.set(Part.year, year) &&
+    reader.set(Part.ordinal, ordinal) &&
+    reader.setHour(Math.floor(time / 3600)) &&
+    reader.set(Part.minute, Math.floor(time / 60) % 60) &&
+    (reader.parts[Part.second] === 60 || reader.set(Part.second, time % 60))
+  );
+}
+
+/** The instant of a count of seconds; other parts that were given have to agree with it. */
+function instantOfEpoch(reader: Reader, epoch: number, zone: Zone | undefined): number | undefined {
+  if (epoch > MOST_YEARS * 366 * DAY) return undefined;
+  const given = reader.parts[Part.offset];
+  const offset = zone === undefined ? given : zone.offsetAt(epoch);
+  if (offset === undefined || !agrees(given, offset)) return undefined;
+  return setLocalTime(reader, epoch + offset) && localTime(reader.parts) === epoch + offset
+    ? epoch
+    : undefined;
+}
+
+/** The instant of a local time; an offset that was given has to be that of the zone. */
+function instantOfLocal(parts: Parts, zone: Zone | undefined): number | undefined {
+  const offset = parts[Part.offset];
+  const local = localTime(parts);
+  if (local === undefined) return undefined;
+  if (offset === undefined) return zone?.instantOf(local);
+  if (Math.abs(offset) >= DAY) return undefined;
+  return zone === undefined || zone.offsetAt(local - offset) === offset ? local - offset : undefined;
+}
+
+/** The instant that the parts say, in this zone, or with `undefined` in the one they name. */
+export function resolveInstant(reader: Reader, zone: Zone | undefined): Instant | undefined {
+  const { parts } = reader;
+  const epoch = parts[Part.epoch];
+  const seconds = epoch === undefined ? instantOfLocal(parts, zone) : instantOfEpoch(reader, epoch, zone);
+  if (seconds === undefined) return undefined;
+  return { seconds, nanosecond: parts[Part.nanosecond] ?? 0, isLeapSecond: parts[Part.second] === 60 };
+}

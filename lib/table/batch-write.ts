@@ -1,0 +1,49 @@
+import { BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { backoff } from './backoff.ts';
+import { documentClient, tableName } from './client.ts';
+import type { RecordOf } from './entity.ts';
+
+/** DynamoDB's own limit for one call. */
+const BATCH = 25;
+const SIDE_BY_SIDE = 8;
+
+/**
+ * Puts many records, in place of those with their keys, with no condition and no order: for loading data. Takes the
+ * records as they come, so that there can be more of them than memory holds.
+ */
+export async function batchPut<R>(
+  entity: RecordOf<R>,
+  records: Iterable<R> | AsyncIterable<R>,
+): Promise<number> {
+  let total = 0;
+  let batch: R[] = [];
+  let running: Promise<void>[] = [];
+  const flush = async () => {
+    running.push(writeBatch(entity, batch));
+    batch = [];
+    if (running.length < SIDE_BY_SIDE) return;
+    await Promise.all(running);
+    running = [];
+  };
+  for await (const record of records) {
+    total += 1;
+    batch.push(record);
+    if (batch.length === BATCH) await flush();
+  }
+  if (batch.length > 0) await flush();
+  await Promise.all(running);
+  return total;
+}
+
+/** What DynamoDB did not take, for lack of capacity, is sent again. */
+async function writeBatch<R>(entity: RecordOf<R>, records: readonly R[]): Promise<void> {
+  const table = tableName();
+  let left: NonNullable<BatchWriteCommandInput['RequestItems']> = {
+    [table]: records.map((record) => ({ PutRequest: { Item: entity.toItem(record) } })),
+  };
+  for (let attempt = 0; (left[table]?.length ?? 0) > 0; attempt += 1) {
+    if (attempt > 0) await backoff(attempt);
+    const { UnprocessedItems } = await documentClient().send(new BatchWriteCommand({ RequestItems: left }));
+    left = UnprocessedItems ?? {};
+  }
+}

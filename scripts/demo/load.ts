@@ -1,0 +1,6 @@
+import { loadTurmas } from './turma.ts';
+
+/** Loads the demo data into the table that the environment names. */
+export async function loadDemo(): Promise<Record<string, number>> {
+  return loadTurmas();
+}

@@ -1,0 +1,81 @@
+import type { SeededRandom } from '../random.ts';
+
+/** Invented people: names drawn from two lists, numbers that no real register gives out. */
+export interface Person {
+  readonly id: number;
+  readonly nome: string;
+  readonly login: string;
+  /** Eleven digits; those of the demo data fail the checksum of real ones. */
+  readonly cpf: string;
+  readonly idInstitucional: number;
+}
+
+const GIVEN = [
+  'ALICE',
+  'ANTÔNIO',
+  'BEATRIZ',
+  'BENTO',
+  'CAIO',
+  'CLARA',
+  'DALVA',
+  'DAVI',
+  'ELISA',
+  'ENZO',
+  'FLÁVIA',
+  'GAEL',
+  'HELENA',
+  'HEITOR',
+  'IRIS',
+  'ÍTALO',
+  'JOANA',
+  'JOÃO',
+  'LARA',
+  'LEVI',
+  'MARTA',
+  'MURILO',
+  'NARA',
+  'OTÁVIO',
+  'PÉROLA',
+  'RAUL',
+  'SOFIA',
+  'TOMÉ',
+  'ÚRSULA',
+  'VITOR',
+  'YARA',
+  'ZECA',
+] as const;
+const FAMILY = [
+  'ALENCAR',
+  'AZEVEDO',
+  'BARBOZA',
+  'CALDAS',
+  'DANTAS',
+  'ESTEVES',
+  'FONTES',
+  'GALVÃO',
+  'LACERDA',
+  'LIMA',
+  'MEDEIROS',
+  'NÓBREGA',
+  'PRADO',
+  'QUEIROZ',
+  'REZENDE',
+  'SALES',
+  'TAVARES',
+  'UCHÔA',
+  'VALENÇA',
+  'XAVIER',
+] as const;
+
+/** The person with this number; the same number gives the same person only in the same order of calls. */
+export function person(random: SeededRandom, id: number): Person {
+  const nome = `${random.pick(GIVEN)} ${random.pick(FAMILY)} ${random.pick(FAMILY)}`;
+  const [first = '', , last = ''] = nome.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(' ');
+  return {
+    id,
+    nome,
+    login: `${first}.${last}.${id}`,
+    cpf: String(id).padStart(11, '0'),
+    idInstitucional: 2_000_000_000_000 + id,
+  };
+}

@@ -60,23 +60,28 @@ export async function countRecords<R>(range: Range<R>, options: QueryOptions = {
 /** Sorts behind everything that can follow the beginning of a key. */
 const LAST = '\u{10FFFF}';
 
-function queryInput<R>(
-  { index, pk, beginning }: Range<R>,
-  { from, to, descending }: QueryOptions,
-): QueryCommandInput {
-  const names = { '#pk': `${index ?? ''}pk`, '#sk': `${index ?? ''}sk` };
-  const bounded = from !== undefined || to !== undefined;
+function queryInput<R>(range: Range<R>, options: QueryOptions): QueryCommandInput {
+  const { index, pk } = range;
+  const { sortKey, values } = sortKeyCondition(range, options);
   return {
     TableName: tableName(),
     ...(index === undefined ? { ConsistentRead: true } : { IndexName: index }),
-    KeyConditionExpression: `#pk = :pk AND ${bounded ? '#sk BETWEEN :from AND :to' : 'begins_with(#sk, :beginning)'}`,
-    ExpressionAttributeNames: names,
-    ExpressionAttributeValues: {
-      ':pk': pk,
-      ...(bounded
-        ? { ':from': `${beginning}${from ?? ''}`, ':to': `${beginning}${to ?? LAST}` }
-        : { ':beginning': beginning }),
+    KeyConditionExpression: ['#pk = :pk', sortKey].filter(Boolean).join(' AND '),
+    ExpressionAttributeNames: {
+      '#pk': `${index ?? ''}pk`,
+      ...(sortKey === '' ? {} : { '#sk': `${index ?? ''}sk` }),
     },
-    ScanIndexForward: descending !== true,
+    ExpressionAttributeValues: { ':pk': pk, ...values },
+    ScanIndexForward: options.descending !== true,
   };
+}
+
+function sortKeyCondition({ beginning }: { beginning: string }, { from, to }: QueryOptions) {
+  const [least, most] = [beginning + (from ?? ''), beginning + (to ?? LAST)];
+  if (from === undefined && to === undefined) {
+    if (beginning === '') return { sortKey: '', values: {} };
+    return { sortKey: 'begins_with(#sk, :beginning)', values: { ':beginning': beginning } };
+  }
+  if (least === '') return { sortKey: '#sk <= :most', values: { ':most': most } };
+  return { sortKey: '#sk BETWEEN :least AND :most', values: { ':least': least, ':most': most } };
 }

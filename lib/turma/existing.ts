@@ -7,6 +7,6 @@ import { turmas } from './keys.ts';
 /** The class with this identifier. @throws Failure 404 if there is none */
 export async function existingTurma(idTurma: number): Promise<z.output<typeof StoredTurma>> {
   const turma = await get(turmas, turmas.key({ idTurma }));
-  if (turma === undefined) throw notFound(`There is no class ${idTurma} (id-turma)`);
+  if (turma === undefined) throw notFound('There is no such class (id-turma)');
   return turma;
 }

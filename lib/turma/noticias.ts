@@ -31,7 +31,7 @@ export function noticiaFilters({
 /** The news item with this identifier. @throws Failure 404 if there is none */
 export async function existingNoticia(idNoticia: number): Promise<Noticia> {
   const noticia = await findNoticia(idNoticia);
-  if (noticia === undefined) throw notFound(`There is no news item ${idNoticia} (id-noticia)`);
+  if (noticia === undefined) throw notFound('There is no such news item (id-noticia)');
   return noticia;
 }
 
@@ -81,8 +81,7 @@ export async function changeNoticia(change: z.output<typeof updateOperation.body
   try {
     await commit(update(noticias, noticias.key(before), text));
   } catch (error) {
-    if (error instanceof ConditionFailed)
-      throw notFound(`There is no news item ${idNoticia} any more (id-noticia)`);
+    if (error instanceof ConditionFailed) throw notFound('There is no such news item any more (id-noticia)');
     throw error;
   }
   return existingNoticia(idNoticia);

@@ -9,6 +9,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { backoff } from './backoff.ts';
 import { documentClient } from './client.ts';
+import type { RecordOf } from './entity.ts';
 import type { Write } from './writes.ts';
 
 /** A write did not happen because the table was not as one of its conditions demands. Nothing was changed. */
@@ -41,17 +42,30 @@ export async function commit(...writes: readonly Write[]): Promise<void> {
   else await transaction(writes);
 }
 
+/**
+ * Does an update alone, and returns the record as it is after it.
+ * @throws ConditionFailed when its condition does not hold
+ */
+export async function commitUpdate<R>(entity: RecordOf<R>, write: Write): Promise<R> {
+  const { Update } = write.request;
+  if (Update === undefined) throw new Error(`${write.what} is not an update`);
+  const command = new UpdateCommand({ ...Update, ReturnValues: 'ALL_NEW' });
+  const { Attributes = {} } = await documentClient().send(command).catch(refusal(write));
+  return entity.fromItem(Attributes);
+}
+
 async function single(write: Write): Promise<void> {
   const { Put, Update, Delete } = write.request;
-  try {
-    if (Put) await documentClient().send(new PutCommand(Put));
-    else if (Update) await documentClient().send(new UpdateCommand(Update));
-    else if (Delete) await documentClient().send(new DeleteCommand(Delete));
-    else await transaction([write]);
-  } catch (error) {
-    throw error instanceof ConditionalCheckFailedException ? new ConditionFailed([write], error) : error;
-  }
+  const client = documentClient();
+  if (Put) await client.send(new PutCommand(Put)).catch(refusal(write));
+  else if (Update) await client.send(new UpdateCommand(Update)).catch(refusal(write));
+  else if (Delete) await client.send(new DeleteCommand(Delete)).catch(refusal(write));
+  else await transaction([write]);
 }
+
+const refusal = (write: Write) => (error: unknown) => {
+  throw error instanceof ConditionalCheckFailedException ? new ConditionFailed([write], error) : error;
+};
 
 /** A transaction that met another one on the same items has changed nothing, and is tried again. */
 async function transaction(writes: readonly Write[]): Promise<void> {

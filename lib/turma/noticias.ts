@@ -79,12 +79,11 @@ export async function changeNoticia(change: z.output<typeof updateOperation.body
   }
   if (Object.keys(text).length === 0) return before;
   try {
-    await commit(update(noticias, noticias.key(before), text));
+    return await commitUpdate(noticias, update(noticias, noticias.key(before), text));
   } catch (error) {
     if (error instanceof ConditionFailed) throw notFound('There is no such news item any more (id-noticia)');
     throw error;
   }
-  return existingNoticia(idNoticia);
 }
 
 /**

@@ -7,7 +7,7 @@ import type {
 import { now } from '../clock.ts';
 import { conflict, notFound } from '../http/failure.ts';
 import { get } from '../table/read.ts';
-import { ConditionFailed, commit } from '../table/write.ts';
+import { ConditionFailed, commit, commitUpdate } from '../table/write.ts';
 import { check, create, remove, update } from '../table/writes.ts';
 import { SITUACAO_EXCLUIDA } from './catalogs.ts';
 import { sameDay } from './days.ts';

@@ -97,3 +97,18 @@ export type TokenizerTable = z.output<typeof TokenizerTable>;
 /** A table `[service.<id>]` or `[transforms.<id>]`. */
 export const TransformTable = z.strictObject({ type, inputs, ...Tokenizer });
 export type TransformTable = z.output<typeof TransformTable>;
+
+const stream = z.string({ error: 'the name or the ARN of a Kinesis stream' }).min(1, { error: 'a name' });
+
+/** A table `[sources.<id>]`: a stream that events come from; without `stream` the one the function is attached to. */
+export const SourceTable = z.strictObject({ stream: stream.optional() });
+export type SourceTable = z.output<typeof SourceTable>;
+
+/** A table `[sinks.<id>]`: a stream that events go to; without `stream` the one the function is deployed with. */
+export const SinkTable = z.strictObject({
+  inputs,
+  stream: stream.optional(),
+  /** Whether events are packed together as lines of a record, instead of a record for each. */
+  pack: z.boolean({ error: 'true or false' }).default(false),
+});
+export type SinkTable = z.output<typeof SinkTable>;

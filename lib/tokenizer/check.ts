@@ -23,7 +23,8 @@ function valueAt(table: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-function unknownKeys(table: string, keys: readonly string[], known: readonly string[]): Problem[] {
+/** A problem for each of these keys, with the known one that was probably meant. */
+export function unknownKeys(table: string, keys: readonly string[], known: readonly string[]): Problem[] {
   return keys.map((key) => {
     const suggestion = OTHER_NAMES.get(key) ?? nearest(key, known);
     const problem = { table, key, found: 'an unknown key', expected: `one of ${known.join(', ')}` };

@@ -1,4 +1,8 @@
-/** The log tokenizer: text to tokens, tokens to fields, fields to types. Needs nothing of AWS. */
+/** The log tokenizer: text to tokens, tokens to fields, fields to types. It needs nothing of AWS. */
+
+export type { Emit, Pipeline, PipelineFailure } from './config/pipeline.ts';
+export { type PipelineOptions, readPipeline } from './config/read.ts';
+export type { Component } from './config/tables.ts';
 export { encodeEvent } from './encode.ts';
 export type { LogEvent } from './event.ts';
 export { ConfigurationError, type Problem } from './problem.ts';

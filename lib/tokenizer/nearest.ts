@@ -17,5 +17,6 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   const [best] = known
     .map((candidate) => ({ candidate, steps: distance(word.toLowerCase(), candidate.toLowerCase()) }))
     .sort((a, b) => a.steps - b.steps);
-  return best !== undefined && best.steps <= Math.max(2, word.length / 2) ? best.candidate : undefined;
+  const most = Math.min(word.length - 1, Math.max(2, word.length / 2));
+  return best !== undefined && best.steps <= most ? best.candidate : undefined;
 }

@@ -1,0 +1,88 @@
+import { describe } from '../check.ts';
+import { nearest } from '../nearest.ts';
+import type { Problem } from '../problem.ts';
+import type { DeclaredTables } from './tables.ts';
+
+const USUAL_SOURCE = { id: 'logs', table: 'sources.logs', inputs: [], options: {} };
+const USUAL_SINK = { id: 'out', table: 'sinks.out' };
+
+/** Adds the source `logs` if the file names no source, and if no sink a sink `out` for all that nothing else reads. */
+export function withDefaults({ sources, transforms, sinks }: DeclaredTables): DeclaredTables {
+  const read = new Set(transforms.flatMap(({ inputs }) => inputs));
+  const inputs = transforms.map(({ id }) => id).filter((id) => !read.has(id));
+  return {
+    sources: sources.length > 0 ? sources : [USUAL_SOURCE],
+    transforms,
+    sinks: sinks.length > 0 ? sinks : [{ ...USUAL_SINK, inputs, options: { inputs, pack: false } }],
+  };
+}
+
+function repeatedIds({ sources, transforms }: DeclaredTables): Problem[] {
+  const tables = new Map<string, string>();
+  return [...sources, ...transforms].flatMap(({ id, table }) => {
+    const other = tables.get(id);
+    tables.set(id, table);
+    return other === undefined
+      ? []
+      : [{ table, key: '', found: `the identifier ${id}, which [${other}] has`, expected: 'one of its own' }];
+  });
+}
+
+function unknownInputs({ sources, transforms, sinks }: DeclaredTables): Problem[] {
+  const known = [...sources, ...transforms].map(({ id }) => id);
+  return [...transforms, ...sinks].flatMap(({ table, inputs }) =>
+    inputs
+      .filter((input) => !known.includes(input))
+      .map((input) => {
+        const problem = {
+          table,
+          key: 'inputs',
+          found: describe(input),
+          expected: `one of ${known.join(', ')}`,
+        };
+        const suggestion = nearest(input, known);
+        return suggestion === undefined ? problem : { ...problem, suggestion };
+      }),
+  );
+}
+
+/** Sources and transforms of the file whose events would be lost. */
+function unread({ sources, transforms, sinks }: DeclaredTables): Problem[] {
+  const read = new Set([...transforms, ...sinks].flatMap(({ inputs }) => inputs));
+  return [...sources, ...transforms]
+    .filter(({ id }) => !read.has(id))
+    .map(({ table }) => ({
+      table,
+      key: '',
+      found: 'nothing that reads it',
+      expected: 'a transform or a sink',
+    }));
+}
+
+/** Everything that a transform reads, also through others. */
+function upstreamOf(id: string, inputs: ReadonlyMap<string, readonly string[]>): Set<string> {
+  const upstream = new Set(inputs.get(id));
+  for (const other of upstream) {
+    for (const input of inputs.get(other) ?? []) upstream.add(input);
+  }
+  return upstream;
+}
+
+function cycles({ transforms }: DeclaredTables): Problem[] {
+  const inputsOf = new Map(transforms.map(({ id, inputs }) => [id, inputs]));
+  return transforms
+    .filter(({ id }) => upstreamOf(id, inputsOf).has(id))
+    .map(({ id, table, inputs }) => {
+      const through = inputs.filter((input) => input === id || upstreamOf(input, inputsOf).has(id));
+      const found = `a cycle: ${id} reads itself through ${through.join(' and ')}`;
+      return { table, key: 'inputs', found, expected: 'inputs that lead to a source' };
+    });
+}
+
+/** Everything that is wrong with the way the components are put together. */
+export function checkGraph(tables: DeclaredTables): Problem[] {
+  if (tables.transforms.length === 0) {
+    return [{ table: '', key: '', found: 'no transform', expected: 'at least one table [transforms.<id>]' }];
+  }
+  return [...repeatedIds(tables), ...unknownInputs(tables), ...cycles(tables), ...unread(tables)];
+}

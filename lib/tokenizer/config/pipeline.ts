@@ -1,0 +1,86 @@
+import type { SinkTable, SourceTable, TransformTable } from '../../../schemas/tokenizer.ts';
+import type { LogEvent } from '../event.ts';
+import { compileTokenizer, type Failure, type Tokenizer } from '../transform.ts';
+import type { Component, Tables } from './tables.ts';
+
+/** A failure, and the transform it happened in. */
+export interface PipelineFailure extends Failure {
+  readonly transform: string;
+}
+
+/** Takes an event that has reached a sink. */
+export type Emit = (sink: string, event: LogEvent) => void;
+
+/** A configuration, ready to run. */
+export interface Pipeline {
+  readonly sources: readonly Component<SourceTable>[];
+  /** Each after all that it reads. */
+  readonly transforms: readonly Component<TransformTable>[];
+  readonly sinks: readonly Component<SinkTable>[];
+  /** What is allowed, but probably not meant. */
+  readonly warnings: readonly string[];
+  /** Sends an event of a source through all that reads it; the event itself is not changed. */
+  readonly process: (source: string, event: LogEvent, emit: Emit) => void;
+}
+
+/** What reads a component: sinks, and transforms with what reads them. */
+interface Readers {
+  readonly sinks: readonly string[];
+  readonly transforms: readonly { readonly tokenize: Tokenizer; readonly readers: Readers }[];
+}
+
+function send(event: LogEvent, { sinks, transforms }: Readers, emit: Emit): void {
+  for (const sink of sinks) emit(sink, event);
+  for (const { tokenize, readers } of transforms) send(tokenize(event), readers, emit);
+}
+
+/** The transforms in an order in which each comes after all that it reads. There must be no cycle. */
+function inOrder(transforms: Tables['transforms']): Tables['transforms'] {
+  const ordered = new Set<Tables['transforms'][number]>();
+  const add = (transform: Tables['transforms'][number]) => {
+    if (ordered.has(transform)) return;
+    for (const input of transforms) if (transform.inputs.includes(input.id)) add(input);
+    ordered.add(transform);
+  };
+  transforms.forEach(add);
+  return [...ordered];
+}
+
+const readersOf = (
+  id: string,
+  tables: Tables,
+  compiled: ReadonlyMap<string, Readers['transforms'][number]>,
+): Readers => ({
+  sinks: tables.sinks.filter(({ inputs }) => inputs.includes(id)).map((sink) => sink.id),
+  transforms: tables.transforms.flatMap((transform) => {
+    const reader = compiled.get(transform.id);
+    return reader !== undefined && transform.inputs.includes(id) ? [reader] : [];
+  }),
+});
+
+const unmappedTypes = ({ table, options }: Component<TransformTable>) =>
+  [...(options.types?.keys() ?? [])]
+    .filter((name) => !options.field_names.includes(name))
+    .map((name) => `${table}: types.${name} is ignored, because field_names does not list ${name}`);
+
+/** Compiles checked tables. */
+export function compilePipeline(tables: Tables, onFailure: (failure: PipelineFailure) => void): Pipeline {
+  const transforms = inOrder(tables.transforms);
+  const compiled = new Map<string, Readers['transforms'][number]>();
+  for (const { id, options } of transforms.toReversed()) {
+    const tokenize = compileTokenizer(options, (failure) => onFailure({ transform: id, ...failure }));
+    compiled.set(id, { tokenize, readers: readersOf(id, tables, compiled) });
+  }
+  const sources = new Map(tables.sources.map(({ id }) => [id, readersOf(id, tables, compiled)]));
+  return {
+    sources: tables.sources,
+    transforms,
+    sinks: tables.sinks,
+    warnings: transforms.flatMap(unmappedTypes),
+    process(source, event, emit) {
+      const readers = sources.get(source);
+      if (readers === undefined) throw new RangeError(`the pipeline has no source ${source}`);
+      send(event, readers, emit);
+    },
+  };
+}

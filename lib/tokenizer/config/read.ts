@@ -1,0 +1,59 @@
+import { parse } from 'toml';
+import * as z from 'zod';
+import { ConfigurationError, type Problem } from '../problem.ts';
+import { checkGraph, withDefaults } from './graph.ts';
+import { compilePipeline, type Pipeline, type PipelineFailure } from './pipeline.ts';
+import { readTables, soundTables } from './tables.ts';
+import { type Environment, replaceVariables } from './variables.ts';
+
+export interface PipelineOptions {
+  /** The values of `${NAME}`. */
+  readonly env: Environment;
+  /** Called for every field that could not be set. */
+  readonly onFailure?: (failure: PipelineFailure) => void;
+}
+
+/** Where the parser stopped: it says so in one of two ways. */
+const Place = z.object({ line: z.number(), column: z.number() });
+const ParserError = z.union([
+  z
+    .object({ message: z.string(), location: z.object({ start: Place }) })
+    .transform(({ message, location }) => ({
+      message,
+      ...location.start,
+    })),
+  Place.extend({ message: z.string() }),
+]);
+
+function syntaxProblem(error: unknown): Problem {
+  const { message, line, column } = ParserError.parse(error);
+  return {
+    table: '',
+    key: `line ${line}, column ${column}`,
+    found: `a mistake (${message})`,
+    expected: 'TOML',
+  };
+}
+
+function parseToml(text: string): object {
+  try {
+    return z.record(z.string(), z.unknown()).parse(parse(text));
+  } catch (error) {
+    throw new ConfigurationError([syntaxProblem(error)]);
+  }
+}
+
+/**
+ * Makes a pipeline of a TOML text. Throws `ConfigurationError` with every mistake: those of variables and of the TOML
+ * itself first, for nothing else can be said while there are any.
+ */
+export function readPipeline(toml: string, { env, onFailure = () => undefined }: PipelineOptions): Pipeline {
+  const { text, problems: variableProblems } = replaceVariables(toml, env);
+  if (variableProblems.length > 0) throw new ConfigurationError(variableProblems);
+
+  const problems: Problem[] = [];
+  const tables = withDefaults(readTables(parseToml(text), problems));
+  problems.push(...checkGraph(tables));
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  return compilePipeline(soundTables(tables), onFailure);
+}

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Operation, Route } from '../../schemas/operation.ts';
 import type { Caller } from './auth.ts';
-import type { Failure } from './failure.ts';
+import type { Failure, Problem } from './failure.ts';
 
 /** The parts of a request before validation: members by the names that the operation's schemas use. */
 export interface RawInput {
@@ -19,6 +19,8 @@ export interface Api {
   wireName(name: string): string;
   /** Collects what a request says. @throws Failure for a body that cannot be read */
   collect(event: APIGatewayProxyEventV2, operation: Operation): RawInput;
+  /** The refusal of a request whose parts are not as the operation's schemas want them. */
+  refuse(problems: readonly Problem[]): Failure;
   /** The record of a handler as it goes over the wire. */
   present(body: unknown): unknown;
   /** The body of a refusal. */

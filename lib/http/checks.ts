@@ -3,7 +3,7 @@ import type { Operation } from '../../schemas/operation.ts';
 import type { Api } from './api.ts';
 import { ANONYMOUS, authorize, identify } from './auth.ts';
 import type { Incoming } from './incoming.ts';
-import { validate } from './validate.ts';
+import { type Input, validate } from './validate.ts';
 
 /** The checks that a request passes, each as middleware. Their order is their API's. */
 
@@ -20,9 +20,15 @@ export const permission = ({ scopes }: Operation): middy.MiddlewareObj<Incoming>
   before: ({ event }) => authorize(event.caller ?? ANONYMOUS, scopes),
 });
 
-/** Whether the request says what the operation needs. */
-export const input = (api: Api, operation: Operation): middy.MiddlewareObj<Incoming> => ({
-  before: ({ event }) => {
-    event.input = validate(operation, api.collect(event, operation), api.wireName);
+/** Whether the request says what the operation needs; `verify` judges what only the table can tell. */
+export const input = <O extends Operation>(
+  api: Api,
+  operation: O,
+  verify?: (input: Input<O>) => Promise<unknown>,
+): middy.MiddlewareObj<Incoming> => ({
+  before: async ({ event }) => {
+    const parts = validate(operation, api.collect(event, operation), api);
+    await verify?.(parts);
+    event.input = parts;
   },
 });

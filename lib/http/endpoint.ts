@@ -28,11 +28,17 @@ export type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promi
 
 /**
  * Makes the Lambda handler of an operation: checks the caller and the request, answers, and puts what is returned or
- * thrown on the wire as its API does.
+ * thrown on the wire as its API does. `verify` refuses input that names records which do not exist, where the API
+ * wants that known before the caller's permission is asked for.
  */
-export function endpoint<O extends Operation>(api: Api, operation: O, respond: Respond<O>): Handler {
+export function endpoint<O extends Operation>(
+  api: Api,
+  operation: O,
+  respond: Respond<O>,
+  verify?: (input: Input<O>) => Promise<unknown>,
+): Handler {
   const status = Number(Object.keys(operation.answers)[0]);
-  const checks = { permission: permission(operation), input: input(api, operation) };
+  const checks = { permission: permission(operation), input: input(api, operation, verify) };
 
   const handler = middy<Incoming, Result>()
     .use(requestLog(operation.route))

@@ -7,6 +7,8 @@ export interface Problem {
   readonly name: string;
   /** A required one was not given, or the given one is not acceptable. */
   readonly kind: 'missing' | 'invalid';
+  /** What rule was broken, if a schema found it: zod's name for it (`invalid_type`). */
+  readonly rule?: string;
   /** What is wrong and what was expected, in words. */
   readonly message: string;
 }

@@ -56,7 +56,8 @@ export function readBody(event: APIGatewayProxyEventV2, accepts: readonly BodyKi
   }
 }
 
-function bodyKind(contentType: string): BodyKind | undefined {
+/** How a body of this content type is read; nothing for one that is not understood. */
+export function bodyKind(contentType: string): BodyKind | undefined {
   const [type = '', ...parameters] = contentType
     .toLowerCase()
     .split(';')

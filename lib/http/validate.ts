@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Operation } from '../../schemas/operation.ts';
-import type { RawInput } from './api.ts';
-import { invalidRequest, type Problem } from './failure.ts';
+import type { Api, RawInput } from './api.ts';
+import type { Problem } from './failure.ts';
 
 /** What an operation's schemas make of a request. */
 export interface Input<O extends Operation> {
@@ -22,12 +22,12 @@ const PARTS = [
 
 /**
  * Checks all parts of a request with the operation's schemas.
- * @throws Failure 400 that names every problem of every part, by its name on the wire
+ * @throws Failure the API's refusal, which names every problem of every part by its name on the wire
  */
 export function validate<O extends Operation>(
   operation: O,
   raw: RawInput,
-  wireName: (name: string) => string,
+  { wireName, refuse }: Pick<Api, 'wireName' | 'refuse'>,
 ): Input<O> {
   const problems: Problem[] = [];
   const input: Record<string, unknown> = {};
@@ -38,7 +38,7 @@ export function validate<O extends Operation>(
     if (result.success) input[part] = result.data;
     else problems.push(...result.error.issues.map((issue) => problemOf(issue, place, wireName)));
   }
-  if (problems.length > 0) throw invalidRequest(problems);
+  if (problems.length > 0) throw refuse(problems);
   return input as unknown as Input<O>;
 }
 
@@ -56,6 +56,7 @@ function problemOf(
     in: place,
     name: name === '' ? place : name,
     kind: missing ? 'missing' : 'invalid',
+    rule: issue.code,
     message: missing ? 'is required' : issue.message,
   };
 }

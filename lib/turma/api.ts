@@ -6,7 +6,7 @@ import { now } from '../clock.ts';
 import { config } from '../config.ts';
 import type { Api } from '../http/api.ts';
 import { endpoint as httpEndpoint, type Respond } from '../http/endpoint.ts';
-import { type Failure, methodNotAllowed, unauthorized } from '../http/failure.ts';
+import { type Failure, invalidRequest, methodNotAllowed, unauthorized } from '../http/failure.ts';
 import { type Query, readBody, readQuery } from '../http/request.ts';
 
 /** How the class data API speaks; its reference, sections 1, 2, 5 and 7. */
@@ -29,6 +29,7 @@ export const turmaApi: Api = {
     body: operation.body === undefined ? undefined : bodyOf(event, operation),
   }),
 
+  refuse: invalidRequest,
   present: toWire,
 
   failureBody: (failure: Failure, { path }) => ({

@@ -2,8 +2,10 @@
  * Keys are text made from patterns such as `TURMA#{idTurma}`. A value is written so that keys sort as their values
  * do, and so that no value can be mistaken for another or reach into another part of the key:
  *
- * - numbers: 16 digits, enough for every safe integer; negative ones sort before
- * - text: as it is, but for `%` and `#`, which are percent-encoded
+ * - whole numbers: 16 digits, enough for every safe integer; negative ones sort before
+ * - text: as it is, but for the characters up to `%`, which are percent-encoded. So nothing in it sorts before the
+ *   `#` that ends it, and it sorts by its code points: `Art`, `Art Fair`, `Arts`. Empty text is `%` alone, since
+ *   DynamoDB takes no empty key
  * - true and false: 1 and 0
  *
  * A field marked with `~` (`CODIGO#{codigoComponente~}`) is text written without regard to case.
@@ -19,13 +21,20 @@ export type FieldsOf<P extends string> = P extends `${string}{${infer Field}}${i
 const DIGITS = 16;
 const NEGATIVE_BASE = 2 ** 53;
 
-/** One value as it stands in a key. */
+const EMPTY = '%';
+
+/** One value as it stands in a key. @throws Error for a number with a fraction, which would not sort */
 export function keyText(value: KeyValue): string {
   if (typeof value === 'boolean') return value ? '1' : '0';
-  if (typeof value === 'string') return value.replace(/[%#]/g, encodeURIComponent);
+  if (typeof value === 'string')
+    return value === '' ? EMPTY : value.replace(/[^&-\u{10FFFF}]/gu, percentEncoded);
+  if (!Number.isInteger(value)) throw new Error(`${value} cannot stand in a key: only whole numbers can`);
   if (value >= 0) return String(value).padStart(DIGITS, '0');
   return `-${String(NEGATIVE_BASE + value).padStart(DIGITS, '0')}`;
 }
+
+const percentEncoded = (character: string) =>
+  `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 
 /** A pattern that was read: text and fields by turns. */
 export type Pattern = readonly Part[];

@@ -10,7 +10,10 @@ export async function get<R>(entity: RecordOf<R>, key: ItemKey): Promise<R | und
 }
 
 export interface QueryOptions {
-  /** Bounds of the sort key, behind the beginning that all keys of the range share; both ends are included. */
+  /**
+   * Bounds of the sort key, behind the beginning that all keys of the range share; both ends are included. Values
+   * stand in them as `keyText` writes them.
+   */
   readonly from?: string;
   readonly to?: string;
   readonly descending?: boolean;

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { keyspace } from '../../../lib/table/entity.ts';
+
+const entity = keyspace('library');
+
+const Book = z.object({
+  id: z.int(),
+  shelf: z.string(),
+  author: z.string().nullable(),
+  lent: z.boolean(),
+  tags: z.array(z.string()),
+});
+
+const books = entity(
+  'book',
+  Book,
+  { pk: 'SHELF#{shelf}', sk: 'BOOK#{id}' },
+  {
+    gsi1: { pk: 'AUTHOR#{author~}', sk: '{id}' },
+    gsi2: { pk: 'LENT', sk: '{id}', when: ({ lent }) => lent },
+  },
+);
+
+const book = { id: 7, shelf: 'A#1', author: 'Clarice', lent: false, tags: ['novel'] };
+
+describe('an entity', () => {
+  it('places a record by its patterns, below the name of its key space', () => {
+    expect(books.toItem(book)).toEqual({
+      ...book,
+      pk: 'library#SHELF#A%231',
+      sk: 'BOOK#0000000000000007',
+      entity: 'book',
+      gsi1pk: 'library#AUTHOR#clarice',
+      gsi1sk: '0000000000000007',
+    });
+  });
+
+  it('gives back the record that it placed, and nothing else', () => {
+    expect(books.fromItem(books.toItem({ ...book, lent: true }))).toEqual({ ...book, lent: true });
+  });
+
+  it('leaves a record out of an index that it has no value for', () => {
+    const item = books.toItem({ ...book, author: null });
+    expect(Object.keys(item).filter((name) => name.startsWith('gsi1'))).toEqual([]);
+  });
+
+  it('leaves a record out of an index that it does not belong to', () => {
+    expect(books.toItem(book)).not.toHaveProperty('gsi2pk');
+    expect(books.toItem({ ...book, lent: true })).toHaveProperty('gsi2pk', 'library#LENT');
+  });
+
+  it('makes the key from the fields that stand in it', () => {
+    const { pk, sk } = books.toItem(book);
+    expect(books.key({ shelf: 'A#1', id: 7 })).toEqual({ pk, sk });
+  });
+
+  it('knows the fields that stand in any of its keys', () => {
+    expect([...books.keyFields].sort()).toEqual(['author', 'id', 'shelf']);
+  });
+
+  it('has ranges over the table and over its indexes', () => {
+    expect(books.range({ shelf: 'B' })).toMatchObject({
+      index: undefined,
+      pk: 'library#SHELF#B',
+      beginning: 'BOOK#',
+    });
+    expect(books.indexRange('gsi1', { author: 'CLARICE' })).toMatchObject({
+      index: 'gsi1',
+      pk: 'library#AUTHOR#clarice',
+      beginning: '',
+    });
+  });
+});
+
+describe('the types of an entity', () => {
+  it('know the fields of the record', () => {
+    // @ts-expect-error there is no such field
+    const misspelt = entity('book', Book, { pk: 'SHELF#{shelve}', sk: 'BOOK' });
+    expect(() => misspelt.toItem(book)).toThrow('needs a value for every field of its key');
+  });
+
+  it('know the fields of the record in the patterns of an index', () => {
+    const primary = { pk: 'SHELF#{shelf}', sk: '{id}' } as const;
+    const misspelt = { pk: 'AUTHOR#{autor~}', sk: '{id}' } as const;
+    // @ts-expect-error there is no such field
+    const unfindable = entity('book', Book, primary, { gsi1: misspelt });
+    expect(unfindable.toItem(book)).not.toHaveProperty('gsi1pk');
+  });
+
+  it('know which fields can stand in a key', () => {
+    // @ts-expect-error a list cannot
+    const listed = entity('book', Book, { pk: 'TAGS#{tags}', sk: 'BOOK' });
+    expect(() => listed.toItem(book)).toThrow('needs a value for every field of its key');
+  });
+
+  it('want every field of a key', () => {
+    // @ts-expect-error the identifier is missing
+    expect(() => books.key({ shelf: 'A' })).toThrow('needs a value for every field of its key');
+  });
+
+  it('want every field of a partition', () => {
+    // @ts-expect-error the shelf is missing
+    expect(() => books.range({ id: 7 })).toThrow('needs every field of its partition key');
+  });
+
+  it('know the indexes that records are in', () => {
+    // @ts-expect-error books are not in this index
+    expect(() => books.indexRange('gsi3', {})).toThrow('is not in the index');
+  });
+});

@@ -1,0 +1,45 @@
+import { inject } from 'vitest';
+
+export interface CallOptions {
+  readonly method?: string;
+  /** Scopes of the token; without them, and without `token`, none is sent. */
+  readonly scope?: string;
+  readonly claims?: Readonly<Record<string, unknown>>;
+  readonly token?: string;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as it is, with its content type. */
+  readonly text?: string;
+  readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface CallAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Read from JSON; nothing where the answer has no body. */
+  readonly body: unknown;
+}
+
+/** Calls the running stack over HTTP. */
+export async function call(target: string, options: CallOptions): Promise<CallAnswer> {
+  const { method = 'GET', scope, claims, body, text, type, headers } = options;
+  const token = options.token ?? (scope === undefined ? undefined : await issue(scope, claims));
+  const response = await fetch(`${inject('stack').url}${target}`, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json;charset=UTF-8' }),
+      ...(type === undefined ? {} : { 'content-type': type }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(text === undefined ? {} : { body: text }),
+  });
+  const answer = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: answer === '' ? undefined : JSON.parse(answer),
+  };
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { CLASSES, turma, write } from './api.ts';
+
+const Noticia = z.strictObject({
+  'id-noticia': z.int(),
+  'id-turma': z.int(),
+  titulo: z.string(),
+  conteudo: z.string(),
+  autor: z.string().nullable(),
+  'data-cadastro': z.int(),
+});
+
+const publish = async (changes: Record<string, unknown> = {}, claims: Record<string, unknown> = {}) => {
+  const noticia = { 'id-turma': CLASSES.large, titulo: 'Aviso', conteudo: 'Texto', ...changes };
+  const { status, body } = await write('POST', '/noticias', noticia, { claims });
+  expect(status).toBe(200);
+  return Noticia.parse(body);
+};
+const inList = async (id: number) => {
+  const { body } = await turma(`/noticias?id-turma=${CLASSES.large}&limit=100&order-desc=id-noticia`);
+  return z
+    .array(Noticia)
+    .parse(body)
+    .some((one) => one['id-noticia'] === id);
+};
+
+describe('news', () => {
+  it('are listed by identifier', async () => {
+    const { status, body } = await turma(`/noticias?id-turma=${CLASSES.open}`);
+    expect(status).toBe(200);
+    const titles = z
+      .array(Noticia)
+      .parse(body)
+      .map((one) => one.titulo);
+    expect(titles.slice(0, 2)).toEqual(['Plano de curso', 'Prova adiada']);
+  });
+
+  it('can be filtered by author and by day', async () => {
+    const noticia = await publish({ autor: 'Ângela Sá' });
+    const by = async (query: string) =>
+      z.array(Noticia).parse((await turma(`/noticias?id-turma=${CLASSES.large}&limit=100&${query}`)).body);
+    expect(await by('autor=angela')).toContainEqual(noticia);
+    expect(await by('autor=ninguem')).toEqual([]);
+    expect(await by(`data-cadastro=${noticia['data-cadastro']}&autor=ngela`)).toContainEqual(noticia);
+    expect(await by(`data-cadastro=${noticia['data-cadastro'] - 5 * 86_400_000}&autor=ngela`)).toEqual([]);
+  });
+
+  it('are published, read as a list of one, changed and removed', async () => {
+    const published = await publish(
+      { titulo: 'Prova', 'id-noticia': 7, 'data-cadastro': 1 },
+      { name: 'HELENA PRADO' },
+    );
+    const id = published['id-noticia'];
+    expect(published).toMatchObject({ titulo: 'Prova', conteudo: 'Texto', autor: 'HELENA PRADO' });
+    expect(id).not.toBe(7);
+    expect(Math.abs(published['data-cadastro'] - Date.now())).toBeLessThan(60_000);
+    expect((await turma(`/noticias/${id}`)).body).toEqual([published]);
+    expect(await inList(id)).toBe(true);
+
+    const changed = await write('PUT', '/noticias', {
+      'id-noticia': id,
+      titulo: 'Prova adiada',
+      'data-cadastro': 5,
+    });
+    expect(changed).toMatchObject({ status: 200, body: { ...published, titulo: 'Prova adiada' } });
+    expect((await turma(`/noticias/${id}`)).body).toEqual([{ ...published, titulo: 'Prova adiada' }]);
+
+    const removed = await write('DELETE', `/noticias/${id}`);
+    expect(removed).toMatchObject({ status: 200, body: { ...published, titulo: 'Prova adiada' } });
+    expect((await turma(`/noticias/${id}`)).status).toBe(404);
+    expect(await inList(id)).toBe(false);
+    const again = await write('DELETE', `/noticias/${id}`);
+    expect(again).toMatchObject({ status: 204, body: undefined });
+    expect((await write('PUT', '/noticias', { 'id-noticia': id, titulo: 'x' })).status).toBe(404);
+  });
+
+  it('are all kept when many are published at once', async () => {
+    const published = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => publish({ titulo: `Aviso ${n}` })),
+    );
+    expect(new Set(published.map((one) => one['id-noticia'])).size).toBe(20);
+  });
+
+  it('are removed once by whoever comes first', async () => {
+    const { 'id-noticia': id } = await publish();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => write('DELETE', `/noticias/${id}`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      200,
+      ...Array.from({ length: 7 }, () => 204),
+    ]);
+  });
+
+  it('keep their text as it was written', async () => {
+    const conteudo = '<p>Ação & reação: 100% “certo” 😀</p>\n\u0000fim';
+    const { 'id-noticia': id } = await publish({ conteudo, autor: '' });
+    expect((await turma(`/noticias/${id}`)).body).toMatchObject([{ conteudo, autor: '' }]);
+  });
+
+  it('need a class that exists and is not excluded', async () => {
+    const noticia = { titulo: 'a', conteudo: 'b' };
+    expect(await write('POST', '/noticias', { ...noticia, 'id-turma': CLASSES.none })).toMatchObject({
+      status: 404,
+      body: { error: 'not_found' },
+    });
+    expect(await write('POST', '/noticias', { ...noticia, 'id-turma': CLASSES.excluded })).toMatchObject({
+      status: 409,
+      body: { error: 'conflict' },
+    });
+    expect((await turma(`/noticias?id-turma=${CLASSES.none}`)).status).toBe(404);
+  });
+
+  it('stay in their class', async () => {
+    const noticia = await publish();
+    const move = { 'id-noticia': noticia['id-noticia'], 'id-turma': CLASSES.open };
+    expect(await write('PUT', '/noticias', move)).toMatchObject({ status: 409, body: { error: 'conflict' } });
+    const stay = { 'id-noticia': noticia['id-noticia'], 'id-turma': CLASSES.large, conteudo: 'Outro' };
+    expect(await write('PUT', '/noticias', stay)).toMatchObject({ status: 200, body: { conteudo: 'Outro' } });
+  });
+
+  it('need their identifier to be changed', async () => {
+    const { status, body } = await write('PUT', '/noticias', { titulo: 'x' });
+    expect(status).toBe(400);
+    expect(body).toHaveProperty('error_description', 'id-noticia: is required');
+  });
+});

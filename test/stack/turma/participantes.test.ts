@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { CLASSES, turma } from './api.ts';
+
+const Participante = z.looseObject({
+  'id-participante': z.int(),
+  'id-turma': z.int(),
+  nome: z.string(),
+  login: z.string().nullable(),
+  'cpf-cnpj': z.string().nullable(),
+  identificador: z.int().nullable(),
+  'id-institucional': z.int().nullable(),
+  'id-tipo-participante': z.int(),
+  descricao: z.string(),
+  'id-situacao-matricula': z.int().nullable(),
+  'id-lotacao': z.int().nullable(),
+});
+type Participante = z.output<typeof Participante>;
+
+const list = async (query: string, scope = 'turma:read turma:pessoal') => {
+  const { status, body, headers } = await turma(`/participantes?${query}`, {
+    scope,
+    headers: { paginado: 'true' },
+  });
+  expect(status).toBe(200);
+  return { people: z.array(Participante).parse(body), total: Number(headers.get('x-total')) };
+};
+const everyone = async (id: number) => (await list(`id-turma=${id}&limit=100`)).people;
+
+describe('GET /participantes', () => {
+  it('lists the participants of a class by identifier, a page of twenty', async () => {
+    const { people, total } = await list(`id-turma=${CLASSES.large}`);
+    expect(people).toHaveLength(20);
+    expect(total).toBe(46);
+    const ids = people.map((one) => one['id-participante']);
+    expect(ids).toEqual([...ids].sort((a, b) => a - b));
+    expect(people.every((one) => one['id-turma'] === CLASSES.large)).toBe(true);
+  });
+
+  it('keeps CPF and login from tokens without the scope for them', async () => {
+    const { people } = await list(`id-turma=${CLASSES.open}`, 'turma:read');
+    expect(people.map((one) => [one.login, one['cpf-cnpj']])).toEqual(people.map(() => [null, null]));
+    const { people: personal } = await list(`id-turma=${CLASSES.open}`);
+    expect(personal.every((one) => /^\d{11}$/.test(one['cpf-cnpj'] ?? ''))).toBe(true);
+  });
+
+  it.each<[string, (one: Participante, example: Participante) => boolean]>([
+    ['id-tipo-participante=1', (one) => one['id-tipo-participante'] === 1],
+    ['id-tipo-participante=4', (one) => one.descricao === 'DISCENTE'],
+    ['id-situacao-matricula=2', (one) => one['id-situacao-matricula'] === 2],
+    ['id-situacao-matricula=2,4&id-situacao-matricula=24', (one) => one['id-situacao-matricula'] === 2],
+    ['id-situacao-matricula=5', () => false],
+    ['id-lotacao=2001', (one) => one['id-lotacao'] === 2001],
+    ['id-tipo-participante=4&id-lotacao=2001', (one) => one['id-lotacao'] === 2001],
+    ['nome=NOBREGA', (one) => one.nome.includes('NÓBREGA')],
+  ])('filters by %s', async (query, expected) => {
+    const people = await everyone(CLASSES.large);
+    const [example] = people;
+    if (example === undefined) throw new Error('the class has no participants');
+    const found = await list(`id-turma=${CLASSES.large}&limit=100&${query}`);
+    expect(found.people).toEqual(people.filter((one) => expected(one, example)));
+  });
+
+  it.each(['identificador', 'id-institucional', 'cpf-cnpj'] as const)('finds one by %s', async (member) => {
+    const someone = (await everyone(CLASSES.large)).at(7);
+    const found = await list(`id-turma=${CLASSES.large}&${member}=${someone?.[member]}`);
+    expect(found.people).toEqual([someone]);
+  });
+
+  it('takes a CPF with its punctuation', async () => {
+    const someone = (await everyone(CLASSES.large)).at(3);
+    const cpf = someone?.['cpf-cnpj']?.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4');
+    expect((await list(`id-turma=${CLASSES.large}&cpf-cnpj=${cpf}`)).people).toEqual([someone]);
+  });
+
+  it('includes the classes of a grouping class when asked', async () => {
+    const alone = await everyone(CLASSES.grouping);
+    expect(alone.every((one) => one['id-tipo-participante'] === 1)).toBe(true);
+    const { people } = await list(`id-turma=${CLASSES.grouping}&turmas-agrupadas=true&limit=100`);
+    const expected = [alone, ...(await Promise.all(CLASSES.grouped.map(everyone)))].flat();
+    expect(people).toHaveLength(expected.length);
+    expect(people).toEqual(expect.arrayContaining(expected));
+    expect(new Set(people.map((one) => one['id-turma']))).toEqual(
+      new Set([CLASSES.grouping, ...CLASSES.grouped]),
+    );
+  });
+
+  it('sorts by any member', async () => {
+    const { people } = await list(`id-turma=${CLASSES.large}&limit=100&order-desc=nome`);
+    const names = people.map((one) => one.nome);
+    expect(names).toEqual([...names].sort((a, b) => b.localeCompare(a, 'pt', { sensitivity: 'base' })));
+  });
+
+  it('is empty past the end', async () => {
+    expect((await list(`id-turma=${CLASSES.open}&offset=500`)).people).toEqual([]);
+  });
+
+  it('knows no participants of an unknown class', async () => {
+    const { status, body } = await turma(`/participantes?id-turma=${CLASSES.none}`);
+    expect({ status, body }).toMatchObject({ status: 404, body: { error: 'not_found' } });
+  });
+});

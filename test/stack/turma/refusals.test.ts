@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { routesOf } from '../../../schemas/operation.ts';
+import { operations } from '../../../schemas/turma/index.ts';
+import { call } from '../call.ts';
+import { CLASSES, turma, write } from './api.ts';
+
+/** Every route with a value for each path parameter, and the query that it cannot do without. */
+const routes = operations.flatMap(({ name, operation }) =>
+  routesOf(operation).map(({ method, path }) => {
+    const filled = path.replace(/\{\w+\}/g, '1');
+    const needsClass = operation.query !== undefined && 'idTurma' in operation.query.shape;
+    return { name, method, path: filled, query: needsClass ? `?id-turma=${CLASSES.open}` : '' };
+  }),
+);
+
+describe.each(routes)('$method $path', ({ method, path, query }) => {
+  const writes = method !== 'GET';
+
+  it('wants a token', async () => {
+    const { status, headers, body } = await call(`/turma/v1${path}${query}`, { method });
+    expect(status).toBe(401);
+    expect(headers.get('www-authenticate')).toMatch(/^Bearer/);
+    expect(headers.get('content-type')).toBe('application/json;charset=UTF-8');
+    expect(body).toMatchObject({ error: 'unauthorized', status: 401, path: `/turma/v1${path}` });
+    expect(body).toHaveProperty('timestamp', expect.any(Number));
+  });
+
+  it('wants a token of the right scope, before it looks at anything else', async () => {
+    const { status, body } = await call(`/turma/v1${path}`, {
+      method,
+      scope: writes ? 'turma:read' : 'calendar:write',
+    });
+    expect(status).toBe(403);
+    expect(body).toMatchObject({ error: 'insufficient_scope', status: 403 });
+  });
+
+  it('refuses a token that is not valid', async () => {
+    const { status, headers, body } = await call(`/turma/v1${path}${query}`, {
+      method,
+      token: 'no.token.atall',
+    });
+    expect(status).toBe(401);
+    expect(headers.get('www-authenticate')).toContain('error="invalid_token"');
+    expect(body).toMatchObject({ error: 'invalid_token' });
+  });
+
+  it('takes a trailing slash', async () => {
+    const { status, body } = await call(`/turma/v1${path}/${query}`, { method });
+    expect({ status, body }).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
+  });
+
+  it('names the methods that there are when another one is used', async () => {
+    const { status, headers, body } = await call(`/turma/v1${path}`, { method: 'PATCH' });
+    expect({ status, body }).toMatchObject({ status: 405, body: { error: 'method_not_allowed' } });
+    expect(headers.get('allow')?.split(', ')).toContain(method);
+  });
+});
+
+describe('what does not exist', () => {
+  it.each(['/', '/turma', '/turma/v1', '/turma/v1/alunos', '/turma/v1/turmas/1/2'])('%s', async (path) => {
+    const { status, body } = await call(path, {});
+    expect({ status, body }).toMatchObject({ status: 404, body: { error: 'not_found', status: 404, path } });
+  });
+});
+
+describe('parameters', () => {
+  it.each([
+    ['/turmas?id-docente=abc', 'id-docente'],
+    ['/turmas?id-docente=1.0', 'id-docente'],
+    ['/turmas?id-docente=0x10', 'id-docente'],
+    ['/turmas?id-docente=9223372036854775808', 'id-docente'],
+    ['/turmas?ano=2147483648', 'ano'],
+    ['/turmas?ano=2025&ano=2026', 'ano'],
+    ['/turmas?id-situacao-turma=1,x', 'id-situacao-turma[1]'],
+    ['/turmas?turma-agrupadora=yes', 'turma-agrupadora'],
+    ['/turmas?limit=0', 'limit'],
+    ['/turmas?limit=-1', 'limit'],
+    ['/turmas?offset=-1', 'offset'],
+    ['/turmas?order-asc=cor', 'order-asc'],
+    ['/turmas?order-desc=ano,idTurma', 'order-desc'],
+    ['/turmas/abc', 'id-turma'],
+    ['/participantes', 'id-turma'],
+    ['/participantes?id-turma=', 'id-turma'],
+    [`/participantes?id-turma=${CLASSES.open}&turmas-agrupadas=talvez`, 'turmas-agrupadas'],
+    ['/noticias', 'id-turma'],
+    [`/noticias?id-turma=${CLASSES.open}&data-cadastro=hoje`, 'data-cadastro'],
+    ['/situacoes-turma?abertas=sim', 'abertas'],
+  ])('%s is refused for %s', async (target, parameter) => {
+    const { status, body } = await turma(target);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error: 'invalid_request' });
+    expect(body).toHaveProperty('error_description', expect.stringContaining(`${parameter}: `));
+  });
+
+  it('are all named that are wrong', async () => {
+    const { body } = await turma('/turmas?ano=x&limit=0&turma-agrupadora=2');
+    expect(body).toHaveProperty(
+      'error_description',
+      expect.stringMatching(/ano: .*limit: .*|limit: .*ano: .*/),
+    );
+    expect(body).toHaveProperty('error_description', expect.stringContaining('turma-agrupadora: '));
+  });
+
+  it('may be unknown, or empty where they are optional', async () => {
+    expect((await turma('/turmas?cor=azul&ano=&idTurma=x')).status).toBe(200);
+  });
+});
+
+describe('bodies', () => {
+  const noticia = { 'id-turma': CLASSES.open, titulo: 'Aviso', conteudo: 'Texto' };
+
+  it.each([
+    ['none', undefined, 'body: is required'],
+    ['an array', [noticia], 'body: '],
+    ['a missing member', { ...noticia, titulo: undefined }, 'titulo: is required'],
+    ['an empty title', { ...noticia, titulo: ' ' }, 'titulo: '],
+    ['a title that is too long', { ...noticia, titulo: 'x'.repeat(256) }, 'titulo: '],
+    ['a number for text', { ...noticia, conteudo: 7 }, 'conteudo: '],
+    ['text for a number', { ...noticia, 'id-turma': '57610' }, 'id-turma: '],
+    ['members in camelCase', { idTurma: CLASSES.open, titulo: 'a', conteudo: 'b' }, 'id-turma: is required'],
+  ])('%s', async (_, body, description) => {
+    const { status, body: answer } = await write('POST', '/noticias', body);
+    expect(status).toBe(400);
+    expect(answer).toMatchObject({ error: 'invalid_request' });
+    expect(answer).toHaveProperty('error_description', expect.stringContaining(description));
+  });
+
+  it('that are not JSON', async () => {
+    const { status, body } = await write('POST', '/noticias', undefined, {
+      text: '{"id-turma": 1,',
+      type: 'application/json',
+    });
+    expect({ status, body }).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+  });
+
+  it('of another type', async () => {
+    const { status, body } = await write('POST', '/noticias', undefined, {
+      text: 'titulo=a',
+      type: 'application/x-www-form-urlencoded',
+    });
+    expect({ status, body }).toMatchObject({ status: 415, body: { error: 'unsupported_media_type' } });
+  });
+
+  it('above the limit', async () => {
+    const { status, body } = await write('POST', '/noticias', {
+      ...noticia,
+      conteudo: 'x'.repeat(1_100_000),
+    });
+    expect({ status, body }).toMatchObject({ status: 413, body: { error: 'payload_too_large' } });
+  });
+});
+
+describe('CORS', () => {
+  it('lets a page send token and application key', async () => {
+    const { status, headers } = await call('/turma/v1/noticias', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://portal.example', 'access-control-request-method': 'PUT' },
+    });
+    expect(status).toBe(200);
+    expect(headers.get('access-control-allow-origin')).toBe('https://portal.example');
+    expect(headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, DELETE');
+    expect(headers.get('access-control-allow-headers')?.toLowerCase()).toMatch(/authorization.*x-api-key/);
+  });
+
+  it('lets a page read the total', async () => {
+    const { headers } = await turma('/turmas', {
+      headers: { origin: 'https://portal.example', paginado: 'true' },
+    });
+    expect(headers.get('access-control-expose-headers')).toContain('x-total');
+  });
+});

@@ -50,7 +50,7 @@ function unknownInputs({ sources, transforms, sinks }: DeclaredTables): Problem[
 function unread({ sources, transforms, sinks }: DeclaredTables): Problem[] {
   const read = new Set([...transforms, ...sinks].flatMap(({ inputs }) => inputs));
   return [...sources, ...transforms]
-    .filter(({ id }) => !read.has(id))
+    .filter((component) => component !== USUAL_SOURCE && !read.has(component.id))
     .map(({ table }) => ({
       table,
       key: '',

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { isWrite, operation, operationsOf, routesOf } from '../../../schemas/operation.ts';
+
+const declared = (route: string) =>
+  operation({ route, summary: 'Does it', scopes: [], answers: { 200: null } });
+
+describe('the routes of an operation', () => {
+  it('are one for one method', () => {
+    expect(routesOf(declared('GET /turmas/{idTurma}'))).toEqual([
+      { method: 'GET', path: '/turmas/{idTurma}' },
+    ]);
+  });
+
+  it('are as many as its methods', () => {
+    expect(routesOf(declared('POST|PUT|PATCH /venues/{id}'))).toEqual([
+      { method: 'POST', path: '/venues/{id}' },
+      { method: 'PUT', path: '/venues/{id}' },
+      { method: 'PATCH', path: '/venues/{id}' },
+    ]);
+  });
+});
+
+describe('an operation', () => {
+  it.each(['POST /a', 'PUT /a', 'PATCH /a', 'DELETE /a', 'POST|PUT /a', 'GET|POST /a'])(
+    '%s writes',
+    (route) => {
+      expect(isWrite(declared(route))).toBe(true);
+    },
+  );
+
+  it('GET /a does not write', () => {
+    expect(isWrite(declared('GET /a'))).toBe(false);
+  });
+});
+
+describe('the operations of an API', () => {
+  const list = declared('GET /niveis-ensino');
+  const bySlug = declared('GET /categories/by-slug/{slug}');
+  const all = operationsOf({
+    'niveis-ensino': { list, NivelEnsino: z.object({}), LONGEST: 20 },
+    categories: { bySlug },
+  });
+
+  it('are found among the other exports of their files', () => {
+    expect(all.map(({ operation: found }) => found)).toEqual([list, bySlug]);
+  });
+
+  it('are named after file and export', () => {
+    expect(all).toMatchObject([
+      { resource: 'niveis-ensino', action: 'list', name: 'niveisEnsinoList' },
+      { resource: 'categories', action: 'bySlug', name: 'categoriesBySlug' },
+    ]);
+  });
+});

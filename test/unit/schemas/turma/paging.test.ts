@@ -1,0 +1,64 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { paging, totalHeader } from '../../../../schemas/turma/paging.ts';
+
+const page = z.object(paging(z.object({ idTurma: z.int(), nomeComponente: z.string(), ano: z.int() })));
+
+const messages = (given: unknown) => page.safeParse(given).error?.issues.map(({ message }) => message);
+
+describe('a page', () => {
+  it('is the first twenty records in their own order, if nothing else is said', () => {
+    expect(page.parse({})).toEqual({ limit: 20, offset: 0, orderAsc: [], orderDesc: [] });
+  });
+
+  it('has as many records as are wanted, but no more than 100', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2 ** 31 - 1 }), (limit) => {
+        expect(page.parse({ limit: String(limit) }).limit).toBe(Math.min(limit, 100));
+      }),
+    );
+  });
+
+  it.each(['0', '-1', '2147483648', 'all', '', '10.5'])('cannot have %j records', (limit) => {
+    expect(messages({ limit })).toEqual(['expected a 32-bit integer, at least 1']);
+  });
+
+  it.each(['0', '1', '2147483647'])('can begin after %s records', (offset) => {
+    expect(page.parse({ offset }).offset).toBe(Number(offset));
+  });
+
+  it.each(['-1', '2147483648', 'x'])('cannot begin after %s records', (offset) => {
+    expect(messages({ offset })).toEqual(['expected a 32-bit integer, at least 0']);
+  });
+});
+
+describe('the order of a list', () => {
+  it('is by members of the record, named as on the wire', () => {
+    expect(page.parse({ orderAsc: 'nome-componente,ano', orderDesc: ['id-turma'] })).toMatchObject({
+      orderAsc: ['nomeComponente', 'ano'],
+      orderDesc: ['idTurma'],
+    });
+  });
+
+  it.each(['nome', 'NOME-COMPONENTE', 'ano,nome', 'constructor', 'id_turma'])(
+    'cannot be by %s',
+    (orderAsc) => {
+      expect(messages({ orderAsc })).toEqual([
+        'expected members of the record: id-turma, nome-componente, ano',
+      ]);
+    },
+  );
+});
+
+describe('the header paginado', () => {
+  it.each([
+    ['true', true],
+    ['1', true],
+    ['false', false],
+    ['sim', undefined],
+    [undefined, undefined],
+  ])('%s asks for the total: %s', (paginado, wanted) => {
+    expect(totalHeader.parse({ paginado, accept: '*/*' })).toEqual({ paginado: wanted });
+  });
+});

@@ -1,0 +1,16 @@
+import type { Context, FirehoseTransformationEvent, FirehoseTransformationResult } from 'aws-lambda';
+import { log } from '../../lib/log.ts';
+import { transformRecords } from '../../lib/stream/firehose.ts';
+import { measured } from '../../lib/stream/metrics.ts';
+import { setUp } from '../../lib/stream/setup.ts';
+
+const setup = setUp(process.env);
+
+/** Tokenizes the log events of a Firehose delivery stream on their way. */
+export function handler(
+  event: FirehoseTransformationEvent,
+  context: Context,
+): Promise<FirehoseTransformationResult> {
+  log.addContext(context);
+  return measured(setup.tally, () => transformRecords(event, setup));
+}

@@ -1,0 +1,107 @@
+import type { KinesisClient } from '@aws-sdk/client-kinesis';
+import type { KinesisStreamBatchResponse, KinesisStreamRecord } from 'aws-lambda';
+import { type Entry, pack } from './entry.ts';
+import { Origin } from './origin.ts';
+import { sourcesOf } from './route.ts';
+import type { Setup } from './setup.ts';
+import { transform } from './transform.ts';
+import { Unreadable } from './unreadable.ts';
+import { StreamWriter } from './writer.ts';
+
+/** What a batch is written with. */
+export interface Means {
+  readonly client: KinesisClient;
+  /** Milliseconds until the function is stopped. */
+  readonly remaining: () => number;
+}
+
+/** The entries that a record gives, by sink. */
+type Prepared = ReadonlyMap<string, readonly Entry[]>;
+
+/** A writer for each sink, by the sink's name. */
+const openWriters = ({ pipeline, outputStream, tally }: Setup, { client, remaining }: Means) =>
+  new Map(
+    pipeline.sinks.map(({ id, options }) => [
+      id,
+      new StreamWriter({ client, stream: options.stream ?? outputStream, remaining }, tally),
+    ]),
+  );
+
+/** The name of the shard, from a record's identifier such as `shardId-000000000000:SEQUENCE`. */
+const shardOf = (eventID: string) => eventID.slice(0, eventID.indexOf(':'));
+
+/**
+ * All entries of a record, made before any of them is written: a record is taken as a whole or not at all. Gives
+ * undefined for an unreadable record, which is counted and logged.
+ */
+async function prepare(
+  { eventID, kinesis }: KinesisStreamRecord,
+  place: number,
+  { pipeline, tally }: Setup,
+  sources: readonly string[],
+): Promise<Prepared | undefined> {
+  try {
+    const origin = new Origin(kinesis.sequenceNumber, shardOf(eventID));
+    const transformed = await transform(kinesis, origin, pipeline, sources);
+    const entries = pipeline.sinks.map(({ id, options }): [string, Entry[]] => {
+      const outputs = transformed.outputs.filter(({ sink }) => sink === id);
+      return [id, pack(outputs, place, options.pack)];
+    });
+    tally.taken(transformed);
+    return new Map(entries);
+  } catch (error) {
+    const { kind, message } = Unreadable.from(error);
+    tally.failed({ kind, reason: message, record: eventID });
+    return undefined;
+  }
+}
+
+/**
+ * Writes what the records give, in order, up to the first unreadable one, whose place it gives, or until a writer is
+ * stuck.
+ * @throws Error if the first of several records is unreadable
+ */
+async function writeUpToFailure(
+  records: readonly KinesisStreamRecord[],
+  writers: ReadonlyMap<string, StreamWriter>,
+  setup: Setup,
+): Promise<number | undefined> {
+  const sources = sourcesOf(setup.pipeline, records[0]?.eventSourceARN ?? '');
+  for (const [place, record] of records.entries()) {
+    const entries = await prepare(record, place, setup, sources);
+    if (entries === undefined) {
+      if (place === 0 && records.length > 1)
+        throw new Error(`The first of ${records.length} records is unreadable`);
+      return place;
+    }
+    for (const [sink, writer] of writers) {
+      await writer.add(entries.get(sink) ?? []);
+      if (writer.isStuck) return undefined;
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Processes a batch of one shard, in order, up to the first record that fails, and answers with its sequence number.
+ * The event source mapping delivers that record again and all after it, so nothing after it is written.
+ *
+ * A record fails when its events could not be written in the time there was, or when it is unreadable. An unreadable
+ * one fails each time, until the mapping sets it aside; it has to be alone then, or what is set aside with it is lost.
+ * So a batch that begins with one is an error of the invocation as a whole: that makes the mapping split the batch
+ * (`bisectBatchOnFunctionError`), until the record is by itself.
+ * @throws Error if the first of several records is unreadable, or no source of the pipeline reads the stream
+ */
+export async function processBatch(
+  records: readonly KinesisStreamRecord[],
+  setup: Setup,
+  means: Means,
+): Promise<KinesisStreamBatchResponse> {
+  const writers = openWriters(setup, means);
+  const unreadable = await writeUpToFailure(records, writers, setup);
+  await Promise.all([...writers.values()].map((writer) => writer.flush()));
+  const unwritten = [...writers.values()].map((writer) => writer.unwritten);
+  const failed = [unreadable, ...unwritten].filter((place) => place !== undefined);
+  const first = records[Math.min(...failed)];
+  return { batchItemFailures: first === undefined ? [] : [{ itemIdentifier: first.kinesis.sequenceNumber }] };
+}

@@ -1,0 +1,60 @@
+import type {
+  FirehoseTransformationEvent,
+  FirehoseTransformationEventRecord,
+  FirehoseTransformationResult,
+  FirehoseTransformationResultRecord,
+} from 'aws-lambda';
+import { Origin } from './origin.ts';
+import { sourcesOf } from './route.ts';
+import type { Setup } from './setup.ts';
+import { transform } from './transform.ts';
+import { Unreadable } from './unreadable.ts';
+
+/** Lambda answers with 6 MiB at most; what is not for data is for the records' identifiers. */
+const ANSWER_CHARACTERS = 5 * 1024 * 1024;
+
+/** What a record becomes. The sinks do not matter: all goes to one delivery stream. */
+async function transformRecord(
+  { recordId, data, kinesisRecordMetadata: source }: FirehoseTransformationEventRecord,
+  { pipeline, tally }: Setup,
+  sources: readonly string[],
+): Promise<{ data: Buffer; events: number }> {
+  const record = { data, partitionKey: source?.partitionKey ?? recordId };
+  const origin = new Origin(source?.sequenceNumber ?? recordId, source?.shardId);
+  const transformed = await transform(record, origin, pipeline, sources);
+  tally.taken(transformed);
+  const { outputs } = transformed;
+  return { data: Buffer.from(outputs.map(({ text }) => `${text}\n`).join('')), events: outputs.length };
+}
+
+/**
+ * Transforms the records of a Firehose delivery stream: each becomes the JSON lines of its events. A record without
+ * events is dropped; one that is unreadable, or too much for the answer, is given back as failed, and Firehose puts it
+ * with the errors as it was.
+ * @throws Error if no source of the pipeline reads the stream
+ */
+export async function transformRecords(
+  event: FirehoseTransformationEvent,
+  setup: Setup,
+): Promise<FirehoseTransformationResult> {
+  const { pipeline, tally } = setup;
+  const sources = sourcesOf(pipeline, event.sourceKinesisStreamArn ?? event.deliveryStreamArn);
+  const records: FirehoseTransformationResultRecord[] = [];
+  let room = ANSWER_CHARACTERS;
+  for (const record of event.records) {
+    const { recordId } = record;
+    try {
+      const lines = await transformRecord(record, setup, sources);
+      const data = lines.data.toString('base64');
+      if (data.length > room) throw new Unreadable('too_large', 'more than fits into the answer to Firehose');
+      room -= data.length;
+      tally.written(lines);
+      records.push(lines.events === 0 ? { recordId, result: 'Dropped' } : { recordId, result: 'Ok', data });
+    } catch (error) {
+      const { kind, message } = Unreadable.from(error);
+      tally.failed({ kind, reason: message, record: recordId });
+      records.push({ recordId, result: 'ProcessingFailed' });
+    }
+  }
+  return { records };
+}

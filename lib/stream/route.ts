@@ -1,0 +1,16 @@
+import type { Pipeline } from '../tokenizer/index.ts';
+
+const isNamed = (stream: string, arn: string) =>
+  stream === arn || stream === arn.slice(arn.lastIndexOf('/') + 1);
+
+/**
+ * The sources of the pipeline that a stream feeds: those that name it, else those that name none.
+ * @throws Error if there is none, for then the stream's events would go nowhere
+ */
+export function sourcesOf({ sources }: Pipeline, arn: string): string[] {
+  const named = sources.filter(({ options: { stream } }) => stream !== undefined && isNamed(stream, arn));
+  const open = sources.filter(({ options: { stream } }) => stream === undefined);
+  const found = named.length > 0 ? named : open;
+  if (found.length === 0) throw new Error(`No source of the pipeline reads the stream ${arn}`);
+  return found.map(({ id }) => id);
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import { log } from '../log.ts';
+import { type Pipeline, readPipeline } from '../tokenizer/index.ts';
+import { Tally } from './tally.ts';
+
+/** What the log functions need of their environment. */
+const Settings = z.object({
+  /** The stream of every sink that names none. */
+  LOG_OUTPUT_STREAM: z.string().min(1),
+  /** The pipeline's TOML file, as seen from the package's root. */
+  TOKENIZER_CONFIG: z.string().min(1),
+  /** The package's root; set by Lambda. */
+  LAMBDA_TASK_ROOT: z.string().default('.'),
+});
+
+/** What a log function works with as long as it lives. */
+export interface Setup {
+  readonly pipeline: Pipeline;
+  readonly outputStream: string;
+  /** Counts for the invocation under way. */
+  readonly tally: Tally;
+}
+
+/**
+ * Reads the environment and the pipeline's file.
+ * @throws Error with every mistake, so that a function with a bad configuration does not start
+ */
+export function setUp(env: NodeJS.ProcessEnv): Setup {
+  const { data, error } = Settings.safeParse(env);
+  if (error !== undefined) {
+    throw new Error(`The function's environment is not usable:\n${z.prettifyError(error)}`);
+  }
+  const tally = new Tally();
+  const toml = readFileSync(resolve(data.LAMBDA_TASK_ROOT, data.TOKENIZER_CONFIG), 'utf8');
+  const pipeline = readPipeline(toml, {
+    env,
+    onFailure: ({ kind, reason, field }) => tally.failed({ kind, reason, field }),
+  });
+  for (const warning of pipeline.warnings) log.warn(warning);
+  return { pipeline, outputStream: data.LOG_OUTPUT_STREAM, tally };
+}

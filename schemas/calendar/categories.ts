@@ -1,0 +1,6 @@
+import { termOperations } from './term.ts';
+
+export const { list, create, read, update, remove } = termOperations('categories', {
+  tree: true,
+  scopes: ['calendar:own', 'calendar:write'],
+});

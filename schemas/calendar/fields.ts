@@ -1,0 +1,119 @@
+import * as z from 'zod';
+import { parseDateText } from './date-text.ts';
+import { timeZoneId } from './time-zone.ts';
+
+/**
+ * The kinds of fields that callers send, in a query, a form or JSON: a value may come as itself or as text. The
+ * calendar's reference, sections 2 to 10.
+ */
+
+/** Text of at least one character that is not a blank, without the blanks around it. */
+export const filledText = () => {
+  const error = 'expected text that is not empty';
+  return z.string({ error }).trim().min(1, { error });
+};
+
+/** Text that may be empty. */
+export const anyText = () => z.string({ error: 'expected text' });
+
+/** Text that may also come as a number: `11215` for a zip. */
+export const looseText = () =>
+  z.union([z.string(), z.number()], { error: 'expected text' }).transform(String).meta({ type: 'string' });
+
+/** True or false, also written `1` and `0`, and all four as text. */
+export const truth = () =>
+  z
+    .union([z.boolean(), z.literal([0, 1]), z.enum(['true', 'false', '1', '0'])], {
+      error: 'expected true or false',
+    })
+    .transform((given) => given === true || given === 1 || given === 'true' || given === '1')
+    .meta({ type: 'boolean' });
+
+const POSITIVE = { error: 'expected a whole number, at least 1' };
+
+/** A whole number above 0, as text. */
+export const positiveText = () =>
+  z
+    .string(POSITIVE)
+    .regex(/^0*[1-9]\d{0,14}$/, POSITIVE)
+    .transform(Number)
+    .meta({ type: 'integer', minimum: 1 });
+
+/** A whole number above 0. */
+export const positive = () => z.union([positiveText(), z.int().positive()], POSITIVE);
+
+/** A date in one of the forms of `DateText`. */
+export const dateText = () => {
+  const error = 'expected a date, for example 2027-03-05 20:00:00';
+  return z
+    .string({ error })
+    .transform((text, context) => {
+      const date = parseDateText(text);
+      if (date !== undefined) return date;
+      context.addIssue({ code: 'custom', message: error });
+      return z.NEVER;
+    })
+    .meta({ type: 'string' });
+};
+
+/** A time zone, or the empty text for that of the site. */
+export const timeZone = () =>
+  anyText().refine((name) => name === '' || timeZoneId(name) !== undefined, {
+    error: 'expected a time zone, for example Europe/Rome or UTC-3.5',
+  });
+
+/** An address with a scheme that a link may have, or the empty text. */
+export const webAddress = () =>
+  anyText()
+    .trim()
+    .refine((text) => text === '' || isWebAddress(text), {
+      error: 'expected an absolute address, for example https://example.org/',
+    });
+
+const SCHEMES = new Set(['http:', 'https:', 'ftp:', 'mailto:']);
+
+function isWebAddress(text: string): boolean {
+  return /^[a-z]+:\S+$/i.test(text) && URL.canParse(text) && SCHEMES.has(new URL(text).protocol);
+}
+
+/** An image: the identifier of a known one, or an address. */
+export const image = () => {
+  const error = 'expected the id of an image that is known, or the address of an image';
+  return z
+    .union(
+      [
+        positive(),
+        z
+          .string()
+          .trim()
+          .regex(/^https?:\/\/\S+$/i)
+          .refine(URL.canParse),
+      ],
+      { error },
+    )
+    .meta({ type: 'string' });
+};
+
+/** The states that a post can be given. */
+export const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const;
+
+export const status = () => z.enum(STATUSES, { error: `expected one of ${STATUSES.join(', ')}` });
+
+/** Several values: a list, or text with commas between them; at least one. */
+export const several = <T extends z.ZodType<unknown, string>>(item: T) => {
+  const error = 'expected values separated by commas';
+  return z
+    .union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))], { error })
+    .transform((given) => partsOf(given))
+    .pipe(z.array(item).min(1, { error }))
+    .meta({ type: 'array' });
+};
+
+/** The parts of a comma list, of a list, or of a list of comma lists. */
+export function partsOf(given: string | number | readonly (string | number)[]): string[] {
+  return [given]
+    .flat()
+    .flatMap((part) => String(part).split(','))
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}

@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { operation, type Scope } from '../operation.ts';
+import {
+  dateText,
+  filledText,
+  image,
+  looseText,
+  positive,
+  several,
+  status,
+  truth,
+  webAddress,
+} from './fields.ts';
+import { page, pagesOf } from './paging.ts';
+import { Image, idPath, JsonLd, post, slugPath } from './record.ts';
+
+/**
+ * Venues and organizers: posts that events are linked to. The calendar's reference, sections 2.2, 5 and 9. Fields
+ * without value are left out of their records.
+ */
+
+export const WRITE_SCOPES: readonly Scope[] = ['calendar:submit', 'calendar:own', 'calendar:write'];
+
+/** The members of their records that both have; the name comes under the name of the kind. */
+export const linkedRecord = {
+  ...post,
+  author: post.author.optional(),
+  slug: post.slug.optional(),
+  description: z.string().optional().describe('HTML'),
+  excerpt: z.string().optional().describe('HTML'),
+  image: Image.optional(),
+  json_ld: JsonLd.optional(),
+};
+
+/** What can be sent for both, beside the name. */
+export const linkedFields = {
+  author: positive().nullish(),
+  date: dateText().nullish(),
+  date_utc: dateText().nullish(),
+  status: status().nullish(),
+  description: z.string({ error: 'expected text' }).nullish().describe('HTML'),
+  website: webAddress().nullish(),
+  image: image().optional(),
+  phone: looseText().nullish(),
+};
+
+const filters = {
+  ...page,
+  search: filledText().optional().describe('Words of the name, the description or the details'),
+  event: positive().optional().describe('Linked to this event'),
+  has_events: truth().optional().describe('With, or without, published events'),
+  only_with_upcoming: truth().optional().describe('Linked to an event that has not started'),
+  status: several(status()).optional(),
+};
+
+/** The operations of venues or organizers. */
+export function linkedOperations<
+  const P extends 'venues' | 'organizers',
+  R extends z.ZodObject,
+  F extends z.ZodObject,
+>(plural: P, record: R, fields: F) {
+  const [byId, bySlug] = [`/${plural}/{id}`, `/${plural}/by-slug/{slug}`] as const;
+  const one = plural === 'venues' ? 'a venue' : 'an organizer';
+  const read = { summary: `Reads ${one}`, scopes: [], answers: { 200: record } };
+  const update = {
+    summary: `Changes ${one}; what is not sent stays as it is`,
+    scopes: WRITE_SCOPES,
+    accepts: ['json', 'form'],
+    body: fields.extend({ slug: filledText().nullish() }).partial(),
+    answers: { 200: record },
+  } as const;
+  const remove = {
+    summary: `Moves ${one} to the trash, and out of all events`,
+    scopes: WRITE_SCOPES,
+    answers: { 200: record },
+    errors: [410],
+  };
+  return {
+    list: operation({
+      route: `GET /${plural}`,
+      summary: `Lists ${plural}, the newest first`,
+      scopes: [],
+      query: z.object(filters),
+      answers: { 200: pagesOf(plural, record) },
+      errors: [404],
+    }),
+    create: operation({
+      route: `POST /${plural}`,
+      summary: `Creates ${one}, or brings up to date the one with this name`,
+      scopes: WRITE_SCOPES,
+      accepts: ['json', 'form'],
+      body: fields,
+      answers: { 201: record },
+    }),
+    read: operation({ route: `GET ${byId}`, path: idPath, ...read }),
+    update: operation({ route: `POST|PUT|PATCH ${byId}`, path: idPath, ...update }),
+    remove: operation({ route: `DELETE ${byId}`, path: idPath, ...remove }),
+    readBySlug: operation({ route: `GET ${bySlug}`, path: slugPath, ...read }),
+    updateBySlug: operation({ route: `POST|PUT|PATCH ${bySlug}`, path: slugPath, ...update }),
+    removeBySlug: operation({ route: `DELETE ${bySlug}`, path: slugPath, ...remove }),
+  };
+}

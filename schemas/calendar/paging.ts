@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { positiveText } from './fields.ts';
+
+/** Pages of the calendar's lists; its reference, section 3. */
+const DEFAULT_PER_PAGE = 10;
+const MOST_PER_PAGE = 50;
+
+/** The parameters of every list. */
+export const page = {
+  page: positiveText().default(1),
+  per_page: positiveText()
+    .default(DEFAULT_PER_PAGE)
+    .transform((wanted) => Math.min(wanted, MOST_PER_PAGE))
+    .describe(`Records on a page; above ${MOST_PER_PAGE} counts as ${MOST_PER_PAGE}`),
+};
+
+/** One page of a list, its records under their plural name. */
+export const pagesOf = <const P extends string, R extends z.ZodType>(plural: P, record: R) =>
+  z.object({
+    [plural]: z.array(record),
+    rest_url: z.string().describe('The list that is answered here'),
+    next_rest_url: z.string().optional().describe('Absent on the last page'),
+    previous_rest_url: z.string().optional().describe('Absent on the first page'),
+    total: z.int().describe('Records on all pages'),
+    total_pages: z.int(),
+  });

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+
+/** Parts that the calendar's records have in common; its reference, section 2. */
+
+export const wholeId = () => z.int().nonnegative();
+
+/** A path that ends in an identifier: digits, of any length. One above 2^53 is rounded and names nothing. */
+export const idPath = z.object({
+  id: z.string().regex(/^\d+$/).transform(Number).meta({ type: 'integer' }),
+});
+
+export const slugPath = z.object({ slug: z.string().min(1) });
+
+/** A time on the clocks of a place, as `2027-03-05 20:00:00`. */
+export const wallClock = () => z.string().describe('Local time, YYYY-MM-DD HH:MM:SS');
+
+export const urls = z.object({
+  self: z.string(),
+  collection: z.string(),
+  up: z.string().optional(),
+});
+
+export const Image = z
+  .object({
+    url: z.string(),
+    id: wholeId(),
+    extension: z.string(),
+  })
+  .meta({ id: 'Image' });
+
+/** What events, venues and organizers have in common. */
+export const post = {
+  id: wholeId(),
+  author: z.string().describe('Number of the author, 0 if none'),
+  status: z.string(),
+  date: wallClock().describe('Publication, in the time zone of the site'),
+  date_utc: wallClock(),
+  modified: wallClock(),
+  modified_utc: wallClock(),
+  url: z.string().describe('Public page'),
+  slug: z.string().describe('Empty for a draft that was never given one'),
+  global_id: z.string(),
+  global_id_lineage: z.array(z.string()),
+};
+
+/** Data for search engines (schema.org), in answers to reads of a single published record. */
+export const JsonLd = z.record(z.string(), z.unknown()).meta({ id: 'JsonLd' });

@@ -1,0 +1,113 @@
+import * as z from 'zod';
+import { operation, type Scope } from '../operation.ts';
+import { anyText, filledText, positive, positiveText, several, truth } from './fields.ts';
+import { page, pagesOf } from './paging.ts';
+import { idPath, urls, wholeId } from './record.ts';
+
+/** Categories and tags: words that events are filed under. The calendar's reference, sections 2.8, 6 and 10. */
+
+/** A term as its own routes answer it. */
+export const Term = z.object({
+  id: wholeId(),
+  count: z.int().describe('Published events that use it'),
+  description: z.string(),
+  name: z.string().describe('HTML'),
+  slug: z.string(),
+  taxonomy: z.string(),
+  parent: wholeId().optional().describe('Of categories: the category above it, 0 if none'),
+  meta: z.array(z.never()),
+  url: z.string().describe('Public page'),
+  urls,
+});
+
+/** A term as it stands in an event. */
+export const EmbeddedTerm = z
+  .object({
+    name: z.string().describe('HTML'),
+    slug: z.string(),
+    term_group: z.int(),
+    term_taxonomy_id: wholeId(),
+    taxonomy: z.string(),
+    description: z.string(),
+    parent: wholeId().describe('0 if none'),
+    count: z.int().describe('Published events that use it'),
+    filter: z.string(),
+    id: wholeId(),
+    urls,
+  })
+  .meta({ id: 'Term', description: 'A category or a tag of an event' });
+
+const fields = {
+  name: filledText().describe('Unique under its parent, in any case'),
+  description: filledText().nullish(),
+  slug: filledText().nullish().describe('Made from the name if not given'),
+};
+
+/** A category can be under another; 0 stands for none. */
+const parent = { parent: z.union([positive(), z.literal([0, '0']).transform(() => 0)]).nullish() };
+
+export const ORDER_BY = ['name', 'id', 'slug', 'count', 'description', 'include', 'term_group'] as const;
+
+const filters = {
+  ...page,
+  search: anyText().optional().describe('Part of the name or of the slug'),
+  slug: filledText().optional(),
+  include: several(positiveText()).optional().describe('Only these'),
+  exclude: several(positiveText()).optional().describe('All but these'),
+  order: filledText().default('asc').describe('asc; any other word means descending'),
+  orderby: filledText()
+    .default('name')
+    .describe(`One of ${ORDER_BY.join(', ')}; any other word means name`),
+  hide_empty: truth().default(true).describe('Leave out terms without published events'),
+  post: positive().optional().describe('Terms of this event'),
+  event: positive().optional().describe('The same; counts where both are given'),
+};
+
+/** The operations of categories (`tree`: one can be under another) or tags. */
+export function termOperations<const P extends 'categories' | 'tags'>(
+  plural: P,
+  { tree, scopes }: { tree: boolean; scopes: readonly Scope[] },
+) {
+  const singular = tree ? 'category' : 'tag';
+  const body = z.object({ ...fields, ...(tree ? parent : { parent: z.unknown().optional() }) });
+  return {
+    list: operation({
+      route: `GET /${plural}`,
+      summary: `Lists ${plural}`,
+      scopes: [],
+      query: z.object({ ...filters, ...(tree ? { parent: positive().optional() } : {}) }),
+      answers: { 200: pagesOf(plural, Term) },
+    }),
+    create: operation({
+      route: `POST /${plural}`,
+      summary: `Creates a ${singular}`,
+      scopes,
+      accepts: ['json', 'form'],
+      body,
+      answers: { 201: Term },
+    }),
+    read: operation({
+      route: `GET /${plural}/{id}`,
+      summary: `Reads a ${singular}`,
+      scopes: [],
+      path: idPath,
+      answers: { 200: Term },
+    }),
+    update: operation({
+      route: `POST|PUT|PATCH /${plural}/{id}`,
+      summary: `Changes a ${singular}; what is not sent stays as it is`,
+      scopes,
+      accepts: ['json', 'form'],
+      path: idPath,
+      body: body.partial(),
+      answers: { 200: Term },
+    }),
+    remove: operation({
+      route: `DELETE /${plural}/{id}`,
+      summary: `Removes a ${singular}, also from all events`,
+      scopes,
+      path: idPath,
+      answers: { 200: Term },
+    }),
+  };
+}

@@ -1,0 +1,60 @@
+/**
+ * The time zones that an event can have: names of the IANA database in any case, numeric offsets (`+02:00`), manual
+ * offsets (`UTC+5`, `UTC-3.5`, `UTC+5:45`) and the usual abbreviations. All but the first keep the same distance from
+ * UTC all year, daylight saving or not. The calendar's reference, section 2.3.
+ */
+
+/** The zone as dates can be computed with it: an IANA name or an offset. @returns nothing if there is no such zone */
+export function timeZoneId(name: string): string | undefined {
+  return fixedOffset(name) ?? (isIana(name) ? name : undefined);
+}
+
+/** The distance from UTC, as `+05:30`, of a zone that always keeps it; nothing for one named after a place. */
+export function fixedOffset(name: string): string | undefined {
+  const [, sign, hours = '', mark, rest = ''] =
+    /^(?:utc)?([+-])(\d{1,2})(?:([.:])(\d{1,2}))?$/i.exec(name) ?? [];
+  if (sign === undefined) return ABBREVIATIONS[name.toUpperCase()];
+  const minutes = mark === '.' ? Math.round(Number(`0.${rest}`) * 60) : Number(rest);
+  if (Number(hours) > FURTHEST_HOURS || minutes > 59) return undefined;
+  return `${sign}${hours.padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
+}
+
+/** The furthest zone from UTC, Kiribati's. */
+const FURTHEST_HOURS = 14;
+
+function isIana(name: string): boolean {
+  // Three letters are an abbreviation, whatever the runtime's own list says of them.
+  if (/^[a-z]{3}$/i.test(name) || !/^[a-z][a-z\d]*(?:[/_+-][a-z\d]+)*$/i.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
+  UTC: '+00:00',
+  GMT: '+00:00',
+  WET: '+00:00',
+  WEST: '+01:00',
+  BST: '+01:00',
+  CET: '+01:00',
+  CEST: '+02:00',
+  EET: '+02:00',
+  EEST: '+03:00',
+  MSK: '+03:00',
+  IST: '+05:30',
+  JST: '+09:00',
+  AEST: '+10:00',
+  AEDT: '+11:00',
+  EST: '-05:00',
+  EDT: '-04:00',
+  CST: '-06:00',
+  CDT: '-05:00',
+  MST: '-07:00',
+  MDT: '-06:00',
+  PST: '-08:00',
+  PDT: '-07:00',
+  HST: '-10:00',
+};

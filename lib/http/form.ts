@@ -1,30 +1,37 @@
+import { DEEPEST } from './depth.ts';
+
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 
 /**
  * Reads `application/x-www-form-urlencoded` text, with the bracket names that forms and PHP clients use:
- * `a[]=1&a[]=2` is a list, `venue[city]=Rome` an object. Of a plain name given twice the last one counts.
+ * `a[]=1&a[]=2` is a list, `venue[city]=Rome` an object. Of a plain name given twice the last one counts. A name
+ * whose brackets do not fit, or are too many, is a plain name.
  */
 export function parseForm(text: string): Record<string, FormValue> {
   const form: Record<string, FormValue> = Object.create(null);
   for (const [key, value] of new URLSearchParams(text)) {
     const [name = '', ...rest] = key.split('[');
-    const steps = rest.every((step) => step.endsWith(']'))
-      ? rest.map((step) => step.slice(0, -1))
-      : undefined;
-    if (steps === undefined) form[key] = value;
-    else form[name] = place(form[name], steps, value);
+    const isNested = rest.length <= DEEPEST && rest.every((step) => step.endsWith(']'));
+    if (!isNested) form[key] = value;
+    else {
+      const steps = rest.map((step) => step.slice(0, -1));
+      form[name] = place(form[name], steps, value);
+    }
   }
   return form;
 }
 
+/** Puts a value where the steps lead, and returns what now is at their beginning. */
 function place(into: FormValue | undefined, steps: readonly string[], value: string): FormValue {
   const [step, ...deeper] = steps;
   if (step === undefined) return value;
-  if (step === '') return [...(Array.isArray(into) ? into : []), place(undefined, deeper, value)];
-  const record: Record<string, FormValue> = Object.assign(
-    Object.create(null),
-    typeof into === 'object' && !Array.isArray(into) ? into : {},
-  );
+  if (step === '') {
+    const list = Array.isArray(into) ? into : [];
+    list.push(place(undefined, deeper, value));
+    return list;
+  }
+  const record: Record<string, FormValue> =
+    typeof into === 'object' && !Array.isArray(into) ? into : Object.create(null);
   record[step] = place(record[step], deeper, value);
   return record;
 }

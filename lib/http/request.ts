@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { BodyKind } from '../../schemas/operation.ts';
+import { DEEPEST, isTooDeep } from './depth.ts';
 import { tooLarge, unreadableBody, unsupportedMediaType } from './failure.ts';
 import { type FormValue, parseForm } from './form.ts';
 
@@ -32,7 +33,8 @@ export type Body =
 
 /**
  * Reads the body by its content type; without one it counts as JSON. Any `+json` type is JSON.
- * @throws Failure 413 above `limit` bytes, 415 for a type that is not accepted, 400 for text that is not JSON
+ * @throws Failure 413 above `limit` bytes, 415 for a type that is not accepted, 400 for text that is not JSON or is
+ * nested too deeply
  */
 export function readBody(event: APIGatewayProxyEventV2, accepts: readonly BodyKind[], limit: number): Body {
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
@@ -49,8 +51,14 @@ export function readBody(event: APIGatewayProxyEventV2, accepts: readonly BodyKi
   }
   const text = bytes.toString('utf8');
   if (kind === 'form') return { kind, value: parseForm(text) };
+  const value = parseJson(text);
+  if (isTooDeep(value)) throw unreadableBody(`The body is nested deeper than ${DEEPEST} levels`);
+  return { kind, value };
+}
+
+function parseJson(text: string): unknown {
   try {
-    return { kind, value: JSON.parse(text) };
+    return JSON.parse(text);
   } catch (error) {
     throw unreadableBody(`The body is not JSON: ${error instanceof Error ? error.message : ''}`, error);
   }

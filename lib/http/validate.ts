@@ -51,7 +51,7 @@ function problemOf(
     if (typeof step === 'number') return `${path}[${step}]`;
     return `${path === '' ? '' : `${path}.`}${wireName(String(step))}`;
   }, '');
-  const missing = issue.code === 'invalid_type' && (issue.input === undefined || issue.input === null);
+  const missing = issue.code !== 'custom' && (issue.input === undefined || issue.input === null);
   return {
     in: place,
     name: name === '' ? place : name,

@@ -1,0 +1,59 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseForm } from '../../../lib/http/form.ts';
+
+/** The form as it would look as JSON: without the difference between objects with and without prototype. */
+const read = (text: string): unknown => JSON.parse(JSON.stringify(parseForm(text)));
+
+describe('a form', () => {
+  it.each([
+    ['', {}],
+    ['a=1', { a: '1' }],
+    ['a=1&b=2', { a: '1', b: '2' }],
+    ['a=', { a: '' }],
+    ['a', { a: '' }],
+    ['title=Jazz+%26+more%21', { title: 'Jazz & more!' }],
+    ['nome=S%C3%A3o+Jos%C3%A9', { nome: 'São José' }],
+    ['a=1&a=2', { a: '2' }],
+    ['a[]=1&a[]=2', { a: ['1', '2'] }],
+    ['a%5B%5D=1&a%5B%5D=2', { a: ['1', '2'] }],
+    ['venue[city]=Rome&venue[country]=IT', { venue: { city: 'Rome', country: 'IT' } }],
+    ['venue[address][zip]=1', { venue: { address: { zip: '1' } } }],
+    ['a[0]=x&a[1]=y', { a: { 0: 'x', 1: 'y' } }],
+    ['a[][name]=x&a[][name]=y', { a: [{ name: 'x' }, { name: 'y' }] }],
+    ['a=1&a[b]=2', { a: { b: '2' } }],
+    ['a[b]=1&a[]=2', { a: ['2'] }],
+  ])('%s is %j', (text, form) => {
+    expect(read(text)).toEqual(form);
+  });
+
+  it.each(['a[b', 'a[b]c', 'a[b]c[d]', 'a]', 'a[b][c'])('takes %s for a plain name', (name) => {
+    expect(read(`${name}=1`)).toEqual({ [name]: '1' });
+  });
+
+  it('cannot reach the prototype of an object', () => {
+    const form = parseForm('__proto__[admin]=1&a[__proto__][admin]=1&constructor[prototype][admin]=1');
+    expect({}).not.toHaveProperty('admin');
+    expect(form.a).not.toHaveProperty('admin');
+  });
+
+  it('reads every plain name and value', () => {
+    const name = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !text.includes('['));
+    fc.assert(
+      fc.property(fc.dictionary(name, fc.string({ unit: 'grapheme' })), (values) => {
+        expect({ ...parseForm(new URLSearchParams(values).toString()) }).toEqual({ ...values });
+      }),
+    );
+  });
+
+  it('takes a name with very many brackets for a plain name', () => {
+    const name = `a${'[]'.repeat(100_000)}`;
+    expect(Object.keys(parseForm(`${name}=1`))).toEqual([name]);
+  });
+
+  it('reads a long list in a moment', () => {
+    const started = performance.now();
+    expect(parseForm('a[]=1&'.repeat(100_000)).a).toHaveLength(100_000);
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+});

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { pack, sizeOf } from '../../../lib/stream/entry.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+const output = (text: string, partitionKey = 'k') => ({ sink: 'out', partitionKey, text });
+const textOf = ({ data }: { data: Uint8Array }) => Buffer.from(data).toString();
+
+describe('without lines', () => {
+  it('each event is an entry, with its key and its record', () => {
+    const entries = pack([output('{"a":1}', 'x'), output('{"b":"é"}', 'y')], 7, false);
+    expect(entries.map((entry) => ({ ...entry, data: textOf(entry) }))).toEqual([
+      { partitionKey: 'x', data: '{"a":1}', events: 1, origin: 7 },
+      { partitionKey: 'y', data: '{"b":"é"}', events: 1, origin: 7 },
+    ]);
+  });
+
+  it('an event may fill a record to the last byte, key included', () => {
+    const full = 'é'.repeat(MEBIBYTE / 2 - 1);
+    expect(pack([output(full, 'kk')], 0, false).map(sizeOf)).toEqual([MEBIBYTE]);
+    expect(() => pack([output(full, 'kkk')], 0, false)).toThrowError(
+      expect.objectContaining({ name: 'Unreadable', kind: 'too_large' }),
+    );
+  });
+});
+
+describe('with lines', () => {
+  it('events with the same key share entries, in order, each as full as it can be', () => {
+    const half = 'x'.repeat(MEBIBYTE / 2 - 1);
+    const entries = pack([output('1'), output('2'), output('3', 'z'), output(half), output(half)], 0, true);
+    expect(entries.map(({ events, partitionKey }) => [events, partitionKey])).toEqual([
+      [2, 'k'],
+      [1, 'z'],
+      [2, 'k'],
+    ]);
+    expect(entries.map(sizeOf)).toEqual([4, 2, MEBIBYTE]);
+  });
+
+  it('loses no event, changes no order and keeps to the limit', () => {
+    const size = fc.oneof(fc.nat(20), fc.integer({ min: 300_000, max: MEBIBYTE - 1 }));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(size, fc.constantFrom('k', 'l'))), (sizes) => {
+        const outputs = sizes.map(([length, key], i) =>
+          output(`${i}`.padEnd(length, '.').slice(0, MEBIBYTE - 1), key),
+        );
+        const entries = pack(outputs, 0, true);
+        const lines = entries.flatMap((entry) =>
+          textOf(entry)
+            .split('\n')
+            .map((text) => output(text, entry.partitionKey)),
+        );
+        expect(lines).toEqual(outputs);
+        expect(entries.every((entry) => sizeOf(entry) <= MEBIBYTE)).toBe(true);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -37,8 +37,10 @@ export function encodeValue(value: unknown): string | undefined {
   }
 }
 
-const isBlank = (name: string, blanks: readonly Path[]) =>
-  blanks.some((path) => path.length === 1 && path[0] === name);
+function isBlank(name: string, blanks: readonly Path[]): boolean {
+  for (const path of blanks) if (path.length === 1 && path[0] === name) return true;
+  return false;
+}
 
 function encodeFields(fields: LogEvent, blanks: readonly Path[]): string {
   let members = '';
@@ -52,11 +54,13 @@ function encodeFields(fields: LogEvent, blanks: readonly Path[]): string {
 }
 
 function withoutNestedBlanks(event: LogEvent, blanks: readonly Path[]): LogEvent {
-  const nested = blanks.filter((path) => path.length > 1 && readPath(event, path) === null);
-  if (nested.length === 0) return event;
-  const copy = copyFields(event);
-  for (const path of nested) removePath(copy, path);
-  return copy;
+  let result = event;
+  for (const path of blanks) {
+    if (path.length === 1 || readPath(event, path) !== null) continue;
+    if (result === event) result = copyFields(event);
+    removePath(result, path);
+  }
+  return result;
 }
 
 /**

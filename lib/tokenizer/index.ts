@@ -5,12 +5,7 @@ export { type PipelineOptions, readPipeline } from './config/read.ts';
 export type { Component } from './config/tables.ts';
 export { encodeEvent } from './encode.ts';
 export type { LogEvent } from './event.ts';
+export type { Failure, OnFailure } from './plan.ts';
 export { ConfigurationError, type Problem } from './problem.ts';
 export { tokenize } from './scan.ts';
-export {
-  createTokenizer,
-  type Failure,
-  type OnFailure,
-  type Tokenizer,
-  type TokenizerOptions,
-} from './transform.ts';
+export { createTokenizer, type Tokenizer, type TokenizerOptions } from './transform.ts';

@@ -1,6 +1,6 @@
 import { createReadStream, statSync } from 'node:fs';
 import { pipeline as connect } from 'node:stream/promises';
-import { type Emit, encodeEvent, type Pipeline } from '../../lib/tokenizer/index.ts';
+import type { Emit, Pipeline } from '../../lib/tokenizer/index.ts';
 import { reasonOf, UsageError } from './errors.ts';
 import { readLines } from './lines.ts';
 import { Progress } from './progress.ts';
@@ -48,13 +48,13 @@ export async function tokenizeLines(pipeline: Pipeline, work: Work): Promise<voi
   const progress = new Progress(work.file === undefined ? undefined : sizeOf(work.file));
 
   let output = '';
-  const emit: Emit = (reached, event) => {
-    if (sink === undefined || reached === sink) output += `${encodeEvent(event)}\n`;
+  const emit: Emit<string> = (reached, text) => {
+    if (sink === undefined || reached === sink) output += `${text}\n`;
   };
   async function* encode(chunks: AsyncIterable<Uint8Array>) {
     for await (const lines of readLines(chunks, progress)) {
       output = '';
-      for (const message of lines) pipeline.process(source, { message }, emit);
+      for (const message of lines) pipeline.encode(source, { message }, emit);
       yield output;
     }
   }

@@ -1,6 +1,9 @@
 import type { SinkTable, SourceTable, TransformTable } from '../../../schemas/tokenizer.ts';
+import { encodeEvent } from '../encode.ts';
 import type { LogEvent } from '../event.ts';
-import { compileTokenizer, type Failure, type Tokenizer } from '../transform.ts';
+import { compilePlan, type Failure } from '../plan.ts';
+import { compileTextTokenizer, type TextTokenizer } from '../text.ts';
+import { compileTokenizer, type Tokenizer } from '../transform.ts';
 import type { Component, Tables } from './tables.ts';
 
 /** A failure, and the transform it happened in. */
@@ -8,8 +11,8 @@ export interface PipelineFailure extends Failure {
   readonly transform: string;
 }
 
-/** Takes an event that has reached a sink. */
-export type Emit = (sink: string, event: LogEvent) => void;
+/** Takes what has reached a sink. */
+export type Emit<Output> = (sink: string, output: Output) => void;
 
 /** A configuration, ready to run. */
 export interface Pipeline {
@@ -20,18 +23,38 @@ export interface Pipeline {
   /** What is allowed, but probably not meant. */
   readonly warnings: readonly string[];
   /** Sends an event of a source through all that reads it; the event itself is not changed. */
-  readonly process: (source: string, event: LogEvent, emit: Emit) => void;
+  readonly process: (source: string, event: LogEvent, emit: Emit<LogEvent>) => void;
+  /** The same, but gives the JSON text of what reaches a sink; faster than encoding the event afterwards. */
+  readonly encode: (source: string, event: LogEvent, emit: Emit<string>) => void;
 }
 
 /** What reads a component: sinks, and transforms with what reads them. */
 interface Readers {
   readonly sinks: readonly string[];
-  readonly transforms: readonly { readonly tokenize: Tokenizer; readonly readers: Readers }[];
+  readonly transforms: readonly CompiledTransform[];
 }
 
-function send(event: LogEvent, { sinks, transforms }: Readers, emit: Emit): void {
+interface CompiledTransform {
+  readonly toEvent: Tokenizer;
+  readonly toText: TextTokenizer;
+  readonly readers: Readers;
+}
+
+function sendEvent(event: LogEvent, { sinks, transforms }: Readers, emit: Emit<LogEvent>): void {
   for (const sink of sinks) emit(sink, event);
-  for (const { tokenize, readers } of transforms) send(tokenize(event), readers, emit);
+  for (const { toEvent, readers } of transforms) sendEvent(toEvent(event), readers, emit);
+}
+
+function sendText(event: LogEvent, { sinks, transforms }: Readers, emit: Emit<string>): void {
+  if (sinks.length > 0) emitToAll(sinks, encodeEvent(event), emit);
+  for (const { toEvent, toText, readers } of transforms) {
+    if (readers.transforms.length === 0) emitToAll(readers.sinks, toText(event), emit);
+    else sendText(toEvent(event), readers, emit);
+  }
+}
+
+function emitToAll(sinks: readonly string[], text: string, emit: Emit<string>): void {
+  for (const sink of sinks) emit(sink, text);
 }
 
 /** The transforms in an order in which each comes after all that it reads. There must be no cycle. */
@@ -49,7 +72,7 @@ function inOrder(transforms: Tables['transforms']): Tables['transforms'] {
 const readersOf = (
   id: string,
   tables: Tables,
-  compiled: ReadonlyMap<string, Readers['transforms'][number]>,
+  compiled: ReadonlyMap<string, CompiledTransform>,
 ): Readers => ({
   sinks: tables.sinks.filter(({ inputs }) => inputs.includes(id)).map((sink) => sink.id),
   transforms: tables.transforms.flatMap((transform) => {
@@ -66,21 +89,28 @@ const unmappedTypes = ({ table, options }: Component<TransformTable>) =>
 /** Compiles checked tables. */
 export function compilePipeline(tables: Tables, onFailure: (failure: PipelineFailure) => void): Pipeline {
   const transforms = inOrder(tables.transforms);
-  const compiled = new Map<string, Readers['transforms'][number]>();
+  const compiled = new Map<string, CompiledTransform>();
   for (const { id, options } of transforms.toReversed()) {
-    const tokenize = compileTokenizer(options, (failure) => onFailure({ transform: id, ...failure }));
-    compiled.set(id, { tokenize, readers: readersOf(id, tables, compiled) });
+    const plan = compilePlan(options);
+    const failed = (failure: Failure) => onFailure({ transform: id, ...failure });
+    compiled.set(id, {
+      toEvent: compileTokenizer(plan, failed),
+      toText: compileTextTokenizer(plan, failed),
+      readers: readersOf(id, tables, compiled),
+    });
   }
   const sources = new Map(tables.sources.map(({ id }) => [id, readersOf(id, tables, compiled)]));
+  const readersOfSource = (source: string): Readers => {
+    const readers = sources.get(source);
+    if (readers === undefined) throw new RangeError(`the pipeline has no source ${source}`);
+    return readers;
+  };
   return {
     sources: tables.sources,
     transforms,
     sinks: tables.sinks,
     warnings: transforms.flatMap(unmappedTypes),
-    process(source, event, emit) {
-      const readers = sources.get(source);
-      if (readers === undefined) throw new RangeError(`the pipeline has no source ${source}`);
-      send(event, readers, emit);
-    },
+    process: (source, event, emit) => sendEvent(event, readersOfSource(source), emit),
+    encode: (source, event, emit) => sendText(event, readersOfSource(source), emit),
   };
 }

@@ -1,3 +1,5 @@
+import type { Names } from './names.ts';
+
 /** The parts that a time can be written with. Months and days count from 1, weekdays from Monday = 0. */
 export const Part = {
   year: 0,
@@ -25,6 +27,8 @@ export const Part = {
   offset: 18,
 } as const;
 
+const PARTS = Object.keys(Part).length;
+
 export type Part = (typeof Part)[keyof typeof Part];
 
 const WHITE_SPACE = /\p{White_Space}/u;
@@ -38,7 +42,7 @@ const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
 /** A text being read from left to right, and the parts of a time found so far. Methods give whether they succeeded. */
 export class Reader {
   readonly text: string;
-  readonly parts: (number | undefined)[] = [];
+  readonly parts = new Array<number | undefined>(PARTS);
   at = 0;
 
   constructor(text: string) {
@@ -94,15 +98,13 @@ export class Reader {
   }
 
   /** Reads the first three letters of one of the names, in any case, or also the rest of it; gives its index. */
-  name(names: readonly string[], length: 'short' | 'long'): number | undefined {
-    const short = this.text.slice(this.at, this.at + 3).toLowerCase();
-    const index = names.findIndex((name) => name.startsWith(short));
-    if (short.length < 3 || index === -1) return undefined;
+  name(names: Names, length: 'short' | 'long'): number | undefined {
+    const index = names.byLetters.get(this.text.slice(this.at, this.at + 3).toLowerCase());
+    if (index === undefined) return undefined;
     this.at += 3;
-    const rest = names[index]?.slice(3) ?? '';
-    if (length === 'long' && this.text.slice(this.at, this.at + rest.length).toLowerCase() === rest) {
+    const rest = length === 'long' ? (names.rests[index] ?? '') : '';
+    if (rest !== '' && this.text.slice(this.at, this.at + rest.length).toLowerCase() === rest)
       this.at += rest.length;
-    }
     return index;
   }
 

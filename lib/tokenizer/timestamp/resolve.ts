@@ -63,8 +63,29 @@ function likelyDay(parts: Parts): number | undefined {
 
 const agrees = (given: number | undefined, value: number) => given === undefined || given === value;
 
+/** The parts of a date that few formats have. */
+const RARE: readonly Part[] = [
+  Part.century,
+  Part.yearOfCentury,
+  Part.ordinal,
+  Part.weekFromSunday,
+  Part.weekFromMonday,
+  Part.isoYear,
+  Part.isoYearOfCentury,
+  Part.isoWeek,
+];
+
+/** Whether the parts are a year, a month and a day, with or without the weekday: these name a day by themselves. */
+function isPlainDate(parts: Parts): boolean {
+  if (parts[Part.year] === undefined || parts[Part.month] === undefined || parts[Part.day] === undefined)
+    return false;
+  for (const part of RARE) if (parts[part] !== undefined) return false;
+  return true;
+}
+
 /** Whether every part that was given is one of that day. */
 function isOfDay(parts: Parts, day: number): boolean {
+  if (isPlainDate(parts)) return agrees(parts[Part.weekday], weekdayOfDay(day));
   const { year, month, day: dayOfMonth, ordinal } = dateOfDay(day);
   if (
     !agrees(parts[Part.year], year) ||

@@ -1,4 +1,4 @@
-import { MONTHS, WEEKDAYS } from './names.ts';
+import { MONTHS, type Names, WEEKDAYS } from './names.ts';
 import { readOffset, readUtc } from './offset.ts';
 import { Part, type Reader } from './reader.ts';
 import { readRfc3339 } from './rfc.ts';
@@ -48,7 +48,7 @@ const weekdayNumber =
   };
 
 const name =
-  (part: Part, names: readonly string[], first: number, length: 'short' | 'long'): Step =>
+  (part: Part, names: Names, first: number, length: 'short' | 'long'): Step =>
   (reader) => {
     const index = reader.name(names, length);
     return index !== undefined && reader.set(part, index + first);

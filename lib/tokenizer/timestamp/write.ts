@@ -7,6 +7,7 @@ const two = (value: number) => (value < 10 ? `0${value}` : `${value}`);
 
 /** Four digits; a year outside 0 to 9999 with its sign, and more digits where it needs them. */
 function writeYear(year: number): string {
+  if (year > 999 && year < 10_000) return `${year}`;
   const digits = String(Math.abs(year)).padStart(4, '0');
   return year < 0 ? `-${digits}` : year > 9999 ? `+${digits}` : digits;
 }

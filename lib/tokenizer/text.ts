@@ -1,0 +1,58 @@
+import { encodeEvent, encodeName, encodeValue } from './encode.ts';
+import type { LogEvent } from './event.ts';
+import { type OnFailure, type Plan, readToken } from './plan.ts';
+import { findTokens } from './scan.ts';
+import { compileTokenizer } from './transform.ts';
+
+/** Gives the JSON text of the tokenized event. */
+export type TextTokenizer = (event: LogEvent) => string;
+
+/** Whether every token has a field of its own, at the top of the event. */
+function isFlat({ source, targets, isDropped }: Plan): boolean {
+  const names = new Set(targets.map(({ path }) => path[0]));
+  const hasOwnNames = names.size === targets.length && !(isDropped && names.has(source[0]));
+  return hasOwnNames && [source, ...targets.map(({ path }) => path)].every((path) => path.length === 1);
+}
+
+/** The text of an event that consists of this field and nothing else, as plain lines do. */
+function onlyText(event: LogEvent, field: string): string | undefined {
+  const [name, another] = Object.keys(event);
+  const text = name === field && another === undefined ? event[field] : undefined;
+  return typeof text === 'string' ? text : undefined;
+}
+
+/**
+ * Compiles a tokenizer that writes JSON. It gives the fields that `encodeEvent` writes of a tokenized event, in half
+ * the time for a plain line, of which no event is made.
+ */
+export function compileTextTokenizer(plan: Plan, onFailure: OnFailure): TextTokenizer {
+  const { source, targets, isDropped } = plan;
+  const tokenize = compileTokenizer(plan, onFailure);
+  if (!isFlat(plan)) return (event) => encodeEvent(tokenize(event));
+
+  const [field] = source;
+  const labels = targets.map(({ path }) => encodeName(path[0]));
+  const ofSource = targets.findIndex(({ path }) => path[0] === field);
+  const bounds: number[] = [];
+
+  return (event) => {
+    const text = onlyText(event, field);
+    if (text === undefined) return encodeEvent(tokenize(event));
+    let members = '';
+    let isKept = !isDropped;
+    const count = findTokens(text, bounds, targets.length);
+    for (let i = 0; i < count; i++) {
+      const target = targets[i];
+      if (target === undefined) break;
+      const value = readToken(text.slice(bounds[2 * i], bounds[2 * i + 1]), target);
+      if (value === undefined) {
+        onFailure(target.failure);
+        continue;
+      }
+      if (i === ofSource) isKept = false;
+      if (value !== null) members += `${members === '' ? '' : ','}${labels[i]}${encodeValue(value)}`;
+    }
+    if (isKept) members += `${members === '' ? '' : ','}${encodeName(field)}${encodeValue(text)}`;
+    return `{${members}}`;
+  };
+}

@@ -66,7 +66,10 @@ async function verify(token: string): Promise<JWTPayload> {
   return payload;
 }
 
-/** A key set that cannot be fetched or read is our trouble, all else that jose finds is the token's. */
+/**
+ * A key set that cannot be fetched or read is our trouble. All else that jose finds is the token's, also that it does
+ * not say which of several keys it was signed with.
+ */
 function isTokenFault(error: unknown): boolean {
   return (
     error instanceof errors.JOSEError &&
@@ -75,12 +78,7 @@ function isTokenFault(error: unknown): boolean {
   );
 }
 
-const OUR_FAULTS = [
-  errors.JWKSTimeout,
-  errors.JWKSInvalid,
-  errors.JWKInvalid,
-  errors.JWKSMultipleMatchingKeys,
-];
+const OUR_FAULTS = [errors.JWKSTimeout, errors.JWKSInvalid, errors.JWKInvalid];
 
 let keySet: JWTVerifyGetKey | undefined;
 

@@ -1,0 +1,11 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+
+/** Lets a server listen on a port of this machine, a free one if none is named, and returns the port. */
+export async function listen(server: Server, port = 0): Promise<number> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The server has no port');
+  return address.port;
+}

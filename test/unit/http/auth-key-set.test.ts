@@ -1,0 +1,100 @@
+import { createServer, type Server } from 'node:http';
+import { UnsecuredJWT } from 'jose';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Failure } from '../../../lib/http/failure.ts';
+import { listen } from '../../listen.ts';
+import { type Claims, goodClaims, type Issuer, newIssuer } from './issuer.ts';
+import { useSettings } from './settings.ts';
+
+/** An issuer that publishes its keys as OpenID Connect wants it, and counts who asks for them. */
+interface KeyServer {
+  answer: { status: number; body: string };
+  readonly requests: string[];
+}
+
+let keyServer: KeyServer;
+let server: Server;
+let issuer: Issuer;
+let port: number;
+let url: string;
+
+beforeEach(async () => {
+  issuer = await newIssuer();
+  keyServer = { answer: { status: 200, body: JSON.stringify({ keys: [issuer.publicKey] }) }, requests: [] };
+  server = createServer((request, response) => {
+    keyServer.requests.push(request.url ?? '');
+    response.writeHead(keyServer.answer.status, { 'content-type': 'application/json' });
+    response.end(keyServer.answer.body);
+  });
+  port = await listen(server);
+  url = `http://127.0.0.1:${port}/pool`;
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** The way tokens are checked in a container that has just started. */
+async function newContainer() {
+  useSettings({ TOKEN_ISSUER: url });
+  vi.resetModules();
+  const { identify } = await import('../../../lib/http/auth.ts');
+  return async (claims: Claims = {}, signer = issuer) =>
+    identify(`Bearer ${await signer.sign({ ...goodClaims(), iss: url, ...claims })}`);
+}
+
+/** A refusal of the request; anything else that is thrown becomes a 500. */
+const isRefusal = (error: unknown) => error instanceof Error && error.name === Failure.name;
+
+describe('the key set of an issuer', () => {
+  it('is fetched from the well-known address, once for all tokens', async () => {
+    const identify = await newContainer();
+    const callers = await Promise.all([identify({ sub: 'a' }), identify({ sub: 'b' })]);
+    callers.push(await identify({ sub: 'c' }));
+    expect(callers.map(({ subject }) => subject)).toEqual(['a', 'b', 'c']);
+    expect(keyServer.requests).toEqual(['/pool/.well-known/jwks.json']);
+  });
+
+  it('is not fetched for what can be refused without it', async () => {
+    await newContainer();
+    const { identify } = await import('../../../lib/http/auth.ts');
+    const unsigned = new UnsecuredJWT({ ...goodClaims(), iss: url }).encode();
+    for (const token of ['abc', 'a.b.c', unsigned]) {
+      await expect(identify(`Bearer ${token}`)).rejects.toMatchObject({ status: 401 });
+    }
+    expect(keyServer.requests).toEqual([]);
+  });
+
+  it('is not fetched again and again for keys that do not exist', async () => {
+    const identify = await newContainer();
+    const stranger = await newIssuer();
+    await identify();
+    for (let n = 0; n < 3; n += 1) {
+      await expect(identify({}, stranger)).rejects.toMatchObject({ status: 401, reason: 'invalid_token' });
+    }
+    expect(keyServer.requests).toHaveLength(1);
+  });
+
+  it.each([
+    ['is refused', { status: 503, body: '' }],
+    ['is no JSON', { status: 200, body: '<html>' }],
+    ['is no key set', { status: 200, body: '{"keys":1}' }],
+  ])('that %s is our trouble, not that of the token', async (_, answer) => {
+    const identify = await newContainer();
+    keyServer.answer = answer;
+    const error = await identify().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Error);
+    expect(isRefusal(error)).toBe(false);
+  });
+
+  it('that cannot be asked for is our trouble, and is asked for again', async () => {
+    const identify = await newContainer();
+    await new Promise((closed) => server.close(closed));
+    const error = await identify().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Error);
+    expect(isRefusal(error)).toBe(false);
+
+    await listen(server, port);
+    expect(await identify()).toMatchObject({ subject: 'ana' });
+  });
+});

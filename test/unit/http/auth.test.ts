@@ -1,0 +1,183 @@
+import * as fc from 'fast-check';
+import { exportSPKI, importJWK, SignJWT, UnsecuredJWT } from 'jose';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ANONYMOUS, authorize, identify, nameOf } from '../../../lib/http/auth.ts';
+import type { Failure } from '../../../lib/http/failure.ts';
+import { type Claims, goodClaims, type Issuer, newIssuer, secondsFromNow } from './issuer.ts';
+import { useSettings } from './settings.ts';
+
+let issuer: Issuer;
+beforeAll(async () => {
+  const other = await newIssuer();
+  issuer = await newIssuer();
+  const TOKEN_KEYS = JSON.stringify({ keys: [other.publicKey, issuer.publicKey] });
+  useSettings({ TOKEN_KEYS, TOKEN_SCOPE_PREFIX: 'sino/' });
+});
+
+const bearer = async (claims: Claims) => identify(`Bearer ${await issuer.sign(claims)}`);
+
+const invalid: Partial<Failure> = { status: 401, reason: 'invalid_token' };
+
+describe('a caller', () => {
+  it('without a token is nobody known', async () => {
+    expect(await identify(undefined)).toBe(ANONYMOUS);
+  });
+
+  it('is who the token says', async () => {
+    const caller = await bearer({ ...goodClaims(), scope: 'turma:read turma:write' });
+    expect(caller.subject).toBe('ana');
+    expect([...caller.scopes]).toEqual(['turma:read', 'turma:write']);
+    expect(caller.claims).toMatchObject({ sub: 'ana', aud: 'sino' });
+  });
+
+  it.each([
+    ['turma:read', ['turma:read']],
+    ['sino/turma:read sino/turma:write', ['turma:read', 'turma:write']],
+    ['other/turma:read', ['other/turma:read']],
+    ['sino/', ['']],
+    [undefined, []],
+    [['turma:read'], []],
+  ])('with the scope %j may do %j', async (scope, scopes) => {
+    const caller = await bearer({ ...goodClaims(), scope });
+    expect([...caller.scopes]).toEqual(scopes);
+  });
+
+  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('can write %s', async (scheme) => {
+    const token = await issuer.sign(goodClaims());
+    expect(await identify(`${scheme}  ${token} `)).toMatchObject({ subject: 'ana' });
+  });
+
+  it.each(['', 'Bearer', 'Bearer ', 'Basic YW5hOnNlY3JldA==', 'Bearer a b', 'Bearertoken', 'Token abc'])(
+    'who sends "%s" is told how to send a token',
+    async (authorization) => {
+      await expect(identify(authorization)).rejects.toMatchObject({
+        status: 401,
+        reason: 'unauthorized',
+        headers: { 'www-authenticate': 'Bearer realm="sino"' },
+      });
+    },
+  );
+
+  it.each([
+    [{ name: 'Ana Lima', preferred_username: 'ana.lima' }, 'Ana Lima'],
+    [{ preferred_username: 'ana.lima' }, 'ana.lima'],
+    [{ name: '' }, 'ana'],
+    [{ name: 5 }, 'ana'],
+    [{ sub: undefined }, null],
+  ])('with %j is called %s', async (claims, name) => {
+    expect(nameOf(await bearer({ ...goodClaims(), ...claims }))).toBe(name);
+  });
+});
+
+describe('a token', () => {
+  it.each([
+    ['of another issuer', { iss: 'https://other.example' }],
+    ['without issuer', { iss: undefined }],
+    ['for another audience', { aud: 'other' }],
+    ['without audience', { aud: undefined }],
+    ['for several audiences without us', { aud: ['other', 'another'] }],
+    ['for the other audience that its client has', { aud: 'other', client_id: 'sino' }],
+    ['that has expired', { exp: secondsFromNow(-30) }],
+    ['that never expires', { exp: undefined }],
+    ['that is not valid yet', { nbf: secondsFromNow(30) }],
+  ])('%s is not valid', async (_, claims) => {
+    await expect(bearer({ ...goodClaims(), ...claims })).rejects.toMatchObject({
+      ...invalid,
+      headers: { 'www-authenticate': expect.stringMatching(/^Bearer realm="sino", error="invalid_token", /) },
+    });
+  });
+
+  it.each([
+    ['for us among others', { aud: ['other', 'sino'] }],
+    ['for our second audience', { aud: 'sino-admin' }],
+    ['of Cognito, which names the client instead', { aud: undefined, client_id: 'sino' }],
+    ['that expired a moment ago, by another clock', { exp: secondsFromNow(-1) }],
+  ])('%s is valid', async (_, claims) => {
+    expect(await bearer({ ...goodClaims(), ...claims })).toMatchObject({ subject: 'ana' });
+  });
+
+  it('signed with the key of somebody else is not valid, whatever key it names', async () => {
+    const stranger = await newIssuer();
+    for (const keyId of [stranger.keyId, issuer.keyId]) {
+      const token = await stranger.sign(goodClaims(), { keyId });
+      await expect(identify(`Bearer ${token}`)).rejects.toMatchObject(invalid);
+    }
+  });
+
+  it('that does not say which of the keys it was signed with is not valid', async () => {
+    const token = await issuer.sign(goodClaims(), { keyId: null });
+    await expect(identify(`Bearer ${token}`)).rejects.toMatchObject(invalid);
+  });
+
+  it.each(['RS384', 'RS512', 'PS256'])('signed by the right key with %s is not valid', async (algorithm) => {
+    const token = await issuer.sign(goodClaims(), { algorithm });
+    await expect(identify(`Bearer ${token}`)).rejects.toMatchObject(invalid);
+  });
+
+  it('without signature is not valid', async () => {
+    const token = new UnsecuredJWT(goodClaims()).encode();
+    await expect(identify(`Bearer ${token}`)).rejects.toMatchObject(invalid);
+  });
+
+  it('signed with our public key as if it were a secret is not valid', async () => {
+    const publicKey = await importJWK(issuer.publicKey, 'RS256', { extractable: true });
+    if (publicKey instanceof Uint8Array) throw new Error('The public key is a secret');
+    const secret = new TextEncoder().encode(await exportSPKI(publicKey));
+    const header = { alg: 'HS256', kid: issuer.keyId };
+    const token = await new SignJWT(goodClaims()).setProtectedHeader(header).sign(secret);
+    await expect(identify(`Bearer ${token}`)).rejects.toMatchObject(invalid);
+  });
+
+  it('that was changed on the way is not valid', async () => {
+    const [header, , signature] = (await issuer.sign(goodClaims())).split('.');
+    const claims = Buffer.from(JSON.stringify({ ...goodClaims(), sub: 'root' })).toString('base64url');
+    await expect(identify(`Bearer ${header}.${claims}.${signature}`)).rejects.toMatchObject(invalid);
+  });
+
+  it('that is not even a token is refused like any other', async () => {
+    const encoded = fc.json().map((json) => Buffer.from(json).toString('base64url'));
+    const header = fc.constantFrom(
+      ...['{"alg":"RS256"}', '{"alg":"RS256","crit":["x"]}', 'null', '{}', '{'].map((json) =>
+        Buffer.from(json).toString('base64url'),
+      ),
+    );
+    const parts = fc.array(fc.oneof(encoded, header, fc.constantFrom('', '.', '!', 'é')), { minLength: 1 });
+    await fc.assert(
+      fc.asyncProperty(parts, async (token) => {
+        await expect(identify(`Bearer ${token.join('.')}`)).rejects.toMatchObject({ status: 401 });
+      }),
+    );
+  });
+});
+
+describe('a permission', () => {
+  const caller = { subject: 'ana', scopes: new Set(['turma:read']), claims: {} };
+
+  it('is not needed where no scope is', () => {
+    expect(() => authorize(ANONYMOUS, [])).not.toThrow();
+  });
+
+  it('is not given to nobody known', () => {
+    expect(() => authorize(ANONYMOUS, ['turma:read'])).toThrow(
+      expect.objectContaining({ status: 401, headers: { 'www-authenticate': 'Bearer realm="sino"' } }),
+    );
+  });
+
+  it('is given by any of the scopes', () => {
+    expect(() => authorize(caller, ['turma:read'])).not.toThrow();
+    expect(() => authorize(caller, ['turma:write', 'turma:read'])).not.toThrow();
+  });
+
+  it('is not given by another scope, and the answer says which are wanted', () => {
+    expect(() => authorize(caller, ['calendar:write', 'calendar:own'])).toThrow(
+      expect.objectContaining({
+        status: 403,
+        reason: 'insufficient_scope',
+        headers: {
+          'www-authenticate':
+            'Bearer realm="sino", error="insufficient_scope", scope="calendar:write calendar:own"',
+        },
+      }),
+    );
+  });
+});

@@ -28,7 +28,7 @@ export interface Operation {
   readonly body?: z.ZodType;
   /** Bodies that are understood; JSON alone if not said. */
   readonly accepts?: readonly BodyKind[];
-  /** What is answered, by status; the first is what a handler's plain return value becomes. `null`: no body. */
+  /** What is answered, by status; the lowest is what a handler's plain return value becomes. `null`: no body. */
   readonly answers: Readonly<Record<number, z.ZodType | null>>;
   /** Statuses of refusals beyond those that every operation of its API can give. */
   readonly errors?: readonly number[];

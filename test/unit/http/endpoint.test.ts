@@ -1,0 +1,279 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import type { Api } from '../../../lib/http/api.ts';
+import { endpoint, type Respond } from '../../../lib/http/endpoint.ts';
+import { notFound } from '../../../lib/http/failure.ts';
+import { Reply } from '../../../lib/http/reply.ts';
+import { operation } from '../../../schemas/operation.ts';
+import { int32 } from '../../../schemas/params.ts';
+import { gatewayEvent, invocation, type Request } from './gateway-event.ts';
+import { goodClaims, type Issuer, newIssuer } from './issuer.ts';
+import { libraryApi } from './library-api.ts';
+import { catchLog } from './log-lines.ts';
+import { useSettings } from './settings.ts';
+
+const update = operation({
+  route: 'PUT /books/{id}',
+  summary: 'Changes a book',
+  scopes: ['turma:write'],
+  path: z.object({ id: int32() }),
+  body: z.object({ title: z.string() }),
+  answers: { 200: z.object({ id: z.int(), title: z.string() }), 204: null },
+});
+const free = operation({
+  route: 'GET /books',
+  summary: 'Lists the books',
+  scopes: [],
+  answers: { 200: z.array(z.string()) },
+});
+
+let issuer: Issuer;
+beforeAll(async () => {
+  issuer = await newIssuer();
+  useSettings({ TOKEN_KEYS: JSON.stringify({ keys: [issuer.publicKey] }), ALLOWED_ORIGINS: '*' });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const bearer = async (scope: string) => `Bearer ${await issuer.sign({ ...goodClaims(), scope })}`;
+
+const change: Respond<typeof update> = async ({ path, body }) => ({ id: path.id, title: body.title });
+
+/** Asks for the change of a book, as a writer unless other headers are given. */
+async function ask(respond = change, request: Request = {}, api: Api = libraryApi) {
+  const logged = catchLog();
+  const answer = await endpoint(
+    api,
+    update,
+    respond,
+  )(
+    gatewayEvent({
+      method: 'PUT',
+      path: '/library/v1/books/7',
+      pathParameters: { id: '7' },
+      body: '{"title":"Água Viva"}',
+      ...request,
+      headers: request.headers ?? { authorization: await bearer('turma:write') },
+    }),
+    invocation,
+  );
+  return { ...answer, logged: logged() };
+}
+
+describe('an answer', () => {
+  it('is the record of the handler', async () => {
+    expect(await ask()).toMatchObject({
+      statusCode: 200,
+      headers: { 'content-type': 'application/json', 'x-content-type-options': 'nosniff' },
+      body: '{"id":7,"title":"Água Viva"}',
+    });
+  });
+
+  it('can say more: another status, headers of its own', async () => {
+    const reply = new Reply(
+      201,
+      { id: 7, title: 'x' },
+      { location: '/books/7', 'cache-control': 'no-store' },
+    );
+    expect(await ask(async () => reply)).toMatchObject({
+      statusCode: 201,
+      headers: { location: '/books/7', 'cache-control': 'no-store' },
+      body: '{"id":7,"title":"x"}',
+    });
+  });
+
+  it('without record has no body, and no type of one', async () => {
+    const { statusCode, headers, body } = await ask(async () => new Reply(204, undefined));
+    expect({ statusCode, body }).toEqual({ statusCode: 204, body: '' });
+    expect(headers).not.toHaveProperty('content-type');
+  });
+
+  it('to HEAD has the headers of the one to GET, and no body', async () => {
+    const handler = endpoint(libraryApi, free, async () => ['Água Viva']);
+    catchLog();
+    const get = await handler(gatewayEvent({ method: 'GET' }), invocation);
+    const head = await handler(gatewayEvent({ method: 'HEAD' }), invocation);
+    expect(get).toMatchObject({ statusCode: 200, body: '["Água Viva"]' });
+    expect(head).toEqual({ ...get, body: '' });
+  });
+
+  it('has the headers that its API gives to this caller', async () => {
+    expect(await ask()).toMatchObject({ headers: { 'cache-control': 'private' } });
+    expect(await ask(change, { headers: {} })).toMatchObject({ headers: { 'cache-control': 'public' } });
+  });
+
+  it('can be read by a page, also where it is a refusal', async () => {
+    expect(await ask(change, { headers: { origin: 'https://app.example' } })).toMatchObject({
+      statusCode: 401,
+      headers: { 'access-control-allow-origin': 'https://app.example' },
+    });
+  });
+});
+
+describe('a refusal', () => {
+  it('is what was thrown, in the body of the API', async () => {
+    const respond = async () => {
+      throw notFound('There is no such book');
+    };
+    const { statusCode, headers, body } = await ask(respond);
+    expect(statusCode).toBe(404);
+    expect(headers).toMatchObject({ 'content-type': 'application/json' });
+    expect(JSON.parse(body ?? '')).toEqual({
+      reason: 'not_found',
+      message: 'There is no such book',
+      path: '/library/v1/books/7',
+      requestId: 'request-1',
+    });
+  });
+
+  it('of a caller without token says what to send', async () => {
+    expect(await ask(change, { headers: {} })).toMatchObject({
+      statusCode: 401,
+      headers: { 'www-authenticate': 'Bearer realm="sino"' },
+    });
+  });
+
+  it('of a token without the scope says which', async () => {
+    const headers = { authorization: await bearer('turma:read') };
+    expect(await ask(change, { headers })).toMatchObject({
+      statusCode: 403,
+      headers: {
+        'www-authenticate': 'Bearer realm="sino", error="insufficient_scope", scope="turma:write"',
+      },
+    });
+  });
+
+  it('of a token that is not valid comes also where none is needed', async () => {
+    const handler = endpoint(libraryApi, free, async () => []);
+    catchLog();
+    const event = gatewayEvent({ headers: { authorization: 'Bearer x' } });
+    expect(await handler(event, invocation)).toMatchObject({ statusCode: 401 });
+  });
+});
+
+describe('the checks of a request', () => {
+  const inputFirst: Api = { ...libraryApi, checks: ['input', 'permission'] };
+  const statusOf = async (request: Request, api?: Api) => (await ask(change, request, api)).statusCode;
+
+  it('begin with what the API wants beside the token', async () => {
+    const headers = { 'x-api-key': 'wrong', authorization: 'Bearer x' };
+    expect((await ask(change, { headers })).body).toContain('Another application key is needed');
+  });
+
+  it('go on with the token, before anything else is looked at', async () => {
+    const bad: Request = { headers: { authorization: 'Bearer x' }, body: '{' };
+    expect(await statusOf(bad)).toBe(401);
+    expect(await statusOf(bad, inputFirst)).toBe(401);
+  });
+
+  it('then are in the order of the API', async () => {
+    const bad: Request = { headers: { authorization: await bearer('turma:read') }, body: '{}' };
+    expect(await statusOf(bad)).toBe(403);
+    expect(await statusOf(bad, inputFirst)).toBe(400);
+  });
+
+  it('end before the handler is asked', async () => {
+    const respond = vi.fn(change);
+    expect(await ask(respond, { body: '{}' })).toMatchObject({ statusCode: 400 });
+    expect(respond).not.toHaveBeenCalled();
+  });
+
+  it('can include what only the table can tell, before the permission', async () => {
+    const verify = vi.fn(async () => {
+      throw notFound('There is no such shelf');
+    });
+    catchLog();
+    const event = gatewayEvent({ method: 'PUT', pathParameters: { id: '7' }, body: '{"title":"x"}' });
+    const answer = await endpoint(inputFirst, update, change, verify)(event, invocation);
+    expect(answer).toMatchObject({ statusCode: 404 });
+    expect(verify).toHaveBeenCalledWith({ path: { id: 7 }, body: { title: 'x' } });
+  });
+});
+
+describe('an error that nobody foresaw', () => {
+  const respond = async () => {
+    throw new Error('The table is on fire', { cause: new Error('A short circuit') });
+  };
+
+  it('is answered with where to look for it, and nothing more', async () => {
+    const { statusCode, body } = await ask(respond);
+    expect(statusCode).toBe(500);
+    expect(JSON.parse(body ?? '')).toEqual({
+      reason: 'server_error',
+      message: 'Something went wrong here; it is logged under the id request-1',
+      path: '/library/v1/books/7',
+      requestId: 'request-1',
+    });
+  });
+
+  it('is logged whole, with its cause', async () => {
+    const { logged } = await ask(respond);
+    expect(logged).toMatchObject([
+      {
+        level: 'ERROR',
+        message: 'unexpected error',
+        request_id: 'request-1',
+        error: {
+          message: 'The table is on fire',
+          stack: expect.stringContaining('endpoint.test.ts'),
+          cause: { message: 'A short circuit' },
+        },
+      },
+      { level: 'INFO', message: 'request', status: 500 },
+    ]);
+  });
+
+  it('can be anything that is thrown', async () => {
+    expect(await ask(() => Promise.reject('no error at all'))).toMatchObject({ statusCode: 500 });
+  });
+});
+
+describe('the log line of a request', () => {
+  it('tells which operation it was, how it ended and what it took', async () => {
+    const { logged } = await ask();
+    expect(logged).toMatchObject([
+      {
+        level: 'INFO',
+        message: 'request',
+        service: 'sino',
+        request_id: 'request-1',
+        function: 'sino-test-booksList',
+        route: 'PUT /books/{id}',
+        status: 200,
+        latency_ms: expect.any(Number),
+        calls: 0,
+        units: 0,
+      },
+    ]);
+  });
+
+  it('tells the status of a refusal', async () => {
+    expect((await ask(change, { headers: {} })).logged).toMatchObject([{ message: 'request', status: 401 }]);
+  });
+
+  it('tells that a container was new only once', async () => {
+    const handler = endpoint(libraryApi, free, async () => []);
+    const logged = catchLog();
+    await handler(gatewayEvent(), invocation);
+    await handler(gatewayEvent(), invocation);
+    expect(logged()).toMatchObject([{ cold_start: true }, { cold_start: false }]);
+  });
+
+  it('holds nothing that the caller sent, refused or not', async () => {
+    const authorization = await bearer('turma:write');
+    const given: Request = {
+      path: '/library/v1/books/52998224725',
+      query: 'cpf=52998224725',
+      headers: { authorization, 'x-api-key': 'k-52998224725' },
+      pathParameters: { id: '77' },
+    };
+    for (const body of ['{"title":"52998224725"}', '{"title":52998224725}', '{52998224725']) {
+      const { logged } = await ask(change, { ...given, body });
+      expect(logged).toHaveLength(1);
+      const text = JSON.stringify(logged);
+      for (const secret of ['52998224725', authorization.slice(-20), 'ana'])
+        expect(text).not.toContain(secret);
+    }
+  });
+});

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Handler } from '../../../lib/http/endpoint.ts';
+import { fallback } from '../../../lib/http/fallback.ts';
+import { operation, operationsOf } from '../../../schemas/operation.ts';
+import { gatewayEvent, invocation } from './gateway-event.ts';
+import { libraryApi } from './library-api.ts';
+import { catchLog } from './log-lines.ts';
+import { useSettings } from './settings.ts';
+
+const declare = (route: string) =>
+  operation({ route, summary: 'Does it', scopes: [], answers: { 200: null } });
+
+const operations = operationsOf({
+  books: {
+    read: declare('GET /books/{id}'),
+    change: declare('POST|PUT /books/{id}'),
+    list: declare('GET /books'),
+    newest: declare('GET /books/newest'),
+    page: declare('GET /books/{id}/pages/{number}'),
+  },
+  orders: { create: declare('POST /orders') },
+  missing: { list: declare('GET /missing') },
+});
+
+/** Handlers that answer which of them was called, and with what. */
+const nameItself =
+  (name: string): Handler =>
+  async ({ pathParameters, requestContext }) => ({
+    statusCode: 200,
+    body: JSON.stringify({ name, method: requestContext.http.method, pathParameters }),
+  });
+const handlers: Record<string, Record<string, Handler>> = Object.fromEntries(
+  ['books', 'orders'].map((resource) => {
+    const named = operations.filter((other) => other.resource === resource);
+    return [resource, Object.fromEntries(named.map(({ action, name }) => [action, nameItself(name)]))];
+  }),
+);
+const handler = fallback(libraryApi, operations, async (resource) => handlers[resource] ?? {});
+
+async function ask(method: string, path: string) {
+  const answer = await handler(gatewayEvent({ method, path: `/library/v1${path}` }), invocation);
+  const { body = '' } = answer;
+  return { ...answer, body: body === '' ? undefined : JSON.parse(body) };
+}
+
+beforeEach(() => {
+  useSettings();
+  catchLog();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('what the gateway has no route for', () => {
+  it.each([
+    ['GET', '/books/', 'booksList', {}],
+    ['GET', '/books//', 'booksList', {}],
+    ['GET', '/books/7/', 'booksRead', { id: '7' }],
+    ['PUT', '/books/7/', 'booksChange', { id: '7' }],
+    ['POST', '/books/7/', 'booksChange', { id: '7' }],
+    ['HEAD', '/books', 'booksList', {}],
+    ['HEAD', '/books/7/', 'booksRead', { id: '7' }],
+    ['GET', '/books/newest/', 'booksNewest', {}],
+    ['GET', '/books/7/pages/12/', 'booksPage', { id: '7', number: '12' }],
+    ['GET', '/books/S%C3%A3o%20Jos%C3%A9%2F1/', 'booksRead', { id: 'São José/1' }],
+    ['GET', '/books/%E0%A4%A/', 'booksRead', { id: '%E0%A4%A' }],
+    ['GET', '/books/__proto__/', 'booksRead', { id: '__proto__' }],
+  ])('%s %s goes to %s', async (method, path, name, pathParameters) => {
+    expect((await ask(method, path)).body).toEqual({ name, method, pathParameters });
+  });
+
+  it.each([
+    '',
+    '/',
+    '/nothing',
+    '/books/7/pages',
+    '/books/7/pages/1/2',
+    '/books//pages/1',
+    '/BOOKS',
+    '/books/7/pages//',
+  ])('is nothing at %j', async (path) => {
+    expect(await ask('GET', path)).toMatchObject({
+      statusCode: 404,
+      body: { reason: 'no_route', message: `There is nothing at /library/v1${path}` },
+    });
+  });
+
+  it.each(['/books', '/library/v1books', '/library/v2/books', '/', '/library'])(
+    'is nothing outside of the API: %s',
+    async (path) => {
+      const { statusCode } = await handler(gatewayEvent({ path }), invocation);
+      expect(statusCode).toBe(404);
+    },
+  );
+
+  it('is answered to HEAD without a body', async () => {
+    expect(await ask('HEAD', '/nothing')).toMatchObject({ statusCode: 404, body: undefined });
+  });
+
+  it.each([
+    ['DELETE', '/books/7', 'GET, HEAD, POST, PUT, OPTIONS'],
+    ['POST', '/books', 'GET, HEAD, OPTIONS'],
+    ['POST', '/books/newest', 'GET, HEAD, OPTIONS'],
+    ['GET', '/orders', 'POST, OPTIONS'],
+    ['HEAD', '/orders', 'POST, OPTIONS'],
+    ['TRACE', '/orders/', 'POST, OPTIONS'],
+  ])('%s %s is refused with the methods that are possible', async (method, path, allow) => {
+    expect(await ask(method, path)).toMatchObject({ statusCode: 405, headers: { allow } });
+  });
+
+  it('OPTIONS tells the methods of a path, without a token', async () => {
+    expect(await ask('OPTIONS', '/books/7')).toMatchObject({
+      statusCode: 200,
+      headers: { allow: 'GET, HEAD, POST, PUT, OPTIONS' },
+      body: ['GET /books/{id}', 'POST /books/{id}', 'PUT /books/{id}'],
+    });
+    expect(await ask('OPTIONS', '/nothing')).toMatchObject({ statusCode: 404 });
+  });
+
+  it('fails loudly where an operation has no handler', async () => {
+    await expect(ask('HEAD', '/missing')).rejects.toThrow('functions/ has no list for missing');
+  });
+});

@@ -1,0 +1,35 @@
+import type { Api } from '../../../lib/http/api.ts';
+import { invalidRequest, methodNotAllowed, unauthorized } from '../../../lib/http/failure.ts';
+import { readBody, readQuery } from '../../../lib/http/request.ts';
+
+/** A small API to try the machinery with: names and records are on the wire as they are in the code. */
+export const libraryApi: Api = {
+  basePath: () => '/library/v1',
+  wireName: (name) => name,
+  collect: (event) => {
+    const body = readBody(event, ['json'], 1000);
+    return {
+      path: event.pathParameters ?? {},
+      query: readQuery(event),
+      headers: event.headers,
+      body: body.kind === 'none' ? undefined : body.value,
+    };
+  },
+  refuse: invalidRequest,
+  present: (body) => body,
+  failureBody: ({ reason, message }, { path, requestId }) => ({ reason, message, path, requestId }),
+  checks: ['permission', 'input'],
+  contentType: 'application/json',
+  admit: ({ headers }) => {
+    if (headers['x-api-key'] === 'wrong') throw unauthorized('Another application key is needed');
+  },
+  headers: ({ subject }) => ({ 'cache-control': subject === undefined ? 'public' : 'private' }),
+  cors: {
+    methods: ['GET'],
+    requestHeaders: ['Authorization'],
+    exposedHeaders: ['Allow'],
+    credentials: false,
+  },
+  wrongMethod: methodNotAllowed,
+  describe: (routes) => routes.map(({ method, path }) => `${method} ${path}`),
+};

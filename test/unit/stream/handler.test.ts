@@ -133,7 +133,7 @@ describe('the stream function', () => {
         Records: 1,
         EventsIn: 2,
         EventsOut: 2,
-        BytesIn: 67,
+        BytesIn: Buffer.from(data, 'base64').length,
         BytesOut: expect.any(Number),
         Duration: expect.any(Number),
       },

@@ -103,6 +103,21 @@ describe('a batch', () => {
     ]);
   });
 
+  it('tells it anew of events that a pipeline wrote', async () => {
+    await run([kinesisRecord('a 1', 5)]);
+    const [{ text } = { text: '' }] = await readStream(direct, output);
+    output = await createStream(direct);
+    await run([kinesisRecord(text, 8)]);
+    expect((await written()).sources).toMatchObject([{ sequence_number: sequenceNumber(8) }]);
+    const [again] = await readStream(direct, output);
+    expect(again?.text.split('@source')).toHaveLength(2);
+  });
+
+  it('may come out as events without other fields', async () => {
+    await run([kinesisRecord('{}', 0), kinesisRecord('- -', 1)]);
+    expect((await written()).events).toEqual([{}, {}]);
+  });
+
   it('may hold aggregated records, whose parts keep their own partition keys', async () => {
     const parts = [
       { partitionKey: 'host-1', data: Buffer.from('a 1\nb 2') },
@@ -114,17 +129,18 @@ describe('a batch', () => {
     expect(ids).toEqual(['0/0', '0/1', '0/2']);
   });
 
-  it('is written in calls that Kinesis takes', async () => {
-    const large = 'x'.repeat(700_000);
-    const records = [
-      ...recordsOf(1001),
-      ...[1, 2, 3, 4, 5, 6, 7, 8].map((i) => kinesisRecord(`${large} ${i}`, 1000 + i)),
-    ];
-    expect(await run(records)).toEqual([]);
-    // Seven of the large ones are more than 4.9 million bytes, and an eighth is more than a call takes.
-    expect(throttle.calls).toEqual([500, 500, 8, 1]);
-    expect((await written()).ids).toHaveLength(1009);
+  it('is written in calls of as many entries as Kinesis takes', async () => {
+    expect(await run(recordsOf(1001))).toEqual([]);
+    expect(throttle.calls).toEqual([500, 500, 1]);
+    expect((await written()).ids).toHaveLength(1001);
   });
+
+  it('is written in calls of as many bytes as Kinesis takes', async () => {
+    // Seven of them are 4.9 million bytes, and an eighth would be more than 5 MiB.
+    const large = lines(8, 'x'.repeat(700_000)).map((line, i) => kinesisRecord(line, i));
+    expect(await run(large, { seconds: 60 })).toEqual([]);
+    expect(throttle.calls).toEqual([7, 1]);
+  }, 60_000);
 
   it('is packed into lines if the sink says so', async () => {
     const toml = `${PIPELINE}\n[sinks.out]\ninputs = ["parse"]\npack = true`;

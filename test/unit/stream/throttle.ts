@@ -10,7 +10,7 @@ export type Verdict = readonly (string | undefined)[] | string;
 /** Judges a call by the texts of its entries; `call` counts from 1. */
 export type Judge = (texts: readonly string[], call: number) => Verdict;
 
-const Call = z.looseObject({ Records: z.array(z.looseObject({ Data: z.base64() })) });
+const Call = z.looseObject({ Records: z.array(z.looseObject({ Data: z.string() })) });
 const Answer = z.looseObject({ Records: z.array(z.looseObject({})) });
 
 interface Reply {

@@ -8,9 +8,11 @@ Measures something and prints a table, or JSON with --json. All ratios are of on
 take turns. NAME is one of:
 `;
 
-/** The benchmarks: each is a file that exports \`run\`. */
-const BENCHMARKS: Readonly<Record<string, () => Promise<{ run: () => Section[] | Promise<Section[]> }>>> = {
-  tokenizer: () => import('./bench/tokenizer.ts'),
+type Benchmark = { run: () => Section[] | Promise<Section[]> };
+
+/** The benchmarks, each of one or more files that export `run`. */
+const BENCHMARKS: Readonly<Record<string, readonly (() => Promise<Benchmark>)[]>> = {
+  tokenizer: [() => import('./bench/tokenizer.ts'), () => import('./bench/stream.ts')],
 };
 
 const names = Object.keys(BENCHMARKS);
@@ -31,15 +33,15 @@ const {
   values: { help, json },
   positionals: [name = ''],
 } = readArguments();
-const load = Object.hasOwn(BENCHMARKS, name) ? BENCHMARKS[name] : undefined;
+const benchmarks = Object.hasOwn(BENCHMARKS, name) ? BENCHMARKS[name] : undefined;
 
 if (help) {
   console.log(`${HELP}${names.join(', ')}`);
-} else if (load === undefined) {
+} else if (benchmarks === undefined) {
   console.error(`There is no benchmark "${name}": use one of ${names.join(', ')}.`);
   process.exitCode = 2;
 } else {
-  const { run } = await load();
-  const sections = await run();
+  const sections: Section[] = [];
+  for (const load of benchmarks) sections.push(...(await (await load()).run()));
   console.log(json ? JSON.stringify(sections, undefined, 2) : showSections(sections));
 }

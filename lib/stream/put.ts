@@ -92,7 +92,7 @@ export async function putEntries(
     const time = target.remaining() - RESERVE_MS;
     if (time < 2 * SHORTEST_CALL_MS) break;
     const wait = Math.min(waitBefore(attempt), time - SHORTEST_CALL_MS);
-    await setTimeout(wait);
+    if (wait > 0) await setTimeout(wait);
     const answer = await call(target, left, Math.min(time - wait, LONGEST_CALL_MS));
     answer.errors.forEach(onError);
     left = answer.left;

@@ -1,7 +1,7 @@
 /** Something to measure: does one round of work, and gives a number that depends on all of it. */
 export interface Contender {
   readonly name: string;
-  readonly run: () => number;
+  readonly run: () => number | Promise<number>;
 }
 
 /** Time of a round, in nanoseconds. */
@@ -19,18 +19,18 @@ const median = (values: readonly number[]): number =>
 /** Keeps what was computed from being optimized away. */
 let sum = 0;
 
-function timeOf({ run }: Contender): number {
+async function timeOf({ run }: Contender): Promise<number> {
   const start = process.hrtime.bigint();
-  sum += run();
+  sum += await run();
   return Number(process.hrtime.bigint() - start);
 }
 
 /** The median time of each contender. They take turns, so that a slow moment of the machine hits all of them. */
-export function measure(contenders: readonly Contender[]): Measured[] {
+export async function measure(contenders: readonly Contender[]): Promise<Measured[]> {
   const times = contenders.map((contender) => ({ contender, rounds: [] as number[] }));
   for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
     for (const { contender, rounds } of times) {
-      const time = timeOf(contender);
+      const time = await timeOf(contender);
       if (round >= WARM_UP_ROUNDS) rounds.push(time);
     }
   }

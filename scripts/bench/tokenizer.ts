@@ -47,8 +47,8 @@ const look = (event: LogEvent) => (event.bytes === undefined ? 0 : 1);
 const write = (text: string) => target.write(text);
 
 /** Measures the first beside the others. */
-function row(name: string, contenders: readonly Contender[]): Row {
-  const [ours, ...others] = measure(contenders);
+async function row(name: string, contenders: readonly Contender[]): Promise<Row> {
+  const [ours, ...others] = await measure(contenders);
   const nanoseconds = ours?.nanoseconds ?? Number.NaN;
   return {
     name,
@@ -82,7 +82,7 @@ function checkOthers(): void {
 }
 
 /** The tokenizer beside the same done by hand, with a scanner of characters and with a regular expression. */
-export function run(): Section[] {
+export async function run(): Promise<Section[]> {
   checkOthers();
   const toFields = createTokenizer({ field_names: NAMES });
   const toTypes = createTokenizer({ field_names: NAMES, types: TYPES });
@@ -94,27 +94,27 @@ export function run(): Section[] {
       title: `tokenizer core, ${lines.length} lines of an access log, ${bytes} bytes`,
       unit: 'lines',
       rows: [
-        row('split', [
+        await row('split', [
           contender('tokenize', lines, tokenize, count),
           contender('scanner', lines, scan, count),
           contender('regex', lines, match, count),
         ]),
-        row('split, fields', [
+        await row('split, fields', [
           contender('createTokenizer', lines, (message) => toFields({ message }), look),
           contender('scanner', lines, (line) => zip(scan(line)), look),
           contender('regex', lines, (line) => zip(match(line)), look),
         ]),
-        row('split, fields, types', [
+        await row('split, fields, types', [
           contender('createTokenizer', lines, (message) => toTypes({ message }), look),
           contender('scanner', lines, (line) => convertByHand(zip(scan(line))), look),
           contender('regex', lines, (line) => convertByHand(zip(match(line))), look),
         ]),
-        row('split, fields, JSON', [
+        await row('split, fields, JSON', [
           contender('encode', lines, textMaker(), write),
           contender('scanner', lines, (line) => JSON.stringify(zip(scan(line))), write),
           contender('regex', lines, (line) => JSON.stringify(zip(match(line))), write),
         ]),
-        row('JSON of an event', [
+        await row('JSON of an event', [
           contender('encodeEvent', events, encodeEvent, write),
           contender('JSON.stringify', plainEvents, (event) => JSON.stringify(event), write),
         ]),

@@ -59,7 +59,7 @@ async function created(kind: LinkedKind, inputs: readonly LinkedInput[]): Promis
 function eventOf(happening: Happening, day: number, venues: Ids, organizers: Ids) {
   const { title, description, hour, hours, zone, fields, venue, organizer } = happening;
   const today = now().toZonedDateTimeISO(config().SITE_ZONE).startOfDay().toPlainDateTime();
-  const start = today.add({ days: day, hours: hour });
+  const start = today.add({ days: day }).add({ hours: hour });
   return EventFields.parse({
     title,
     description,

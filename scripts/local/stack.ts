@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { JWTPayload } from 'jose';
 import { type Signer, sign } from '../../lib/local/signer.ts';
 import { Complaint } from '../cli/command.ts';
@@ -5,6 +6,7 @@ import type { OnLine } from './child.ts';
 import { Cleanup } from './cleanup.ts';
 import { ensureDemo } from './demo.ts';
 import { awsEnvironment, type Names, NO_PROFILE, serviceEnvironment } from './environment.ts';
+import { startEventSourceMapping } from './event-source-mapping.ts';
 import { Functions } from './functions.ts';
 import { takeLock } from './lock.ts';
 import { freePort, requirePort } from './ports.ts';
@@ -129,7 +131,18 @@ async function connect(options: StackOptions, parts: Parts, cleanup: Cleanup): P
   ]);
 
   const url = `http://localhost:${port}`;
-  const endpoints = { dynamodb, kinesis, lambda: `http://localhost:${lambdaPort}` };
+  const lambda = `http://localhost:${lambdaPort}`;
+  const endMapping = await startEventSourceMapping({
+    service,
+    stream: options.names.inputStream,
+    kinesis,
+    lambda,
+    checkpointFile: checkpointFile(options),
+    failuresFile: join(stateDir, 'log-failures.ndjson'),
+    onLine: (line) => options.onLine(line, 'stderr'),
+  });
+  await cleanup.add(endMapping);
+  const endpoints = { dynamodb, kinesis, lambda };
   await writeState(stateDir, { url, dynamodb, kinesis, ...options.names });
   return {
     url,
@@ -140,4 +153,10 @@ async function connect(options: StackOptions, parts: Parts, cleanup: Cleanup): P
     token: (scope, claims) => sign(signer, { sub: 'developer', scope, ...claims }, '12h'),
     stop: () => cleanup.run(),
   };
+}
+
+/** Beside the streams, where they outlive the stack; where they do not, nothing is worth keeping. */
+function checkpointFile({ dataDir, kinesisEndpoint, stateDir }: StackOptions): string | undefined {
+  if (kinesisEndpoint !== undefined) return join(stateDir, 'checkpoints.json');
+  return dataDir === undefined ? undefined : join(dataDir, 'checkpoints.json');
 }

@@ -1,21 +1,20 @@
-import type { Names } from './environment.ts';
 import type { Stack } from './stack.ts';
 
 const LINE = '192.0.2.7 - - [10/Oct/2000:13:55:36 -0700] "GET /index.html HTTP/1.1" 200 2326';
 
 /** What a developer wants to know once the stack runs: where it is, how to try each system, how to end it. */
-export async function banner(stack: Stack, { table, inputStream }: Names): Promise<string> {
+export async function banner(stack: Stack): Promise<string> {
   const { url, endpoints, environment } = stack;
-  const { CALENDAR_ROOT, CALENDAR_NAMESPACE } = environment;
+  const { CALENDAR_ROOT, CALENDAR_NAMESPACE, LOG_INPUT_STREAM: stream, TABLE_NAME: table } = environment;
   const turma = `${url}/turma/v1`;
   const calendar = `${url}${CALENDAR_ROOT}/${CALENDAR_NAMESPACE}`;
-  const record = { StreamName: inputStream, PartitionKey: 'try', Data: Buffer.from(LINE).toString('base64') };
+  const record = { StreamName: stream, PartitionKey: 'try', Data: Buffer.from(LINE).toString('base64') };
   return `
 Sino runs.
 
   class data     ${turma}
   calendar       ${calendar}
-  log tokenizer  stream ${inputStream} at ${endpoints.kinesis}
+  log tokenizer  stream ${stream} at ${endpoints.kinesis}
   DynamoDB       table ${table} at ${endpoints.dynamodb}
 
 Try it. The tokens are good for 12 hours; "npm run --silent token" prints others.

@@ -12,10 +12,8 @@ import { kinesisClient, streamArnOf } from './streams.ts';
 
 export interface MappingOptions {
   readonly service: Service;
-  readonly stream: string;
   /** The URLs of the Kinesis server and of the Lambda API. */
-  readonly kinesis: string;
-  readonly lambda: string;
+  readonly endpoints: { readonly kinesis: string; readonly lambda: string };
   /** Where it is kept which records are done with; in memory if not said. */
   readonly checkpointFile?: string | undefined;
   /** Gets a JSON line for records that are given up. */
@@ -30,19 +28,20 @@ export interface MappingOptions {
  * @returns what ends it
  */
 export async function startEventSourceMapping(options: MappingOptions): Promise<() => Promise<void>> {
-  const { name, events } = options.service.functions.logsTokenize;
+  const { endpoints, service } = options;
+  const { name, events } = service.functions.logsTokenize;
   const [{ stream: settings }] = events;
-  const client = kinesisClient(options.kinesis);
+  const client = kinesisClient(endpoints.kinesis);
   const checkpoints = await Checkpoints.open(options.checkpointFile);
-  const streamArn = await streamArnOf(client, options.stream);
+  const streamArn = await streamArnOf(client, service.provider.environment.LOG_INPUT_STREAM);
   const abort = new AbortController();
   const { signal } = abort;
-  const invoker = new Invoker(options.lambda, name, signal);
+  const invoker = new Invoker(endpoints.lambda, name, signal);
   const policy = { ...settings, reportsFailures: settings.functionResponseType !== undefined };
 
   const giveUp = async (shard: Shard, given: GivenUp) => {
     await appendFile(options.failuresFile, `${JSON.stringify(failureMessage(shard, name, given))}\n`);
-    options.onLine(`${given.records.length} log records were given up: see ${options.failuresFile}`);
+    options.onLine(`Log records given up: ${given.records.length}. ${options.failuresFile} says which.`);
   };
   const follow = async (shardId: string) => {
     const shard = { streamArn, shardId };

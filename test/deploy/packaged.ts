@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { Metafile } from 'esbuild';
 import * as z from 'zod';
 import { bundle } from '../../scripts/build/bundle.ts';
-import { SERVERLESS, SERVERLESS_ENVIRONMENT } from '../../scripts/local/service.ts';
+import { SERVERLESS, SERVERLESS_ENVIRONMENT } from '../../scripts/cli/serverless.ts';
 
 const Template = z.object({
   Resources: z.record(

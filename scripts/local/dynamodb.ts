@@ -13,8 +13,8 @@ import { type Server, servedBy } from './server.ts';
 export async function startDynamoDb(dataDir?: string): Promise<Server> {
   if (dataDir !== undefined) await mkdir(dataDir, { recursive: true });
   const port = await freePort();
-  // Amazon's server reports its use unless told not to, and reads this from the environment that it inherits.
-  process.env.DDB_LOCAL_TELEMETRY = '0';
+  // The package hands on the environment of this process, and nothing else.
+  Object.assign(process.env, ENVIRONMENT);
   const child = new Child(
     'DynamoDB Local',
     spawn({
@@ -28,3 +28,10 @@ export async function startDynamoDb(dataDir?: string): Promise<Server> {
   const endpoint = `http://localhost:${port}`;
   return servedBy(child, { endpoint, probe: endpoint, saves: dataDir !== undefined });
 }
+
+const ENVIRONMENT = {
+  /** Amazon's server reports its use unless told not to. */
+  DDB_LOCAL_TELEMETRY: '0',
+  /** Without the second compiler it is ready in half the time, and takes in the demo data in half the time. */
+  JAVA_TOOL_OPTIONS: `${process.env.JAVA_TOOL_OPTIONS ?? ''} -XX:TieredStopAtLevel=1`.trim(),
+};

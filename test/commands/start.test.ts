@@ -36,6 +36,7 @@ describe('npm start refuses, in one sentence,', () => {
     [['--now', 'now'], {}, 2, '--now 2026-03-02T12:00:00Z'],
     [['--port', 'http'], {}, 2, '--port 3000'],
     [[], { PATH: '/nowhere' }, 1, 'install Java 17'],
+    [['--dynamodb-endpoint', 'http://localhost:1'], {}, 1, 'Nothing answers at http://localhost:1'],
     [['--dynamodb-endpoint', 'localhost:8000'], {}, 2, '--dynamodb-endpoint http://localhost:8000'],
   ])('%j %j', async (args, more, code, reason) => {
     const ended = await new Command('start', args, { ...env, ...more }).end();

@@ -3,8 +3,9 @@ import { defineConfig } from 'vitest/config';
 // The AWS SDK would warn of each new Node version that it will need, in every process of a run.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 
-// Each project says what its tests need to run: nothing, a table, or all three systems; those of the commands start what they need. The servers are started once
-// for a run, on free ports and with a state of their own, so that two runs do not meet.
+// Each project says what its tests need to run: nothing, a table, or all three systems; those of the commands start
+// what they need. The servers are started once for a run, on free ports and with a state of their own, so that two
+// runs do not meet.
 export default defineConfig({
   test: {
     projects: [

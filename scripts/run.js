@@ -9,6 +9,9 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
+// The AWS SDK would warn of each new Node version that it will need, in front of every answer.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
+
 const name = process.argv[2];
 process.argv.splice(1, 2, `scripts/${name}.ts`);
 import('tsx/esm/api').then(({ register }) => {

@@ -19,11 +19,13 @@ interface Answer {
 
 const FIRST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 3000;
-const LONGEST_CALL_MS = 5000;
+const LONGEST_CALL_MS = 15_000;
+/** A call is not begun with less time. */
+const SHORTEST_CALL_MS = 100;
 /** Kept for ending well: answering which records failed, and metrics. */
 const RESERVE_MS = 500;
 
-/** Errors of a whole call that count as the caller's fault, yet go away by waiting. */
+/** Errors of a whole call that count as the caller's, yet go away by waiting. */
 const PASSING = new Set([
   'ProvisionedThroughputExceededException',
   'KMSThrottlingException',
@@ -31,8 +33,11 @@ const PASSING = new Set([
   'ThrottlingException',
 ]);
 
-const isLasting = (error: unknown) =>
-  error instanceof KinesisServiceException && error.$fault === 'client' && !PASSING.has(error.name);
+function isLasting(error: unknown): boolean {
+  if (!(error instanceof KinesisServiceException) || PASSING.has(error.name)) return false;
+  const { httpStatusCode = 500 } = error.$metadata;
+  return httpStatusCode < 500;
+}
 
 async function call(
   { client, stream }: Target,
@@ -75,11 +80,11 @@ export async function putEntries(
 ): Promise<readonly Entry[]> {
   let left = entries;
   for (let attempt = 1; left.length > 0; attempt++) {
-    const wait = waitBefore(attempt);
-    const time = target.remaining() - wait - RESERVE_MS;
-    if (time <= 0) break;
+    const time = target.remaining() - RESERVE_MS;
+    if (time < 2 * SHORTEST_CALL_MS) break;
+    const wait = Math.min(waitBefore(attempt), time - SHORTEST_CALL_MS);
     await setTimeout(wait);
-    const answer = await call(target, left, Math.min(time, LONGEST_CALL_MS));
+    const answer = await call(target, left, Math.min(time - wait, LONGEST_CALL_MS));
     answer.errors.forEach(onError);
     left = answer.left;
     if (answer.lasting) break;

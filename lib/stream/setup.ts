@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import * as z from 'zod';
 import { log } from '../log.ts';
 import { type Pipeline, readPipeline } from '../tokenizer/index.ts';
@@ -9,10 +8,8 @@ import { Tally } from './tally.ts';
 const Settings = z.object({
   /** The stream of every sink that names none. */
   LOG_OUTPUT_STREAM: z.string().min(1),
-  /** The pipeline's TOML file, as seen from the package's root. */
+  /** The pipeline's TOML file, as seen from the package's root, where Lambda starts functions. */
   TOKENIZER_CONFIG: z.string().min(1),
-  /** The package's root; set by Lambda. */
-  LAMBDA_TASK_ROOT: z.string().default('.'),
 });
 
 /** What a log function works with as long as it lives. */
@@ -33,7 +30,7 @@ export function setUp(env: NodeJS.ProcessEnv): Setup {
     throw new Error(`The function's environment is not usable:\n${z.prettifyError(error)}`);
   }
   const tally = new Tally();
-  const toml = readFileSync(resolve(data.LAMBDA_TASK_ROOT, data.TOKENIZER_CONFIG), 'utf8');
+  const toml = readFileSync(data.TOKENIZER_CONFIG, 'utf8');
   const pipeline = readPipeline(toml, {
     env,
     onFailure: ({ kind, reason, field }) => tally.failed({ kind, reason, field }),

@@ -1,7 +1,7 @@
-import { encodeEvent, type LogEvent, type Pipeline } from '../tokenizer/index.ts';
+import type { Pipeline } from '../tokenizer/index.ts';
 import { deaggregate } from './aggregate.ts';
 import { decode } from './decode.ts';
-import type { Origin } from './origin.ts';
+import { Origin } from './origin.ts';
 
 /** What became of a record. */
 export interface Transformed {
@@ -34,13 +34,13 @@ export async function transform(
   const outputs: Output[] = [];
   let events = 0;
   for (const { partitionKey, data: part } of await deaggregate({ ...record, data })) {
-    const emit = (sink: string, event: LogEvent) => {
-      origin.stamp(event);
-      outputs.push({ sink, partitionKey, text: encodeEvent(event) });
+    const emit = (sink: string, text: string) => {
+      outputs.push({ sink, partitionKey, text: origin.stamp(text) });
     };
     for (const event of decode(part)) {
       events++;
-      for (const source of sources) pipeline.process(source, event, emit);
+      Origin.clear(event);
+      for (const source of sources) pipeline.encode(source, event, emit);
     }
   }
   return { bytes: data.length, events, outputs };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deaggregate } from '../../../lib/stream/aggregate.ts';
-import { aggregated } from './aggregated.ts';
+import { aggregated } from '../../../scripts/samples/aggregated.ts';
 
 const partitionKey = 'outer';
 const inner = [

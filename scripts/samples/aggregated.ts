@@ -1,5 +1,5 @@
 import { aggregate } from 'aws-kinesis-agg';
-import type { KeyedData } from '../../../lib/stream/aggregate.ts';
+import type { KeyedData } from '../../lib/stream/aggregate.ts';
 
 /** What the Kinesis Producer Library makes of these records: one aggregated record, magic number and check sum included. */
 export function aggregated(records: readonly KeyedData[]): Promise<Buffer> {

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { importJWK, type JWTPayload, SignJWT } from 'jose';
+import * as z from 'zod';
+
+/** The issuer of the local stack: who signs, for whom, and with which private key. */
+export const Signer = z.object({
+  issuer: z.string(),
+  audience: z.string(),
+  key: z.looseObject({ kty: z.literal('RSA'), n: z.string(), e: z.string(), kid: z.string() }),
+});
+
+export type Signer = z.output<typeof Signer>;
+
+/** The signer that a file of the local stack describes, or nothing if there is no such file. */
+export async function readSigner(file: string): Promise<Signer | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  return text === undefined ? undefined : Signer.parse(JSON.parse(text));
+}
+
+/**
+ * A token as the issuer of a deployed stack would make it.
+ * @param claims `sub`, `scope` and whatever else it has to say
+ * @param expires when it ends, as a time span from now: `1h`, `30 minutes`, `-5m`
+ */
+export async function sign(signer: Signer, claims: JWTPayload, expires: string): Promise<string> {
+  const { issuer, audience, key } = signer;
+  return new SignJWT({ iss: issuer, aud: audience, jti: randomUUID(), ...claims })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: key.kid })
+    .setIssuedAt()
+    .setExpirationTime(expires)
+    .sign(await importJWK(key, 'RS256'));
+}

@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
+import * as z from 'zod';
+import { Complaint } from '../cli/command.ts';
+
+export const SERVERLESS = createRequire(import.meta.url).resolve('serverless/bin/serverless.js');
+
+/** Keeps `serverless` from what is no use in a script: looking for updates, and telling how it is going. */
+export const SERVERLESS_ENVIRONMENT = { SLS_TELEMETRY_DISABLED: '1', SLS_LOG_LEVEL: 'warning' };
+
+const StreamEvent = z.object({
+  stream: z.object({
+    batchSize: z.int().positive(),
+    batchWindow: z.int().nonnegative().default(0),
+    maximumRetryAttempts: z.int().default(-1),
+    maximumRecordAgeInSeconds: z.int().default(-1),
+    bisectBatchOnFunctionError: z.boolean().default(false),
+    functionResponseType: z.enum(['ReportBatchItemFailures']).optional(),
+    startingPosition: z.enum(['TRIM_HORIZON', 'LATEST']),
+  }),
+});
+
+/** What the local stack takes from `serverless.yml`, with every variable replaced. */
+const Service = z.object({
+  provider: z.object({ environment: z.record(z.string(), z.string()) }),
+  functions: z.object({
+    logsTokenize: z.object({
+      name: z.string(),
+      timeout: z.number(),
+      events: z.tuple([StreamEvent]),
+    }),
+  }),
+  resources: z.object({
+    Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: z.unknown() })),
+  }),
+});
+
+export type Service = z.output<typeof Service>;
+
+/**
+ * Reads `serverless.yml` for the stage `local`, the way that a deployment reads it.
+ * @param env the variables that it refers to
+ * @throws Complaint if it cannot be read
+ */
+export async function readService(env: NodeJS.ProcessEnv): Promise<Service> {
+  const args = [SERVERLESS, 'print', '--stage', 'local', '--format', 'json'];
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
+    env: { ...process.env, ...SERVERLESS_ENVIRONMENT, ...env },
+    maxBuffer: 2 ** 26,
+  }).catch((error: Error & { stderr?: string }) => {
+    throw new Complaint(`serverless.yml cannot be read: ${error.stderr?.trim() || error.message}`);
+  });
+  return Service.parse(JSON.parse(stdout));
+}
+
+/** The properties of the one resource of a service that has the name. */
+export function resource({ resources }: Service, name: string): unknown {
+  const found = resources.Resources[name];
+  if (found === undefined) throw new Error(`serverless.yml defines no resource ${name}`);
+  return found.Properties;
+}

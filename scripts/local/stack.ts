@@ -1,0 +1,143 @@
+import type { JWTPayload } from 'jose';
+import { type Signer, sign } from '../../lib/local/signer.ts';
+import { Complaint } from '../cli/command.ts';
+import type { OnLine } from './child.ts';
+import { Cleanup } from './cleanup.ts';
+import { ensureDemo } from './demo.ts';
+import { awsEnvironment, type Names, NO_PROFILE, serviceEnvironment } from './environment.ts';
+import { Functions } from './functions.ts';
+import { takeLock } from './lock.ts';
+import { freePort, requirePort } from './ports.ts';
+import { type ServerOptions, type Servers, startServers } from './servers.ts';
+import { readService, type Service } from './service.ts';
+import { prepareSigner, publicKeys } from './signer.ts';
+import { removeState, writeState } from './state.ts';
+import { createStreams } from './streams.ts';
+import { createTable } from './table.ts';
+
+export interface StackOptions extends ServerOptions {
+  readonly names: Names;
+  /** Where the stack keeps its key and its lock: one stack a directory. */
+  readonly stateDir: string;
+  /** Where the functions are built to. */
+  readonly dist: string;
+  /** A free one if not said. */
+  readonly port?: number | undefined;
+  /** Whether demo data is loaded. */
+  readonly demo: boolean;
+  /** The instant at which the service's clock stands still. */
+  readonly now?: string | undefined;
+  /** Whether the functions are built again when a source changes. */
+  readonly watch: boolean;
+  /** Told what the functions write. */
+  readonly onLine: OnLine;
+}
+
+export interface Endpoints {
+  readonly dynamodb: string;
+  readonly kinesis: string;
+  /** Where functions can be invoked by name. */
+  readonly lambda: string;
+}
+
+export interface Stack {
+  readonly url: string;
+  readonly endpoints: Endpoints;
+  /** The environment of the functions: names, settings, and where the servers are. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly signer: Signer;
+  /** Resolves to a sentence when one of the servers has ended by itself. */
+  readonly broken: Promise<string>;
+  /** A token that the stack accepts. */
+  token(scope: string, claims?: JWTPayload): Promise<string>;
+  /** Ends every process that the stack has started. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts all three systems on local parts.
+ * @throws Complaint for what the developer can put right; nothing is left running then
+ */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const cleanup = new Cleanup();
+  try {
+    await occupy(options, cleanup);
+    const parts = await startParts(options, cleanup);
+    return await connect(options, parts, cleanup);
+  } catch (error) {
+    await cleanup.run();
+    throw error;
+  }
+}
+
+/** Makes sure that no other stack has the same state or port. */
+async function occupy({ stateDir, port }: StackOptions, cleanup: Cleanup): Promise<void> {
+  const unlock = await takeLock(stateDir);
+  if (unlock === undefined)
+    throw new Complaint(
+      'A local stack runs here already: use that one, or end it first with Ctrl-C in its terminal.',
+    );
+  await cleanup.add(unlock);
+  await removeState(stateDir);
+  await cleanup.add(() => removeState(stateDir));
+  if (port !== undefined) await requirePort(port);
+}
+
+/** What the stack consists of, each by itself. */
+interface Parts {
+  readonly variables: Record<string, string>;
+  readonly service: Service;
+  readonly servers: Servers;
+  readonly functions: Functions;
+}
+
+async function startParts(options: StackOptions, cleanup: Cleanup): Promise<Parts> {
+  const variables = serviceEnvironment(options);
+  const build = async () => {
+    const functions = await Functions.build(options);
+    await cleanup.add(() => functions.stop());
+    return functions;
+  };
+  const [service, servers, functions] = await Promise.all([
+    options.steps('serverless.yml', readService(variables)),
+    startServers(options, cleanup),
+    options.steps('the build', build()),
+  ]);
+  return { variables, service, servers, functions };
+}
+
+async function connect(options: StackOptions, parts: Parts, cleanup: Cleanup): Promise<Stack> {
+  const { service, servers, functions } = parts;
+  const { steps, stateDir } = options;
+  const dynamodb = servers.dynamodb.endpoint;
+  const kinesis = servers.kinesis.endpoint;
+  const port = options.port ?? (await freePort());
+  const lambdaPort = await freePort();
+  const signer = await prepareSigner(stateDir, service);
+  const aws = awsEnvironment({ dynamodb, kinesis });
+  const env = { ...parts.variables, ...aws, ...NO_PROFILE, SINO_TOKEN_KEYS: publicKeys(signer) };
+  const environment = { ...service.provider.environment, ...aws, TOKEN_KEYS: publicKeys(signer) };
+
+  const prepareTable = async () => {
+    await createTable(service, dynamodb);
+    if (options.demo) await steps('the demo data', ensureDemo(dynamodb, environment));
+  };
+  await Promise.all([
+    steps('the API', functions.serve({ port, lambdaPort, env, onLine: options.onLine })),
+    prepareTable(),
+    createStreams(service, kinesis),
+  ]);
+
+  const url = `http://localhost:${port}`;
+  const endpoints = { dynamodb, kinesis, lambda: `http://localhost:${lambdaPort}` };
+  await writeState(stateDir, { url, dynamodb, kinesis, ...options.names });
+  return {
+    url,
+    endpoints,
+    environment,
+    signer,
+    broken: Promise.race([servers.dynamodb.ended, servers.kinesis.ended, functions.ended]),
+    token: (scope, claims) => sign(signer, { sub: 'developer', scope, ...claims }, '12h'),
+    stop: () => cleanup.run(),
+  };
+}

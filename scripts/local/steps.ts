@@ -1,0 +1,16 @@
+/** Tells what is being waited for, and how long it took. */
+export type Steps = <T>(what: string, work: Promise<T>) => Promise<T>;
+
+/** For a terminal, or a log file: a line when something begins, and one when it is done. */
+export function printedSteps(print: (line: string) => void): Steps {
+  return async (what, work) => {
+    const started = performance.now();
+    print(`  waiting for ${what}`);
+    const result = await work;
+    print(`  ${what}: ready after ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    return result;
+  };
+}
+
+/** For tests. */
+export const silentSteps: Steps = (_what, work) => work;

@@ -1,0 +1,46 @@
+import {
+  CreateStreamCommand,
+  KinesisClient,
+  ResourceInUseException,
+  waitUntilStreamExists,
+} from '@aws-sdk/client-kinesis';
+import { NodeHttpHandler } from '@smithy/node-http-handler';
+import * as z from 'zod';
+import { credentials } from './credentials.ts';
+import { resource, type Service } from './service.ts';
+
+/** The properties of `AWS::Kinesis::Stream` that a local stream can have too. */
+const Stream = z.object({
+  Name: z.string(),
+  StreamModeDetails: z.object({ StreamMode: z.literal('ON_DEMAND') }),
+});
+
+/** Creates the streams of the log pipeline as `serverless.yml` defines them, unless they are there. */
+export async function createStreams(service: Service, endpoint: string): Promise<void> {
+  const client = kinesisClient(endpoint);
+  try {
+    await Promise.all(
+      ['LogInput', 'LogOutput'].map((name) => createStream(client, Stream.parse(resource(service, name)))),
+    );
+  } finally {
+    client.destroy();
+  }
+}
+
+/** A connection to a Kinesis server of this machine; over HTTP 1.1, for it does not speak HTTP 2 without TLS. */
+export function kinesisClient(endpoint: string): KinesisClient {
+  const requestHandler = new NodeHttpHandler({ connectionTimeout: 1000 });
+  return new KinesisClient({ endpoint, region: 'us-east-1', credentials, requestHandler });
+}
+
+async function createStream(
+  client: KinesisClient,
+  { Name, StreamModeDetails }: z.output<typeof Stream>,
+): Promise<void> {
+  try {
+    await client.send(new CreateStreamCommand({ StreamName: Name, StreamModeDetails }));
+  } catch (error) {
+    if (!(error instanceof ResourceInUseException)) throw error;
+  }
+  await waitUntilStreamExists({ client, minDelay: 1, maxWaitTime: 30 }, { StreamName: Name });
+}

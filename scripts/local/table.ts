@@ -1,0 +1,52 @@
+import {
+  CreateTableCommand,
+  DynamoDBClient,
+  ResourceInUseException,
+  UpdateTimeToLiveCommand,
+  waitUntilTableExists,
+} from '@aws-sdk/client-dynamodb';
+import * as z from 'zod';
+import { credentials } from './credentials.ts';
+import { resource, type Service } from './service.ts';
+
+const KeySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }));
+
+/** The properties of `AWS::DynamoDB::Table` that a local table can have too. */
+const Table = z.object({
+  TableName: z.string(),
+  BillingMode: z.literal('PAY_PER_REQUEST'),
+  AttributeDefinitions: z.array(
+    z.object({ AttributeName: z.string(), AttributeType: z.enum(['S', 'N', 'B']) }),
+  ),
+  KeySchema,
+  GlobalSecondaryIndexes: z.array(
+    z.object({
+      IndexName: z.string(),
+      KeySchema,
+      Projection: z.object({ ProjectionType: z.enum(['ALL', 'KEYS_ONLY']) }),
+    }),
+  ),
+  StreamSpecification: z.object({ StreamViewType: z.literal('NEW_AND_OLD_IMAGES') }),
+  TimeToLiveSpecification: z.object({ AttributeName: z.string(), Enabled: z.boolean() }),
+});
+
+/** Creates the table as `serverless.yml` defines it, unless it is there. */
+export async function createTable(service: Service, endpoint: string): Promise<void> {
+  const { TimeToLiveSpecification, StreamSpecification, ...table } = Table.parse(resource(service, 'Table'));
+  const client = new DynamoDBClient({ endpoint, region: 'us-east-1', credentials });
+  const { TableName } = table;
+  try {
+    await client.send(
+      new CreateTableCommand({
+        ...table,
+        StreamSpecification: { ...StreamSpecification, StreamEnabled: true },
+      }),
+    );
+    await waitUntilTableExists({ client, minDelay: 1, maxWaitTime: 30 }, { TableName });
+    await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
+  } catch (error) {
+    if (!(error instanceof ResourceInUseException)) throw error;
+  } finally {
+    client.destroy();
+  }
+}

@@ -1,0 +1,33 @@
+import { gzipSync } from 'node:zlib';
+import type { KinesisStreamEvent } from 'aws-lambda';
+import { aggregated } from './aggregated.ts';
+import { control, envelope, LINES } from './data.ts';
+import { kinesisRecord } from './records.ts';
+
+/** A batch with a record for each form that the data of a record can have; 14 events in all. */
+export async function everyForm(): Promise<KinesisStreamEvent> {
+  const [first, second, third] = LINES;
+  const event = { message: third, host: 'web-3', trace: 1 };
+  const data = [
+    first,
+    `${second}\n${third}\n`,
+    JSON.stringify(event),
+    `${JSON.stringify(event)}\n${JSON.stringify({ ...event, trace: 2 })}`,
+    gzipSync(`${first}\n${JSON.stringify(event)}`),
+    gzipSync(JSON.stringify(envelope(LINES))),
+    gzipSync(JSON.stringify(control)),
+    await aggregated([
+      { partitionKey: 'web-1', data: Buffer.from(first) },
+      { partitionKey: 'web-2', data: gzipSync(second) },
+    ]),
+    Buffer.concat([Buffer.from(first), Buffer.from([0xff])]),
+  ];
+  return { Records: data.map((each, place) => kinesisRecord(each, place, `web-${place}`)) };
+}
+
+/** A batch whose second record is gzip data that was cut off. */
+export function poison(): KinesisStreamEvent {
+  const [first, second, third] = LINES;
+  const broken = gzipSync(second).subarray(0, -8);
+  return { Records: [first, broken, third].map((each, place) => kinesisRecord(each, place, `web-${place}`)) };
+}

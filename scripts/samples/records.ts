@@ -1,0 +1,32 @@
+import type { KinesisStreamRecord } from 'aws-lambda';
+
+/** The stream that the records below come from. */
+export const INPUT_ARN = 'arn:aws:kinesis:us-east-1:123456789012:stream/logs-in';
+
+/** The sequence number of the record at a place. */
+export const sequenceNumber = (place: number) =>
+  `4959033827149025660855969253836157109592157598913658${String(place).padStart(4, '0')}`;
+
+/** A record of a batch as Lambda hands it over. */
+export function kinesisRecord(
+  data: Uint8Array | string,
+  place: number,
+  partitionKey = 'key',
+): KinesisStreamRecord {
+  return {
+    kinesis: {
+      kinesisSchemaVersion: '1.0',
+      partitionKey,
+      sequenceNumber: sequenceNumber(place),
+      data: Buffer.from(data).toString('base64'),
+      approximateArrivalTimestamp: 1_560_964_849.5 + place,
+    },
+    eventSource: 'aws:kinesis',
+    eventVersion: '1.0',
+    eventID: `shardId-000000000006:${sequenceNumber(place)}`,
+    eventName: 'aws:kinesis:record',
+    invokeIdentityArn: 'arn:aws:iam::123456789012:role/lambda-role',
+    awsRegion: 'us-east-1',
+    eventSourceARN: INPUT_ARN,
+  };
+}

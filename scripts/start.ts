@@ -1,0 +1,46 @@
+import { command, refuseArguments } from './cli/command.ts';
+import { banner } from './local/banner.ts';
+import { namesFrom } from './local/environment.ts';
+import { readable } from './local/log-line.ts';
+import { readStartOptions, startOptions } from './local/options.ts';
+import { startStack } from './local/stack.ts';
+import { stateDirectory } from './local/state.ts';
+import { printedSteps } from './local/steps.ts';
+import { stopSignal } from './local/stop-signal.ts';
+
+const HELP = `Usage: npm start -- [OPTIONS]
+
+Runs all three systems on this machine, with demo data, until Ctrl-C.
+
+  --port PORT              where the API listens (default: 3000)
+  --no-demo                an empty store
+  --data DIR               keep what is stored in DIR (default: in memory)
+  --now INSTANT            stop the service's clock, for example at 2026-03-02T12:00:00Z
+  --dynamodb-endpoint URL  use a DynamoDB that runs already
+  --kinesis-endpoint URL   use a Kinesis server that runs already
+  --help                   print this
+
+Each option can also be set in the environment: SINO_PORT, SINO_NO_DEMO=1, SINO_DATA, SINO_NOW, SINO_DYNAMODB_ENDPOINT,
+SINO_KINESIS_ENDPOINT. What belongs to this machine is kept in .local, or where SINO_STATE_DIR says.`;
+
+await command({ help: HELP, options: startOptions }, async ({ values, positionals }) => {
+  refuseArguments(positionals);
+  const options = readStartOptions(values, process.env);
+  const names = namesFrom('sino-local');
+  console.log('Starting Sino');
+  const stack = await startStack({
+    ...options,
+    names,
+    stateDir: stateDirectory(),
+    dist: '.build/local',
+    watch: true,
+    steps: printedSteps(console.log),
+    onLine: (line) => console.log(readable(line)),
+  });
+  console.log(await banner(stack, names));
+  const broken = await Promise.race([stopSignal(), stack.broken]);
+  if (broken !== undefined) console.error(broken);
+  console.log('Stopping');
+  await stack.stop();
+  process.exit(broken === undefined ? 0 : 1);
+});

@@ -1,0 +1,308 @@
+import { gzipSync } from 'node:zlib';
+import type { KinesisClient } from '@aws-sdk/client-kinesis';
+import type { KinesisStreamRecord } from 'aws-lambda';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { processBatch } from '../../../lib/stream/batch.ts';
+import { Tally } from '../../../lib/stream/tally.ts';
+import { readPipeline } from '../../../lib/tokenizer/index.ts';
+import { startKinesis } from '../../../scripts/local/kinesis.ts';
+import { aggregated } from '../../../scripts/samples/aggregated.ts';
+import { kinesisRecord, sequenceNumber } from '../../../scripts/samples/records.ts';
+import { connect, createStream, readStream } from './streams.ts';
+import { type Judge, Throttle } from './throttle.ts';
+
+const THROTTLED = 'ProvisionedThroughputExceededException';
+
+const PIPELINE = `
+  [transforms.parse]
+  type = "tokenizer"
+  inputs = ["logs"]
+  field_names = ["name", "number"]
+  types.number = "int"
+`;
+
+const Written = z.looseObject({
+  '@source': z.object({ shard_id: z.string(), sequence_number: z.string(), index: z.number() }),
+});
+
+let server: Awaited<ReturnType<typeof startKinesis>>;
+let throttle: Throttle;
+let direct: KinesisClient;
+let client: KinesisClient;
+let output: string;
+let tally: Tally;
+
+beforeAll(async () => {
+  server = await startKinesis();
+  throttle = await Throttle.start(server.endpoint);
+  direct = connect(server.endpoint);
+  client = connect(throttle.url);
+}, 60_000);
+
+afterAll(async () => {
+  direct.destroy();
+  client.destroy();
+  throttle.stop();
+  await server.stop();
+});
+
+beforeEach(async () => {
+  throttle.use();
+  output = await createStream(direct);
+  tally = new Tally();
+});
+
+/** Runs a batch, with so many seconds left, and gives the sequence numbers that are reported as failed. */
+async function run(records: readonly KinesisStreamRecord[], { seconds = 10, toml = PIPELINE } = {}) {
+  const end = performance.now() + seconds * 1000;
+  const onFailure = ({ kind, reason, field }: { kind: string; reason: string; field: string }) =>
+    tally.failed({ kind, reason, field });
+  const setup = { pipeline: readPipeline(toml, { env: {}, onFailure }), outputStream: output, tally };
+  const { batchItemFailures } = await processBatch(records, setup, {
+    client,
+    remaining: () => end - performance.now(),
+  });
+  return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
+}
+
+/** What came out, without its origin, and where each came from as `RECORD/INDEX`. */
+async function written(stream = output) {
+  const read = await readStream(direct, stream);
+  const events = read.flatMap(({ text }) => text.split('\n').map((line) => Written.parse(JSON.parse(line))));
+  return {
+    keys: read.map(({ partitionKey }) => partitionKey),
+    events: events.map(({ '@source': _source, ...event }) => event),
+    ids: events.map(
+      ({ '@source': { sequence_number, index } }) => `${Number(sequence_number.slice(-4))}/${index}`,
+    ),
+    sources: events.map((event) => event['@source']),
+  };
+}
+
+const lines = (count: number, text = 'name') => Array.from({ length: count }, (_, i) => `${text}-${i} ${i}`);
+const recordsOf = (count: number) => lines(count).map((line, i) => kinesisRecord(line, i, `key-${i % 3}`));
+const poison = (place: number) => kinesisRecord(Buffer.from('1f8b0800', 'hex'), place);
+const failures = () => [...tally.failures].map(({ kind, field, count }) => ({ kind, field, count }));
+
+describe('a batch', () => {
+  it('comes out in order, one record an event, with the partition keys it came with', async () => {
+    expect(await run(recordsOf(5))).toEqual([]);
+    const { events, keys } = await written();
+    expect(events).toEqual(lines(5).map((_line, i) => ({ name: `name-${i}`, number: i })));
+    expect(keys).toEqual(['key-0', 'key-1', 'key-2', 'key-0', 'key-1']);
+  });
+
+  it('tells of each event where it comes from', async () => {
+    await run([kinesisRecord('a 1\nb 2', 0), kinesisRecord('c 3', 1)]);
+    const shard_id = 'shardId-000000000006';
+    expect((await written()).sources).toEqual([
+      { shard_id, sequence_number: sequenceNumber(0), index: 0 },
+      { shard_id, sequence_number: sequenceNumber(0), index: 1 },
+      { shard_id, sequence_number: sequenceNumber(1), index: 0 },
+    ]);
+  });
+
+  it('tells it anew of events that a pipeline wrote', async () => {
+    await run([kinesisRecord('a 1', 5)]);
+    const [{ text } = { text: '' }] = await readStream(direct, output);
+    output = await createStream(direct);
+    await run([kinesisRecord(text, 8)]);
+    expect((await written()).sources).toMatchObject([{ sequence_number: sequenceNumber(8) }]);
+    const [again] = await readStream(direct, output);
+    expect(again?.text.split('@source')).toHaveLength(2);
+  });
+
+  it('may come out as events without other fields', async () => {
+    await run([kinesisRecord('{}', 0), kinesisRecord('- -', 1)]);
+    expect((await written()).events).toEqual([{}, {}]);
+  });
+
+  it('may hold aggregated records, whose parts keep their own partition keys', async () => {
+    const parts = [
+      { partitionKey: 'host-1', data: Buffer.from('a 1\nb 2') },
+      { partitionKey: 'host-2', data: gzipSync('c 3') },
+    ];
+    expect(await run([kinesisRecord(await aggregated(parts), 0)])).toEqual([]);
+    const { keys, ids } = await written();
+    expect(keys).toEqual(['host-1', 'host-1', 'host-2']);
+    expect(ids).toEqual(['0/0', '0/1', '0/2']);
+  });
+
+  it('is written in calls of as many entries as Kinesis takes', async () => {
+    expect(await run(recordsOf(1001))).toEqual([]);
+    expect(throttle.calls).toEqual([500, 500, 1]);
+    expect((await written()).ids).toHaveLength(1001);
+  });
+
+  it('is written in calls of as many bytes as Kinesis takes', async () => {
+    // Seven of them are 4.9 million bytes, and an eighth would be more than 5 MiB.
+    const large = lines(8, 'x'.repeat(700_000)).map((line, i) => kinesisRecord(line, i));
+    expect(await run(large, { seconds: 60 })).toEqual([]);
+    expect(throttle.calls).toEqual([7, 1]);
+  }, 60_000);
+
+  it('is packed into lines if the sink says so', async () => {
+    const toml = `${PIPELINE}\n[sinks.out]\ninputs = ["parse"]\npack = true`;
+    expect(await run([kinesisRecord(lines(100).join('\n'), 0), kinesisRecord('z 1', 1)], { toml })).toEqual(
+      [],
+    );
+    const { keys, ids } = await written();
+    expect(keys).toHaveLength(2);
+    expect(ids).toEqual([...lines(100).map((_line, i) => `0/${i}`), '1/0']);
+  });
+
+  it('goes to every sink, each with its stream, and each event has an identity of its own', async () => {
+    const other = await createStream(direct);
+    const toml = `${PIPELINE}
+      [sinks.parsed]
+      inputs = ["parse"]
+      [sinks.raw]
+      inputs = ["logs", "parse"]
+      stream = "${other}"`;
+    expect(await run([kinesisRecord('a 1', 0)], { toml })).toEqual([]);
+    const parsed = { name: 'a', number: 1 };
+    const [first, second] = [await written(), await written(other)];
+    expect(first.events).toEqual([parsed]);
+    expect(second.events).toEqual([{ message: 'a 1' }, parsed]);
+    expect(new Set([...first.ids, ...second.ids]).size).toBe(3);
+  });
+
+  it('counts what happened, and failures by kind and field', async () => {
+    const records = [kinesisRecord('a 1\nb two\nc three', 0), kinesisRecord('{"other":1}', 1)];
+    expect(await run(records)).toEqual([]);
+    expect(tally).toMatchObject({ records: 2, bytesIn: 28, eventsIn: 4, eventsOut: 4 });
+    expect(failures()).toEqual([
+      { kind: 'convert_failed', field: 'number', count: 2 },
+      { kind: 'field_missing', field: 'message', count: 1 },
+    ]);
+  });
+
+  it('is an error of the function if no source reads its stream', async () => {
+    const toml = PIPELINE.replace('"logs"', '"other"').concat('[sources.other]\nstream = "another-stream"');
+    await expect(run(recordsOf(1), { toml })).rejects.toThrow('No source of the pipeline reads the stream');
+  });
+});
+
+describe('a sink that refuses', () => {
+  /** Refuses the first `times` tries of texts that contain the word. */
+  const refuse =
+    (word: string, times: number): Judge =>
+    (texts, call) =>
+      texts.map((text) => (text.includes(word) && call <= times ? THROTTLED : undefined));
+
+  it('is sent only the refused entries again', async () => {
+    throttle.use(refuse('name-1', 2));
+    expect(await run(recordsOf(5))).toEqual([]);
+    expect(throttle.calls).toEqual([5, 1, 1]);
+    expect((await written()).ids).toEqual(['0/0', '2/0', '3/0', '4/0', '1/0']);
+    expect(failures()).toEqual([{ kind: THROTTLED, field: undefined, count: 2 }]);
+  });
+
+  it('is sent no later entries before the refused ones are through', async () => {
+    throttle.use(refuse('name-499"', 1));
+    expect(await run(recordsOf(501))).toEqual([]);
+    expect(throttle.calls).toEqual([500, 1, 1]);
+    expect((await written()).ids.slice(-2)).toEqual(['499/0', '500/0']);
+  });
+
+  it('keeps the order of a key if it refuses all of a call', async () => {
+    throttle.use((texts, call) => (call <= 2 ? THROTTLED : texts.map(() => undefined)));
+    expect(await run(recordsOf(4))).toEqual([]);
+    expect((await written()).ids).toEqual(['0/0', '1/0', '2/0', '3/0']);
+  });
+
+  it.each(['InternalFailure', 'KMSThrottlingException'])('is tried again after %s', async (error) => {
+    throttle.use((texts, call) => (call === 1 ? error : texts.map(() => undefined)));
+    expect(await run(recordsOf(2))).toEqual([]);
+    expect(throttle.calls).toEqual([2, 2]);
+  });
+
+  it('is not tried again if that is of no use', async () => {
+    throttle.use(() => 'ResourceNotFoundException');
+    expect(await run(recordsOf(2))).toEqual([sequenceNumber(0)]);
+    expect(throttle.calls).toEqual([2]);
+  });
+
+  it('makes the lowest record fail that is not wholly written, when no time is left', async () => {
+    throttle.use((texts) => texts.map((text) => (/name-[37]/.test(text) ? THROTTLED : undefined)));
+    const start = performance.now();
+    expect(await run(recordsOf(10), { seconds: 2 })).toEqual([sequenceNumber(3)]);
+    expect(performance.now() - start).toBeLessThan(2000);
+    expect(throttle.calls.length).toBeGreaterThan(2);
+    expect((await written()).ids).toEqual(['0/0', '1/0', '2/0', '4/0', '5/0', '6/0', '8/0', '9/0']);
+  });
+
+  it('gets nothing after what it keeps refusing', async () => {
+    throttle.use((texts) => texts.map((text) => (text.includes('name-3"') ? THROTTLED : undefined)));
+    expect(await run(recordsOf(1600), { seconds: 1.5 })).toEqual([sequenceNumber(3)]);
+    expect((await written()).ids).toHaveLength(499);
+  });
+
+  it('loses nothing: after a delivery of the rest again, every event is there, with the same identity', async () => {
+    const records = recordsOf(20);
+    throttle.use((texts) => texts.map((text) => (/name-(5|17)"/.test(text) ? THROTTLED : undefined)));
+    const [failed] = await run(records, { seconds: 1 });
+    throttle.use();
+    const rest = records.slice(records.findIndex(({ kinesis }) => kinesis.sequenceNumber === failed));
+    expect(await run(rest)).toEqual([]);
+
+    const { ids, events } = await written();
+    expect(ids.length).toBeGreaterThan(20);
+    expect(new Set(ids).size).toBe(20);
+    for (const [i, id] of ids.entries()) expect(events[i]).toEqual(events[ids.indexOf(id)]);
+  });
+
+  it('costs no other sink its events', async () => {
+    const other = await createStream(direct);
+    const toml = `${PIPELINE}
+      [sinks.bad]
+      inputs = ["parse"]
+      stream = "no-such-stream"
+      [sinks.good]
+      inputs = ["parse"]
+      stream = "${other}"`;
+    expect(await run(recordsOf(3), { toml })).toEqual([sequenceNumber(0)]);
+    expect((await written(other)).events).toHaveLength(3);
+  });
+});
+
+describe('an unreadable record', () => {
+  it('fails alone: what is before it is written, what is after it waits', async () => {
+    const [before, after] = [kinesisRecord('a 1', 0), kinesisRecord('b 2', 2)];
+    expect(await run([before, poison(1), after])).toEqual([sequenceNumber(1)]);
+    expect((await written()).ids).toEqual(['0/0']);
+    expect(failures()).toEqual([{ kind: 'gzip', field: undefined, count: 1 }]);
+
+    expect(await run([poison(1)])).toEqual([sequenceNumber(1)]);
+    expect(await run([after])).toEqual([]);
+    expect((await written()).ids).toEqual(['0/0', '2/0']);
+  });
+
+  it('makes the mapping split a batch that begins with it', async () => {
+    await expect(run([poison(0), kinesisRecord('b 2', 1)])).rejects.toThrow(
+      'The first of 2 records is unreadable',
+    );
+    expect((await written()).ids).toEqual([]);
+  });
+
+  it('is not written in part', async () => {
+    const huge = `a 1\n${'x'.repeat(1024 * 1024)}`;
+    expect(await run([kinesisRecord('b 2', 0), kinesisRecord(huge, 1)])).toEqual([sequenceNumber(1)]);
+    expect((await written()).ids).toEqual(['0/0']);
+    expect(failures()).toEqual([{ kind: 'too_large', field: undefined, count: 1 }]);
+  });
+
+  it('may be one that brings the program to its limits', async () => {
+    const deep = `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+    expect(await run([kinesisRecord('b 2', 0), kinesisRecord(deep, 1)])).toEqual([sequenceNumber(1)]);
+    expect([...tally.failures]).toContainEqual(
+      expect.objectContaining({ kind: 'unexpected', reason: expect.stringMatching(/^RangeError at /) }),
+    );
+  });
+
+  it('does not come before a record that the sink refused', async () => {
+    throttle.use((texts) => texts.map((text) => (text.includes('name-1"') ? THROTTLED : undefined)));
+    expect(await run([...recordsOf(3), poison(3)], { seconds: 1 })).toEqual([sequenceNumber(1)]);
+  });
+});

@@ -1,0 +1,58 @@
+import { setTimeout } from 'node:timers/promises';
+import {
+  CreateStreamCommand,
+  DescribeStreamCommand,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  KinesisClient,
+} from '@aws-sdk/client-kinesis';
+import { NodeHttpHandler } from '@smithy/node-http-handler';
+import { credentials } from '../../../scripts/local/credentials.ts';
+
+/** A record as it is read from a stream. */
+export interface Read {
+  readonly partitionKey: string;
+  readonly text: string;
+}
+
+/** A connection to a Kinesis server of this machine. */
+export const connect = (endpoint: string) =>
+  new KinesisClient({
+    endpoint,
+    region: 'us-east-1',
+    credentials,
+    maxAttempts: 1,
+    requestHandler: new NodeHttpHandler(),
+  });
+
+let streams = 0;
+
+/** Creates a stream of one shard, which keeps all that is written in order, and gives its name. */
+export async function createStream(client: KinesisClient): Promise<string> {
+  streams++;
+  const StreamName = `stream-${streams}`;
+  await client.send(new CreateStreamCommand({ StreamName, ShardCount: 1 }));
+  for (;;) {
+    const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamName }));
+    if (StreamDescription?.StreamStatus === 'ACTIVE') return StreamName;
+    await setTimeout(10);
+  }
+}
+
+/** All that was written to such a stream so far, in order. */
+export async function readStream(client: KinesisClient, StreamName: string): Promise<Read[]> {
+  const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamName }));
+  const ShardId = StreamDescription?.Shards?.[0]?.ShardId;
+  const start = { StreamName, ShardId, ShardIteratorType: 'TRIM_HORIZON' } as const;
+  let { ShardIterator } = await client.send(new GetShardIteratorCommand(start));
+  const read: Read[] = [];
+  while (ShardIterator !== undefined) {
+    const page = await client.send(new GetRecordsCommand({ ShardIterator }));
+    const records = page.Records ?? [];
+    for (const { PartitionKey = '', Data = [] } of records) {
+      read.push({ partitionKey: PartitionKey, text: Buffer.from(Data).toString() });
+    }
+    ShardIterator = records.length === 0 ? undefined : page.NextShardIterator;
+  }
+  return read;
+}

@@ -1,0 +1,130 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const LOG = 'test/data/tokenizer/access.log';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tokenize-'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function write(name: string, text: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+/** Runs the command with what it reads from standard input. */
+function tokenize(
+  args: readonly string[],
+  input = '',
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    const command = ['scripts/run.js', 'tokenize', ...args];
+    const child = execFile(process.execPath, command, { maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
+    });
+    child.stdin?.end(input);
+  });
+}
+
+describe('npm run tokenize', { timeout: 20_000 }, () => {
+  it('writes an event for each line of a file', async () => {
+    const { code, stdout, stderr } = await tokenize([LOG]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines).toHaveLength(200);
+    expect(JSON.parse(lines[0] ?? '')).toEqual({
+      remote_addr: '66.249.73.135',
+      timestamp: '17/May/2015:10:05:33 +0000',
+      message: 'GET /blog/tags/firefox?flav=rss20 HTTP/1.1',
+      status: '200',
+      bytes: '16021',
+    });
+    const log = readFileSync(LOG, 'utf8');
+    for (const line of lines) {
+      const { remote_addr, timestamp, message, status } = JSON.parse(line);
+      expect(log).toContain(`${remote_addr} - - [${timestamp}] "${message}" ${status} `);
+    }
+  });
+
+  it('reads standard input, with and without a last line break, and any bytes', async () => {
+    const config = write(
+      'any.toml',
+      '[service.a]\ntype = "tokenizer"\ninputs = ["logs"]\nfield_names = ["a", "b"]',
+    );
+    const { stdout } = await tokenize(['--config', config], 'é "b c"\r\n\n"a" \\"b');
+    expect(stdout).toBe('{"a":"é","b":"b c"}\n{}\n{"a":"a","b":"\\\\\\"b"}\n');
+  });
+
+  it('counts what could not be set, and is strict if told to', async () => {
+    const config = write(
+      'types.toml',
+      '[service.a]\ntype = "tokenizer"\ninputs = ["logs"]\nfield_names = ["n"]\ntypes.n = "int"',
+    );
+    const lines = '1\nx\ny\n';
+    const counted = {
+      stdout: '{"n":1}\n{}\n{}\n',
+      stderr: 'transform a, field n: not a valid int (2 times)\n',
+    };
+    expect(await tokenize(['--config', config], lines)).toEqual({ code: 0, ...counted });
+    expect(await tokenize(['--config', config, '--strict', '-'], lines)).toEqual({ code: 3, ...counted });
+  });
+
+  it('checks a configuration and prints the pipeline', async () => {
+    const { code, stdout } = await tokenize(['--check']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^source logs, .*\ntransform access_log, reads logs\n/);
+    expect(stdout).toContain('    4. "timestamp"\n');
+    const bad = write('bad.toml', '[service.a]\nfields = []');
+    const checked = await tokenize(['--check', '--config', bad]);
+    expect(checked).toMatchObject({ code: 2, stdout: '' });
+    expect(checked.stderr).toContain('service.a: type: found nothing, expected "tokenizer"\n');
+    expect(checked.stderr).toContain('did you mean field_names?\n');
+  });
+
+  it.each([
+    [['--help'], 0, /Usage: npm run --silent tokenize/],
+    [['--nonsense'], 2, /Unknown option '--nonsense'/],
+    [['a', 'b'], 2, /^Name one input/],
+    [['--config', 'none.toml'], 2, /^Cannot read the configuration none.toml/],
+    [['--source', 'x', LOG], 2, /^There is no source x: use one of logs\.$/m],
+    [['--sink', 'x', LOG], 2, /^There is no sink x: use one of out\.$/m],
+    [['none.log'], 1, /^Cannot read none.log/],
+    [['test'], 1, /^test is a directory/],
+  ])('%j ends with %d and one clear message', async (args, code, message) => {
+    const result = await tokenize(args);
+    expect(result.code).toBe(code);
+    expect(result.stdout + result.stderr).toMatch(message);
+    expect(result.stderr).not.toContain('    at ');
+  });
+
+  it('wants to know the source if there are several', async () => {
+    const config = write(
+      'two.toml',
+      '[sources.x]\n[sources.y]\n[service.a]\ntype = "tokenizer"\ninputs = ["x", "y"]\nfield_names = []',
+    );
+    expect((await tokenize(['--config', config], 'a')).stderr).toMatch(/several sources/);
+    expect((await tokenize(['--config', config, '--source', 'y', '--sink', 'out'], 'a')).stdout).toBe('{}\n');
+  });
+
+  it('ends quietly when nobody reads on', async () => {
+    const lines = write('long.log', readFileSync(LOG, 'utf8').repeat(200));
+    const child = spawn(process.execPath, ['scripts/run.js', 'tokenize', lines], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let stderr = '';
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    child.stdout.once('data', () => child.stdout.destroy());
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+});

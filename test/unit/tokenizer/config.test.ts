@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ConfigurationError, createTokenizer, readPipeline } from '../../../lib/tokenizer/index.ts';
+
+/** The mistakes of a configuration, one a line. */
+function mistakes(toml: string, env: Record<string, string> = {}): string[] {
+  try {
+    readPipeline(toml, { env });
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.message.split('\n');
+    throw error;
+  }
+  return [];
+}
+
+const tokenizer = (table: string, rest = '') =>
+  `[${table}]\ntype = "tokenizer"\ninputs = ["logs"]\nfield_names = ["a"]\n${rest}\n`;
+
+describe('a configuration', () => {
+  it('may consist of one transform', () => {
+    const { sources, transforms, sinks, warnings } = readPipeline(tokenizer('service.a'), { env: {} });
+    expect(sources.map(({ id }) => id)).toEqual(['logs']);
+    expect(transforms.map(({ id }) => id)).toEqual(['a']);
+    expect(sinks).toMatchObject([{ id: 'out', inputs: ['a'], options: { pack: false } }]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('names transforms by service and by transforms', () => {
+    expect(mistakes(tokenizer('service.a') + tokenizer('transforms.b'))).toEqual([]);
+    expect(mistakes(tokenizer('service.a') + tokenizer('transforms.a'))).toEqual([
+      'transforms.a: found the identifier a, which [service.a] has, expected one of its own',
+    ]);
+  });
+
+  it('is the one of the specification in tokenizer.toml', () => {
+    const { transforms } = readPipeline(readFileSync('tokenizer.toml', 'utf8'), { env: {} });
+    expect(
+      transforms.map(({ inputs, options }) => [inputs, options.field, options.field_names.length]),
+    ).toEqual([[['logs'], 'message', 7]]);
+  });
+
+  it('names streams', () => {
+    const { sources, sinks } = readPipeline(
+      `[sources.logs]\nstream = "in"\n${tokenizer('service.a')}[sinks.s]\ninputs = ["a", "logs"]\nstream = "\${OUT}"\npack = true`,
+      { env: { OUT: 'out' } },
+    );
+    expect(sources).toMatchObject([{ id: 'logs', options: { stream: 'in' } }]);
+    expect(sinks).toMatchObject([{ id: 's', inputs: ['a', 'logs'], options: { stream: 'out', pack: true } }]);
+  });
+
+  it('warns of types of names that are not mapped', () => {
+    const { warnings } = readPipeline(tokenizer('service.a', 'types.b = "int"'), { env: {} });
+    expect(warnings).toEqual(['service.a: types.b is ignored, because field_names does not list b']);
+  });
+});
+
+describe('mistakes', () => {
+  it('are told all at once', () => {
+    const toml = `
+      [transforms.a]
+      type = "tokeniser"
+      inputs = ["lgs"]
+      fields = ["x"]
+      feild = "x"
+      drop_field = "yes"
+      timezone = "Mars/Olympus"
+      types.y = "integr"
+      types.p.c = "int"
+      [service.b]
+      inputs = "logs"
+      field_names = [1, "a"]
+      [sinks.s]
+      inputs = ["c"]
+      [sauces.x]`;
+    expect(mistakes(toml).sort()).toEqual(
+      [
+        'sauces: found an unknown key, expected one of service, transforms, sources, sinks; did you mean sources?',
+        'service.b: field_names.0: found 1, expected a string',
+        'service.b: found nothing that reads it, expected a transform or a sink',
+        'service.b: inputs: found "logs", expected an array of strings',
+        'service.b: type: found nothing, expected "tokenizer"',
+        'sinks.s: inputs: found "c", expected one of logs, b, a',
+        'transforms.a: drop_field: found "yes", expected true or false',
+        'transforms.a: feild: found an unknown key, expected one of type, inputs, field_names, field, drop_field, types, timezone, unescape; did you mean field?',
+        'transforms.a: field_names: found nothing, expected an array of strings',
+        'transforms.a: fields: found an unknown key, expected one of type, inputs, field_names, field, drop_field, types, timezone, unescape; did you mean field_names?',
+        'transforms.a: found nothing that reads it, expected a transform or a sink',
+        'transforms.a: inputs: found "lgs", expected one of logs, b, a; did you mean logs?',
+        'transforms.a: timezone: found "Mars/Olympus", expected an IANA time zone such as America/Sao_Paulo',
+        'transforms.a: type: found "tokeniser", expected "tokenizer"',
+        'transforms.a: types.p: found a table, expected one of string, int, float, bool, timestamp and timestamp|FORMAT (quote a dotted name: types."p.c")',
+        'transforms.a: types.y: found "integr", expected one of string, int, float, bool, timestamp and timestamp|FORMAT',
+      ].sort(),
+    );
+  });
+
+  it.each([
+    ['', 'found no transform, expected at least one table [transforms.<id>]'],
+    ['transforms = 3', 'transforms: found 3, expected tables [transforms.<id>]'],
+    ['[transforms]\na = 1', 'transforms.a: found 1, expected a table'],
+    [
+      tokenizer('service.a', 'types = "int"'),
+      'service.a: types: found "int", expected a table of field names and types',
+    ],
+    [
+      tokenizer('service.a').replace('["logs"]', '[]'),
+      'service.a: inputs: found an empty array, expected at least one source or transform',
+    ],
+    [
+      `[sources.x]\n${tokenizer('service.logs').replace('"logs"]', '"x"]')}[sources.logs]`,
+      'service.logs: found the identifier logs, which [sources.logs] has, expected one of its own',
+    ],
+    [
+      `[sources.x]\n[sources.logs]\n${tokenizer('service.a')}`,
+      'sources.x: found nothing that reads it, expected a transform or a sink',
+    ],
+  ])('%j', (toml, expected) => {
+    expect(mistakes(toml)).toContain(expected);
+  });
+
+  it('have a place if the text is no TOML', () => {
+    expect(mistakes('a = 1\na = 2')).toEqual([
+      "line 2, column 1: found a mistake (Cannot redefine existing key 'a'.), expected TOML",
+    ]);
+    expect(mistakes('[a\n')[0]).toMatch(/^line 1, column 3: found a mistake \(Expected /);
+  });
+
+  it('are cycles, each of their transforms', () => {
+    const reads = (id: string, input: string) => tokenizer(`service.${id}`).replace('"logs"]', `"${input}"]`);
+    expect(mistakes(reads('a', 'b') + reads('b', 'c') + reads('c', 'a'))).toEqual([
+      'service.a: inputs: found a cycle: a reads itself through b, expected inputs that lead to a source',
+      'service.b: inputs: found a cycle: b reads itself through c, expected inputs that lead to a source',
+      'service.c: inputs: found a cycle: c reads itself through a, expected inputs that lead to a source',
+    ]);
+    expect(mistakes(reads('a', 'a'))[0]).toContain('a reads itself through a');
+  });
+
+  it('are told of variables first', () => {
+    expect(mistakes(tokenizer('service.a', `field = "\${A}"\nx = "\${B}"`))).toEqual([
+      `found no environment variable A, expected a value, or a default as in \${A:-text}`,
+      `found no environment variable B, expected a value, or a default as in \${B:-text}`,
+    ]);
+  });
+
+  it('are told by createTokenizer too', () => {
+    const options: Parameters<typeof createTokenizer>[0] = JSON.parse('{"fields": ["a"]}');
+    expect(() => createTokenizer(options)).toThrow(ConfigurationError);
+    expect(() => createTokenizer(options)).toThrow('did you mean field_names?');
+    expect(() => createTokenizer({ field_names: ['a'], type: 'tokenizer', inputs: ['logs'] })).not.toThrow();
+  });
+});

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { createTokenizer } from '../../../lib/tokenizer/index.ts';
+
+/** Reads a text by a format (empty: the usual ones) in a zone; null if it is refused. */
+function reader(format: string, timezone?: string) {
+  const type = format === '' ? 'timestamp' : `timestamp|${format}`;
+  const tokenize = createTokenizer({
+    field_names: ['time'],
+    types: { time: type },
+    ...(timezone === undefined ? {} : { timezone }),
+  });
+  return (text: string) => tokenize({ message: `"${text}"` }).time ?? null;
+}
+
+const read = (format: string, text: string, timezone = 'UTC') => reader(format, timezone)(text);
+
+const rows = z
+  .array(z.tuple([z.string(), z.string(), z.string().nullable()]))
+  .parse(JSON.parse(readFileSync(new URL('../../data/tokenizer/timestamps.json', import.meta.url), 'utf8')));
+
+it.each(rows)('%j reads %j as the original does', (format, text, expected) => {
+  expect(read(format, text)).toBe(expected);
+});
+
+describe('a timestamp without a format', () => {
+  it.each([
+    ['2001-02-03 14:05:06', '2001-02-03T14:05:06Z'],
+    ['3-Feb-2001 14:05:06', '2001-02-03T14:05:06Z'],
+    ['Saturday 3 February 14:05:06 2001', '2001-02-03T14:05:06Z'],
+    ['981173106', '2001-02-03T04:05:06Z'],
+    ['2001-02-03t04:05:06.5z', '2001-02-03T04:05:06.500Z'],
+    ['Sat, 03 Feb 2001 04:05 EST', '2001-02-03T09:05:00Z'],
+    ['3 Feb 01 04:05:06 +0000 (a (nested \\) comment))', '2001-02-03T04:05:06Z'],
+    ['03/Feb/2001:02:05:06 -0200', '2001-02-03T04:05:06Z'],
+    ['2016-12-31T23:59:60.25Z', '2016-12-31T23:59:60.250Z'],
+    ['2001-02-03T04:05:06.123456789999Z', '2001-02-03T04:05:06.123456789Z'],
+  ])('%s', (text, expected) => {
+    expect(read('', text)).toBe(expected);
+  });
+
+  it.each([
+    '2001-02-03',
+    '2001-02-03 14:05:06.5',
+    '2001-02-03 14:05:06Z',
+    '2001-02-03T14:05:06+0300',
+    'Feb  3 14:05:06',
+    '03/Feb/2001:02:05:06',
+    '19/06/2019:17:20:49 -0400',
+    'Sun, 3 Feb 2001 14:05:06',
+    '2001-02-03T24:00:00Z',
+    '2001-02-03T04:05:06+24:00',
+    '-1',
+    '99999999999999',
+    '',
+  ])('refuses %j', (text) => {
+    expect(read('', text)).toBeNull();
+  });
+});
+
+describe('a format', () => {
+  it.each(['%F', '%F %H', '%T', '%m-%d %T', '%F %T %Z', '%F %T %q', '%F %T %', '%-F %T', '%F %H:%M%.f'])(
+    '%s reads nothing',
+    (format) => {
+      const now = '2001-02-03 14:05:06';
+      for (const text of [
+        now,
+        `${now} UTC`,
+        `${now} q`,
+        `${now} %`,
+        '2001-02-03',
+        '2001-02-03 14',
+        '14:05:06',
+        '2001-02-03 14:05.5',
+      ]) {
+        expect(read(format, text)).toBeNull();
+      }
+    },
+  );
+
+  it('is read once, when the tokenizer is made', () => {
+    const once = reader('%d/%b/%Y:%T %z');
+    expect(once('17/May/2015:10:05:03 +0000')).toBe('2015-05-17T10:05:03Z');
+    expect(once('no time')).toBeNull();
+    expect(once('18/May/2015:10:05:03 +0100')).toBe('2015-05-18T09:05:03Z');
+  });
+
+  it.each([
+    ['%Y-%U-%w %R', '2001-04-6 14:05', '2001-02-03T14:05:00Z'],
+    ['%Y-%W-%u %R', '2001-05-6 14:05', '2001-02-03T14:05:00Z'],
+    ['%F %T %::z', '2001-02-03 14:05:06 +00:00', '2001-02-03T14:05:06Z'],
+    ['%F %T %::z', '2001-02-03 14:05:06 +01:00', null],
+    ['%s %Y', '981173106 2001', '2001-02-03T04:05:06Z'],
+    ['%s %Y', '981173106 2002', null],
+    ['%Y %T %j', '+12345 00:00:00 1', '+12345-01-01T00:00:00Z'],
+    ['%Y %T %j', '-5 00:00:00 1', '-0005-01-01T00:00:00Z'],
+    ['%Y %T %j', '+999999 00:00:00 1', null],
+  ])('%s reads %s as %s', (format, text, expected) => {
+    expect(read(format, text)).toBe(expected);
+  });
+});
+
+describe('the time zone', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  it.each([
+    ['2024-03-10 01:59:59', '2024-03-10T06:59:59Z'],
+    ['2024-03-10 02:00:00', null],
+    ['2024-03-10 02:59:59', null],
+    ['2024-03-10 03:00:00', '2024-03-10T07:00:00Z'],
+    ['2024-11-03 00:59:59', '2024-11-03T04:59:59Z'],
+    ['2024-11-03 01:00:00', null],
+    ['2024-11-03 01:59:59', null],
+    ['2024-11-03 02:00:00', '2024-11-03T07:00:00Z'],
+  ])('has no time that does not exist or exists twice: %s', (text, expected) => {
+    expect(read('%F %T', text, 'America/New_York')).toBe(expected);
+  });
+
+  it('does not matter to seconds since 1970 nor to a time with an offset', () => {
+    expect(read('%s', '1710054000', 'America/New_York')).toBe('2024-03-10T07:00:00Z');
+    expect(read('%s', '1730611800', 'America/New_York')).toBe('2024-11-03T05:30:00Z');
+    expect(read('', '2024-03-10T02:30:00Z', 'America/New_York')).toBe('2024-03-10T02:30:00Z');
+  });
+
+  it('is that of the process if none is named', () => {
+    vi.stubEnv('TZ', 'Australia/Brisbane');
+    expect(reader('%F %T')('2001-02-03 14:05:06')).toBe('2001-02-03T04:05:06Z');
+    vi.stubEnv('TZ', '');
+    expect(reader('%F %T')('2001-02-03 14:05:06')).toBe('2001-02-03T14:05:06Z');
+  });
+
+  it('agrees with Temporal on any local time', () => {
+    const zones = [
+      'America/Sao_Paulo',
+      'Europe/Dublin',
+      'Australia/Lord_Howe',
+      'Pacific/Apia',
+      'Africa/Casablanca',
+    ];
+    const readers = new Map(zones.map((zone) => [zone, reader('%F %T', zone)]));
+    const local = fc.integer({ min: -2_000_000_000, max: 5_000_000_000 });
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), local, (zone, seconds) => {
+        const time = new Temporal.PlainDateTime(1970, 1, 1).add({ seconds });
+        const instant = () => time.toZonedDateTime(zone, { disambiguation: 'reject' }).toInstant();
+        const text = time.toString().replace('T', ' ');
+        const found = readers.get(zone)?.(text);
+        if (found === null) expect(instant).toThrow(RangeError);
+        else expect(found).toBe(instant().toString());
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { createTokenizer, encodeEvent } from '../../../lib/tokenizer/index.ts';
+
+const Fields = z.record(z.string(), z.unknown());
+
+const Vector = z.object({
+  name: z.string(),
+  config: z.object({
+    field_names: z.array(z.string()),
+    field: z.string().exactOptional(),
+    drop_field: z.boolean().exactOptional(),
+    types: z.record(z.string(), z.string()).exactOptional(),
+  }),
+  input: Fields,
+  expected: Fields,
+  blank: z.array(z.string()).default([]),
+  failures: z.number().default(0),
+  tz: z.string().default('UTC'),
+});
+
+const file = new URL('../../data/tokenizer/vectors.json', import.meta.url);
+const vectors = z.array(Vector).parse(JSON.parse(readFileSync(file, 'utf8')));
+
+/** Puts null where a blank is expected, as an event has it before it is written. */
+const withBlanks = ({ expected, blank }: z.output<typeof Vector>) => ({
+  ...expected,
+  ...Object.fromEntries(blank.map((name) => [name, null])),
+});
+
+describe('the conformance vectors', () => {
+  it.each(vectors)('$name', (vector) => {
+    const failed: string[] = [];
+    const options = { ...vector.config, timezone: vector.tz };
+    const event = createTokenizer(options, ({ field }) => failed.push(field))(vector.input);
+    expect(event).toStrictEqual(withBlanks(vector));
+    expect(JSON.parse(encodeEvent(event))).toStrictEqual(vector.expected);
+    expect(failed).toHaveLength(vector.failures);
+  });
+
+  it('are the 129 that were given', () => {
+    expect(vectors).toHaveLength(129);
+  });
+});

@@ -20,6 +20,8 @@ export interface Operation {
   readonly route: string;
   /** One sentence for the documentation. */
   readonly summary: string;
+  /** It works, but there is a better one. */
+  readonly deprecated?: boolean;
   /** The caller's token needs one of these; none means that everyone may call, with or without a token. */
   readonly scopes: readonly Scope[];
   readonly path?: z.ZodObject;

@@ -8,8 +8,14 @@ export const id = () => z.int({ error: 'expected a whole number' });
 /** A whole number of 32 bits. */
 export const whole = () => z.int32({ error: 'expected a whole number of 32 bits' });
 
+/** As far from 1970 as instants reach, in milliseconds: some 270,000 years. */
+const FARTHEST = 8.64e15;
+
 /** An instant, or the midnight that begins a day in the institution's time zone: milliseconds since 1970. */
-export const ms = () => z.int({ error: 'expected milliseconds since 1970' });
+export const ms = () => {
+  const error = 'expected milliseconds since 1970';
+  return z.int({ error }).min(-FARTHEST, { error }).max(FARTHEST, { error });
+};
 
 /** Text. */
 export const text = () => z.string({ error: 'expected text' });

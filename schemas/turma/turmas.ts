@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { flag, int32, int64, several, text as textParameter } from '../params.ts';
 import { id, text, truth, whole } from './fields.ts';
+import { idempotencyHeader } from './idempotency.ts';
 import { paging, totalHeader } from './paging.ts';
 
 /** A class as it is stored; its reference, section 10.1. */
@@ -68,4 +69,55 @@ export const read = operation({
   path: z.object({ idTurma: int64() }),
   answers: { 200: Turma },
   errors: [404],
+});
+
+/** A teacher of a class; the reference, section 10.2. */
+export const DocenteTurma = z
+  .object({
+    idDocente: id().nullable().describe('A teacher of the institution'),
+    idDocenteExterno: id().nullable().describe('A teacher from outside'),
+    nomeDocente: text().nullable(),
+    cpf: text().nullable().describe('Only for tokens with the scope turma:pessoal'),
+    chDedicadaPeriodo: whole().describe('Hours in the term'),
+    idTurma: id(),
+  })
+  .meta({ id: 'DocenteTurmaDTO', description: 'A teacher of a class' });
+
+const MOST_HOURS = 999;
+
+/** The allocation of a teacher to a class; the reference, section 10.3. */
+export const CadastroDocenteTurma = z
+  .object({
+    idTurma: id(),
+    idDocente: id().nullable().describe('A teacher of the institution'),
+    idDocenteExterno: id().nullable().describe('or one from outside'),
+    chDedicadaPeriodo: whole()
+      .min(1, { error: 'expected 1 or more' })
+      .max(MOST_HOURS, { error: `expected at most ${MOST_HOURS}` })
+      .describe('Hours in the term'),
+    idDocenteTurma: id().describe('The allocation'),
+  })
+  .meta({ id: 'CadastroDocenteTurmaDTO', description: 'The allocation of a teacher to a class' });
+
+export const docentes = operation({
+  route: 'GET /turmas/{idTurma}/docentes',
+  summary: 'Lists the teachers of a class',
+  scopes: ['turma:read'],
+  path: z.object({ idTurma: int64() }),
+  answers: { 200: z.array(DocenteTurma) },
+  errors: [404],
+});
+
+export const allocate = operation({
+  route: 'POST /turmas',
+  summary: 'Allocates a teacher to a class',
+  scopes: ['turma:write'],
+  headers: idempotencyHeader,
+  body: CadastroDocenteTurma.omit({ idDocenteTurma: true })
+    .partial({ idDocente: true, idDocenteExterno: true })
+    .refine(({ idDocente, idDocenteExterno }) => (idDocente == null) !== (idDocenteExterno == null), {
+      error: 'expected exactly one of id-docente and id-docente-externo',
+    }),
+  answers: { 200: CadastroDocenteTurma },
+  errors: [404, 409],
 });

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { operation } from '../operation.ts';
+import { int64 } from '../params.ts';
+import { id, ms, text, truth, whole } from './fields.ts';
+import { paging, totalHeader } from './paging.ts';
+
+/** A lesson, with the attendance of one participant; the reference, section 10.12. */
+export const Aula = z
+  .object({
+    idAula: id(),
+    idTurma: id(),
+    idParticipante: id(),
+    data: ms().describe('The day'),
+    horaInicio: text().describe('HH:mm'),
+    horaFim: text().describe('HH:mm'),
+    quantidadeAulas: whole().describe('Class hours of the lesson'),
+    descricao: text().nullable().describe('Title of the topic of the day'),
+    idTopicoAula: id().nullable(),
+    faltas: whole().nullable().describe('Class hours missed by the participant; null: not launched'),
+    cancelada: truth(),
+  })
+  .meta({ id: 'AulaDTO', description: 'A lesson, with the attendance of one participant' });
+
+export const list = operation({
+  route: 'GET /aulas',
+  summary: 'Lists the lessons of a class with the attendance of one participant',
+  scopes: ['turma:read'],
+  headers: totalHeader,
+  query: z.object({ idParticipante: int64(), idTurma: int64(), ...paging(Aula) }),
+  answers: { 200: z.array(Aula) },
+  errors: [404],
+});

@@ -1,0 +1,8 @@
+import * as z from 'zod';
+import { text, whole } from './fields.ts';
+
+/** What some writes answer with: a record, and the status of the answer once more; the reference, section 10.31. */
+export const responseEntity = <B extends z.ZodType>(body: B) =>
+  z
+    .object({ body, statusCode: text().describe('Name of the status'), statusCodeValue: whole() })
+    .meta({ description: 'A record, and the status of the answer' });

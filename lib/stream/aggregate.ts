@@ -19,7 +19,8 @@ const isAggregated = (data: Uint8Array): boolean => MAGIC.equals(data.subarray(0
  */
 export async function deaggregate(record: KeyedData & { readonly data: Buffer }): Promise<KeyedData[]> {
   if (!isAggregated(record.data)) return [record];
-  const { deaggregateSync } = await import('aws-kinesis-agg');
+  // The bundler gives a CommonJS package's exports by its default only.
+  const { default: library } = await import('aws-kinesis-agg');
   const envelope = {
     partitionKey: record.partitionKey,
     data: record.data.toString('base64'),
@@ -28,7 +29,7 @@ export async function deaggregate(record: KeyedData & { readonly data: Buffer })
     kinesisSchemaVersion: '1.0',
   };
   let records: KeyedData[] = [];
-  deaggregateSync(envelope, true, (error, found = []) => {
+  library.deaggregateSync(envelope, true, (error, found = []) => {
     if (error) throw new Unreadable('aggregate', 'aggregated record with a wrong check sum or broken data');
     records = found.map(({ partitionKey, data }) => ({ partitionKey, data: Buffer.from(data, 'base64') }));
   });

@@ -1,5 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { type KinesisClient, KinesisServiceException, PutRecordsCommand } from '@aws-sdk/client-kinesis';
+import {
+  type KinesisClient,
+  KinesisServiceException,
+  PutRecordsCommand,
+  type PutRecordsResultEntry,
+} from '@aws-sdk/client-kinesis';
 import type { Entry } from './entry.ts';
 
 /** Where entries go, and how long the function still runs, in milliseconds. */
@@ -39,20 +44,24 @@ function isLasting(error: unknown): boolean {
   return httpStatusCode < 500;
 }
 
+/** The error code of an entry; undefined for one that was written. Not being mentioned is an error too. */
+const errorOf = (result: PutRecordsResultEntry | undefined) =>
+  result === undefined ? 'NoAnswer' : (result.ErrorCode ?? undefined);
+
 async function call(
   { client, stream }: Target,
   entries: readonly Entry[],
   timeLimit: number,
 ): Promise<Answer> {
   const command = new PutRecordsCommand({
-    StreamName: stream,
+    ...(stream.startsWith('arn:') ? { StreamARN: stream } : { StreamName: stream }),
     Records: entries.map(({ partitionKey, data }) => ({ PartitionKey: partitionKey, Data: data })),
   });
   try {
     const { Records: results = [] } = await client.send(command, {
       abortSignal: AbortSignal.timeout(Math.ceil(timeLimit)),
     });
-    const failed = results.map(({ ErrorCode }) => ErrorCode);
+    const failed = entries.map((_entry, i) => errorOf(results[i]));
     return {
       left: entries.filter((_entry, i) => failed[i] !== undefined),
       errors: failed.filter((code) => code !== undefined),
@@ -83,7 +92,7 @@ export async function putEntries(
     const time = target.remaining() - RESERVE_MS;
     if (time < 2 * SHORTEST_CALL_MS) break;
     const wait = Math.min(waitBefore(attempt), time - SHORTEST_CALL_MS);
-    await setTimeout(wait);
+    if (wait > 0) await setTimeout(wait);
     const answer = await call(target, left, Math.min(time - wait, LONGEST_CALL_MS));
     answer.errors.forEach(onError);
     left = answer.left;

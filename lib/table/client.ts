@@ -16,13 +16,14 @@ export function tableName(): string {
 }
 
 /**
- * Time limits stay below the functions' own, so that a call that hangs is tried again, and fails with its cause,
- * before the function is stopped.
+ * The time limit stays below the functions' own, so that a call that hangs is tried again, and fails with its cause,
+ * before the function is stopped. It is not shorter, because it also runs while a call of a burst waits for one of
+ * the client's 50 connections.
  */
 function connect(): DynamoDBClient {
   const connection = new DynamoDBClient({
-    maxAttempts: 4,
-    requestHandler: { connectionTimeout: 500, requestTimeout: 2000, throwOnRequestTimeout: true },
+    maxAttempts: 3,
+    requestHandler: { requestTimeout: 4000, throwOnRequestTimeout: true },
   });
   connection.middlewareStack.add(
     (next) => async (args) => {

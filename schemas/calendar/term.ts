@@ -63,10 +63,20 @@ const filters = {
   event: positive().optional().describe('The same; counts where both are given'),
 };
 
-/** The operations of categories (`tree`: one can be under another) or tags. */
-export function termOperations<const P extends 'categories' | 'tags'>(
+/** The filter that only categories have. */
+export const treeFilters = { parent: positive().optional().describe('Directly below this category') };
+
+interface Kind<F extends z.ZodRawShape> {
+  /** Whether one can be under another. */
+  readonly tree: boolean;
+  readonly scopes: readonly Scope[];
+  readonly ownFilters: F;
+}
+
+/** The operations of categories or tags. */
+export function termOperations<const P extends 'categories' | 'tags', F extends z.ZodRawShape>(
   plural: P,
-  { tree, scopes }: { tree: boolean; scopes: readonly Scope[] },
+  { tree, scopes, ownFilters }: Kind<F>,
 ) {
   const singular = tree ? 'category' : 'tag';
   const body = z.object({ ...fields, ...(tree ? parent : { parent: z.unknown().optional() }) });
@@ -75,7 +85,7 @@ export function termOperations<const P extends 'categories' | 'tags'>(
       route: `GET /${plural}`,
       summary: `Lists ${plural}`,
       scopes: [],
-      query: z.object({ ...filters, ...(tree ? { parent: positive().optional() } : {}) }),
+      query: z.object({ ...filters, ...ownFilters }),
       answers: { 200: pagesOf(plural, Term) },
     }),
     create: operation({

@@ -27,3 +27,14 @@ export const filledText = (most: number) => {
 };
 
 export const truth = () => z.boolean({ error: 'expected true or false' });
+
+/** A number that may have a fraction. */
+export const decimal = () => z.number({ error: 'expected a number' });
+
+const BEST_GRADE = 10;
+
+/** A grade of 0 to 10. */
+export const grade = () => {
+  const error = `expected a grade of 0 to ${BEST_GRADE}`;
+  return z.number({ error }).min(0, { error }).max(BEST_GRADE, { error });
+};

@@ -27,7 +27,8 @@ export function paging<R extends z.ZodObject>(record: R) {
 function order<R extends z.ZodObject>(record: R) {
   const members = Object.keys(record.shape);
   const error = `expected members of the record: ${members.map(wireName).join(', ')}`;
-  const isMember = (name: string): name is keyof z.output<R> & string => members.includes(name);
+  const isMember = (name: string | undefined): name is keyof z.output<R> & string =>
+    name !== undefined && members.includes(name);
   return several(z.string())
     .transform((names, context) => {
       const known = names.map(codeName).filter(isMember);

@@ -12,9 +12,11 @@ export function wireName(codeName: string): string {
   return codeName.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** `id-turma` -> `idTurma` */
-export function codeName(wireName: string): string {
-  return wireName.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+/** `id-turma` -> `idTurma`; nothing for a name in camelCase, which is none of the API's: each member has one name. */
+export function codeName(wireName: string): string | undefined {
+  return /[A-Z]/.test(wireName)
+    ? undefined
+    : wireName.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 const known = new Map<string, string>();
@@ -28,12 +30,9 @@ export function toWire(value: unknown): unknown {
   });
 }
 
-/**
- * What a caller sent, with the names of the code. A name in camelCase is none of the API's, so it is left out: each
- * member has one name.
- */
+/** What a caller sent, with the names of the code. */
 export function fromWire(value: unknown): unknown {
-  return renamed(value, (name) => (/[A-Z]/.test(name) ? undefined : codeName(name)));
+  return renamed(value, codeName);
 }
 
 function renamed(value: unknown, rename: (name: string) => string | undefined): unknown {

@@ -1,4 +1,5 @@
 import { inject } from 'vitest';
+import { issue } from './token.ts';
 
 export interface CallOptions {
   readonly method?: string;

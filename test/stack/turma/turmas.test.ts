@@ -34,10 +34,11 @@ const ids = (classes: Turma[]) => classes.map((one) => one['id-turma']);
 describe('GET /turmas', () => {
   it('lists twenty classes by identifier, with the members of the record in their order', async () => {
     const { body } = await turma('/turmas');
+    const [first] = z.array(z.unknown()).parse(body);
     const classes = z.array(Turma).parse(body);
     expect(classes).toHaveLength(20);
     expect(ids(classes)).toEqual(ids(classes).sort((a, b) => a - b));
-    expect(Object.keys(classes[0] ?? {})).toEqual([
+    expect(Object.keys(Object(first))).toEqual([
       'id-turma',
       'ano',
       'periodo',

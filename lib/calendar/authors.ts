@@ -1,0 +1,56 @@
+import type { Caller } from '../http/auth.ts';
+import { invalidMember } from '../http/failure.ts';
+import { contested } from '../table/contested.ts';
+import { get } from '../table/read.ts';
+import { commit } from '../table/write.ts';
+import { create, put } from '../table/writes.ts';
+import { authorNumbers, authors, knownAuthors } from './keys.ts';
+
+/**
+ * Authors are numbers: the one that the token claims (`author`), else one that is given to its subject with the first
+ * write.
+ */
+
+/** The number of a caller who has one already. */
+export async function knownAuthor(caller: Caller): Promise<number | undefined> {
+  const claimed = claimedAuthor(caller);
+  if (claimed !== undefined || caller.subject === undefined) return claimed;
+  return (await get(authors, authors.key({ subject: caller.subject })))?.author;
+}
+
+/** The number of a caller who writes; 0 for a token without a subject. */
+export async function writingAuthor(caller: Caller): Promise<number> {
+  const claimed = claimedAuthor(caller);
+  if (claimed !== undefined) return registered(claimed);
+  const { subject } = caller;
+  if (subject === undefined) return 0;
+  return contested(async () => {
+    const known = await get(authors, authors.key({ subject }));
+    if (known !== undefined) return known.author;
+    const author = await authorNumbers.next();
+    await commit(create(authors, { subject, author }), put(knownAuthors, { author }));
+    return author;
+  });
+}
+
+/** @throws Failure 400 for the number of nobody who ever wrote */
+export async function verifyAuthor(author: number | null | undefined): Promise<void> {
+  if (author === null || author === undefined) return;
+  if ((await get(knownAuthors, knownAuthors.key({ author }))) === undefined) {
+    throw invalidMember('author', 'expected the number of an author');
+  }
+}
+
+function claimedAuthor({ claims }: Caller): number | undefined {
+  const claim = String(claims.author ?? '');
+  return /^[1-9]\d{0,14}$/.test(claim) ? Number(claim) : undefined;
+}
+
+async function registered(author: number): Promise<number> {
+  const known = await get(knownAuthors, knownAuthors.key({ author }));
+  if (known === undefined) {
+    await authorNumbers.skipTo(author);
+    await commit(put(knownAuthors, { author }));
+  }
+  return author;
+}

@@ -1,0 +1,83 @@
+import type * as z from 'zod';
+import type { EventFields } from '../../schemas/calendar/events.ts';
+import { now } from '../clock.ts';
+import { contested } from '../table/contested.ts';
+import { verifyAuthor } from './authors.ts';
+import { cleanHtml } from './clean-html.ts';
+import { costParts } from './costs.ts';
+import { writtenUtc } from './dates.ts';
+import { eventDates } from './event-dates.ts';
+import { linkedIds, termIds, verifyLinks } from './event-references.ts';
+import { insertEvent } from './event-writes.ts';
+import { imageFor, verifyImage } from './images.ts';
+import { postIds } from './keys.ts';
+import { ORGANIZER, VENUE } from './linked-kinds.ts';
+import { publicationOf } from './publication.ts';
+import type { Writer } from './rights.ts';
+import { slugText } from './slug-text.ts';
+import { freeSlug } from './slugs.ts';
+import type { StoredEvent } from './stored.ts';
+
+/** Creating events; the calendar's reference, section 7. */
+export type EventInput = z.output<typeof EventFields>;
+
+/** @throws Failure 400 for dates that contradict each other, and for records that do not exist */
+export async function verifyNewEvent(input: EventInput): Promise<void> {
+  eventDates(input);
+  await Promise.all([
+    verifyAuthor(input.author),
+    verifyImage(input.image),
+    verifyLinks(VENUE, input.venue),
+    verifyLinks(ORGANIZER, input.organizer),
+  ]);
+}
+
+/** Creates an event, and the terms, venues and organizers that it names and that do not exist. */
+export async function createEvent(input: EventInput, writer: Writer): Promise<StoredEvent> {
+  const draft = await newEvent(input, writer);
+  return contested(async (failures) => {
+    const event = { ...draft, slug: await slugFor(draft, input.slug, failures) };
+    await insertEvent(event);
+    return event;
+  });
+}
+
+async function newEvent(input: EventInput, writer: Writer): Promise<Omit<StoredEvent, 'slug'>> {
+  return {
+    id: await postIds.next(),
+    type: 'event',
+    author: input.author ?? writer.author,
+    ...publicationOf(input, writer),
+    modified_utc: writtenUtc(now()),
+    version: 1,
+    title: input.title,
+    description: cleanHtml(input.description ?? ''),
+    excerpt: cleanHtml(input.excerpt ?? ''),
+    ...(input.image === undefined ? {} : { image: await imageFor(input.image) }),
+    ...eventDates(input),
+    cost: costParts(input.cost ?? null),
+    ...(input.website === undefined || input.website === null ? {} : { website: input.website }),
+    show_map: input.show_map ?? false,
+    show_map_link: input.show_map_link ?? false,
+    hide_from_listings: input.hide_from_listings ?? false,
+    sticky: input.sticky ?? false,
+    featured: input.featured ?? false,
+    category: await termIds('category', input.categories ?? []),
+    tag: await termIds('tag', input.tags ?? []),
+    venue: await linkedIds(VENUE, input.venue ?? [], writer),
+    organizer: await linkedIds(ORGANIZER, input.organizer ?? [], writer),
+  };
+}
+
+const WITHOUT_SLUG = new Set<StoredEvent['status']>(['draft', 'pending']);
+
+/** Drafts have none unless it is given. */
+async function slugFor(
+  { id, status, title }: Omit<StoredEvent, 'slug'>,
+  given: string | null | undefined,
+  failures: number,
+): Promise<string> {
+  const own = slugText(given ?? '');
+  if (own === '' && WITHOUT_SLUG.has(status)) return '';
+  return freeSlug('event', own || slugText(title) || String(id), failures);
+}

@@ -1,0 +1,66 @@
+import type * as z from 'zod';
+import type { list } from '../../schemas/calendar/events.ts';
+import { invalidParameter } from '../http/failure.ts';
+import { type LinkedKind, ORGANIZER, VENUE } from './linked-kinds.ts';
+import { existingLinked } from './linked-posts.ts';
+import { escaped } from './slug-text.ts';
+import type { LinkKind, StoredEvent, StoredTerm } from './stored.ts';
+import { CATEGORY, TAG, type TermKind } from './term-kinds.ts';
+import { allTerms } from './terms.ts';
+
+type Query = z.output<typeof list.query>;
+
+/**
+ * The filters of a list of events beside its dates; the calendar's reference, sections 4.3 to 4.5. All of them have to
+ * hold, and of the values of one any.
+ * @throws Failure 400 for terms, venues and organizers that do not exist
+ */
+export async function filterFor(query: Query): Promise<(event: StoredEvent) => boolean> {
+  const wanted = await Promise.all([
+    termFilter(CATEGORY, query.categories),
+    termFilter(TAG, query.tags),
+    linkedFilter(VENUE, query.venue),
+    linkedFilter(ORGANIZER, query.organizer),
+  ]);
+  const links = wanted.filter((filter) => filter !== undefined);
+  return (event) =>
+    (query.featured === undefined || event.featured === query.featured) &&
+    links.every(({ kind, ids }) => event[kind].some((id) => ids.has(id)));
+}
+
+interface LinkFilter {
+  readonly kind: LinkKind;
+  readonly ids: ReadonlySet<number>;
+}
+
+/** A category stands also for all below it. */
+async function termFilter(
+  { taxonomy, plural }: TermKind,
+  wanted: readonly string[] | undefined,
+): Promise<LinkFilter | undefined> {
+  if (wanted === undefined) return undefined;
+  const all = await allTerms(taxonomy);
+  const bySlug = new Map([...all.values()].map((term) => [term.slug, term]));
+  const ids = new Set<number>();
+  for (const item of wanted) {
+    const term = all.get(Number(item)) ?? bySlug.get(escaped(item.toLowerCase()));
+    if (term === undefined) throw invalidParameter(plural, `expected ids or slugs of ${plural} that exist`);
+    addWithChildren(term, all, ids);
+  }
+  return { kind: taxonomy, ids };
+}
+
+function addWithChildren(term: StoredTerm, all: ReadonlyMap<number, StoredTerm>, ids: Set<number>): void {
+  if (ids.has(term.id)) return;
+  ids.add(term.id);
+  for (const other of all.values()) if (other.parent === term.id) addWithChildren(other, all, ids);
+}
+
+async function linkedFilter(
+  kind: LinkedKind,
+  wanted: readonly number[] | undefined,
+): Promise<LinkFilter | undefined> {
+  if (wanted === undefined) return undefined;
+  await Promise.all(wanted.map((id) => existingLinked(kind, id, kind.type)));
+  return { kind: kind.type, ids: new Set(wanted) };
+}

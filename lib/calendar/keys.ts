@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { keyspace } from '../table/entity.ts';
+import { sequence } from '../table/sequence.ts';
+import { StoredEvent, StoredImage, StoredLink, StoredLinked, StoredTerm } from './stored.ts';
+
+/**
+ * Where the records of the calendar lie. Everything with an identifier of the common sequence is found under it,
+ * whatever it is; terms lie together, for their lists show a whole taxonomy.
+ */
+const entity = keyspace('calendar');
+
+const post = { pk: 'POST#{id}', sk: 'POST' } as const;
+
+/** Events in the order of lists. Hidden ones are in no list, whoever asks. */
+export const events = entity('event', StoredEvent, post, {
+  gsi1: {
+    pk: 'EVENTS#{status}',
+    sk: '{start_date}#{date}#{id}',
+    when: ({ hide_from_listings }) => !hide_from_listings,
+  },
+});
+
+/** Venues and organizers in the order of lists. */
+export const linkedPosts = entity('linked-post', StoredLinked, post, {
+  gsi1: { pk: 'LINKED#{type}#{status}', sk: '{date}#{id}' },
+});
+
+export const images = entity('image', StoredImage, post);
+
+export const terms = entity('term', StoredTerm, { pk: 'TERMS#{taxonomy}', sk: '{id}' });
+
+/** The events of a term, a venue or an organizer: all of them by identifier, and those of a status by their start. */
+export const links = entity(
+  'link',
+  StoredLink,
+  { pk: 'LINKS#{kind}#{target}', sk: '{event}' },
+  { gsi1: { pk: 'LINKS#{kind}#{target}#{status}', sk: '{start_date}#{event}' } },
+);
+
+/** Whose a slug is, among the records of one type. */
+export const slugs = entity('slug', z.object({ type: z.string(), slug: z.string(), id: z.int() }), {
+  pk: 'SLUGS#{type}',
+  sk: '{slug}',
+});
+
+/** Whose a name is, in any case; of several bearers of a name each has a variant of its own. */
+export const names = entity(
+  'name',
+  z.object({ scope: z.string(), name: z.string(), variant: z.string(), id: z.int() }),
+  { pk: 'NAMES#{scope}#{name~}', sk: 'NAME#{variant}' },
+);
+
+/** The image with an address. */
+export const imageAddresses = entity('image-address', z.object({ url: z.string(), id: z.int() }), {
+  pk: 'IMAGES#{url}',
+  sk: 'IMAGE',
+});
+
+/** The number of a person who writes, by the subject of the token. */
+export const authors = entity('author', z.object({ subject: z.string(), author: z.int() }), {
+  pk: 'AUTHOR#{subject}',
+  sk: 'AUTHOR',
+});
+
+/** The numbers of all who ever wrote. */
+export const knownAuthors = entity('known-author', z.object({ author: z.int() }), {
+  pk: 'KNOWN-AUTHOR#{author}',
+  sk: 'KNOWN-AUTHOR',
+});
+
+export const postIds = sequence('calendar', 'posts');
+export const termIds = sequence('calendar', 'terms');
+export const authorNumbers = sequence('calendar', 'authors');

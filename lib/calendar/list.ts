@@ -1,0 +1,88 @@
+import { Failure, invalidParameter } from '../http/failure.ts';
+import { Reply } from '../http/reply.ts';
+import type { Actor } from './rights.ts';
+import type { StoredPost } from './stored.ts';
+
+/** Lists and their pages; the calendar's reference, section 3. */
+
+/** Which page is wanted. */
+export interface Page {
+  readonly page: number;
+  readonly per_page: number;
+}
+
+/** The parameters that a list was asked for with, as they stand in its addresses; absent ones are left out. */
+export type Parameters = Readonly<Record<string, string | number | boolean | readonly unknown[] | undefined>>;
+
+export interface Listing<R> {
+  /** The name of the records in the answer: `events`. */
+  readonly plural: string;
+  /** The address of the collection, without a slash at the end. */
+  readonly collection: string;
+  readonly page: Page;
+  readonly parameters: Parameters;
+  /** The records of the page. */
+  readonly records: readonly R[];
+  /** The number of records on all pages. */
+  readonly total: number;
+}
+
+/** One page as the wire has it, with the addresses of its neighbours. */
+export function listed<R>({ plural, collection, page, parameters, records, total }: Listing<R>) {
+  const last = Math.ceil(total / page.per_page);
+  const given = { per_page: page.per_page, ...parameters };
+  const address = (query: Parameters) => `${collection}/?${queryText(query)}`;
+  const body = {
+    [plural]: [...records],
+    rest_url: address({ page: page.page, ...given }),
+    ...(page.page < last ? { next_rest_url: address({ ...given, page: page.page + 1 }) } : {}),
+    ...(page.page > 1
+      ? { previous_rest_url: address({ ...given, page: page.page > 2 ? page.page - 1 : undefined }) }
+      : {}),
+    total,
+    total_pages: last,
+  };
+  return new Reply(200, body, { 'x-tec-total': String(total), 'x-tec-totalpages': String(last) });
+}
+
+/** The part of all records that is on a page. */
+export function pageFrom<R>(all: readonly R[], { page, per_page }: Page): R[] {
+  return all.slice((page - 1) * per_page, page * per_page);
+}
+
+/** @throws Failure 404 for a page behind the last one; there is always a first page */
+export function refusePastEnd(type: StoredPost['type'], { page, per_page }: Page, total: number): void {
+  if (page > 1 && (page - 1) * per_page >= total) {
+    throw new Failure(404, `${type}-archive-page-not-found`, 'The list has no such page');
+  }
+}
+
+const LISTED: readonly StoredPost['status'][] = ['publish', 'future', 'draft', 'pending', 'private'];
+
+/**
+ * The statuses that a list shows: readers see what is published, others everything that they may read.
+ * @throws Failure 400 for a reader who asks for another status
+ */
+export function statusesFor(
+  { role }: Actor,
+  wanted: readonly StoredPost['status'][] | undefined,
+): readonly StoredPost['status'][] {
+  if (role !== 'reader') return [...new Set(wanted ?? LISTED)];
+  if (wanted?.some((status) => status !== 'publish')) {
+    throw invalidParameter('status', 'expected publish; other records can be listed with a token');
+  }
+  return ['publish'];
+}
+
+/** The status in the addresses of such a list. */
+export function statusParameter(actor: Actor, wanted: readonly string[] | undefined) {
+  return actor.role === 'reader' ? 'publish' : wanted;
+}
+
+function queryText(parameters: Parameters): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined) query.set(name, Array.isArray(value) ? value.join(',') : String(value));
+  }
+  return query.toString();
+}

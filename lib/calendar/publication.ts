@@ -1,0 +1,62 @@
+import { Temporal } from 'temporal-polyfill';
+import type { DateText } from '../../schemas/calendar/date-text.ts';
+import { now } from '../clock.ts';
+import { config } from '../config.ts';
+import { instantOf, inZone, read, wallClockOf, written, writtenUtc } from './dates.ts';
+import { type Actor, mayPublish } from './rights.ts';
+import type { StoredPost } from './stored.ts';
+
+/** When a post was or will be published, and its status; the calendar's reference, sections 7.4 and 7.6. */
+export interface Publication {
+  readonly status: StoredPost['status'];
+  readonly date: string;
+  readonly date_utc: string;
+}
+
+/** What a caller says of it; what is absent stays as it is. */
+export interface PublicationInput {
+  readonly status?: StoredPost['status'] | null | undefined;
+  readonly date?: DateText | null | undefined;
+  readonly date_utc?: DateText | null | undefined;
+}
+
+/** The publication in UTC of a draft that never had one. */
+const NEVER = '0000-00-00 00:00:00';
+
+/**
+ * The publication of a new post, or of one that had another before. Who may not publish submits for review instead.
+ * What is to be published at a later date waits as `future`, and what waited for a date that has come is published.
+ */
+export function publicationOf(input: PublicationInput, actor: Actor, before?: Publication): Publication {
+  const given = givenInstant(input);
+  const wanted = permitted(input.status ?? before?.status, actor);
+  if (before !== undefined && given === undefined && before.date_utc !== NEVER) {
+    return { ...before, status: timely(wanted, instantOf(read(before.date_utc), 'UTC')) };
+  }
+  const instant = given ?? now();
+  const status = timely(wanted, instant);
+  const undated = given === undefined && (status === 'draft' || status === 'pending');
+  return {
+    status,
+    date: undated && before !== undefined ? before.date : written(inZone(instant, config().SITE_ZONE)),
+    date_utc: undated ? NEVER : writtenUtc(instant),
+  };
+}
+
+/** Where both are given, the one in UTC says it without doubt. */
+function givenInstant({ date, date_utc }: PublicationInput): Temporal.Instant | undefined {
+  const { SITE_ZONE } = config();
+  if (date_utc) return instantOf(wallClockOf(date_utc, 'UTC'), 'UTC');
+  return date ? instantOf(wallClockOf(date, SITE_ZONE), SITE_ZONE) : undefined;
+}
+
+function permitted(wanted: StoredPost['status'] | undefined, actor: Actor): StoredPost['status'] {
+  if (mayPublish(actor)) return wanted ?? 'publish';
+  if (wanted === undefined || wanted === 'draft' || wanted === 'trash') return wanted ?? 'draft';
+  return 'pending';
+}
+
+function timely(status: StoredPost['status'], publication: Temporal.Instant): StoredPost['status'] {
+  if (status !== 'publish' && status !== 'future') return status;
+  return Temporal.Instant.compare(publication, now()) > 0 ? 'future' : 'publish';
+}

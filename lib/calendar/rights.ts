@@ -1,0 +1,60 @@
+import type { Caller } from '../http/auth.ts';
+import { Failure } from '../http/failure.ts';
+import { knownAuthor, writingAuthor } from './authors.ts';
+import type { StoredPost } from './stored.ts';
+
+/** Who may do what with which record; the calendar's reference, section 12. */
+export type Role = 'reader' | 'contributor' | 'author' | 'editor';
+
+/** A caller, as far as rights go. */
+export interface Actor {
+  readonly role: Role;
+  /** Absent for one who never wrote. */
+  readonly author: number | undefined;
+}
+
+/** Somebody who may create, with the number that is written into the records. */
+export interface Writer extends Actor {
+  readonly author: number;
+}
+
+export async function actorOf(caller: Caller): Promise<Actor> {
+  const role = roleOf(caller);
+  const needsNumber = role === 'contributor' || role === 'author';
+  return { role, author: needsNumber ? await knownAuthor(caller) : undefined };
+}
+
+export async function writerOf(caller: Caller): Promise<Writer> {
+  return { role: roleOf(caller), author: await writingAuthor(caller) };
+}
+
+function roleOf({ scopes }: Caller): Role {
+  if (scopes.has('calendar:write')) return 'editor';
+  if (scopes.has('calendar:own')) return 'author';
+  return scopes.has('calendar:submit') ? 'contributor' : 'reader';
+}
+
+type Owned = Pick<StoredPost, 'author' | 'status'>;
+
+/** Editors may change every record, authors their own, contributors their own as long as it is not published. */
+export function mayEdit({ role, author }: Actor, post: Owned): boolean {
+  if (role === 'editor') return true;
+  const owns = author !== undefined && author === post.author;
+  return owns && (role === 'author' || (role === 'contributor' && UNPUBLISHED.has(post.status)));
+}
+
+const UNPUBLISHED = new Set<Owned['status']>(['draft', 'pending']);
+
+/** What is published is for everyone, what is not for those who may change it. */
+export function mayRead(actor: Actor, post: Owned): boolean {
+  return post.status === 'publish' || mayEdit(actor, post);
+}
+
+export const mayPublish = ({ role }: Actor) => role === 'author' || role === 'editor';
+
+/** @throws Failure 403 for a caller who may not change the record */
+export function refuseUnlessEditable(actor: Actor, post: Owned): void {
+  if (!mayEdit(actor, post)) {
+    throw new Failure(403, 'rest_forbidden', 'The token does not allow to change this record');
+  }
+}

@@ -1,0 +1,51 @@
+/** Slugs from text; the calendar's reference, section 7.5. */
+
+/** Longest slug that is made, in characters. */
+const LONGEST = 200;
+
+/**
+ * The slug of a text: lower case, Latin letters without their marks, other letters as percent escapes of their UTF-8
+ * bytes, everything else left out or turned into hyphens. It is empty where nothing of the text can stand in a slug.
+ */
+export function slugText(text: string): string {
+  const plain = withoutMarks(text)
+    .toLowerCase()
+    .replace(/<[^>]*>/g, '')
+    .replace(/&[a-z\d#]+;/g, '')
+    .replace(/[\s./\u2010-\u2015\u2212]+/g, '-')
+    .replace(/\u00d7/g, 'x')
+    .replace(/[^\p{L}\p{N}\p{M}\p{So}_-]/gu, '');
+  return cut(escaped(plain).replace(/-{2,}/g, '-')).replace(/^-+|-+$/g, '');
+}
+
+/** A slug as it stands in records: that of a path may come decoded or escaped. */
+export function escaped(slug: string): string {
+  return slug.replace(/\P{ASCII}+/gu, (letters) =>
+    [...Buffer.from(letters)].map((byte) => `%${byte.toString(16)}`).join(''),
+  );
+}
+
+function withoutMarks(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
+    .normalize('NFC')
+    .replace(/[ßẞæÆœŒøØđĐðÐłŁþÞı]/g, (letter) => LETTERS[letter.toLowerCase()] ?? letter);
+}
+
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i',
+};
+
+/** Never within an escape. */
+function cut(slug: string): string {
+  return slug.slice(0, LONGEST).replace(/%[\da-f]?$/, '');
+}

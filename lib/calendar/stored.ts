@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import { STATUSES } from '../../schemas/calendar/fields.ts';
+import { Image } from '../../schemas/calendar/record.ts';
+
+/** The calendar's records as the table holds them. Dates are written as on the wire; texts are not yet HTML. */
+
+export const Taxonomy = z.enum(['category', 'tag']);
+export type Taxonomy = z.output<typeof Taxonomy>;
+
+/** A category or a tag. */
+export const StoredTerm = z.object({
+  taxonomy: Taxonomy,
+  id: z.int(),
+  name: z.string(),
+  /** HTML, cleaned. */
+  description: z.string(),
+  slug: z.string(),
+  /** The category above, 0 if none. */
+  parent: z.int(),
+  /** Published events that use it. */
+  count: z.int(),
+  version: z.int(),
+});
+export type StoredTerm = z.output<typeof StoredTerm>;
+
+/** What can be an event's venue or organizer. */
+export const LinkedType = z.enum(['venue', 'organizer']);
+export type LinkedType = z.output<typeof LinkedType>;
+export const PostType = z.enum([...LinkedType.options, 'event', 'image']);
+export type PostType = z.output<typeof PostType>;
+
+/** What everything that has an identifier of the common sequence shares. */
+const StoredPost = z.object({
+  id: z.int(),
+  type: PostType,
+  /** Number of the author, 0 if unknown. */
+  author: z.int(),
+  status: z.enum(STATUSES),
+  /** Empty for a draft that was never given one. */
+  slug: z.string(),
+  /** Publication, in the site's zone and in UTC, where it is zeros as long as there was none. */
+  date: z.string(),
+  date_utc: z.string(),
+  modified_utc: z.string(),
+  version: z.int(),
+});
+export type StoredPost = z.output<typeof StoredPost>;
+
+/** An image that a post shows; what is known of it is its address. */
+export const StoredImage = Image.extend({ type: PostType });
+
+/** A venue or an organizer. */
+export const StoredLinked = StoredPost.extend({
+  type: LinkedType,
+  name: z.string(),
+  /** HTML, cleaned. */
+  description: z.string(),
+  image: Image.optional(),
+  /** What the kind has beside, by its name on the wire: `city`, `email`, `show_map`. */
+  details: z.record(z.string(), z.union([z.string(), z.boolean()])),
+  /** Published events that are linked to it. */
+  count: z.int(),
+});
+export type StoredLinked = z.output<typeof StoredLinked>;
+
+export const StoredEvent = StoredPost.extend({
+  title: z.string(),
+  /** HTML, cleaned; the excerpt too. */
+  description: z.string(),
+  excerpt: z.string(),
+  image: Image.optional(),
+  all_day: z.boolean(),
+  timezone: z.string(),
+  start_date: z.string(),
+  end_date: z.string(),
+  utc_start_date: z.string(),
+  utc_end_date: z.string(),
+  cost: z.array(z.string()),
+  /** Absent: the event's own page. */
+  website: z.string().optional(),
+  show_map: z.boolean(),
+  show_map_link: z.boolean(),
+  hide_from_listings: z.boolean(),
+  sticky: z.boolean(),
+  featured: z.boolean(),
+  category: z.array(z.int()),
+  tag: z.array(z.int()),
+  venue: z.array(z.int()),
+  organizer: z.array(z.int()),
+});
+export type StoredEvent = z.output<typeof StoredEvent>;
+
+/** What an event can be linked to; also the names of the event's fields that hold the identifiers. */
+export const LinkKind = z.enum([...Taxonomy.options, ...LinkedType.options]);
+export type LinkKind = z.output<typeof LinkKind>;
+
+/** That an event uses a term, a venue or an organizer: the way from there to the event. */
+export const StoredLink = z.object({
+  kind: LinkKind,
+  target: z.int(),
+  event: z.int(),
+  status: z.enum(STATUSES),
+  start_date: z.string(),
+});
+export type StoredLink = z.output<typeof StoredLink>;

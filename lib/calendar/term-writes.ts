@@ -1,0 +1,161 @@
+import { Failure, invalidMember } from '../http/failure.ts';
+import { contested } from '../table/contested.ts';
+import { commit } from '../table/write.ts';
+import { create, remove, replace } from '../table/writes.ts';
+import { cleanHtml } from './clean-html.ts';
+import { termIds, terms } from './keys.ts';
+import { type Name, nameOwner, nameWrites } from './names.ts';
+import { slugText } from './slug-text.ts';
+import { freeSlug, slugOwner, slugWrites } from './slugs.ts';
+import type { StoredTerm, Taxonomy } from './stored.ts';
+import { allTerms, existingTerm, findTerm, lineage } from './terms.ts';
+import { withoutTags } from './text.ts';
+import { unlinkEverywhere } from './unlink.ts';
+
+/**
+ * Writing categories and tags; the calendar's reference, section 10. Names are unique under a parent, slugs in a
+ * taxonomy.
+ */
+
+/** What a caller sends for a term; what is absent stays as it is. */
+export interface TermInput {
+  readonly name?: string | undefined;
+  readonly description?: string | null | undefined;
+  readonly slug?: string | null | undefined;
+  readonly parent?: unknown;
+}
+
+/** @throws Failure 400 for a parent that does not exist, and for a tag with a parent */
+export async function verifyTerm(taxonomy: Taxonomy, { name, parent }: TermInput): Promise<void> {
+  if (name !== undefined && withoutTags(name) === '')
+    throw invalidMember('name', 'expected text that is not empty');
+  if (parent === undefined || parent === null) return;
+  if (taxonomy === 'tag') {
+    throw new Failure(400, 'rest_taxonomy_not_hierarchical', 'A tag cannot have a parent');
+  }
+  if (parent !== 0 && (await findTerm(taxonomy, Number(parent))) === undefined) {
+    throw invalidMember('parent', 'expected the id of a category');
+  }
+}
+
+/** @throws Failure 400 where there is a term with this name under the same parent */
+export async function createTerm(
+  taxonomy: Taxonomy,
+  input: TermInput & { name: string },
+): Promise<StoredTerm> {
+  return contested(async (failures) => {
+    const name = withoutTags(input.name);
+    const parent = Number(input.parent ?? 0);
+    await refuseTaken({ taxonomy, parent, name });
+    const id = await termIds.next();
+    const slug = await slugFor({ taxonomy, parent, name, slug: input.slug, id }, failures);
+    const description = cleanHtml(input.description ?? '');
+    const term = { taxonomy, id, name, description, slug, parent, count: 0, version: 1 };
+    await commit(
+      create(terms, term),
+      ...slugWrites(taxonomy, id, '', slug),
+      ...(await nameWrites(id, undefined, nameOf(term))),
+    );
+    return term;
+  });
+}
+
+/**
+ * Changes what is given of a term.
+ * @throws Failure 400 for an unknown one, for a name or a slug that is taken, and for a parent that is below the term
+ */
+export async function changeTerm(taxonomy: Taxonomy, id: number, input: TermInput): Promise<StoredTerm> {
+  return contested(async () => {
+    const before = await existingTerm(taxonomy, id);
+    const after: StoredTerm = {
+      ...before,
+      name: input.name === undefined ? before.name : withoutTags(input.name),
+      description: cleanHtml(input.description ?? before.description),
+      slug: slugText(input.slug ?? '') || before.slug,
+      parent: input.parent === id ? 0 : Number(input.parent ?? before.parent),
+    };
+    await refuseTaken(after, id);
+    await refuseTakenSlug(after);
+    await refuseBelowItself(after);
+    await commit(
+      replace(terms, before, after),
+      ...slugWrites(taxonomy, id, before.slug, after.slug),
+      ...(await nameWrites(id, nameOf(before), nameOf(after))),
+    );
+    return after;
+  });
+}
+
+/**
+ * Removes a term for good; those below it move up to its parent, and all events lose it.
+ * @returns what was removed
+ * @throws Failure 400 for an unknown one
+ */
+export async function removeTerm(taxonomy: Taxonomy, id: number): Promise<StoredTerm> {
+  const removed = await contested(async () => {
+    const term = await existingTerm(taxonomy, id);
+    await commit(
+      remove(terms, terms.key(term), { is: { version: term.version } }),
+      ...slugWrites(taxonomy, id, term.slug, ''),
+      ...(await nameWrites(id, nameOf(term), undefined)),
+    );
+    return term;
+  });
+  if (taxonomy === 'category') await moveUp(removed);
+  await unlinkEverywhere(taxonomy, id);
+  return removed;
+}
+
+async function moveUp({ taxonomy, id, parent }: StoredTerm): Promise<void> {
+  const below = [...(await allTerms(taxonomy)).values()].filter((term) => term.parent === id);
+  for (const child of below) {
+    await contested(async () => {
+      const before = await findTerm(taxonomy, child.id);
+      if (before?.parent !== id) return;
+      const after = { ...before, parent };
+      await commit(
+        replace(terms, before, after),
+        ...(await nameWrites(child.id, nameOf(before), nameOf(after))),
+      );
+    });
+  }
+}
+
+type Named = Pick<StoredTerm, 'taxonomy' | 'parent' | 'name'>;
+
+function nameOf({ taxonomy, parent, name }: Named): Name {
+  return { scope: `${taxonomy}/${parent}`, name, variant: '' };
+}
+
+async function refuseTaken(term: Named, own?: number): Promise<void> {
+  const owner = await nameOwner(nameOf(term));
+  if (owner === undefined || owner === own) return;
+  throw new Failure(400, 'term_exists', `There is a ${term.taxonomy} with this name`, {
+    data: { term_id: owner },
+  });
+}
+
+async function refuseTakenSlug({ taxonomy, slug, id }: StoredTerm): Promise<void> {
+  const owner = await slugOwner(taxonomy, slug);
+  if (owner !== undefined && owner !== id) {
+    throw new Failure(400, 'duplicate_term_slug', `There is another ${taxonomy} with this slug`);
+  }
+}
+
+async function refuseBelowItself({ taxonomy, id, parent }: StoredTerm): Promise<void> {
+  for (const above of await lineage(taxonomy, parent)) {
+    if (above.id === id) throw invalidMember('parent', 'expected a category that is not below this one');
+  }
+}
+
+/** The wanted slug; if it is taken, with the parent's behind it, or with a number. */
+async function slugFor(
+  { taxonomy, parent, name, slug, id }: Named & { slug?: string | null | undefined; id: number },
+  failures: number,
+): Promise<string> {
+  const wanted = slugText(slug ?? '') || slugText(name) || String(id);
+  if (parent === 0 || (await slugOwner(taxonomy, wanted)) === undefined)
+    return freeSlug(taxonomy, wanted, failures);
+  const above = await findTerm(taxonomy, parent);
+  return freeSlug(taxonomy, above === undefined ? wanted : `${wanted}-${above.slug}`, failures);
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { operation } from '../operation.ts';
+import { int32, int64, several } from '../params.ts';
+import { grade, id, text, whole } from './fields.ts';
+import { paging, totalHeader } from './paging.ts';
+
+/** The grade of a unit, as the report card has it. */
+export const NotaUnidadeBoletim = z.object({
+  unidade: whole().describe('1, 2 or 3'),
+  media: grade().nullable(),
+  idNotaUnidade: id(),
+  faltas: whole().describe('Class hours missed in the unit'),
+  recuperacao: grade().nullable().describe('Grade of the make-up exam'),
+});
+
+/** What the report card of a student says of one class; the reference, section 10.8. */
+export const TurmaBoletim = z
+  .object({
+    idTurma: id(),
+    mediaFinal: grade().nullable().describe('Final average'),
+    situacao: text().describe('Text of id-situacao'),
+    notasUnidades: z.array(NotaUnidadeBoletim),
+    ano: whole(),
+    periodo: whole(),
+    idDiscente: id(),
+    idSituacao: whole().describe('Enrolment situation: 2 enrolled, 24 passed, 25 failed...'),
+    idComponente: id(),
+    codigoComponente: text(),
+    nomeComponente: text(),
+    codigoTurma: text(),
+    cargaHoraria: whole().describe('Hours of the component'),
+    recuperacao: grade().nullable().describe('Grade of the make-up exam'),
+    faltas: whole().describe('Class hours missed'),
+    conceito: text().nullable().describe('Concept instead of a grade, on graduate levels'),
+  })
+  .meta({ id: 'TurmaBoletimDTO', description: 'One class on the report card of a student' });
+
+export const list = operation({
+  route: 'GET /boletim',
+  summary: 'Lists the report cards of students, one entry for each enrolment; a student sees only their own',
+  scopes: ['turma:read'],
+  headers: totalHeader,
+  query: z.object({
+    ano: int32().optional(),
+    idDiscente: int64().optional().describe('For the token of a student: that student, if it is not given'),
+    idSituacao: several(int32()).optional(),
+    periodo: int32().optional(),
+    ...paging(TurmaBoletim),
+  }),
+  answers: { 200: z.array(TurmaBoletim) },
+});

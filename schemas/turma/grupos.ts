@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { operation } from '../operation.ts';
+import { int64 } from '../params.ts';
+import { id, text } from './fields.ts';
+import { paging, totalHeader } from './paging.ts';
+
+/** A group of students who answer a task together; the reference, section 10.22. */
+export const GrupoTarefa = z
+  .object({
+    idGrupo: id(),
+    idTarefa: id(),
+    idTurma: id(),
+    nome: text(),
+    discentes: z.array(
+      z.object({
+        idDiscente: id(),
+        nome: text(),
+        identificador: id().nullable().describe('Registration number'),
+      }),
+    ),
+  })
+  .meta({ id: 'GrupoTarefaDTO', description: 'A group of students who answer a task together' });
+
+export const list = operation({
+  route: 'GET /grupos',
+  summary: 'Lists the groups of a task',
+  scopes: ['turma:read'],
+  headers: totalHeader,
+  query: z.object({
+    idTarefa: int64(),
+    idTurma: int64(),
+    idDiscente: int64().optional().describe('A member of the group'),
+    ...paging(GrupoTarefa),
+  }),
+  answers: { 200: z.array(GrupoTarefa) },
+  errors: [404],
+});
+
+export const read = operation({
+  route: 'GET /grupos/{idGrupo}',
+  summary: 'Reads a group of a task',
+  scopes: ['turma:read'],
+  path: z.object({ idGrupo: int64() }),
+  query: z.object({ idTarefa: int64(), idTurma: int64() }),
+  answers: { 200: GrupoTarefa },
+  errors: [404],
+});

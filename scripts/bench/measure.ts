@@ -1,0 +1,39 @@
+/** Something to measure: does one round of work, and gives a number that depends on all of it. */
+export interface Contender {
+  readonly name: string;
+  readonly run: () => number | Promise<number>;
+}
+
+/** Time of a round, in nanoseconds. */
+export interface Measured {
+  readonly name: string;
+  readonly nanoseconds: number;
+}
+
+const WARM_UP_ROUNDS = 5;
+const ROUNDS = 25;
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+/** Keeps what was computed from being optimized away. */
+let sum = 0;
+
+async function timeOf({ run }: Contender): Promise<number> {
+  const start = process.hrtime.bigint();
+  sum += await run();
+  return Number(process.hrtime.bigint() - start);
+}
+
+/** The median time of each contender. They take turns, so that a slow moment of the machine hits all of them. */
+export async function measure(contenders: readonly Contender[]): Promise<Measured[]> {
+  const times = contenders.map((contender) => ({ contender, rounds: [] as number[] }));
+  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
+    for (const { contender, rounds } of times) {
+      const time = await timeOf(contender);
+      if (round >= WARM_UP_ROUNDS) rounds.push(time);
+    }
+  }
+  if (Number.isNaN(sum)) throw new Error('a contender gives no number');
+  return times.map(({ contender, rounds }) => ({ name: contender.name, nanoseconds: median(rounds) }));
+}

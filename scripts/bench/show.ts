@@ -1,0 +1,42 @@
+import type { Row, Section } from './section.ts';
+
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+
+/** A table: one line for the heads, one for each row; numbers stand on the right. */
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = heads.map((head, column) =>
+    Math.max(head.length, ...rows.map((cells) => cells[column]?.length ?? 0)),
+  );
+  return [heads, ...rows]
+    .map((cells) =>
+      cells
+        .map((cell, column) =>
+          column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+        )
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function showRow({ name, perSecond, megabytesPerSecond, ratios }: Row, others: readonly string[]): string[] {
+  const times = others.map((other) => {
+    const ratio = ratios[other];
+    return ratio === undefined ? '' : `${ratio.toFixed(2)} x`;
+  });
+  return [name, whole.format(perSecond), whole.format(megabytesPerSecond), ...times];
+}
+
+/** The sections as tables for people. A ratio above 1 means faster than the one at the head of its column. */
+export function showSections(sections: readonly Section[]): string {
+  return sections
+    .map(({ title, unit, rows }) => {
+      const others = [...new Set(rows.flatMap(({ ratios }) => Object.keys(ratios)))];
+      const heads = ['', `${unit}/s`, 'MB/s', ...others.map((other) => `to ${other}`)];
+      return `${title}\n\n${table(
+        heads,
+        rows.map((row) => showRow(row, others)),
+      )}`;
+    })
+    .join('\n\n');
+}

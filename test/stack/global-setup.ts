@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { namesFrom } from '../../scripts/local/environment.ts';
+import { readable } from '../../scripts/local/log-line.ts';
+import { type Stack, startStack } from '../../scripts/local/stack.ts';
+import { silentSteps } from '../../scripts/local/steps.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The stack that all tests of a run share, with demo data. */
+    stack: Pick<Stack, 'url' | 'endpoints' | 'environment' | 'signer'>;
+  }
+}
+
+export default async function setup({ provide }: TestProject) {
+  const stateDir = await mkdtemp(join(tmpdir(), 'sino-'));
+  const name = basename(stateDir);
+  const dist = join('.build', name);
+  const { stop, url, endpoints, environment, signer } = await startStack({
+    names: namesFrom(name),
+    stateDir,
+    dist,
+    demo: true,
+    watch: false,
+    steps: silentSteps,
+    onLine: (line) => line.includes('"level":"INFO"') || console.error(readable(line)),
+  });
+  provide('stack', { url, endpoints, environment, signer });
+  return async () => {
+    await stop();
+    await rm(dist, { recursive: true, force: true });
+    await rm(stateDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { batchGet } from '../../lib/table/batch-get.ts';
+import { batchPut } from '../../lib/table/batch-write.ts';
+import { collectCapacity, consumed } from '../../lib/table/capacity.ts';
+import { keyspace } from '../../lib/table/entity.ts';
+import { countRecords } from '../../lib/table/read.ts';
+
+const entity = keyspace(randomUUID());
+
+const Item = z.object({ list: z.string(), number: z.int() });
+const items = entity('item', Item, { pk: 'LIST#{list}', sk: '{number}' });
+
+const itemsOf = (list: string, count: number) =>
+  Array.from({ length: count }, (_, number) => ({ list, number }));
+const keysOf = (list: string, numbers: readonly number[]) =>
+  numbers.map((number) => items.key({ list, number }));
+
+describe('many records', () => {
+  it('are put, however many they are', async () => {
+    const list = randomUUID();
+    expect(await batchPut(items, itemsOf(list, 3017))).toBe(3017);
+    expect(await countRecords(items.range({ list }))).toBe(3017);
+  });
+
+  it('are put as they come', async () => {
+    const list = randomUUID();
+    async function* slowly() {
+      for (const item of itemsOf(list, 60)) {
+        await Promise.resolve();
+        yield item;
+      }
+    }
+    expect(await batchPut(items, slowly())).toBe(60);
+    expect(await countRecords(items.range({ list }))).toBe(60);
+  });
+
+  it('can be none', async () => {
+    expect(await batchPut(items, [])).toBe(0);
+    expect(await batchGet(items, [])).toEqual([]);
+  });
+
+  it('are put in place of those with their keys', async () => {
+    const list = randomUUID();
+    await batchPut(items, itemsOf(list, 30));
+    await batchPut(items, itemsOf(list, 40));
+    expect(await countRecords(items.range({ list }))).toBe(40);
+  });
+
+  it('are read in the order of their keys, 100 a call', async () => {
+    const list = randomUUID();
+    await batchPut(items, itemsOf(list, 350));
+    const numbers = Array.from({ length: 350 }, (_, n) => (n * 137) % 350);
+    const found = await collectCapacity(async () => ({
+      records: await batchGet(items, keysOf(list, numbers)),
+      calls: consumed()?.calls,
+    }));
+    expect(found.records.map(({ number }) => number)).toEqual(numbers);
+    expect(found.calls).toBe(4);
+  });
+
+  it('are read as often as they are named, and left out where they do not exist', async () => {
+    const list = randomUUID();
+    await batchPut(items, itemsOf(list, 5));
+    const found = await batchGet(items, keysOf(list, [4, 4, 7, 0, 4, 1_000_000]));
+    expect(found.map(({ number }) => number)).toEqual([4, 4, 0, 4]);
+  });
+});

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { keyspace } from '../../lib/table/entity.ts';
+import { get } from '../../lib/table/read.ts';
+import { sequence } from '../../lib/table/sequence.ts';
+import { ConditionFailed, commit } from '../../lib/table/write.ts';
+import { create, replace, update } from '../../lib/table/writes.ts';
+
+const prefix = randomUUID();
+const entity = keyspace(prefix);
+
+const Poll = z.object({ id: z.string(), votes: z.int(), weight: z.int(), version: z.int(), by: z.int() });
+const polls = entity('poll', Poll, { pk: 'POLL#{id}', sk: 'POLL' });
+
+async function newPoll() {
+  const poll = { id: randomUUID(), votes: 0, weight: 0, version: 1, by: -1 };
+  await commit(create(polls, poll));
+  return poll;
+}
+const stored = (poll: { id: string }) => get(polls, polls.key(poll));
+const times = <T>(count: number, work: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => work(n)));
+
+/** A server that has just started is slow, and would be the only thing that the first test measures. */
+beforeAll(async () => {
+  for (let round = 0; round < 5; round += 1) await times(20, newPoll);
+});
+
+describe('increments', () => {
+  it('are exact under 200 writers at once', async () => {
+    const poll = await newPoll();
+    await times(200, (n) =>
+      commit(update(polls, polls.key(poll), { by: n }, { increments: { votes: 1, weight: n } })),
+    );
+    expect(await stored(poll)).toMatchObject({ votes: 200, weight: (199 * 200) / 2 });
+  });
+
+  it('are exact in transactions that meet', async () => {
+    const [a, b] = [await newPoll(), await newPoll()];
+    const vote = (poll: { id: string }) => update(polls, polls.key(poll), {}, { increments: { votes: 1 } });
+    await times(40, () => commit(vote(a), vote(b)));
+    expect([await stored(a), await stored(b)]).toMatchObject([{ votes: 40 }, { votes: 40 }]);
+  });
+});
+
+describe('the replacement of a record', () => {
+  it('is done by exactly one of 20 writers who read the same, in every round', async () => {
+    const poll = await newPoll();
+    for (let round = 1; round <= 10; round += 1) {
+      const before = await stored(poll);
+      if (before === undefined) throw new Error('The poll is gone');
+      const won = await times(20, async (n) => {
+        try {
+          await commit(replace(polls, before, { ...before, by: n }));
+          return [n];
+        } catch (error) {
+          if (error instanceof ConditionFailed) return [];
+          throw error;
+        }
+      });
+      const winners = won.flat();
+      expect(winners).toHaveLength(1);
+      expect(await stored(poll)).toMatchObject({ by: winners[0], version: round + 1 });
+    }
+  });
+});
+
+describe('a sequence', () => {
+  it('begins with 1, and gives each number once, also to 200 callers at once', async () => {
+    const ids = sequence(prefix, 'tickets');
+    expect(await ids.next()).toBe(1);
+    const given = await times(200, () => ids.next());
+    expect(given.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, n) => n + 2));
+  });
+
+  it('does not give numbers that are known to be used', async () => {
+    const ids = sequence(prefix, 'imported');
+    await ids.skipTo(5_000_000_000);
+    expect(await ids.next()).toBe(5_000_000_001);
+  });
+
+  it('never goes back', async () => {
+    const ids = sequence(prefix, 'forward');
+    await times(20, (n) => ids.skipTo(n * 10));
+    await ids.skipTo(5);
+    expect(await ids.next()).toBe(191);
+  });
+
+  it('ends at the largest number that is exact', async () => {
+    const ids = sequence(prefix, 'ending');
+    await ids.skipTo(Number.MAX_SAFE_INTEGER - 1);
+    expect(await ids.next()).toBe(Number.MAX_SAFE_INTEGER);
+    await expect(ids.next()).rejects.toThrow();
+  });
+
+  it('is one of its own under each name and prefix', async () => {
+    await sequence(prefix, 'a').skipTo(10);
+    expect(await sequence(prefix, 'b').next()).toBe(1);
+    expect(await sequence(`${prefix}2`, 'a').next()).toBe(1);
+  });
+});

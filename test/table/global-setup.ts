@@ -1,0 +1,25 @@
+import type { TestProject } from 'vitest/node';
+import { startDynamoDb } from '../../scripts/local/dynamodb.ts';
+import { awsEnvironment, namesFrom, serviceEnvironment } from '../../scripts/local/environment.ts';
+import { readService } from '../../scripts/local/service.ts';
+import { createTable } from '../../scripts/local/table.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The environment of a function whose table is there. */
+    tableEnvironment: Record<string, string>;
+  }
+}
+
+/** Starts DynamoDB alone, with the one table as `serverless.yml` defines it. */
+export default async function setup({ provide }: TestProject) {
+  const variables = serviceEnvironment({ names: namesFrom('sino-test'), dist: 'dist', stateDir: '.build' });
+  const [service, dynamodb] = await Promise.all([readService(variables), startDynamoDb()]);
+  const { endpoint } = dynamodb;
+  await createTable(service, endpoint);
+  provide('tableEnvironment', {
+    ...service.provider.environment,
+    ...awsEnvironment({ dynamodb: endpoint, kinesis: endpoint }),
+  });
+  return dynamodb.stop;
+}

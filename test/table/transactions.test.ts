@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { keyspace } from '../../lib/table/entity.ts';
+import { get } from '../../lib/table/read.ts';
+import { ConditionFailed, commit } from '../../lib/table/write.ts';
+import { check, create, put, remove, update } from '../../lib/table/writes.ts';
+
+const entity = keyspace(randomUUID());
+
+const Account = z.object({ id: z.string(), balance: z.int(), open: z.boolean() });
+const accounts = entity('account', Account, { pk: 'ACCOUNT#{id}', sk: 'ACCOUNT' });
+
+async function newAccount(parts: Partial<z.output<typeof Account>> = {}) {
+  const account = { id: randomUUID(), balance: 100, open: true, ...parts };
+  await commit(create(accounts, account));
+  return account;
+}
+const stored = (account: { id: string }) => get(accounts, accounts.key(account));
+const add = (account: { id: string }, balance: number) =>
+  update(accounts, accounts.key(account), {}, { increments: { balance } });
+
+async function failureOf(work: Promise<unknown>): Promise<ConditionFailed> {
+  const error = await work.catch((thrown: unknown) => thrown);
+  if (error instanceof ConditionFailed) return error;
+  throw new Error('The transaction was done', { cause: error });
+}
+
+describe('a transaction', () => {
+  it('does all of its writes', async () => {
+    const [from, to, closed] = [await newAccount(), await newAccount(), await newAccount()];
+    const opened = { id: randomUUID(), balance: 5, open: true };
+    await commit(add(from, -30), add(to, 30), put(accounts, opened), remove(accounts, accounts.key(closed)));
+    expect(await stored(from)).toMatchObject({ balance: 70 });
+    expect(await stored(to)).toMatchObject({ balance: 130 });
+    expect(await stored(opened)).toEqual(opened);
+    expect(await stored(closed)).toBeUndefined();
+  });
+
+  it('does none of its writes where one cannot be done, and says which', async () => {
+    const [from, taken] = [await newAccount(), await newAccount()];
+    const withdrawal = add(from, -30);
+    const opening = create(accounts, taken);
+    const deposit = add({ id: randomUUID() }, 30);
+    const failure = await failureOf(commit(withdrawal, opening, deposit));
+    expect([withdrawal, opening, deposit].map((write) => failure.isBlockedBy(write))).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(failure.message).toBe('The table is not as the write demands: put account, update account');
+    expect(await stored(from)).toEqual(from);
+  });
+
+  it('is done only while another record is as it should be', async () => {
+    const [account, guard] = [await newAccount(), await newAccount()];
+    const isOpen = check(accounts, accounts.key(guard), { isNot: { open: false } });
+    await commit(isOpen, add(account, 1));
+    await commit(update(accounts, accounts.key(guard), { open: false }));
+    expect((await failureOf(commit(isOpen, add(account, 1)))).isBlockedBy(isOpen)).toBe(true);
+    expect(await stored(account)).toMatchObject({ balance: 101 });
+  });
+
+  it('can be a check alone', async () => {
+    const account = await newAccount();
+    await commit(check(accounts, accounts.key(account), { exists: true }));
+    const isGone = check(accounts, accounts.key(account), { exists: false });
+    expect((await failureOf(commit(isGone))).isBlockedBy(isGone)).toBe(true);
+  });
+
+  it('has room for 100 writes, and is not begun with more', async () => {
+    const opened = Array.from({ length: 101 }, () => ({ id: randomUUID(), balance: 0, open: true }));
+    const writes = opened.map((account) => create(accounts, account));
+    await expect(commit(...writes)).rejects.toThrow('101 writes do not fit one transaction');
+    await commit(...writes.slice(0, 100));
+    const found = await Promise.all(opened.map(stored));
+    expect(found.filter((account) => account !== undefined)).toHaveLength(100);
+  });
+});

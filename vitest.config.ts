@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config';
+
+// Each project says what its tests need to run: nothing, a table, or all three systems. The servers are started once
+// for a run, on free ports and with a state of their own, so that two runs do not meet.
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['test/unit/**/*.test.ts'] } },
+      { test: { name: 'contract', include: ['test/contract/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'table',
+          include: ['test/table/**/*.test.ts'],
+          globalSetup: 'test/table/global-setup.ts',
+          setupFiles: 'test/table/environment.ts',
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'stack',
+          include: ['test/stack/**/*.test.ts'],
+          globalSetup: 'test/stack/global-setup.ts',
+          testTimeout: 20_000,
+        },
+      },
+      { test: { name: 'deploy', include: ['test/deploy/**/*.test.ts'], testTimeout: 120_000 } },
+    ],
+  },
+});

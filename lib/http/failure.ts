@@ -82,6 +82,9 @@ export const insufficientScope = (scopes: readonly Scope[]) =>
     },
   });
 
+/** 403 for a caller who is known and has the scope, and may not do or see this all the same. */
+export const forbidden = (message: string) => new Failure(403, 'insufficient_scope', message);
+
 /** 404 for something that is not there. */
 export const notFound = (message: string) => new Failure(404, 'not_found', message);
 

@@ -2,7 +2,10 @@
 
 export const SITUACAO_ABERTA = 1;
 export const SITUACAO_A_DEFINIR_DOCENTE = 2;
+export const SITUACAO_CONSOLIDADA = 3;
 export const SITUACAO_EXCLUIDA = 4;
+export const SITUACAO_INTERROMPIDA = 6;
+export const SITUACAO_AGUARDANDO_HOMOLOGACAO = 7;
 
 /** The situations of classes, each with the sets that it belongs to. */
 export const situacoesTurma = [
@@ -12,10 +15,14 @@ export const situacoesTurma = [
     descricao: 'A DEFINIR DOCENTE',
     sets: ['abertas', 'validas', 'todas'],
   },
-  { idSituacaoTurma: 3, descricao: 'CONSOLIDADA', sets: ['validas', 'todas'] },
+  { idSituacaoTurma: SITUACAO_CONSOLIDADA, descricao: 'CONSOLIDADA', sets: ['validas', 'todas'] },
   { idSituacaoTurma: SITUACAO_EXCLUIDA, descricao: 'EXCLUÍDA', sets: ['invalidas'] },
-  { idSituacaoTurma: 6, descricao: 'INTERROMPIDA', sets: ['invalidas', 'todas'] },
-  { idSituacaoTurma: 7, descricao: 'AGUARDANDO HOMOLOGAÇÃO', sets: ['validas', 'todas'] },
+  { idSituacaoTurma: SITUACAO_INTERROMPIDA, descricao: 'INTERROMPIDA', sets: ['invalidas', 'todas'] },
+  {
+    idSituacaoTurma: SITUACAO_AGUARDANDO_HOMOLOGACAO,
+    descricao: 'AGUARDANDO HOMOLOGAÇÃO',
+    sets: ['validas', 'todas'],
+  },
 ] as const;
 
 export const TIPO_DOCENTE = 1;
@@ -43,12 +50,12 @@ export const niveisEnsino = [
   { siglaNivel: 'D', descricao: 'DOUTORADO' },
 ];
 
-export const tiposStatusFrequencia = [
-  { idTipoStatusFrequencia: 1, descricao: 'NÃO LANÇADA' },
-  { idTipoStatusFrequencia: 2, descricao: 'LANÇADA' },
-  { idTipoStatusFrequencia: 3, descricao: 'LANÇADA PARCIALMENTE' },
-  { idTipoStatusFrequencia: 4, descricao: 'SEM AULA' },
-];
+export const NAO_LANCADA = { idTipoStatusFrequencia: 1, descricao: 'NÃO LANÇADA' };
+export const LANCADA = { idTipoStatusFrequencia: 2, descricao: 'LANÇADA' };
+export const LANCADA_PARCIALMENTE = { idTipoStatusFrequencia: 3, descricao: 'LANÇADA PARCIALMENTE' };
+export const SEM_AULA = { idTipoStatusFrequencia: 4, descricao: 'SEM AULA' };
+
+export const tiposStatusFrequencia = [NAO_LANCADA, LANCADA, LANCADA_PARCIALMENTE, SEM_AULA];
 
 export const tiposMaterial = [
   { idTipoMaterial: 1, descricao: 'ARQUIVO' },

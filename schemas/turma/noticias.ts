@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int64, text as textParameter } from '../params.ts';
 import { filledText, id, ms, text } from './fields.ts';
+import { idempotencyHeader } from './idempotency.ts';
 import { paging, totalHeader } from './paging.ts';
 
 const LONGEST_TITLE = 255;
@@ -43,6 +44,7 @@ export const create = operation({
   route: 'POST /noticias',
   summary: 'Publishes a news item',
   scopes: ['turma:write'],
+  headers: idempotencyHeader,
   body: Noticia.pick({ idTurma: true, titulo: true, conteudo: true }).extend({ autor: text().nullish() }),
   answers: { 200: CadastroNoticia },
   errors: [404, 409],

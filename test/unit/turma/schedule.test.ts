@@ -68,7 +68,7 @@ describe('the lesson days', () => {
   });
 
   it('fall on days of the code, and none is missing', () => {
-    const day = fc.constantFrom(2, 3, 4, 5, 6, 7);
+    const day = fc.integer({ min: 2, max: 7 });
     fc.assert(
       fc.property(fc.uniqueArray(day, { minLength: 1 }), fc.nat(200), (days, length) => {
         const from = Temporal.PlainDate.from('2025-02-10');

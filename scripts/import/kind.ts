@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { putItems } from '../../lib/table/batch-write.ts';
 import type { Item, ItemKey } from '../../lib/table/entity.ts';
 import type { Sequence } from '../../lib/table/sequence.ts';
 import { codeName, fromWire, wireName } from '../../schemas/turma/wire-names.ts';
@@ -12,8 +13,8 @@ export interface Kind {
   read(value: unknown): Loadable | { readonly problems: readonly Problem[] };
   /** The schema of a member by its name on the wire; nothing for a name that is no member's. */
   member(name: string): z.core.$ZodType | undefined;
-  /** The identifiers of such records: those of a file must not be handed out again. */
-  readonly sequence: Sequence | undefined;
+  /** Puts the items of rows into the table, in place of those with their keys. */
+  write(items: readonly Item[]): Promise<unknown>;
 }
 
 /** The same where the type of the records is known. */
@@ -28,8 +29,7 @@ export type Items = readonly [Item, ...Item[]];
 export interface Loadable {
   readonly items: Items;
   readonly references: readonly Reference[];
-  /** Its identifier, if its kind has a sequence. */
-  readonly id: number | undefined;
+  readonly ids: readonly GivenId[];
 }
 
 /** A record that another one names. */
@@ -39,45 +39,57 @@ export interface Reference {
   /** What is missing if it does not exist: `class 57999`. */
   readonly what: string;
   readonly key: ItemKey;
+  /** The identifier of a part of that record: of an alternative of a poll. */
+  readonly part?: number;
   /** Whether it is of the same kind as the record that names it, so that it may follow in the same file. */
   readonly sameKind?: boolean;
 }
 
+/** An identifier that a row brings along, and the sequence that must not hand it out again. */
+export interface GivenId {
+  readonly sequence: Sequence;
+  readonly id: number;
+}
+
 interface Declaration<S extends z.ZodObject> {
   readonly name: string;
-  /** What a row has to be: the schema of the record on the wire, or what is stored of it. */
+  /** What a row has to be: the record as it is stored. */
   readonly schema: S;
+  /** The record on the wire, if it has members that are not stored: a row may have them too, to no effect. */
+  readonly wire?: z.ZodObject;
   readonly items: (record: z.output<S>) => Items;
   readonly references?: (record: z.output<S>) => readonly Reference[];
   /** What is wrong with a record although each of its members is right. */
   readonly rules?: (record: z.output<S>) => readonly Problem[];
-  readonly ids?: { readonly sequence: Sequence; readonly of: (record: z.output<S>) => number };
+  readonly ids?: (record: z.output<S>) => readonly GivenId[];
+  /** Where rows do more than to take the place of items with the same keys. */
+  readonly write?: (items: readonly Item[]) => Promise<unknown>;
 }
 
 /** Declares a kind of record that files bring in. */
 export function kind<S extends z.ZodObject>(declaration: Declaration<S>): KindOf<z.output<S>> {
-  const { name, schema, items, references, rules, ids } = declaration;
-  const schemaOf = (member: string): z.core.$ZodType | undefined =>
-    /[A-Z]/.test(member) ? undefined : schema.shape[codeName(member)];
+  const { name, schema, wire, items, references, rules, ids, write = replace } = declaration;
+  const isKnown = (member: string) => {
+    const field = codeName(member);
+    return field !== undefined && (field in schema.shape || (wire !== undefined && field in wire.shape));
+  };
+  const absent = nothing(schema);
   return {
     name,
     items,
-    member: schemaOf,
-    sequence: ids?.sequence,
+    write,
+    member: (member) => schema.shape[codeName(member) ?? ''],
     read(value) {
       if (!isObject(value)) return { problems: [{ reason: 'is not a JSON object' }] };
-      const unknown = Object.keys(value).filter((member) => schemaOf(member) === undefined);
-      const result = schema.safeParse(
-        { ...nothing(schema), ...Object(fromWire(value)) },
-        { reportInput: true },
-      );
+      const unknown = Object.keys(value).filter((member) => !isKnown(member));
+      const result = schema.safeParse({ ...absent, ...Object(fromWire(value)) }, { reportInput: true });
       const problems = [
         ...unknown.map((member) => ({ member, reason: 'is no member of the record' })),
         ...(result.success ? (rules?.(result.data) ?? []) : result.error.issues.map(problemOf)),
       ];
       if (!result.success || problems.length > 0) return { problems };
       const record = result.data;
-      return { items: items(record), references: references?.(record) ?? [], id: ids?.of(record) };
+      return { items: items(record), references: references?.(record) ?? [], ids: ids?.(record) ?? [] };
     },
   };
 }
@@ -102,3 +114,7 @@ function problemOf({ code, path, message, input }: z.core.$ZodIssue): Problem {
   const missing = code === 'invalid_type' && (input === undefined || input === null);
   return { member, reason: missing ? 'is required' : message };
 }
+
+/** Of items with the same key the last one counts. */
+const replace = (items: readonly Item[]) =>
+  putItems(new Map(items.map((item) => [`${item.pk} ${item.sk}`, item])).values());

@@ -1,6 +1,6 @@
-import { putItems } from '../../lib/table/batch-write.ts';
+import type { Sequence } from '../../lib/table/sequence.ts';
 import type { InputFile } from './files.ts';
-import type { Kind, Loadable } from './kind.ts';
+import type { Loadable } from './kind.ts';
 import type { KnownRecords } from './references.ts';
 import type { Report } from './report.ts';
 import type { ReadableRow, Row } from './row.ts';
@@ -29,7 +29,7 @@ interface CheckedRow {
  * left out. Rows that name a record of their own kind which has not come yet wait for the end of the file.
  */
 export async function load(file: InputFile, rows: AsyncIterable<Row>, run: Import): Promise<void> {
-  const reserve = reservation(file.kind);
+  const reserve = reservation();
   let waiting: CheckedRow[] = [];
 
   const loadChunk = async (chunk: readonly CheckedRow[], isLast: boolean) => {
@@ -37,7 +37,7 @@ export async function load(file: InputFile, rows: AsyncIterable<Row>, run: Impor
     const { present, later } = sorted(chunk, file, run, isLast);
     if (run.write) {
       await reserve(present);
-      await putItems(distinct(present));
+      await file.kind.write(present.flatMap(({ items }) => items));
     }
     run.report.loaded(file, present.length);
     return later;
@@ -94,19 +94,17 @@ function sorted(chunk: readonly CheckedRow[], file: InputFile, { known, report }
   return { present, later };
 }
 
-/** Of rows that say the same record the last one counts. */
-function distinct(rows: readonly Loadable[]) {
-  const items = rows.flatMap((row) => row.items);
-  return new Map(items.map((item) => [`${item.pk} ${item.sk}`, item])).values();
-}
-
 /** Makes sure that the service will not hand out the identifiers of rows, before they are written. */
-function reservation({ sequence }: Kind): (rows: readonly Loadable[]) => Promise<void> {
-  let reserved = 0;
+function reservation(): (rows: readonly Loadable[]) => Promise<void> {
+  const reserved = new Map<Sequence, number>();
   return async (rows) => {
-    const highest = rows.reduce((most, { id = 0 }) => Math.max(most, id), 0);
-    if (sequence === undefined || highest <= reserved) return;
-    await sequence.skipTo(highest + RESERVE);
-    reserved = highest + RESERVE;
+    const highest = new Map<Sequence, number>();
+    for (const { sequence, id } of rows.flatMap(({ ids }) => ids))
+      highest.set(sequence, Math.max(highest.get(sequence) ?? 0, id));
+    for (const [sequence, id] of highest) {
+      if (id <= (reserved.get(sequence) ?? 0)) continue;
+      await sequence.skipTo(id + RESERVE);
+      reserved.set(sequence, id + RESERVE);
+    }
   };
 }

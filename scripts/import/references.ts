@@ -1,5 +1,6 @@
+import * as z from 'zod';
 import { batchGet } from '../../lib/table/batch-get.ts';
-import type { Item, ItemKey } from '../../lib/table/entity.ts';
+import type { Item, ItemKey, RecordOf } from '../../lib/table/entity.ts';
 import type { Loadable, Reference } from './kind.ts';
 
 /** How many keys are remembered where those that were forgotten can be looked up again. */
@@ -7,7 +8,7 @@ const MOST = 50_000;
 
 /** Knows which records there are: those of the table, and those that this import has brought. */
 export class KnownRecords {
-  readonly #keys = new Set<string>();
+  readonly #names = new Set<string>();
   readonly #table: boolean;
   readonly #most: number;
 
@@ -24,38 +25,47 @@ export class KnownRecords {
   async lookUp(rows: readonly Loadable[]): Promise<void> {
     if (!this.#table) return;
     this.#forgetOldest();
-    const named = rows.flatMap(({ references }) => references.map(({ key }) => key));
-    const found = await batchGet(
-      KEYS,
-      named.filter((key) => !this.#keys.has(nameOf(key))),
-    );
-    for (const key of found) this.#keys.add(nameOf(key));
+    const unknown = rows.flatMap((row) => this.missing(row)).map(({ key }) => key);
+    for (const item of await batchGet(ITEMS, unknown)) this.#add(item);
   }
 
   /** Adds a row that is loaded. */
   add({ items: [item] }: Loadable): void {
-    this.#keys.add(nameOf(item));
+    this.#add(item);
   }
 
   /** What the row refers to and does not exist. */
   missing({ references }: Loadable): Reference[] {
-    return references.filter(({ key }) => !this.#keys.has(nameOf(key)));
+    return references.filter((reference) => !this.#names.has(nameOf(reference.key, reference.part)));
+  }
+
+  #add(item: Item): void {
+    this.#names.add(nameOf(item));
+    for (const part of partsOf(item)) this.#names.add(nameOf(item, part));
   }
 
   /** Only before a look-up, so that nothing is forgotten that the rows at hand refer to. */
   #forgetOldest(): void {
-    for (const key of this.#keys) {
-      if (this.#keys.size <= this.#most) return;
-      this.#keys.delete(key);
+    for (const name of this.#names) {
+      if (this.#names.size <= this.#most) return;
+      this.#names.delete(name);
     }
   }
 }
 
-/** Of what is looked up nothing but the key matters. */
-const KEYS = {
-  name: 'key',
-  toItem: (key: ItemKey): Item => ({ ...key }),
-  fromItem: ({ pk, sk }: Readonly<Record<string, unknown>>): ItemKey => ({ pk: String(pk), sk: String(sk) }),
+/** What is looked up stays an item. */
+const ITEMS: RecordOf<Item> = {
+  name: 'item',
+  toItem: (item) => item,
+  fromItem: ({ pk, sk, ...attributes }) => ({ ...attributes, pk: String(pk), sk: String(sk) }),
 };
 
-const nameOf = ({ pk, sk }: ItemKey) => `${pk} ${sk}`;
+const Poll = z.object({ alternativas: z.array(z.object({ idAlternativa: z.int() })) });
+
+/** The parts of a record that others name. */
+function partsOf(item: Item): number[] {
+  const { data: poll } = 'alternativas' in item ? Poll.safeParse(item) : {};
+  return poll?.alternativas.map(({ idAlternativa }) => idAlternativa) ?? [];
+}
+
+const nameOf = ({ pk, sk }: ItemKey, part?: number) => `${pk} ${sk}${part === undefined ? '' : ` ${part}`}`;

@@ -132,10 +132,12 @@ export const frequenciasDias = entity('frequencia-dia', FrequenciaDia, {
 });
 
 /** Finds the day of an attendance record, of which a path gives class and identifier. */
-export const frequenciaIdRanges = entity('frequencia-ids', FrequenciaIds, {
-  pk: 'TURMA#{idTurma}',
-  sk: 'IDS-FREQUENCIAS#{primeiro}',
-});
+export const frequenciaIdRanges = entity(
+  'frequencia-ids',
+  FrequenciaIds,
+  { pk: 'TURMA#{idTurma}', sk: 'IDS-FREQUENCIAS#{primeiro}' },
+  { gsi2: { pk: 'REGISTROS#{idTurma}', sk: '{data}#{primeiro}' } },
+);
 
 export const frequenciaIds = sequence('turma', 'frequencias');
 

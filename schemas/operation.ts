@@ -73,11 +73,15 @@ export interface NamedOperation {
   readonly operation: Operation;
 }
 
-/** All operations of an API, named after the file and the export in which they are declared. */
+/**
+ * All operations of an API, named after the file and the export in which they are declared. Those of a file are in
+ * the order of their names: a module lists its exports so, but not in every tool that loads it.
+ */
 export function operationsOf(resources: Resources): NamedOperation[] {
   return Object.entries(resources).flatMap(([resource, exports]) =>
     Object.entries(exports)
       .filter((entry): entry is [string, Operation] => isOperation(entry[1]))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([action, operation]) => ({ resource, action, name: functionName(resource, action), operation })),
   );
 }

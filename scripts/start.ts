@@ -1,6 +1,5 @@
 import { command, refuseArguments } from './cli/command.ts';
 import { banner } from './local/banner.ts';
-import { namesFrom } from './local/environment.ts';
 import { readable } from './local/log-line.ts';
 import { readStartOptions, startOptions } from './local/options.ts';
 import { startStack } from './local/stack.ts';
@@ -26,18 +25,16 @@ SINO_KINESIS_ENDPOINT. What belongs to this machine is kept in .local, or where 
 await command({ help: HELP, options: startOptions }, async ({ values, positionals }) => {
   refuseArguments(positionals);
   const options = readStartOptions(values, process.env);
-  const names = namesFrom('sino-local');
   console.log('Starting Sino');
   const stack = await startStack({
     ...options,
-    names,
     stateDir: stateDirectory(),
-    dist: '.build/local',
+    dist: process.env.SINO_DIST || '.build/local',
     watch: true,
     steps: printedSteps(console.log),
     onLine: (line) => console.log(readable(line)),
   });
-  console.log(await banner(stack, names));
+  console.log(await banner(stack));
   const broken = await Promise.race([stopSignal(), stack.broken]);
   if (broken !== undefined) console.error(broken);
   console.log('Stopping');

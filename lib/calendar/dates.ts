@@ -22,8 +22,10 @@ export function wallClockOf(text: DateText, zone: string): Temporal.PlainDateTim
 const MIDNIGHT: PlainTime = { hour: 0, minute: 0, second: 0 };
 
 function startOf(text: WallClockText, present: Temporal.PlainDateTime): Temporal.PlainDateTime {
+  const onDay = text.date === undefined ? present : present.with(text.date);
   const namesDay = text.date !== undefined || text.day !== undefined;
-  return present.with({ ...text.date, ...(text.time ?? (namesDay ? MIDNIGHT : {})) });
+  const time = text.time ?? (namesDay ? MIDNIGHT : undefined);
+  return time === undefined ? onDay : onDay.with(time);
 }
 
 function take(from: Temporal.PlainDateTime, step: Step): Temporal.PlainDateTime {

@@ -60,6 +60,7 @@ async function linkedWith(events: readonly StoredEvent[], actor: Actor): Promise
 
 function recordOf(event: StoredEvent, linked: Linked, { site, single = false }: View): EventRecord {
   const url = pageOf(site, event);
+  const { author, ...times } = provenance(event);
   const cost = shownCost(event.cost);
   const postsOf = (ids: readonly number[]) => ids.flatMap((id) => linked.posts.get(id) ?? []);
   const [venues, organizers] = [postsOf(event.venue), postsOf(event.organizer)];
@@ -67,8 +68,9 @@ function recordOf(event: StoredEvent, linked: Linked, { site, single = false }: 
   return {
     id: event.id,
     ...identity(site, event),
+    author,
     status: event.status,
-    ...provenance(event),
+    ...times,
     url,
     rest_url: `${site.api}/events/${event.id}`,
     title: html(event.title),

@@ -1,6 +1,8 @@
 import type { DateText } from '../../schemas/calendar/date-text.ts';
 import { now } from '../clock.ts';
 import { config } from '../config.ts';
+import { keyText } from '../table/key.ts';
+import type { QueryOptions } from '../table/read.ts';
 import { DAY_ENDS, DAY_STARTS, inZone, wallClockOf, written } from './dates.ts';
 import type { StoredEvent } from './stored.ts';
 
@@ -68,19 +70,19 @@ export function endsWithin(window: EventWindow, { end_date }: Pick<StoredEvent, 
 }
 
 /**
- * The bounds of the window in an index whose keys begin with the start of an event and `#`: what starts at a time
- * lies between that time and the same with `$` behind it. An event that ends before a time also starts before it.
+ * The bounds of the window in an index whose keys begin with the start of an event and `#`: all that starts at a time
+ * lies between the key of that time and the same with `$` behind it. An event that ends before a time also starts
+ * before it.
  * @returns nothing for a window that holds no time
  */
-export function startBounds(window: EventWindow): { from?: string; to?: string } | undefined {
+export function startBounds(window: EventWindow): QueryOptions | undefined {
   const { start_date, starts_after, starts_before, end_date, ends_before } = window;
-  const from = [start_date, starts_after && `${starts_after}$`].filter(isGiven).sort().at(-1);
-  const to = [starts_before, end_date && `${end_date}$`, ends_before && `${ends_before}$`]
-    .filter(isGiven)
-    .sort()
-    .at(0);
+  const from = [at(start_date), behind(starts_after)].filter(isGiven).sort().at(-1);
+  const to = [at(starts_before), behind(end_date), behind(ends_before)].filter(isGiven).sort().at(0);
   if (from !== undefined && to !== undefined && from > to) return undefined;
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
 }
 
+const at = (time: string | undefined) => (time === undefined ? undefined : keyText(time));
+const behind = (time: string | undefined) => (time === undefined ? undefined : `${keyText(time)}$`);
 const isGiven = (value: string | undefined): value is string => value !== undefined;

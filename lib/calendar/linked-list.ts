@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { list } from '../../schemas/calendar/venues.ts';
 import { now } from '../clock.ts';
 import { config } from '../config.ts';
+import { keyText } from '../table/key.ts';
 import { get, query as queryTable } from '../table/read.ts';
 import { inZone, written } from './dates.ts';
 import { folded } from './fold.ts';
@@ -82,7 +83,7 @@ function contains({ searched }: LinkedKind, post: StoredLinked, search: string):
 /** Whether a published event that uses it has not started yet, by the clocks of the event and of the site. */
 async function hasUpcoming({ type: kind, id: target, count }: StoredLinked): Promise<boolean> {
   if (count === 0) return false;
-  const from = written(inZone(now(), config().SITE_ZONE));
+  const from = keyText(written(inZone(now(), config().SITE_ZONE)));
   const range = links.indexRange('gsi1', { kind, target, status: 'publish' });
   for await (const _ of queryTable(range, { from, limit: 1 })) return true;
   return false;

@@ -1,6 +1,6 @@
 import type { KinesisClient } from '@aws-sdk/client-kinesis';
 import type { KinesisStreamBatchResponse, KinesisStreamRecord } from 'aws-lambda';
-import { type Entry, pack } from './entry.ts';
+import { type Entry, Packer } from './entry.ts';
 import { Origin } from './origin.ts';
 import { sourcesOf } from './route.ts';
 import type { Setup } from './setup.ts';
@@ -40,15 +40,19 @@ async function prepare(
   { pipeline, tally }: Setup,
   sources: readonly string[],
 ): Promise<Prepared | undefined> {
+  const packers = new Map(pipeline.sinks.map(({ id, options }) => [id, new Packer(place, options.pack)]));
+  const data = Buffer.from(kinesis.data, 'base64');
   try {
-    const origin = new Origin(kinesis.sequenceNumber, shardOf(eventID));
-    const transformed = await transform(kinesis, origin, pipeline, sources);
-    const entries = pipeline.sinks.map(({ id, options }): [string, Entry[]] => {
-      const outputs = transformed.outputs.filter(({ sink }) => sink === id);
-      return [id, pack(outputs, place, options.pack)];
+    const events = await transform({
+      data,
+      partitionKey: kinesis.partitionKey,
+      origin: new Origin(kinesis.sequenceNumber, shardOf(eventID)),
+      pipeline,
+      sources,
+      emit: (sink, partitionKey, text) => packers.get(sink)?.add(partitionKey, text),
     });
-    tally.taken(transformed);
-    return new Map(entries);
+    tally.taken({ bytes: data.length, events });
+    return new Map([...packers].map(([sink, packer]) => [sink, packer.finish()]));
   } catch (error) {
     const { kind, message } = Unreadable.from(error);
     tally.failed({ kind, reason: message, record: eventID });

@@ -1,4 +1,3 @@
-import type { Output } from './transform.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** What is written to a stream as one record. */
@@ -18,35 +17,54 @@ const RECORD_BYTES = 1024 * 1024;
 export const sizeOf = ({ partitionKey, data }: Entry): number =>
   Buffer.byteLength(partitionKey) + data.length;
 
-interface Packet {
-  readonly partitionKey: string;
-  readonly texts: string[];
-  room: number;
-}
+/** Makes entries of what one record gives for one sink. */
+export class Packer {
+  readonly #origin: number;
+  readonly #asLines: boolean;
+  readonly #entries: Entry[] = [];
+  #partitionKey = '';
+  #texts: string[] = [];
+  #room = 0;
 
-/**
- * Makes entries of what one record gave for one sink, in order: an entry for each event, or as many lines in each as
- * have the same partition key and fit.
- * @throws Unreadable if an event alone is too large for a record
- */
-export function pack(outputs: readonly Output[], origin: number, asLines: boolean): Entry[] {
-  const packets: Packet[] = [];
-  for (const { partitionKey, text } of outputs) {
-    const bytes = Buffer.byteLength(text);
-    const last = packets.at(-1);
-    if (asLines && last?.partitionKey === partitionKey && bytes < last.room) {
-      last.texts.push(text);
-      last.room -= bytes + 1;
-    } else {
-      const room = RECORD_BYTES - Buffer.byteLength(partitionKey) - bytes;
-      if (room < 0) throw new Unreadable('too_large', `event of ${bytes} bytes, too large for a record`);
-      packets.push({ partitionKey, texts: [text], room });
-    }
+  /**
+   * @param origin the record's place in the batch
+   * @param asLines whether an entry holds as many lines as have the same partition key and fit, and not one event
+   */
+  constructor(origin: number, asLines: boolean) {
+    this.#origin = origin;
+    this.#asLines = asLines;
   }
-  return packets.map(({ partitionKey, texts }) => ({
-    partitionKey,
-    data: Buffer.from(texts.join('\n')),
-    events: texts.length,
-    origin,
-  }));
+
+  /**
+   * Adds the JSON text of an event.
+   * @throws Unreadable if it is too large for a record
+   */
+  add(partitionKey: string, text: string): void {
+    const bytes = Buffer.byteLength(text);
+    if (!this.#asLines || partitionKey !== this.#partitionKey || bytes >= this.#room) {
+      this.#close();
+      this.#partitionKey = partitionKey;
+      this.#room = RECORD_BYTES - Buffer.byteLength(partitionKey) + 1;
+    }
+    this.#room -= bytes + 1;
+    if (this.#room < 0) throw new Unreadable('too_large', `event of ${bytes} bytes, too large for a record`);
+    this.#texts.push(text);
+  }
+
+  /** All entries, in order; there can be no more events after that. */
+  finish(): Entry[] {
+    this.#close();
+    return this.#entries;
+  }
+
+  #close(): void {
+    if (this.#texts.length === 0) return;
+    this.#entries.push({
+      partitionKey: this.#partitionKey,
+      data: Buffer.from(this.#texts.join('\n')),
+      events: this.#texts.length,
+      origin: this.#origin,
+    });
+    this.#texts = [];
+  }
 }

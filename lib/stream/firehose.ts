@@ -19,12 +19,18 @@ async function transformRecord(
   { pipeline, tally }: Setup,
   sources: readonly string[],
 ): Promise<{ data: Buffer; events: number }> {
-  const record = { data, partitionKey: source?.partitionKey ?? recordId };
-  const origin = new Origin(source?.sequenceNumber ?? recordId, source?.shardId);
-  const transformed = await transform(record, origin, pipeline, sources);
-  tally.taken(transformed);
-  const { outputs } = transformed;
-  return { data: Buffer.from(outputs.map(({ text }) => `${text}\n`).join('')), events: outputs.length };
+  const bytes = Buffer.from(data, 'base64');
+  const lines: string[] = [];
+  const events = await transform({
+    data: bytes,
+    partitionKey: source?.partitionKey ?? recordId,
+    origin: new Origin(source?.sequenceNumber ?? recordId, source?.shardId),
+    pipeline,
+    sources,
+    emit: (_sink, _partitionKey, text) => lines.push(`${text}\n`),
+  });
+  tally.taken({ bytes: bytes.length, events });
+  return { data: Buffer.from(lines.join('')), events: lines.length };
 }
 
 /**

@@ -2,46 +2,43 @@ import type { Pipeline } from '../tokenizer/index.ts';
 import { deaggregate } from './aggregate.ts';
 import { decode } from './decode.ts';
 import { Origin } from './origin.ts';
+import { Unreadable } from './unreadable.ts';
 
-/** What became of a record. */
-export interface Transformed {
-  /** The size of its data. */
-  readonly bytes: number;
-  /** How many events were in it. */
-  readonly events: number;
-  /** What goes to the sinks, in order. */
-  readonly outputs: readonly Output[];
-}
-
-/** The JSON text of an event, the sink it goes to, and the partition key it came with. */
-export interface Output {
-  readonly sink: string;
+/** What is transformed, and where to. */
+export interface Transformation {
+  readonly data: Buffer;
   readonly partitionKey: string;
-  readonly text: string;
+  readonly origin: Origin;
+  readonly pipeline: Pipeline;
+  /** The sources of the pipeline that the record belongs to. */
+  readonly sources: readonly string[];
+  /** Takes the JSON text of an event for a sink, and the partition key that the event came with. */
+  readonly emit: (sink: string, partitionKey: string, text: string) => void;
 }
+
+/** What one record may give, in characters: a gzip bomb of a megabyte can be millions of lines. */
+const OUTPUT_LIMIT = 128 * 1024 * 1024;
 
 /**
- * Sends the events in a record's data (base64) through the pipeline, from the given sources.
- * @throws Unreadable if the data is broken
+ * Sends the events in a record's data through the pipeline, and gives their number.
+ * @throws Unreadable if the data is broken, or gives more than memory is there for
  */
-export async function transform(
-  record: { readonly data: string; readonly partitionKey: string },
-  origin: Origin,
-  pipeline: Pipeline,
-  sources: readonly string[],
-): Promise<Transformed> {
-  const data = Buffer.from(record.data, 'base64');
-  const outputs: Output[] = [];
+export async function transform(record: Transformation): Promise<number> {
+  const { origin, pipeline, sources, emit } = record;
   let events = 0;
-  for (const { partitionKey, data: part } of await deaggregate({ ...record, data })) {
-    const emit = (sink: string, text: string) => {
-      outputs.push({ sink, partitionKey, text: origin.stamp(text) });
+  let size = 0;
+  for (const { partitionKey, data } of await deaggregate(record)) {
+    const emitText = (sink: string, text: string) => {
+      const stamped = origin.stamp(text);
+      size += stamped.length;
+      if (size > OUTPUT_LIMIT) throw new Unreadable('too_large', 'a record of too many events');
+      emit(sink, partitionKey, stamped);
     };
-    for (const event of decode(part)) {
+    for (const event of decode(data)) {
       events++;
       Origin.clear(event);
-      for (const source of sources) pipeline.encode(source, event, emit);
+      for (const source of sources) pipeline.encode(source, event, emitText);
     }
   }
-  return { bytes: data.length, events, outputs };
+  return events;
 }

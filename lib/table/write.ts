@@ -1,5 +1,8 @@
-import type { CancellationReason } from '@aws-sdk/client-dynamodb';
-import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  ConditionalCheckFailedException,
+  TransactionCanceledException,
+  TransactionConflictException,
+} from '@aws-sdk/client-dynamodb';
 import {
   DeleteCommand,
   PutCommand,
@@ -49,42 +52,58 @@ export async function commit(...writes: readonly Write[]): Promise<void> {
 export async function commitUpdate<R>(entity: RecordOf<R>, write: Write): Promise<R> {
   const { Update } = write.request;
   if (Update === undefined) throw new Error(`${write.what} is not an update`);
-  const command = new UpdateCommand({ ...Update, ReturnValues: 'ALL_NEW' });
-  const { Attributes = {} } = await documentClient().send(command).catch(refusal(write));
+  const sent = persistently(() =>
+    documentClient().send(new UpdateCommand({ ...Update, ReturnValues: 'ALL_NEW' })),
+  );
+  const { Attributes = {} } = await sent.catch(refusal(write));
   return entity.fromItem(Attributes);
 }
 
 async function single(write: Write): Promise<void> {
   const { Put, Update, Delete } = write.request;
   const client = documentClient();
-  if (Put) await client.send(new PutCommand(Put)).catch(refusal(write));
-  else if (Update) await client.send(new UpdateCommand(Update)).catch(refusal(write));
-  else if (Delete) await client.send(new DeleteCommand(Delete)).catch(refusal(write));
-  else await transaction([write]);
+  const sent = persistently(async () => {
+    if (Put) await client.send(new PutCommand(Put));
+    else if (Update) await client.send(new UpdateCommand(Update));
+    else if (Delete) await client.send(new DeleteCommand(Delete));
+    else await transaction([write]);
+  });
+  await sent.catch(refusal(write));
 }
 
 const refusal = (write: Write) => (error: unknown) => {
   throw error instanceof ConditionalCheckFailedException ? new ConditionFailed([write], error) : error;
 };
 
-/** A transaction that met another one on the same items has changed nothing, and is tried again. */
 async function transaction(writes: readonly Write[]): Promise<void> {
   const input: TransactWriteCommandInput = { TransactItems: writes.map(({ request }) => request) };
+  try {
+    await persistently(() => documentClient().send(new TransactWriteCommand(input)));
+  } catch (error) {
+    const reasons = error instanceof TransactionCanceledException ? error.CancellationReasons : undefined;
+    const blocking = writes.filter((_, n) => reasons?.[n]?.Code === FAILED_CONDITION);
+    throw blocking.length > 0 ? new ConditionFailed(blocking, error) : error;
+  }
+}
+
+/** A write that met a transaction on the same items has changed nothing, and is tried again. */
+async function persistently<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await documentClient().send(new TransactWriteCommand(input));
-      return;
+      return await write();
     } catch (error) {
-      if (!(error instanceof TransactionCanceledException)) throw error;
-      const reasons = error.CancellationReasons ?? [];
-      const blocking = writes.filter((_, n) => reasons[n]?.Code === 'ConditionalCheckFailed');
-      if (blocking.length > 0) throw new ConditionFailed(blocking, error);
-      if (!reasons.some(isPassing)) throw error;
+      if (!isPassing(error)) throw error;
     }
     await backoff(attempt);
   }
 }
 
+const FAILED_CONDITION = 'ConditionalCheckFailed';
 const PASSING = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
-const isPassing = ({ Code }: CancellationReason) => Code !== undefined && PASSING.has(Code);
+function isPassing(error: unknown): boolean {
+  if (error instanceof TransactionConflictException) return true;
+  if (!(error instanceof TransactionCanceledException)) return false;
+  const codes = error.CancellationReasons?.map(({ Code = '' }) => Code) ?? [];
+  return !codes.includes(FAILED_CONDITION) && codes.some((code) => PASSING.has(code));
+}

@@ -47,8 +47,8 @@ function encodeFields(fields: LogEvent, blanks: readonly Path[]): string {
   for (const name of Object.keys(fields)) {
     const value = fields[name];
     if (value === null && isBlank(name, blanks)) continue;
-    const text = encodeValue(value);
-    if (text !== undefined) members += `${members === '' ? '' : ','}${encodeName(name)}${text}`;
+    const text = typeof value === 'string' ? encodeString(value) : encodeValue(value);
+    if (text !== undefined) members += (members === '' ? '' : ',') + encodeName(name) + text;
   }
   return `{${members}}`;
 }

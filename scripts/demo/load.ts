@@ -1,6 +1,7 @@
+import { loadCalendar } from './calendar.ts';
 import { loadTurmas } from './turma.ts';
 
 /** Loads the demo data into the table that the environment names. */
 export async function loadDemo(): Promise<Record<string, number>> {
-  return loadTurmas();
+  return { ...(await loadTurmas()), ...(await loadCalendar()) };
 }

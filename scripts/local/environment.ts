@@ -2,31 +2,27 @@ import { resolve } from 'node:path';
 import { credentials } from './credentials.ts';
 import { signerFile } from './signer.ts';
 
-export interface Names {
-  readonly table: string;
-  readonly inputStream: string;
-  readonly outputStream: string;
-}
-
-/** The names that a stack gives to its table and streams: `sino-local`, `sino-local-logs-in`... */
-export function namesFrom(prefix: string): Names {
-  return { table: prefix, inputStream: `${prefix}-logs-in`, outputStream: `${prefix}-logs-out` };
-}
-
-interface ServiceSettings {
-  readonly names: Names;
+export interface ServiceSettings {
+  /** What the names of table and streams begin with; those of the stage `local` if not said. */
+  readonly prefix?: string;
+  /** Where the functions are built to. */
   readonly dist: string;
+  /** Where the stack keeps its key and its lock: one stack a directory. */
   readonly stateDir: string;
+  /** The instant at which the service's clock stands still. */
   readonly now?: string | undefined;
 }
 
 /** The variables that `serverless.yml` reads. */
-export function serviceEnvironment({ names, dist, stateDir, now }: ServiceSettings): Record<string, string> {
+export function serviceEnvironment({ prefix, dist, stateDir, now }: ServiceSettings): Record<string, string> {
+  const names = {
+    SINO_TABLE: `${prefix}`,
+    SINO_LOG_INPUT: `${prefix}-logs-in`,
+    SINO_LOG_OUTPUT: `${prefix}-logs-out`,
+  };
   return {
+    ...(prefix === undefined ? {} : names),
     SINO_DIST: dist,
-    SINO_TABLE: names.table,
-    SINO_LOG_INPUT: names.inputStream,
-    SINO_LOG_OUTPUT: names.outputStream,
     SINO_SIGNER_FILE: resolve(signerFile(stateDir)),
     SINO_NOW: now ?? '',
   };

@@ -17,10 +17,10 @@ export class Functions {
   /** Resolves to a sentence when they are not served any more though nobody has stopped them. */
   readonly ended: Promise<string>;
   readonly #say: (text: string) => void;
+  readonly #serveAnew = oneAtATime(() => this.#replaceServer());
   #tellEnd: (sentence: string) => void = () => undefined;
   #options: OfflineOptions | undefined;
   #server: Server | undefined;
-  #stopped = false;
   #endWatching: () => Promise<void> = async () => undefined;
 
   private constructor(say: (text: string) => void) {
@@ -40,38 +40,38 @@ export class Functions {
   /** @throws Complaint if `serverless offline` does not start */
   async serve(options: OfflineOptions): Promise<void> {
     this.#options = options;
-    const server = await startOffline(options);
-    if (this.#stopped) await server.stop();
-    this.#server = server;
-    server.ended.then((sentence) => {
-      if (this.#server === server) this.#tellEnd(sentence);
-    });
+    await this.#serveAnew();
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
     await this.#endWatching();
-    await this.#stopServing();
-  }
-
-  async #stopServing(): Promise<void> {
-    const server = this.#server;
-    this.#server = undefined;
-    await server?.stop();
+    this.#options = undefined;
+    await this.#serveAnew();
   }
 
   async #watch(dist: string): Promise<void> {
-    const restart = oneAtATime(() => this.#restart());
     this.#endWatching = await bundleAndWatch(dist, (problems) => {
-      if (problems === undefined) restart().catch((error: Error) => this.#tellEnd(error.message));
+      if (problems === undefined) this.#takeUp().catch((error: Error) => this.#tellEnd(error.message));
       else this.#say(`The functions cannot be built; those of the last build go on.\n\n${problems}`);
     });
   }
 
-  async #restart(): Promise<void> {
+  async #takeUp(): Promise<void> {
     if (this.#options === undefined) return;
-    await this.#stopServing();
-    await this.serve(this.#options);
+    await this.#serveAnew();
     this.#say('A source has changed: the functions are built anew.');
+  }
+
+  /** Ends what serves, and serves the last build if it is still wanted. */
+  async #replaceServer(): Promise<void> {
+    const before = this.#server;
+    this.#server = undefined;
+    await before?.stop();
+    if (this.#options === undefined) return;
+    const server = await startOffline(this.#options);
+    this.#server = server;
+    server.ended.then((sentence) => {
+      if (this.#server === server) this.#tellEnd(sentence);
+    });
   }
 }

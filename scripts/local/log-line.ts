@@ -6,6 +6,9 @@ const LogLine = z.looseObject({
   timestamp: z.string().optional(),
 });
 
+/** A line of metrics in CloudWatch's embedded format: what is measured, and how to read it. */
+const Metrics = z.looseObject({ _aws: z.looseObject({ Timestamp: z.number() }) });
+
 /** Members that say the same in every line of a local stack. */
 const REPEATED = new Set([
   'service',
@@ -16,18 +19,32 @@ const REPEATED = new Set([
   'xray_trace_id',
 ]);
 
-/**
- * A line that a function wrote, as a person reads it: the members of a JSON log line in a row, all else as it is.
- */
+/** A line that a function wrote, as a person reads it: the members of a JSON line in a row, all else as it is. */
 export function readable(line: string): string {
-  const { data } = LogLine.safeParse(parse(line));
-  if (data === undefined) return line;
-  const { level, message, timestamp = '', ...rest } = data;
+  const json = parse(line);
+  const log = LogLine.safeParse(json);
+  if (log.success) {
+    const { level, message, timestamp = '', ...rest } = log.data;
+    return inARow(timestamp, level, message, members(rest));
+  }
+  const metrics = Metrics.safeParse(json);
+  if (metrics.success) {
+    const { _aws, ...measured } = metrics.data;
+    return inARow(new Date(_aws.Timestamp).toISOString(), 'INFO', 'metrics', members(measured));
+  }
+  return line;
+}
+
+function inARow(timestamp: string, ...parts: string[]): string {
   const [, time = ''] = /T(\d\d:\d\d:\d\d)/.exec(timestamp) ?? [];
-  const members = Object.entries(rest)
+  return [time, ...parts].filter((part) => part !== '').join(' ');
+}
+
+function members(rest: Record<string, unknown>): string {
+  return Object.entries(rest)
     .filter(([name, value]) => value !== undefined && !REPEATED.has(name))
-    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
-  return [time, level, message, ...members].filter((part) => part !== '').join(' ');
+    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(' ');
 }
 
 function parse(line: string): unknown {

@@ -23,7 +23,19 @@ const StreamEvent = z.object({
 
 /** What the local stack takes from `serverless.yml`, with every variable replaced. */
 const Service = z.object({
-  provider: z.object({ environment: z.record(z.string(), z.string()) }),
+  provider: z.object({
+    environment: z
+      .object({
+        TABLE_NAME: z.string(),
+        LOG_INPUT_STREAM: z.string(),
+        LOG_OUTPUT_STREAM: z.string(),
+        TOKEN_ISSUER: z.string(),
+        TOKEN_AUDIENCE: z.string(),
+        CALENDAR_ROOT: z.string(),
+        CALENDAR_NAMESPACE: z.string(),
+      })
+      .catchall(z.string()),
+  }),
   functions: z.object({
     logsTokenize: z.object({
       name: z.string(),

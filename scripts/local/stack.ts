@@ -1,10 +1,12 @@
+import { join } from 'node:path';
 import type { JWTPayload } from 'jose';
 import { type Signer, sign } from '../../lib/local/signer.ts';
 import { Complaint } from '../cli/command.ts';
 import type { OnLine } from './child.ts';
 import { Cleanup } from './cleanup.ts';
 import { ensureDemo } from './demo.ts';
-import { awsEnvironment, type Names, NO_PROFILE, serviceEnvironment } from './environment.ts';
+import { awsEnvironment, NO_PROFILE, type ServiceSettings, serviceEnvironment } from './environment.ts';
+import { startEventSourceMapping } from './event-source-mapping.ts';
 import { Functions } from './functions.ts';
 import { takeLock } from './lock.ts';
 import { freePort, requirePort } from './ports.ts';
@@ -15,18 +17,11 @@ import { removeState, writeState } from './state.ts';
 import { createStreams } from './streams.ts';
 import { createTable } from './table.ts';
 
-export interface StackOptions extends ServerOptions {
-  readonly names: Names;
-  /** Where the stack keeps its key and its lock: one stack a directory. */
-  readonly stateDir: string;
-  /** Where the functions are built to. */
-  readonly dist: string;
+export interface StackOptions extends ServerOptions, ServiceSettings {
   /** A free one if not said. */
   readonly port?: number | undefined;
   /** Whether demo data is loaded. */
   readonly demo: boolean;
-  /** The instant at which the service's clock stands still. */
-  readonly now?: string | undefined;
   /** Whether the functions are built again when a source changes. */
   readonly watch: boolean;
   /** Told what the functions write. */
@@ -44,7 +39,7 @@ export interface Stack {
   readonly url: string;
   readonly endpoints: Endpoints;
   /** The environment of the functions: names, settings, and where the servers are. */
-  readonly environment: Readonly<Record<string, string>>;
+  readonly environment: Service['provider']['environment'];
   readonly signer: Signer;
   /** Resolves to a sentence when one of the servers has ended by itself. */
   readonly broken: Promise<string>;
@@ -108,29 +103,43 @@ async function startParts(options: StackOptions, cleanup: Cleanup): Promise<Part
 
 async function connect(options: StackOptions, parts: Parts, cleanup: Cleanup): Promise<Stack> {
   const { service, servers, functions } = parts;
-  const { steps, stateDir } = options;
-  const dynamodb = servers.dynamodb.endpoint;
-  const kinesis = servers.kinesis.endpoint;
+  const { steps, stateDir, onLine } = options;
   const port = options.port ?? (await freePort());
   const lambdaPort = await freePort();
+  const url = `http://localhost:${port}`;
+  const endpoints = {
+    dynamodb: servers.dynamodb.endpoint,
+    kinesis: servers.kinesis.endpoint,
+    lambda: `http://localhost:${lambdaPort}`,
+  };
   const signer = await prepareSigner(stateDir, service);
-  const aws = awsEnvironment({ dynamodb, kinesis });
+  const aws = awsEnvironment(endpoints);
   const env = { ...parts.variables, ...aws, ...NO_PROFILE, SINO_TOKEN_KEYS: publicKeys(signer) };
   const environment = { ...service.provider.environment, ...aws, TOKEN_KEYS: publicKeys(signer) };
 
   const prepareTable = async () => {
-    await createTable(service, dynamodb);
-    if (options.demo) await steps('the demo data', ensureDemo(dynamodb, environment));
+    await createTable(service, endpoints.dynamodb);
+    if (options.demo) await steps('the demo data', ensureDemo(endpoints.dynamodb, environment));
   };
   await Promise.all([
-    steps('the API', functions.serve({ port, lambdaPort, env, onLine: options.onLine })),
+    steps('the API', functions.serve({ port, lambdaPort, env, onLine })),
+    createStreams(service, endpoints.kinesis),
     prepareTable(),
-    createStreams(service, kinesis),
   ]);
-
-  const url = `http://localhost:${port}`;
-  const endpoints = { dynamodb, kinesis, lambda: `http://localhost:${lambdaPort}` };
-  await writeState(stateDir, { url, dynamodb, kinesis, ...options.names });
+  const endMapping = await startEventSourceMapping({
+    service,
+    endpoints,
+    checkpointFile: checkpointFile(options),
+    failuresFile: join(stateDir, 'log-failures.ndjson'),
+    onLine: (line) => onLine(line, 'stderr'),
+  });
+  await cleanup.add(endMapping);
+  await writeState(stateDir, {
+    url,
+    kinesis: endpoints.kinesis,
+    inputStream: environment.LOG_INPUT_STREAM,
+    outputStream: environment.LOG_OUTPUT_STREAM,
+  });
   return {
     url,
     endpoints,
@@ -140,4 +149,10 @@ async function connect(options: StackOptions, parts: Parts, cleanup: Cleanup): P
     token: (scope, claims) => sign(signer, { sub: 'developer', scope, ...claims }, '12h'),
     stop: () => cleanup.run(),
   };
+}
+
+/** Beside the streams, where they outlive the stack; where they do not, nothing is worth keeping. */
+function checkpointFile({ dataDir, kinesisEndpoint, stateDir }: StackOptions): string | undefined {
+  if (kinesisEndpoint !== undefined) return join(stateDir, 'checkpoints.json');
+  return dataDir === undefined ? undefined : join(dataDir, 'checkpoints.json');
 }

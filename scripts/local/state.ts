@@ -7,8 +7,6 @@ import { isLocked } from './lock.ts';
 const StackState = z.object({
   url: z.url(),
   kinesis: z.url(),
-  dynamodb: z.url(),
-  table: z.string(),
   inputStream: z.string(),
   outputStream: z.string(),
 });

@@ -1,5 +1,6 @@
 import {
   CreateStreamCommand,
+  DescribeStreamSummaryCommand,
   KinesisClient,
   ResourceInUseException,
   waitUntilStreamExists,
@@ -31,6 +32,13 @@ export async function createStreams(service: Service, endpoint: string): Promise
 export function kinesisClient(endpoint: string): KinesisClient {
   const requestHandler = new NodeHttpHandler({ connectionTimeout: 1000 });
   return new KinesisClient({ endpoint, region: 'us-east-1', credentials, requestHandler });
+}
+
+export async function streamArnOf(client: KinesisClient, StreamName: string): Promise<string> {
+  const { StreamDescriptionSummary } = await client.send(new DescribeStreamSummaryCommand({ StreamName }));
+  const arn = StreamDescriptionSummary?.StreamARN;
+  if (arn === undefined) throw new Error(`There is no stream ${StreamName}`);
+  return arn;
 }
 
 async function createStream(

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { namesFrom } from '../../scripts/local/environment.ts';
 import { readable } from '../../scripts/local/log-line.ts';
 import { type Stack, startStack } from '../../scripts/local/stack.ts';
 import { silentSteps } from '../../scripts/local/steps.ts';
@@ -19,13 +18,16 @@ export default async function setup({ provide }: TestProject) {
   const name = basename(stateDir);
   const dist = join('.build', name);
   const { stop, url, endpoints, environment, signer } = await startStack({
-    names: namesFrom(name),
+    prefix: name,
     stateDir,
     dist,
     demo: true,
     watch: false,
     steps: silentSteps,
-    onLine: (line) => line.includes('"level":"INFO"') || console.error(readable(line)),
+    // What the functions tell of themselves is for their own tests; what goes wrong is for all.
+    onLine: (line) => {
+      if (!line.startsWith('{') || line.includes('"level":"ERROR"')) console.error(readable(line));
+    },
   });
   provide('stack', { url, endpoints, environment, signer });
   return async () => {

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { startDynamoDb } from '../../scripts/local/dynamodb.ts';
-import { awsEnvironment, namesFrom, serviceEnvironment } from '../../scripts/local/environment.ts';
+import { awsEnvironment, serviceEnvironment } from '../../scripts/local/environment.ts';
 import { readService } from '../../scripts/local/service.ts';
 import { createTable } from '../../scripts/local/table.ts';
 
@@ -13,7 +13,7 @@ declare module 'vitest' {
 
 /** Starts DynamoDB alone, with the one table as `serverless.yml` defines it. */
 export default async function setup({ provide }: TestProject) {
-  const variables = serviceEnvironment({ names: namesFrom('sino-test'), dist: 'dist', stateDir: '.build' });
+  const variables = serviceEnvironment({ prefix: 'sino-test', dist: 'dist', stateDir: '.build' });
   const [service, dynamodb] = await Promise.all([readService(variables), startDynamoDb()]);
   const { endpoint } = dynamodb;
   await createTable(service, endpoint);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { SinkTable, SourceTable, TransformTable } from '../../../schemas/tokenizer.ts';
 import { checkTable, describe, unknownKeys } from '../check.ts';
+import { isFields } from '../event.ts';
 import type { Problem } from '../problem.ts';
 
 /** A component of a file: its identifier, the name of its table, what it reads, and all that the table says. */
@@ -27,9 +28,6 @@ export interface DeclaredTables {
 /** The kinds of components. A transform is a `service` or, as in files of other pipelines, one of `transforms`. */
 const KINDS = ['service', 'transforms', 'sources', 'sinks'];
 
-const isTable = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const Inputs = z.object({ inputs: z.array(z.string()) });
 
 /** The components `[<kind>.<id>]` of a file. What is wrong with them is added to the problems. */
@@ -40,7 +38,7 @@ function readComponents<Shape extends z.ZodRawShape>(
   problems: Problem[],
 ): Component<z.output<z.ZodObject<Shape>> | undefined>[] {
   const components: unknown = Object.getOwnPropertyDescriptor(file, kind)?.value ?? {};
-  if (!isTable(components)) {
+  if (!isFields(components)) {
     problems.push({ table: '', key: kind, found: describe(components), expected: `tables [${kind}.<id>]` });
     return [];
   }

@@ -112,7 +112,7 @@ describe('what the gateway has no route for', () => {
     expect(await ask('OPTIONS', '/books/7')).toMatchObject({
       statusCode: 200,
       headers: { allow: 'GET, HEAD, POST, PUT, OPTIONS' },
-      body: ['GET /books/{id}', 'POST /books/{id}', 'PUT /books/{id}'],
+      body: ['POST /books/{id}', 'PUT /books/{id}', 'GET /books/{id}'],
     });
     expect(await ask('OPTIONS', '/nothing')).toMatchObject({ statusCode: 404 });
   });

@@ -46,6 +46,11 @@ describe('the operations of an API', () => {
     expect(all.map(({ operation: found }) => found)).toEqual([list, bySlug]);
   });
 
+  it('of a file are in the order of their names', () => {
+    const names = operationsOf({ books: { update: list, create: list, read: list } }).map(({ name }) => name);
+    expect(names).toEqual(['booksCreate', 'booksRead', 'booksUpdate']);
+  });
+
   it('are named after file and export', () => {
     expect(all).toMatchObject([
       { resource: 'niveis-ensino', action: 'list', name: 'niveisEnsinoList' },

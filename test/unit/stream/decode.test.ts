@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decode } from '../../../lib/stream/decode.ts';
+import { decode as decodeEach } from '../../../lib/stream/decode.ts';
 import { encodeEvent } from '../../../lib/tokenizer/index.ts';
 
+const decode = (data: Uint8Array) => [...decodeEach(data)];
 const bytes = (text: string) => Buffer.from(text);
 
 const envelope = (changes: object = {}) => ({

@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pack, sizeOf } from '../../../lib/stream/entry.ts';
+import { Packer, sizeOf } from '../../../lib/stream/entry.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-const output = (text: string, partitionKey = 'k') => ({ sink: 'out', partitionKey, text });
+const output = (text: string, partitionKey = 'k') => ({ partitionKey, text });
+
+function pack(outputs: readonly ReturnType<typeof output>[], origin: number, asLines: boolean) {
+  const packer = new Packer(origin, asLines);
+  for (const { partitionKey, text } of outputs) packer.add(partitionKey, text);
+  return packer.finish();
+}
+
 const textOf = ({ data }: { data: Uint8Array }) => Buffer.from(data).toString();
 
 describe('without lines', () => {

@@ -39,20 +39,21 @@ export async function createStream(client: KinesisClient): Promise<string> {
   }
 }
 
-/** All that was written to such a stream so far, in order. */
+/** All that was written to a stream so far; what has the same partition key is in order. */
 export async function readStream(client: KinesisClient, StreamName: string): Promise<Read[]> {
   const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamName }));
-  const ShardId = StreamDescription?.Shards?.[0]?.ShardId;
-  const start = { StreamName, ShardId, ShardIteratorType: 'TRIM_HORIZON' } as const;
-  let { ShardIterator } = await client.send(new GetShardIteratorCommand(start));
   const read: Read[] = [];
-  while (ShardIterator !== undefined) {
-    const page = await client.send(new GetRecordsCommand({ ShardIterator }));
-    const records = page.Records ?? [];
-    for (const { PartitionKey = '', Data = [] } of records) {
-      read.push({ partitionKey: PartitionKey, text: Buffer.from(Data).toString() });
+  for (const { ShardId } of StreamDescription?.Shards ?? []) {
+    const start = { StreamName, ShardId, ShardIteratorType: 'TRIM_HORIZON' } as const;
+    let { ShardIterator } = await client.send(new GetShardIteratorCommand(start));
+    while (ShardIterator !== undefined) {
+      const page = await client.send(new GetRecordsCommand({ ShardIterator }));
+      const records = page.Records ?? [];
+      for (const { PartitionKey = '', Data = [] } of records) {
+        read.push({ partitionKey: PartitionKey, text: Buffer.from(Data).toString() });
+      }
+      ShardIterator = records.length === 0 ? undefined : page.NextShardIterator;
     }
-    ShardIterator = records.length === 0 ? undefined : page.NextShardIterator;
   }
   return read;
 }

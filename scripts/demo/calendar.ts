@@ -1,0 +1,73 @@
+import { written } from '../../lib/calendar/dates.ts';
+import { createEvent } from '../../lib/calendar/event-creation.ts';
+import { type LinkedKind, ORGANIZER, VENUE } from '../../lib/calendar/linked-kinds.ts';
+import { createLinked, type LinkedInput } from '../../lib/calendar/linked-writes.ts';
+import type { Writer } from '../../lib/calendar/rights.ts';
+import { createTerm } from '../../lib/calendar/term-writes.ts';
+import { now } from '../../lib/clock.ts';
+import { config } from '../../lib/config.ts';
+import { EventFields } from '../../schemas/calendar/events.ts';
+import { OrganizerFields } from '../../schemas/calendar/organizers.ts';
+import { VenueFields } from '../../schemas/calendar/venues.ts';
+import { HAPPENINGS, type Happening } from './calendar/happenings.ts';
+import { CATEGORIES, ORGANIZERS, VENUES } from './calendar/places.ts';
+
+const WRITER: Writer = { role: 'editor', author: 1 };
+const AT_ONCE = 6;
+
+/**
+ * Fills the calendar with invented events around the present, through the same functions that answer callers.
+ * @returns how many records of each kind were loaded
+ */
+export async function loadCalendar(): Promise<Record<string, number>> {
+  const categories = new Map<string, number>();
+  for (const category of CATEGORIES) {
+    const parent = 'under' in category ? categories.get(category.under) : undefined;
+    const { id } = await createTerm('category', { ...category, parent });
+    categories.set(category.name, id);
+  }
+  const venues = await created(
+    VENUE,
+    VENUES.map((venue) => VenueFields.parse(venue)),
+  );
+  const organizers = await created(
+    ORGANIZER,
+    ORGANIZERS.map((organizer) => OrganizerFields.parse(organizer)),
+  );
+  const events = HAPPENINGS.flatMap((happening) =>
+    happening.days.map((day) => eventOf(happening, day, venues, organizers)),
+  );
+  for (let done = 0; done < events.length; done += AT_ONCE) {
+    await Promise.all(events.slice(done, done + AT_ONCE).map((event) => createEvent(event, WRITER)));
+  }
+  return {
+    categories: categories.size,
+    venues: venues.size,
+    organizers: organizers.size,
+    events: events.length,
+  };
+}
+
+type Ids = ReadonlyMap<unknown, number>;
+
+async function created(kind: LinkedKind, inputs: readonly LinkedInput[]): Promise<Ids> {
+  const ids = new Map<unknown, number>();
+  for (const input of inputs) ids.set(input[kind.type], (await createLinked(kind, input, WRITER)).id);
+  return ids;
+}
+
+function eventOf(happening: Happening, day: number, venues: Ids, organizers: Ids) {
+  const { title, description, hour, hours, zone, fields, venue, organizer } = happening;
+  const today = now().toZonedDateTimeISO(config().SITE_ZONE).startOfDay().toPlainDateTime();
+  const start = today.add({ days: day }).add({ hours: hour });
+  return EventFields.parse({
+    title,
+    description,
+    start_date: written(start),
+    end_date: written(start.add({ hours })),
+    timezone: zone,
+    venue: venues.get(venue),
+    organizer: organizers.get(organizer),
+    ...fields,
+  });
+}

@@ -1,0 +1,38 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import * as z from 'zod';
+
+const Saved = z.record(z.string(), z.string());
+
+/** The last record of each shard that is done with. */
+export class Checkpoints {
+  readonly #file: string | undefined;
+  readonly #last: Map<string, string>;
+  #saving = Promise.resolve();
+
+  private constructor(file: string | undefined, last: Map<string, string>) {
+    this.#file = file;
+    this.#last = last;
+  }
+
+  /** @param file where they are kept between runs; in memory if not said */
+  static async open(file?: string): Promise<Checkpoints> {
+    const text = file === undefined ? undefined : await readFile(file, 'utf8').catch(() => undefined);
+    return new Checkpoints(
+      file,
+      new Map(Object.entries(text === undefined ? {} : Saved.parse(JSON.parse(text)))),
+    );
+  }
+
+  get(shardId: string): string | undefined {
+    return this.#last.get(shardId);
+  }
+
+  async set(shardId: string, sequenceNumber: string): Promise<void> {
+    this.#last.set(shardId, sequenceNumber);
+    const file = this.#file;
+    if (file === undefined) return;
+    // One after the other, so that no older state comes last.
+    this.#saving = this.#saving.then(() => writeFile(file, JSON.stringify(Object.fromEntries(this.#last))));
+    await this.#saving;
+  }
+}

@@ -1,0 +1,40 @@
+import type { KinesisStreamEvent } from 'aws-lambda';
+
+/** A record as it was read from a shard. */
+export interface StreamRecord {
+  readonly sequenceNumber: string;
+  readonly partitionKey: string;
+  /** In base64. */
+  readonly data: string;
+  readonly arrival: Date;
+}
+
+export interface Shard {
+  readonly streamArn: string;
+  readonly shardId: string;
+}
+
+/** The event that Lambda gives to a function for records of a Kinesis stream. */
+export function kinesisEvent(
+  { streamArn, shardId }: Shard,
+  records: readonly StreamRecord[],
+): KinesisStreamEvent {
+  return {
+    Records: records.map(({ sequenceNumber, partitionKey, data, arrival }) => ({
+      kinesis: {
+        kinesisSchemaVersion: '1.0',
+        partitionKey,
+        sequenceNumber,
+        data,
+        approximateArrivalTimestamp: arrival.getTime() / 1000,
+      },
+      eventSource: 'aws:kinesis',
+      eventVersion: '1.0',
+      eventID: `${shardId}:${sequenceNumber}`,
+      eventName: 'aws:kinesis:record',
+      invokeIdentityArn: 'arn:aws:iam::000000000000:role/local',
+      awsRegion: 'us-east-1',
+      eventSourceARN: streamArn,
+    })),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Shard, StreamRecord } from './event.ts';
+
+/** Why records were given up. */
+export type Condition = 'RetryAttemptsExhausted' | 'RecordAgeExceeded';
+
+/** What Lambda sends to the on-failure destination of an event source mapping: which records, not what is in them. */
+export function failureMessage(
+  { streamArn, shardId }: Shard,
+  functionName: string,
+  { condition, records, invocations }: GivenUp,
+): object {
+  const first = records[0];
+  const last = records.at(-1);
+  return {
+    requestContext: {
+      requestId: crypto.randomUUID(),
+      functionArn: `arn:aws:lambda:us-east-1:000000000000:function:${functionName}`,
+      condition,
+      approximateInvokeCount: invocations,
+    },
+    responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },
+    version: '1.0',
+    timestamp: new Date().toISOString(),
+    KinesisBatchInfo: {
+      shardId,
+      startSequenceNumber: first?.sequenceNumber,
+      endSequenceNumber: last?.sequenceNumber,
+      approximateArrivalOfFirstRecord: first?.arrival.toISOString(),
+      approximateArrivalOfLastRecord: last?.arrival.toISOString(),
+      batchSize: records.length,
+      streamArn,
+    },
+  };
+}
+
+export interface GivenUp {
+  readonly condition: Condition;
+  readonly records: readonly StreamRecord[];
+  readonly invocations: number;
+}

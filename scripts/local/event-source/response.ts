@@ -1,0 +1,21 @@
+import * as z from 'zod';
+
+const Report = z.object({
+  batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })).nullish(),
+});
+
+/**
+ * Where in a batch the first failure is that a function reports, as Lambda reads `ReportBatchItemFailures`: nothing
+ * reported is a success, and a report that names no record of the batch fails all of it.
+ * @param response what the function returned
+ * @param sequenceNumbers those of the batch, ascending
+ */
+export function firstFailure(response: unknown, sequenceNumbers: readonly string[]): number | undefined {
+  if (response === null || response === undefined || response === '') return undefined;
+  const report = Report.safeParse(response);
+  if (!report.success) return 0;
+  const failures = report.data.batchItemFailures ?? [];
+  if (failures.length === 0) return undefined;
+  const positions = failures.map(({ itemIdentifier }) => sequenceNumbers.indexOf(itemIdentifier));
+  return Math.max(0, Math.min(...positions));
+}

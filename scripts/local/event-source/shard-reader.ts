@@ -1,0 +1,81 @@
+import {
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  InvalidArgumentException,
+  type KinesisClient,
+  type _Record as KinesisRecord,
+} from '@aws-sdk/client-kinesis';
+import type { Shard, StreamRecord } from './event.ts';
+
+export interface Position {
+  readonly startingPosition: 'TRIM_HORIZON' | 'LATEST';
+  /** The record after which reading begins, in place of the starting position. */
+  readonly after: string | undefined;
+}
+
+/** Reads what comes on a shard. */
+export class ShardReader {
+  readonly #client: KinesisClient;
+  readonly #shard: Shard;
+  readonly #startingPosition: Position['startingPosition'];
+  #last: string | undefined;
+  #iterator: string | undefined;
+  #ended = false;
+
+  constructor(client: KinesisClient, shard: Shard, { startingPosition, after }: Position) {
+    this.#client = client;
+    this.#shard = shard;
+    this.#startingPosition = startingPosition;
+    this.#last = after;
+  }
+
+  /** Whether the shard is closed, and all of it has been read. */
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  /** The records that have come since the last call; none if the server cannot be reached. */
+  async read(limit: number, abortSignal: AbortSignal): Promise<StreamRecord[]> {
+    try {
+      const command = new GetRecordsCommand({
+        ShardIterator: this.#iterator ?? (await this.#findPlace()),
+        Limit: limit,
+      });
+      const { Records = [], NextShardIterator } = await this.#client.send(command, { abortSignal });
+      const records = Records.map(streamRecord);
+      this.#last = records.at(-1)?.sequenceNumber ?? this.#last;
+      this.#iterator = NextShardIterator;
+      this.#ended = NextShardIterator === undefined;
+      return records;
+    } catch (error) {
+      abortSignal.throwIfAborted();
+      // The stream may be another one than that of the checkpoint, or the iterator may have expired.
+      if (error instanceof InvalidArgumentException) this.#last = undefined;
+      this.#iterator = undefined;
+      return [];
+    }
+  }
+
+  async #findPlace(): Promise<string | undefined> {
+    const { ShardIterator } = await this.#client.send(
+      new GetShardIteratorCommand({
+        StreamARN: this.#shard.streamArn,
+        ShardId: this.#shard.shardId,
+        ...(this.#last === undefined
+          ? { ShardIteratorType: this.#startingPosition }
+          : { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', StartingSequenceNumber: this.#last }),
+      }),
+    );
+    return ShardIterator;
+  }
+}
+
+function streamRecord(record: KinesisRecord): StreamRecord {
+  const { SequenceNumber = '', PartitionKey = '', Data, ApproximateArrivalTimestamp } = record;
+  return {
+    sequenceNumber: SequenceNumber,
+    partitionKey: PartitionKey,
+    data: Buffer.from(Data ?? []).toString('base64'),
+    arrival: ApproximateArrivalTimestamp ?? new Date(),
+  };
+}

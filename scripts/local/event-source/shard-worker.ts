@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Batch, type RetryPolicy, settle } from './batch.ts';
+import type { StreamRecord } from './event.ts';
+import type { GivenUp } from './failure-message.ts';
+import type { Invocation } from './invocation.ts';
+import { firstFailure } from './response.ts';
+
+export interface WorkPolicy extends RetryPolicy {
+  /** Records that are older are given up; -1 for never. */
+  readonly maximumRecordAgeInSeconds: number;
+  /** Whether the function tells which records have failed. */
+  readonly reportsFailures: boolean;
+}
+
+/** What work on a shard does to the world. */
+export interface WorkEffects {
+  invoke(records: readonly StreamRecord[]): Promise<Invocation>;
+  /** The record and all before it are done with. */
+  checkpoint(record: StreamRecord): Promise<void>;
+  giveUp(what: GivenUp): Promise<void>;
+}
+
+type StreamBatch = Batch<StreamRecord>;
+
+/** Brings the records of a shard to their end, in their order: each one is processed, or given up. */
+export class ShardWorker {
+  readonly #policy: WorkPolicy;
+  readonly #effects: WorkEffects;
+  readonly #signal: AbortSignal;
+  #failuresInARow = 0;
+
+  /** @param signal ends the work: it throws then */
+  constructor(policy: WorkPolicy, effects: WorkEffects, signal: AbortSignal) {
+    this.#policy = policy;
+    this.#effects = effects;
+    this.#signal = signal;
+  }
+
+  async process(records: readonly StreamRecord[]): Promise<void> {
+    const waiting: StreamBatch[] = [{ records, retries: 0 }];
+    for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) {
+      const current = await this.#giveUpOld(batch);
+      if (current.records.length > 0) waiting.unshift(...(await this.#try(current)));
+    }
+  }
+
+  /** @returns what is to be tried next */
+  async #try(batch: StreamBatch): Promise<readonly StreamBatch[]> {
+    const invocation = await this.#effects.invoke(batch.records);
+    if (invocation.kind === 'impossible') {
+      // It is just being restarted, or cannot be built: that is no fault of the records.
+      await this.#pause();
+      return [batch];
+    }
+    const failedAt = this.#failureIn(invocation, batch);
+    const { done, next, discarded } = settle(batch, failedAt, this.#policy);
+    await this.#finish(batch.records.slice(0, done));
+    if (discarded !== undefined) await this.#giveUp(discarded, 'RetryAttemptsExhausted');
+    if (failedAt === 0) await this.#pause();
+    else this.#failuresInARow = 0;
+    return next;
+  }
+
+  #failureIn(invocation: Invocation, { records }: StreamBatch): number | undefined {
+    if (invocation.kind !== 'returned') return 0;
+    if (!this.#policy.reportsFailures) return undefined;
+    const sequenceNumbers = records.map(({ sequenceNumber }) => sequenceNumber);
+    return firstFailure(invocation.value, sequenceNumbers);
+  }
+
+  async #giveUpOld({ records, retries }: StreamBatch): Promise<StreamBatch> {
+    const { maximumRecordAgeInSeconds: maximum } = this.#policy;
+    const border = maximum < 0 ? 0 : Date.now() - maximum * 1000;
+    const fresh = records.filter(({ arrival }) => arrival.getTime() >= border);
+    const old = records.slice(0, records.length - fresh.length);
+    if (old.length > 0) await this.#giveUp({ records: old, retries }, 'RecordAgeExceeded');
+    return { records: fresh, retries };
+  }
+
+  async #giveUp({ records, retries }: StreamBatch, condition: GivenUp['condition']): Promise<void> {
+    await this.#effects.giveUp({ condition, records, invocations: retries + 1 });
+    await this.#finish(records);
+  }
+
+  async #finish(records: readonly StreamRecord[]): Promise<void> {
+    const last = records.at(-1);
+    if (last !== undefined) await this.#effects.checkpoint(last);
+  }
+
+  async #pause(): Promise<void> {
+    this.#failuresInARow += 1;
+    const milliseconds = Math.min(25 * 2 ** this.#failuresInARow, 1000);
+    await sleep(milliseconds, undefined, { signal: this.#signal });
+  }
+}

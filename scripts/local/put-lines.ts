@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type KinesisClient, PutRecordsCommand } from '@aws-sdk/client-kinesis';
+
+/** Kinesis's own limits for one request, and for one record. */
+const MOST_RECORDS = 500;
+const MOST_BYTES = 5 * 1024 * 1024;
+const LARGEST_RECORD = 1024 * 1024;
+
+/** Keys spread the lines over the shards of a stream. They count towards the limits. */
+const KEYS = 16;
+const KEY_BYTES = 2;
+
+/**
+ * Puts lines on a stream, one record each. Empty lines are left out.
+ * @returns after each request, how many lines the stream has taken
+ * @throws Error for a line that does not fit a record
+ */
+export async function* putLines(
+  client: KinesisClient,
+  stream: string,
+  lines: AsyncIterable<Buffer>,
+): AsyncGenerator<number, void, void> {
+  let done = 0;
+  for await (const group of grouped(lines)) {
+    await putGroup(client, stream, group);
+    done += group.length;
+    yield done;
+  }
+}
+
+/** Lines in groups, each of which fits one request. */
+export async function* grouped(lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer[], void, void> {
+  let group: Buffer[] = [];
+  let bytes = 0;
+  for await (const line of lines) {
+    const size = line.length + KEY_BYTES;
+    if (size > LARGEST_RECORD)
+      throw new Error(`A line has ${line.length} bytes, and a record can have 1 MiB`);
+    if (line.length === 0) continue;
+    if (group.length === MOST_RECORDS || bytes + size > MOST_BYTES) {
+      yield group;
+      group = [];
+      bytes = 0;
+    }
+    group.push(line);
+    bytes += size;
+  }
+  if (group.length > 0) yield group;
+}
+
+/** Puts the lines, and again those that the stream did not take. */
+async function putGroup(client: KinesisClient, StreamName: string, group: readonly Buffer[]): Promise<void> {
+  let entries = group.map((Data, n) => ({ Data, PartitionKey: String(n % KEYS) }));
+  for (let attempt = 0; entries.length > 0; attempt += 1) {
+    if (attempt > 0) await sleep(Math.min(50 * 2 ** attempt, 2000));
+    const { Records = [] } = await client.send(new PutRecordsCommand({ StreamName, Records: entries }));
+    entries = entries.filter((_, n) => Records[n]?.ErrorCode !== undefined);
+  }
+}

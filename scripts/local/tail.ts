@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type KinesisClient, ListShardsCommand } from '@aws-sdk/client-kinesis';
+import { type Position, ShardReader } from './event-source/shard-reader.ts';
+import { streamArnOf } from './streams.ts';
+
+/** Milliseconds between two looks at a stream on which nothing comes. */
+const PAUSE = 200;
+
+/** What comes on a stream, as text. It throws when the signal says so. */
+export async function* tail(
+  client: KinesisClient,
+  StreamName: string,
+  startingPosition: Position['startingPosition'],
+  signal: AbortSignal,
+): AsyncGenerator<string, void, void> {
+  const streamArn = await streamArnOf(client, StreamName);
+  const { Shards = [] } = await client.send(new ListShardsCommand({ StreamARN: streamArn }));
+  const readers = Shards.map(
+    ({ ShardId: shardId = '' }) =>
+      new ShardReader(client, { streamArn, shardId }, { startingPosition, after: undefined }),
+  );
+  while (true) {
+    const records = (await Promise.all(readers.map((reader) => reader.read(1000, signal)))).flat();
+    for (const { data } of records) yield Buffer.from(data, 'base64').toString();
+    if (records.length === 0) await sleep(PAUSE, undefined, { signal });
+  }
+}

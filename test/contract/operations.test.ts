@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { operations as calendar } from '../../schemas/calendar/index.ts';
+import { isWrite, type NamedOperation, routesOf, type Scope } from '../../schemas/operation.ts';
+import { operations as turma } from '../../schemas/turma/index.ts';
+import { functionsOf } from '../../scripts/generate/functions.ts';
+
+interface Rules {
+  readonly api: 'turma' | 'calendar';
+  readonly operations: readonly NamedOperation[];
+  /** The scopes of which a caller needs one. */
+  readonly readers: readonly Scope[];
+  readonly writers: readonly Scope[];
+  /** The handlers in `functions/`, by the name of their file. */
+  readonly load: (resource: string) => Promise<Readonly<Record<string, unknown>>>;
+}
+
+const APIS: readonly Rules[] = [
+  {
+    api: 'turma',
+    operations: turma,
+    readers: ['turma:read'],
+    writers: ['turma:write'],
+    load: (resource) => import(`../../functions/turma/${resource}.ts`),
+  },
+  {
+    api: 'calendar',
+    operations: calendar,
+    readers: [],
+    writers: ['calendar:submit', 'calendar:own', 'calendar:write'],
+    load: (resource) => import(`../../functions/calendar/${resource}.ts`),
+  },
+];
+
+/** CloudFormation's names of functions are this long at most, and begin with the service and the stage. */
+const LONGEST_NAME = 64;
+const LONGEST_PREFIX = 'sino-local-';
+
+const named = (operations: readonly NamedOperation[]) =>
+  operations.map((one): [string, NamedOperation] => [`${one.name}: ${one.operation.route}`, one]);
+
+describe.each(APIS)('the API $api', ({ api, operations, readers, writers, load }) => {
+  it('has no route twice', () => {
+    const routes = operations.flatMap(({ operation }) =>
+      routesOf(operation).map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`),
+    );
+    expect(routes.filter((route, n) => routes.indexOf(route) < n)).toEqual([]);
+  });
+
+  it('has the functions that are derived from its operations', async () => {
+    await expect(functionsOf(api, operations)).toMatchFileSnapshot(`../../functions/${api}.yml`);
+  });
+
+  describe.each(named(operations))('%s', (_, { resource, action, name, operation }) => {
+    it('is answered by the export of its name', async () => {
+      expect((await load(resource))[action]).toBeTypeOf('function');
+    });
+
+    it('says what it does, in one sentence', () => {
+      expect(operation.summary).toMatch(/^[A-Z][^.]*[^.\s]$/);
+    });
+
+    it('has a route of known form', () => {
+      expect(operation.route).toMatch(
+        /^(GET|(POST|PUT|PATCH|DELETE)(\|(POST|PUT|PATCH))*) (\/([a-z-]+|\{[a-zA-Z_]+\}))*$/,
+      );
+    });
+
+    it('declares exactly the parameters of its path', () => {
+      const inRoute = [...operation.route.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+      expect(Object.keys(operation.path?.shape ?? {})).toEqual(inRoute);
+    });
+
+    it('wants the scopes of its API', () => {
+      const allowed = isWrite(operation) ? writers : readers;
+      expect(allowed).toEqual(expect.arrayContaining([...operation.scopes]));
+      if (allowed.length > 0) expect(operation.scopes).not.toEqual([]);
+    });
+
+    it('takes a body only where it writes', () => {
+      if (operation.body !== undefined) expect(isWrite(operation)).toBe(true);
+    });
+
+    it('answers with success first', () => {
+      const [status] = Object.keys(operation.answers);
+      expect(Number(status)).toBeGreaterThanOrEqual(200);
+      expect(Number(status)).toBeLessThan(300);
+      for (const refusal of operation.errors ?? []) expect(refusal).toBeGreaterThanOrEqual(400);
+    });
+
+    it('has a name that fits a function', () => {
+      expect(`${LONGEST_PREFIX}${name}`.length).toBeLessThanOrEqual(LONGEST_NAME);
+    });
+  });
+});
+
+describe('the functions of all APIs', () => {
+  it('have names of their own', () => {
+    const names = APIS.flatMap(({ operations }) => operations.map(({ name }) => name.toLowerCase()));
+    expect(names.filter((name, n) => names.indexOf(name) < n)).toEqual([]);
+  });
+
+  it('are no other than those of the operations', async () => {
+    for (const { operations, load } of APIS) {
+      for (const resource of new Set(operations.map((one) => one.resource))) {
+        const declared = operations.filter((one) => one.resource === resource).map(({ action }) => action);
+        expect(Object.keys(await load(resource)).sort()).toEqual(declared.sort());
+      }
+    }
+  });
+});

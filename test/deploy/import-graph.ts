@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+
+/** Every source file of the service with the files and packages that it imports, for their values or their types. */
+export type ImportGraph = ReadonlyMap<string, readonly string[]>;
+
+/** Reads the imports of the service, as the bundler sees them. */
+export async function importGraph(): Promise<ImportGraph> {
+  const { metafile } = await build({
+    absWorkingDir: fileURLToPath(new URL('../..', import.meta.url)),
+    entryPoints: ['functions/**/*.ts', 'lib/**/*.ts', 'schemas/**/*.ts'],
+    outdir: 'unused',
+    bundle: true,
+    write: false,
+    metafile: true,
+    packages: 'external',
+    format: 'esm',
+    platform: 'node',
+    logLevel: 'error',
+    plugins: [typesCount],
+  });
+  return new Map(
+    Object.entries(metafile.inputs).map(([file, { imports }]) => [
+      file,
+      // Files that are loaded by name when they are needed are listed as a pattern.
+      imports.filter(({ kind, path }) => kind === 'import-statement' && !path.includes('*')).map(packageOf),
+    ]),
+  );
+}
+
+/** `@middy/core/x` -> `@middy/core` */
+function packageOf({ path, external }: { path: string; external?: boolean }): string {
+  if (external !== true || path.startsWith('node:')) return path;
+  return path.split('/', path.startsWith('@') ? 2 : 1).join('/');
+}
+
+/** The bundler forgets imports of types alone, which are dependencies too: it gets to see them as plain ones. */
+const typesCount: Plugin = {
+  name: 'types-count',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      return {
+        loader: 'ts',
+        contents: source.replace(/^(?:im|ex)port type [^;']* from ('[^']+');/gm, 'import $1;'),
+      };
+    });
+  },
+};

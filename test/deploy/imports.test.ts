@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ImportGraph, importGraph } from './import-graph.ts';
+
+/** What the files of each directory may import; the first line that fits a file counts. */
+const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = [
+  ['schemas/operation.ts', 'zod'],
+  ['schemas/params.ts', 'zod'],
+  ['schemas/tokenizer.ts', 'zod'],
+  ['schemas/turma/', 'schemas/turma/', 'schemas/operation.ts', 'schemas/params.ts', 'zod'],
+  ['schemas/calendar/', 'schemas/calendar/', 'schemas/operation.ts', 'schemas/params.ts', 'zod'],
+
+  ['lib/config.ts', 'zod'],
+  ['lib/clock.ts', 'lib/config.ts', 'temporal-polyfill'],
+  ['lib/log.ts', '@aws-lambda-powertools/logger'],
+  [
+    'lib/table/',
+    'lib/table/',
+    'lib/config.ts',
+    'zod',
+    '@aws-sdk/client-dynamodb',
+    '@aws-sdk/lib-dynamodb',
+    'node:',
+  ],
+  [
+    'lib/http/',
+    ...['lib/http/', 'lib/table/capacity.ts', 'lib/config.ts', 'lib/log.ts', 'schemas/operation.ts'],
+    ...['@middy/core', 'aws-lambda', 'jose', 'zod'],
+  ],
+  [
+    'lib/turma/',
+    ...['lib/turma/', 'lib/http/', 'lib/table/', 'lib/config.ts', 'lib/clock.ts'],
+    ...['schemas/turma/', 'schemas/operation.ts', 'aws-lambda', 'temporal-polyfill', 'zod', 'node:'],
+  ],
+  [
+    'lib/calendar/',
+    ...['lib/calendar/', 'lib/http/', 'lib/table/', 'lib/config.ts', 'lib/clock.ts', 'schemas/calendar/'],
+    ...['schemas/operation.ts', 'aws-lambda', 'sanitize-html', 'temporal-polyfill', 'zod', 'node:'],
+  ],
+  ['lib/tokenizer/', 'lib/tokenizer/', 'schemas/tokenizer.ts', 'temporal-polyfill', 'toml', 'zod'],
+  [
+    'lib/stream/',
+    ...['lib/stream/', 'lib/tokenizer/', 'lib/log.ts', 'zod', 'node:'],
+    ...['@aws-lambda-powertools/metrics', '@aws-sdk/client-kinesis', '@smithy/node-http-handler'],
+    ...['aws-kinesis-agg', 'aws-lambda'],
+  ],
+  ['lib/local/', 'lib/local/', 'jose', 'zod', 'node:'],
+
+  ['functions/turma/', 'lib/turma/', 'lib/http/', 'lib/table/', 'schemas/turma/'],
+  ['functions/calendar/', 'lib/calendar/', 'lib/http/', 'lib/table/', 'schemas/calendar/'],
+  ['functions/logs/', 'lib/stream/', 'lib/log.ts', 'aws-lambda'],
+  ['functions/local/', 'lib/local/', 'aws-lambda', 'jose'],
+];
+
+/** A directory or the modules of Node stand for all that begins so; a file or a package for itself. */
+const covers = (rule: string, name: string) => (/[/:]$/.test(rule) ? name.startsWith(rule) : name === rule);
+
+function refusedImports(graph: ImportGraph): string[] {
+  return [...graph].flatMap(([file, imports]) => {
+    const [, ...allowed] = MAY_IMPORT.find(([files]) => covers(files, file)) ?? [''];
+    return imports
+      .filter((name) => !allowed.some((rule) => covers(rule, name)))
+      .map((name) => `${file} imports ${name}`);
+  });
+}
+
+/** The files that lead from one back to itself, if any do. */
+function firstCycle(graph: ImportGraph): string[] | undefined {
+  const done = new Set<string>();
+  const cycleFrom = (file: string, trail: readonly string[]): string[] | undefined => {
+    if (trail.includes(file)) return [...trail.slice(trail.indexOf(file)), file];
+    if (done.has(file)) return undefined;
+    for (const next of graph.get(file) ?? []) {
+      const cycle = cycleFrom(next, [...trail, file]);
+      if (cycle !== undefined) return cycle;
+    }
+    done.add(file);
+    return undefined;
+  };
+  for (const file of graph.keys()) {
+    const cycle = cycleFrom(file, []);
+    if (cycle !== undefined) return cycle;
+  }
+  return undefined;
+}
+
+let graph: ImportGraph;
+beforeAll(async () => {
+  graph = await importGraph();
+});
+
+describe('the imports of the service', () => {
+  it('are those of every source file', () => {
+    expect([...graph.keys()]).toEqual(
+      expect.arrayContaining([
+        'functions/turma/turmas.ts',
+        'lib/table/entity.ts',
+        'lib/tokenizer/index.ts',
+        'schemas/operation.ts',
+      ]),
+    );
+    expect(graph.get('lib/http/validate.ts')).toEqual(expect.arrayContaining(['zod', 'lib/http/api.ts']));
+  });
+
+  it('point one way: functions, lib, schemas, zod', () => {
+    expect(refusedImports(graph)).toEqual([]);
+  });
+
+  it('never lead back', () => {
+    expect(firstCycle(graph)?.join('\n') ?? 'no cycle').toBe('no cycle');
+  });
+});
+
+describe('the check of imports', () => {
+  it('finds one that points the other way', () => {
+    const wrong = new Map([
+      ['lib/table/read.ts', ['lib/http/failure.ts', 'lib/config.ts']],
+      ['lib/turma/api.ts', ['lib/calendar/api.ts', '@middy/core']],
+      ['lib/new/x.ts', ['zod']],
+    ]);
+    expect(refusedImports(wrong)).toEqual([
+      'lib/table/read.ts imports lib/http/failure.ts',
+      'lib/turma/api.ts imports lib/calendar/api.ts',
+      'lib/turma/api.ts imports @middy/core',
+      'lib/new/x.ts imports zod',
+    ]);
+  });
+
+  it('finds a cycle', () => {
+    const round = new Map([
+      ['a', ['b', 'c']],
+      ['b', ['c', 'd']],
+      ['d', ['b']],
+    ]);
+    expect(firstCycle(round)).toEqual(['b', 'd', 'b']);
+  });
+});

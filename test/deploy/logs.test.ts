@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod';
+import kinesisSample from '../../events/logs/kinesis.json' with { type: 'json' };
+import { bundle } from '../../scripts/build/bundle.ts';
+
+const PROGRAM = `
+  const [, module, event] = process.argv;
+  const { handler } = await import(module);
+  const answer = await handler(JSON.parse(event), { getRemainingTimeInMillis: () => 10000 });
+  console.log(JSON.stringify(answer));
+`;
+
+const Answer = z.object({ records: z.array(z.object({ result: z.string(), data: z.string().optional() })) });
+
+let dist: string;
+
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'sino-logs-'));
+  await bundle(dist);
+}, 60_000);
+
+afterAll(() => rm(dist, { recursive: true }));
+
+it('reads every form of record in the built function too, where libraries are bundled', async () => {
+  const event = {
+    invocationId: '1',
+    deliveryStreamArn: 'arn:aws:firehose:us-east-1:123456789012:deliverystream/logs',
+    region: 'us-east-1',
+    records: kinesisSample.Records.map(({ kinesis }) => ({
+      recordId: kinesis.sequenceNumber,
+      data: kinesis.data,
+    })),
+  };
+  const module = pathToFileURL(join(dist, 'functions/logs/firehose.js')).href;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '--eval', PROGRAM, module, JSON.stringify(event)],
+    {
+      env: {
+        ...process.env,
+        LOG_OUTPUT_STREAM: 'none',
+        TOKENIZER_CONFIG: 'tokenizer.toml',
+        POWERTOOLS_METRICS_DISABLED: 'true',
+      },
+    },
+  );
+  const { records } = Answer.parse(JSON.parse(stdout));
+  const counts = records.map(
+    ({ data = '' }) => Buffer.from(data, 'base64').toString().split('\n').length - 1,
+  );
+  expect(counts).toEqual([1, 2, 1, 2, 2, 3, 0, 2, 1]);
+  expect(records.map(({ result }) => result)).toEqual(
+    counts.map((count) => (count === 0 ? 'Dropped' : 'Ok')),
+  );
+});

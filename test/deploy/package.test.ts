@@ -1,0 +1,237 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { type Packaged, packaged, type Template } from './packaged.ts';
+
+/** CloudFormation takes 500; what is left is for what comes. */
+const MOST_RESOURCES = 450;
+/** What a container loads to answer, and what is uploaded, in bytes: a quarter above what was measured. */
+const MOST_LOADED = { turma: 560_000, calendar: 980_000, logs: 560_000 };
+const MOST_ZIPPED = 490_000;
+
+let service: Packaged;
+beforeAll(async () => {
+  service = await packaged('dev');
+}, 120_000);
+afterAll(() => rm(service.directory, { recursive: true, force: true }));
+
+const Ref = z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.literal('Arn')]) });
+
+const LambdaFunction = z.object({
+  FunctionName: z.string(),
+  Handler: z.string(),
+  Runtime: z.string(),
+  Architectures: z.array(z.string()),
+  Timeout: z.number(),
+  Role: Ref.transform((reference) => reference['Fn::GetAtt'][0]),
+  LoggingConfig: z.object({ LogFormat: z.string(), LogGroup: z.string() }),
+  Tags: z.array(z.object({ Key: z.string(), Value: z.string() })),
+});
+
+const Role = z.object({
+  Policies: z.array(
+    z.object({
+      PolicyDocument: z.object({
+        Statement: z.array(
+          z.object({
+            Effect: z.literal('Allow'),
+            Action: z.array(z.string()),
+            Resource: z.unknown(),
+            Condition: z.unknown().optional(),
+          }),
+        ),
+      }),
+    }),
+  ),
+});
+
+/** The resources of a type, by name. */
+function resources<S extends z.ZodType>({ Resources }: Template, type: string, properties: S) {
+  return Object.entries(Resources)
+    .filter(([, { Type }]) => Type === type)
+    .map(([name, { Properties }]) => ({ name, properties: properties.parse(Properties) }));
+}
+
+const functions = () =>
+  resources(service.template, 'AWS::Lambda::Function', LambdaFunction).map(({ properties }) => properties);
+
+/** `dist/functions/turma/turmas.list` -> `turma` */
+const systemOf = (handler: string) => /functions\/(\w+)\//.exec(handler)?.[1] ?? '';
+
+describe('the stack', () => {
+  it(`has fewer than ${MOST_RESOURCES} resources`, () => {
+    const count = Object.keys(service.template.Resources).length;
+    console.info(`The stack has ${count} resources of 500`);
+    expect(count).toBeLessThan(MOST_RESOURCES);
+  });
+
+  it('has a table that is safe and pays by use', () => {
+    const { Resources } = service.template;
+    expect(Resources.Table).toMatchObject({
+      Type: 'AWS::DynamoDB::Table',
+      DeletionPolicy: 'Retain',
+      UpdateReplacePolicy: 'Retain',
+      Properties: {
+        BillingMode: 'PAY_PER_REQUEST',
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        SSESpecification: { SSEEnabled: true },
+        StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+        TimeToLiveSpecification: { AttributeName: 'expires', Enabled: true },
+      },
+    });
+  });
+
+  it('keeps its logs for a time, and no longer', () => {
+    const LogGroup = z.object({ LogGroupName: z.string(), RetentionInDays: z.number() });
+    const groups = resources(service.template, 'AWS::Logs::LogGroup', LogGroup);
+    expect(groups.map(({ properties }) => properties)).toEqual(
+      ['turma', 'calendar', 'logs'].map((system) => ({
+        LogGroupName: `/sino/dev/${system}`,
+        RetentionInDays: 30,
+      })),
+    );
+  });
+});
+
+describe('the functions', () => {
+  it('run on the runtime and the processor that was decided on', () => {
+    const found = new Set(functions().map(({ Runtime, Architectures }) => `${Runtime} ${Architectures}`));
+    expect([...found]).toEqual(['nodejs24.x arm64']);
+  });
+
+  it('log as JSON into the group of their system', () => {
+    for (const { Handler, LoggingConfig } of functions()) {
+      expect(LoggingConfig).toEqual({ LogFormat: 'JSON', LogGroup: `/sino/dev/${systemOf(Handler)}` });
+    }
+  });
+
+  it('say which service and stage they belong to', () => {
+    for (const { Tags } of functions()) {
+      expect(Tags).toEqual([
+        { Key: 'service', Value: 'sino' },
+        { Key: 'stage', Value: 'dev' },
+      ]);
+    }
+  });
+
+  it('have a role of their system', () => {
+    const roles: Record<string, string[]> = {
+      turma: ['TurmaReader', 'TurmaWriter'],
+      calendar: ['CalendarReader', 'CalendarWriter'],
+      logs: ['LogTokenizer', 'LogTransformer'],
+    };
+    for (const { Handler, Role: role } of functions()) expect(roles[systemOf(Handler)]).toContain(role);
+  });
+
+  it('have names that AWS takes, on every stage as long as "production"', () => {
+    for (const { FunctionName } of functions()) {
+      expect(FunctionName.replace('sino-dev-', 'sino-production-')).toMatch(/^[\w-]{1,64}$/);
+    }
+  });
+
+  it('have handlers that were built', () => {
+    const built = new Set(Object.values(service.metafile.outputs).map(({ entryPoint }) => entryPoint));
+    for (const { Handler } of functions()) {
+      const [, module] = /dist\/(functions\/\w+\/[\w-]+)\.\w+$/.exec(Handler) ?? [];
+      expect(built).toContain(`${module}.ts`);
+    }
+  });
+
+  it('hand out no tokens outside of the local stack', () => {
+    expect(functions().filter(({ Handler }) => systemOf(Handler) === 'local')).toEqual([]);
+  });
+});
+
+describe('the roles', () => {
+  const statements = () =>
+    resources(service.template, 'AWS::IAM::Role', Role).map(({ name, properties }) => ({
+      name,
+      statements: properties.Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement),
+    }));
+  const actions = (name: string) =>
+    statements()
+      .filter((role) => role.name === name)
+      .flatMap((role) => role.statements)
+      .flatMap(({ Action }) => Action);
+
+  it('are no more than those that are named', () => {
+    expect(statements().map(({ name }) => name)).toEqual([
+      'TurmaReader',
+      'TurmaWriter',
+      'CalendarReader',
+      'CalendarWriter',
+      'LogTokenizer',
+      'LogTransformer',
+    ]);
+  });
+
+  it.each(['TurmaReader', 'CalendarReader'])('%s cannot write', (name) => {
+    expect(actions(name).filter((action) => !action.startsWith('logs:'))).toEqual([
+      'dynamodb:GetItem',
+      'dynamodb:BatchGetItem',
+      'dynamodb:Query',
+    ]);
+  });
+
+  it.each(['LogTokenizer', 'LogTransformer'])('%s cannot touch the table', (name) => {
+    expect(actions(name).filter((action) => action.startsWith('dynamodb:'))).toEqual([]);
+  });
+
+  it('reach only the records of their API', () => {
+    for (const { name, statements: allowed } of statements()) {
+      const prefix = name.startsWith('Turma') ? 'turma#*' : 'calendar#*';
+      for (const { Action, Condition } of allowed) {
+        if (!Action.some((action) => action.startsWith('dynamodb:'))) continue;
+        expect(Condition).toEqual({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [prefix] } });
+      }
+    }
+  });
+
+  it('are given for named actions on named resources', () => {
+    for (const { statements: allowed } of statements()) {
+      for (const { Action, Resource } of allowed) {
+        expect(Action.filter((action) => action.includes('*'))).toEqual([]);
+        expect(JSON.stringify(Resource)).not.toContain('"*"');
+      }
+    }
+  });
+});
+
+describe('the artifact', () => {
+  /** What a module loads with it, in bytes: files that are loaded only when they are needed do not count. */
+  function loadedBy(output: string, seen = new Set<string>()): number {
+    const part = service.metafile.outputs[output];
+    if (part === undefined || seen.has(output)) return 0;
+    seen.add(output);
+    return part.imports
+      .filter(({ kind, external }) => kind === 'import-statement' && external !== true)
+      .reduce((sum, { path }) => sum + loadedBy(path, seen), part.bytes);
+  }
+
+  it.each(Object.entries(MOST_LOADED))(
+    'is small for each function of %s: at most %d bytes',
+    (system, most) => {
+      const sizes = Object.entries(service.metafile.outputs)
+        .filter(([, { entryPoint = '' }]) => entryPoint.startsWith(`functions/${system}/`))
+        .map(([output, { entryPoint }]) => ({ entryPoint, bytes: loadedBy(output) }))
+        .sort((a, b) => b.bytes - a.bytes);
+      const [largest] = sizes;
+      console.info(`The largest of ${system} is ${largest?.entryPoint}: ${largest?.bytes} bytes`);
+      expect(sizes.filter(({ bytes }) => bytes > most)).toEqual([]);
+      expect(largest?.bytes).toBeGreaterThan(10_000);
+    },
+  );
+
+  it(`is at most ${MOST_ZIPPED} bytes in all`, () => {
+    console.info(`The artifact is ${service.zip.length} bytes`);
+    expect(service.zip.length).toBeLessThan(MOST_ZIPPED);
+  });
+
+  it('holds what was built, and none of the local stack', () => {
+    // The names of the files stand in the zip as they are.
+    expect(service.zip.includes('dist/functions/turma/turmas.js')).toBe(true);
+    expect(service.zip.includes('tokenizer.toml')).toBe(true);
+    expect(service.zip.includes('functions/local/')).toBe(false);
+    expect(service.zip.includes('node_modules/')).toBe(false);
+  });
+});

@@ -1,0 +1,236 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  badParameters,
+  calendar,
+  created,
+  edit,
+  listed,
+  refusal,
+  targetOf,
+  UNKNOWN_ID,
+  unique,
+} from './api.ts';
+
+/** A venue of its own shows each test only the events that it created. */
+const newVenue = async () => (await created('/venues', { venue: unique('Place') })).id;
+
+const create = (venue: number, start: string, end: string, more: Record<string, unknown> = {}) =>
+  created('/events', { title: unique('Event'), start_date: start, end_date: end, venue, ...more });
+
+describe('the dates of a list', () => {
+  let venue: number;
+  let ids: Record<string, number>;
+  beforeAll(async () => {
+    venue = await newVenue();
+    const event = async (start: string, end: string, more?: Record<string, unknown>) =>
+      (await create(venue, start, end, more)).id;
+    ids = {
+      long: await event('2041-12-28 10:00', '2042-01-01 10:00'),
+      afternoon: await event('2042-01-01 16:00', '2042-01-01 16:30'),
+      evening: await event('2042-01-01 20:00', '2042-01-01 20:30'),
+      tokyo: await event('2042-01-02 00:30', '2042-01-02 01:00', { timezone: 'Asia/Tokyo' }),
+      allDay: await event('2042-01-03', '2042-01-04', { all_day: true }),
+    };
+  });
+  const found = async (query: string) => {
+    const list = await listed('events', `venue=${venue}&${query}`);
+    return list.ids.map((id) => Object.keys(ids).find((name) => ids[name] === id));
+  };
+
+  it.each([
+    ['start_date=2042-01-01 15:00&end_date=2042-01-01 18:00', ['afternoon', 'evening']],
+    ['start_date=2042-01-01 15:00&end_date=2042-01-01 18:00&strict_dates=true', ['afternoon']],
+    ['start_date=2042-01-01 16:00&end_date=2042-01-01 16:30&strict_dates=1', ['afternoon']],
+    ['start_date=2041-12-28&end_date=2042-01-01', ['long', 'afternoon', 'evening']],
+    ['start_date=2041-12-29&end_date=2042-01-02', ['afternoon', 'evening', 'tokyo']],
+    ['starts_after=2042-01-01', ['tokyo', 'allDay']],
+    ['starts_after=2042-01-01 16:00&strict_dates=true', ['evening', 'tokyo', 'allDay']],
+    ['starts_before=2041-12-31', ['long']],
+    ['starts_before=2042-01-01', ['long', 'afternoon', 'evening']],
+    ['starts_before=2042-01-01 16:00&strict_dates=true', ['long']],
+    ['ends_after=2042-01-03', ['allDay']],
+    ['ends_after=2041-12-31&starts_before=2042-01-02', ['long', 'afternoon', 'evening', 'tokyo']],
+    [
+      'ends_after=2041-12-31&starts_before=2042-01-02&start_date=2041-12-30',
+      ['afternoon', 'evening', 'tokyo'],
+    ],
+    ['ends_before=2042-01-01 16:30&strict_dates=true', ['long']],
+    ['ends_before=2042-01-01', ['long', 'afternoon', 'evening']],
+    ['start_date=2042-01-05&end_date=2042-01-01', []],
+    ['', []],
+  ])('%s shows %j', async (query, names) => {
+    expect(await found(query.replaceAll(' ', '%20'))).toEqual(names);
+  });
+
+  it.each(['start_date', 'end_date', 'starts_after', 'starts_before', 'ends_after', 'ends_before'])(
+    'have to be dates: %s',
+    async (parameter) => {
+      for (const text of ['', 'notadate', '2026-13-45']) {
+        expect(await calendar(`/events?${parameter}=${text}`)).toMatchObject(badParameters(parameter));
+      }
+    },
+  );
+});
+
+describe('a list of events', () => {
+  it('is in the order of start, publication and identifier', async () => {
+    const venue = await newVenue();
+    const at = (date: string) => create(venue, '2043-01-01 10:00', '2043-01-01 11:00', { date });
+    const [c, b, a] = [await at('2020-01-02'), await at('2020-01-02'), await at('2020-01-01')];
+    const first = await create(venue, '2043-01-01 09:59', '2043-01-01 11:00');
+    const { ids } = await listed(
+      'events',
+      `venue=${venue}&start_date=2043-01-01&end_date=2043-01-01&order=desc`,
+    );
+    expect(ids).toEqual([first.id, a.id, c.id, b.id]);
+  });
+
+  it('has pages that lead to each other and keep what was asked', async () => {
+    const venue = await newVenue();
+    const category = await created('/categories', { name: unique('Paged') });
+    const below = await created('/categories', { name: unique('Below'), parent: category.id });
+    const ids: number[] = [];
+    for (const day of [1, 2, 3, 4, 5]) {
+      const { id } = await create(venue, `2044-01-0${day} 10:00`, `2044-01-0${day} 11:00`, {
+        categories: [below.id],
+      });
+      ids.push(id);
+    }
+    const query = `categories=${category.slug},jazz&venue[]=${venue}&start_date=2044-01-01&end_date=2044-01-05&strict_dates=true&per_page=2`;
+    const first = await listed('events', query);
+    expect([first.ids, first.total, first.total_pages]).toEqual([ids.slice(0, 2), 4, 2]);
+    expect(first).not.toHaveProperty('previous_rest_url');
+    const second = await calendar(targetOf(first.next_rest_url));
+    expect(second.body).toMatchObject({ events: ids.slice(2, 4).map((id) => ({ id })) });
+    expect(second.body).not.toHaveProperty('next_rest_url');
+    const back = Object(second.body).previous_rest_url;
+    expect(back).not.toMatch(/[?&]page=/);
+    expect((await calendar(targetOf(back))).body).toMatchObject({
+      events: ids.slice(0, 2).map((id) => ({ id })),
+    });
+    expect((await calendar(targetOf(first.rest_url))).body).toMatchObject({ rest_url: first.rest_url });
+    expect(await calendar(`/events?${query}&page=3`)).toMatchObject(
+      refusal(404, 'event-archive-page-not-found'),
+    );
+  });
+
+  it('says which window it shows', async () => {
+    const { rest_url } = await listed('events', 'start_date=2044-01-01&end_date=2044-01-02%2010:00');
+    expect(Object.fromEntries(new URL(rest_url).searchParams)).toEqual({
+      page: '1',
+      per_page: '10',
+      start_date: '2044-01-01 00:00:00',
+      end_date: '2044-01-02 23:59:59',
+      status: 'publish',
+    });
+    expect(new URL(rest_url).pathname).toMatch(/\/events\/$/);
+    const open = await listed('events', 'ends_after=now&per_page=500');
+    const shown = new URL(open.rest_url).searchParams;
+    expect([shown.has('start_date'), shown.get('per_page')]).toEqual([false, '50']);
+  });
+
+  it('without events has one page, and no second', async () => {
+    const empty = 'start_date=2090-01-01&end_date=2090-01-02';
+    expect(await listed('events', empty)).toMatchObject({ ids: [], total: 0, total_pages: 0 });
+    expect(await calendar(`/events?${empty}&page=2`)).toMatchObject(
+      refusal(404, 'event-archive-page-not-found'),
+    );
+  });
+
+  it('holds the records that single reads show, with links and without data for search engines', async () => {
+    const venue = await newVenue();
+    const event = await create(venue, '2045-01-01', '2045-01-01', { tags: [unique('t')], cost: 5 });
+    const { records } = await listed('events', `venue=${venue}&start_date=2045-01-01&end_date=2045-01-01`);
+    expect(records).toEqual([event]);
+  });
+
+  it('can be filtered by terms, organizers and what is featured', async () => {
+    const venue = await newVenue();
+    const tags = [unique('t'), unique('t')];
+    const organizer = await created('/organizers', { organizer: unique('O') });
+    const day = ['2046-01-01 10:00', '2046-01-01 11:00'] as const;
+    const a = await create(venue, ...day, { tags: [tags[0]], featured: true });
+    const b = await create(venue, ...day, { tags: [tags[1]], organizer: organizer.id });
+    const c = await create(venue, ...day);
+    const found = async (query: string) =>
+      (await listed('events', `venue=${venue}&start_date=2046-01-01&end_date=2046-01-01&${query}`)).ids;
+    const slugs = tags.map((tag) => tag.replace(' ', '-'));
+    expect(await found(`tags=${slugs.join(', ')}`)).toEqual([a.id, b.id]);
+    expect(await found(`tags[]=${slugs[1]}`)).toEqual([b.id]);
+    expect(await found(`organizer=${organizer.id}`)).toEqual([b.id]);
+    expect(await found('featured=1')).toEqual([a.id]);
+    expect(await found('featured=false')).toEqual([b.id, c.id]);
+    expect(await found(`tags=${slugs[0]}&organizer=${organizer.id}`)).toEqual([]);
+  });
+
+  it('can be asked for events by identifier, whatever their dates', async () => {
+    const venue = await newVenue();
+    const past = await create(venue, '2001-01-01', '2001-01-01', { date: '2020-01-02' });
+    const far = await create(venue, '2099-01-01', '2099-01-01', { date: '2020-01-01' });
+    const hidden = await create(venue, '2027-01-01', '2027-01-01', { hide_from_listings: true });
+    const draft = await create(venue, '2027-01-01', '2027-01-01', { status: 'draft' });
+    const include = [past.id, far.id, hidden.id, draft.id, venue, UNKNOWN_ID];
+    expect((await listed('events', `include=${include}`)).ids).toEqual([far.id, past.id]);
+    expect((await listed('events', `include=${include}`, { scope: 'calendar:write' })).ids).toHaveLength(3);
+    expect(await calendar('/events?include=abc')).toMatchObject(badParameters('include'));
+  });
+
+  it('shows what is not published to those who may read it', async () => {
+    const venue = await newVenue();
+    const day = ['2047-01-01 10:00', '2047-01-01 11:00'] as const;
+    const ana = { scope: 'calendar:own', claims: { sub: unique('ana') } };
+    const draft = await create(venue, ...day, { status: 'draft' });
+    const secret = await create(venue, ...day, { status: 'private' });
+    const own = await created(
+      '/events',
+      { title: unique('E'), start_date: day[0], end_date: day[1], venue, status: 'draft' },
+      ana,
+    );
+    const found = async (options: object, query = '') =>
+      (await listed('events', `venue=${venue}&start_date=2047-01-01&end_date=2047-01-01${query}`, options))
+        .ids;
+    expect(await found({})).toEqual([]);
+    expect(await found({ scope: 'turma:read' })).toEqual([]);
+    expect(await found({ scope: 'calendar:write' })).toEqual([draft.id, secret.id, own.id]);
+    expect(await found({ scope: 'calendar:write' }, '&status=private, draft')).toHaveLength(3);
+    expect(await found({ scope: 'calendar:write' }, '&status[]=private')).toEqual([secret.id]);
+    expect(await found(ana)).toEqual([own.id]);
+  });
+
+  it('never shows hidden events', async () => {
+    const venue = await newVenue();
+    await create(venue, '2048-01-01', '2048-01-01', { hide_from_listings: true });
+    const list = await listed('events', `venue=${venue}&starts_after=2000-01-01`, {
+      scope: 'calendar:write',
+    });
+    expect(list.total).toBe(0);
+  });
+
+  it.each([
+    'per_page=0',
+    'per_page=-1',
+    'per_page=foo bar',
+    'per_page=',
+    'page=1.5',
+    'categories=nosuchcat',
+    'categories=',
+    `categories=${UNKNOWN_ID}`,
+    'tags=nosuchtag',
+    `venue=${UNKNOWN_ID}`,
+    'venue=hall',
+    `organizer=${UNKNOWN_ID}`,
+    'featured=maybe',
+    'status=draft',
+    'status=any',
+    'strict_dates=perhaps',
+  ])('is refused with %s', async (query) => {
+    expect(await calendar(`/events?${query}`)).toMatchObject(badParameters(query.replace(/=.*/, '')));
+  });
+
+  it('is refused with all that is wrong', async () => {
+    expect(await calendar('/events?page=0&per_page=abc&start_date=zzz')).toMatchObject(
+      badParameters('page', 'per_page', 'start_date'),
+    );
+    expect(await edit('GET', '/events?status=bogus')).toMatchObject(badParameters('status'));
+  });
+});

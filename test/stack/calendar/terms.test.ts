@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import { badParameters, calendar, created, edit, listed, refusal, UNKNOWN_ID, unique } from './api.ts';
+
+const times = { start_date: '2031-05-01 10:00:00', end_date: '2031-05-01 11:00:00' };
+
+describe.each([
+  ['categories', 'tribe_events_cat', 'events/category', { parent: 0 }],
+  ['tags', 'post_tag', 'tag', {}],
+])('%s', (plural, taxonomy, pages, parent) => {
+  const path = `/${plural}`;
+
+  it('are created, read, changed and removed', async () => {
+    const name = unique('Über & <b>Co</b>');
+    const { status, body, headers } = await edit('POST', path, { name, description: 'A <i>d</i>' });
+    expect(status).toBe(201);
+    const { id, slug } = await created(path, { name: `${name} 2` });
+    expect(slug).toMatch(/^uber-co-[\da-f]{8}-2$/);
+    expect(headers.get('location')).toMatch(new RegExp(`${path}/\\d+$`));
+    expect(body).toMatchObject({
+      name: `Über &amp; Co ${name.slice(-8)}`,
+      description: 'A <i>d</i>',
+      taxonomy,
+      count: 0,
+      meta: [],
+      ...parent,
+    });
+
+    const read = await calendar(`${path}/${id}`);
+    expect(read).toMatchObject({ status: 200, body: { id, slug } });
+    expect(read.body).toMatchObject({
+      url: expect.stringMatching(new RegExp(`^http://[^/]+/${pages}/${slug}/$`)),
+      urls: { self: expect.stringMatching(new RegExp(`${path}/${id}$`)) },
+    });
+
+    const renamed = unique('Renamed');
+    expect(await edit('PATCH', `${path}/${id}`, { name: renamed })).toMatchObject({
+      status: 200,
+      body: { name: renamed, slug },
+    });
+    expect(await edit('PUT', `${path}/${id}`, {})).toMatchObject({ status: 200, body: { name: renamed } });
+    expect(await edit('DELETE', `${path}/${id}`)).toMatchObject({ status: 200, body: { id, name: renamed } });
+    expect(await edit('DELETE', `${path}/${id}`)).toMatchObject(badParameters('id'));
+    expect(await calendar(`${path}/${id}`)).toMatchObject(badParameters('id'));
+    await created(path, { name: renamed });
+  });
+
+  it('have names of their own, in any case', async () => {
+    const name = unique('Name');
+    const { id } = await created(path, { name });
+    const taken = await edit('POST', path, { name: name.toUpperCase() });
+    expect(taken).toMatchObject(refusal(400, 'term_exists', { term_id: id }));
+    expect(taken.body).toMatchObject({ additional_data: [id] });
+    const other = await created(path, { name: unique('Other') });
+    expect(await edit('POST', `${path}/${other.id}`, { name })).toMatchObject(refusal(400, 'term_exists'));
+    expect(await edit('POST', `${path}/${id}`, { name: name.toUpperCase() })).toMatchObject({ status: 200 });
+  });
+
+  it('have slugs of their own', async () => {
+    const slug = unique('slug').replace(' ', '-');
+    await created(path, { name: unique('A'), slug });
+    const second = await created(path, { name: unique('B'), slug });
+    expect(second.slug).toBe(`${slug}-2`);
+    expect(await edit('POST', `${path}/${second.id}`, { slug })).toMatchObject(
+      refusal(400, 'duplicate_term_slug'),
+    );
+  });
+
+  it('get 20 different slugs for the same one at the same time, and one name for one of them', async () => {
+    const slug = unique('race').replace(' ', '-');
+    const races = Array.from({ length: 20 }, (_, n) => created(path, { name: unique(`R${n}`), slug }));
+    expect(new Set((await Promise.all(races)).map((term) => term.slug)).size).toBe(20);
+    const name = unique('Race');
+    const same = await Promise.all(Array.from({ length: 10 }, () => edit('POST', path, { name })));
+    expect(same.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(400)]);
+  });
+
+  it('count the published events that use them, also when they are used at the same time', async () => {
+    const { id } = await created(path, { name: unique('Counted') });
+    const event = { title: unique('E'), ...times, [plural]: [id] };
+    await created('/events', { ...event, status: 'draft' });
+    expect((await listed(plural, `include=${id}`)).total).toBe(0);
+    expect((await listed(plural, `include=${id}&hide_empty=false`)).records).toMatchObject([{ count: 0 }]);
+    await Promise.all(Array.from({ length: 8 }, () => created('/events', event)));
+    expect((await listed(plural, `include=${id}`)).records).toMatchObject([{ count: 8 }]);
+  });
+
+  it('leave every event when they are removed', async () => {
+    const { id } = await created(path, { name: unique('Leaving') });
+    const events = await Promise.all(
+      Array.from({ length: 12 }, () => created('/events', { title: unique('E'), ...times, [plural]: [id] })),
+    );
+    await edit('DELETE', `${path}/${id}`);
+    for (const event of events) {
+      expect((await calendar(`/events/${event.id}`)).body).toMatchObject({ [plural]: [] });
+    }
+  });
+
+  it('are listed by name, and in other orders', async () => {
+    const mark = unique('order').slice(-8);
+    const ids: number[] = [];
+    for (const name of [`${mark} b`, `${mark} Ä`, `${mark} C`]) ids.push((await created(path, { name })).id);
+    const [b, a, c] = ids;
+    const list = async (query: string) => (await listed(plural, `hide_empty=0&search=${mark}&${query}`)).ids;
+    expect(await list('')).toEqual([a, b, c]);
+    expect(await list('order=desc')).toEqual([c, b, a]);
+    expect(await list('order=sideways')).toEqual([c, b, a]);
+    expect(await list('orderby=id')).toEqual([b, a, c]);
+    expect(await list('orderby=bogus')).toEqual([a, b, c]);
+    expect(await list(`orderby=include&include=${c},${b}`)).toEqual([c, b]);
+    expect(await list(`exclude=${a}`)).toEqual([b, c]);
+    expect(await list(`exclude[]=${a}&exclude[]=${b}`)).toEqual([c]);
+    expect(await list(`slug=${mark}-c`)).toEqual([c]);
+    expect(await list('slug=nobody')).toEqual([]);
+  });
+
+  it('are listed in pages whose addresses keep what was asked', async () => {
+    const mark = unique('page').slice(-8);
+    for (const n of [1, 2, 3]) await created(path, { name: `${mark} ${n}` });
+    const query = `hide_empty=false&search=${mark}&per_page=2`;
+    const first = await listed(plural, query);
+    expect([first.total, first.total_pages, first.previous_rest_url]).toEqual([3, 2, undefined]);
+    const next = new URL(first.next_rest_url ?? '');
+    const second = await listed(plural, next.search.slice(1));
+    expect(second.records).toMatchObject([{ name: `${mark} 3` }]);
+    expect(second.next_rest_url).toBeUndefined();
+    expect(second.previous_rest_url).not.toContain('&page=');
+    const past = await listed(plural, `${query}&page=9`);
+    expect([past.ids, past.total]).toEqual([[], 3]);
+    expect(past.previous_rest_url).toContain('page=8');
+  });
+
+  it('of an event are found by it', async () => {
+    const { id } = await created(path, { name: unique('Of') });
+    const event = await created('/events', { title: unique('E'), ...times, [plural]: [id] });
+    expect((await listed(plural, `event=${event.id}&post=${UNKNOWN_ID}`)).ids).toEqual([id]);
+    expect((await listed(plural, `post=${event.id}`)).ids).toEqual([id]);
+  });
+
+  it.each([
+    'per_page=0',
+    'per_page=x',
+    'page=-1',
+    'page=1.5',
+    'slug=',
+    'order=',
+    'hide_empty=maybe',
+    'include=abc',
+    `include=${UNKNOWN_ID}`,
+    `exclude=${UNKNOWN_ID}`,
+    `event=${UNKNOWN_ID}`,
+    `post=${UNKNOWN_ID}`,
+  ])('are not listed with %s', async (query) => {
+    expect(await calendar(`${path}?${query}`)).toMatchObject(badParameters(query.replace(/=.*/, '')));
+  });
+
+  it.each([
+    ['name', { name: '' }],
+    ['name', { name: '<b></b>' }],
+    ['slug', { name: 'x', slug: '' }],
+    ['description', { name: 'x', description: 5 }],
+  ])('need a %s that is right', async (parameter, body) => {
+    expect(await edit('POST', path, body)).toMatchObject(badParameters(parameter));
+  });
+
+  it('that do not exist are refused before the caller is', async () => {
+    for (const method of ['GET', 'DELETE', 'PATCH']) {
+      expect(await calendar(`${path}/${UNKNOWN_ID}`, { method })).toMatchObject(badParameters('id'));
+    }
+  });
+});
+
+describe('categories', () => {
+  it('can be under each other, with the same name under different ones', async () => {
+    const above = await created('/categories', { name: unique('Above') });
+    const name = unique('Below');
+    const top = await created('/categories', { name });
+    const below = await created('/categories', { name, parent: above.id });
+    expect(below).toMatchObject({
+      parent: above.id,
+      slug: `${top.slug}-${above.slug}`,
+      url: expect.stringContaining(`/events/category/${above.slug}/${below.slug}/`),
+      urls: { up: expect.stringContaining(`/categories/${above.id}`) },
+    });
+    expect((await listed('categories', `parent=${above.id}&hide_empty=0`)).ids).toEqual([below.id]);
+    const cycle = await edit('POST', `/categories/${above.id}`, { parent: below.id });
+    expect(cycle).toMatchObject(badParameters('parent'));
+    const own = await edit('POST', `/categories/${above.id}`, { parent: above.id });
+    expect(own).toMatchObject({ status: 200, body: { parent: 0 } });
+    expect(await edit('POST', `/categories/${below.id}`, { parent: 0 })).toMatchObject(
+      refusal(400, 'term_exists', { term_id: top.id }),
+    );
+  });
+
+  it('move up when the one above is removed', async () => {
+    const top = await created('/categories', { name: unique('Top') });
+    const middle = await created('/categories', { name: unique('Middle'), parent: top.id });
+    const low = await created('/categories', { name: unique('Low'), parent: middle.id });
+    await edit('DELETE', `/categories/${middle.id}`);
+    expect((await calendar(`/categories/${low.id}`)).body).toMatchObject({ parent: top.id });
+    expect(await edit('PATCH', `/categories/${low.id}`, { parent: 0 })).toMatchObject({
+      status: 200,
+      body: { parent: 0 },
+    });
+  });
+
+  it.each([UNKNOWN_ID, 'abc'])('are not put under %s', async (parent) => {
+    expect(await edit('POST', '/categories', { name: unique('X'), parent })).toMatchObject(
+      badParameters('parent'),
+    );
+  });
+
+  it.each(['parent=0', 'parent=', `parent=${UNKNOWN_ID}`])('are not listed with %s', async (query) => {
+    expect(await calendar(`/categories?${query}`)).toMatchObject(badParameters('parent'));
+  });
+});
+
+describe('tags', () => {
+  it('have no parents, and their lists do not ask for one', async () => {
+    expect(await edit('POST', '/tags', { name: unique('X'), parent: 1 })).toMatchObject(
+      refusal(400, 'rest_taxonomy_not_hierarchical'),
+    );
+    expect((await calendar('/tags?parent=0')).status).toBe(200);
+  });
+
+  it('are not categories', async () => {
+    const tag = await created('/tags', { name: unique('T') });
+    expect(await calendar(`/categories/${tag.id}`)).toMatchObject(badParameters('id'));
+  });
+});

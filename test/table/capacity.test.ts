@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { batchPut } from '../../lib/table/batch-write.ts';
+import { collectCapacity, consumed } from '../../lib/table/capacity.ts';
+import { keyspace } from '../../lib/table/entity.ts';
+import { countRecords, get } from '../../lib/table/read.ts';
+import { commit } from '../../lib/table/write.ts';
+import { create, put } from '../../lib/table/writes.ts';
+import { operation } from '../../schemas/operation.ts';
+import { gatewayEvent, invocation } from '../unit/http/gateway-event.ts';
+import { libraryApi } from '../unit/http/library-api.ts';
+import { catchLog } from '../unit/http/log-lines.ts';
+
+const entity = keyspace(randomUUID());
+const Note = z.object({ id: z.string(), text: z.string() });
+const notes = entity('note', Note, { pk: 'NOTE#{id}', sk: 'NOTE' });
+const newNote = (text = '') => ({ id: randomUUID(), text });
+
+/** What a piece of work consumes. */
+const costOf = (work: () => Promise<unknown>) =>
+  collectCapacity(async () => {
+    await work();
+    return { ...consumed() };
+  });
+
+describe('the capacity that is consumed', () => {
+  it('is that of all calls together', async () => {
+    const note = newNote();
+    expect(await costOf(() => commit(put(notes, note)))).toEqual({ calls: 1, units: 1 });
+    expect(await costOf(() => get(notes, notes.key(note)))).toEqual({ calls: 1, units: 1 });
+    expect(
+      await costOf(async () => {
+        await get(notes, notes.key(note));
+        await commit(put(notes, note));
+      }),
+    ).toEqual({ calls: 2, units: 2 });
+  });
+
+  it('includes both writes of a transaction', async () => {
+    const { calls, units } = await costOf(() => commit(create(notes, newNote()), create(notes, newNote())));
+    expect(calls).toBe(1);
+    // DynamoDB counts each write of a transaction twice, the local server once.
+    expect(units).toBeOneOf([2, 4]);
+  });
+
+  it('grows with what is read', async () => {
+    const note = newNote('x'.repeat(39_000));
+    await commit(put(notes, note));
+    expect(await costOf(() => countRecords(notes.range(note)))).toEqual({ calls: 1, units: 10 });
+  });
+
+  it('includes many calls side by side', async () => {
+    const written = Array.from({ length: 60 }, () => newNote());
+    expect(await costOf(() => batchPut(notes, written))).toEqual({ calls: 3, units: 60 });
+  });
+
+  it('is each request’s own, also where they run side by side', async () => {
+    const note = newNote();
+    await commit(put(notes, note));
+    const costs = await Promise.all(
+      [1, 3, 5].map((reads) =>
+        costOf(async () => {
+          for (let n = 0; n < reads; n += 1) await get(notes, notes.key(note));
+        }),
+      ),
+    );
+    expect(costs).toEqual([1, 3, 5].map((reads) => ({ calls: reads, units: reads })));
+  });
+
+  it('is not known where nobody asked', () => {
+    expect(consumed()).toBeUndefined();
+  });
+});
+
+describe('the log of a request that uses the table', () => {
+  const save = operation({ route: 'POST /notes', summary: 'Saves', scopes: [], answers: { 204: null } });
+
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  /** Saves a note, and gives what was logged meanwhile. */
+  async function saved(note: { id: string; text: string }) {
+    const logged = catchLog();
+    const handler = endpoint(libraryApi, save, async () => {
+      await commit(put(notes, note));
+      await get(notes, notes.key(note));
+      return undefined;
+    });
+    await handler(gatewayEvent({ method: 'POST' }), invocation);
+    return logged();
+  }
+
+  it('tells what it consumed', async () => {
+    expect(await saved(newNote())).toMatchObject([{ message: 'request', status: 204, calls: 2, units: 2 }]);
+  });
+
+  it('holds nothing of the record, also where the table refuses it', async () => {
+    const secret = 'CPF 529.982.247-25 ';
+    const logged = await saved(newNote(secret.repeat(25_000)));
+    expect(logged).toMatchObject([{ message: 'unexpected error' }, { message: 'request', status: 500 }]);
+    const text = JSON.stringify(logged);
+    expect(text).toContain('ValidationException');
+    expect(text).not.toContain('529.982');
+    expect(text).not.toContain('AWS4-HMAC-SHA256');
+  });
+});

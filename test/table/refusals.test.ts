@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { batchGet } from '../../lib/table/batch-get.ts';
+import { batchPut } from '../../lib/table/batch-write.ts';
+import { keyspace } from '../../lib/table/entity.ts';
+import { countRecords, get } from '../../lib/table/read.ts';
+import { ConditionFailed, commit, commitUpdate } from '../../lib/table/write.ts';
+import { create, put, remove, update } from '../../lib/table/writes.ts';
+import { type Answer, type Body, failure, GrudgingServer } from './grudging-server.ts';
+
+const entity = keyspace(randomUUID());
+const Item = z.object({ list: z.string(), number: z.int(), count: z.int() });
+const items = entity('item', Item, { pk: 'LIST#{list}', sk: '{number}' });
+const itemsOf = (list: string, count: number) =>
+  Array.from({ length: count }, (_, number) => ({ list, number, count: 0 }));
+
+const server = new GrudgingServer(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
+beforeAll(async () => {
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = await server.start();
+});
+afterAll(() => server.stop());
+afterEach(() => server.behave());
+
+/** Bodies of batches: what is asked for, by table. */
+const Batch = z.object({ RequestItems: z.record(z.string(), z.unknown()) });
+const Keys = z.object({ Keys: z.array(z.unknown()) }).loose();
+const Puts = z.array(z.unknown());
+
+/** Takes only the first items of each batch, as DynamoDB does where it lacks capacity or room in its answer. */
+async function takeSome(most: number, operation: string, body: Body): Promise<Answer> {
+  const entries = Object.entries(Batch.parse(body).RequestItems);
+  const parts = entries.map(([table, wanted]) => {
+    if (operation === 'BatchWriteItem') {
+      const puts = Puts.parse(wanted);
+      return { table, taken: puts.slice(0, most), left: puts.slice(most), count: puts.length - most };
+    }
+    const { Keys: keys, ...rest } = Keys.parse(wanted);
+    const [taken, left] = [keys.slice(0, most), keys.slice(most)];
+    return { table, taken: { ...rest, Keys: taken }, left: { ...rest, Keys: left }, count: left.length };
+  });
+  const RequestItems = Object.fromEntries(parts.map(({ table, taken }) => [table, taken]));
+  const answer = await server.forward(operation, { ...body, RequestItems });
+  const left = Object.fromEntries(
+    parts.flatMap(({ table, left, count }) => (count > 0 ? [[table, left]] : [])),
+  );
+  const name = operation === 'BatchWriteItem' ? 'UnprocessedItems' : 'UnprocessedKeys';
+  return { status: answer.status, body: Object.assign({}, answer.body, { [name]: left }) };
+}
+
+/** Refuses the first calls of an operation. */
+function refuse(times: number, refused: string, answer: Answer): void {
+  let left = times;
+  server.behave((operation, body) => {
+    if (operation !== refused || left === 0) return server.forward(operation, body);
+    left -= 1;
+    return answer;
+  });
+}
+
+describe('a batch of which not all is done at once', () => {
+  it('is read to its end', async () => {
+    const list = randomUUID();
+    await batchPut(items, itemsOf(list, 100));
+    server.behave((operation, body) => takeSome(30, operation, body));
+    const found = await batchGet(
+      items,
+      itemsOf(list, 100).map((item) => items.key(item)),
+    );
+    expect(found.map(({ number }) => number)).toEqual(itemsOf(list, 100).map(({ number }) => number));
+    expect(server.calls).toEqual(['BatchGetItem', 'BatchGetItem', 'BatchGetItem', 'BatchGetItem']);
+  });
+
+  it('is written to its end', async () => {
+    const list = randomUUID();
+    server.behave((operation, body) => takeSome(7, operation, body));
+    await batchPut(items, itemsOf(list, 50));
+    expect(server.calls).toHaveLength(8);
+    server.behave();
+    expect(await countRecords(items.range({ list }))).toBe(50);
+  });
+
+  it('is given up if nothing of it is ever done', async () => {
+    server.behave((_, body) => ({
+      status: 200,
+      body: { Responses: {}, UnprocessedKeys: Batch.parse(body).RequestItems },
+    }));
+    await expect(batchGet(items, [items.key({ list: randomUUID(), number: 1 })])).rejects.toThrow(
+      'The table did not take the request in 10 attempts',
+    );
+  });
+});
+
+describe('a write that meets a transaction', () => {
+  const item = () => ({ list: randomUUID(), number: 1, count: 1 });
+  const conflict = failure('TransactionConflictException');
+
+  it('is done when the other is over', async () => {
+    const record = item();
+    refuse(2, 'PutItem', conflict);
+    await commit(create(items, record));
+    refuse(2, 'UpdateItem', conflict);
+    await commit(update(items, items.key(record), { count: 5 }));
+    refuse(2, 'UpdateItem', conflict);
+    const write = update(items, items.key(record), {}, { increments: { count: 1 } });
+    expect(await commitUpdate(items, write)).toEqual({ ...record, count: 6 });
+    refuse(2, 'DeleteItem', conflict);
+    await commit(remove(items, items.key(record)));
+    expect(await get(items, items.key(record))).toBeUndefined();
+  });
+
+  it('still wants its condition to hold', async () => {
+    const record = item();
+    await commit(create(items, record));
+    refuse(1, 'PutItem', conflict);
+    await expect(commit(create(items, record))).rejects.toBeInstanceOf(ConditionFailed);
+  });
+});
+
+describe('a transaction that meets another one', () => {
+  const canceled = (...codes: string[]) =>
+    failure('TransactionCanceledException', { CancellationReasons: codes.map((Code) => ({ Code })) });
+  const writes = () => {
+    const list = randomUUID();
+    return { list, both: itemsOf(list, 2).map((item) => create(items, item)) };
+  };
+
+  it.each(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])(
+    'is done when the other is over (%s)',
+    async (code) => {
+      const { list, both } = writes();
+      refuse(3, 'TransactWriteItems', canceled('None', code));
+      await commit(...both);
+      expect(server.calls).toHaveLength(4);
+      expect(await countRecords(items.range({ list }))).toBe(2);
+    },
+  );
+
+  it('is refused where also a condition does not hold', async () => {
+    const { both } = writes();
+    refuse(1, 'TransactWriteItems', canceled('TransactionConflict', 'ConditionalCheckFailed'));
+    const error: unknown = await commit(...both).catch((thrown: unknown) => thrown);
+    if (!(error instanceof ConditionFailed)) throw new Error('The transaction was done', { cause: error });
+    expect(both.map((write) => error.isBlockedBy(write))).toEqual([false, true]);
+  });
+
+  it('fails for any other reason', async () => {
+    refuse(1, 'TransactWriteItems', canceled('None', 'ValidationError'));
+    await expect(commit(...writes().both)).rejects.toThrow('TransactionCanceledException');
+    expect(server.calls).toHaveLength(1);
+  });
+});
+
+describe('a call that is throttled', () => {
+  it('is made again', async () => {
+    const record = { list: randomUUID(), number: 1, count: 0 };
+    refuse(1, 'PutItem', failure('ProvisionedThroughputExceededException'));
+    await commit(put(items, record));
+    refuse(1, 'GetItem', failure('ThrottlingException'));
+    expect(await get(items, items.key(record))).toEqual(record);
+  });
+});

@@ -1,0 +1,72 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { processBatch } from '../../../lib/stream/batch.ts';
+import { Tally } from '../../../lib/stream/tally.ts';
+import { readPipeline } from '../../../lib/tokenizer/index.ts';
+import { instantKinesis } from '../../../scripts/bench/sink.ts';
+import { kinesisRecord } from '../../../scripts/samples/records.ts';
+
+const PIPELINE = `
+  [transforms.parse]
+  type = "tokenizer"
+  inputs = ["logs"]
+  field_names = ["a", "b", "c", "d"]
+`;
+
+/** Collecting garbage takes longer than all the rest. */
+const CALLS_PER_SAMPLE = 25;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc');
+
+/** Bytes that are in use, after all that can be given back is given back. */
+function inUse(): number {
+  collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+/** So many lines of 200 characters. */
+const text = (lines: number) =>
+  Array.from({ length: lines }, (_, i) => `${i} [some] "words" `.padEnd(199, 'x')).join('\n');
+
+/** The most memory that a batch needs at any call of PutRecords, beyond what was in use before. */
+async function peakOf(data: readonly Uint8Array[]): Promise<number> {
+  const records = data.map((each, place) => kinesisRecord(each, place));
+  const pipeline = readPipeline(PIPELINE, { env: {} });
+  const before = inUse();
+  let peak = 0;
+  let calls = 0;
+  const client = instantKinesis(() => {
+    if (calls % CALLS_PER_SAMPLE === 0) peak = Math.max(peak, inUse() - before);
+    calls++;
+  });
+  const setup = { pipeline, outputStream: 'out', tally: new Tally() };
+  const answer = await processBatch(records, setup, { client, remaining: () => 60_000 });
+  expect(answer).toEqual({ batchItemFailures: [] });
+  return peak;
+}
+
+const sizeOf = (data: readonly Uint8Array[]) => data.reduce((sum, { length }) => sum + length, 0);
+
+it('needs less memory than the batch itself, if it is of many records', async () => {
+  const batch = Array.from({ length: 400 }, () => Buffer.from(text(100)));
+  await peakOf(batch.slice(0, 1));
+  expect(await peakOf(batch)).toBeLessThan(sizeOf(batch));
+}, 30_000);
+
+it('needs a few times what one record unfolds to', async () => {
+  const unfolded = Buffer.from(text(100_000));
+  expect(await peakOf([gzipSync(unfolded)])).toBeLessThan(4 * unfolded.length);
+}, 30_000);
+
+it('sets a limit to a record that unfolds to millions of events', async () => {
+  const record = kinesisRecord(gzipSync('a\n'.repeat(8_000_000)), 0);
+  const tally = new Tally();
+  const setup = { pipeline: readPipeline(PIPELINE, { env: {} }), outputStream: 'out', tally };
+  const answer = await processBatch([record], setup, { client: instantKinesis(), remaining: () => 60_000 });
+  expect(answer.batchItemFailures).toHaveLength(1);
+  expect([...tally.failures]).toMatchObject([{ kind: 'too_large', reason: 'a record of too many events' }]);
+}, 30_000);

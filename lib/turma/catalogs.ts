@@ -25,6 +25,11 @@ export const situacoesTurma = [
   },
 ] as const;
 
+export function situacaoText(idSituacaoTurma: number): string {
+  const situacao = situacoesTurma.find((one) => one.idSituacaoTurma === idSituacaoTurma);
+  return situacao?.descricao ?? String(idSituacaoTurma);
+}
+
 export const TIPO_DOCENTE = 1;
 export const TIPO_DISCENTE = 4;
 

@@ -1,10 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
+import { FARTHEST } from '../../schemas/turma/fields.ts';
 import { now } from '../clock.ts';
 import { config } from '../config.ts';
 import { invalidParameter } from '../http/failure.ts';
-
-/** As far from 1970 as instants reach, in milliseconds. */
-const FARTHEST = 8.64e15;
 
 /**
  * Whether both instants (milliseconds) are on the same day in the institution's time zone. A number that is too large

@@ -9,7 +9,7 @@ export const id = () => z.int({ error: 'expected a whole number' });
 export const whole = () => z.int32({ error: 'expected a whole number of 32 bits' });
 
 /** As far from 1970 as instants reach, in milliseconds: some 270,000 years. */
-const FARTHEST = 8.64e15;
+export const FARTHEST = 8.64e15;
 
 /** An instant, or the midnight that begins a day in the institution's time zone: milliseconds since 1970. */
 export const ms = () => {

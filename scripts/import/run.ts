@@ -9,7 +9,7 @@ import { KnownRecords } from './references.ts';
 import { RejectFile } from './reject-file.ts';
 import { Report } from './report.ts';
 import { rowsOf } from './rows.ts';
-import { useTable } from './settings.ts';
+import { useSettings } from './settings.ts';
 
 export interface ImportOptions {
   readonly paths: readonly string[];
@@ -31,6 +31,7 @@ const ROWS_LEFT_OUT = 3;
  */
 export async function runImport({ paths, table, endpoint, dryRun, reject }: ImportOptions): Promise<number> {
   const files = await findFiles(paths);
+  useSettings({ table, endpoint });
   if (table !== undefined) await openTable(table, endpoint);
   const rejects = reject === undefined ? undefined : new RejectFile(reject);
   const progress = new Progress(files.reduce((sum, { bytes }) => sum + bytes, 0));
@@ -77,7 +78,6 @@ async function loadAll(files: readonly InputFile[], progress: Progress, run: Imp
 
 /** Finds out at once whether the table can be used. */
 async function openTable(table: string, endpoint: string | undefined): Promise<void> {
-  useTable(table, endpoint);
   try {
     await get(turmas, turmas.key({ idTurma: 0 }));
   } catch (error) {

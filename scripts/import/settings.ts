@@ -1,9 +1,15 @@
+export interface StoreSettings {
+  /** The table; none for what reads and writes no records. */
+  readonly table?: string | undefined;
+  /** Where DynamoDB is; in AWS if not said. */
+  readonly endpoint?: string | undefined;
+}
+
 /**
- * Names the table for everything that reads and writes it. The functions' other settings are of no use to an import,
- * but are asked for together with the table's name; they get values that can do no harm.
- * @param endpoint where DynamoDB is; in AWS if not said
+ * Gives the settings of a function to a command that uses what functions use. Those that it has no use for are asked
+ * for all the same, and get values that can do no harm.
  */
-export function useTable(table: string, endpoint: string | undefined): void {
+export function useSettings({ table = 'none', endpoint }: StoreSettings = {}): void {
   Object.assign(process.env, {
     TABLE_NAME: table,
     STAGE: 'import',

@@ -111,3 +111,7 @@ export const unsupportedMediaType = (given: string, accepted: readonly string[])
     'unsupported_media_type',
     `A body of type ${given} is not taken, only ${accepted.join(' or ')}`,
   );
+
+/** 500 for what nobody foresaw: what it was is in the log, under the id of the request. */
+export const serverError = (requestId: string) =>
+  new Failure(500, 'server_error', `Something went wrong here; it is logged under the id ${requestId}`);

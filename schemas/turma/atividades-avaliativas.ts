@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { flag, int64 } from '../params.ts';
 import { id, ms, text, truth } from './fields.ts';
-import { paging, totalHeader } from './paging.ts';
+import { counted, paging } from './paging.ts';
 
 /** The announced date of an evaluation of a class; the reference, section 10.11. */
 export const AtividadeAvaliacao = z
@@ -20,7 +20,7 @@ export const list = operation({
   route: 'GET /atividades-avaliativas',
   summary: 'Lists the announced evaluations of a class',
   scopes: ['turma:read'],
-  headers: totalHeader,
+  ...counted,
   query: z.object({ idTurma: int64(), ativo: flag().optional(), ...paging(AtividadeAvaliacao) }),
   answers: { 200: z.array(AtividadeAvaliacao) },
   errors: [404],

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int64 } from '../params.ts';
 import { id, ms, text, truth, whole } from './fields.ts';
-import { paging, totalHeader } from './paging.ts';
+import { counted, paging } from './paging.ts';
 
 /** A lesson, with the attendance of one participant; the reference, section 10.12. */
 export const Aula = z
@@ -25,7 +25,7 @@ export const list = operation({
   route: 'GET /aulas',
   summary: 'Lists the lessons of a class with the attendance of one participant',
   scopes: ['turma:read'],
-  headers: totalHeader,
+  ...counted,
   query: z.object({ idParticipante: int64(), idTurma: int64(), ...paging(Aula) }),
   answers: { 200: z.array(Aula) },
   errors: [404],

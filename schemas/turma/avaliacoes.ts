@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int32, int64, text as textParameter } from '../params.ts';
 import { decimal, id, text, whole } from './fields.ts';
-import { paging, totalHeader } from './paging.ts';
+import { counted, paging } from './paging.ts';
 
 /** A part of the grade of a student in a unit; the reference, section 10.10. */
 export const Avaliacao = z
@@ -26,7 +26,7 @@ export const list = operation({
   route: 'GET /avaliacoes',
   summary: 'Lists the evaluations of a student in a class; a student sees only their own',
   scopes: ['turma:read'],
-  headers: totalHeader,
+  ...counted,
   query: z.object({
     idParticipante: int64(),
     idTurma: int64(),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int32, int64, several } from '../params.ts';
 import { grade, id, text, whole } from './fields.ts';
-import { paging, totalHeader } from './paging.ts';
+import { counted, paging } from './paging.ts';
 
 /** The grade of a unit, as the report card has it. */
 export const NotaUnidadeBoletim = z.object({
@@ -39,7 +39,7 @@ export const list = operation({
   route: 'GET /boletim',
   summary: 'Lists the report cards of students, one entry for each enrolment; a student sees only their own',
   scopes: ['turma:read'],
-  headers: totalHeader,
+  ...counted,
   query: z.object({
     ano: int32().optional(),
     idDiscente: int64().optional().describe('For the token of a student: that student, if it is not given'),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int32, int64 } from '../params.ts';
 import { id, ms, text, whole } from './fields.ts';
-import { limit, offset, totalHeader } from './paging.ts';
+import { counted, limit, offset } from './paging.ts';
 
 export const TipoStatusFrequencia = z.object({ idTipoStatusFrequencia: whole(), descricao: text() }).meta({
   id: 'TipoStatusFrequenciaDto',
@@ -28,7 +28,7 @@ export const list = operation({
   route: 'GET /dias-aulas',
   summary: 'Lists the lesson days of a class, by date',
   scopes: ['turma:read'],
-  headers: totalHeader,
+  ...counted,
   query: z.object({
     idTurma: int64(),
     data: int64().optional().describe('An instant of the day, in milliseconds since 1970'),

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int64 } from '../params.ts';
 import { Enquete } from './enquetes.ts';
-import { paging, totalHeader } from './paging.ts';
+import { counted, paging } from './paging.ts';
 
 export const list = operation({
   route: 'GET /enquetes-respondidas',
   summary: 'Lists answers to polls, each with its poll; to a student their own',
   scopes: ['turma:read'],
-  headers: totalHeader,
+  ...counted,
   query: z.object({
     idDiscente: int64().optional(),
     idEnquete: int64().optional(),

@@ -3,7 +3,7 @@ import { operation } from '../operation.ts';
 import { int64 } from '../params.ts';
 import { filledText, id, ms, text, truth, whole } from './fields.ts';
 import { idempotencyHeader } from './idempotency.ts';
-import { paging, totalHeader } from './paging.ts';
+import { counted, paging } from './paging.ts';
 import { responseEntity } from './response-entity.ts';
 
 const LONGEST_QUESTION = 500;
@@ -103,7 +103,7 @@ export const list = operation({
   route: 'GET /enquetes',
   summary: 'Lists the polls of a class',
   scopes: ['turma:read'],
-  headers: totalHeader,
+  ...counted,
   query: z.object({ idTurma: int64(), ...paging(Enquete) }),
   answers: { 200: z.array(Enquete) },
   errors: [404],
@@ -158,7 +158,7 @@ export const respostas = operation({
   route: 'GET /enquetes/{idEnquete}/respostas',
   summary: 'Lists the answers to a poll, each with the poll; to a student their own',
   scopes: ['turma:read'],
-  headers: totalHeader,
+  ...counted,
   path,
   query: z.object({ idDiscente: int64().optional(), ...paging(Enquete) }),
   answers: { 200: z.array(Enquete) },

@@ -3,7 +3,7 @@ import { operation } from '../operation.ts';
 import { int64, text as textParameter } from '../params.ts';
 import { id, ms, whole } from './fields.ts';
 import { idempotencyHeader } from './idempotency.ts';
-import { paging, totalHeader } from './paging.ts';
+import { counted, paging } from './paging.ts';
 
 /** Class hours missed; how many a day has is known from the schedule of its class. */
 export const faltas = () =>
@@ -28,7 +28,7 @@ export const list = operation({
   route: 'GET /frequencias',
   summary: 'Lists the attendance of a student on a day',
   scopes: ['turma:read'],
-  headers: totalHeader,
+  ...counted,
   query: z.object({
     idParticipante: int64(),
     idTurma: int64(),

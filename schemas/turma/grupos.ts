@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int64 } from '../params.ts';
 import { id, text } from './fields.ts';
-import { paging, totalHeader } from './paging.ts';
+import { counted, paging } from './paging.ts';
 
 /** A group of students who answer a task together; the reference, section 10.22. */
 export const GrupoTarefa = z
@@ -25,7 +25,7 @@ export const list = operation({
   route: 'GET /grupos',
   summary: 'Lists the groups of a task',
   scopes: ['turma:read'],
-  headers: totalHeader,
+  ...counted,
   query: z.object({
     idTarefa: int64(),
     idTurma: int64(),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int64 } from '../params.ts';
 import { id, ms, text, truth, whole } from './fields.ts';
-import { paging, totalHeader } from './paging.ts';
+import { counted, paging } from './paging.ts';
 
 /** A lesson material; the reference, section 10.24. */
 export const Material = z
@@ -34,7 +34,7 @@ export const list = operation({
   route: 'GET /materiais',
   summary: 'Lists the materials of a lesson topic',
   scopes: ['turma:read'],
-  headers: totalHeader,
+  ...counted,
   query: z.object({ idTopicoAula: int64(), idTurma: int64().optional(), ...paging(Material) }),
   answers: { 200: z.array(Material) },
   errors: [404],

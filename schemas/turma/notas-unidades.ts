@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int32, int64 } from '../params.ts';
 import { grade, id, ms, text, whole } from './fields.ts';
-import { paging, totalHeader } from './paging.ts';
+import { counted, paging } from './paging.ts';
 
 /** The grade of a student in a unit; the reference, section 10.9. */
 export const NotaUnidade = z
@@ -28,7 +28,7 @@ export const list = operation({
   route: 'GET /notas-unidades',
   summary: 'Lists the unit grades of a student; a student sees only their own',
   scopes: ['turma:read'],
-  headers: totalHeader,
+  ...counted,
   query: z.object({
     idParticipante: int64().describe('The student'),
     ano: int32().optional(),

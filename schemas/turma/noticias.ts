@@ -3,7 +3,7 @@ import { operation } from '../operation.ts';
 import { int64, text as textParameter } from '../params.ts';
 import { filledText, id, ms, text } from './fields.ts';
 import { idempotencyHeader } from './idempotency.ts';
-import { paging, totalHeader } from './paging.ts';
+import { counted, paging } from './paging.ts';
 
 const LONGEST_TITLE = 255;
 const LONGEST_CONTENT = 100_000;
@@ -29,7 +29,7 @@ export const list = operation({
   route: 'GET /noticias',
   summary: 'Lists the news of a class',
   scopes: ['turma:read'],
-  headers: totalHeader,
+  ...counted,
   query: z.object({
     idTurma: int64(),
     autor: textParameter().optional().describe("Part of the author's name"),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { flag, int32, int64, several, text as textParameter } from '../params.ts';
 import { id, ms, text, whole } from './fields.ts';
-import { paging, totalHeader } from './paging.ts';
+import { counted, paging } from './paging.ts';
 
 export const TipoParticipante = z.object({
   idTipoParticipante: whole(),
@@ -35,7 +35,7 @@ export const list = operation({
   route: 'GET /participantes',
   summary: 'Lists the participants of a class',
   scopes: ['turma:read'],
-  headers: totalHeader,
+  ...counted,
   query: z.object({
     idTurma: int64(),
     cpfCnpj: textParameter().optional(),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int64 } from '../params.ts';
 import { decimal, id, ms, text, truth, whole } from './fields.ts';
-import { paging, totalHeader } from './paging.ts';
+import { counted, paging } from './paging.ts';
 
 /** A questionnaire; the reference, section 10.29. */
 export const Questionario = z
@@ -26,7 +26,7 @@ export const list = operation({
   route: 'GET /questionarios',
   summary: 'Lists the questionnaires of a class',
   scopes: ['turma:read'],
-  headers: totalHeader,
+  ...counted,
   query: z.object({ idTurma: int64(), ...paging(Questionario) }),
   answers: { 200: z.array(Questionario) },
   errors: [404],

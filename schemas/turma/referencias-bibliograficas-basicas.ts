@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int64, text as textParameter } from '../params.ts';
 import { id, text, whole } from './fields.ts';
-import { paging, totalHeader } from './paging.ts';
+import { counted, paging } from './paging.ts';
 
 /** A basic bibliographic reference; the reference, section 10.30. */
 export const ReferenciaBibliografica = z
@@ -23,7 +23,7 @@ export const list = operation({
   route: 'GET /referencias-bibliograficas-basicas',
   summary: 'Lists the basic bibliographic references of a class',
   scopes: ['turma:read'],
-  headers: totalHeader,
+  ...counted,
   query: z.object({
     idTurma: int64(),
     autor: textParameter().optional().describe("Part of the author's name"),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int64 } from '../params.ts';
 import { decimal, id, ms, text, truth } from './fields.ts';
-import { paging, totalHeader } from './paging.ts';
+import { counted, paging } from './paging.ts';
 
 /** An answer to a task; the reference, section 10.28. */
 export const RespostaTarefa = z
@@ -26,7 +26,7 @@ export const list = operation({
   route: 'GET /respostas-tarefas',
   summary: 'Lists the answers to a task; a student sees only their own',
   scopes: ['turma:read'],
-  headers: totalHeader,
+  ...counted,
   query: z.object({ idTarefa: int64(), ...paging(RespostaTarefa) }),
   answers: { 200: z.array(RespostaTarefa) },
   errors: [404],

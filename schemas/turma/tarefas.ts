@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { flag, int64 } from '../params.ts';
 import { decimal, id, ms, text, truth, whole } from './fields.ts';
-import { paging, totalHeader } from './paging.ts';
+import { counted, paging } from './paging.ts';
 
 const hour = () => whole().min(0, { error: 'expected 0 to 23' }).max(23, { error: 'expected 0 to 23' });
 const minute = () => whole().min(0, { error: 'expected 0 to 59' }).max(59, { error: 'expected 0 to 59' });
@@ -33,7 +33,7 @@ export const list = operation({
   route: 'GET /tarefas',
   summary: 'Lists the tasks of a class',
   scopes: ['turma:read'],
-  headers: totalHeader,
+  ...counted,
   query: z.object({ idTurma: int64(), ativo: flag().optional(), ...paging(Tarefa) }),
   answers: { 200: z.array(Tarefa) },
   errors: [404],

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { flag, int64 } from '../params.ts';
 import { id, ms, text, truth } from './fields.ts';
-import { paging, totalHeader } from './paging.ts';
+import { counted, paging } from './paging.ts';
 
 /** A topic of the lessons of a class; the reference, section 10.26. */
 export const TopicoAula = z
@@ -23,7 +23,7 @@ export const list = operation({
   route: 'GET /topicos-aulas',
   summary: 'Lists the lesson topics of a class',
   scopes: ['turma:read'],
-  headers: totalHeader,
+  ...counted,
   query: z.object({
     idTurma: int64(),
     incluirInvisiveis: flag().default(false).describe('Whether to include topics hidden from students'),

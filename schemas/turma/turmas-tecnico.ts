@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int32 } from '../params.ts';
 import { id, ms, text, whole } from './fields.ts';
-import { paging, totalHeader } from './paging.ts';
+import { counted, paging } from './paging.ts';
 import { StoredTurma } from './turmas.ts';
 
 /** What is stored beside a class of a technical course: that it is one, and of which course. */
@@ -46,7 +46,7 @@ export const list = operation({
   route: 'GET /turmas-tecnico',
   summary: 'Lists classes of technical courses',
   scopes: ['turma:read'],
-  headers: totalHeader,
+  ...counted,
   query: z.object({ idModalidadeEducacao: int32().optional(), ...paging(TurmaTecnico) }),
   answers: { 200: z.array(TurmaTecnico) },
 });

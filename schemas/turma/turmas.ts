@@ -3,7 +3,7 @@ import { operation } from '../operation.ts';
 import { flag, int32, int64, several, text as textParameter } from '../params.ts';
 import { id, text, truth, whole } from './fields.ts';
 import { idempotencyHeader } from './idempotency.ts';
-import { paging, totalHeader } from './paging.ts';
+import { counted, paging } from './paging.ts';
 
 /** A class as it is stored; its reference, section 10.1. */
 export const StoredTurma = z.object({
@@ -39,7 +39,7 @@ export const list = operation({
   route: 'GET /turmas',
   summary: 'Lists classes',
   scopes: ['turma:read'],
-  headers: totalHeader,
+  ...counted,
   query: z.object({
     ano: int32().optional(),
     codigoComponente: textParameter().optional(),

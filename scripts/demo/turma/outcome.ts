@@ -47,7 +47,8 @@ export function outcome(
   exam: number,
 ): Outcome {
   const mean = Math.round((units[0] + units[1] + units[2]) / units.length);
-  const recuperacao = mean < PASSES && mean >= MAY_TAKE_EXAM ? exam : null;
+  // A tenth less where the average would lie between two tenths: everyone rounds this one the same way.
+  const recuperacao = mean < PASSES && mean >= MAY_TAKE_EXAM ? exam - ((mean + exam) % 2) : null;
   const final = recuperacao === null ? mean : Math.round((mean + recuperacao) / 2);
   const isPassed = final >= (recuperacao === null ? PASSES : PASSES_WITH_EXAM);
   if (absences > hours * MOST_ABSENCES)

@@ -15,6 +15,7 @@ import * as materiais from './materiais.ts';
 import * as niveisEnsino from './niveis-ensino.ts';
 import * as notasUnidades from './notas-unidades.ts';
 import * as noticias from './noticias.ts';
+import * as openapi from './openapi.ts';
 import * as participantes from './participantes.ts';
 import * as questionarios from './questionarios.ts';
 import * as referencias from './referencias-bibliograficas-basicas.ts';
@@ -44,6 +45,7 @@ export const operations = operationsOf({
   'niveis-ensino': niveisEnsino,
   'notas-unidades': notasUnidades,
   noticias,
+  openapi,
   participantes,
   questionarios,
   'referencias-bibliograficas-basicas': referencias,

@@ -10,11 +10,24 @@ export const AtividadeAvaliacao = z
     idAvaliacao: id().describe('Not the id-avaliacao of /avaliacoes'),
     data: ms().describe('The day'),
     hora: text().nullable().describe('The time, as free text'),
-    descricao: text(),
-    idTurma: id(),
-    ativo: truth(),
+    descricao: text().describe('What will be evaluated'),
+    idTurma: id().describe('The class'),
+    ativo: truth().describe('Whether the date still holds'),
   })
-  .meta({ id: 'AtividadeAvaliacaoDTO', description: 'The announced date of an evaluation' });
+  .meta({
+    id: 'AtividadeAvaliacaoDTO',
+    description: 'The announced date of an evaluation',
+    examples: [
+      {
+        idAvaliacao: 720011,
+        data: 1744599600000,
+        hora: '08:55',
+        descricao: '1ª avaliação',
+        idTurma: 57610,
+        ativo: true,
+      },
+    ],
+  });
 
 export const list = operation({
   route: 'GET /atividades-avaliativas',

@@ -8,19 +8,38 @@ import { counted, paging } from './paging.ts';
 export const Avaliacao = z
   .object({
     idAvaliacao: id().describe('Not the id-avaliacao of /atividades-avaliativas'),
-    idTurma: id(),
+    idTurma: id().describe('The class'),
     idParticipante: id().describe('The student'),
     idNotaUnidade: id().describe('The grade of the unit that this one is a part of'),
     unidade: whole().describe('1, 2 or 3'),
-    descricao: text(),
-    abreviacao: text(),
+    descricao: text().describe('Its name'),
+    abreviacao: text().describe('Its short name'),
     nota: decimal().min(0, { error: 'expected 0 or more' }).nullable().describe('0 to nota-maxima'),
-    notaMaxima: decimal(),
+    notaMaxima: decimal().describe('The best grade that it can have'),
     peso: whole().describe('Weight'),
-    ano: whole(),
-    periodo: whole(),
+    ano: whole().describe('Year'),
+    periodo: whole().describe('Term'),
   })
-  .meta({ id: 'AvaliacaoDTO', description: 'A part of the grade of a student in a unit' });
+  .meta({
+    id: 'AvaliacaoDTO',
+    description: 'A part of the grade of a student in a unit',
+    examples: [
+      {
+        idAvaliacao: 710501,
+        idTurma: 57610,
+        idParticipante: 900021,
+        idNotaUnidade: 700101,
+        unidade: 1,
+        descricao: 'Prova escrita',
+        abreviacao: 'P1',
+        nota: 8,
+        notaMaxima: 10,
+        peso: 1,
+        ano: 2025,
+        periodo: 1,
+      },
+    ],
+  });
 
 export const list = operation({
   route: 'GET /avaliacoes',

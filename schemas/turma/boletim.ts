@@ -7,8 +7,8 @@ import { counted, paging } from './paging.ts';
 /** The grade of a unit, as the report card has it. */
 export const NotaUnidadeBoletim = z.object({
   unidade: whole().describe('1, 2 or 3'),
-  media: grade().nullable(),
-  idNotaUnidade: id(),
+  media: grade().nullable().describe('Grade of the unit'),
+  idNotaUnidade: id().describe('The grade of the unit'),
   faltas: whole().describe('Class hours missed in the unit'),
   recuperacao: grade().nullable().describe('Grade of the make-up exam'),
 });
@@ -16,24 +16,47 @@ export const NotaUnidadeBoletim = z.object({
 /** What the report card of a student says of one class; the reference, section 10.8. */
 export const TurmaBoletim = z
   .object({
-    idTurma: id(),
+    idTurma: id().describe('The class'),
     mediaFinal: grade().nullable().describe('Final average'),
     situacao: text().describe('Text of id-situacao'),
     notasUnidades: z.array(NotaUnidadeBoletim),
-    ano: whole(),
-    periodo: whole(),
-    idDiscente: id(),
+    ano: whole().describe('Year'),
+    periodo: whole().describe('Term'),
+    idDiscente: id().describe('The student'),
     idSituacao: whole().describe('Enrolment situation: 2 enrolled, 24 passed, 25 failed...'),
-    idComponente: id(),
-    codigoComponente: text(),
-    nomeComponente: text(),
-    codigoTurma: text(),
+    idComponente: id().describe('Curricular component'),
+    codigoComponente: text().describe('Its code'),
+    nomeComponente: text().describe('Its name'),
+    codigoTurma: text().describe('Code of the class inside its component'),
     cargaHoraria: whole().describe('Hours of the component'),
     recuperacao: grade().nullable().describe('Grade of the make-up exam'),
     faltas: whole().describe('Class hours missed'),
     conceito: text().nullable().describe('Concept instead of a grade, on graduate levels'),
   })
-  .meta({ id: 'TurmaBoletimDTO', description: 'One class on the report card of a student' });
+  .meta({
+    id: 'TurmaBoletimDTO',
+    description: 'One class on the report card of a student',
+    examples: [
+      {
+        idTurma: 57610,
+        mediaFinal: 8.2,
+        situacao: 'APROVADO',
+        notasUnidades: [{ unidade: 1, media: 7.5, idNotaUnidade: 700101, faltas: 2, recuperacao: null }],
+        ano: 2025,
+        periodo: 1,
+        idDiscente: 900021,
+        idSituacao: 4,
+        idComponente: 22,
+        codigoComponente: 'MAT0311',
+        nomeComponente: 'CÁLCULO I',
+        codigoTurma: '01',
+        cargaHoraria: 60,
+        recuperacao: null,
+        faltas: 4,
+        conceito: null,
+      },
+    ],
+  });
 
 export const list = operation({
   route: 'GET /boletim',

@@ -4,15 +4,23 @@ import { int32, int64 } from '../params.ts';
 import { id, ms, text, whole } from './fields.ts';
 import { counted, limit, offset } from './paging.ts';
 
-export const TipoStatusFrequencia = z.object({ idTipoStatusFrequencia: whole(), descricao: text() }).meta({
-  id: 'TipoStatusFrequenciaDto',
-  description: 'What can be known of the attendance of a lesson day',
-});
+export const TipoStatusFrequencia = z
+  .object({ idTipoStatusFrequencia: whole().describe('The type'), descricao: text().describe('Its text') })
+  .meta({
+    id: 'TipoStatusFrequenciaDto',
+    description: 'What can be known of the attendance of a lesson day',
+    examples: [
+      {
+        idTipoStatusFrequencia: 2,
+        descricao: 'LANÇADA',
+      },
+    ],
+  });
 
 /** A day with lessons of a class; the reference, section 10.13. */
 export const DiaAula = z
   .object({
-    idTurma: id(),
+    idTurma: id().describe('The class'),
     data: ms().describe('The day'),
     diaSemana: whole().describe('2 Monday to 7 Saturday'),
     descricaoHorario: text().describe('Schedule code of the day, for example 2M12'),
@@ -22,7 +30,23 @@ export const DiaAula = z
     idTipoStatusFrequencia: whole().describe('See /dias-aulas/tipos-status-frequencias'),
     statusFrequencia: text().describe('Its text'),
   })
-  .meta({ id: 'DiaAulaDTO', description: 'A day with lessons' });
+  .meta({
+    id: 'DiaAulaDTO',
+    description: 'A day with lessons',
+    examples: [
+      {
+        idTurma: 57610,
+        data: 1740970800000,
+        diaSemana: 2,
+        descricaoHorario: '2M12',
+        horaInicio: '07:00',
+        horaFim: '08:40',
+        quantidadeAulas: 2,
+        idTipoStatusFrequencia: 2,
+        statusFrequencia: 'LANÇADA',
+      },
+    ],
+  });
 
 export const list = operation({
   route: 'GET /dias-aulas',

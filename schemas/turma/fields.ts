@@ -14,7 +14,11 @@ export const FARTHEST = 8.64e15;
 /** An instant, or the midnight that begins a day in the institution's time zone: milliseconds since 1970. */
 export const ms = () => {
   const error = 'expected milliseconds since 1970';
-  return z.int({ error }).min(-FARTHEST, { error }).max(FARTHEST, { error });
+  return z
+    .int({ error })
+    .min(-FARTHEST, { error })
+    .max(FARTHEST, { error })
+    .meta({ title: 'Milliseconds since 1970' });
 };
 
 /** Text. */

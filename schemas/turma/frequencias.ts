@@ -12,15 +12,29 @@ export const faltas = () =>
 /** The attendance of a participant on a day; the reference, section 10.15. */
 export const Frequencia = z
   .object({
-    idFrequencia: id(),
-    idTurma: id(),
+    idFrequencia: id().describe('The attendance record'),
+    idTurma: id().describe('The class'),
     idParticipante: id().describe('A student of the class'),
     data: ms().describe('The day'),
     faltas: faltas(),
     quantidadeAulas: whole().describe('Class hours of the day'),
     dataRegistro: ms().describe('When it was launched'),
   })
-  .meta({ id: 'FrequenciaDTO', description: 'The attendance of a student on a day' });
+  .meta({
+    id: 'FrequenciaDTO',
+    description: 'The attendance of a student on a day',
+    examples: [
+      {
+        idFrequencia: 750001,
+        idTurma: 57610,
+        idParticipante: 900021,
+        data: 1740970800000,
+        faltas: 2,
+        quantidadeAulas: 2,
+        dataRegistro: 1740999000000,
+      },
+    ],
+  });
 
 const classQuery = z.object({ idTurma: int64() });
 

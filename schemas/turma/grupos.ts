@@ -7,19 +7,33 @@ import { counted, paging } from './paging.ts';
 /** A group of students who answer a task together; the reference, section 10.22. */
 export const GrupoTarefa = z
   .object({
-    idGrupo: id(),
-    idTarefa: id(),
-    idTurma: id(),
-    nome: text(),
-    discentes: z.array(
-      z.object({
-        idDiscente: id(),
-        nome: text(),
-        identificador: id().nullable().describe('Registration number'),
-      }),
-    ),
+    idGrupo: id().describe('The group'),
+    idTarefa: id().describe('The task'),
+    idTurma: id().describe('The class'),
+    nome: text().describe('Name of the group'),
+    discentes: z
+      .array(
+        z.object({
+          idDiscente: id().describe('The student'),
+          nome: text().describe('Name'),
+          identificador: id().nullable().describe('Registration number'),
+        }),
+      )
+      .describe('Its members'),
   })
-  .meta({ id: 'GrupoTarefaDTO', description: 'A group of students who answer a task together' });
+  .meta({
+    id: 'GrupoTarefaDTO',
+    description: 'A group of students who answer a task together',
+    examples: [
+      {
+        idGrupo: 780001,
+        idTarefa: 790001,
+        idTurma: 57610,
+        nome: 'Grupo 1',
+        discentes: [{ idDiscente: 900021, nome: 'RAUL AZEVEDO LIMA', identificador: 20250034567 }],
+      },
+    ],
+  });
 
 export const list = operation({
   route: 'GET /grupos',

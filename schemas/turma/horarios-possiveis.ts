@@ -8,12 +8,28 @@ import { posicao } from './horarios.ts';
 export const HorarioPossivel = z
   .object({
     idHorario: id().describe('The id-horario of /horarios where the class meets then'),
-    idTurma: id(),
+    idTurma: id().describe('The class'),
     siglaNivel: text().describe('Teaching level, see /niveis-ensino'),
     ...posicao,
     ocupado: truth().describe('Whether the class meets then'),
   })
-  .meta({ id: 'HorarioPossivelDTO', description: 'A weekday and position at which a class may meet' });
+  .meta({
+    id: 'HorarioPossivelDTO',
+    description: 'A weekday and position at which a class may meet',
+    examples: [
+      {
+        idHorario: 800001,
+        idTurma: 57610,
+        siglaNivel: 'G',
+        dia: 2,
+        turno: 'M',
+        ordem: 1,
+        horaInicio: '07:00',
+        horaFim: '07:50',
+        ocupado: true,
+      },
+    ],
+  });
 
 export const list = operation({
   route: 'GET /horarios-possiveis',

@@ -15,13 +15,29 @@ export const posicao = {
 /** A weekday and position at which a class meets; the reference, section 10.23. */
 export const Horario = z
   .object({
-    idHorario: id(),
-    idTurma: id(),
+    idHorario: id().describe('The position'),
+    idTurma: id().describe('The class'),
     ...posicao,
     dataInicio: ms().describe('First day'),
     dataFim: ms().describe('Last day'),
   })
-  .meta({ id: 'HorarioDTO', description: 'A weekday and position at which a class meets' });
+  .meta({
+    id: 'HorarioDTO',
+    description: 'A weekday and position at which a class meets',
+    examples: [
+      {
+        idHorario: 800001,
+        idTurma: 57610,
+        dia: 2,
+        turno: 'M',
+        ordem: 1,
+        horaInicio: '07:00',
+        horaFim: '07:50',
+        dataInicio: 1740970800000,
+        dataFim: 1752289200000,
+      },
+    ],
+  });
 
 export const list = operation({
   route: 'GET /horarios',

@@ -8,15 +8,37 @@ import { responseEntity } from './response-entity.ts';
 /** The attendance of many students on a day; the reference, section 10.16. */
 export const Frequencias = z
   .object({
-    idTurma: id(),
+    idTurma: id().describe('The class'),
     data: ms().describe('The day'),
     frequencias: z
-      .array(z.object({ idParticipante: id(), faltas: faltas() }), { error: 'expected a list' })
-      .min(1, { error: 'expected at least one' }),
+      .array(z.object({ idParticipante: id().describe('A student of the class'), faltas: faltas() }), {
+        error: 'expected a list',
+      })
+      .min(1, { error: 'expected at least one' })
+      .describe('One for each student'),
   })
-  .meta({ id: 'FrequenciasDTO', description: 'The attendance of many students on a day' });
+  .meta({
+    id: 'FrequenciasDTO',
+    description: 'The attendance of many students on a day',
+    examples: [
+      {
+        idTurma: 57610,
+        data: 1740970800000,
+        frequencias: [
+          { idParticipante: 900021, faltas: 0 },
+          { idParticipante: 900022, faltas: 2 },
+        ],
+      },
+    ],
+  });
 
-export const Lancamento = z.object({ idTurma: id(), data: ms(), totalRegistros: whole() });
+export const Lancamento = z
+  .object({
+    idTurma: id().describe('The class'),
+    data: ms().describe('The day'),
+    totalRegistros: whole().describe('How many students have attendance by this'),
+  })
+  .meta({ examples: [{ idTurma: 57610, data: 1740970800000, totalRegistros: 2 }] });
 
 export const upsert = operation({
   route: 'POST|PUT /lancar-frequencias',

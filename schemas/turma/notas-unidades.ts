@@ -9,17 +9,35 @@ export const NotaUnidade = z
   .object({
     media: grade().nullable().describe('Grade of the unit'),
     unidade: whole().describe('1, 2 or 3'),
-    idNotaUnidade: id(),
+    idNotaUnidade: id().describe('The grade'),
     idParticipante: id().describe('The student'),
-    idTurma: id(),
-    ano: whole(),
-    periodo: whole(),
+    idTurma: id().describe('The class'),
+    ano: whole().describe('Year'),
+    periodo: whole().describe('Term'),
     faltas: whole().describe('Class hours missed in the unit'),
     recuperacao: grade().nullable().describe('Grade of the make-up exam'),
-    nomeComponente: text(),
-    codigoComponente: text(),
+    nomeComponente: text().describe('Name of the curricular component'),
+    codigoComponente: text().describe('Its code'),
   })
-  .meta({ id: 'NotaUnidadeDTO', description: 'The grade of a student in a unit' });
+  .meta({
+    id: 'NotaUnidadeDTO',
+    description: 'The grade of a student in a unit',
+    examples: [
+      {
+        media: 7.5,
+        unidade: 1,
+        idNotaUnidade: 700101,
+        idParticipante: 900021,
+        idTurma: 57610,
+        ano: 2025,
+        periodo: 1,
+        faltas: 2,
+        recuperacao: null,
+        nomeComponente: 'CÁLCULO I',
+        codigoComponente: 'MAT0311',
+      },
+    ],
+  });
 
 /** As it is stored: with the instant at which the grade was entered, by which it is an activity of its class. */
 export const StoredNotaUnidade = NotaUnidade.extend({ dataRegistro: ms().nullable() });

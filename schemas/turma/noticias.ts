@@ -11,18 +11,41 @@ const LONGEST_CONTENT = 100_000;
 /** A news item; its reference, section 10.25. */
 export const Noticia = z
   .object({
-    idNoticia: id(),
-    idTurma: id(),
-    titulo: filledText(LONGEST_TITLE),
+    idNoticia: id().describe('The news item'),
+    idTurma: id().describe('The class'),
+    titulo: filledText(LONGEST_TITLE).describe('Title'),
     conteudo: filledText(LONGEST_CONTENT).describe('Text or HTML'),
-    autor: text().nullable(),
-    dataCadastro: ms(),
+    autor: text().nullable().describe('Who wrote it'),
+    dataCadastro: ms().describe('When it was published'),
   })
-  .meta({ id: 'NoticiaDTO', description: 'A news item of a class' });
+  .meta({
+    id: 'NoticiaDTO',
+    description: 'A news item of a class',
+    examples: [
+      {
+        idNoticia: 830001,
+        idTurma: 57610,
+        titulo: 'Prova adiada',
+        conteudo: 'A prova passa para quarta-feira.',
+        autor: 'HELENA PRADO',
+        dataCadastro: 1741000000000,
+      },
+    ],
+  });
 
-export const CadastroNoticia = Noticia.meta({
+export const CadastroNoticia = z.object(Noticia.shape).meta({
   id: 'CadastroNoticiaDTO',
   description: 'A news item, just created',
+  examples: [
+    {
+      idNoticia: 830001,
+      idTurma: 57610,
+      titulo: 'Prova adiada',
+      conteudo: 'A prova passa para quarta-feira.',
+      autor: 'HELENA PRADO',
+      dataCadastro: 1741000000000,
+    },
+  ],
 });
 
 export const list = operation({

@@ -7,20 +7,39 @@ import { counted, paging } from './paging.ts';
 /** A questionnaire; the reference, section 10.29. */
 export const Questionario = z
   .object({
-    idQuestionario: id(),
-    idTurma: id(),
-    titulo: text(),
-    descricao: text().nullable(),
-    dataInicio: ms(),
-    dataFim: ms(),
-    duracaoMinutos: whole().nullable(),
-    quantidadePerguntas: whole(),
-    quantidadeTentativas: whole(),
-    notaMaxima: decimal().nullable(),
+    idQuestionario: id().describe('The questionnaire'),
+    idTurma: id().describe('The class'),
+    titulo: text().describe('Title'),
+    descricao: text().nullable().describe('What it is about'),
+    dataInicio: ms().describe('Open from then on'),
+    dataFim: ms().describe('and until then'),
+    duracaoMinutos: whole().nullable().describe('Minutes that a student has'),
+    quantidadePerguntas: whole().describe('Number of questions'),
+    quantidadeTentativas: whole().describe('How often a student may try'),
+    notaMaxima: decimal().nullable().describe('The best grade'),
     visivel: truth().describe('Whether students see it'),
-    dataCadastro: ms(),
+    dataCadastro: ms().describe('When it was added'),
   })
-  .meta({ id: 'QuestionarioDTO', description: 'A questionnaire of a class' });
+  .meta({
+    id: 'QuestionarioDTO',
+    description: 'A questionnaire of a class',
+    examples: [
+      {
+        idQuestionario: 850001,
+        idTurma: 57610,
+        titulo: 'Limites',
+        descricao: null,
+        dataInicio: 1741000000000,
+        dataFim: 1741900000000,
+        duracaoMinutos: 60,
+        quantidadePerguntas: 10,
+        quantidadeTentativas: 1,
+        notaMaxima: 10,
+        visivel: true,
+        dataCadastro: 1741000000000,
+      },
+    ],
+  });
 
 export const list = operation({
   route: 'GET /questionarios',

@@ -7,17 +7,33 @@ import { counted, paging } from './paging.ts';
 /** A basic bibliographic reference; the reference, section 10.30. */
 export const ReferenciaBibliografica = z
   .object({
-    idReferenciaBibliografica: id(),
-    idTurma: id(),
-    titulo: text(),
-    autor: text(),
-    editora: text().nullable(),
-    edicao: text().nullable(),
+    idReferenciaBibliografica: id().describe('The reference'),
+    idTurma: id().describe('The class'),
+    titulo: text().describe('Title'),
+    autor: text().describe('Author'),
+    editora: text().nullable().describe('Publisher'),
+    edicao: text().nullable().describe('Edition'),
     tipo: text().describe('LIVRO, ARTIGO, REVISTA, SITE or OUTROS'),
-    ano: whole().nullable(),
-    url: text().nullable(),
+    ano: whole().nullable().describe('Year'),
+    url: text().nullable().describe('Where to find it'),
   })
-  .meta({ id: 'ReferenciaBibliograficaDTO', description: 'A basic bibliographic reference of a class' });
+  .meta({
+    id: 'ReferenciaBibliograficaDTO',
+    description: 'A basic bibliographic reference of a class',
+    examples: [
+      {
+        idReferenciaBibliografica: 860001,
+        idTurma: 57610,
+        titulo: 'Introdução ao cálculo',
+        autor: 'LIMA, R. A.',
+        editora: 'Editora Exemplo',
+        edicao: '2',
+        tipo: 'LIVRO',
+        ano: 2019,
+        url: null,
+      },
+    ],
+  });
 
 export const list = operation({
   route: 'GET /referencias-bibliograficas-basicas',

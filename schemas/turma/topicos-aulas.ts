@@ -7,17 +7,33 @@ import { counted, paging } from './paging.ts';
 /** A topic of the lessons of a class; the reference, section 10.26. */
 export const TopicoAula = z
   .object({
-    idTopicoAula: id(),
-    idTurma: id(),
+    idTopicoAula: id().describe('The topic'),
+    idTurma: id().describe('The class'),
     idTopicoPai: id().describe('The topic that this one is a part of, 0 if none'),
     descricao: text().describe('Title'),
     conteudo: text().nullable().describe('Text or HTML'),
-    dataInicio: ms(),
-    dataFim: ms(),
+    dataInicio: ms().describe('First day'),
+    dataFim: ms().describe('Last day'),
     visivel: truth().describe('Whether students see it'),
     cancelado: truth().describe('Whether the lesson will not happen'),
   })
-  .meta({ id: 'TopicoAulaDTO', description: 'A topic of the lessons of a class' });
+  .meta({
+    id: 'TopicoAulaDTO',
+    description: 'A topic of the lessons of a class',
+    examples: [
+      {
+        idTopicoAula: 740001,
+        idTurma: 57610,
+        idTopicoPai: 0,
+        descricao: 'Limites',
+        conteudo: 'Definição e exemplos.',
+        dataInicio: 1740970800000,
+        dataFim: 1741143600000,
+        visivel: true,
+        cancelado: false,
+      },
+    ],
+  });
 
 export const list = operation({
   route: 'GET /topicos-aulas',

@@ -24,8 +24,8 @@ export const TurmaTecnico = z
     codigoTurma: turma.codigoTurma,
     ano: turma.ano,
     periodo: turma.periodo,
-    idCurso: id(),
-    nomeCurso: text(),
+    idCurso: id().describe('The technical course'),
+    nomeCurso: text().describe('Its name'),
     idModalidadeEducacao: turma.idModalidadeEducacao,
     modalidadeEducacao: text().describe('Its text'),
     idComponente: turma.idComponente,
@@ -40,7 +40,33 @@ export const TurmaTecnico = z
     dataInicio: ms().describe('First day'),
     dataFim: ms().describe('Last day'),
   })
-  .meta({ id: 'TurmaTecnicoDTO', description: 'A class of a technical course' });
+  .meta({
+    id: 'TurmaTecnicoDTO',
+    description: 'A class of a technical course',
+    examples: [
+      {
+        idTurma: 57702,
+        codigoTurma: 'A',
+        ano: 2025,
+        periodo: 1,
+        idCurso: 310,
+        nomeCurso: 'TÉCNICO EM REDES DE COMPUTADORES',
+        idModalidadeEducacao: 2,
+        modalidadeEducacao: 'A DISTÂNCIA',
+        idComponente: 4102,
+        codigoComponente: 'RED0010',
+        nomeComponente: 'FUNDAMENTOS DE REDES',
+        siglaNivel: 'T',
+        idUnidade: 26,
+        idSituacaoTurma: 1,
+        capacidadeAluno: 50,
+        descricaoHorario: '35N1234 (03/03/2025 - 12/07/2025)',
+        local: 'Polo Norte',
+        dataInicio: 1740970800000,
+        dataFim: 1752289200000,
+      },
+    ],
+  });
 
 export const list = operation({
   route: 'GET /turmas-tecnico',

@@ -75,11 +75,11 @@ const kinds = new Map([
     data: dataCadastro,
     visivel,
   })),
-  kind(frequenciaIdRanges, ({ primeiro, data }) => ({
+  kind(frequenciaIdRanges, ({ primeiro, data, dataRegistro }) => ({
     tipo: 'FREQUENCIA',
     idRegistro: primeiro,
     descricao: `Frequência de ${dayOf(data).toLocaleString('pt-BR')}`,
-    data,
+    data: dataRegistro,
   })),
   kind(notasUnidades, ({ idNotaUnidade, unidade, dataRegistro, idParticipante }) => ({
     tipo: 'NOTA',

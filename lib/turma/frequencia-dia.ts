@@ -19,8 +19,17 @@ export const FrequenciaDia = z.object({
 export type FrequenciaDia = z.output<typeof FrequenciaDia>;
 export type Linha = FrequenciaDia['linhas'][number];
 
-/** On which day the identifiers from `primeiro` to `ultimo` were given out: of an identifier alone it tells the item. */
-export const FrequenciaIds = z.object({ idTurma: id(), primeiro: id(), ultimo: id(), data: ms() });
+/**
+ * On which day the identifiers from `primeiro` to `ultimo` were given out: of an identifier alone it tells the item.
+ * And when they were: that attendance was launched is an activity of the class.
+ */
+export const FrequenciaIds = z.object({
+  idTurma: id(),
+  primeiro: id(),
+  ultimo: id(),
+  data: ms(),
+  dataRegistro: ms(),
+});
 
 /** A day on which the schedule has lessons and there are none: a holiday, or a lesson that was cancelled. */
 export const DiaSemAula = z.object({ idTurma: id(), data: ms(), motivo: z.string().nullable() });

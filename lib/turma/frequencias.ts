@@ -98,8 +98,9 @@ async function changes(
   const { idTurma, data } = before;
   const missing = missingRows(before, wanted);
   const primeiro = missing === 0 ? 0 : await frequenciaIds.take(missing);
-  const day = withRows(before, wanted, { firstId: primeiro, instant: now().epochMilliseconds });
-  const ids = { idTurma, primeiro, ultimo: primeiro + missing - 1, data };
+  const instant = now().epochMilliseconds;
+  const day = withRows(before, wanted, { firstId: primeiro, instant });
+  const ids = { idTurma, primeiro, ultimo: primeiro + missing - 1, data, dataRegistro: instant };
   return {
     day,
     writes: [

@@ -136,7 +136,7 @@ export const frequenciaIdRanges = entity(
   'frequencia-ids',
   FrequenciaIds,
   { pk: 'TURMA#{idTurma}', sk: 'IDS-FREQUENCIAS#{primeiro}' },
-  { gsi2: { pk: 'REGISTROS#{idTurma}', sk: '{data}#{primeiro}' } },
+  { gsi2: { pk: 'REGISTROS#{idTurma}', sk: '{dataRegistro}#{primeiro}' } },
 );
 
 export const frequenciaIds = sequence('turma', 'frequencias');

@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
+import { batchGet } from '../../lib/table/batch-get.ts';
 import { putItems } from '../../lib/table/batch-write.ts';
 import { contested } from '../../lib/table/contested.ts';
 import type { Item } from '../../lib/table/entity.ts';
 import { get } from '../../lib/table/read.ts';
 import { commit } from '../../lib/table/write.ts';
 import { create, replace } from '../../lib/table/writes.ts';
-import type { FrequenciaDia, FrequenciaIds } from '../../lib/turma/frequencia-dia.ts';
+import type { FrequenciaDia, FrequenciaIds, Linha } from '../../lib/turma/frequencia-dia.ts';
 import { frequenciaIdRanges, frequenciasDias } from '../../lib/turma/keys.ts';
 import type { Frequencia } from '../../schemas/turma/frequencias.ts';
 import type { Items } from './kind.ts';
@@ -18,7 +20,13 @@ export function attendanceItems(row: z.output<typeof Frequencia>): Items {
   const linhas = [{ idFrequencia, idParticipante, faltas, dataRegistro }];
   return [
     frequenciasDias.toItem({ idTurma, data, quantidadeAulas, linhas, version: 1 }),
-    frequenciaIdRanges.toItem({ idTurma, data, primeiro: idFrequencia, ultimo: idFrequencia }),
+    frequenciaIdRanges.toItem({
+      idTurma,
+      data,
+      primeiro: idFrequencia,
+      ultimo: idFrequencia,
+      dataRegistro,
+    }),
   ];
 }
 
@@ -30,15 +38,26 @@ export async function writeAttendance(items: readonly Item[]): Promise<void> {
   const days = new Map<string, FrequenciaDia[]>();
   const ids: IdRange[] = [];
   for (const item of items) {
-    const key = `${item.pk} ${item.sk}`;
-    if (item.entity !== frequenciasDias.name) ids.push(frequenciaIdRanges.fromItem(item));
-    else days.set(key, [...(days.get(key) ?? []), frequenciasDias.fromItem(item)]);
+    if (item.entity === frequenciasDias.name) {
+      const day = frequenciasDias.fromItem(item);
+      days.set(nameOf(day), [...(days.get(nameOf(day)) ?? []), day]);
+    } else {
+      ids.push(frequenciaIdRanges.fromItem(item));
+    }
   }
   await putItems(joined(ids).map((range) => frequenciaIdRanges.toItem(range)));
-  await Promise.all([...days.values()].map(addToDay));
+  const rows = [...days.values()].flatMap(([first]) => first ?? []);
+  const stored = await batchGet(
+    frequenciasDias,
+    rows.map((row) => frequenciasDias.key(row)),
+  );
+  const byData = new Map(stored.map((day) => [nameOf(day), day]));
+  await Promise.all([...days.values()].map((same) => addToDay(same, byData)));
 }
 
-/** Identifiers that follow each other on the same day become one range. */
+const nameOf = ({ idTurma, data }: FrequenciaDia) => `${idTurma} ${data}`;
+
+/** Identifiers that follow each other on the same day become one range, launched when its first one was. */
 function joined(ids: readonly IdRange[]): IdRange[] {
   const ranges: IdRange[] = [];
   for (const range of ids.toSorted((a, b) => a.idTurma - b.idTurma || a.primeiro - b.primeiro)) {
@@ -51,16 +70,24 @@ function joined(ids: readonly IdRange[]): IdRange[] {
   return ranges;
 }
 
-async function addToDay(rows: readonly FrequenciaDia[]): Promise<void> {
+async function addToDay(
+  rows: readonly FrequenciaDia[],
+  stored: ReadonlyMap<string, FrequenciaDia>,
+): Promise<void> {
   const [row] = rows;
   if (row === undefined) return;
-  await contested(async () => {
-    const before = await get(frequenciasDias, frequenciasDias.key(row));
+  await contested(async (failures) => {
+    const before =
+      failures === 0 ? stored.get(nameOf(row)) : await get(frequenciasDias, frequenciasDias.key(row));
     const linhas = [...(before?.linhas ?? []), ...rows.flatMap((day) => day.linhas)];
-    const byStudent = new Map(linhas.map((linha) => [linha.idParticipante, linha]));
-    const after = { ...row, linhas: [...byStudent.values()] };
-    await commit(
-      before === undefined ? create(frequenciasDias, after) : replace(frequenciasDias, before, after),
-    );
+    const after = { ...row, linhas: lastOfEach(linhas) };
+    if (before === undefined) await commit(create(frequenciasDias, after));
+    else if (!isDeepStrictEqual(before.linhas, after.linhas))
+      await commit(replace(frequenciasDias, before, after));
   });
 }
+
+/** The last row of each student. */
+const lastOfEach = (linhas: readonly Linha[]) => [
+  ...new Map(linhas.map((linha) => [linha.idParticipante, linha])).values(),
+];

@@ -63,10 +63,11 @@ const attendance = (days: readonly FrequenciaDia[]): Batch => ({
     ),
   items: () =>
     days.flatMap((day) => {
-      const [primeiro = 0, ultimo = primeiro] = [day.linhas[0], day.linhas.at(-1)].map(
-        (linha) => linha?.idFrequencia,
-      );
-      const { idTurma, data } = day;
-      return [frequenciasDias.toItem(day), frequenciaIdRanges.toItem({ idTurma, data, primeiro, ultimo })];
+      const { idTurma, data, linhas } = day;
+      const [first, last] = [linhas[0], linhas.at(-1)];
+      if (first === undefined || last === undefined) return [];
+      const { idFrequencia: primeiro, dataRegistro } = first;
+      const ids = { idTurma, data, primeiro, ultimo: last.idFrequencia, dataRegistro };
+      return [frequenciasDias.toItem(day), frequenciaIdRanges.toItem(ids)];
     }),
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { CallOptions } from '../call.ts';
-import { CLASSES, turma } from './api.ts';
+import { CLASSES, turma, write } from './api.ts';
 import { allRows, expectRefused, type Row, values } from './rows.ts';
 
 const CLASS = CLASSES.consolidated;
@@ -95,6 +95,16 @@ describe('GET /registros-atividades', () => {
     expect(answer.turmas[0]?.registros).toEqual(everything.filter(({ data }) => data >= since));
     expect(await records(`?${ofClass}&registros-a-partir-de=${Date.now() * 2}`)).toEqual([]);
     expect(await records(`?${ofClass}&registros-a-partir-de=-1`)).toEqual(everything);
+  });
+
+  it('tells of what has just happened', async () => {
+    const noticia = { 'id-turma': CLASSES.large, titulo: 'Acabou de sair', conteudo: 'Texto' };
+    const published = z.looseObject({ 'id-noticia': z.int(), 'data-cadastro': z.int() });
+    const { 'id-noticia': id, 'data-cadastro': data } = published.parse(
+      (await write('POST', '/noticias', noticia)).body,
+    );
+    const since = await records(`?id-turma=${CLASSES.large}&registros-a-partir-de=${data}`);
+    expect(since).toContainEqual({ tipo: 'NOTICIA', 'id-registro': id, descricao: 'Acabou de sair', data });
   });
 
   it('is empty without a class', async () => {

@@ -61,9 +61,10 @@ function comparison<R>({ orderAsc, orderDesc }: Page<R>): (a: R, b: R) => number
 
 const collator = new Intl.Collator('pt', { sensitivity: 'base' });
 
-/** Records without a value come last, in both directions. */
+/** Records without a value come last, in both directions. Lists have no order: they are all alike. */
 function compare(a: unknown, b: unknown, sign: number): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   if (typeof a === 'string' && typeof b === 'string') return sign * collator.compare(a, b);
-  return sign * (Number(a) - Number(b));
+  const difference = Number(a) - Number(b);
+  return Number.isNaN(difference) ? 0 : sign * difference;
 }

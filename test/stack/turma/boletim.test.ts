@@ -60,6 +60,11 @@ describe('report cards', () => {
     expect(averages.slice(graded.length).every((average) => average === null)).toBe(true);
   });
 
+  it('are all alike by their unit grades, so that the next member sorts them', async () => {
+    const sorted = await allRows('/boletim?order-desc=media-final');
+    expect(await allRows('/boletim?order-desc=notas-unidades,media-final')).toEqual(sorted);
+  });
+
   it('are empty of a student who does not exist', async () => {
     expect(await rows('/boletim?id-discente=1')).toEqual([]);
   });

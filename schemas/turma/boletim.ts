@@ -19,7 +19,7 @@ export const TurmaBoletim = z
     idTurma: id().describe('The class'),
     mediaFinal: grade().nullable().describe('Final average'),
     situacao: text().describe('Text of id-situacao'),
-    notasUnidades: z.array(NotaUnidadeBoletim),
+    notasUnidades: z.array(NotaUnidadeBoletim).describe('The grades of the units'),
     ano: whole().describe('Year'),
     periodo: whole().describe('Term'),
     idDiscente: id().describe('The student'),

@@ -10,7 +10,10 @@ export const list = operation({
   scopes: ['turma:read'],
   ...counted,
   query: z.object({
-    idDiscente: int64().optional(),
+    idDiscente: int64()
+      .optional()
+      .describe('Who answered')
+      .meta({ examples: [900021] }),
     idEnquete: int64().optional(),
     idTurma: int64().optional(),
     ...paging(Enquete),

@@ -9,9 +9,25 @@ export const FailureBody = z
     path: z.string().describe('What was asked for'),
     timestamp: z.int().describe('When, in milliseconds since 1970'),
   })
-  .meta({ id: 'Error', description: 'Why a request was refused' });
+  .meta({
+    id: 'Error',
+    description: 'Why a request was refused',
+    examples: [
+      {
+        error: 'invalid_request',
+        error_description: 'id-turma: is required',
+        status: 400,
+        path: '/turma/v1/tarefas',
+        timestamp: 1741000000000,
+      },
+    ],
+  });
 
 /** The body of what the gateway refuses before it calls any function. */
 export const GatewayFailureBody = z
-  .object({ message: z.string() })
-  .meta({ id: 'GatewayError', examples: [{ message: 'Too Many Requests' }] });
+  .object({ message: z.string().describe('What was wrong, in words') })
+  .meta({
+    id: 'GatewayError',
+    description: 'Why the gateway refused a request',
+    examples: [{ message: 'Too Many Requests' }],
+  });

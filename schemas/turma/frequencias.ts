@@ -4,6 +4,7 @@ import { int64, text as textParameter } from '../params.ts';
 import { id, ms, whole } from './fields.ts';
 import { idempotencyHeader } from './idempotency.ts';
 import { counted, paging } from './paging.ts';
+import { saved } from './saved.ts';
 
 /** Class hours missed; how many a day has is known from the schedule of its class. */
 export const faltas = () =>
@@ -48,7 +49,8 @@ export const list = operation({
     idTurma: int64(),
     data: textParameter()
       .optional()
-      .describe('The day: YYYY-MM-DD, dd/MM/yyyy or milliseconds since 1970; today if it is not given'),
+      .describe('The day: YYYY-MM-DD, dd/MM/yyyy or milliseconds since 1970; today if it is not given')
+      .meta({ examples: ['2025-03-03'] }),
     ...paging(Frequencia),
   }),
   answers: { 200: z.array(Frequencia) },
@@ -62,10 +64,13 @@ export const create = operation({
   scopes: ['turma:write'],
   headers: idempotencyHeader,
   query: classQuery,
-  body: Frequencia.pick({ idTurma: true, idParticipante: true, data: true, faltas: true }).partial({
-    idTurma: true,
-  }),
-  answers: { 200: Frequencia },
+  body: Frequencia.pick({ idTurma: true, idParticipante: true, data: true, faltas: true })
+    .partial({ idTurma: true })
+    .meta({
+      description: 'The attendance of one student',
+      examples: [{ idParticipante: 900021, data: 1740970800000, faltas: 2 }],
+    }),
+  answers: saved(Frequencia),
   errors: [404, 409],
 });
 
@@ -82,8 +87,12 @@ export const update = operation({
       ({ idFrequencia, idParticipante, data }) =>
         idFrequencia !== undefined || (idParticipante !== undefined && data !== undefined),
       { error: 'expected id-frequencia, or both id-participante and data' },
-    ),
-  answers: { 200: Frequencia },
+    )
+    .meta({
+      description: 'The attendance to change: named by its identifier, or by student and day',
+      examples: [{ idFrequencia: 750001, faltas: 0 }],
+    }),
+  answers: saved(Frequencia),
   errors: [404, 409],
 });
 

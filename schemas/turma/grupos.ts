@@ -43,7 +43,10 @@ export const list = operation({
   query: z.object({
     idTarefa: int64(),
     idTurma: int64(),
-    idDiscente: int64().optional().describe('A member of the group'),
+    idDiscente: int64()
+      .optional()
+      .describe('A member of the group')
+      .meta({ examples: [900021] }),
     ...paging(GrupoTarefa),
   }),
   answers: { 200: z.array(GrupoTarefa) },

@@ -4,6 +4,7 @@ import { id, ms, whole } from './fields.ts';
 import { faltas } from './frequencias.ts';
 import { idempotencyHeader } from './idempotency.ts';
 import { responseEntity } from './response-entity.ts';
+import { saved } from './saved.ts';
 
 /** The attendance of many students on a day; the reference, section 10.16. */
 export const Frequencias = z
@@ -46,6 +47,6 @@ export const upsert = operation({
   scopes: ['turma:write'],
   headers: idempotencyHeader,
   body: Frequencias,
-  answers: { 200: responseEntity(Lancamento) },
+  answers: saved(responseEntity(Lancamento)),
   errors: [404, 409],
 });

@@ -4,6 +4,7 @@ import { int64, text as textParameter } from '../params.ts';
 import { filledText, id, ms, text } from './fields.ts';
 import { idempotencyHeader } from './idempotency.ts';
 import { counted, paging } from './paging.ts';
+import { saved } from './saved.ts';
 
 const LONGEST_TITLE = 255;
 const LONGEST_CONTENT = 100_000;
@@ -68,8 +69,13 @@ export const create = operation({
   summary: 'Publishes a news item',
   scopes: ['turma:write'],
   headers: idempotencyHeader,
-  body: Noticia.pick({ idTurma: true, titulo: true, conteudo: true }).extend({ autor: text().nullish() }),
-  answers: { 200: CadastroNoticia },
+  body: Noticia.pick({ idTurma: true, titulo: true, conteudo: true })
+    .extend({ autor: text().nullish().describe('Who wrote it; otherwise whom the token names') })
+    .meta({
+      description: 'A news item to publish',
+      examples: [{ idTurma: 57610, titulo: 'Prova adiada', conteudo: 'A prova passa para quarta-feira.' }],
+    }),
+  answers: saved(CadastroNoticia),
   errors: [404, 409],
 });
 
@@ -77,8 +83,14 @@ export const update = operation({
   route: 'PUT /noticias',
   summary: 'Changes a news item; what is not sent stays as it is',
   scopes: ['turma:write'],
-  body: Noticia.omit({ dataCadastro: true }).partial().required({ idNoticia: true }),
-  answers: { 200: Noticia },
+  body: Noticia.omit({ dataCadastro: true })
+    .partial()
+    .required({ idNoticia: true })
+    .meta({
+      description: 'What shall change of a news item; what is not sent stays as it is',
+      examples: [{ idNoticia: 830001, titulo: 'Prova adiada de novo' }],
+    }),
+  answers: saved(Noticia),
   errors: [404, 409],
 });
 

@@ -20,7 +20,7 @@ const turma = StoredTurma.shape;
 /** A class of a technical course; the reference, section 10.4. */
 export const TurmaTecnico = z
   .object({
-    idTurma: whole(),
+    idTurma: whole().describe('The class'),
     codigoTurma: turma.codigoTurma,
     ano: turma.ano,
     periodo: turma.periodo,

@@ -4,6 +4,7 @@ import { flag, int32, int64, several, text as textParameter } from '../params.ts
 import { id, text, truth, whole } from './fields.ts';
 import { idempotencyHeader } from './idempotency.ts';
 import { counted, paging } from './paging.ts';
+import { saved } from './saved.ts';
 
 /** A class as it is stored; its reference, section 10.1. */
 export const StoredTurma = z.object({
@@ -173,7 +174,11 @@ export const allocate = operation({
     .partial({ idDocente: true, idDocenteExterno: true })
     .refine(({ idDocente, idDocenteExterno }) => (idDocente == null) !== (idDocenteExterno == null), {
       error: 'expected exactly one of id-docente and id-docente-externo',
+    })
+    .meta({
+      description: 'A teacher for a class: one of the institution, or one from outside',
+      examples: [{ idTurma: 57610, idDocente: 531, chDedicadaPeriodo: 30 }],
     }),
-  answers: { 200: CadastroDocenteTurma },
+  answers: saved(CadastroDocenteTurma),
   errors: [404, 409],
 });

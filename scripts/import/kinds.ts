@@ -1,4 +1,5 @@
 import type { Item } from '../../lib/table/entity.ts';
+import { dayOf, midnightOf } from '../../lib/turma/days.ts';
 import { Docente } from '../../lib/turma/docente.ts';
 import { DocenteTurma } from '../../lib/turma/docente-turma.ts';
 import { DiaSemAula } from '../../lib/turma/frequencia-dia.ts';
@@ -23,6 +24,7 @@ import { StoredTurmaTecnico, TurmaTecnico } from '../../schemas/turma/turmas-tec
 import { attendanceItems, writeAttendance } from './attendance.ts';
 import { type Kind, kind } from './kind.ts';
 import { discenteOf, docenteOf, enqueteOf, grupoOf, notaOf, tarefaOf, topicoOf, turmaOf } from './named.ts';
+import type { Problem } from './row.ts';
 
 /**
  * Every kind of record that files bring in: what a row has to be, what it may name, and where in the table it goes.
@@ -168,12 +170,19 @@ export const kinds = {
     schema: DiaSemAula,
     items: (dia) => [keys.diasSemAula.toItem(dia)],
     references: (dia) => [turmaOf(dia)],
+    rules: ({ data }) => notMidnight(data),
   }),
   frequencias: kind({
     name: 'frequencias',
     schema: Frequencia,
     items: attendanceItems,
     references: ({ idTurma, idParticipante }) => [discenteOf(idTurma, idParticipante, 'id-participante')],
+    rules: ({ data, faltas, quantidadeAulas }) => [
+      ...notMidnight(data),
+      ...(faltas > quantidadeAulas
+        ? [{ member: 'faltas', reason: 'expected no more than quantidade-aulas' }]
+        : []),
+    ],
     ids: ({ idFrequencia: id }) => [{ sequence: keys.frequenciaIds, id }],
     write: writeAttendance,
   }),
@@ -193,6 +202,12 @@ export const kinds = {
 
 /** The kinds in the order in which their files have to be read. */
 export const allKinds: readonly Kind[] = Object.values(kinds);
+
+/** Days that attendance is launched for are found by their midnight. */
+const notMidnight = (data: number): Problem[] =>
+  midnightOf(dayOf(data)) === data
+    ? []
+    : [{ member: 'data', reason: "expected the midnight of a day in the institution's time zone" }];
 
 const groupingOf = (idTurma: number): Item[] => (idTurma === 0 ? [] : [keys.agrupadoras.toItem({ idTurma })]);
 

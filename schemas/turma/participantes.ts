@@ -83,3 +83,13 @@ export const tipos = operation({
   scopes: ['turma:read'],
   answers: { 200: z.array(TipoParticipante) },
 });
+
+export const read = operation({
+  route: 'GET /participantes/{idParticipante}',
+  summary: 'Reads a participant of a class',
+  scopes: ['turma:read'],
+  path: z.object({ idParticipante: int64() }),
+  query: z.object({ idTurma: int64() }),
+  answers: { 200: Participante },
+  errors: [404],
+});

@@ -153,6 +153,7 @@ export const AtualizaEnquete = z.object(enqueteText).meta({
 });
 
 const RespostaDada = RespostaEnquete.omit({ idTurma: true }).meta({
+  description: 'The answer that was given',
   examples: [{ idEnquete: 760001, idAlternativa: 770001, idDiscente: 900021, dataResposta: 1741500000000 }],
 });
 export const CadastroRespostaEnquete = RespostaDada.pick({ idAlternativa: true, idDiscente: true })

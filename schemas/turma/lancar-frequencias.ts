@@ -39,7 +39,10 @@ export const Lancamento = z
     data: ms().describe('The day'),
     totalRegistros: whole().describe('How many students have attendance by this'),
   })
-  .meta({ examples: [{ idTurma: 57610, data: 1740970800000, totalRegistros: 2 }] });
+  .meta({
+    description: 'What was launched',
+    examples: [{ idTurma: 57610, data: 1740970800000, totalRegistros: 2 }],
+  });
 
 export const upsert = operation({
   route: 'POST|PUT /lancar-frequencias',

@@ -4,11 +4,11 @@ import { emailOf, person } from './people.ts';
 
 export type Teacher = Docente;
 
-const FIRST_TEACHER = 531;
+export const FIRST_TEACHER = 531;
 const FEWEST_TEACHERS = 10;
 const CLASSES_PER_TEACHER = 3;
 
-const FIRST_EXTERNAL_TEACHER = 9001;
+export const FIRST_EXTERNAL_TEACHER = 9001;
 const FEWEST_EXTERNAL_TEACHERS = 2;
 const CLASSES_PER_EXTERNAL_TEACHER = 75;
 

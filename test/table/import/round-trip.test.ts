@@ -7,7 +7,7 @@ import { writeInstitution } from '../../../scripts/demo/files.ts';
 import { type Api, startApi } from './api.ts';
 import { importInto, newDirectory } from './command.ts';
 
-const CLASSES = 16;
+const CLASSES = 14;
 const CLASS = 57610;
 const STUDENT = 900_021;
 

@@ -14,6 +14,8 @@ const Settings = z.object({
   TOKEN_KEYS: z.string().default(''),
   /** Cognito writes scopes as `resource-server/scope`; this is the part to take off. */
   TOKEN_SCOPE_PREFIX: z.string().default(''),
+  /** Where clients get their tokens; only for the documents of the APIs, which leave it out if it is empty. */
+  TOKEN_URL: z.string().default(''),
   /** Application keys of the class API (header `x-api-key`); none: the header is ignored. */
   API_KEYS: list(),
   ALLOWED_ORIGINS: list(),

@@ -20,16 +20,22 @@ export interface Operation {
   readonly route: string;
   /** One sentence for the documentation. */
   readonly summary: string;
+  /** It works, but there is a better one. */
+  readonly deprecated?: boolean;
   /** The caller's token needs one of these; none means that everyone may call, with or without a token. */
   readonly scopes: readonly Scope[];
   readonly path?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** The interface calls the body optional, whatever the schema says of a request without one. */
+  readonly bodyOptional?: boolean;
   /** Bodies that are understood; JSON alone if not said. */
   readonly accepts?: readonly BodyKind[];
   /** What is answered, by status; the lowest is what a handler's plain return value becomes. `null`: no body. */
   readonly answers: Readonly<Record<number, z.ZodType | null>>;
+  /** Headers that an answer can have beside its record, where the documentation shall name them. */
+  readonly answerHeaders?: z.ZodObject;
   /** Statuses of refusals beyond those that every operation of its API can give. */
   readonly errors?: readonly number[];
 }

@@ -2,7 +2,8 @@ import * as z from 'zod';
 
 /**
  * Parameters as they come in a query string or a path: text that has to look right before it becomes a value.
- * (`z.coerce` would take `''`, `'0x10'` and `'1e3'` for numbers.) The messages say what was expected.
+ * (`z.coerce` would take `''`, `'0x10'` and `'1e3'` for numbers.) The messages say what was expected, and the metadata
+ * what kind of value the text stands for, for documents.
  */
 
 const INT32 = { least: -(2n ** 31n), most: 2n ** 31n - 1n, name: '32-bit' };
@@ -58,4 +59,5 @@ export const several = <T extends z.ZodType<unknown, string>>(item: T) =>
         .map((part) => part.trim())
         .filter((part) => part !== ''),
     )
-    .pipe(z.array(item));
+    .pipe(z.array(item))
+    .meta({ type: 'array', items: { type: 'string', ...item.meta() } });

@@ -1,19 +1,28 @@
 import { parseArgs } from 'node:util';
-import type { Section } from './bench/section.ts';
+import type { Measurement, Section } from './bench/section.ts';
 import { showSections } from './bench/show.ts';
 
 const HELP = `Usage: npm run --silent bench -- NAME [--json]
 
-Measures something and prints a table, or JSON with --json. All ratios are of one run, in which ours and the others
-take turns. NAME is one of:
+Measures something and prints a table, or JSON with --json. NAME is one of:
+
+  tokenizer  the tokenizer and the stream function beside plain ones; ratios are of one run, in which they take turns
+  table      what the class API asks of DynamoDB, with few classes and with many; takes some minutes
 `;
 
-type Benchmark = { run: () => Section[] | Promise<Section[]> };
+type Sections = { run: () => Section[] | Promise<Section[]> };
 
-/** The benchmarks, each of one or more files that export `run`. */
-const BENCHMARKS: Readonly<Record<string, readonly (() => Promise<Benchmark>)[]>> = {
-  tokenizer: [() => import('./bench/tokenizer.ts'), () => import('./bench/stream.ts')],
+const BENCHMARKS: Readonly<Record<string, () => Promise<Measurement>>> = {
+  tokenizer: async () =>
+    sectionsOf([await import('./bench/tokenizer.ts'), await import('./bench/stream.ts')]),
+  table: async () => (await import('./bench/table.ts')).run(),
 };
+
+async function sectionsOf(parts: readonly Sections[]): Promise<Measurement> {
+  const sections: Section[] = [];
+  for (const { run } of parts) sections.push(...(await run()));
+  return { data: sections, text: showSections(sections) };
+}
 
 const names = Object.keys(BENCHMARKS);
 
@@ -33,15 +42,14 @@ const {
   values: { help, json },
   positionals: [name = ''],
 } = readArguments();
-const benchmarks = Object.hasOwn(BENCHMARKS, name) ? BENCHMARKS[name] : undefined;
+const measure = Object.hasOwn(BENCHMARKS, name) ? BENCHMARKS[name] : undefined;
 
 if (help) {
-  console.log(`${HELP}${names.join(', ')}`);
-} else if (benchmarks === undefined) {
+  console.log(HELP);
+} else if (measure === undefined) {
   console.error(`There is no benchmark "${name}": use one of ${names.join(', ')}.`);
   process.exitCode = 2;
 } else {
-  const sections: Section[] = [];
-  for (const load of benchmarks) sections.push(...(await (await load()).run()));
-  console.log(json ? JSON.stringify(sections, undefined, 2) : showSections(sections));
+  const { data, text } = await measure();
+  console.log(json ? JSON.stringify(data, undefined, 2) : text);
 }

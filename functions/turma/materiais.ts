@@ -1,6 +1,18 @@
 import { endpoint } from '../../lib/turma/api.ts';
 import { subTiposMaterial, tiposMaterial } from '../../lib/turma/catalogs.ts';
+import { existingTopico } from '../../lib/turma/existing.ts';
+import { equals, passes } from '../../lib/turma/filters.ts';
+import { materiais as table } from '../../lib/turma/keys.ts';
+import { listOf } from '../../lib/turma/record-list.ts';
+import { visibleTo } from '../../lib/turma/visible.ts';
 import * as materiais from '../../schemas/turma/materiais.ts';
+
+export const list = endpoint(materiais.list, async (call) => {
+  const { query, caller } = call;
+  const topico = await existingTopico(query.idTopicoAula, caller);
+  const wanted = passes({ idTurma: equals(query.idTurma), visivel: visibleTo(caller) });
+  return listOf(materiais.Material, table.range(topico), call, wanted);
+});
 
 export const tipos = endpoint(materiais.tipos, async () => tiposMaterial);
 export const subTipos = endpoint(materiais.subTipos, async () => subTiposMaterial);

@@ -12,6 +12,7 @@ import {
   publishNoticia,
   removeNoticia,
 } from '../../lib/turma/noticias.ts';
+import { once } from '../../lib/turma/once.ts';
 import { shaped } from '../../lib/turma/shape.ts';
 import * as noticias from '../../schemas/turma/noticias.ts';
 
@@ -30,8 +31,10 @@ export const read = endpoint(noticias.read, async ({ path }) => {
   return [shaped(noticias.Noticia, noticia)];
 });
 
-export const create = endpoint(noticias.create, async ({ body, caller }) => {
-  const noticia = await publishNoticia({ ...body, autor: body.autor ?? nameOf(caller) });
+export const create = endpoint(noticias.create, async (call) => {
+  const { body, caller } = call;
+  const text = { ...body, autor: body.autor ?? nameOf(caller) };
+  const noticia = await once(call, noticias.Noticia, (keep) => publishNoticia(text, keep));
   return shaped(noticias.CadastroNoticia, noticia);
 });
 

@@ -1,6 +1,6 @@
 import { endpoint } from '../../lib/turma/api.ts';
 import { tiposParticipantes } from '../../lib/turma/catalogs.ts';
-import { existingTurma } from '../../lib/turma/existing.ts';
+import { existingParticipante, existingTurma } from '../../lib/turma/existing.ts';
 import { listed } from '../../lib/turma/list.ts';
 import { participanteFilters, participantesOf, seenBy } from '../../lib/turma/participantes.ts';
 import * as participantes from '../../schemas/turma/participantes.ts';
@@ -16,3 +16,8 @@ export const list = endpoint(participantes.list, async ({ query, headers, caller
 });
 
 export const tipos = endpoint(participantes.tipos, async () => tiposParticipantes);
+
+export const read = endpoint(participantes.read, async ({ path, query, caller }) => {
+  await existingTurma(query.idTurma);
+  return seenBy(caller)(await existingParticipante(query.idTurma, path.idParticipante));
+});

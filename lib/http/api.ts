@@ -28,7 +28,7 @@ export interface Api {
   /** What comes first after the caller is known: whether they may, or whether they ask for something sensible. */
   readonly checks: readonly ('permission' | 'input')[];
   readonly contentType: string;
-  /** Checks beside the token that every operation makes, for example of an application key. */
+  /** Checks beside the token, for example of an application key, of operations that are not for everyone. */
   admit(event: APIGatewayProxyEventV2): void;
   /** Headers of every answer to this caller. */
   headers(caller: Caller): Record<string, string>;

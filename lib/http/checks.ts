@@ -8,9 +8,9 @@ import { type Input, validate } from './validate.ts';
 /** The checks that a request passes, each as middleware. Their order is their API's. */
 
 /** Who calls: a token that is sent has to be valid, also where none is needed. */
-export const identity = (api: Api): middy.MiddlewareObj<Incoming> => ({
+export const identity = (api: Api, { scopes }: Operation): middy.MiddlewareObj<Incoming> => ({
   before: async ({ event }) => {
-    api.admit(event);
+    if (scopes.length > 0) api.admit(event);
     event.caller = await identify(event.headers.authorization);
   },
 });

@@ -43,7 +43,7 @@ export function endpoint<O extends Operation>(
   const handler = middy<Incoming, Result>()
     .use(requestLog(operation.route))
     .use(failures(api))
-    .use(identity(api))
+    .use(identity(api, operation))
     .use(api.checks.map((check) => checks[check]))
     .handler(async (event: Incoming) => {
       const call = { ...(event.input as Input<O>), caller: event.caller ?? ANONYMOUS, event };

@@ -82,6 +82,9 @@ export const insufficientScope = (scopes: readonly Scope[]) =>
     },
   });
 
+/** 403 for a caller who is known and has the scope, and may not do or see this all the same. */
+export const forbidden = (message: string) => new Failure(403, 'insufficient_scope', message);
+
 /** 404 for something that is not there. */
 export const notFound = (message: string) => new Failure(404, 'not_found', message);
 
@@ -108,3 +111,7 @@ export const unsupportedMediaType = (given: string, accepted: readonly string[])
     'unsupported_media_type',
     `A body of type ${given} is not taken, only ${accepted.join(' or ')}`,
   );
+
+/** 500 for what nobody foresaw: what it was is in the log, under the id of the request. */
+export const serverError = (requestId: string) =>
+  new Failure(500, 'server_error', `Something went wrong here; it is logged under the id ${requestId}`);

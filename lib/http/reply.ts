@@ -10,3 +10,6 @@ export class Reply<B> {
     this.headers = headers;
   }
 }
+
+/** A reply whose record has the names of the wire already. */
+export class Verbatim<B> extends Reply<B> {}

@@ -21,7 +21,8 @@ export function readQuery({ rawQueryString }: APIGatewayProxyEventV2): Query {
   return query;
 }
 
-const MEDIA_TYPES: Record<BodyKind, string> = {
+/** The content type of each kind of body. */
+export const MEDIA_TYPES: Record<BodyKind, string> = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',
 };

@@ -4,15 +4,16 @@ import { log } from '../log.ts';
 import type { Api } from './api.ts';
 import { ANONYMOUS } from './auth.ts';
 import { corsHeaders } from './cors.ts';
-import { Failure } from './failure.ts';
+import { Failure, serverError } from './failure.ts';
 import type { Incoming } from './incoming.ts';
-import type { Reply } from './reply.ts';
+import { type Reply, Verbatim } from './reply.ts';
 
 export type Result = APIGatewayProxyStructuredResultV2;
 
 /** A handler's answer as its API puts it on the wire. */
-export function written(api: Api, event: Incoming, { status, headers, body }: Reply<unknown>): Result {
-  return result(api, event, status, headers, api.present(body));
+export function written(api: Api, event: Incoming, reply: Reply<unknown>): Result {
+  const { status, headers, body } = reply;
+  return result(api, event, status, headers, reply instanceof Verbatim ? body : api.present(body));
 }
 
 /** Middleware that answers what is thrown, in the error body of its API. */
@@ -31,11 +32,7 @@ function unexpected(error: unknown, requestId: string): Failure {
     request_id: requestId,
     error: error instanceof Error ? error : String(error),
   });
-  return new Failure(
-    500,
-    'server_error',
-    `Something went wrong here; it is logged under the id ${requestId}`,
-  );
+  return serverError(requestId);
 }
 
 function result(

@@ -1,7 +1,7 @@
 import { BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { backoff } from './backoff.ts';
 import { documentClient, tableName } from './client.ts';
-import type { RecordOf } from './entity.ts';
+import type { Item, RecordOf } from './entity.ts';
 
 /** DynamoDB's own limit for one call. */
 const BATCH = 25;
@@ -9,25 +9,34 @@ const SIDE_BY_SIDE = 8;
 
 /**
  * Puts many records, in place of those with their keys, with no condition and no order: for loading data. Takes the
- * records as they come, so that there can be more of them than memory holds.
+ * records as they come, so that there can be more of them than memory holds. No two of them may have the same key.
  */
 export async function batchPut<R>(
   entity: RecordOf<R>,
   records: Iterable<R> | AsyncIterable<R>,
 ): Promise<number> {
+  return putItems(itemsOf(entity, records));
+}
+
+async function* itemsOf<R>(entity: RecordOf<R>, records: Iterable<R> | AsyncIterable<R>) {
+  for await (const record of records) yield entity.toItem(record);
+}
+
+/** The same for records of several kinds, already made into items. */
+export async function putItems(items: Iterable<Item> | AsyncIterable<Item>): Promise<number> {
   let total = 0;
-  let batch: R[] = [];
+  let batch: Item[] = [];
   let running: Promise<void>[] = [];
   const flush = async () => {
-    running.push(writeBatch(entity, batch));
+    running.push(writeBatch(batch));
     batch = [];
     if (running.length < SIDE_BY_SIDE) return;
     await Promise.all(running);
     running = [];
   };
-  for await (const record of records) {
+  for await (const item of items) {
     total += 1;
-    batch.push(record);
+    batch.push(item);
     if (batch.length === BATCH) await flush();
   }
   if (batch.length > 0) await flush();
@@ -36,10 +45,10 @@ export async function batchPut<R>(
 }
 
 /** What DynamoDB did not take, for lack of capacity, is sent again. */
-async function writeBatch<R>(entity: RecordOf<R>, records: readonly R[]): Promise<void> {
+async function writeBatch(items: readonly Item[]): Promise<void> {
   const table = tableName();
   let left: NonNullable<BatchWriteCommandInput['RequestItems']> = {
-    [table]: records.map((record) => ({ PutRequest: { Item: entity.toItem(record) } })),
+    [table]: items.map((Item) => ({ PutRequest: { Item } })),
   };
   for (let attempt = 0; (left[table]?.length ?? 0) > 0; attempt += 1) {
     if (attempt > 0) await backoff(attempt);

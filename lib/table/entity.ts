@@ -39,7 +39,8 @@ export type Item = ItemKey & Record<string, unknown>;
 
 /** The items of a partition whose sort keys begin alike. */
 export interface Range<R> {
-  readonly entity: RecordOf<R>;
+  /** What reads them; a partition of several kinds needs one that knows them all. */
+  readonly entity: Pick<RecordOf<R>, 'fromItem'>;
   readonly index: IndexName | undefined;
   readonly pk: string;
   readonly beginning: string;

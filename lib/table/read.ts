@@ -41,6 +41,13 @@ export async function* query<R>(range: Range<R>, options: QueryOptions = {}): As
   } while (start !== undefined && left > 0);
 }
 
+/** All records of a range, for ranges that are known to be small. */
+export async function readAll<R>(range: Range<R>): Promise<R[]> {
+  const records: R[] = [];
+  for await (const record of query(range)) records.push(record);
+  return records;
+}
+
 /** The first record of a range, if it has any. */
 export async function first<R>(range: Range<R>): Promise<R | undefined> {
   for await (const record of query(range, { limit: 1 })) return record;

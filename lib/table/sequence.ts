@@ -8,6 +8,8 @@ import { documentClient, tableName } from './client.ts';
 export interface Sequence {
   /** The next number. */
   next(): Promise<number>;
+  /** As many numbers as wanted, one after the other: the first of them. */
+  take(count: number): Promise<number>;
   /** Makes sure that numbers up to `used` are not handed out any more; for records that come with their own. */
   skipTo(used: number): Promise<void>;
 }
@@ -16,23 +18,25 @@ export interface Sequence {
 export function sequence(prefix: string, name: string): Sequence {
   const Key = { pk: `${prefix}#SEQUENCE#${name}`, sk: 'SEQUENCE' };
   const names = { '#last': 'last' };
+  const take = async (count: number) => {
+    const { Attributes } = await documentClient().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key,
+        UpdateExpression: 'ADD #last :count',
+        ExpressionAttributeNames: names,
+        ExpressionAttributeValues: { ':count': count },
+        ReturnValues: 'UPDATED_NEW',
+      }),
+    );
+    const last: unknown = Attributes?.last;
+    if (typeof last !== 'number' || !Number.isSafeInteger(last))
+      throw new Error(`The sequence ${name} is used up`);
+    return last - count + 1;
+  };
   return {
-    async next() {
-      const { Attributes } = await documentClient().send(
-        new UpdateCommand({
-          TableName: tableName(),
-          Key,
-          UpdateExpression: 'ADD #last :one',
-          ExpressionAttributeNames: names,
-          ExpressionAttributeValues: { ':one': 1 },
-          ReturnValues: 'UPDATED_NEW',
-        }),
-      );
-      const last: unknown = Attributes?.last;
-      if (typeof last !== 'number' || !Number.isSafeInteger(last))
-        throw new Error(`The sequence ${name} is used up`);
-      return last;
-    },
+    next: () => take(1),
+    take,
     async skipTo(used) {
       const command = new UpdateCommand({
         TableName: tableName(),

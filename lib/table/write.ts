@@ -36,12 +36,16 @@ const MOST_WRITES = 100;
 
 /**
  * Does all of the writes, or none.
+ *
+ * A record that is put under a condition goes in a transaction also when it goes alone: the SDK repeats what was not
+ * answered in time, and a plain put would then meet itself. A transaction has a token by which it is known again.
  * @throws ConditionFailed when the condition of one does not hold
  */
 export async function commit(...writes: readonly Write[]): Promise<void> {
   const [only] = writes;
   if (writes.length > MOST_WRITES) throw new Error(`${writes.length} writes do not fit one transaction`);
-  if (writes.length === 1 && only !== undefined) await single(only);
+  const isSingle = writes.length === 1 && only?.request.Put?.ConditionExpression === undefined;
+  if (isSingle && only !== undefined) await single(only);
   else await transaction(writes);
 }
 

@@ -2,7 +2,10 @@
 
 export const SITUACAO_ABERTA = 1;
 export const SITUACAO_A_DEFINIR_DOCENTE = 2;
+export const SITUACAO_CONSOLIDADA = 3;
 export const SITUACAO_EXCLUIDA = 4;
+export const SITUACAO_INTERROMPIDA = 6;
+export const SITUACAO_AGUARDANDO_HOMOLOGACAO = 7;
 
 /** The situations of classes, each with the sets that it belongs to. */
 export const situacoesTurma = [
@@ -12,11 +15,20 @@ export const situacoesTurma = [
     descricao: 'A DEFINIR DOCENTE',
     sets: ['abertas', 'validas', 'todas'],
   },
-  { idSituacaoTurma: 3, descricao: 'CONSOLIDADA', sets: ['validas', 'todas'] },
+  { idSituacaoTurma: SITUACAO_CONSOLIDADA, descricao: 'CONSOLIDADA', sets: ['validas', 'todas'] },
   { idSituacaoTurma: SITUACAO_EXCLUIDA, descricao: 'EXCLUÍDA', sets: ['invalidas'] },
-  { idSituacaoTurma: 6, descricao: 'INTERROMPIDA', sets: ['invalidas', 'todas'] },
-  { idSituacaoTurma: 7, descricao: 'AGUARDANDO HOMOLOGAÇÃO', sets: ['validas', 'todas'] },
+  { idSituacaoTurma: SITUACAO_INTERROMPIDA, descricao: 'INTERROMPIDA', sets: ['invalidas', 'todas'] },
+  {
+    idSituacaoTurma: SITUACAO_AGUARDANDO_HOMOLOGACAO,
+    descricao: 'AGUARDANDO HOMOLOGAÇÃO',
+    sets: ['validas', 'todas'],
+  },
 ] as const;
+
+export function situacaoText(idSituacaoTurma: number): string {
+  const situacao = situacoesTurma.find((one) => one.idSituacaoTurma === idSituacaoTurma);
+  return situacao?.descricao ?? String(idSituacaoTurma);
+}
 
 export const TIPO_DOCENTE = 1;
 export const TIPO_DISCENTE = 4;
@@ -43,12 +55,12 @@ export const niveisEnsino = [
   { siglaNivel: 'D', descricao: 'DOUTORADO' },
 ];
 
-export const tiposStatusFrequencia = [
-  { idTipoStatusFrequencia: 1, descricao: 'NÃO LANÇADA' },
-  { idTipoStatusFrequencia: 2, descricao: 'LANÇADA' },
-  { idTipoStatusFrequencia: 3, descricao: 'LANÇADA PARCIALMENTE' },
-  { idTipoStatusFrequencia: 4, descricao: 'SEM AULA' },
-];
+export const NAO_LANCADA = { idTipoStatusFrequencia: 1, descricao: 'NÃO LANÇADA' };
+export const LANCADA = { idTipoStatusFrequencia: 2, descricao: 'LANÇADA' };
+export const LANCADA_PARCIALMENTE = { idTipoStatusFrequencia: 3, descricao: 'LANÇADA PARCIALMENTE' };
+export const SEM_AULA = { idTipoStatusFrequencia: 4, descricao: 'SEM AULA' };
+
+export const tiposStatusFrequencia = [NAO_LANCADA, LANCADA, LANCADA_PARCIALMENTE, SEM_AULA];
 
 export const tiposMaterial = [
   { idTipoMaterial: 1, descricao: 'ARQUIVO' },
@@ -71,4 +83,36 @@ export const subTiposMaterial = [
   { idSubTipoMaterial: 7, idTipoMaterial: 3, descricao: 'ARTIGO' },
   { idSubTipoMaterial: 8, idTipoMaterial: 3, descricao: 'REVISTA' },
   { idSubTipoMaterial: 9, idTipoMaterial: 3, descricao: 'SITE' },
+];
+
+/** What `id-situacao-matricula` and, on the report card, `id-situacao` can be. */
+export const situacoesMatricula = [
+  { idSituacao: 1, descricao: 'EM ESPERA' },
+  { idSituacao: 2, descricao: 'MATRICULADO' },
+  { idSituacao: 3, descricao: 'CANCELADO' },
+  { idSituacao: 4, descricao: 'APROVADO' },
+  { idSituacao: 5, descricao: 'TRANCADO' },
+  { idSituacao: 6, descricao: 'REPROVADO' },
+  { idSituacao: 7, descricao: 'REPROVADO POR FALTAS' },
+  { idSituacao: 9, descricao: 'REPROVADO POR MÉDIA E POR FALTAS' },
+  { idSituacao: 10, descricao: 'EXCLUIDA' },
+  { idSituacao: 11, descricao: 'INDEFERIDO' },
+  { idSituacao: 12, descricao: 'DESISTENCIA' },
+  { idSituacao: 16, descricao: 'AGUARDANDO DEFERIMENTO' },
+  { idSituacao: 21, descricao: 'DISPENSADO' },
+  { idSituacao: 22, descricao: 'CUMPRIU' },
+  { idSituacao: 23, descricao: 'TRANSFERIDO' },
+  { idSituacao: 24, descricao: 'APROVADO POR NOTA' },
+  { idSituacao: 25, descricao: 'REPROVADO POR NOTA' },
+  { idSituacao: 26, descricao: 'REPROVADO POR NOTA E FALTA' },
+  { idSituacao: 27, descricao: 'REPROVADO EM TODO PERIODO LETIVO' },
+  { idSituacao: 28, descricao: 'INCORPORADO' },
+  { idSituacao: 30, descricao: 'APROVADO POR CONSELHO' },
+  { idSituacao: 31, descricao: 'INCORPORADO TALENTO' },
+];
+
+export const modalidadesEducacao = [
+  { idModalidadeEducacao: 1, descricao: 'PRESENCIAL' },
+  { idModalidadeEducacao: 2, descricao: 'A DISTÂNCIA' },
+  { idModalidadeEducacao: 3, descricao: 'SEMI-PRESENCIAL' },
 ];

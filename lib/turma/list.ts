@@ -17,7 +17,7 @@ export interface Listing<S, R> {
   /** Which of the stored records belong to the list; all if not given. */
   readonly where?: Predicate<S> | undefined;
   /** Makes the record that this caller gets to see; what is sorted is what is seen. */
-  readonly present: (stored: S) => R;
+  readonly present: (stored: S) => R | Promise<R>;
   /** Whether the caller wants to know how many records match, on all pages together. */
   readonly total: boolean | undefined;
 }
@@ -32,14 +32,16 @@ export async function listed<S, R>(source: Source<S>, listing: Listing<S, R>): P
   const sorts = page.orderAsc.length > 0 || page.orderDesc.length > 0;
   const needed = sorts || total === true ? Number.POSITIVE_INFINITY : end;
 
-  const records: R[] = [];
+  const matches: S[] = [];
   for await (const stored of source(where === undefined && needed === end ? { limit: end } : {})) {
-    if (where === undefined || where(stored)) records.push(present(stored));
-    if (records.length >= needed) break;
+    if (where === undefined || where(stored)) matches.push(stored);
+    if (matches.length >= needed) break;
   }
-  if (sorts) records.sort(comparison(page));
-  const headers = total === true ? { 'x-total': String(records.length) } : {};
-  return new Reply(200, records.slice(page.offset, end), headers);
+  const seen = (stored: readonly S[]) => Promise.all(stored.map((one) => present(one)));
+  const records = sorts
+    ? (await seen(matches)).sort(comparison(page)).slice(page.offset, end)
+    : await seen(matches.slice(page.offset, end));
+  return new Reply(200, records, total === true ? { 'x-total': String(matches.length) } : {});
 }
 
 /** Ties keep the order in which the records came, which is that of their identifiers. */
@@ -59,9 +61,10 @@ function comparison<R>({ orderAsc, orderDesc }: Page<R>): (a: R, b: R) => number
 
 const collator = new Intl.Collator('pt', { sensitivity: 'base' });
 
-/** Records without a value come last, in both directions. */
+/** Records without a value come last, in both directions. Lists have no order: they are all alike. */
 function compare(a: unknown, b: unknown, sign: number): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   if (typeof a === 'string' && typeof b === 'string') return sign * collator.compare(a, b);
-  return sign * (Number(a) - Number(b));
+  const difference = Number(a) - Number(b);
+  return Number.isNaN(difference) ? 0 : sign * difference;
 }

@@ -14,6 +14,7 @@ import { sameDay } from './days.ts';
 import { existingTurma } from './existing.ts';
 import { contains, type Predicate, passes } from './filters.ts';
 import { noticiaIds, noticiaPointers, noticias, turmas } from './keys.ts';
+import type { Keep } from './once.ts';
 
 type Noticia = z.output<typeof NoticiaSchema>;
 
@@ -43,25 +44,21 @@ async function findNoticia(idNoticia: number): Promise<Noticia | undefined> {
 /**
  * Publishes a news item in a class that is not EXCLUÍDA (rule 14).
  * @throws Failure 404 for an unknown class, 409 for one that is excluded
+ * @throws ConditionFailed when the class has changed on the way
  */
-export async function publishNoticia(text: Omit<Noticia, 'idNoticia' | 'dataCadastro'>): Promise<Noticia> {
+export async function publishNoticia(
+  text: Omit<Noticia, 'idNoticia' | 'dataCadastro'>,
+  keep: Keep<Noticia>,
+): Promise<Noticia> {
   const { idTurma } = text;
   refuseExcluded(await existingTurma(idTurma));
   const noticia = { ...text, idNoticia: await noticiaIds.next(), dataCadastro: now().epochMilliseconds };
-  const classIsOpen = check(turmas, turmas.key({ idTurma }), {
-    isNot: { idSituacaoTurma: SITUACAO_EXCLUIDA },
-  });
-  try {
-    await commit(
-      classIsOpen,
-      create(noticias, noticia),
-      create(noticiaPointers, { idNoticia: noticia.idNoticia, idTurma }),
-    );
-  } catch (error) {
-    if (error instanceof ConditionFailed && error.isBlockedBy(classIsOpen))
-      refuseExcluded(await existingTurma(idTurma));
-    throw error;
-  }
+  await commit(
+    check(turmas, turmas.key({ idTurma }), { isNot: { idSituacaoTurma: SITUACAO_EXCLUIDA } }),
+    create(noticias, noticia),
+    create(noticiaPointers, { idNoticia: noticia.idNoticia, idTurma }),
+    ...keep(noticia),
+  );
   return noticia;
 }
 

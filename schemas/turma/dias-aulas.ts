@@ -1,10 +1,67 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
-import { text, whole } from './fields.ts';
+import { int32, int64 } from '../params.ts';
+import { id, ms, text, whole } from './fields.ts';
+import { counted, limit, offset } from './paging.ts';
 
-export const TipoStatusFrequencia = z.object({ idTipoStatusFrequencia: whole(), descricao: text() }).meta({
-  id: 'TipoStatusFrequenciaDto',
-  description: 'What can be known of the attendance of a lesson day',
+export const TipoStatusFrequencia = z
+  .object({ idTipoStatusFrequencia: whole().describe('The type'), descricao: text().describe('Its text') })
+  .meta({
+    id: 'TipoStatusFrequenciaDto',
+    description: 'What can be known of the attendance of a lesson day',
+    examples: [
+      {
+        idTipoStatusFrequencia: 2,
+        descricao: 'LANÇADA',
+      },
+    ],
+  });
+
+/** A day with lessons of a class; the reference, section 10.13. */
+export const DiaAula = z
+  .object({
+    idTurma: id().describe('The class'),
+    data: ms().describe('The day'),
+    diaSemana: whole().describe('2 Monday to 7 Saturday'),
+    descricaoHorario: text().describe('Schedule code of the day, for example 2M12'),
+    horaInicio: text().describe('HH:mm'),
+    horaFim: text().describe('HH:mm'),
+    quantidadeAulas: whole().describe('Class hours of the day'),
+    idTipoStatusFrequencia: whole().describe('See /dias-aulas/tipos-status-frequencias'),
+    statusFrequencia: text().describe('Its text'),
+  })
+  .meta({
+    id: 'DiaAulaDTO',
+    description: 'A day with lessons',
+    examples: [
+      {
+        idTurma: 57610,
+        data: 1740970800000,
+        diaSemana: 2,
+        descricaoHorario: '2M12',
+        horaInicio: '07:00',
+        horaFim: '08:40',
+        quantidadeAulas: 2,
+        idTipoStatusFrequencia: 2,
+        statusFrequencia: 'LANÇADA',
+      },
+    ],
+  });
+
+export const list = operation({
+  route: 'GET /dias-aulas',
+  summary: 'Lists the lesson days of a class, by date',
+  scopes: ['turma:read'],
+  ...counted,
+  query: z.object({
+    idTurma: int64(),
+    data: int64().optional().describe('An instant of the day, in milliseconds since 1970'),
+    idTipoStatusFrequencia: int32().optional(),
+    limit: limit(),
+    offset: offset(),
+  }),
+  answers: { 200: z.array(DiaAula) },
+  errors: [404],
 });
 
 export const tiposStatus = operation({

@@ -1,12 +1,74 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
-import { text, whole } from './fields.ts';
+import { int64 } from '../params.ts';
+import { id, ms, text, truth, whole } from './fields.ts';
+import { counted, paging } from './paging.ts';
 
-export const TipoMaterial = z.object({ idTipoMaterial: whole(), descricao: text() });
-export const SubTipoMaterial = z.object({
-  idSubTipoMaterial: whole(),
-  idTipoMaterial: whole(),
-  descricao: text(),
+/** A lesson material; the reference, section 10.24. */
+export const Material = z
+  .object({
+    idMaterial: id().describe('The material'),
+    idTopicoAula: id().describe('The lesson topic'),
+    idTurma: id().describe('The class'),
+    nome: text().describe('Name'),
+    descricao: text().nullable().describe('What it is'),
+    idTipoMaterial: whole().describe('See /materiais/tipos-materiais'),
+    tipoMaterial: text().describe('Its text'),
+    idSubTipoMaterial: whole().nullable().describe('See /materiais/sub-tipos-materiais'),
+    subTipoMaterial: text().nullable().describe('Its text'),
+    idArquivo: id().nullable().describe('The file, of a type that has one'),
+    url: text().nullable().describe('Where it is, if it is elsewhere'),
+    dataCadastro: ms().describe('When it was added'),
+    visivel: truth().describe('Whether students see it'),
+  })
+  .meta({
+    id: 'MaterialDTO',
+    description: 'A lesson material',
+    examples: [
+      {
+        idMaterial: 810001,
+        idTopicoAula: 740001,
+        idTurma: 57610,
+        nome: 'Lista 1',
+        descricao: 'Exercícios de limites',
+        idTipoMaterial: 1,
+        tipoMaterial: 'ARQUIVO',
+        idSubTipoMaterial: 1,
+        subTipoMaterial: 'DOCUMENTO',
+        idArquivo: 820001,
+        url: null,
+        dataCadastro: 1741000000000,
+        visivel: true,
+      },
+    ],
+  });
+
+export const TipoMaterial = z
+  .object({ idTipoMaterial: whole().describe('The type'), descricao: text().describe('Its text') })
+  .meta({
+    description: 'A type of lesson materials',
+    examples: [{ idTipoMaterial: 1, descricao: 'ARQUIVO' }],
+  });
+
+export const SubTipoMaterial = z
+  .object({
+    idSubTipoMaterial: whole().describe('The subtype'),
+    idTipoMaterial: whole().describe('The type that it belongs to'),
+    descricao: text().describe('Its text'),
+  })
+  .meta({
+    description: 'A subtype of lesson materials',
+    examples: [{ idSubTipoMaterial: 6, idTipoMaterial: 3, descricao: 'LIVRO' }],
+  });
+
+export const list = operation({
+  route: 'GET /materiais',
+  summary: 'Lists the materials of a lesson topic',
+  scopes: ['turma:read'],
+  ...counted,
+  query: z.object({ idTopicoAula: int64(), idTurma: int64().optional(), ...paging(Material) }),
+  answers: { 200: z.array(Material) },
+  errors: [404],
 });
 
 export const tipos = operation({

@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int64, text as textParameter } from '../params.ts';
 import { filledText, id, ms, text } from './fields.ts';
-import { paging, totalHeader } from './paging.ts';
+import { idempotencyHeader } from './idempotency.ts';
+import { counted, paging } from './paging.ts';
+import { saved } from './saved.ts';
 
 const LONGEST_TITLE = 255;
 const LONGEST_CONTENT = 100_000;
@@ -10,25 +12,48 @@ const LONGEST_CONTENT = 100_000;
 /** A news item; its reference, section 10.25. */
 export const Noticia = z
   .object({
-    idNoticia: id(),
-    idTurma: id(),
-    titulo: filledText(LONGEST_TITLE),
+    idNoticia: id().describe('The news item'),
+    idTurma: id().describe('The class'),
+    titulo: filledText(LONGEST_TITLE).describe('Title'),
     conteudo: filledText(LONGEST_CONTENT).describe('Text or HTML'),
-    autor: text().nullable(),
-    dataCadastro: ms(),
+    autor: text().nullable().describe('Who wrote it'),
+    dataCadastro: ms().describe('When it was published'),
   })
-  .meta({ id: 'NoticiaDTO', description: 'A news item of a class' });
+  .meta({
+    id: 'NoticiaDTO',
+    description: 'A news item of a class',
+    examples: [
+      {
+        idNoticia: 830001,
+        idTurma: 57610,
+        titulo: 'Prova adiada',
+        conteudo: 'A prova passa para quarta-feira.',
+        autor: 'HELENA PRADO',
+        dataCadastro: 1741000000000,
+      },
+    ],
+  });
 
-export const CadastroNoticia = Noticia.meta({
+export const CadastroNoticia = z.object(Noticia.shape).meta({
   id: 'CadastroNoticiaDTO',
   description: 'A news item, just created',
+  examples: [
+    {
+      idNoticia: 830001,
+      idTurma: 57610,
+      titulo: 'Prova adiada',
+      conteudo: 'A prova passa para quarta-feira.',
+      autor: 'HELENA PRADO',
+      dataCadastro: 1741000000000,
+    },
+  ],
 });
 
 export const list = operation({
   route: 'GET /noticias',
   summary: 'Lists the news of a class',
   scopes: ['turma:read'],
-  headers: totalHeader,
+  ...counted,
   query: z.object({
     idTurma: int64(),
     autor: textParameter().optional().describe("Part of the author's name"),
@@ -43,8 +68,14 @@ export const create = operation({
   route: 'POST /noticias',
   summary: 'Publishes a news item',
   scopes: ['turma:write'],
-  body: Noticia.pick({ idTurma: true, titulo: true, conteudo: true }).extend({ autor: text().nullish() }),
-  answers: { 200: CadastroNoticia },
+  headers: idempotencyHeader,
+  body: Noticia.pick({ idTurma: true, titulo: true, conteudo: true })
+    .extend({ autor: text().nullish().describe('Who wrote it; otherwise whom the token names') })
+    .meta({
+      description: 'A news item to publish',
+      examples: [{ idTurma: 57610, titulo: 'Prova adiada', conteudo: 'A prova passa para quarta-feira.' }],
+    }),
+  answers: saved(CadastroNoticia),
   errors: [404, 409],
 });
 
@@ -52,8 +83,14 @@ export const update = operation({
   route: 'PUT /noticias',
   summary: 'Changes a news item; what is not sent stays as it is',
   scopes: ['turma:write'],
-  body: Noticia.omit({ dataCadastro: true }).partial().required({ idNoticia: true }),
-  answers: { 200: Noticia },
+  body: Noticia.omit({ dataCadastro: true })
+    .partial()
+    .required({ idNoticia: true })
+    .meta({
+      description: 'What shall change of a news item; what is not sent stays as it is',
+      examples: [{ idNoticia: 830001, titulo: 'Prova adiada de novo' }],
+    }),
+  answers: saved(Noticia),
   errors: [404, 409],
 });
 

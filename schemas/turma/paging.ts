@@ -29,7 +29,7 @@ function order<R extends z.ZodObject>(record: R) {
   const error = `expected members of the record: ${members.map(wireName).join(', ')}`;
   const isMember = (name: string | undefined): name is keyof z.output<R> & string =>
     name !== undefined && members.includes(name);
-  return several(z.string())
+  return several(z.string().meta({ enum: members.map(wireName) }))
     .transform((names, context) => {
       const known = names.map(codeName).filter(isMember);
       if (known.length < names.length) context.addIssue({ code: 'custom', message: error });
@@ -38,7 +38,14 @@ function order<R extends z.ZodObject>(record: R) {
     .default([]);
 }
 
-/** The header that asks for the number of all matching records in `x-total`. */
-export const totalHeader = z.object({
-  paginado: flag().optional().catch(undefined).describe('true: the answer has the header x-total'),
-});
+/** Of a list that can be counted: the header that asks for the number of all matching records, and the one that tells it. */
+export const counted = {
+  headers: z.object({
+    paginado: flag().optional().catch(undefined).describe('true: the answer has the header x-total'),
+  }),
+  answerHeaders: z.object({
+    'x-total': int32(0)
+      .optional()
+      .describe('With paginado: true, how many records match, on all pages together'),
+  }),
+};

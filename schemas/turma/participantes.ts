@@ -2,19 +2,21 @@ import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { flag, int32, int64, several, text as textParameter } from '../params.ts';
 import { id, ms, text, whole } from './fields.ts';
-import { paging, totalHeader } from './paging.ts';
+import { counted, paging } from './paging.ts';
 
-export const TipoParticipante = z.object({
-  idTipoParticipante: whole(),
-  descricao: text(),
-});
+export const TipoParticipante = z
+  .object({ idTipoParticipante: whole().describe('The type'), descricao: text().describe('Its text') })
+  .meta({
+    description: 'A type of participants',
+    examples: [{ idTipoParticipante: 4, descricao: 'DISCENTE' }],
+  });
 
 /** A participant of a class; its reference, section 10.7. */
 export const Participante = z
   .object({
     idParticipante: id().describe('The id-discente of a student, the id-docente of a teacher'),
-    idTurma: id(),
-    nome: text(),
+    idTurma: id().describe('The class'),
+    nome: text().describe('Name'),
     login: text().nullable().describe('Only for tokens with the scope turma:pessoal'),
     identificador: id().nullable().describe('Registration number of a student, staff number of a teacher'),
     cpfCnpj: text().nullable().describe('Only for tokens with the scope turma:pessoal'),
@@ -25,17 +27,40 @@ export const Participante = z
     idSituacaoMatricula: whole().nullable().describe('Enrolment situation, of students'),
     idLotacao: id().nullable().describe('Unit of a teacher, course of a student'),
     lotacao: text().nullable().describe('Its name'),
-    email: text().nullable(),
-    idFoto: id().nullable(),
-    chaveFoto: text().nullable(),
+    email: text().nullable().describe('E-mail address'),
+    idFoto: id().nullable().describe('Photo'),
+    chaveFoto: text().nullable().describe('Key to the photo'),
   })
-  .meta({ id: 'ParticipanteTurmaDTO', description: 'A participant of a class' });
+  .meta({
+    id: 'ParticipanteTurmaDTO',
+    description: 'A participant of a class',
+    examples: [
+      {
+        idParticipante: 900021,
+        idTurma: 57610,
+        nome: 'RAUL AZEVEDO LIMA',
+        login: 'raul.azevedo',
+        identificador: 20250034567,
+        cpfCnpj: '00000000002',
+        idInstitucional: 202500012345,
+        dataEntradaParticipante: 1738810800000,
+        idTipoParticipante: 4,
+        descricao: 'DISCENTE',
+        idSituacaoMatricula: 2,
+        idLotacao: 2000,
+        lotacao: 'MATEMÁTICA',
+        email: 'raul.azevedo@example.edu',
+        idFoto: null,
+        chaveFoto: null,
+      },
+    ],
+  });
 
 export const list = operation({
   route: 'GET /participantes',
   summary: 'Lists the participants of a class',
   scopes: ['turma:read'],
-  headers: totalHeader,
+  ...counted,
   query: z.object({
     idTurma: int64(),
     cpfCnpj: textParameter().optional(),
@@ -57,4 +82,14 @@ export const tipos = operation({
   summary: 'Lists the types of participants',
   scopes: ['turma:read'],
   answers: { 200: z.array(TipoParticipante) },
+});
+
+export const read = operation({
+  route: 'GET /participantes/{idParticipante}',
+  summary: 'Reads a participant of a class',
+  scopes: ['turma:read'],
+  path: z.object({ idParticipante: int64() }),
+  query: z.object({ idTurma: int64() }),
+  answers: { 200: Participante },
+  errors: [404],
 });

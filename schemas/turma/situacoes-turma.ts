@@ -4,8 +4,17 @@ import { flag } from '../params.ts';
 import { text, whole } from './fields.ts';
 
 export const SituacaoTurma = z
-  .object({ idSituacaoTurma: whole(), descricao: text() })
-  .meta({ id: 'SituacaoTurmaDTO', description: 'A situation that a class can be in' });
+  .object({ idSituacaoTurma: whole().describe('The situation'), descricao: text().describe('Its text') })
+  .meta({
+    id: 'SituacaoTurmaDTO',
+    description: 'A situation that a class can be in',
+    examples: [
+      {
+        idSituacaoTurma: 1,
+        descricao: 'ABERTA',
+      },
+    ],
+  });
 
 export const list = operation({
   route: 'GET /situacoes-turma',

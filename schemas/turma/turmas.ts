@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { flag, int32, int64, several, text as textParameter } from '../params.ts';
 import { id, text, truth, whole } from './fields.ts';
-import { paging, totalHeader } from './paging.ts';
+import { idempotencyHeader } from './idempotency.ts';
+import { counted, paging } from './paging.ts';
+import { saved } from './saved.ts';
 
 /** A class as it is stored; its reference, section 10.1. */
 export const StoredTurma = z.object({
@@ -14,8 +16,8 @@ export const StoredTurma = z.object({
   descricaoHorario: text().nullable().describe('Schedule code, for example 24M12 (03/03/2025 - 12/07/2025)'),
   capacidadeAluno: whole().describe('Seats'),
   idComponente: id().describe('Curricular component'),
-  nomeComponente: text(),
-  codigoComponente: text(),
+  nomeComponente: text().describe('Name of the component'),
+  codigoComponente: text().describe('Code of the component'),
   siglaNivel: text().describe('Teaching level, see /niveis-ensino'),
   idUnidade: id().describe('Academic unit that offers the class'),
   idSituacaoTurma: whole().describe('Situation, see /situacoes-turma'),
@@ -23,7 +25,7 @@ export const StoredTurma = z.object({
   subturma: truth().describe('Whether it belongs to a grouping class'),
   tipo: whole().describe('1 regular, 2 repeated offer, 3 individual teaching, 4 vacation term'),
   idModalidadeEducacao: whole().describe('1 presencial, 2 a distância, 3 semi-presencial'),
-  utilizaNovaTurmaVirtual: truth(),
+  utilizaNovaTurmaVirtual: truth().describe('Whether it uses the new virtual class'),
 });
 
 export const Turma = StoredTurma.extend({
@@ -32,17 +34,48 @@ export const Turma = StoredTurma.extend({
     .nullable()
     .describe('The teacher that the list was filtered by; of one class its first teacher'),
   idDocenteExterno: id().nullable().describe('The same for a teacher from outside'),
-}).meta({ id: 'TurmaDTO', description: 'A class' });
+}).meta({
+  id: 'TurmaDTO',
+  description: 'A class',
+  examples: [
+    {
+      idTurma: 57610,
+      ano: 2025,
+      periodo: 1,
+      codigoTurma: '01',
+      local: 'A definir',
+      descricaoHorario: '24M12 (03/03/2025 - 12/07/2025)',
+      capacidadeAluno: 40,
+      idComponente: 22,
+      nomeComponente: 'CÁLCULO I',
+      codigoComponente: 'MAT0311',
+      siglaNivel: 'G',
+      idUnidade: 25,
+      idSituacaoTurma: 1,
+      idTurmaAgrupadora: 0,
+      subturma: false,
+      tipo: 1,
+      idModalidadeEducacao: 1,
+      utilizaNovaTurmaVirtual: true,
+      idDiscente: null,
+      idDocente: 531,
+      idDocenteExterno: null,
+    },
+  ],
+});
 
 export const list = operation({
   route: 'GET /turmas',
   summary: 'Lists classes',
   scopes: ['turma:read'],
-  headers: totalHeader,
+  ...counted,
   query: z.object({
     ano: int32().optional(),
     codigoComponente: textParameter().optional(),
-    cpfCnpjDocente: int64().optional(),
+    cpfCnpjDocente: int64()
+      .optional()
+      .describe('CPF of a teacher, as a number')
+      .meta({ examples: [1] }),
     descricaoHorario: textParameter().optional().describe('Part of the schedule code'),
     idComponente: int64().optional(),
     idDiscente: int64().optional(),
@@ -68,4 +101,84 @@ export const read = operation({
   path: z.object({ idTurma: int64() }),
   answers: { 200: Turma },
   errors: [404],
+});
+
+/** A teacher of a class; the reference, section 10.2. */
+export const DocenteTurma = z
+  .object({
+    idDocente: id().nullable().describe('A teacher of the institution'),
+    idDocenteExterno: id().nullable().describe('A teacher from outside'),
+    nomeDocente: text().nullable().describe('Name'),
+    cpf: text().nullable().describe('Only for tokens with the scope turma:pessoal'),
+    chDedicadaPeriodo: whole().describe('Hours in the term'),
+    idTurma: id().describe('The class'),
+  })
+  .meta({
+    id: 'DocenteTurmaDTO',
+    description: 'A teacher of a class',
+    examples: [
+      {
+        idDocente: 531,
+        idDocenteExterno: null,
+        nomeDocente: 'HELENA PRADO',
+        cpf: '00000000001',
+        chDedicadaPeriodo: 60,
+        idTurma: 57610,
+      },
+    ],
+  });
+
+const MOST_HOURS = 999;
+
+/** The allocation of a teacher to a class; the reference, section 10.3. */
+export const CadastroDocenteTurma = z
+  .object({
+    idTurma: id().describe('The class'),
+    idDocente: id().nullable().describe('A teacher of the institution'),
+    idDocenteExterno: id().nullable().describe('or one from outside'),
+    chDedicadaPeriodo: whole()
+      .min(1, { error: 'expected 1 or more' })
+      .max(MOST_HOURS, { error: `expected at most ${MOST_HOURS}` })
+      .describe('Hours in the term'),
+    idDocenteTurma: id().describe('The allocation'),
+  })
+  .meta({
+    id: 'CadastroDocenteTurmaDTO',
+    description: 'The allocation of a teacher to a class',
+    examples: [
+      {
+        idTurma: 57610,
+        idDocente: 531,
+        idDocenteExterno: null,
+        chDedicadaPeriodo: 30,
+        idDocenteTurma: 88001,
+      },
+    ],
+  });
+
+export const docentes = operation({
+  route: 'GET /turmas/{idTurma}/docentes',
+  summary: 'Lists the teachers of a class',
+  scopes: ['turma:read'],
+  path: z.object({ idTurma: int64() }),
+  answers: { 200: z.array(DocenteTurma) },
+  errors: [404],
+});
+
+export const allocate = operation({
+  route: 'POST /turmas',
+  summary: 'Allocates a teacher to a class',
+  scopes: ['turma:write'],
+  headers: idempotencyHeader,
+  body: CadastroDocenteTurma.omit({ idDocenteTurma: true })
+    .partial({ idDocente: true, idDocenteExterno: true })
+    .refine(({ idDocente, idDocenteExterno }) => (idDocente == null) !== (idDocenteExterno == null), {
+      error: 'expected exactly one of id-docente and id-docente-externo',
+    })
+    .meta({
+      description: 'A teacher for a class: one of the institution, or one from outside',
+      examples: [{ idTurma: 57610, idDocente: 531, chDedicadaPeriodo: 30 }],
+    }),
+  answers: saved(CadastroDocenteTurma),
+  errors: [404, 409],
 });

@@ -3,8 +3,12 @@
  * the only place that knows; there is no list of names.
  */
 
+/** The one record that has its names from a framework, the answer of some writes, keeps them on the wire. */
+const VERBATIM = new Set(['statusCode', 'statusCodeValue']);
+
 /** `idTurma` -> `id-turma` */
 export function wireName(codeName: string): string {
+  if (VERBATIM.has(codeName)) return codeName;
   return codeName.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 

@@ -15,3 +15,11 @@ export interface Section {
   readonly unit: string;
   readonly rows: readonly Row[];
 }
+
+/** What a benchmark has found out. */
+export interface Measurement {
+  /** For programs. */
+  readonly data: unknown;
+  /** For people. */
+  readonly text: string;
+}

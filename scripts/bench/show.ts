@@ -1,23 +1,7 @@
+import { table } from './layout.ts';
 import type { Row, Section } from './section.ts';
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-
-/** A table: one line for the heads, one for each row; numbers stand on the right. */
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = heads.map((head, column) =>
-    Math.max(head.length, ...rows.map((cells) => cells[column]?.length ?? 0)),
-  );
-  return [heads, ...rows]
-    .map((cells) =>
-      cells
-        .map((cell, column) =>
-          column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
-        )
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-}
 
 function showRow({ name, perSecond, megabytesPerSecond, ratios }: Row, others: readonly string[]): string[] {
   const times = others.map((other) => {

@@ -9,12 +9,12 @@ const LONGEST_LINE = 64 * 1024 * 1024;
  */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,
-  progress: Progress,
+  progress?: Pick<Progress, 'advance'>,
 ): AsyncGenerator<string[]> {
   const decoder = new TextDecoder();
   let rest = '';
   for await (const chunk of chunks) {
-    progress.advance(chunk.length);
+    progress?.advance(chunk.length);
     const lines = `${rest}${decoder.decode(chunk, { stream: true })}`.split('\n');
     rest = lines.pop() ?? '';
     if (rest.length > LONGEST_LINE) throw new Error(`a line is longer than ${LONGEST_LINE} characters`);

@@ -69,6 +69,16 @@ describe('the capacity that is consumed', () => {
     expect(costs).toEqual([1, 3, 5].map((reads) => ({ calls: reads, units: reads })));
   });
 
+  it('counts for the work around it as well', async () => {
+    const note = newNote();
+    const read = () => get(notes, notes.key(note));
+    const outer = await costOf(async () => {
+      await read();
+      expect(await costOf(read)).toEqual({ calls: 1, units: 1 });
+    });
+    expect(outer).toEqual({ calls: 2, units: 2 });
+  });
+
   it('is not known where nobody asked', () => {
     expect(consumed()).toBeUndefined();
   });

@@ -1,119 +1,189 @@
 import type { Temporal } from 'temporal-polyfill';
 import type * as z from 'zod';
+import {
+  SITUACAO_A_DEFINIR_DOCENTE,
+  SITUACAO_ABERTA,
+  SITUACAO_AGUARDANDO_HOMOLOGACAO,
+  SITUACAO_CONSOLIDADA,
+  SITUACAO_EXCLUIDA,
+  SITUACAO_INTERROMPIDA,
+} from '../../../lib/turma/catalogs.ts';
 import type { StoredTurma } from '../../../schemas/turma/turmas.ts';
-import type { SeededRandom } from '../random.ts';
-import { COMPONENTS, type Component, SCHEDULES, TECHNICAL_COMPONENT } from './offer.ts';
+import { SeededRandom } from '../random.ts';
+import {
+  ALGEBRA,
+  ALGORITMOS,
+  BANCO_DE_DADOS,
+  CALCULO_1,
+  CALCULO_2,
+  type Component,
+  FEWEST_COMPONENTS,
+  LINGUISTICA,
+  REDES,
+  regularComponent,
+  SCHEDULES,
+  SEMINARIOS,
+  SISTEMAS,
+  TEXTOS,
+} from './offer.ts';
+import { scheduleCode, type Term, termBefore } from './terms.ts';
 
 export type Turma = z.output<typeof StoredTurma>;
 
-/** A class with the number of its students and teachers. */
+/** A class and who is in it. */
 export interface DemoClass {
+  /** Its place among all classes, from 0. */
+  readonly number: number;
   readonly turma: Turma;
-  readonly students: number;
+  readonly component: Component;
+  readonly term: Term;
   readonly teachers: number;
   readonly externalTeachers: number;
+  /** The numbers of its students, from 0; see `student`. */
+  readonly students: readonly number[];
+  /** For everything that is random in it: the same in an institution of any size. */
+  readonly random: SeededRandom;
 }
 
-const FIRST_ID = 57610;
+export const FIRST_CLASS = 57610;
+/** The classes of the small demo have everything, those beyond it less of each. */
+const RICH_CLASSES = 30;
+
+export const isRich = ({ number }: DemoClass): boolean => number < RICH_CLASSES;
 
 /** What sets a class of the demo apart from an ordinary open one of the present term. */
 interface Particulars {
-  readonly component?: Component;
+  readonly component: Component;
   readonly termsAgo?: number;
+  readonly schedule?: (term: Term) => string | null;
   readonly changes?: Partial<Turma>;
-  readonly students?: number;
+  readonly students: readonly number[];
   readonly teachers?: number;
   readonly externalTeachers?: number;
 }
 
-const component = (codigo: string) => COMPONENTS.find((found) => found.codigo === codigo) ?? COMPONENTS[0];
+const GROUPING = { idTurmaAgrupadora: FIRST_CLASS + 9, subturma: true };
 
 /** One class for everything that somebody may want to try; the first is the one to begin with. */
-function specials(schedule: (code: string, termsAgo?: number) => string): Particulars[] {
-  const grouping = FIRST_ID + 9;
-  return [
-    { component: component('MAT0311'), students: 8, teachers: 2 },
-    { component: component('MAT0311'), termsAgo: 2, students: 6, changes: { idSituacaoTurma: 3 } },
-    { component: component('LET0105'), students: 45 },
-    { component: component('LET0210'), students: 0, teachers: 0, changes: { idSituacaoTurma: 2 } },
-    { component: component('COM0101'), changes: { descricaoHorario: null, local: null } },
-    { component: component('COM0204'), changes: { descricaoHorario: twoStretches(schedule) } },
-    { component: component('MAT0312'), students: 0, changes: { idSituacaoTurma: 4 } },
-    { component: component('MAT0320'), changes: { idSituacaoTurma: 6 } },
-    { component: component('COM2001'), students: 5, changes: { idSituacaoTurma: 7 } },
-    { component: component('COM0101'), students: 0, changes: { codigoTurma: '10' } },
-    {
-      component: component('COM0101'),
-      changes: { codigoTurma: '10A', idTurmaAgrupadora: grouping, subturma: true },
-    },
-    {
-      component: component('COM0101'),
-      changes: { codigoTurma: '10B', idTurmaAgrupadora: grouping, subturma: true },
-    },
-    { component: component('COM3001'), students: 4, teachers: 0, externalTeachers: 1 },
-    {
-      component: TECHNICAL_COMPONENT,
-      students: 12,
-      changes: { idModalidadeEducacao: 2, local: 'Polo Norte' },
-    },
-  ];
-}
+const SPECIALS: readonly Particulars[] = [
+  {
+    component: CALCULO_1,
+    schedule: (term) => scheduleCode('24M12', term),
+    students: from(0, 8),
+    teachers: 2,
+  },
+  // Two of its students failed and are in the class above; the others have passed.
+  {
+    component: CALCULO_1,
+    termsAgo: 2,
+    students: [0, 1, ...from(46, 4)],
+    changes: { idSituacaoTurma: SITUACAO_CONSOLIDADA },
+  },
+  { component: TEXTOS, students: from(0, 45) },
+  {
+    component: LINGUISTICA,
+    students: [],
+    teachers: 0,
+    changes: { idSituacaoTurma: SITUACAO_A_DEFINIR_DOCENTE },
+  },
+  { component: ALGORITMOS, schedule: () => null, students: from(0, 10), changes: { local: null } },
+  { component: BANCO_DE_DADOS, schedule: twoStretches, students: from(2, 6) },
+  { component: CALCULO_2, students: [], changes: { idSituacaoTurma: SITUACAO_EXCLUIDA } },
+  { component: ALGEBRA, students: from(60, 7), changes: { idSituacaoTurma: SITUACAO_INTERROMPIDA } },
+  {
+    component: SISTEMAS,
+    students: from(70, 5),
+    changes: { idSituacaoTurma: SITUACAO_AGUARDANDO_HOMOLOGACAO },
+  },
+  { component: ALGORITMOS, students: [], changes: { codigoTurma: '10' } },
+  { component: ALGORITMOS, students: from(100, 9), changes: { ...GROUPING, codigoTurma: '10A' } },
+  { component: ALGORITMOS, students: from(120, 7), changes: { ...GROUPING, codigoTurma: '10B' } },
+  { component: SEMINARIOS, students: from(130, 4), teachers: 0, externalTeachers: 1 },
+  { component: REDES, students: from(135, 12), changes: { idModalidadeEducacao: 2, local: 'Polo Norte' } },
+];
 
-function twoStretches(schedule: (code: string) => string): string {
-  const [, dates = ''] = schedule('7M123').split(' (');
-  const [from = '', to = ''] = dates.replace(')', '').split(' - ');
-  const middle = `15/${from.slice(3)}`;
-  return `7M123 (${from} - ${middle}), 7M1234 (16/${from.slice(3)} - ${to})`;
-}
+/** Where the ordinary classes' students begin. */
+const FIRST_ORDINARY_STUDENT = 200;
+/** Students take so many ordinary classes together, and then their successors do. */
+const COHORT_CLASSES = 5;
+const COHORT_STUDENTS = 9;
 
-/** `count` classes, around `today`: the special ones first, then ordinary ones of this and earlier terms. */
-export function* demoClasses(
-  random: SeededRandom,
-  today: Temporal.PlainDate,
-  count: number,
-): Generator<DemoClass> {
-  const schedule = (code: string, termsAgo = 0) => {
-    const { from, to } = term(today, termsAgo);
-    return `${code} (${dayMonthYear(from)} - ${dayMonthYear(to)})`;
-  };
-  const particulars = specials(schedule);
-  for (let n = 0; n < count; n += 1) {
-    const termsAgo = particulars[n]?.termsAgo ?? (n < particulars.length ? 0 : random.whole(0, 3));
-    const { component = random.pick(COMPONENTS), changes, ...people } = particulars[n] ?? {};
-    const { ano, periodo } = term(today, termsAgo);
-    const turma: Turma = {
-      idTurma: FIRST_ID + n,
-      ano,
-      periodo,
-      codigoTurma: String(random.whole(1, 9)).padStart(2, '0'),
-      local: `Sala ${random.whole(1, 40)}`,
-      descricaoHorario: schedule(random.pick(SCHEDULES), termsAgo),
-      capacidadeAluno: 40,
-      idComponente: component.id,
-      nomeComponente: component.nome,
-      codigoComponente: component.codigo,
-      siglaNivel: component.siglaNivel,
-      idUnidade: component.idUnidade,
-      idSituacaoTurma: termsAgo === 0 ? 1 : 3,
-      idTurmaAgrupadora: 0,
-      subturma: false,
-      tipo: 1,
-      idModalidadeEducacao: 1,
-      utilizaNovaTurmaVirtual: true,
-      ...changes,
-    };
-    yield { turma, students: random.whole(3, 15), teachers: 1, externalTeachers: 0, ...people };
+const CLASSES_PER_TERM = 46;
+const CLASSES_PER_COMPONENT = 20;
+/** An ordinary class in so many has a teacher from outside as well, once there are that many. */
+const CLASSES_PER_EXTERNAL_TEACHER = 25;
+
+/**
+ * `count` classes, around `today`: the special ones first, then ordinary ones of this and earlier terms. The larger the
+ * institution, the more terms and components it has, and not more classes in each.
+ */
+export function* demoClasses(today: Temporal.PlainDate, count: number): Generator<DemoClass> {
+  const ordinary = count - SPECIALS.length;
+  const terms = Math.max(4, Math.round(ordinary / CLASSES_PER_TERM));
+  const components = withoutCommonDivisor(
+    Math.max(FEWEST_COMPONENTS, Math.round(ordinary / CLASSES_PER_COMPONENT)),
+    terms,
+  );
+  for (let number = 0; number < count; number += 1) {
+    const random = new SeededRandom(number + 1);
+    const particulars =
+      SPECIALS[number] ?? ordinaryClass(number - SPECIALS.length, terms, components, random);
+    yield demoClass(number, particulars, termBefore(today, particulars.termsAgo ?? 0), random);
   }
 }
 
-/** The regular term that many terms before the one of `today`: the first half of a year, or the second. */
-function term(today: Temporal.PlainDate, termsAgo: number) {
-  const halves = today.year * 2 + (today.month > 6 ? 1 : 0) - termsAgo;
-  const [ano, periodo] = [Math.floor(halves / 2), (halves % 2) + 1];
-  const from = today.with({ year: ano, month: periodo === 1 ? 1 : 7, day: 1 });
-  return { ano, periodo, from, to: from.add({ months: 6 }).subtract({ days: 1 }) };
+function demoClass(number: number, particulars: Particulars, term: Term, random: SeededRandom): DemoClass {
+  const { component, termsAgo = 0, changes, teachers = 1, externalTeachers = 0 } = particulars;
+  const usual = scheduleCode(random.pick(SCHEDULES), term);
+  const turma: Turma = {
+    idTurma: FIRST_CLASS + number,
+    ano: term.ano,
+    periodo: term.periodo,
+    codigoTurma: String(random.whole(1, 9)).padStart(2, '0'),
+    local: `Sala ${random.whole(1, 40)}`,
+    descricaoHorario: particulars.schedule === undefined ? usual : particulars.schedule(term),
+    capacidadeAluno: 50,
+    idComponente: component.id,
+    nomeComponente: component.nome,
+    codigoComponente: component.codigo,
+    siglaNivel: component.siglaNivel,
+    idUnidade: component.unidade.id,
+    idSituacaoTurma: termsAgo === 0 ? SITUACAO_ABERTA : SITUACAO_CONSOLIDADA,
+    idTurmaAgrupadora: 0,
+    subturma: false,
+    tipo: 1,
+    idModalidadeEducacao: 1,
+    utilizaNovaTurmaVirtual: true,
+    ...changes,
+  };
+  const { students } = particulars;
+  return { number, turma, component, term, teachers, externalTeachers, students, random };
 }
 
-function dayMonthYear({ day, month, year }: Temporal.PlainDate): string {
-  return `${String(day).padStart(2, '0')}/${String(month).padStart(2, '0')}/${year}`;
+function ordinaryClass(place: number, terms: number, components: number, random: SeededRandom): Particulars {
+  const cohort = Math.floor(place / COHORT_CLASSES);
+  const isExternal = place % CLASSES_PER_EXTERNAL_TEACHER === CLASSES_PER_EXTERNAL_TEACHER - 1;
+  return {
+    component: regularComponent(place % components),
+    termsAgo: place % terms,
+    students: from(FIRST_ORDINARY_STUDENT + cohort * COHORT_STUDENTS, random.whole(3, COHORT_STUDENTS)),
+    externalTeachers: isExternal ? 1 : 0,
+  };
+}
+
+/** So that every component comes in every term: two cycles without a common divisor meet everywhere. */
+function withoutCommonDivisor(number: number, other: number): number {
+  return commonDivisor(number, other) === 1 ? number : withoutCommonDivisor(number + 1, other);
+}
+
+const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b));
+
+function from(first: number, count: number): number[] {
+  return Array.from({ length: count }, (_, n) => first + n);
+}
+
+function twoStretches({ from, to }: Term): string {
+  const middle = from.add({ weeks: 8 });
+  const before = scheduleCode('7M123', { from, to: middle.subtract({ days: 1 }) });
+  return `${before}, ${scheduleCode('7M1234', { from: middle, to })}`;
 }

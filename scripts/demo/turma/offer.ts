@@ -5,35 +5,77 @@ export interface Component {
   readonly codigo: string;
   readonly nome: string;
   readonly siglaNivel: string;
-  readonly idUnidade: number;
+  readonly unidade: Unit;
 }
 
-export const UNITS = [
-  { id: 25, nome: 'DEPARTAMENTO DE MATEMÁTICA' },
-  { id: 26, nome: 'ESCOLA TÉCNICA' },
-  { id: 27, nome: 'DEPARTAMENTO DE LETRAS' },
-  { id: 28, nome: 'INSTITUTO DE COMPUTAÇÃO' },
-] as const;
+export interface Unit {
+  readonly id: number;
+  readonly nome: string;
+}
 
-export const COMPONENTS: readonly [Component, ...Component[]] = [
-  { id: 22, codigo: 'MAT0311', nome: 'CÁLCULO I', siglaNivel: 'G', idUnidade: 25 },
-  { id: 23, codigo: 'MAT0312', nome: 'CÁLCULO II', siglaNivel: 'G', idUnidade: 25 },
-  { id: 24, codigo: 'MAT0320', nome: 'ÁLGEBRA LINEAR', siglaNivel: 'G', idUnidade: 25 },
-  { id: 31, codigo: 'LET0105', nome: 'LEITURA E PRODUÇÃO DE TEXTOS', siglaNivel: 'G', idUnidade: 27 },
-  { id: 32, codigo: 'LET0210', nome: 'INTRODUÇÃO À LINGUÍSTICA', siglaNivel: 'G', idUnidade: 27 },
-  { id: 41, codigo: 'COM0101', nome: 'ALGORITMOS', siglaNivel: 'G', idUnidade: 28 },
-  { id: 42, codigo: 'COM0204', nome: 'BANCO DE DADOS', siglaNivel: 'G', idUnidade: 28 },
-  { id: 51, codigo: 'COM2001', nome: 'SISTEMAS DISTRIBUÍDOS', siglaNivel: 'E', idUnidade: 28 },
-  { id: 52, codigo: 'COM3001', nome: 'SEMINÁRIOS DE PESQUISA', siglaNivel: 'D', idUnidade: 28 },
+const MATHEMATICS: Unit = { id: 25, nome: 'DEPARTAMENTO DE MATEMÁTICA' };
+const TECHNICAL_SCHOOL: Unit = { id: 26, nome: 'ESCOLA TÉCNICA' };
+const LETTERS: Unit = { id: 27, nome: 'DEPARTAMENTO DE LETRAS' };
+const COMPUTING: Unit = { id: 28, nome: 'INSTITUTO DE COMPUTAÇÃO' };
+
+/** Components that every demo has. */
+export const CALCULO_1 = component(22, 'MAT0311', 'CÁLCULO I', 'G', MATHEMATICS);
+export const CALCULO_2 = component(23, 'MAT0312', 'CÁLCULO II', 'G', MATHEMATICS);
+export const ALGEBRA = component(24, 'MAT0320', 'ÁLGEBRA LINEAR', 'G', MATHEMATICS);
+export const TEXTOS = component(31, 'LET0105', 'LEITURA E PRODUÇÃO DE TEXTOS', 'G', LETTERS);
+export const LINGUISTICA = component(32, 'LET0210', 'INTRODUÇÃO À LINGUÍSTICA', 'G', LETTERS);
+export const ALGORITMOS = component(41, 'COM0101', 'ALGORITMOS', 'G', COMPUTING);
+export const BANCO_DE_DADOS = component(42, 'COM0204', 'BANCO DE DADOS', 'G', COMPUTING);
+export const SISTEMAS = component(51, 'COM2001', 'SISTEMAS DISTRIBUÍDOS', 'E', COMPUTING);
+export const SEMINARIOS = component(52, 'COM3001', 'SEMINÁRIOS DE PESQUISA', 'D', COMPUTING);
+export const REDES = component(4102, 'RED0010', 'FUNDAMENTOS DE REDES', 'T', TECHNICAL_SCHOOL);
+
+const REGULAR = [
+  CALCULO_1,
+  CALCULO_2,
+  ALGEBRA,
+  TEXTOS,
+  LINGUISTICA,
+  ALGORITMOS,
+  BANCO_DE_DADOS,
+  SISTEMAS,
+  SEMINARIOS,
 ];
 
-export const TECHNICAL_COMPONENT: Component = {
-  id: 4102,
-  codigo: 'RED0010',
-  nome: 'FUNDAMENTOS DE REDES',
-  siglaNivel: 'T',
-  idUnidade: 26,
-};
+const FIELDS = [
+  ['FIS', 'FÍSICA'],
+  ['QUI', 'QUÍMICA'],
+  ['BIO', 'BIOLOGIA'],
+  ['HIS', 'HISTÓRIA'],
+  ['GEO', 'GEOGRAFIA'],
+  ['FIL', 'FILOSOFIA'],
+  ['ECO', 'ECONOMIA'],
+  ['MUS', 'MÚSICA'],
+] as const;
+const COMPONENTS_PER_UNIT = 3;
+
+/** How many components there are that everybody can take in any term, whatever the size of the institution. */
+export const FEWEST_COMPONENTS = REGULAR.length;
+
+/** The component with this number, from 0; small institutions have the first ones only. */
+export function regularComponent(number: number): Component {
+  return REGULAR[number] ?? furtherComponent(number - REGULAR.length);
+}
+
+function furtherComponent(number: number): Component {
+  const unit = Math.floor(number / COMPONENTS_PER_UNIT);
+  const [prefix, field] = FIELDS[unit % FIELDS.length] ?? FIELDS[0];
+  const nome = `${field} ${number + 1}`;
+  const codigo = `${prefix}${String(1000 + number)}`;
+  return component(100 + number, codigo, nome, 'G', {
+    id: 30 + unit,
+    nome: `CENTRO DE ${field} ${unit + 1}`,
+  });
+}
+
+function component(id: number, codigo: string, nome: string, siglaNivel: string, unidade: Unit): Component {
+  return { id, codigo, nome, siglaNivel, unidade };
+}
 
 export const COURSES = [
   { id: 2000, nome: 'MATEMÁTICA' },

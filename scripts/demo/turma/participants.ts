@@ -1,109 +1,96 @@
 import type * as z from 'zod';
 import { TIPO_DISCENTE, TIPO_DOCENTE } from '../../../lib/turma/catalogs.ts';
+import { midnightOf } from '../../../lib/turma/days.ts';
 import type { DocenteTurma } from '../../../lib/turma/docente-turma.ts';
 import type { Participante } from '../../../schemas/turma/participantes.ts';
-import type { SeededRandom } from '../random.ts';
 import type { DemoClass } from './classes.ts';
-import { COURSES, UNITS } from './offer.ts';
-import { type Person, person } from './people.ts';
+import { ids } from './ids.ts';
+import { COURSES } from './offer.ts';
+import { emailOf, type Person, student } from './people.ts';
+import { externalTeacherFor, type Teacher, teacherFor } from './teachers.ts';
 
-/** Everyone whom the classes draw from: teachers of the institution and from outside, and students. */
-export interface Population {
-  readonly teachers: readonly [Person, ...Person[]];
-  readonly externalTeachers: readonly [Person, ...Person[]];
-  readonly students: readonly [Person, ...Person[]];
-}
+export type ParticipanteRecord = z.output<typeof Participante>;
 
-/** As many people as `classes` classes need. */
-export function population(random: SeededRandom, classes: number): Population {
-  const people = (first: number, count: number): [Person, ...Person[]] => [
-    person(random, first),
-    ...Array.from({ length: count - 1 }, (_, n) => person(random, first + n + 1)),
+/** Hours in the term. */
+const DEDICATED = 60;
+
+/**
+ * The teachers of a class, as allocations and as participants.
+ * @param classes how many classes the institution has
+ */
+export function teachersOf(demo: DemoClass, classes: number) {
+  const teachers = [
+    ...Array.from({ length: demo.teachers }, (_, n) => teacherFor(demo.number, n, classes)),
+    ...Array.from({ length: demo.externalTeachers }, () => externalTeacherFor(demo.number)),
   ];
   return {
-    teachers: people(531, Math.max(6, Math.ceil(classes / 3))),
-    externalTeachers: people(9001, Math.max(2, Math.ceil(classes / 50))),
-    students: people(900_021, Math.max(80, classes * 4)),
+    docentesTurmas: teachers.map((teacher, n) => allocation(teacher, demo, n)),
+    participantes: teachers.map((teacher) => teacherIn(teacher, demo)),
   };
 }
 
-/** The teachers of a class, as allocations, and all its participants. */
-export function membersOf(demo: DemoClass, number: number, everyone: Population, random: SeededRandom) {
-  const teachers = take(everyone.teachers, number, demo.teachers);
-  const external = take(everyone.externalTeachers, number, demo.externalTeachers);
-  const students = take(everyone.students, random.whole(0, everyone.students.length - 1), demo.students);
-  const { idTurma } = demo.turma;
+/** The students of a class; `situation` tells that of the enrolment of the one at a place. */
+export const studentsOf = (demo: DemoClass, situation: (place: number) => number): ParticipanteRecord[] =>
+  demo.students.map((number, place) => studentIn(student(number), demo, situation(place)));
+
+function allocation(
+  { idDocente, externo, nome, cpf }: Teacher,
+  { number, turma }: DemoClass,
+  place: number,
+): DocenteTurma {
   return {
-    docentes: [
-      ...teachers.map((teacher, n) => allocation(teacher, idTurma, 88_001 + number * 10 + n, true)),
-      ...external.map((teacher, n) => allocation(teacher, idTurma, 88_006 + number * 10 + n, false)),
-    ],
-    participantes: [
-      ...[...teachers, ...external].map((teacher) => teacherOf(teacher, demo)),
-      ...students.map((student) => studentOf(student, demo, random)),
-    ],
+    idDocenteTurma: ids.docenteTurma(number, place),
+    idTurma: turma.idTurma,
+    idDocente: externo ? null : idDocente,
+    idDocenteExterno: externo ? idDocente : null,
+    nomeDocente: nome,
+    cpf,
+    chDedicadaPeriodo: DEDICATED,
   };
 }
 
-function take(people: readonly Person[], from: number, count: number): Person[] {
-  const twice = [...people, ...people];
-  const start = from % people.length;
-  return twice.slice(start, start + Math.min(count, people.length));
-}
+const WITHOUT_PHOTO = { idFoto: null, chaveFoto: null };
 
-function allocation(teacher: Person, idTurma: number, idDocenteTurma: number, own: boolean): DocenteTurma {
+function teacherIn(teacher: Teacher, { turma }: DemoClass): ParticipanteRecord {
   return {
-    idDocenteTurma,
-    idTurma,
-    idDocente: own ? teacher.id : null,
-    idDocenteExterno: own ? null : teacher.id,
-    nomeDocente: teacher.nome,
-    cpf: teacher.cpf,
-    chDedicadaPeriodo: 60,
-  };
-}
-
-type ParticipanteRecord = z.output<typeof Participante>;
-
-function participant({ id, nome, login, cpf, idInstitucional }: Person, idTurma: number) {
-  return {
-    idParticipante: id,
-    idTurma,
-    nome,
-    login,
-    cpfCnpj: cpf,
-    idInstitucional,
+    ...WITHOUT_PHOTO,
+    idParticipante: teacher.idDocente,
+    idTurma: turma.idTurma,
+    nome: teacher.nome,
+    login: teacher.login,
+    identificador: teacher.identificador,
+    cpfCnpj: teacher.cpf,
+    idInstitucional: teacher.idInstitucional,
     dataEntradaParticipante: null,
-    email: `${login}@example.edu`,
-    idFoto: null,
-    chaveFoto: null,
-  };
-}
-
-function teacherOf(teacher: Person, { turma }: DemoClass): ParticipanteRecord {
-  const unit = UNITS.find(({ id }) => id === turma.idUnidade) ?? UNITS[0];
-  return {
-    ...participant(teacher, turma.idTurma),
-    identificador: 1_000_000 + teacher.id,
     idTipoParticipante: TIPO_DOCENTE,
     descricao: 'DOCENTE',
     idSituacaoMatricula: null,
-    idLotacao: unit.id,
-    lotacao: unit.nome,
+    idLotacao: teacher.idLotacao,
+    lotacao: teacher.lotacao,
+    email: teacher.email,
   };
 }
 
-/** Enrolled in an open class; in a finished one passed or failed. */
-function studentOf(student: Person, { turma }: DemoClass, random: SeededRandom): ParticipanteRecord {
-  const course = COURSES[student.id % COURSES.length] ?? COURSES[0];
+/** Registration numbers do not say when somebody came: everyone of the demo has been here for long. */
+const FIRST_REGISTRATION = 20_200_000_000;
+
+function studentIn(person: Person, { turma, term }: DemoClass, situation: number): ParticipanteRecord {
+  const course = COURSES[person.id % COURSES.length] ?? COURSES[0];
   return {
-    ...participant(student, turma.idTurma),
-    identificador: turma.ano * 10_000_000 + (student.id % 10_000_000),
-    dataEntradaParticipante: Date.UTC(turma.ano, turma.periodo === 1 ? 0 : 6, random.whole(1, 20), 3),
+    ...WITHOUT_PHOTO,
+    idParticipante: person.id,
+    idTurma: turma.idTurma,
+    nome: person.nome,
+    login: person.login,
+    identificador: FIRST_REGISTRATION + person.id,
+    cpfCnpj: person.cpf,
+    idInstitucional: person.idInstitucional,
+    dataEntradaParticipante: midnightOf(term.from.subtract({ days: person.id % 14 })),
     idTipoParticipante: TIPO_DISCENTE,
     descricao: 'DISCENTE',
-    idSituacaoMatricula: turma.idSituacaoTurma === 3 ? (student.id % 3 === 0 ? 25 : 24) : 2,
+    idSituacaoMatricula: situation,
     idLotacao: course.id,
     lotacao: course.nome,
+    email: emailOf(person),
   };
 }

@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../random.ts';
+import { SeededRandom } from '../random.ts';
 
 /** Invented people: names drawn from two lists, numbers that no real register gives out. */
 export interface Person {
@@ -67,8 +67,9 @@ const FAMILY = [
   'XAVIER',
 ] as const;
 
-/** The person with this number; the same number gives the same person only in the same order of calls. */
-export function person(random: SeededRandom, id: number): Person {
+/** The person with this identifier: always the same one. */
+export function person(id: number): Person {
+  const random = new SeededRandom(id);
   const nome = `${random.pick(GIVEN)} ${random.pick(FAMILY)} ${random.pick(FAMILY)}`;
   const [first = '', , last = ''] = nome.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(' ');
   return {
@@ -79,3 +80,10 @@ export function person(random: SeededRandom, id: number): Person {
     idInstitucional: 2_000_000_000_000 + id,
   };
 }
+
+export const emailOf = ({ login }: Person) => `${login}@example.edu`;
+
+const FIRST_STUDENT = 900_021;
+
+/** The student with this number, from 0. */
+export const student = (number: number): Person => person(FIRST_STUDENT + number);

@@ -100,3 +100,33 @@ describe('GET /participantes', () => {
     expect({ status, body }).toMatchObject({ status: 404, body: { error: 'not_found' } });
   });
 });
+
+describe('GET /participantes/{id-participante}', () => {
+  const read = (id: number | undefined, idTurma: number, scope = 'turma:read turma:pessoal') =>
+    turma(`/participantes/${id}?id-turma=${idTurma}`, { scope });
+
+  it('reads one of the class', async () => {
+    const someone = (await everyone(CLASSES.large)).at(5);
+    const { status, body } = await read(someone?.['id-participante'], CLASSES.large);
+    expect({ status, body }).toEqual({ status: 200, body: someone });
+    const { body: seen } = await read(someone?.['id-participante'], CLASSES.large, 'turma:read');
+    expect(seen).toEqual({ ...someone, login: null, 'cpf-cnpj': null });
+  });
+
+  it('knows nobody who is not in the class, and no class that does not exist', async () => {
+    const someone = (await everyone(CLASSES.large)).at(5)?.['id-participante'];
+    for (const [id, idTurma] of [
+      [someone, CLASSES.grouping],
+      [9, CLASSES.large],
+      [someone, CLASSES.none],
+    ] as const) {
+      expect(await read(id, idTurma)).toMatchObject({ status: 404, body: { error: 'not_found' } });
+    }
+  });
+
+  it('has to be told the class', async () => {
+    const { status, body } = await turma('/participantes/900021');
+    expect(status).toBe(400);
+    expect(body).toHaveProperty('error_description', 'id-turma: is required');
+  });
+});

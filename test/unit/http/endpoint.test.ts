@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Api } from '../../../lib/http/api.ts';
 import { endpoint, type Respond } from '../../../lib/http/endpoint.ts';
 import { notFound } from '../../../lib/http/failure.ts';
-import { Reply } from '../../../lib/http/reply.ts';
+import { Reply, Verbatim } from '../../../lib/http/reply.ts';
 import { operation } from '../../../schemas/operation.ts';
 import { int32 } from '../../../schemas/params.ts';
 import { gatewayEvent, invocation, type Request } from './gateway-event.ts';
@@ -89,6 +89,16 @@ describe('an answer', () => {
     expect(headers).not.toHaveProperty('content-type');
   });
 
+  it('goes over the wire in the words of the API, unless it is verbatim', async () => {
+    const loud: Api = { ...libraryApi, present: (record) => ({ presented: record }) };
+    const book = { id: 7, title: 'x' };
+    expect(await ask(async () => book, {}, loud)).toMatchObject({
+      body: '{"presented":{"id":7,"title":"x"}}',
+    });
+    const verbatim = async () => new Verbatim(200, book);
+    expect(await ask(verbatim, {}, loud)).toMatchObject({ statusCode: 200, body: '{"id":7,"title":"x"}' });
+  });
+
   it('to HEAD has the headers of the one to GET, and no body', async () => {
     const handler = endpoint(libraryApi, free, async () => ['Água Viva']);
     catchLog();
@@ -159,6 +169,14 @@ describe('the checks of a request', () => {
   it('begin with what the API wants beside the token', async () => {
     const headers = { 'x-api-key': 'wrong', authorization: 'Bearer x' };
     expect((await ask(change, { headers })).body).toContain('Another application key is needed');
+  });
+
+  it('ask for nothing beside the token where everyone may call', async () => {
+    const handler = endpoint(libraryApi, free, async () => ['Água Viva']);
+    catchLog();
+    const call = (headers: Record<string, string>) => handler(gatewayEvent({ headers }), invocation);
+    expect(await call({ 'x-api-key': 'wrong' })).toMatchObject({ statusCode: 200 });
+    expect(await call({ authorization: 'Bearer x' })).toMatchObject({ statusCode: 401 });
   });
 
   it('go on with the token, before anything else is looked at', async () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { paging, totalHeader } from '../../../../schemas/turma/paging.ts';
+import { counted, paging } from '../../../../schemas/turma/paging.ts';
 
 const page = z.object(paging(z.object({ idTurma: z.int(), nomeComponente: z.string(), ano: z.int() })));
 
@@ -59,6 +59,6 @@ describe('the header paginado', () => {
     ['sim', undefined],
     [undefined, undefined],
   ])('%s asks for the total: %s', (paginado, wanted) => {
-    expect(totalHeader.parse({ paginado, accept: '*/*' })).toEqual({ paginado: wanted });
+    expect(counted.headers.parse({ paginado, accept: '*/*' })).toEqual({ paginado: wanted });
   });
 });

@@ -65,6 +65,11 @@ describe('a record', () => {
     expect(JSON.stringify(wire)).toBe('{"id-turma":1,"ano":2,"codigo-turma":[{"id-docente":3}]}');
   });
 
+  it('keeps the names that one of them has from a framework', () => {
+    const wire = toWire({ body: { idTurma: 1 }, statusCode: 'OK', statusCodeValue: 200 });
+    expect(wire).toEqual({ body: { 'id-turma': 1 }, statusCode: 'OK', statusCodeValue: 200 });
+  });
+
   it('is read without members whose names are not the API’s', () => {
     expect(fromWire({ idTurma: 1, 'id-turma': 2, alternativas: [{ idX: 1, 'id-y': 2 }] })).toEqual({
       idTurma: 2,

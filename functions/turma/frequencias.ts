@@ -1,0 +1,46 @@
+import { endpoint } from '../../lib/turma/api.ts';
+import { dayNamed, midnightOf } from '../../lib/turma/days.ts';
+import { existingParticipante, existingTurma } from '../../lib/turma/existing.ts';
+import { existingFrequencia, frequenciaOn } from '../../lib/turma/frequencias.ts';
+import { listed } from '../../lib/turma/list.ts';
+import { once } from '../../lib/turma/once.ts';
+import { requireOwn } from '../../lib/turma/own-student.ts';
+import { shaped } from '../../lib/turma/shape.ts';
+import { changeOne, launchOne, namedBy, requireSameClass } from '../../lib/turma/single-frequencia.ts';
+import * as frequencias from '../../schemas/turma/frequencias.ts';
+
+export const list = endpoint(frequencias.list, async ({ query, headers, caller }) => {
+  const { idTurma, idParticipante } = query;
+  const data = midnightOf(dayNamed(query.data));
+  requireOwn(caller, idParticipante);
+  await existingTurma(idTurma);
+  await existingParticipante(idTurma, idParticipante);
+  const launched = await frequenciaOn({ idTurma, data }, idParticipante);
+  return listed(() => (launched === undefined ? [] : [launched]), {
+    page: query,
+    present: (frequencia) => shaped(frequencias.Frequencia, frequencia),
+    total: headers.paginado,
+  });
+});
+
+export const create = endpoint(frequencias.create, async (call) => {
+  const { query, body, caller } = call;
+  requireSameClass(query, body);
+  requireOwn(caller, body.idParticipante);
+  const named = { ...body, ...query };
+  const launched = await once(call, frequencias.Frequencia, (keep) => launchOne(named, keep));
+  return shaped(frequencias.Frequencia, launched);
+});
+
+export const update = endpoint(frequencias.update, async ({ query, body, caller }) => {
+  requireSameClass(query, body);
+  const named = await namedBy(query.idTurma, body);
+  requireOwn(caller, named.idParticipante);
+  return shaped(frequencias.Frequencia, await changeOne({ ...named, faltas: body.faltas }));
+});
+
+export const read = endpoint(frequencias.read, async ({ path, query, caller }) => {
+  const frequencia = await existingFrequencia(query.idTurma, path.idFrequencia);
+  requireOwn(caller, frequencia.idParticipante);
+  return shaped(frequencias.Frequencia, frequencia);
+});

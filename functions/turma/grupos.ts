@@ -1,0 +1,26 @@
+import { notFound } from '../../lib/http/failure.ts';
+import { get } from '../../lib/table/read.ts';
+import { endpoint } from '../../lib/turma/api.ts';
+import { existing } from '../../lib/turma/existing.ts';
+import { passes } from '../../lib/turma/filters.ts';
+import { grupos as table, tarefas } from '../../lib/turma/keys.ts';
+import { listOf } from '../../lib/turma/record-list.ts';
+import { shaped } from '../../lib/turma/shape.ts';
+import * as grupos from '../../schemas/turma/grupos.ts';
+
+export const list = endpoint(grupos.list, async (call) => {
+  const { idTurma, idTarefa, idDiscente } = call.query;
+  const message = 'The class has no such task (id-tarefa, id-turma)';
+  await existing(tarefas.range({ idTurma, idTarefa }), message);
+  const withMember = passes({ discentes: idDiscente === undefined ? undefined : has(idDiscente) });
+  return listOf(grupos.GrupoTarefa, table.range({ idTurma, idTarefa }), call, withMember);
+});
+
+export const read = endpoint(grupos.read, async ({ path, query }) => {
+  const grupo = await get(table, table.key({ ...path, ...query }));
+  if (grupo === undefined) throw notFound('The task has no such group (id-grupo, id-tarefa, id-turma)');
+  return shaped(grupos.GrupoTarefa, grupo);
+});
+
+const has = (idDiscente: number) => (members: readonly { readonly idDiscente: number }[]) =>
+  members.some((member) => member.idDiscente === idDiscente);

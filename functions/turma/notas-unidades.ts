@@ -1,0 +1,26 @@
+import { endpoint } from '../../lib/turma/api.ts';
+import { existing, existingDiscente } from '../../lib/turma/existing.ts';
+import { equals, passes } from '../../lib/turma/filters.ts';
+import { notasUnidades as table } from '../../lib/turma/keys.ts';
+import { requireOwn } from '../../lib/turma/own-student.ts';
+import { listOf } from '../../lib/turma/record-list.ts';
+import { shaped } from '../../lib/turma/shape.ts';
+import * as notas from '../../schemas/turma/notas-unidades.ts';
+
+export const list = endpoint(notas.list, async (call) => {
+  const { idParticipante, idTurma, ano, periodo } = call.query;
+  requireOwn(call.caller, idParticipante);
+  await existingDiscente(idParticipante);
+  const range =
+    idTurma === undefined
+      ? table.indexRange('gsi1', { idParticipante })
+      : table.range({ idTurma, idParticipante });
+  return listOf(notas.NotaUnidade, range, call, passes({ ano: equals(ano), periodo: equals(periodo) }));
+});
+
+export const read = endpoint(notas.read, async ({ path, query, caller }) => {
+  const message = 'The class has no such unit grade (id-nota-unidade, id-turma)';
+  const nota = await existing(table.indexRange('gsi3', { ...path, ...query }), message);
+  requireOwn(caller, nota.idParticipante);
+  return shaped(notas.NotaUnidade, nota);
+});

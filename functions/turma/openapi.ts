@@ -1,0 +1,12 @@
+import { Verbatim } from '../../lib/http/reply.ts';
+import { openApiDocument } from '../../lib/openapi/document.ts';
+import { endpoint } from '../../lib/turma/api.ts';
+import { turmaDescription } from '../../lib/turma/description.ts';
+import * as openapi from '../../schemas/turma/openapi.ts';
+
+let document: Record<string, unknown> | undefined;
+
+export const read = endpoint(openapi.read, async () => {
+  document ??= openApiDocument(turmaDescription());
+  return new Verbatim(200, document);
+});

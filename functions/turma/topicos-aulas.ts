@@ -1,0 +1,19 @@
+import { endpoint } from '../../lib/turma/api.ts';
+import { existingTopico } from '../../lib/turma/existing.ts';
+import { equals, passes } from '../../lib/turma/filters.ts';
+import { topicosAulas } from '../../lib/turma/keys.ts';
+import { listOfTurma } from '../../lib/turma/record-list.ts';
+import { shaped } from '../../lib/turma/shape.ts';
+import { visibleTo } from '../../lib/turma/visible.ts';
+import * as topicos from '../../schemas/turma/topicos-aulas.ts';
+
+export const list = endpoint(
+  topicos.list,
+  listOfTurma(topicos.TopicoAula, topicosAulas, ({ incluirInvisiveis }, caller) =>
+    passes({ visivel: incluirInvisiveis ? visibleTo(caller) : equals(true) }),
+  ),
+);
+
+export const read = endpoint(topicos.read, async ({ path, caller }) =>
+  shaped(topicos.TopicoAula, await existingTopico(path.idTopicoAula, caller)),
+);

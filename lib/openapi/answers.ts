@@ -1,0 +1,79 @@
+import type { Operation } from '../../schemas/operation.ts';
+import { Failure } from '../http/failure.ts';
+import type { ApiDescription, Refusal } from './description.ts';
+import { exampleOf } from './examples.ts';
+import type { SchemaWriter } from './schema-writer.ts';
+import { membersOf } from './wire-schema.ts';
+
+/** All answers of an operation by status; refusals are the same for all operations, so they are referred to. */
+export function answersOf(writer: SchemaWriter, description: ApiDescription, operation: Operation): object {
+  const { answers, errors = [] } = operation;
+  const refusals = new Set([...description.refusalsOf(operation), ...errors]);
+  return {
+    ...Object.fromEntries(
+      Object.keys(answers).map((status) => [
+        status,
+        successOf(writer, description, operation, Number(status)),
+      ]),
+    ),
+    ...Object.fromEntries(
+      [...refusals]
+        .sort()
+        .map((status) => [status, { $ref: `#/components/responses/${refusalName(status)}` }]),
+    ),
+  };
+}
+
+function successOf(
+  writer: SchemaWriter,
+  { api, successes }: ApiDescription,
+  { answers, answerHeaders }: Operation,
+  status: number,
+): object {
+  const answer = answers[status];
+  const schema = answer ? writer.write(answer, 'output') : undefined;
+  return {
+    description: successes[status],
+    headers: answerHeaders && headersOf(writer, answerHeaders),
+    content: schema && { [api.contentType]: { schema, example: exampleOf(writer, schema) } },
+  };
+}
+
+function headersOf(writer: SchemaWriter, headers: NonNullable<Operation['answerHeaders']>): object {
+  return Object.fromEntries(
+    membersOf(writer.write(headers, 'input')).map(([name, { description, ...schema }]) => [
+      name,
+      { description, schema },
+    ]),
+  );
+}
+
+/** The refusals of all operations, as the components that they refer to. */
+export function refusalsOf(writer: SchemaWriter, description: ApiDescription): object {
+  return Object.fromEntries(
+    Object.entries(description.refusals).map(([status, refusal]) => [
+      refusalName(Number(status)),
+      { description: refusal.description, ...refusalOf(writer, description, refusal) },
+    ]),
+  );
+}
+
+function refusalOf(writer: SchemaWriter, { api, failure }: ApiDescription, { example }: Refusal): object {
+  if (!(example instanceof Failure)) {
+    const schema = writer.write(example, 'output');
+    return { content: { 'application/json': { schema, example: exampleOf(writer, schema) } } };
+  }
+  const schema = writer.write(failure, 'output');
+  const body = api.failureBody(example, { path: api.basePath(), requestId: 'REQUEST' });
+  return {
+    headers: Object.fromEntries(
+      Object.entries(example.headers).map(([name, value]) => [
+        name,
+        { schema: { type: 'string' }, example: value },
+      ]),
+    ),
+    content: { [api.contentType]: { schema, example: body } },
+  };
+}
+
+const refusalName = (status: number) => `Refusal${status}`;

@@ -1,0 +1,86 @@
+import {
+  type BodyKind,
+  type NamedOperation,
+  type Operation,
+  type Route,
+  routesOf,
+} from '../../schemas/operation.ts';
+import type { Api } from '../http/api.ts';
+import { MEDIA_TYPES } from '../http/request.ts';
+import { answersOf, refusalsOf } from './answers.ts';
+import type { ApiDescription } from './description.ts';
+import { exampleOf } from './examples.ts';
+import { parametersOf } from './parameters.ts';
+import { SchemaWriter } from './schema-writer.ts';
+
+/** Writes the document of an API from its operations: whatever the code knows of them, in the words of the wire. */
+export function openApiDocument(description: ApiDescription): Record<string, unknown> {
+  const { version, api, operations, info, areas, securitySchemes } = description;
+  const writer = new SchemaWriter(api, version);
+  const paths = pathsOf(writer, description);
+  const responses = refusalsOf(writer, description);
+  return JSON.parse(
+    JSON.stringify({
+      openapi: version,
+      info,
+      servers: [{ url: api.basePath() }],
+      tags: [...new Set(operations.map(({ resource }) => resource))].map((name) => ({
+        name,
+        description: areas[name],
+      })),
+      paths,
+      components: { schemas: sorted(writer.components), responses, securitySchemes },
+    }),
+  );
+}
+
+function pathsOf(writer: SchemaWriter, description: ApiDescription): Record<string, object> {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const named of description.operations) {
+    const content = contentOf(writer, description, named);
+    const routes = routesOf(named.operation);
+    for (const route of routes) {
+      const path = wirePath(route, description.api);
+      const method = route.method.toLowerCase();
+      const operationId = routes.length === 1 ? named.name : `${named.name}_${method}`;
+      paths[path] = { ...paths[path], [method]: { operationId, ...content } };
+    }
+  }
+  return sorted(paths);
+}
+
+/** `/turmas/{idTurma}` as callers know it: `/turmas/{id-turma}` */
+const wirePath = ({ path }: Route, { wireName }: Api) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => `{${wireName(name)}}`);
+
+function contentOf(
+  writer: SchemaWriter,
+  description: ApiDescription,
+  { resource, operation }: NamedOperation,
+): object {
+  const [answer] = Object.values(operation.answers);
+  return {
+    tags: [resource],
+    summary: operation.summary,
+    deprecated: operation.deprecated,
+    security: operation.scopes.flatMap(description.security),
+    parameters: parametersOf(writer, operation, answer ? writer.write(answer, 'output') : undefined),
+    requestBody: requestBodyOf(writer, operation),
+    responses: answersOf(writer, description, operation),
+  };
+}
+
+function requestBodyOf(writer: SchemaWriter, operation: Operation): object | undefined {
+  const { body, bodyOptional = false, accepts = ['json'] } = operation;
+  if (body === undefined) return undefined;
+  const schema = writer.write(body, 'input');
+  const content = { schema, example: exampleOf(writer, schema) };
+  return {
+    required: !bodyOptional,
+    content: Object.fromEntries(accepts.map((kind: BodyKind) => [MEDIA_TYPES[kind], content])),
+  };
+}
+
+function sorted<T>(record: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

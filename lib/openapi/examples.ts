@@ -1,0 +1,31 @@
+import type { SchemaWriter } from './schema-writer.ts';
+import { isSchema, type JsonSchema, membersOf } from './wire-schema.ts';
+
+/** What a value of this schema can be: its own example, or one put together from those of its parts. */
+export function exampleOf(writer: SchemaWriter, schema: JsonSchema): unknown {
+  const resolved = writer.resolve(schema);
+  const { examples, example = examples?.[0], type, items } = resolved;
+  if (example !== undefined) return example;
+  if (type === 'array' && isSchema(items)) return [exampleOf(writer, items)];
+  if (type !== 'object') return undefined;
+  return Object.fromEntries(membersOf(resolved).map(([name, member]) => [name, exampleOf(writer, member)]));
+}
+
+/** What a record, or each record of a list, says of one of its members. */
+export interface Member {
+  readonly description: string | undefined;
+  readonly example: unknown;
+}
+
+/** The member of this name, if there is one; of a list, that of its records. */
+export function memberOf(writer: SchemaWriter, schema: JsonSchema, name: string): Member | undefined {
+  const record = writer.resolve(schema);
+  if (isSchema(record.items)) return memberOf(writer, record.items, name);
+  const member = record.properties?.[name];
+  if (!isSchema(member)) return undefined;
+  const example = exampleOf(writer, record);
+  return { description: member.description, example: isRecord(example) ? example[name] : undefined };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import type { Api } from '../http/api.ts';
+import { type JsonSchema, wireSchema } from './wire-schema.ts';
+
+/** The version of OpenAPI decides in which dialect its schemas are written. */
+export type OpenApiVersion = '3.0.3' | '3.1.1';
+
+/** What a schema is written for: what a caller sends, or what it gets. */
+type Direction = 'input' | 'output';
+
+const COMPONENTS = '#/components/schemas/';
+
+/** Writes the schemas of one document, each once. */
+export class SchemaWriter {
+  /** All schemas that others refer to, by id. */
+  readonly components: Record<string, JsonSchema> = {};
+  readonly #written = { input: new Map<z.ZodType, JsonSchema>(), output: new Map<z.ZodType, JsonSchema>() };
+  readonly #api: Pick<Api, 'wireName' | 'present'>;
+  readonly #version: OpenApiVersion;
+
+  constructor(api: Pick<Api, 'wireName' | 'present'>, version: OpenApiVersion) {
+    this.#api = api;
+    this.#version = version;
+  }
+
+  /**
+   * The schema in the words of the wire; one with an id becomes a reference.
+   * @throws Error where two different schemas have the same id
+   */
+  write(schema: z.ZodType, direction: Direction): JsonSchema {
+    const known = this.#written[direction].get(schema);
+    if (known !== undefined) return known;
+    const { $schema, $defs, definitions, ...written } = referring(this.#convert(schema, direction));
+    for (const [id, definition] of Object.entries($defs ?? definitions ?? {})) this.#keep(id, definition);
+    this.#written[direction].set(schema, written);
+    return written;
+  }
+
+  /** The schema that a reference stands for, any other as it is. */
+  resolve(schema: JsonSchema): JsonSchema {
+    const { $ref = '', ...own } = schema;
+    const referred = $ref.startsWith(COMPONENTS) ? this.components[$ref.slice(COMPONENTS.length)] : undefined;
+    return referred === undefined ? schema : { ...this.resolve(referred), ...own };
+  }
+
+  #convert(schema: z.ZodType, io: Direction): JsonSchema {
+    const old = this.#version === '3.0.3';
+    return z.toJSONSchema(schema, {
+      io,
+      target: old ? 'openapi-3.0' : 'draft-2020-12',
+      override: ({ zodSchema, jsonSchema }) => {
+        wireSchema(this.#api, zodSchema, jsonSchema);
+        if (old) nameOneExample(jsonSchema);
+      },
+    });
+  }
+
+  #keep(id: string, schema: JsonSchema): void {
+    const written = this.components[id];
+    if (written !== undefined && JSON.stringify(written) !== JSON.stringify(schema))
+      throw new Error(`Two different schemas have the id ${id}`);
+    this.components[id] = schema;
+  }
+}
+
+/** OpenAPI 3.0 knows one example of a schema, the later dialect of 3.1 a list of them. */
+function nameOneExample(json: JsonSchema): void {
+  if (json.examples === undefined) return;
+  json.example = json.examples[0];
+  delete json.examples;
+}
+
+/** The same, with references to where the definitions lie in a document. */
+function referring(json: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(json), (key, value) =>
+    key === '$ref' && typeof value === 'string'
+      ? value.replace(/^#\/(\$defs|definitions)\//, COMPONENTS)
+      : value,
+  );
+}

@@ -1,0 +1,147 @@
+import type { Operation, Scope } from '../../schemas/operation.ts';
+import { routesOf } from '../../schemas/operation.ts';
+import { FailureBody, GatewayFailureBody } from '../../schemas/turma/failure.ts';
+import { operations } from '../../schemas/turma/index.ts';
+import { config } from '../config.ts';
+import {
+  conflict,
+  insufficientScope,
+  invalidParameter,
+  notFound,
+  serverError,
+  tooLarge,
+  unauthorized,
+  unsupportedMediaType,
+} from '../http/failure.ts';
+import type { ApiDescription, Refusal } from '../openapi/description.ts';
+import { turmaApi } from './api.ts';
+import { areas } from './areas.ts';
+
+const TEXT = `The classes (*turmas*) of an educational institution, with their participants, lessons, grades,
+attendance, tasks, polls, news and materials. Names keep the Portuguese words of the domain; descriptions are English.
+
+- **Credentials**: a token as \`Authorization: Bearer TOKEN\`, and the header \`x-api-key\` where the service was set up
+  with application keys. \`turma:read\` allows every GET, \`turma:write\` the rest. CPF and login of people are null
+  unless the token has \`turma:pessoal\` too. A student's token (claim \`id-discente\`) sees and answers as that student
+  alone.
+- **Instants and days** are milliseconds since 1970; a day is the midnight that begins it in the institution's time zone.
+- **Lists** are bare arrays, ordered by identifier: \`limit\` (20, at most 100), \`offset\`, \`order-asc\`, \`order-desc\`.
+  Past the end they are empty. With the header \`paginado: true\` the header \`x-total\` of the answer has the number of
+  all records that match.
+- **Parameters** with several values are repeated or separated by commas. Names and titles match by a part, without
+  regard to case and accents; codes match whole, without regard to case. What an optional filter does not find is no
+  error but an empty list. Unknown parameters are ignored.
+- **Bodies** are JSON in UTF-8. Members that are not described are ignored.
+- **Repeated POSTs** do not act twice when they carry the same \`Idempotency-Key\`.
+- **HEAD** is answered wherever GET is, a slash at the end of a path does not matter, and another method than those of a
+  path is refused with 405 and the header \`Allow\`.`;
+
+/** What the document of the class API says beside its operations; its reference, sections 2, 4, 5 and 7. */
+export function turmaDescription(): ApiDescription {
+  return {
+    version: '3.1.1',
+    api: turmaApi,
+    operations,
+    info: { title: 'Class data API', version: 'v1', description: TEXT },
+    areas,
+    securitySchemes: securitySchemes(),
+    security,
+    successes: {
+      200: 'Done',
+      201: 'Declared by the interface, and never given: a write that succeeds is answered with 200',
+      204: 'There was nothing to remove',
+    },
+    failure: FailureBody,
+    refusals: refusals(),
+    refusalsOf,
+  };
+}
+
+const SCOPES = {
+  'turma:read': 'Read class data',
+  'turma:write': 'Write class data',
+  'turma:pessoal': 'See CPF and login of people',
+};
+
+/** A scope as tokens of this deployment's issuer name it. */
+const issued = (scope: string) => `${config().TOKEN_SCOPE_PREFIX}${scope}`;
+
+function securitySchemes(): Record<string, object> {
+  const { TOKEN_URL, API_KEYS } = config();
+  const scopes = Object.fromEntries(Object.entries(SCOPES).map(([name, text]) => [issued(name), text]));
+  return {
+    ...(TOKEN_URL === ''
+      ? {}
+      : { oauth2: { type: 'oauth2', flows: { clientCredentials: { tokenUrl: TOKEN_URL, scopes } } } }),
+    bearer: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'JWT',
+      description: 'A token from elsewhere that has the scope, for example of a student',
+    },
+    ...(API_KEYS.length === 0
+      ? {}
+      : {
+          apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'The application’s key' },
+        }),
+  };
+}
+
+function security(scope: Scope) {
+  const { TOKEN_URL, API_KEYS } = config();
+  const key = API_KEYS.length === 0 ? {} : { apiKey: [] };
+  const names = TOKEN_URL === '' ? ['bearer'] : ['oauth2', 'bearer'];
+  return names.map((name) => ({ [name]: [issued(scope)], ...key }));
+}
+
+function refusals(): Record<number, Refusal> {
+  return {
+    400: {
+      description:
+        'A parameter or a member of the body is missing or not acceptable, or the body is not JSON',
+      example: invalidParameter('id-turma', 'is required'),
+    },
+    401: {
+      description: 'No credentials, or some that are not valid',
+      example: unauthorized('A token is needed: send it as "Authorization: Bearer TOKEN"'),
+    },
+    403: {
+      description: 'The token has not the scope, or belongs to a student and another one is asked for',
+      example: insufficientScope(['turma:write']),
+    },
+    404: {
+      description: 'Something that the request has to name does not exist',
+      example: notFound('There is no such class (id-turma)'),
+    },
+    409: {
+      description: 'The state of the records forbids it',
+      example: conflict('The student has answered the poll already'),
+    },
+    413: { description: 'The body is too large', example: tooLarge(config().BODY_LIMIT) },
+    415: {
+      description: 'The body is not said to be JSON',
+      example: unsupportedMediaType('text/plain', ['application/json']),
+    },
+    429: { description: 'Too many requests at once; the gateway says so', example: GatewayFailureBody },
+    500: {
+      description: 'An error of the service, logged under the id that the answer names',
+      example: serverError('9f0c1d4e-7c41-4f6e-9a53-2f5d0c9b7a10'),
+    },
+  };
+}
+
+/** The interface declares 404 everywhere but where something is removed. */
+function refusalsOf(operation: Operation): number[] {
+  const { scopes, path, query, body } = operation;
+  const takes = path !== undefined || query !== undefined || body !== undefined;
+  const removes = routesOf(operation).some(({ method }) => method === 'DELETE');
+  return [
+    ...(takes ? [400] : []),
+    401,
+    ...(scopes.length > 0 ? [403] : []),
+    ...(scopes.length > 0 && !removes ? [404] : []),
+    ...(body === undefined ? [] : [413, 415]),
+    429,
+    500,
+  ];
+}

@@ -1,0 +1,67 @@
+import type * as z from 'zod';
+import type { create, update } from '../../schemas/turma/frequencias.ts';
+import { invalidMember } from '../http/failure.ts';
+import { contested } from '../table/contested.ts';
+import { sameDay } from './days.ts';
+import type { FrequenciaDia } from './frequencia-dia.ts';
+import type { Frequencia } from './frequencia-rows.ts';
+import { existingFrequencia, type Launch, launch, launchedIn } from './frequencias.ts';
+import type { Keep } from './once.ts';
+
+/** The attendance of one student: what the deprecated operations of /frequencias do. */
+
+type Named = Pick<Frequencia, 'idTurma' | 'idParticipante' | 'data' | 'faltas'>;
+
+/** Launches what is not there yet. @throws Failure as `launch`, 409 for attendance that is on record (rule 4) */
+export const launchOne = (named: Named, keep: Keep<Frequencia>): Promise<Frequencia> =>
+  launch(alone(named, 'none'), keep, recordOf(named));
+
+/** Changes what is there. @throws Failure as `launch`, 404 for attendance that is not on record (rule 4) */
+export const changeOne = (named: Named): Promise<Frequencia> =>
+  contested(() => launch(alone(named, 'each'), () => [], recordOf(named)));
+
+const alone = ({ idTurma, data, idParticipante, faltas }: Named, expects: Launch['expects']): Launch => ({
+  idTurma,
+  data,
+  wanted: [{ idParticipante, faltas, at: '' }],
+  expects,
+});
+
+const recordOf =
+  ({ idParticipante }: Named) =>
+  (day: FrequenciaDia): Frequencia => {
+    const launched = launchedIn(day, idParticipante);
+    if (launched === undefined) throw new Error('The attendance that was launched is not there');
+    return launched;
+  };
+
+/** @throws Failure 400 where the body names another class than the query */
+export function requireSameClass(
+  { idTurma }: z.output<typeof create.query>,
+  body: Pick<z.output<typeof create.body>, 'idTurma'>,
+): void {
+  if (body.idTurma !== undefined && body.idTurma !== idTurma)
+    throw invalidMember('id-turma', 'expected that of the query');
+}
+
+/**
+ * Whose attendance of which day a change means: by its identifier, or by participant and day.
+ * @throws Failure 404 for an unknown identifier, 400 for one of another participant or day
+ */
+export async function namedBy(
+  idTurma: number,
+  body: z.output<typeof update.body>,
+): Promise<Omit<Named, 'faltas'>> {
+  const { idFrequencia, idParticipante, data } = body;
+  if (idFrequencia !== undefined) {
+    const found = await existingFrequencia(idTurma, idFrequencia);
+    if (idParticipante !== undefined && idParticipante !== found.idParticipante)
+      throw invalidMember('id-participante', 'expected that of the attendance with this id-frequencia');
+    if (data !== undefined && !sameDay(data, found.data))
+      throw invalidMember('data', 'expected that of the attendance with this id-frequencia');
+    return found;
+  }
+  if (idParticipante === undefined) throw invalidMember('id-participante', 'is required');
+  if (data === undefined) throw invalidMember('data', 'is required');
+  return { idTurma, idParticipante, data };
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { operation } from '../operation.ts';
+import { flag, int64 } from '../params.ts';
+import { id, ms, text, truth } from './fields.ts';
+import { counted, paging } from './paging.ts';
+
+/** The announced date of an evaluation of a class; the reference, section 10.11. */
+export const AtividadeAvaliacao = z
+  .object({
+    idAvaliacao: id().describe('Not the id-avaliacao of /avaliacoes'),
+    data: ms().describe('The day'),
+    hora: text().nullable().describe('The time, as free text'),
+    descricao: text().describe('What will be evaluated'),
+    idTurma: id().describe('The class'),
+    ativo: truth().describe('Whether the date still holds'),
+  })
+  .meta({
+    id: 'AtividadeAvaliacaoDTO',
+    description: 'The announced date of an evaluation',
+    examples: [
+      {
+        idAvaliacao: 720011,
+        data: 1744599600000,
+        hora: '08:55',
+        descricao: '1ª avaliação',
+        idTurma: 57610,
+        ativo: true,
+      },
+    ],
+  });
+
+export const list = operation({
+  route: 'GET /atividades-avaliativas',
+  summary: 'Lists the announced evaluations of a class',
+  scopes: ['turma:read'],
+  ...counted,
+  query: z.object({ idTurma: int64(), ativo: flag().optional(), ...paging(AtividadeAvaliacao) }),
+  answers: { 200: z.array(AtividadeAvaliacao) },
+  errors: [404],
+});
+
+export const read = operation({
+  route: 'GET /atividades-avaliativas/{idAvaliacao}',
+  summary: 'Reads an announced evaluation',
+  scopes: ['turma:read'],
+  path: z.object({ idAvaliacao: int64() }),
+  answers: { 200: AtividadeAvaliacao },
+  errors: [404],
+});

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { operation } from '../operation.ts';
+import { int64 } from '../params.ts';
+import { id, ms, text, truth, whole } from './fields.ts';
+import { counted, paging } from './paging.ts';
+
+/** A lesson, with the attendance of one participant; the reference, section 10.12. */
+export const Aula = z
+  .object({
+    idAula: id().describe('The lesson'),
+    idTurma: id().describe('The class'),
+    idParticipante: id().describe('The participant whose attendance it is'),
+    data: ms().describe('The day'),
+    horaInicio: text().describe('HH:mm'),
+    horaFim: text().describe('HH:mm'),
+    quantidadeAulas: whole().describe('Class hours of the lesson'),
+    descricao: text().nullable().describe('Title of the topic of the day'),
+    idTopicoAula: id().nullable().describe('That topic'),
+    faltas: whole().nullable().describe('Class hours missed by the participant; null: not launched'),
+    cancelada: truth().describe('Whether the lesson does not take place'),
+  })
+  .meta({
+    id: 'AulaDTO',
+    description: 'A lesson, with the attendance of one participant',
+    examples: [
+      {
+        idAula: 730001,
+        idTurma: 57610,
+        idParticipante: 900021,
+        data: 1740970800000,
+        horaInicio: '07:00',
+        horaFim: '08:40',
+        quantidadeAulas: 2,
+        descricao: 'Limites',
+        idTopicoAula: 740001,
+        faltas: 0,
+        cancelada: false,
+      },
+    ],
+  });
+
+export const list = operation({
+  route: 'GET /aulas',
+  summary: 'Lists the lessons of a class with the attendance of one participant',
+  scopes: ['turma:read'],
+  ...counted,
+  query: z.object({ idParticipante: int64(), idTurma: int64(), ...paging(Aula) }),
+  answers: { 200: z.array(Aula) },
+  errors: [404],
+});

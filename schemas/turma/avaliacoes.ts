@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { operation } from '../operation.ts';
+import { int32, int64, text as textParameter } from '../params.ts';
+import { decimal, id, text, whole } from './fields.ts';
+import { counted, paging } from './paging.ts';
+
+/** A part of the grade of a student in a unit; the reference, section 10.10. */
+export const Avaliacao = z
+  .object({
+    idAvaliacao: id().describe('Not the id-avaliacao of /atividades-avaliativas'),
+    idTurma: id().describe('The class'),
+    idParticipante: id().describe('The student'),
+    idNotaUnidade: id().describe('The grade of the unit that this one is a part of'),
+    unidade: whole().describe('1, 2 or 3'),
+    descricao: text().describe('Its name'),
+    abreviacao: text().describe('Its short name'),
+    nota: decimal().min(0, { error: 'expected 0 or more' }).nullable().describe('0 to nota-maxima'),
+    notaMaxima: decimal().describe('The best grade that it can have'),
+    peso: whole().describe('Weight'),
+    ano: whole().describe('Year'),
+    periodo: whole().describe('Term'),
+  })
+  .meta({
+    id: 'AvaliacaoDTO',
+    description: 'A part of the grade of a student in a unit',
+    examples: [
+      {
+        idAvaliacao: 710501,
+        idTurma: 57610,
+        idParticipante: 900021,
+        idNotaUnidade: 700101,
+        unidade: 1,
+        descricao: 'Prova escrita',
+        abreviacao: 'P1',
+        nota: 8,
+        notaMaxima: 10,
+        peso: 1,
+        ano: 2025,
+        periodo: 1,
+      },
+    ],
+  });
+
+export const list = operation({
+  route: 'GET /avaliacoes',
+  summary: 'Lists the evaluations of a student in a class; a student sees only their own',
+  scopes: ['turma:read'],
+  ...counted,
+  query: z.object({
+    idParticipante: int64(),
+    idTurma: int64(),
+    abreviacao: textParameter().optional(),
+    ano: int32().optional(),
+    idNotaUnidade: int64().optional(),
+    periodo: int32().optional(),
+    ...paging(Avaliacao),
+  }),
+  answers: { 200: z.array(Avaliacao) },
+  errors: [404],
+});
+
+export const read = operation({
+  route: 'GET /avaliacoes/{idAvaliacao}',
+  summary: 'Reads an evaluation; a student only their own',
+  scopes: ['turma:read'],
+  path: z.object({ idAvaliacao: int64() }),
+  query: z.object({ idTurma: int64() }),
+  answers: { 200: Avaliacao },
+  errors: [404],
+});

@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { operation } from '../operation.ts';
+import { int64 } from '../params.ts';
+import { Enquete } from './enquetes.ts';
+import { counted, paging } from './paging.ts';
+
+export const list = operation({
+  route: 'GET /enquetes-respondidas',
+  summary: 'Lists answers to polls, each with its poll; to a student their own',
+  scopes: ['turma:read'],
+  ...counted,
+  query: z.object({
+    idDiscente: int64()
+      .optional()
+      .describe('Who answered')
+      .meta({ examples: [900021] }),
+    idEnquete: int64().optional(),
+    idTurma: int64().optional(),
+    ...paging(Enquete),
+  }),
+  answers: { 200: z.array(Enquete) },
+});

@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import { operation } from '../operation.ts';
+import { int64, text as textParameter } from '../params.ts';
+import { id, ms, whole } from './fields.ts';
+import { idempotencyHeader } from './idempotency.ts';
+import { counted, paging } from './paging.ts';
+import { saved } from './saved.ts';
+
+/** Class hours missed; how many a day has is known from the schedule of its class. */
+export const faltas = () =>
+  whole().min(0, { error: 'expected 0 or more' }).describe('Class hours missed, up to those of the day');
+
+/** The attendance of a participant on a day; the reference, section 10.15. */
+export const Frequencia = z
+  .object({
+    idFrequencia: id().describe('The attendance record'),
+    idTurma: id().describe('The class'),
+    idParticipante: id().describe('A student of the class'),
+    data: ms().describe('The day'),
+    faltas: faltas(),
+    quantidadeAulas: whole().describe('Class hours of the day'),
+    dataRegistro: ms().describe('When it was launched'),
+  })
+  .meta({
+    id: 'FrequenciaDTO',
+    description: 'The attendance of a student on a day',
+    examples: [
+      {
+        idFrequencia: 750001,
+        idTurma: 57610,
+        idParticipante: 900021,
+        data: 1740970800000,
+        faltas: 2,
+        quantidadeAulas: 2,
+        dataRegistro: 1740999000000,
+      },
+    ],
+  });
+
+const classQuery = z.object({ idTurma: int64() });
+
+export const list = operation({
+  route: 'GET /frequencias',
+  summary: 'Lists the attendance of a student on a day',
+  scopes: ['turma:read'],
+  ...counted,
+  query: z.object({
+    idParticipante: int64(),
+    idTurma: int64(),
+    data: textParameter()
+      .optional()
+      .describe('The day: YYYY-MM-DD, dd/MM/yyyy or milliseconds since 1970; today if it is not given')
+      .meta({ examples: ['2025-03-03'] }),
+    ...paging(Frequencia),
+  }),
+  answers: { 200: z.array(Frequencia) },
+  errors: [404],
+});
+
+export const create = operation({
+  route: 'POST /frequencias',
+  summary: 'Launches the attendance of one student; /lancar-frequencias does it for a class',
+  deprecated: true,
+  scopes: ['turma:write'],
+  headers: idempotencyHeader,
+  query: classQuery,
+  body: Frequencia.pick({ idTurma: true, idParticipante: true, data: true, faltas: true })
+    .partial({ idTurma: true })
+    .meta({
+      description: 'The attendance of one student',
+      examples: [{ idParticipante: 900021, data: 1740970800000, faltas: 2 }],
+    }),
+  answers: saved(Frequencia),
+  errors: [404, 409],
+});
+
+export const update = operation({
+  route: 'PUT /frequencias',
+  summary: 'Changes the attendance of one student; /lancar-frequencias does it for a class',
+  deprecated: true,
+  scopes: ['turma:write'],
+  query: classQuery,
+  body: Frequencia.omit({ quantidadeAulas: true, dataRegistro: true })
+    .partial()
+    .required({ faltas: true })
+    .refine(
+      ({ idFrequencia, idParticipante, data }) =>
+        idFrequencia !== undefined || (idParticipante !== undefined && data !== undefined),
+      { error: 'expected id-frequencia, or both id-participante and data' },
+    )
+    .meta({
+      description: 'The attendance to change: named by its identifier, or by student and day',
+      examples: [{ idFrequencia: 750001, faltas: 0 }],
+    }),
+  answers: saved(Frequencia),
+  errors: [404, 409],
+});
+
+export const read = operation({
+  route: 'GET /frequencias/{idFrequencia}',
+  summary: 'Reads the attendance of a student on a day',
+  scopes: ['turma:read'],
+  path: z.object({ idFrequencia: int64() }),
+  query: classQuery,
+  answers: { 200: Frequencia },
+  errors: [404],
+});

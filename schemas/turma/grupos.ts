@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { operation } from '../operation.ts';
+import { int64 } from '../params.ts';
+import { id, text } from './fields.ts';
+import { counted, paging } from './paging.ts';
+
+/** A group of students who answer a task together; the reference, section 10.22. */
+export const GrupoTarefa = z
+  .object({
+    idGrupo: id().describe('The group'),
+    idTarefa: id().describe('The task'),
+    idTurma: id().describe('The class'),
+    nome: text().describe('Name of the group'),
+    discentes: z
+      .array(
+        z.object({
+          idDiscente: id().describe('The student'),
+          nome: text().describe('Name'),
+          identificador: id().nullable().describe('Registration number'),
+        }),
+      )
+      .describe('Its members'),
+  })
+  .meta({
+    id: 'GrupoTarefaDTO',
+    description: 'A group of students who answer a task together',
+    examples: [
+      {
+        idGrupo: 780001,
+        idTarefa: 790001,
+        idTurma: 57610,
+        nome: 'Grupo 1',
+        discentes: [{ idDiscente: 900021, nome: 'RAUL AZEVEDO LIMA', identificador: 20250034567 }],
+      },
+    ],
+  });
+
+export const list = operation({
+  route: 'GET /grupos',
+  summary: 'Lists the groups of a task',
+  scopes: ['turma:read'],
+  ...counted,
+  query: z.object({
+    idTarefa: int64(),
+    idTurma: int64(),
+    idDiscente: int64()
+      .optional()
+      .describe('A member of the group')
+      .meta({ examples: [900021] }),
+    ...paging(GrupoTarefa),
+  }),
+  answers: { 200: z.array(GrupoTarefa) },
+  errors: [404],
+});
+
+export const read = operation({
+  route: 'GET /grupos/{idGrupo}',
+  summary: 'Reads a group of a task',
+  scopes: ['turma:read'],
+  path: z.object({ idGrupo: int64() }),
+  query: z.object({ idTarefa: int64(), idTurma: int64() }),
+  answers: { 200: GrupoTarefa },
+  errors: [404],
+});

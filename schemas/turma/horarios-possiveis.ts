@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { operation } from '../operation.ts';
+import { int64 } from '../params.ts';
+import { id, text, truth } from './fields.ts';
+import { posicao } from './horarios.ts';
+
+/** A weekday and position at which a class may meet; the reference, section 10.23. */
+export const HorarioPossivel = z
+  .object({
+    idHorario: id().describe('The id-horario of /horarios where the class meets then'),
+    idTurma: id().describe('The class'),
+    siglaNivel: text().describe('Teaching level, see /niveis-ensino'),
+    ...posicao,
+    ocupado: truth().describe('Whether the class meets then'),
+  })
+  .meta({
+    id: 'HorarioPossivelDTO',
+    description: 'A weekday and position at which a class may meet',
+    examples: [
+      {
+        idHorario: 800001,
+        idTurma: 57610,
+        siglaNivel: 'G',
+        dia: 2,
+        turno: 'M',
+        ordem: 1,
+        horaInicio: '07:00',
+        horaFim: '07:50',
+        ocupado: true,
+      },
+    ],
+  });
+
+export const list = operation({
+  route: 'GET /horarios-possiveis',
+  summary: 'Lists when a class may meet',
+  scopes: ['turma:read'],
+  query: z.object({ idTurma: int64() }),
+  answers: { 200: z.array(HorarioPossivel) },
+  errors: [404],
+});

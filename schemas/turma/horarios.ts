@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { operation } from '../operation.ts';
+import { int64 } from '../params.ts';
+import { id, ms, text, whole } from './fields.ts';
+
+/** A position of the timetable; the reference, section 9. */
+export const posicao = {
+  dia: whole().describe('2 Monday to 7 Saturday'),
+  turno: text().describe('M morning, T afternoon, N night'),
+  ordem: whole().describe('Position in the shift, 1 to 6'),
+  horaInicio: text().describe('HH:mm'),
+  horaFim: text().describe('HH:mm'),
+};
+
+/** A weekday and position at which a class meets; the reference, section 10.23. */
+export const Horario = z
+  .object({
+    idHorario: id().describe('The position'),
+    idTurma: id().describe('The class'),
+    ...posicao,
+    dataInicio: ms().describe('First day'),
+    dataFim: ms().describe('Last day'),
+  })
+  .meta({
+    id: 'HorarioDTO',
+    description: 'A weekday and position at which a class meets',
+    examples: [
+      {
+        idHorario: 800001,
+        idTurma: 57610,
+        dia: 2,
+        turno: 'M',
+        ordem: 1,
+        horaInicio: '07:00',
+        horaFim: '07:50',
+        dataInicio: 1740970800000,
+        dataFim: 1752289200000,
+      },
+    ],
+  });
+
+export const list = operation({
+  route: 'GET /horarios',
+  summary: 'Lists when a class meets',
+  scopes: ['turma:read'],
+  query: z.object({ idTurma: int64() }),
+  answers: { 200: z.array(Horario) },
+  errors: [404],
+});

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { operation } from '../operation.ts';
+import { id, ms, whole } from './fields.ts';
+import { faltas } from './frequencias.ts';
+import { idempotencyHeader } from './idempotency.ts';
+import { responseEntity } from './response-entity.ts';
+import { saved } from './saved.ts';
+
+/** The attendance of many students on a day; the reference, section 10.16. */
+export const Frequencias = z
+  .object({
+    idTurma: id().describe('The class'),
+    data: ms().describe('The day'),
+    frequencias: z
+      .array(z.object({ idParticipante: id().describe('A student of the class'), faltas: faltas() }), {
+        error: 'expected a list',
+      })
+      .min(1, { error: 'expected at least one' })
+      .describe('One for each student'),
+  })
+  .meta({
+    id: 'FrequenciasDTO',
+    description: 'The attendance of many students on a day',
+    examples: [
+      {
+        idTurma: 57610,
+        data: 1740970800000,
+        frequencias: [
+          { idParticipante: 900021, faltas: 0 },
+          { idParticipante: 900022, faltas: 2 },
+        ],
+      },
+    ],
+  });
+
+export const Lancamento = z
+  .object({
+    idTurma: id().describe('The class'),
+    data: ms().describe('The day'),
+    totalRegistros: whole().describe('How many students have attendance by this'),
+  })
+  .meta({
+    description: 'What was launched',
+    examples: [{ idTurma: 57610, data: 1740970800000, totalRegistros: 2 }],
+  });
+
+export const upsert = operation({
+  route: 'POST|PUT /lancar-frequencias',
+  summary: 'Launches or changes the attendance of students on a day, for all of them or for none',
+  scopes: ['turma:write'],
+  headers: idempotencyHeader,
+  body: Frequencias,
+  answers: saved(responseEntity(Lancamento)),
+  errors: [404, 409],
+});

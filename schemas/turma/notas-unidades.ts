@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { operation } from '../operation.ts';
+import { int32, int64 } from '../params.ts';
+import { grade, id, ms, text, whole } from './fields.ts';
+import { counted, paging } from './paging.ts';
+
+/** The grade of a student in a unit; the reference, section 10.9. */
+export const NotaUnidade = z
+  .object({
+    media: grade().nullable().describe('Grade of the unit'),
+    unidade: whole().describe('1, 2 or 3'),
+    idNotaUnidade: id().describe('The grade'),
+    idParticipante: id().describe('The student'),
+    idTurma: id().describe('The class'),
+    ano: whole().describe('Year'),
+    periodo: whole().describe('Term'),
+    faltas: whole().describe('Class hours missed in the unit'),
+    recuperacao: grade().nullable().describe('Grade of the make-up exam'),
+    nomeComponente: text().describe('Name of the curricular component'),
+    codigoComponente: text().describe('Its code'),
+  })
+  .meta({
+    id: 'NotaUnidadeDTO',
+    description: 'The grade of a student in a unit',
+    examples: [
+      {
+        media: 7.5,
+        unidade: 1,
+        idNotaUnidade: 700101,
+        idParticipante: 900021,
+        idTurma: 57610,
+        ano: 2025,
+        periodo: 1,
+        faltas: 2,
+        recuperacao: null,
+        nomeComponente: 'CÁLCULO I',
+        codigoComponente: 'MAT0311',
+      },
+    ],
+  });
+
+/** As it is stored: with the instant at which the grade was entered, by which it is an activity of its class. */
+export const StoredNotaUnidade = NotaUnidade.extend({ dataRegistro: ms().nullable() });
+
+export const list = operation({
+  route: 'GET /notas-unidades',
+  summary: 'Lists the unit grades of a student; a student sees only their own',
+  scopes: ['turma:read'],
+  ...counted,
+  query: z.object({
+    idParticipante: int64().describe('The student'),
+    ano: int32().optional(),
+    idTurma: int64().optional(),
+    periodo: int32().optional(),
+    ...paging(NotaUnidade),
+  }),
+  answers: { 200: z.array(NotaUnidade) },
+  errors: [404],
+});
+
+export const read = operation({
+  route: 'GET /notas-unidades/{idNotaUnidade}',
+  summary: 'Reads a unit grade; a student only their own',
+  scopes: ['turma:read'],
+  path: z.object({ idNotaUnidade: int64() }),
+  query: z.object({ idTurma: int64() }),
+  answers: { 200: NotaUnidade },
+  errors: [404],
+});

@@ -1,0 +1,14 @@
+import * as z from 'zod';
+import { operation } from '../operation.ts';
+
+export const read = operation({
+  route: 'GET /openapi.json',
+  summary: 'This document',
+  scopes: [],
+  answers: {
+    200: z.record(z.string(), z.unknown()).meta({
+      description: 'An OpenAPI document',
+      examples: [{ openapi: '3.1.1', info: { title: 'Class data API', version: 'v1' }, paths: {} }],
+    }),
+  },
+});

@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { operation } from '../operation.ts';
+import { int64 } from '../params.ts';
+import { decimal, id, ms, text, truth, whole } from './fields.ts';
+import { counted, paging } from './paging.ts';
+
+/** A questionnaire; the reference, section 10.29. */
+export const Questionario = z
+  .object({
+    idQuestionario: id().describe('The questionnaire'),
+    idTurma: id().describe('The class'),
+    titulo: text().describe('Title'),
+    descricao: text().nullable().describe('What it is about'),
+    dataInicio: ms().describe('Open from then on'),
+    dataFim: ms().describe('and until then'),
+    duracaoMinutos: whole().nullable().describe('Minutes that a student has'),
+    quantidadePerguntas: whole().describe('Number of questions'),
+    quantidadeTentativas: whole().describe('How often a student may try'),
+    notaMaxima: decimal().nullable().describe('The best grade'),
+    visivel: truth().describe('Whether students see it'),
+    dataCadastro: ms().describe('When it was added'),
+  })
+  .meta({
+    id: 'QuestionarioDTO',
+    description: 'A questionnaire of a class',
+    examples: [
+      {
+        idQuestionario: 850001,
+        idTurma: 57610,
+        titulo: 'Limites',
+        descricao: null,
+        dataInicio: 1741000000000,
+        dataFim: 1741900000000,
+        duracaoMinutos: 60,
+        quantidadePerguntas: 10,
+        quantidadeTentativas: 1,
+        notaMaxima: 10,
+        visivel: true,
+        dataCadastro: 1741000000000,
+      },
+    ],
+  });
+
+export const list = operation({
+  route: 'GET /questionarios',
+  summary: 'Lists the questionnaires of a class',
+  scopes: ['turma:read'],
+  ...counted,
+  query: z.object({ idTurma: int64(), ...paging(Questionario) }),
+  answers: { 200: z.array(Questionario) },
+  errors: [404],
+});
+
+export const read = operation({
+  route: 'GET /questionarios/{idQuestionario}',
+  summary: 'Reads a questionnaire',
+  scopes: ['turma:read'],
+  path: z.object({ idQuestionario: int64() }),
+  answers: { 200: Questionario },
+  errors: [404],
+});

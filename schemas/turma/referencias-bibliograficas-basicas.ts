@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { operation } from '../operation.ts';
+import { int64, text as textParameter } from '../params.ts';
+import { id, text, whole } from './fields.ts';
+import { counted, paging } from './paging.ts';
+
+/** A basic bibliographic reference; the reference, section 10.30. */
+export const ReferenciaBibliografica = z
+  .object({
+    idReferenciaBibliografica: id().describe('The reference'),
+    idTurma: id().describe('The class'),
+    titulo: text().describe('Title'),
+    autor: text().describe('Author'),
+    editora: text().nullable().describe('Publisher'),
+    edicao: text().nullable().describe('Edition'),
+    tipo: text().describe('LIVRO, ARTIGO, REVISTA, SITE or OUTROS'),
+    ano: whole().nullable().describe('Year'),
+    url: text().nullable().describe('Where to find it'),
+  })
+  .meta({
+    id: 'ReferenciaBibliograficaDTO',
+    description: 'A basic bibliographic reference of a class',
+    examples: [
+      {
+        idReferenciaBibliografica: 860001,
+        idTurma: 57610,
+        titulo: 'Introdução ao cálculo',
+        autor: 'LIMA, R. A.',
+        editora: 'Editora Exemplo',
+        edicao: '2',
+        tipo: 'LIVRO',
+        ano: 2019,
+        url: null,
+      },
+    ],
+  });
+
+export const list = operation({
+  route: 'GET /referencias-bibliograficas-basicas',
+  summary: 'Lists the basic bibliographic references of a class',
+  scopes: ['turma:read'],
+  ...counted,
+  query: z.object({
+    idTurma: int64(),
+    autor: textParameter().optional().describe("Part of the author's name"),
+    edicao: textParameter().optional(),
+    editora: textParameter().optional().describe("Part of the publisher's name"),
+    tipo: textParameter().optional(),
+    titulo: textParameter().optional().describe('Part of the title'),
+    ...paging(ReferenciaBibliografica),
+  }),
+  answers: { 200: z.array(ReferenciaBibliografica) },
+  errors: [404],
+});

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { operation } from '../operation.ts';
+import { int64 } from '../params.ts';
+import { decimal, id, ms, text, truth } from './fields.ts';
+import { counted, paging } from './paging.ts';
+
+/** An answer to a task; the reference, section 10.28. */
+export const RespostaTarefa = z
+  .object({
+    idRespostaTarefa: id().describe('The answer'),
+    idTarefa: id().describe('The task'),
+    idTurma: id().describe('The class'),
+    idDiscente: id().describe('The sender'),
+    nomeDiscente: text().describe('Name of the sender'),
+    idGrupo: id().nullable().describe('The group that answers, where the task is for groups'),
+    dataEnvio: ms().describe('When it was sent'),
+    texto: text().nullable().describe('Text of the answer'),
+    idArquivo: id().nullable().describe('Attachment'),
+    nota: decimal().nullable().describe('Grade'),
+    comentarioDocente: text().nullable().describe('What the teacher says of it'),
+    atrasada: truth().describe('Whether it was sent after the due time'),
+  })
+  .meta({
+    id: 'RespostaTarefaDTO',
+    description: 'An answer to a task',
+    examples: [
+      {
+        idRespostaTarefa: 840001,
+        idTarefa: 790001,
+        idTurma: 57610,
+        idDiscente: 900021,
+        nomeDiscente: 'RAUL AZEVEDO LIMA',
+        idGrupo: null,
+        dataEnvio: 1741700000000,
+        texto: 'Segue a lista.',
+        idArquivo: 820002,
+        nota: 9.5,
+        comentarioDocente: null,
+        atrasada: false,
+      },
+    ],
+  });
+
+export const list = operation({
+  route: 'GET /respostas-tarefas',
+  summary: 'Lists the answers to a task; a student sees only their own',
+  scopes: ['turma:read'],
+  ...counted,
+  query: z.object({ idTarefa: int64(), ...paging(RespostaTarefa) }),
+  answers: { 200: z.array(RespostaTarefa) },
+  errors: [404],
+});

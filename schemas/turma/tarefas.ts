@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { operation } from '../operation.ts';
+import { flag, int64 } from '../params.ts';
+import { decimal, id, ms, text, truth, whole } from './fields.ts';
+import { counted, paging } from './paging.ts';
+
+const hour = () => whole().min(0, { error: 'expected 0 to 23' }).max(23, { error: 'expected 0 to 23' });
+const minute = () => whole().min(0, { error: 'expected 0 to 59' }).max(59, { error: 'expected 0 to 59' });
+
+/** A task; the reference, section 10.27. */
+export const Tarefa = z
+  .object({
+    idTurma: id().describe('The class'),
+    titulo: text().describe('Title'),
+    conteudo: text().describe('Text or HTML'),
+    dataInicio: ms().describe('Open from this day'),
+    dataEntrega: ms().describe('Due on this day'),
+    horaInicio: hour().describe('Hour of the opening'),
+    minutoInicio: minute().describe('Minute of the opening'),
+    horaEntrega: hour().describe('Hour of the due time'),
+    minutoEntrega: minute().describe('Minute of the due time'),
+    idTarefa: id().describe('The task'),
+    ativo: truth().describe('Whether it is in force'),
+    emGrupo: truth().describe('Whether groups answer it, see /grupos'),
+    notaMaxima: decimal().nullable().describe('The best grade'),
+    idTopicoAula: id().nullable().describe('The lesson topic that it belongs to'),
+    idArquivo: id().nullable().describe('Attachment'),
+    dataCadastro: ms().describe('When it was added'),
+  })
+  .meta({
+    id: 'TarefaDTO',
+    description: 'A task of a class',
+    examples: [
+      {
+        idTurma: 57610,
+        titulo: 'Lista 1',
+        conteudo: 'Resolver os itens 1 a 5.',
+        dataInicio: 1741230000000,
+        dataEntrega: 1741834800000,
+        horaInicio: 0,
+        minutoInicio: 0,
+        horaEntrega: 23,
+        minutoEntrega: 59,
+        idTarefa: 790001,
+        ativo: true,
+        emGrupo: false,
+        notaMaxima: 10,
+        idTopicoAula: 740001,
+        idArquivo: null,
+        dataCadastro: 1741000000000,
+      },
+    ],
+  });
+
+export const list = operation({
+  route: 'GET /tarefas',
+  summary: 'Lists the tasks of a class',
+  scopes: ['turma:read'],
+  ...counted,
+  query: z.object({ idTurma: int64(), ativo: flag().optional(), ...paging(Tarefa) }),
+  answers: { 200: z.array(Tarefa) },
+  errors: [404],
+});
+
+export const read = operation({
+  route: 'GET /tarefas/{idTarefa}',
+  summary: 'Reads a task',
+  scopes: ['turma:read'],
+  path: z.object({ idTarefa: int64() }),
+  answers: { 200: Tarefa },
+  errors: [404],
+});

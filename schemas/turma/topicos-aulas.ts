@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { operation } from '../operation.ts';
+import { flag, int64 } from '../params.ts';
+import { id, ms, text, truth } from './fields.ts';
+import { counted, paging } from './paging.ts';
+
+/** A topic of the lessons of a class; the reference, section 10.26. */
+export const TopicoAula = z
+  .object({
+    idTopicoAula: id().describe('The topic'),
+    idTurma: id().describe('The class'),
+    idTopicoPai: id().describe('The topic that this one is a part of, 0 if none'),
+    descricao: text().describe('Title'),
+    conteudo: text().nullable().describe('Text or HTML'),
+    dataInicio: ms().describe('First day'),
+    dataFim: ms().describe('Last day'),
+    visivel: truth().describe('Whether students see it'),
+    cancelado: truth().describe('Whether the lesson will not happen'),
+  })
+  .meta({
+    id: 'TopicoAulaDTO',
+    description: 'A topic of the lessons of a class',
+    examples: [
+      {
+        idTopicoAula: 740001,
+        idTurma: 57610,
+        idTopicoPai: 0,
+        descricao: 'Limites',
+        conteudo: 'Definição e exemplos.',
+        dataInicio: 1740970800000,
+        dataFim: 1741143600000,
+        visivel: true,
+        cancelado: false,
+      },
+    ],
+  });
+
+export const list = operation({
+  route: 'GET /topicos-aulas',
+  summary: 'Lists the lesson topics of a class',
+  scopes: ['turma:read'],
+  ...counted,
+  query: z.object({
+    idTurma: int64(),
+    incluirInvisiveis: flag().default(false).describe('Whether to include topics hidden from students'),
+    ...paging(TopicoAula),
+  }),
+  answers: { 200: z.array(TopicoAula) },
+  errors: [404],
+});
+
+export const read = operation({
+  route: 'GET /topicos-aulas/{idTopicoAula}',
+  summary: 'Reads a lesson topic',
+  scopes: ['turma:read'],
+  path: z.object({ idTopicoAula: int64() }),
+  answers: { 200: TopicoAula },
+  errors: [404],
+});

@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { operation } from '../operation.ts';
+import { int32 } from '../params.ts';
+import { id, ms, text, whole } from './fields.ts';
+import { counted, paging } from './paging.ts';
+import { StoredTurma } from './turmas.ts';
+
+/** What is stored beside a class of a technical course: that it is one, and of which course. */
+export const StoredTurmaTecnico = z.object({
+  idTurma: whole(),
+  idCurso: id(),
+  nomeCurso: text(),
+  idModalidadeEducacao: whole(),
+  dataInicio: ms(),
+  dataFim: ms(),
+});
+
+const turma = StoredTurma.shape;
+
+/** A class of a technical course; the reference, section 10.4. */
+export const TurmaTecnico = z
+  .object({
+    idTurma: whole().describe('The class'),
+    codigoTurma: turma.codigoTurma,
+    ano: turma.ano,
+    periodo: turma.periodo,
+    idCurso: id().describe('The technical course'),
+    nomeCurso: text().describe('Its name'),
+    idModalidadeEducacao: turma.idModalidadeEducacao,
+    modalidadeEducacao: text().describe('Its text'),
+    idComponente: turma.idComponente,
+    codigoComponente: turma.codigoComponente,
+    nomeComponente: turma.nomeComponente,
+    siglaNivel: text().describe('T or N, see /niveis-ensino'),
+    idUnidade: turma.idUnidade,
+    idSituacaoTurma: turma.idSituacaoTurma,
+    capacidadeAluno: turma.capacidadeAluno,
+    descricaoHorario: turma.descricaoHorario,
+    local: turma.local,
+    dataInicio: ms().describe('First day'),
+    dataFim: ms().describe('Last day'),
+  })
+  .meta({
+    id: 'TurmaTecnicoDTO',
+    description: 'A class of a technical course',
+    examples: [
+      {
+        idTurma: 57702,
+        codigoTurma: 'A',
+        ano: 2025,
+        periodo: 1,
+        idCurso: 310,
+        nomeCurso: 'TÉCNICO EM REDES DE COMPUTADORES',
+        idModalidadeEducacao: 2,
+        modalidadeEducacao: 'A DISTÂNCIA',
+        idComponente: 4102,
+        codigoComponente: 'RED0010',
+        nomeComponente: 'FUNDAMENTOS DE REDES',
+        siglaNivel: 'T',
+        idUnidade: 26,
+        idSituacaoTurma: 1,
+        capacidadeAluno: 50,
+        descricaoHorario: '35N1234 (03/03/2025 - 12/07/2025)',
+        local: 'Polo Norte',
+        dataInicio: 1740970800000,
+        dataFim: 1752289200000,
+      },
+    ],
+  });
+
+export const list = operation({
+  route: 'GET /turmas-tecnico',
+  summary: 'Lists classes of technical courses',
+  scopes: ['turma:read'],
+  ...counted,
+  query: z.object({ idModalidadeEducacao: int32().optional(), ...paging(TurmaTecnico) }),
+  answers: { 200: z.array(TurmaTecnico) },
+});
+
+export const read = operation({
+  route: 'GET /turmas-tecnico/{idTurma}',
+  summary: 'Reads a class of a technical course',
+  scopes: ['turma:read'],
+  path: z.object({ idTurma: int32() }),
+  answers: { 200: TurmaTecnico },
+  errors: [404],
+});

@@ -1,0 +1,30 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import * as z from 'zod';
+import { collectCapacity, consumed } from '../../../lib/table/capacity.ts';
+import type { Cost } from './cost.ts';
+import { inProcessApi } from './in-process.ts';
+
+// Runs in a thread of its own for each size, because table and settings are taken from the environment once.
+
+const { classes } = z.object({ classes: z.int() }).parse(workerData);
+const call = await inProcessApi('turma:read');
+const { today } = await import('../../../lib/turma/days.ts');
+const { termBefore } = await import('../../demo/turma/terms.ts');
+const { loadTurmas } = await import('../../demo/turma.ts');
+const { benchRequests } = await import('./requests.ts');
+
+const loaded = await loadTurmas(classes);
+const items = Object.values(loaded).reduce((sum, count) => sum + count, 0);
+
+/** The second term before the present one belongs to a year of which both terms have classes. */
+const costs: Cost[] = [];
+for (const request of benchRequests(termBefore(today(), 2))) {
+  const { calls, units } = await collectCapacity(async () => {
+    const headers = request.isBound ? { paginado: 'true' } : {};
+    const { status, body } = await call({ target: request.target, headers });
+    if (status !== 200) throw new Error(`GET ${request.target} is answered ${status}: ${body}`);
+    return { calls: consumed()?.calls ?? 0, units: consumed()?.units ?? 0 };
+  });
+  costs.push({ ...request, calls, units });
+}
+parentPort?.postMessage({ items, costs });

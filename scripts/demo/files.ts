@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import type { Temporal } from 'temporal-polyfill';
+import { institution } from './turma/institution.ts';
+
+/**
+ * Writes an invented institution as files that can be imported, a kind of record each. They are written as the
+ * institution is invented, so that it can be of any size.
+ * @returns how many rows each file has
+ */
+export async function writeInstitution(
+  directory: string,
+  classes: number,
+  today: Temporal.PlainDate,
+): Promise<Record<string, number>> {
+  await mkdir(directory, { recursive: true });
+  const files = new Map<string, WriteStream>();
+  const written: Record<string, number> = {};
+  for (const batch of institution(today, classes)) {
+    const rows = batch.rows();
+    const path = join(directory, `${batch.kind}.ndjson`);
+    const file = files.get(path) ?? createWriteStream(path);
+    files.set(path, file);
+    written[path] = (written[path] ?? 0) + rows.length;
+    if (!file.write(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))) await once(file, 'drain');
+  }
+  await Promise.all([...files.values()].map((file) => finished(file.end())));
+  return written;
+}

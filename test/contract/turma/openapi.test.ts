@@ -1,0 +1,249 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, it } from 'vitest';
+import { documentWith, judge, type Parameter, type Schema } from './document.ts';
+import { INTERFACE } from './interface.ts';
+
+const { json, read: document } = await documentWith({ TOKEN_URL: '/authz-server/oauth/token' });
+const fault = judge(json);
+
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    route: `${method.toUpperCase()} ${path}`,
+    place: ['paths', path, method],
+    ...operation,
+  })),
+);
+const operationAt = (route: string) => {
+  const found = operations.find((one) => one.route === route);
+  if (found === undefined) throw new Error(`The document has no ${route}`);
+  return found;
+};
+const routesWhere = (wanted: (operation: (typeof operations)[number]) => boolean) =>
+  operations.filter(wanted).map(({ route }) => route);
+
+/** `id-turma:int64!`, `id-situacao:int32[]` */
+const inBrief = ({ name, required, schema }: Parameter) => {
+  const item = schema.items ?? schema;
+  const kind = String(item.format ?? item.type);
+  return `${name}:${kind}${schema.items === undefined ? '' : '[]'}${required ? '!' : ''}`;
+};
+
+/** `TurmaDTO`, `TurmaDTO[]`, `object` */
+const typeName = (schema: Schema | undefined): string => {
+  if (schema?.items !== undefined) return `${typeName(schema.items)}[]`;
+  return schema?.$ref?.replace(/^.*\//, '') ?? schema?.title ?? String(schema?.type);
+};
+
+describe('the OpenAPI document of the class API', () => {
+  it('is valid', async () => {
+    const validator = new Validator();
+    expect(await validator.validate(structuredClone(json))).toEqual({ valid: true });
+    expect(validator.version).toBe('3.1');
+  });
+
+  it('lists the operations of the interface, and no other', () => {
+    expect(operations.map(({ route }) => route).sort()).toEqual(INTERFACE.map(({ route }) => route).sort());
+  });
+
+  it.each(INTERFACE)(
+    '$route takes and answers what the interface says',
+    ({ route, parameters, body, answer }) => {
+      const operation = operationAt(route);
+      const said = operation.parameters.filter((one) => one.in !== 'header').map(inBrief);
+      expect(said.sort()).toEqual(parameters);
+      const inPath = operation.parameters.filter((one) => one.in === 'path').map(({ name }) => `{${name}}`);
+      expect(inPath).toEqual(route.match(/\{.*?\}/g) ?? []);
+      const { requestBody } = operation;
+      expect(requestBody && (requestBody.required ? 'required' : 'optional')).toBe(body || undefined);
+      const content = operation.responses['200']?.content ?? {};
+      expect(Object.keys(content)).toEqual(['application/json;charset=UTF-8']);
+      expect(typeName(Object.values(content)[0]?.schema)).toBe(answer);
+    },
+  );
+
+  it('declares the refusals of the interface, and those of HTTP', () => {
+    const withStatus = (status: string) => routesWhere(({ responses }) => status in responses);
+    const all = operations.map(({ route }) => route);
+    const closed = all.filter((route) => route !== 'GET /openapi.json');
+    const writes = closed.filter((route) => /^(POST|PUT)/.test(route));
+    for (const status of ['401', '429', '500']) expect(withStatus(status)).toEqual(all);
+    expect(withStatus('403')).toEqual(closed);
+    expect(withStatus('404')).toEqual(closed.filter((route) => !route.startsWith('DELETE')));
+    for (const status of ['201', '409', '413', '415']) expect(withStatus(status)).toEqual(writes);
+    expect(withStatus('204')).toEqual(['DELETE /noticias/{id-noticia}']);
+    const takesSomething = ({ parameters, requestBody }: (typeof operations)[number]) =>
+      parameters.some((one) => one.in !== 'header') || requestBody !== undefined;
+    expect(withStatus('400')).toEqual(routesWhere(takesSomething));
+  });
+
+  it('says which scope each operation wants', () => {
+    for (const { route, security } of operations) {
+      const scope = route.startsWith('GET') ? 'turma:read' : 'turma:write';
+      expect(security).toEqual(
+        route === 'GET /openapi.json' ? [] : [{ oauth2: [scope] }, { bearer: [scope] }],
+      );
+    }
+  });
+
+  it('calls deprecated what is', () => {
+    expect(routesWhere(({ deprecated }) => deprecated === true)).toEqual([
+      'POST /frequencias',
+      'PUT /frequencias',
+    ]);
+  });
+
+  it('tells of totals wherever there are pages, and of repeated requests wherever POST is', () => {
+    const takes = (name: string) =>
+      routesWhere(({ parameters }) => parameters.some((one) => one.name === name));
+    expect(takes('paginado')).toEqual(takes('offset'));
+    expect(routesWhere(({ responses }) => 'x-total' in (responses['200']?.headers ?? {}))).toEqual(
+      takes('offset'),
+    );
+    expect(takes('idempotency-key')).toEqual(
+      expect.arrayContaining(routesWhere(({ route }) => route.startsWith('POST'))),
+    );
+  });
+
+  it('names operations and tags once', () => {
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    const tags = document.tags.map(({ name }) => name);
+    expect(new Set(operations.flatMap((one) => one.tags))).toEqual(new Set(tags));
+  });
+
+  it('lets several values be repeated, and names what lists can be sorted by', () => {
+    const several = operations.flatMap(({ parameters }) => parameters.filter(({ schema }) => schema.items));
+    expect(several.length).toBeGreaterThan(0);
+    for (const one of several) expect(one).toMatchObject({ style: 'form', explode: true });
+    const order = operationAt('GET /horarios-possiveis').parameters.find(({ name }) => name === 'order-asc');
+    expect(order).toBeUndefined();
+    const { schema } =
+      operationAt('GET /noticias').parameters.find(({ name }) => name === 'order-desc') ?? {};
+    expect(schema?.items).toHaveProperty('enum', [
+      'id-noticia',
+      'id-turma',
+      'titulo',
+      'conteudo',
+      'autor',
+      'data-cadastro',
+    ]);
+  });
+
+  it('describes every member of every record', () => {
+    const silent = [...undescribed(document.components.schemas), ...operations.flatMap(undescribedAnswers)];
+    expect(silent).toEqual([]);
+  });
+
+  it('has names in kebab-case alone', () => {
+    const names = namesIn(json).filter((name) => /[A-Z]/.test(name));
+    expect([...new Set(names)]).toEqual(['statusCode', 'statusCodeValue']);
+  });
+});
+
+describe('the examples of the document', () => {
+  it.each(operations)('$route: are right', ({ place, parameters, requestBody, responses }) => {
+    const examples = [
+      ...parameters.flatMap(({ example, required, schema }, index): Example[] => {
+        if (example === undefined && !required) return [];
+        expect(schema).not.toHaveProperty('examples');
+        return [[[...place, 'parameters', String(index), 'schema'], example]];
+      }),
+      ...examplesOf([...place, 'requestBody'], requestBody),
+      ...Object.entries(responses).flatMap(([status, answer]) =>
+        examplesOf([...place, 'responses', status], answer),
+      ),
+    ];
+    expect(examples.flatMap(([where, example]) => fault(where, example) ?? [])).toEqual([]);
+    expect(examples.map(([, example]) => example)).not.toContain(undefined);
+  });
+
+  it.each(Object.keys(document.components.schemas))('of the record %s are right', (id) => {
+    const place = ['components', 'schemas', id];
+    const { examples, properties } = document.components.schemas[id] ?? {};
+    expect(examples).toEqual([expect.any(Object)]);
+    for (const example of [examples].flat(2)) {
+      expect(fault(place, example)).toBeUndefined();
+      expect(Object.keys(Object(properties))).toEqual(expect.arrayContaining(Object.keys(Object(example))));
+    }
+  });
+
+  it.each(Object.entries(document.components.responses))('of the refusal %s are right', (id, answer) => {
+    const examples = examplesOf(['components', 'responses', id], answer);
+    expect(examples).toHaveLength(1);
+    expect(examples.flatMap(([where, example]) => fault(where, example) ?? [])).toEqual([]);
+    const status = Number(id.replace('Refusal', ''));
+    if (status !== 429) expect(examples).toEqual([[expect.anything(), expect.objectContaining({ status })]]);
+  });
+
+  it('would be found out if they were wrong', () => {
+    const { examples } = document.components.schemas.TarefaDTO ?? {};
+    const [tarefa] = [examples].flat();
+    const place = ['components', 'schemas', 'TarefaDTO'];
+    expect(fault(place, tarefa)).toBeUndefined();
+    expect(fault(place, { ...Object(tarefa), titulo: 7 })).toContain('titulo');
+  });
+});
+
+describe('the document of another deployment', () => {
+  it('asks for the application key where the service does', async () => {
+    const { read } = await documentWith({
+      API_KEYS: 'k1',
+      TOKEN_SCOPE_PREFIX: 'sino/',
+      TOKEN_URL: 'https://t.example',
+    });
+    expect(read.paths['/turmas']?.get?.security).toEqual([
+      { oauth2: ['sino/turma:read'], apiKey: [] },
+      { bearer: ['sino/turma:read'], apiKey: [] },
+    ]);
+    expect(read.components.securitySchemes.apiKey).toMatchObject({ in: 'header', name: 'x-api-key' });
+    expect(read.components.securitySchemes.oauth2).toMatchObject({
+      flows: { clientCredentials: { tokenUrl: 'https://t.example' } },
+    });
+  });
+
+  it('does not guess where tokens come from', async () => {
+    const { read } = await documentWith({ TOKEN_URL: '', API_KEYS: '', TOKEN_SCOPE_PREFIX: '' });
+    expect(Object.keys(read.components.securitySchemes)).toEqual(['bearer']);
+    expect(read.paths['/turmas']?.post?.security).toEqual([{ bearer: ['turma:write'] }]);
+  });
+});
+
+type Example = [place: readonly string[], example: unknown];
+
+function examplesOf(
+  place: readonly string[],
+  part: { readonly content?: Readonly<Record<string, { readonly example?: unknown }>> | undefined } = {},
+): Example[] {
+  return Object.entries(part.content ?? {}).map(([type, { example }]) => [
+    [...place, 'content', type, 'schema'],
+    example,
+  ]);
+}
+
+/** Where the members are that say nothing of themselves. */
+function undescribed(schemas: unknown, place = ''): string[] {
+  if (typeof schemas !== 'object' || schemas === null) return [];
+  return Object.entries(schemas).flatMap(([name, value]) => {
+    const members = Object.entries(Object(value?.properties));
+    const silent = members.filter(([, member]) => Object(member).description === undefined);
+    return [
+      ...silent.map(([member]) => `${place}/${name}.${member}`),
+      ...undescribed(value, `${place}/${name}`),
+    ];
+  });
+}
+
+function undescribedAnswers({ route, responses, requestBody }: (typeof operations)[number]): string[] {
+  return undescribed({ responses, requestBody }, route);
+}
+
+/** The names of all members and parameters. */
+function namesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { properties, name, in: where } = Object(value);
+  return [
+    ...(typeof name === 'string' && where !== undefined ? [name] : []),
+    ...Object.keys(Object(properties)),
+    ...Object.values(value).flatMap(namesIn),
+  ];
+}

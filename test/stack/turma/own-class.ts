@@ -1,0 +1,163 @@
+import { randomInt } from 'node:crypto';
+import { Temporal } from 'temporal-polyfill';
+import { inject } from 'vitest';
+import type * as z from 'zod';
+import { batchPut } from '../../../lib/table/batch-write.ts';
+import { midnightOf, today } from '../../../lib/turma/days.ts';
+import type { Docente } from '../../../lib/turma/docente.ts';
+import { diasSemAula, docentes, participantes, topicosAulas, turmas } from '../../../lib/turma/keys.ts';
+import { lessonDays } from '../../../lib/turma/schedule.ts';
+import type { Participante } from '../../../schemas/turma/participantes.ts';
+import type { TopicoAula } from '../../../schemas/turma/topicos-aulas.ts';
+import type { StoredTurma } from '../../../schemas/turma/turmas.ts';
+
+/** A class that one test has for itself, put into the table beside the demo data. */
+export interface OwnClass {
+  readonly idTurma: number;
+  readonly students: readonly [number, ...number[]];
+  /** A teacher's number, among the participants. */
+  readonly teacher: number;
+  /** The past lesson days, the latest first, and those to come, the next first: midnights in milliseconds. */
+  readonly past: readonly [number, ...number[]];
+  readonly future: readonly [number, ...number[]];
+}
+
+interface Wishes {
+  readonly students?: number;
+  readonly turma?: Partial<z.output<typeof StoredTurma>>;
+}
+
+/** Two class hours on Monday, Wednesday and Friday mornings, some weeks back and ahead. */
+export async function ownClass({ students = 5, turma = {} }: Wishes = {}): Promise<OwnClass> {
+  useStackTable();
+  const idTurma = newId();
+  const firstStudent = newId();
+  const descricaoHorario = `246M12 (${inDays(-40)} - ${inDays(40)})`;
+  const enrolled: [number, ...number[]] = [
+    firstStudent,
+    ...Array.from({ length: students - 1 }, (_, n) => firstStudent + n + 1),
+  ];
+  const teacher = newId();
+  await batchPut(turmas, [{ ...TURMA, idTurma, descricaoHorario, ...turma }]);
+  await batchPut(participantes, [
+    ...enrolled.map((id) => participant(idTurma, id)),
+    participant(idTurma, teacher, { idTipoParticipante: 1, descricao: 'DOCENTE', idSituacaoMatricula: null }),
+  ]);
+  const midnight = midnightOf(today());
+  const days = lessonDays(descricaoHorario).map(({ date }) => midnightOf(date));
+  return {
+    idTurma,
+    students: enrolled,
+    teacher,
+    past: atLeastOne(days.filter((day) => day < midnight).reverse()),
+    future: atLeastOne(days.filter((day) => day > midnight)),
+  };
+}
+
+/** Someone else in a class: not enrolled, or in another role. */
+export async function addParticipant(
+  { idTurma }: OwnClass,
+  changes: Partial<z.output<typeof Participante>>,
+): Promise<number> {
+  const id = newId();
+  await batchPut(participantes, [participant(idTurma, id, changes)]);
+  return id;
+}
+
+/** A day on which the lesson of a class does not happen. */
+export async function cancelLesson({ idTurma }: OwnClass, data: number): Promise<void> {
+  await batchPut(diasSemAula, [{ idTurma, data, motivo: 'FERIADO' }]);
+}
+
+export async function addTopic(
+  { idTurma }: OwnClass,
+  changes: Pick<z.output<typeof TopicoAula>, 'descricao' | 'dataInicio' | 'dataFim' | 'visivel'>,
+): Promise<number> {
+  const idTopicoAula = newId();
+  const topico = { idTopicoAula, idTurma, idTopicoPai: 0, conteudo: null, cancelado: false, ...changes };
+  await batchPut(topicosAulas, [topico]);
+  return idTopicoAula;
+}
+
+/** Someone who can be allocated as a teacher. */
+export async function newTeacher(externo = false): Promise<Docente> {
+  useStackTable();
+  const docente = { ...TEACHER, idDocente: newId(), externo };
+  await batchPut(docentes, [docente]);
+  return docente;
+}
+
+/** `lib/table` takes its table from the environment, as it does in a function. */
+function useStackTable(): void {
+  Object.assign(process.env, inject('stack').environment);
+}
+
+/** High enough to meet nothing that the demo data or a sequence has. */
+const newId = () => randomInt(1_000_000_000, 2_000_000_000);
+
+const inDays = (days: number) => {
+  const date = Temporal.Now.plainDateISO('America/Fortaleza').add({ days });
+  return date.toString().split('-').reverse().join('/');
+};
+
+function atLeastOne(days: readonly number[]): readonly [number, ...number[]] {
+  const [first, ...others] = days;
+  if (first === undefined) throw new Error('The class has no such day');
+  return [first, ...others];
+}
+
+const TURMA = {
+  ano: 2025,
+  periodo: 1,
+  codigoTurma: '01',
+  local: null,
+  capacidadeAluno: 400,
+  idComponente: 999,
+  nomeComponente: 'TESTES',
+  codigoComponente: 'TST0001',
+  siglaNivel: 'G',
+  idUnidade: 999,
+  idSituacaoTurma: 1,
+  idTurmaAgrupadora: 0,
+  subturma: false,
+  tipo: 1,
+  idModalidadeEducacao: 1,
+  utilizaNovaTurmaVirtual: true,
+};
+
+const TEACHER = {
+  nome: 'INÊS VALENÇA',
+  cpf: '00000000777',
+  login: 'ines.valenca',
+  identificador: 77,
+  idInstitucional: 777,
+  idLotacao: 25,
+  lotacao: 'DEPARTAMENTO DE TESTES',
+  email: null,
+};
+
+function participant(
+  idTurma: number,
+  idParticipante: number,
+  changes: Partial<z.output<typeof Participante>> = {},
+): z.output<typeof Participante> {
+  return {
+    idParticipante,
+    idTurma,
+    nome: `ALGUÉM ${idParticipante}`,
+    login: null,
+    identificador: null,
+    cpfCnpj: null,
+    idInstitucional: null,
+    dataEntradaParticipante: null,
+    idTipoParticipante: 4,
+    descricao: 'DISCENTE',
+    idSituacaoMatricula: 2,
+    idLotacao: null,
+    lotacao: null,
+    email: null,
+    idFoto: null,
+    chaveFoto: null,
+    ...changes,
+  };
+}

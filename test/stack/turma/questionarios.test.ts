@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { CLASSES } from './api.ts';
+import { allRows, expectListed, expectRefused, rows, values } from './rows.ts';
+
+const ofClass = (id: number) => `/questionarios?id-turma=${id}`;
+
+describe('questionnaires', () => {
+  it('are listed by class and read by identifier', async () => {
+    await expectListed(
+      ofClass(CLASSES.open),
+      'id-questionario',
+      (row) => `/questionarios/${row['id-questionario']}`,
+    );
+  });
+
+  it('are sorted, and paged to past the end', async () => {
+    const titles = values(await allRows(`${ofClass(CLASSES.open)}&order-desc=titulo`), 'titulo');
+    expect(titles).toEqual(titles.map(String).sort(new Intl.Collator('pt').compare).reverse());
+    expect(await rows(`${ofClass(CLASSES.open)}&offset=1000000`)).toEqual([]);
+  });
+
+  it('need a class, and have to exist', async () => {
+    await expectRefused('/questionarios', 400);
+    await expectRefused(ofClass(CLASSES.none), 404);
+    await expectRefused('/questionarios/1', 404);
+    await expectRefused('/questionarios/um', 400);
+  });
+});

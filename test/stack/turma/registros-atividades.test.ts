@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import type { CallOptions } from '../call.ts';
+import { CLASSES, turma, write } from './api.ts';
+import { allRows, expectRefused, type Row, values } from './rows.ts';
+
+const CLASS = CLASSES.consolidated;
+const ofClass = `id-turma=${CLASS}`;
+
+const Answer = z.strictObject({
+  'registros-a-partir-de': z.int().nullable(),
+  'data-consulta': z.int(),
+  'total-registros': z.int(),
+  turmas: z.array(
+    z.strictObject({
+      'id-turma': z.int(),
+      'total-registros': z.int(),
+      registros: z.array(
+        z.strictObject({ tipo: z.string(), 'id-registro': z.int(), descricao: z.string(), data: z.int() }),
+      ),
+    }),
+  ),
+});
+
+const activities = async (query: string, options: CallOptions = {}) => {
+  const { status, body } = await turma(`/registros-atividades${query}`, options);
+  expect(status).toBe(200);
+  return Answer.parse(body);
+};
+const records = async (query: string, options: CallOptions = {}) =>
+  (await activities(query, options)).turmas.flatMap(({ registros }) => registros);
+
+/** What the other operations know of the class, as activities. */
+const kinds: Record<string, [list: string, id: string, description: string, date: string]> = {
+  NOTICIA: [`/noticias?${ofClass}`, 'id-noticia', 'titulo', 'data-cadastro'],
+  TAREFA: [`/tarefas?${ofClass}`, 'id-tarefa', 'titulo', 'data-cadastro'],
+  AVALIACAO: [`/atividades-avaliativas?${ofClass}`, 'id-avaliacao', 'descricao', 'data'],
+  ENQUETE: [`/enquetes?${ofClass}`, 'id-enquete', 'pergunta', 'data-cadastro'],
+  TOPICO_AULA: [
+    `/topicos-aulas?${ofClass}&incluir-invisiveis=true`,
+    'id-topico-aula',
+    'descricao',
+    'data-inicio',
+  ],
+  QUESTIONARIO: [`/questionarios?${ofClass}`, 'id-questionario', 'titulo', 'data-cadastro'],
+};
+const ascending = (a: Row, b: Row) => Number(a['id-registro']) - Number(b['id-registro']);
+
+describe('GET /registros-atividades', () => {
+  it.each(Object.entries(kinds))('tells of %s', async (tipo, [list, id, description, date]) => {
+    const expected = (await allRows(list)).map((row) => ({
+      tipo,
+      'id-registro': row[id],
+      descricao: row[description],
+      data: row[date],
+    }));
+    const found = (await records(`?${ofClass}`)).filter((one) => one.tipo === tipo);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(found.toSorted(ascending)).toEqual(expected.toSorted(ascending));
+  });
+
+  it('tells of materials, attendance and grades', async () => {
+    const found = await records(`?${ofClass}`);
+    const count = (tipo: string) => found.filter((one) => one.tipo === tipo).length;
+    const topics = await allRows(`/topicos-aulas?${ofClass}&incluir-invisiveis=true`);
+    const lists = topics.map((topic) => allRows(`/materiais?id-topico-aula=${topic['id-topico-aula']}`));
+    expect(count('MATERIAL')).toBe((await Promise.all(lists)).flat().length);
+    const launched = await allRows(`/dias-aulas?${ofClass}&id-tipo-status-frequencia=2`);
+    expect(count('FREQUENCIA')).toBe(launched.length);
+    const students = await allRows(`/participantes?${ofClass}&id-tipo-participante=4`);
+    expect(count('NOTA')).toBe(students.length * 3);
+  });
+
+  it('has an element for each class in the order asked, the newest record first', async () => {
+    const { turmas, ...answer } = await activities(
+      `?id-turma=${CLASSES.technical},${CLASSES.none}&id-turma=${CLASS}&id-turma=${CLASSES.none}`,
+    );
+    expect(turmas.map((one) => one['id-turma'])).toEqual([CLASSES.technical, CLASSES.none, CLASS]);
+    expect(turmas[1]).toEqual({ 'id-turma': CLASSES.none, 'total-registros': 0, registros: [] });
+    for (const { registros, 'total-registros': total } of turmas) {
+      expect(registros).toHaveLength(total);
+      const dates = registros.map(({ data }) => data);
+      expect(dates).toEqual(dates.toSorted((a, b) => b - a));
+    }
+    expect(answer['total-registros']).toBe(turmas.flatMap(({ registros }) => registros).length);
+    expect(Math.abs(answer['data-consulta'] - Date.now())).toBeLessThan(60_000);
+    expect(answer['registros-a-partir-de']).toBeNull();
+  });
+
+  it('can begin at an instant', async () => {
+    const everything = await records(`?${ofClass}`);
+    const since = everything[Math.floor(everything.length / 2)]?.data ?? 0;
+    const answer = await activities(`?${ofClass}&registros-a-partir-de=${since}`);
+    expect(answer['registros-a-partir-de']).toBe(since);
+    expect(answer.turmas[0]?.registros).toEqual(everything.filter(({ data }) => data >= since));
+    expect(await records(`?${ofClass}&registros-a-partir-de=${Date.now() * 2}`)).toEqual([]);
+    expect(await records(`?${ofClass}&registros-a-partir-de=-1`)).toEqual(everything);
+  });
+
+  it('tells of what has just happened', async () => {
+    const noticia = { 'id-turma': CLASSES.large, titulo: 'Acabou de sair', conteudo: 'Texto' };
+    const published = z.looseObject({ 'id-noticia': z.int(), 'data-cadastro': z.int() });
+    const { 'id-noticia': id, 'data-cadastro': data } = published.parse(
+      (await write('POST', '/noticias', noticia)).body,
+    );
+    const since = await records(`?id-turma=${CLASSES.large}&registros-a-partir-de=${data}`);
+    expect(since).toContainEqual({ tipo: 'NOTICIA', 'id-registro': id, descricao: 'Acabou de sair', data });
+  });
+
+  it('is empty without a class', async () => {
+    expect(await activities('')).toMatchObject({ 'total-registros': 0, turmas: [] });
+  });
+
+  it('keeps from students what is hidden from them, and the grades of others', async () => {
+    const students = await allRows(`/participantes?${ofClass}&id-tipo-participante=4`);
+    const student = Number(values(students, 'id-participante')[0]);
+    const seen = await records(`?${ofClass}`, { claims: { 'id-discente': student } });
+    const grades = await allRows(`/notas-unidades?id-participante=${student}&${ofClass}`);
+    expect(
+      seen
+        .filter(({ tipo }) => tipo === 'NOTA')
+        .map((one) => one['id-registro'])
+        .sort(),
+    ).toEqual(values(grades, 'id-nota-unidade'));
+    const visible = await allRows(`/topicos-aulas?${ofClass}`);
+    const topics = seen.filter(({ tipo }) => tipo === 'TOPICO_AULA');
+    expect(new Set(topics.map((one) => one['id-registro']))).toEqual(
+      new Set(values(visible, 'id-topico-aula')),
+    );
+  });
+
+  it('takes a hundred classes, and no more', async () => {
+    const classes = (count: number) => Array.from({ length: count }, (_, n) => n + 1).join(',');
+    expect((await activities(`?id-turma=${classes(100)}`)).turmas).toHaveLength(100);
+    await expectRefused(`/registros-atividades?id-turma=${classes(101)}`, 400);
+    await expectRefused('/registros-atividades?id-turma=a', 400);
+    await expectRefused(`/registros-atividades?${ofClass}&registros-a-partir-de=ontem`, 400);
+  });
+});

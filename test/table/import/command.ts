@@ -1,0 +1,92 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const IMPORT = ['scripts/run.js', 'import'];
+
+/** Runs the command `import` in a process of its own. */
+export function runImport(...args: readonly string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [...IMPORT, ...args], (error, stdout, stderr) => {
+      const code = typeof error?.code === 'number' ? error.code : 0;
+      resolve({ code, stdout, stderr });
+    });
+  });
+}
+
+/** The same on the table of the tests. */
+export const importInto = (...args: readonly string[]) => runImport(...tableOptions(), ...args);
+
+export const tableOptions = () => [
+  '--table',
+  process.env.TABLE_NAME ?? '',
+  '--endpoint',
+  process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '',
+];
+
+/** Starts an import that is interrupted as soon as `begun` resolves. */
+export function interruptedImport(begun: Promise<unknown>, ...args: readonly string[]): Promise<Ended> {
+  const child = spawn(process.execPath, [...IMPORT, ...tableOptions(), ...args]);
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => {
+    output.stdout += String(chunk);
+  });
+  child.stderr.on('data', (chunk) => {
+    output.stderr += String(chunk);
+  });
+  begun.then(() => child.kill('SIGINT'));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...output })));
+}
+
+export const newDirectory = () => mkdtemp(join(tmpdir(), 'sino-import-'));
+
+/** A file in a directory of its own. @returns its path */
+export async function fileOf(name: string, content: string | Uint8Array): Promise<string> {
+  const path = join(await newDirectory(), name);
+  await writeFile(path, content);
+  return path;
+}
+
+/** A file with a row a line. */
+export const rowsFile = (name: string, rows: readonly unknown[]) =>
+  fileOf(name, rows.map((row) => JSON.stringify(row)).join('\n'));
+
+/** A class, by the names of the wire. */
+export const turmaRow = (id: number, changes: Readonly<Record<string, unknown>> = {}) => ({
+  'id-turma': id,
+  ano: 2026,
+  periodo: 1,
+  'codigo-turma': '01',
+  local: null,
+  'descricao-horario': null,
+  'capacidade-aluno': 40,
+  'id-componente': 1,
+  'nome-componente': 'CÁLCULO I',
+  'codigo-componente': 'MAT0311',
+  'sigla-nivel': 'G',
+  'id-unidade': 25,
+  'id-situacao-turma': 1,
+  'id-turma-agrupadora': 0,
+  subturma: false,
+  tipo: 1,
+  'id-modalidade-educacao': 1,
+  'utiliza-nova-turma-virtual': true,
+  ...changes,
+});
+
+/** A student of a class. */
+export const discenteRow = (id: number, idTurma: number) => ({
+  'id-participante': id,
+  'id-turma': idTurma,
+  nome: `ALUNO ${id}`,
+  'id-tipo-participante': 4,
+  descricao: 'DISCENTE',
+  'id-situacao-matricula': 2,
+});

@@ -1,0 +1,206 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { countRecords, get } from '../../../lib/table/read.ts';
+import { agrupadoras, enqueteIds, noticias, participantes, turmas } from '../../../lib/turma/keys.ts';
+import {
+  discenteRow,
+  fileOf,
+  importInto,
+  interruptedImport,
+  newDirectory,
+  rowsFile,
+  runImport,
+  tableOptions,
+  turmaRow,
+} from './command.ts';
+
+const turma = (idTurma: number) => get(turmas, turmas.key({ idTurma }));
+const students = (idTurma: number) => countRecords(participantes.range({ idTurma }));
+
+describe('npm run import', () => {
+  it('loads what is right, and reports what is not, with file, line, member and reason', async () => {
+    const file = await rowsFile('turmas.ndjson', [
+      turmaRow(100),
+      turmaRow(101, { ano: 'dois mil' }),
+      { ...turmaRow(102), 'descricao-horaro': null },
+      { 'id-turma': 103 },
+      [],
+      turmaRow(104),
+    ]);
+    const { code, stdout, stderr } = await importInto(file);
+    expect(code).toBe(3);
+    expect(stderr.split('\n').slice(0, 4)).toEqual([
+      `${file}:2: ano: expected a whole number of 32 bits`,
+      `${file}:3: descricao-horaro: is no member of the record`,
+      expect.stringMatching(`^${file}:4: ano: is required; periodo: is required; `),
+      `${file}:5: is not a JSON object`,
+    ]);
+    expect(stdout).toContain('turmas: 2 rows loaded');
+    expect(stdout).toContain('4 rows left out');
+    expect([await turma(100), await turma(101), await turma(104)]).toMatchObject([
+      { idTurma: 100, local: null },
+      undefined,
+      { idTurma: 104 },
+    ]);
+  });
+
+  it('writes the rows that are left out to a file, with what is wrong with them', async () => {
+    const row = { ...discenteRow(1, 199), nome: 7 };
+    const file = await fileOf('participantes.ndjson', `{"id\n${JSON.stringify(row)}`);
+    const reject = join(await newDirectory(), 'rejects.ndjson');
+    expect((await importInto('--reject', reject, file)).code).toBe(3);
+    const rejects = (await readFile(reject, 'utf8')).trimEnd().split('\n');
+    expect(rejects.map((line) => JSON.parse(line))).toEqual([
+      { file, line: 1, problems: [{ reason: 'is not JSON' }], text: '{"id' },
+      { file, line: 2, problems: [{ member: 'nome', reason: 'expected text' }], row },
+    ]);
+  });
+
+  it('takes CSV with all kinds of cells, and gzip', async () => {
+    const classes = await rowsFile('turmas.ndjson', [turmaRow(110)]);
+    const csv = [
+      '\uFEFFid-noticia,id-turma,titulo,conteudo,autor,data-cadastro',
+      '9001,110,"Prova, ""adiada""","Linha 1\nLinha 2",,1000',
+      '9002,110,Aviso,Texto,ANA,x',
+      '9003,110,Aviso,Texto,ANA',
+      '9004,110,Aviso,Texto,ANA,2000',
+    ].join('\r\n');
+    const file = await fileOf('noticias.2026-1.csv.gz', gzipSync(csv));
+    const { code, stderr } = await importInto(classes, file);
+    expect(code).toBe(3);
+    expect(stderr).toBe(
+      `${file}:4: data-cadastro: expected milliseconds since 1970\n${file}:5: has another number of cells than the first line\n`,
+    );
+    const noticia = (idNoticia: number) => get(noticias, noticias.key({ idTurma: 110, idNoticia }));
+    expect(await noticia(9001)).toEqual({
+      idNoticia: 9001,
+      idTurma: 110,
+      titulo: 'Prova, "adiada"',
+      conteudo: 'Linha 1\nLinha 2',
+      autor: null,
+      dataCadastro: 1000,
+    });
+    expect(await noticia(9004)).toMatchObject({ autor: 'ANA' });
+  });
+
+  it('loads nothing that names a record which does not exist, neither in the table nor in the files', async () => {
+    await importInto(await rowsFile('turmas.ndjson', [turmaRow(120)]));
+    const directory = await newDirectory();
+    const write = (name: string, rows: readonly unknown[]) =>
+      writeFile(join(directory, name), rows.map((row) => JSON.stringify(row)).join('\n'));
+    const poll = {
+      'id-enquete': 500_000_000,
+      'id-turma': 120,
+      pergunta: 'Quando?',
+      'data-cadastro': 0,
+      'data-inicio': 0,
+      'data-fim': 1,
+      alternativas: [{ 'id-alternativa': 500_000_001, descricao: 'Já' }],
+    };
+    const vote = (student: number, choice: number) => ({
+      'id-enquete': 500_000_000,
+      'id-turma': 120,
+      'id-alternativa': choice,
+      'id-discente': student,
+      'data-resposta': 0,
+    });
+    await write('turmas.ndjson', [turmaRow(121)]);
+    await write('participantes.ndjson', [discenteRow(1, 120), discenteRow(1, 121), discenteRow(1, 129)]);
+    await write('enquetes.ndjson', [poll]);
+    await write('respostas-enquetes.ndjson', [vote(1, 500_000_001), vote(2, 500_000_001), vote(1, 7)]);
+    const { code, stdout, stderr } = await importInto(directory);
+    expect(code).toBe(3);
+    expect(stdout).toMatch(
+      /participantes: 2 rows loaded\n.*enquetes: 1 row loaded\n.*respostas-enquetes: 1 row loaded/s,
+    );
+    expect(stderr).toContain('participantes.ndjson:3: id-turma: there is no class 129');
+    expect(stderr).toContain('respostas-enquetes.ndjson:2: id-discente: there is no student 2 in class 120');
+    expect(stderr).toContain(
+      'respostas-enquetes.ndjson:3: id-alternativa: there is no alternative 7 of poll',
+    );
+    expect(await enqueteIds.next()).toBeGreaterThan(500_000_000);
+  });
+
+  it('lets a record name one that follows in the same file', async () => {
+    const sub = (id: number, of: number) => turmaRow(id, { 'id-turma-agrupadora': of, subturma: true });
+    const file = await rowsFile('turmas.ndjson', [sub(130, 131), turmaRow(131), sub(132, 139)]);
+    const { code, stderr } = await importInto(file);
+    expect({ code, stderr }).toEqual({
+      code: 3,
+      stderr: `${file}:3: id-turma-agrupadora: there is no class 139\n`,
+    });
+    expect(await turma(130)).toMatchObject({ idTurmaAgrupadora: 131 });
+    expect(await get(agrupadoras, agrupadoras.key({ idTurma: 131 }))).toEqual({ idTurma: 131 });
+  });
+
+  it('checks everything and writes nothing with --dry-run, also without a table', async () => {
+    const directory = await newDirectory();
+    await writeFile(join(directory, 'turmas.ndjson'), JSON.stringify(turmaRow(140)));
+    const rows = [discenteRow(1, 140), discenteRow(1, 149)].map((row) => JSON.stringify(row));
+    await writeFile(join(directory, 'participantes.ndjson'), rows.join('\n'));
+    for (const options of [[], tableOptions()]) {
+      const { code, stdout, stderr } = await runImport('--dry-run', ...options, directory);
+      expect(code).toBe(3);
+      expect(stdout).toContain('participantes: 1 row would be loaded');
+      expect(stderr).toContain('participantes.ndjson:2: id-turma: there is no class 149');
+    }
+    expect(await turma(140)).toBeUndefined();
+  });
+
+  it('can be interrupted, and repeated', async () => {
+    await importInto(await rowsFile('turmas.ndjson', [turmaRow(150)]));
+    const rows = Array.from({ length: 12_000 }, (_, n) => discenteRow(n + 1, 150));
+    const file = await rowsFile('participantes.ndjson', rows);
+    const begun = async () => {
+      while ((await students(150)) === 0) await sleep(20);
+    };
+    const { code, stderr, stdout } = await interruptedImport(begun(), file);
+    expect({ code, stderr }).toEqual({
+      code: 130,
+      stderr: 'Interrupted. Run the same command again to load the rest.\n',
+    });
+    const [, loaded = ''] = /participantes: ([\d,]+) rows loaded/.exec(stdout) ?? [];
+    const before = await students(150);
+    expect(before).toBe(Number(loaded.replace(',', '')));
+    expect(before).toBeLessThan(12_000);
+    expect((await importInto(file)).code).toBe(0);
+    expect(await students(150)).toBe(12_000);
+  }, 120_000);
+
+  it('reads files of a directory and leaves others alone', async () => {
+    const directory = await newDirectory();
+    await mkdir(join(directory, 'more'));
+    await writeFile(join(directory, 'README.md'), 'Dados');
+    await writeFile(join(directory, 'turmas.jsonl'), `\n${JSON.stringify(turmaRow(160))}\n\n`);
+    expect(await importInto(directory)).toMatchObject({ code: 0, stdout: 'turmas: 1 row loaded\n' });
+  });
+
+  it.each([
+    [2, 'Name the table with --table', (file: string) => [file]],
+    [2, 'Name the files or directories', () => tableOptions()],
+    [2, '--fast', (file: string) => [...tableOptions(), '--fast', file]],
+    [1, 'There is no file or directory nowhere.ndjson', () => [...tableOptions(), 'nowhere.ndjson']],
+    [1, 'does not say which records it holds', () => [...tableOptions(), 'package.json']],
+    [
+      1,
+      'The table sino-none cannot be read',
+      (file: string) => [...tableOptions(), '--table', 'sino-none', file],
+    ],
+    [1, 'cannot be written', (file: string) => [...tableOptions(), '--reject', '/nowhere/x', file]],
+  ])('ends with %i and says: %s', async (code, sentence, args) => {
+    const file = await rowsFile('turmas.ndjson', [turmaRow(170)]);
+    const ended = await runImport(...args(file));
+    expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(sentence) });
+    expect(ended.stderr.trimEnd().split('\n')).toHaveLength(1);
+  });
+
+  it('says where a file is broken, and that the rest can be loaded later', async () => {
+    const cut = await fileOf('turmas.ndjson.gz', gzipSync(JSON.stringify(turmaRow(180))).subarray(0, 40));
+    expect(await importInto(cut)).toMatchObject({ code: 1, stderr: expect.stringContaining(cut) });
+    const quotes = await fileOf('noticias.csv', 'id-noticia,titulo\n1,"a"b\n');
+    expect(await importInto(quotes)).toMatchObject({ code: 1, stderr: expect.stringContaining('line 2') });
+  });
+});

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { keyspace } from '../../lib/table/entity.ts';
+import { get } from '../../lib/table/read.ts';
+import { sequence } from '../../lib/table/sequence.ts';
+import { ConditionFailed, commit } from '../../lib/table/write.ts';
+import { create, replace } from '../../lib/table/writes.ts';
+import { GrudgingServer } from './grudging-server.ts';
+
+const prefix = randomUUID();
+const Ballot = z.object({ id: z.string(), choice: z.string(), version: z.int() });
+const ballots = keyspace(prefix)('ballot', Ballot, { pk: 'BALLOT#{id}', sk: 'BALLOT' });
+const ballot = () => ({ id: randomUUID(), choice: 'a', version: 1 });
+
+const server = new GrudgingServer(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
+beforeAll(async () => {
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = await server.start();
+});
+afterAll(() => server.stop());
+
+/** Does the next call, and then says that it could not: the SDK sends it again. */
+function loseOneAnswer(): void {
+  let lost = false;
+  server.behave(async (operation, body) => {
+    const answer = await server.forward(operation, body);
+    if (lost) return answer;
+    lost = true;
+    return { status: 500, body: { __type: 'com.amazonaws.dynamodb.v20120810#InternalServerError' } };
+  });
+}
+
+describe('a write whose answer is lost', () => {
+  it('does not take itself for another one: a new record', async () => {
+    const record = ballot();
+    loseOneAnswer();
+    await commit(create(ballots, record));
+    expect(server.calls).toHaveLength(2);
+    expect(await get(ballots, ballots.key(record))).toEqual(record);
+    await expect(commit(create(ballots, { ...record, choice: 'b' }))).rejects.toThrow(ConditionFailed);
+  });
+
+  it('does not take itself for another one: a record in place of the one that was read', async () => {
+    const record = ballot();
+    await commit(create(ballots, record));
+    loseOneAnswer();
+    await commit(replace(ballots, record, { ...record, choice: 'b' }));
+    expect(server.calls).toHaveLength(2);
+    expect(await get(ballots, ballots.key(record))).toMatchObject({ choice: 'b', version: 2 });
+  });
+
+  it('is done once with others in a transaction', async () => {
+    const [a, b] = [ballot(), ballot()];
+    loseOneAnswer();
+    await commit(create(ballots, a), create(ballots, b));
+    expect(server.calls).toHaveLength(2);
+    expect(await get(ballots, ballots.key(b))).toEqual(b);
+  });
+});
+
+describe('a block of a sequence', () => {
+  it('overlaps with no other one, also when its answer is lost', async () => {
+    const ids = sequence(prefix, 'blocks');
+    expect(await ids.take(400)).toBe(1);
+    expect(await ids.next()).toBe(401);
+    loseOneAnswer();
+    const first = await ids.take(10);
+    expect(first).toBeGreaterThan(401);
+    expect(await ids.next()).toBe(first + 10);
+    const blocks = await Promise.all(Array.from({ length: 20 }, () => ids.take(7)));
+    const sorted = blocks.toSorted((a, b) => a - b);
+    expect(sorted.every((block, n) => n === 0 || block === (sorted[n - 1] ?? 0) + 7)).toBe(true);
+  });
+});

@@ -1,0 +1,95 @@
+import { Temporal } from 'temporal-polyfill';
+import * as z from 'zod';
+import { DocenteTurma } from '../../../lib/turma/docente-turma.ts';
+import { DiaSemAula } from '../../../lib/turma/frequencia-dia.ts';
+import { AtividadeAvaliacao } from '../../../schemas/turma/atividades-avaliativas.ts';
+import { Avaliacao } from '../../../schemas/turma/avaliacoes.ts';
+import { TurmaBoletim } from '../../../schemas/turma/boletim.ts';
+import { RespostaEnquete, StoredEnquete } from '../../../schemas/turma/enquetes.ts';
+import { Frequencia } from '../../../schemas/turma/frequencias.ts';
+import { GrupoTarefa } from '../../../schemas/turma/grupos.ts';
+import { Material } from '../../../schemas/turma/materiais.ts';
+import { StoredNotaUnidade } from '../../../schemas/turma/notas-unidades.ts';
+import { Noticia } from '../../../schemas/turma/noticias.ts';
+import { Participante } from '../../../schemas/turma/participantes.ts';
+import { Questionario } from '../../../schemas/turma/questionarios.ts';
+import { ReferenciaBibliografica } from '../../../schemas/turma/referencias-bibliograficas-basicas.ts';
+import { RespostaTarefa } from '../../../schemas/turma/respostas-tarefas.ts';
+import { Tarefa } from '../../../schemas/turma/tarefas.ts';
+import { TopicoAula } from '../../../schemas/turma/topicos-aulas.ts';
+import { StoredTurma } from '../../../schemas/turma/turmas.ts';
+import { fromWire } from '../../../schemas/turma/wire-names.ts';
+import { institution } from '../../../scripts/demo/turma/institution.ts';
+import { useSettings } from '../../../scripts/import/settings.ts';
+
+useSettings();
+
+export type Demo = ReturnType<typeof demo>;
+
+/** All records of an invented institution, as its files have them, by kind. */
+export function demo(today: string, classes: number) {
+  const rows = new Map<string, unknown[]>();
+  for (const batch of institution(Temporal.PlainDate.from(today), classes)) {
+    const ofKind = rows.get(batch.kind) ?? [];
+    ofKind.push(...batch.rows());
+    rows.set(batch.kind, ofKind);
+  }
+  const read = <S extends z.ZodObject>(kind: string, schema: S) =>
+    z.array(schema).parse(fromWire(rows.get(kind)));
+  return {
+    /** The midnight that begins the present day. */
+    today: Temporal.PlainDate.from(today).toZonedDateTime('America/Fortaleza').epochMilliseconds,
+    turmas: read('turmas', StoredTurma),
+    docentesTurmas: read('docentes-turmas', DocenteTurma),
+    participantes: read('participantes', Participante),
+    noticias: read('noticias', Noticia),
+    topicos: read('topicos-aulas', TopicoAula),
+    materiais: read('materiais', Material),
+    tarefas: read('tarefas', Tarefa),
+    grupos: read('grupos', GrupoTarefa),
+    respostasTarefas: read('respostas-tarefas', RespostaTarefa),
+    atividades: read('atividades-avaliativas', AtividadeAvaliacao),
+    notas: read('notas-unidades', StoredNotaUnidade),
+    avaliacoes: read('avaliacoes', Avaliacao),
+    boletim: read('boletim', TurmaBoletim),
+    enquetes: read('enquetes', StoredEnquete),
+    respostasEnquetes: read('respostas-enquetes', RespostaEnquete),
+    diasSemAula: read('dias-sem-aula', DiaSemAula),
+    frequencias: read('frequencias', Frequencia),
+    questionarios: read('questionarios', Questionario),
+    referencias: read('referencias-bibliograficas-basicas', ReferenciaBibliografica),
+  };
+}
+
+/** The lesson days of a schedule code, by their midnights, with their class hours: read anew, to check others. */
+export function lessonDays(schedule: string | null): Map<number, number> {
+  const days = new Map<number, number>();
+  for (const [, groups = '', from = '', to = ''] of (schedule ?? '').matchAll(
+    /([^(,]+) \((\S+) - (\S+)\)/g,
+  )) {
+    for (
+      let day = dateOf(from);
+      Temporal.PlainDate.compare(day, dateOf(to)) <= 0;
+      day = day.add({ days: 1 })
+    ) {
+      const hours = groups
+        .trim()
+        .split(' ')
+        .map((group) => hoursOf(group, day.dayOfWeek + 1));
+      const sum = hours.reduce((all, some) => all + some, 0);
+      const midnight = day.toZonedDateTime('America/Fortaleza').epochMilliseconds;
+      if (sum > 0) days.set(midnight, (days.get(midnight) ?? 0) + sum);
+    }
+  }
+  return days;
+}
+
+function hoursOf(group: string, weekday: number): number {
+  const [days = '', orders = ''] = group.split(/[MTN]/);
+  return days.includes(String(weekday)) ? orders.length : 0;
+}
+
+function dateOf(text: string): Temporal.PlainDate {
+  const [day = 0, month = 0, year = 0] = text.split('/').map(Number);
+  return Temporal.PlainDate.from({ day, month, year });
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { allKinds, kinds } from '../../../scripts/import/kinds.ts';
+import { useSettings } from '../../../scripts/import/settings.ts';
+
+useSettings();
+
+const MIDNIGHT = Date.UTC(2026, 2, 2, 3);
+const HOUR_MS = 3_600_000;
+
+describe('the kinds of records', () => {
+  it('have names of their own', () => {
+    const names = allKinds.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('take the records that the API shows, with members that are not stored', () => {
+    const enquete = {
+      'id-enquete': 1,
+      'id-turma': 2,
+      pergunta: 'Quando?',
+      'data-cadastro': 0,
+      'data-inicio': 0,
+      'data-fim': 1,
+      autor: null,
+      ativo: true,
+      'total-respostas': 3,
+      alternativas: [
+        { 'id-alternativa': 4, 'id-enquete': 1, descricao: 'Já', 'total-votos': 3, 'percentual-votos': 100 },
+      ],
+      'id-discente': null,
+      'id-alternativa': null,
+      'data-resposta': null,
+    };
+    expect(kinds.enquetes.read(enquete)).toMatchObject({
+      items: [
+        { idEnquete: 1, alternativas: [{ idAlternativa: 4, descricao: 'Já' }], version: 1 },
+        { idEnquete: 1, entity: 'enquete-pointer' },
+      ],
+      ids: [{ id: 1 }, { id: 4 }],
+    });
+  });
+
+  it.each([
+    ['an allocation of nobody', { 'id-docente': null, 'id-docente-externo': null }],
+    ['an allocation of two teachers', { 'id-docente': 531, 'id-docente-externo': 9001 }],
+  ])('refuse %s', (_, teachers) => {
+    const row = { 'id-docente-turma': 1, 'id-turma': 2, 'ch-dedicada-periodo': 60, ...teachers };
+    expect(kinds.docentesTurmas.read(row)).toEqual({
+      problems: [{ member: 'id-docente', reason: 'expected either id-docente or id-docente-externo' }],
+    });
+  });
+
+  it.each([
+    ['of a day', MIDNIGHT, 2, undefined],
+    ['of an hour', MIDNIGHT + HOUR_MS, 2, 'data'],
+    ['of too many hours', MIDNIGHT, 3, 'faltas'],
+  ])('know attendance %s', (_, data, faltas, member) => {
+    const row = {
+      'id-frequencia': 1,
+      'id-turma': 2,
+      'id-participante': 3,
+      data,
+      faltas,
+      'quantidade-aulas': 2,
+      'data-registro': MIDNIGHT,
+    };
+    const read = kinds.frequencias.read(row);
+    if (member === undefined) expect(read).toHaveProperty('items');
+    else expect(read).toMatchObject({ problems: [{ member }] });
+  });
+
+  it('name members of members as the row has them', () => {
+    const grupo = {
+      'id-grupo': 1,
+      'id-tarefa': 2,
+      'id-turma': 3,
+      nome: 'Grupo',
+      discentes: [{ 'id-discente': 'x', nome: 'ANA', identificador: null }],
+    };
+    expect(kinds.grupos.read(grupo)).toEqual({
+      problems: [{ member: 'discentes[0].id-discente', reason: 'expected a whole number' }],
+    });
+  });
+});

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { progressText } from '../../../scripts/import/progress.ts';
+
+it.each([
+  [0, 0, 0, `[${' '.repeat(30)}] 0 %, 0 rows, 0 a second`],
+  [0.5, 12_000, 6000, `[${'#'.repeat(15)}${' '.repeat(15)}] 50 %, 12,000 rows, 2,000 a second, 6 s left`],
+  [0.1, 3000, 20_000, `[${'#'.repeat(3)}${' '.repeat(27)}] 10 %, 3,000 rows, 150 a second, 3 min 0 s left`],
+  [1, 10, 10, `[${'#'.repeat(30)}] 100 %, 10 rows, 1,000 a second, 0 s left`],
+])('share %d, %i rows in %i ms', (share, rows, elapsed, text) => {
+  expect(progressText(share, rows, elapsed)).toBe(text);
+});

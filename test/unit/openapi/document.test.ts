@@ -1,0 +1,262 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { noRoute } from '../../../lib/http/failure.ts';
+import type { ApiDescription } from '../../../lib/openapi/description.ts';
+import { openApiDocument } from '../../../lib/openapi/document.ts';
+import { operation, operationsOf } from '../../../schemas/operation.ts';
+import { flag, int32, int64, several, text } from '../../../schemas/params.ts';
+import { toWire, wireName } from '../../../schemas/turma/wire-names.ts';
+import { libraryApi } from '../http/library-api.ts';
+import { useSettings } from '../http/settings.ts';
+
+useSettings();
+
+const Author = z
+  .object({ idAuthor: z.int().describe('The author'), fullName: z.string() })
+  .meta({ id: 'Author', examples: [{ idAuthor: 3, fullName: 'Clarice Lispector' }] });
+const Book = z
+  .object({
+    idBook: z.int().describe('The book'),
+    shelf: z.int32().min(1).nullable(),
+    printed: z.enum(['yes', 'no']).nullable(),
+    writtenBy: z.array(Author).describe('Who wrote it'),
+    mainAuthor: Author.nullable(),
+  })
+  .meta({ id: 'Book' });
+
+const list = operation({
+  route: 'GET /books',
+  summary: 'Lists books',
+  scopes: [],
+  query: z.object({
+    idAuthor: int64(),
+    lent: flag().default(false).describe('Whether to list those that are out'),
+    shelves: several(int32(1)).optional(),
+    words: several(text()).default([]),
+    limit: int32(1)
+      .transform((wanted) => Math.min(wanted, 50))
+      .default(20),
+    since: text()
+      .optional()
+      .meta({ examples: ['2025-03-03'] }),
+  }),
+  headers: z.object({ counted: flag().optional().catch(undefined) }),
+  answers: { 200: z.array(Author) },
+  answerHeaders: z.object({ 'x-total': int32(0).optional().describe('How many there are') }),
+  errors: [404],
+});
+const change = operation({
+  route: 'PUT|PATCH /books/{idBook}',
+  summary: 'Changes a book',
+  deprecated: true,
+  scopes: ['turma:write', 'calendar:write'],
+  path: z.object({ idBook: int64() }),
+  body: Book.pick({ shelf: true, writtenBy: true }),
+  bodyOptional: true,
+  accepts: ['json', 'form'],
+  answers: { 200: Book, 204: null },
+});
+
+const description = (changes: Partial<ApiDescription> = {}): ApiDescription => ({
+  version: '3.1.1',
+  api: { ...libraryApi, wireName, present: toWire },
+  operations: operationsOf({ books: { list, change } }),
+  info: { title: 'Library', version: '1', description: 'Books' },
+  areas: { books: 'Books' },
+  securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+  security: (scope) => [{ bearer: [scope] }],
+  successes: { 200: 'Done', 204: 'Nothing to do' },
+  failure: z.object({ reason: z.string(), message: z.string(), path: z.string(), requestId: z.string() }),
+  refusals: {
+    404: { description: 'Not there', example: noRoute('There is nothing here') },
+    429: {
+      description: 'Too many',
+      example: z.object({ message: z.string() }).meta({ examples: [{ message: 'x' }] }),
+    },
+  },
+  refusalsOf: () => [429],
+  ...changes,
+});
+const write = (changes: Partial<ApiDescription> = {}) => openApiDocument(description(changes));
+const at = (document: Record<string, unknown>, ...steps: string[]) =>
+  steps.reduce<unknown>((value, step) => Object(value)[step], document);
+const parameter = (name: string) =>
+  [at(write(), 'paths', '/books', 'get', 'parameters')].flat().find((one) => Object(one).name === name);
+
+describe('a document', () => {
+  it.each(['3.0.3', '3.1.1'] as const)('is valid OpenAPI %s', async (version) => {
+    const validator = new Validator();
+    expect(await validator.validate(write({ version }))).toEqual({ valid: true });
+    expect(version).toContain(validator.version);
+  });
+
+  it('says where the API is', () => {
+    expect(write()).toMatchObject({
+      openapi: '3.1.1',
+      info: { title: 'Library' },
+      servers: [{ url: '/library/v1' }],
+      tags: [{ name: 'books', description: 'Books' }],
+    });
+  });
+
+  it('has each method of an operation, at its path on the wire', () => {
+    expect(at(write(), 'paths')).toEqual({
+      '/books': { get: expect.objectContaining({ operationId: 'booksList', tags: ['books'], security: [] }) },
+      '/books/{id-book}': {
+        put: expect.objectContaining({ operationId: 'booksChange_put', deprecated: true }),
+        patch: expect.objectContaining({
+          operationId: 'booksChange_patch',
+          security: [{ bearer: ['turma:write'] }, { bearer: ['calendar:write'] }],
+        }),
+      },
+    });
+  });
+
+  it('cannot have two schemas with one id', () => {
+    const other = operation({
+      ...change,
+      answers: { 200: z.object({ title: z.string() }).meta({ id: 'Author' }) },
+    });
+    expect(() => write({ operations: operationsOf({ books: { list, other } }) })).toThrow(
+      'Two different schemas have the id Author',
+    );
+  });
+});
+
+describe('a parameter', () => {
+  it('is what its text stands for', () => {
+    expect(parameter('lent')).toEqual({
+      name: 'lent',
+      in: 'query',
+      required: false,
+      description: 'Whether to list those that are out',
+      schema: { type: 'boolean', default: false },
+    });
+    expect(parameter('limit')).toHaveProperty('schema', {
+      type: 'integer',
+      format: 'int32',
+      minimum: 1,
+      default: 20,
+    });
+    expect(parameter('counted')).toEqual({
+      name: 'counted',
+      in: 'header',
+      required: false,
+      schema: { type: 'boolean' },
+    });
+  });
+
+  it('can have several values', () => {
+    expect(parameter('shelves')).toEqual({
+      name: 'shelves',
+      in: 'query',
+      required: false,
+      schema: { type: 'array', items: { type: 'integer', format: 'int32', minimum: 1 } },
+      style: 'form',
+      explode: true,
+    });
+    expect(parameter('words')).toHaveProperty('schema', {
+      type: 'array',
+      items: { type: 'string' },
+      default: [],
+    });
+  });
+
+  it('means the member of the same name, if it says nothing else', () => {
+    expect(parameter('id-author')).toEqual({
+      name: 'id-author',
+      in: 'query',
+      required: true,
+      description: 'The author',
+      schema: { type: 'integer', format: 'int64' },
+      example: 3,
+    });
+    expect(parameter('since')).toHaveProperty('example', '2025-03-03');
+  });
+});
+
+describe('a record', () => {
+  const book = (version: ApiDescription['version']) =>
+    at(write({ version }), 'components', 'schemas', 'Book');
+
+  it('has the names of the wire, formats and no more limits than there are', () => {
+    expect(book('3.1.1')).toEqual({
+      type: 'object',
+      properties: {
+        'id-book': { type: 'integer', format: 'int64', description: 'The book' },
+        shelf: { type: ['integer', 'null'], format: 'int32', minimum: 1 },
+        printed: { anyOf: [{ type: 'string', enum: ['yes', 'no'] }, { type: 'null' }] },
+        'written-by': {
+          type: 'array',
+          items: { $ref: '#/components/schemas/Author' },
+          description: 'Who wrote it',
+        },
+        'main-author': { anyOf: [{ $ref: '#/components/schemas/Author' }, { type: 'null' }] },
+      },
+      required: ['id-book', 'shelf', 'printed', 'written-by', 'main-author'],
+    });
+  });
+
+  it('is written in the older dialect for OpenAPI 3.0', () => {
+    expect(book('3.0.3')).toHaveProperty('properties.shelf', {
+      type: 'integer',
+      format: 'int32',
+      minimum: 1,
+      nullable: true,
+    });
+    const author = at(write({ version: '3.0.3' }), 'components', 'schemas', 'Author');
+    expect(author).toMatchObject({ example: { 'id-author': 3, 'full-name': 'Clarice Lispector' } });
+    expect(author).not.toHaveProperty('examples');
+  });
+});
+
+describe('an example', () => {
+  it('is that of the record, or put together from those of its members', () => {
+    const responses = at(write(), 'paths', '/books', 'get', 'responses', '200');
+    const authors = [{ 'id-author': 3, 'full-name': 'Clarice Lispector' }];
+    expect(responses).toHaveProperty(['content', 'application/json', 'example'], authors);
+    const requestBody = at(write(), 'paths', '/books/{id-book}', 'put', 'requestBody');
+    expect(requestBody).toHaveProperty(['content', 'application/json', 'example'], { 'written-by': authors });
+  });
+});
+
+describe('an answer', () => {
+  it('has its headers, and none where it has no body', () => {
+    expect(at(write(), 'paths', '/books', 'get', 'responses', '200', 'headers')).toEqual({
+      'x-total': {
+        description: 'How many there are',
+        schema: { type: 'integer', format: 'int32', minimum: 0 },
+      },
+    });
+    expect(at(write(), 'paths', '/books/{id-book}', 'put', 'responses', '204')).toEqual({
+      description: 'Nothing to do',
+    });
+  });
+
+  it('can be a refusal: of the operation, or of any', () => {
+    expect(at(write(), 'paths', '/books', 'get', 'responses')).toMatchObject({
+      404: { $ref: '#/components/responses/Refusal404' },
+      429: { $ref: '#/components/responses/Refusal429' },
+    });
+    expect(at(write(), 'components', 'responses')).toMatchObject({
+      Refusal404: {
+        description: 'Not there',
+        content: {
+          'application/json': { example: { reason: 'no_route', message: 'There is nothing here' } },
+        },
+      },
+      Refusal429: { content: { 'application/json': { example: { message: 'x' } } } },
+    });
+  });
+});
+
+it('a body can have several types, and be optional', () => {
+  expect(at(write(), 'paths', '/books/{id-book}', 'patch', 'requestBody')).toMatchObject({
+    required: false,
+    content: {
+      'application/json': { schema: { type: 'object', required: ['shelf', 'written-by'] } },
+      'application/x-www-form-urlencoded': { schema: { type: 'object' } },
+    },
+  });
+});

@@ -1,0 +1,85 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FrequenciaDia } from '../../../lib/turma/frequencia-dia.ts';
+import {
+  frequenciaOf,
+  isLaunched,
+  missingRows,
+  rowOf,
+  withRows,
+} from '../../../lib/turma/frequencia-rows.ts';
+
+const empty: FrequenciaDia = { idTurma: 1, data: 0, quantidadeAulas: 4, linhas: [], version: 0 };
+const batch = () =>
+  fc.uniqueArray(fc.record({ idParticipante: fc.nat(40), faltas: fc.nat(4) }), {
+    selector: ({ idParticipante }) => idParticipante,
+  });
+const launched = (
+  day: FrequenciaDia,
+  wanted: readonly { idParticipante: number; faltas: number }[],
+  instant = 5,
+) => withRows(day, wanted, { firstId: 100 * (day.linhas.length + 1), instant });
+
+describe('the rows of a day', () => {
+  it('have what is wanted, and the others as they were', () => {
+    fc.assert(
+      fc.property(batch(), batch(), (first, second) => {
+        const before = launched(empty, first);
+        const after = launched(before, second, 6);
+        expect(isLaunched(after, second)).toBe(true);
+        const named = new Set(second.map(({ idParticipante }) => idParticipante));
+        for (const linha of before.linhas) {
+          const now = rowOf(after, linha.idParticipante);
+          if (named.has(linha.idParticipante)) expect(now?.idFrequencia).toBe(linha.idFrequencia);
+          else expect(now).toBe(linha);
+        }
+        expect(after.linhas).toHaveLength(before.linhas.length + missingRows(before, second));
+      }),
+    );
+  });
+
+  it('are one for each student, and each has an identifier of its own', () => {
+    fc.assert(
+      fc.property(batch(), batch(), (first, second) => {
+        const { linhas } = launched(launched(empty, first), second);
+        expect(new Set(linhas.map(({ idParticipante }) => idParticipante)).size).toBe(linhas.length);
+        expect(new Set(linhas.map(({ idFrequencia }) => idFrequencia)).size).toBe(linhas.length);
+      }),
+    );
+  });
+
+  it('do not change when the same comes again', () => {
+    fc.assert(
+      fc.property(batch(), (wanted) => {
+        const once = launched(empty, wanted);
+        expect(launched(once, wanted, 9)).toEqual(once);
+        expect(isLaunched(once, wanted)).toBe(true);
+        expect(missingRows(once, wanted)).toBe(0);
+      }),
+    );
+  });
+
+  it('say when they were launched as they are', () => {
+    const before = launched(empty, [
+      { idParticipante: 1, faltas: 0 },
+      { idParticipante: 2, faltas: 0 },
+    ]);
+    const after = launched(before, [{ idParticipante: 2, faltas: 1 }], 7);
+    expect(after.linhas.map(({ dataRegistro }) => dataRegistro)).toEqual([5, 7]);
+  });
+
+  it('are records of the class and the day', () => {
+    const day = launched(empty, [{ idParticipante: 8, faltas: 3 }]);
+    expect(day.linhas.map((linha) => frequenciaOf(day, linha))).toEqual([
+      {
+        idFrequencia: 100,
+        idTurma: 1,
+        idParticipante: 8,
+        data: 0,
+        faltas: 3,
+        quantidadeAulas: 4,
+        dataRegistro: 5,
+      },
+    ]);
+  });
+});

@@ -1,0 +1,94 @@
+import * as fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, it } from 'vitest';
+import { lessonDays, parse, positionTimes } from '../../../lib/turma/schedule.ts';
+
+const shown = (schedule: string | null) =>
+  lessonDays(schedule).map(
+    ({ date, positions }) => `${date} ${positions.map(({ shift, order }) => `${shift}${order}`).join(' ')}`,
+  );
+
+describe('a schedule code', () => {
+  it('has days, a shift and positions, between two dates', () => {
+    const [stretch, ...more] = parse('24M12 (03/03/2025 - 12/07/2025)');
+    expect(more).toEqual([]);
+    expect(stretch?.from.toString()).toBe('2025-03-03');
+    expect(stretch?.to.toString()).toBe('2025-07-12');
+    expect(stretch?.groups).toEqual([{ days: [2, 4], shift: 'M', orders: [1, 2] }]);
+  });
+
+  it('can have several groups and stretches', () => {
+    expect(parse('2M45 5M12 (29/07/2024 - 28/11/2024)')[0]?.groups).toEqual([
+      { days: [2], shift: 'M', orders: [4, 5] },
+      { days: [5], shift: 'M', orders: [1, 2] },
+    ]);
+    const stretches = parse('7M123 (29/07/2024 - 31/08/2024), 7M1234 (01/09/2024 - 14/12/2024)');
+    expect(stretches.map(({ from, groups }) => [from.toString(), groups[0]?.orders])).toEqual([
+      ['2024-07-29', [1, 2, 3]],
+      ['2024-09-01', [1, 2, 3, 4]],
+    ]);
+  });
+
+  it.each([null, '', 'A definir', '24M12', '1M1 (03/03/2025 - 12/07/2025)'])(
+    'has no lessons if it is %j',
+    (text) => {
+      expect(parse(text)).toEqual([]);
+      expect(lessonDays(text)).toEqual([]);
+    },
+  );
+
+  it('does not have a sixth position at night', () => {
+    expect(shown('2N456 (03/03/2025 - 03/03/2025)')).toEqual(['2025-03-03 N4 N5']);
+  });
+});
+
+describe('the lesson days', () => {
+  it('are the days of the week of the code, both ends included', () => {
+    expect(shown('24M12 (03/03/2025 - 12/03/2025)')).toEqual([
+      '2025-03-03 M1 M2',
+      '2025-03-05 M1 M2',
+      '2025-03-10 M1 M2',
+      '2025-03-12 M1 M2',
+    ]);
+  });
+
+  it('put the groups of a day together by the time of day, each position once', () => {
+    expect(shown('2N12 2M21 26T3 2M2 (03/03/2025 - 07/03/2025)')).toEqual([
+      '2025-03-03 M1 M2 T3 N1 N2',
+      '2025-03-07 T3',
+    ]);
+  });
+
+  it('are one where stretches overlap, by date whatever the order of the stretches', () => {
+    expect(shown('2M1 (10/03/2025 - 17/03/2025), 2M2 (03/03/2025 - 10/03/2025)')).toEqual([
+      '2025-03-03 M2',
+      '2025-03-10 M1 M2',
+      '2025-03-17 M1',
+    ]);
+  });
+
+  it('fall on days of the code, and none is missing', () => {
+    const day = fc.integer({ min: 2, max: 7 });
+    fc.assert(
+      fc.property(fc.uniqueArray(day, { minLength: 1 }), fc.nat(200), (days, length) => {
+        const from = Temporal.PlainDate.from('2025-02-10');
+        const to = from.add({ days: length });
+        const date = (d: Temporal.PlainDate) => d.toString().split('-').reverse().join('/');
+        const found = lessonDays(`${days.join('')}T12 (${date(from)} - ${date(to)})`);
+        const expected = Array.from({ length: length + 1 }, (_, n) => from.add({ days: n })).filter((d) =>
+          days.includes(d.dayOfWeek + 1),
+        );
+        expect(found.map((one) => one.date.toString())).toEqual(expected.map(String));
+      }),
+    );
+  });
+});
+
+describe('a position', () => {
+  it('has a start and an end', () => {
+    expect(positionTimes.M[0]).toEqual({ start: '07:00', end: '07:50' });
+    expect(positionTimes.T[5]).toEqual({ start: '17:40', end: '18:30' });
+    expect(positionTimes.N[4]).toEqual({ start: '22:15', end: '22:55' });
+    expect([positionTimes.M.length, positionTimes.T.length, positionTimes.N.length]).toEqual([6, 6, 5]);
+  });
+});

@@ -1,58 +1,134 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { routesOf } from '../../../schemas/operation.ts';
 import { operations } from '../../../schemas/turma/index.ts';
+import { wireName } from '../../../schemas/turma/wire-names.ts';
 import { call } from '../call.ts';
 import { CLASSES, turma, write } from './api.ts';
 
-/** Every route with a value for each path parameter, and the query that it cannot do without. */
+/** Every route, with a value for each path parameter and each query parameter that it cannot do without. */
 const routes = operations.flatMap(({ name, operation }) =>
   routesOf(operation).map(({ method, path }) => {
-    const filled = path.replace(/\{\w+\}/g, '1');
-    const needsClass = operation.query !== undefined && 'idTurma' in operation.query.shape;
-    return { name, method, path: filled, query: needsClass ? `?id-turma=${CLASSES.open}` : '' };
+    const shape = operation.query?.shape ?? {};
+    const required = Object.keys(shape).filter((parameter) => !accepts(shape[parameter], undefined));
+    return {
+      name,
+      method,
+      path: path.replace(/\{\w+\}/g, '1'),
+      scopes: operation.scopes,
+      query: queryOf(required),
+      required,
+      malformed: Object.keys(shape).filter((parameter) => !accepts(shape[parameter], 'x!')),
+      malformedPaths: [...path.matchAll(/\{(\w+)\}/g)].map(([whole, parameter = '']) => ({
+        parameter,
+        path: path.replace(whole, 'x!').replace(/\{\w+\}/g, '1'),
+      })),
+    };
   }),
 );
 
-describe.each(routes)('$method $path', ({ method, path, query }) => {
-  const writes = method !== 'GET';
+function accepts(schema: unknown, value: unknown): boolean {
+  return schema instanceof z.ZodType && schema.safeParse(value).success;
+}
 
-  it('wants a token', async () => {
-    const { status, headers, body } = await call(`/turma/v1${path}${query}`, { method });
-    expect(status).toBe(401);
-    expect(headers.get('www-authenticate')).toMatch(/^Bearer/);
-    expect(headers.get('content-type')).toBe('application/json;charset=UTF-8');
-    expect(body).toMatchObject({ error: 'unauthorized', status: 401, path: `/turma/v1${path}` });
-    expect(body).toHaveProperty('timestamp', expect.any(Number));
-  });
+function queryOf(parameters: readonly string[], others: Readonly<Record<string, string>> = {}): string {
+  const required = Object.fromEntries(
+    parameters.map((parameter) => [wireName(parameter), String(CLASSES.open)]),
+  );
+  const query = new URLSearchParams({ ...required, ...others });
+  return query.size === 0 ? '' : `?${query}`;
+}
 
-  it('wants a token of the right scope, before it looks at anything else', async () => {
-    const { status, body } = await call(`/turma/v1${path}`, {
-      method,
-      scope: writes ? 'turma:read' : 'calendar:write',
+describe.each(routes.filter(({ scopes }) => scopes.length > 0))(
+  '$method $path',
+  ({ method, path, query }) => {
+    const writes = method !== 'GET';
+
+    it('wants a token', async () => {
+      const { status, headers, body } = await call(`/turma/v1${path}${query}`, { method });
+      expect(status).toBe(401);
+      expect(headers.get('www-authenticate')).toMatch(/^Bearer/);
+      expect(headers.get('content-type')).toBe('application/json;charset=UTF-8');
+      expect(body).toMatchObject({ error: 'unauthorized', status: 401, path: `/turma/v1${path}` });
+      expect(body).toHaveProperty('timestamp', expect.any(Number));
     });
-    expect(status).toBe(403);
-    expect(body).toMatchObject({ error: 'insufficient_scope', status: 403 });
-  });
 
-  it('refuses a token that is not valid', async () => {
-    const { status, headers, body } = await call(`/turma/v1${path}${query}`, {
-      method,
-      token: 'no.token.atall',
+    it('wants a token of the right scope, before it looks at anything else', async () => {
+      const { status, body } = await call(`/turma/v1${path}`, {
+        method,
+        scope: writes ? 'turma:read' : 'calendar:write',
+      });
+      expect(status).toBe(403);
+      expect(body).toMatchObject({ error: 'insufficient_scope', status: 403 });
     });
-    expect(status).toBe(401);
-    expect(headers.get('www-authenticate')).toContain('error="invalid_token"');
-    expect(body).toMatchObject({ error: 'invalid_token' });
-  });
 
-  it('takes a trailing slash', async () => {
-    const { status, body } = await call(`/turma/v1${path}/${query}`, { method });
-    expect({ status, body }).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
-  });
+    it('refuses a token that is not valid', async () => {
+      const { status, headers, body } = await call(`/turma/v1${path}${query}`, {
+        method,
+        token: 'no.token.atall',
+      });
+      expect(status).toBe(401);
+      expect(headers.get('www-authenticate')).toContain('error="invalid_token"');
+      expect(body).toMatchObject({ error: 'invalid_token' });
+    });
 
-  it('names the methods that there are when another one is used', async () => {
-    const { status, headers, body } = await call(`/turma/v1${path}`, { method: 'PATCH' });
-    expect({ status, body }).toMatchObject({ status: 405, body: { error: 'method_not_allowed' } });
-    expect(headers.get('allow')?.split(', ')).toContain(method);
+    it('takes a trailing slash', async () => {
+      const { status, body } = await call(`/turma/v1${path}/${query}`, { method });
+      expect({ status, body }).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
+    });
+
+    it('names the methods that there are when another one is used', async () => {
+      const { status, headers, body } = await call(`/turma/v1${path}`, { method: 'PATCH' });
+      expect({ status, body }).toMatchObject({ status: 405, body: { error: 'method_not_allowed' } });
+      expect(headers.get('allow')?.split(', ')).toContain(method);
+    });
+  },
+);
+
+describe.each(routes.filter(({ required }) => required.length > 0))(
+  '$method $path',
+  ({ method, path, required }) => {
+    it.each(required)('cannot do without %s', async (missing) => {
+      const query = queryOf(required.filter((parameter) => parameter !== missing));
+      const { status, body } = await call(`/turma/v1${path}${query}`, {
+        method,
+        scope: 'turma:read turma:write',
+      });
+      expect(status).toBe(400);
+      expect(body).toHaveProperty(
+        'error_description',
+        expect.stringContaining(`${wireName(missing)}: is required`),
+      );
+    });
+  },
+);
+
+describe.each(routes.filter(({ malformed }) => malformed.length > 0))(
+  '$method $path',
+  ({ method, path, required, malformed }) => {
+    it.each(malformed)('refuses a malformed %s', async (parameter) => {
+      const others = required.filter((name) => name !== parameter);
+      const query = queryOf(others, { [wireName(parameter)]: 'x!' });
+      const { status, body } = await call(`/turma/v1${path}${query}`, {
+        method,
+        scope: 'turma:read turma:write',
+      });
+      expect(status).toBe(400);
+      expect(body).toHaveProperty('error_description', expect.stringContaining(wireName(parameter)));
+    });
+  },
+);
+
+describe.each(
+  routes.flatMap((route) => route.malformedPaths.map((malformed) => ({ ...route, ...malformed }))),
+)('$method $path', ({ method, path, query, parameter }) => {
+  it('is refused', async () => {
+    const { status, body } = await call(`/turma/v1${path}${query}`, {
+      method,
+      scope: 'turma:read turma:write',
+    });
+    expect(status).toBe(400);
+    expect(body).toHaveProperty('error_description', expect.stringContaining(`${wireName(parameter)}: `));
   });
 });
 

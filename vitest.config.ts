@@ -1,11 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
-// Each project says what its tests need to run: nothing, a table, or all three systems. The servers are started once
-// for a run, on free ports and with a state of their own, so that two runs do not meet.
+// The AWS SDK would warn of each new Node version that it will need, in every process of a run.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
+
+// Each project says what its tests need to run: nothing, a table, or all three systems; those of the commands start
+// what they need. The servers are started once for a run, on free ports and with a state of their own, so that two
+// runs do not meet.
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['test/unit/**/*.test.ts'] } },
+      { test: { name: 'unit', include: ['test/unit/**/*.test.ts'], testTimeout: 30_000 } },
       { test: { name: 'contract', include: ['test/contract/**/*.test.ts'] } },
       {
         test: {
@@ -24,6 +28,7 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
+      { test: { name: 'commands', include: ['test/commands/**/*.test.ts'], testTimeout: 20_000 } },
       { test: { name: 'deploy', include: ['test/deploy/**/*.test.ts'], testTimeout: 120_000 } },
     ],
   },

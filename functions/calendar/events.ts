@@ -27,7 +27,10 @@ export const readBySlug = endpoint(events.readBySlug, async (call) =>
   readEvent(await eventIdBySlug(call.path.slug), call),
 );
 
-async function readEvent(id: number, { caller, event: request }: Pick<Call<typeof events.read>, 'caller' | 'event'>) {
+async function readEvent(
+  id: number,
+  { caller, event: request }: Pick<Call<typeof events.read>, 'caller' | 'event'>,
+) {
   const [event, actor] = await Promise.all([existingEvent(id), actorOf(caller)]);
   refuseUnlessReadable(actor, event);
   return eventRecord(event, { site: siteOf(request), actor, single: true });

@@ -1,5 +1,4 @@
 import type { Context, FirehoseTransformationEvent, FirehoseTransformationResult } from 'aws-lambda';
-import { log } from '../../lib/log.ts';
 import { transformRecords } from '../../lib/stream/firehose.ts';
 import { measured } from '../../lib/stream/metrics.ts';
 import { setUp } from '../../lib/stream/setup.ts';
@@ -11,6 +10,5 @@ export function handler(
   event: FirehoseTransformationEvent,
   context: Context,
 ): Promise<FirehoseTransformationResult> {
-  log.addContext(context);
-  return measured(setup.tally, () => transformRecords(event, setup));
+  return measured(setup.tally, context, () => transformRecords(event, setup));
 }

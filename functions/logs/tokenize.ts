@@ -1,5 +1,4 @@
 import type { Context, KinesisStreamBatchResponse, KinesisStreamEvent } from 'aws-lambda';
-import { log } from '../../lib/log.ts';
 import { processBatch } from '../../lib/stream/batch.ts';
 import { kinesis } from '../../lib/stream/kinesis.ts';
 import { measured } from '../../lib/stream/metrics.ts';
@@ -9,7 +8,6 @@ const setup = setUp(process.env);
 
 /** Tokenizes the log events of a Kinesis stream into the sinks' streams. */
 export function handler(event: KinesisStreamEvent, context: Context): Promise<KinesisStreamBatchResponse> {
-  log.addContext(context);
   const means = { client: kinesis(), remaining: () => context.getRemainingTimeInMillis() };
-  return measured(setup.tally, () => processBatch(event.Records, setup, means));
+  return measured(setup.tally, context, () => processBatch(event.Records, setup, means));
 }

@@ -1,7 +1,6 @@
-import sanitizeHtml from 'sanitize-html';
+import type sanitizeHtml from 'sanitize-html';
 
 const ALLOWED: sanitizeHtml.IOptions = {
-  allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img', 'del', 'ins'],
   allowedAttributes: {
     a: ['href', 'title', 'rel', 'target'],
     img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
@@ -12,10 +11,16 @@ const ALLOWED: sanitizeHtml.IOptions = {
   nestingLimit: 50,
 };
 
+const MORE_TAGS = ['img', 'del', 'ins'];
+
 /**
  * HTML from a caller as it may be shown to others: no scripts, styles or forms, no event handlers, no addresses of
- * schemes that run something; every element is closed.
+ * schemes that run something; every element is closed. The library is loaded with the first text that it has to
+ * clean, for it is large and reading does without it.
  */
-export function cleanHtml(html: string): string {
-  return sanitizeHtml(html, ALLOWED).trim();
+export async function cleanHtml(html: string): Promise<string> {
+  if (!/[<>&]/.test(html)) return html.trim();
+  const { default: sanitize } = await import('sanitize-html');
+  const allowedTags = [...sanitize.defaults.allowedTags, ...MORE_TAGS];
+  return sanitize(html, { ...ALLOWED, allowedTags }).trim();
 }

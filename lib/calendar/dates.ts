@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import type { DateText, PlainTime, Step, WallClockText } from '../../schemas/calendar/date-text.ts';
 import { timeZoneId } from '../../schemas/calendar/time-zone.ts';
+import type { DateText, PlainTime, Step, WallClockText } from '../../schemas/calendar/written-date.ts';
 import { now } from '../clock.ts';
 
 /**

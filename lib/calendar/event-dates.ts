@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { DateText } from '../../schemas/calendar/date-text.ts';
+import type { DateText } from '../../schemas/calendar/written-date.ts';
 import { config } from '../config.ts';
 import { invalidMember } from '../http/failure.ts';
 import { DAY_ENDS, DAY_STARTS, instantOf, wallClockOf, written, writtenUtc } from './dates.ts';

@@ -1,4 +1,4 @@
-import type { DateText } from '../../schemas/calendar/date-text.ts';
+import type { DateText } from '../../schemas/calendar/written-date.ts';
 import { now } from '../clock.ts';
 import { config } from '../config.ts';
 import { keyText } from '../table/key.ts';

@@ -4,7 +4,7 @@ import { Failure } from '../http/failure.ts';
 import { contested } from '../table/contested.ts';
 import { first, get } from '../table/read.ts';
 import { commit } from '../table/write.ts';
-import { create, replace } from '../table/writes.ts';
+import { create, replace, type Write } from '../table/writes.ts';
 import { verifyAuthor } from './authors.ts';
 import { cleanHtml } from './clean-html.ts';
 import { writtenUtc } from './dates.ts';
@@ -12,7 +12,7 @@ import { imageFor, verifyImage } from './images.ts';
 import { linkedPosts, names, postIds } from './keys.ts';
 import type { LinkedKind } from './linked-kinds.ts';
 import { existingLinked } from './linked-posts.ts';
-import { type Name, nameOwner, nameWrites } from './names.ts';
+import { changeNameIfFree, type Name, nameOwner, takeName } from './names.ts';
 import { slugAfter } from './posts.ts';
 import { type PublicationInput, publicationOf } from './publication.ts';
 import { mayEdit, refuseUnlessEditable, type Writer } from './rights.ts';
@@ -59,16 +59,12 @@ export async function createLinked(
       modified_utc: writtenUtc(now()),
       version: 1,
       name,
-      description: cleanHtml(input.description ?? ''),
+      description: await cleanHtml(input.description ?? ''),
       ...(input.image === undefined ? {} : { image: await imageFor(input.image) }),
       details: { ...Object.fromEntries(kind.flags.map((flag) => [flag, true])), ...detailsIn(kind, input) },
       count: 0,
     };
-    await commit(
-      create(linkedPosts, post),
-      ...slugWrites(kind.type, id, '', post.slug),
-      ...(await nameWrites(id, undefined, nameOf(post))),
-    );
+    await commit(create(linkedPosts, post), ...slugWrites(kind.type, id, '', post.slug), ...nameTaken(post));
     return post;
   });
 }
@@ -98,14 +94,14 @@ export async function changeLinked(
       ),
       modified_utc: writtenUtc(now()),
       name: nameIn(kind, input) || before.name,
-      description: cleanHtml(input.description ?? before.description),
+      description: await cleanHtml(input.description ?? before.description),
       ...(input.image === undefined ? {} : { image: await imageFor(input.image) }),
       details: { ...before.details, ...detailsIn(kind, input) },
     };
     await commit(
       replace(linkedPosts, before, after),
       ...slugWrites(kind.type, id, before.slug, after.slug),
-      ...(await nameWrites(id, nameOf(before), nameOf(after))),
+      ...(await changeNameIfFree(id, nameOf(before), nameOf(after))),
     );
     return [before, after];
   });
@@ -145,6 +141,11 @@ function nameOf({ type, status, name, description }: StoredLinked): Name | undef
   return status === 'trash' ? undefined : { scope: type, name, variant: variantOf(description) };
 }
 
+function nameTaken(post: StoredLinked): Write[] {
+  const name = nameOf(post);
+  return name === undefined ? [] : [takeName(post.id, name)];
+}
+
 const variantOf = (description: string) => createHash('sha256').update(description).digest('base64url');
 
 async function doubleOf(
@@ -153,7 +154,7 @@ async function doubleOf(
   description: string | null | undefined,
 ): Promise<StoredLinked | undefined> {
   const id = description
-    ? await nameOwner({ scope, name, variant: variantOf(cleanHtml(description)) })
+    ? await nameOwner({ scope, name, variant: variantOf(await cleanHtml(description)) })
     : (await first(names.range({ scope, name })))?.id;
   return id === undefined ? undefined : get(linkedPosts, linkedPosts.key({ id }));
 }

@@ -15,20 +15,34 @@ export async function nameOwner(name: Name): Promise<number | undefined> {
   return (await get(names, names.key(name)))?.id;
 }
 
+/** Takes a name, on the condition that nobody has it. */
+export function takeName(id: number, name: Name): Write {
+  return create(names, { ...name, id });
+}
+
+/** Gives one name up and takes another, on the condition that nobody has that. */
+export async function changeName(id: number, before: Name, after: Name): Promise<Write[]> {
+  return sameKey(before, after) ? [] : [...(await leaveName(id, before)), takeName(id, after)];
+}
+
 /**
- * Gives up one name of a record and takes another; nothing stands for none. A record that came by a name that is
- * taken, by moving or by a new description, bears it without holding it.
+ * Gives one name up and takes another if that is free. A record that comes by a name that is taken, by moving or with
+ * a new description, bears it without having it.
  */
-export async function nameWrites(id: number, before?: Name, after?: Name): Promise<Write[]> {
+export async function changeNameIfFree(
+  id: number,
+  before: Name | undefined,
+  after: Name | undefined,
+): Promise<Write[]> {
   if (before !== undefined && after !== undefined && sameKey(before, after)) return [];
-  const [held, taken] = await Promise.all([
-    before === undefined ? undefined : nameOwner(before),
-    after === undefined ? undefined : nameOwner(after),
-  ]);
-  return [
-    before === undefined || held !== id ? [] : remove(names, names.key(before), { is: { id } }),
-    after === undefined || taken !== undefined ? [] : create(names, { ...after, id }),
-  ].flat();
+  const free = after !== undefined && (await nameOwner(after)) === undefined;
+  return [...(await leaveName(id, before)), ...(free ? [takeName(id, after)] : [])];
+}
+
+/** Gives a name up, if the record has it. */
+export async function leaveName(id: number, name: Name | undefined): Promise<Write[]> {
+  if (name === undefined || (await nameOwner(name)) !== id) return [];
+  return [remove(names, names.key(name), { is: { id } })];
 }
 
 function sameKey(a: Name, b: Name): boolean {

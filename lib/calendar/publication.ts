@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { DateText } from '../../schemas/calendar/date-text.ts';
+import type { DateText } from '../../schemas/calendar/written-date.ts';
 import { now } from '../clock.ts';
 import { config } from '../config.ts';
 import { instantOf, inZone, read, wallClockOf, written, writtenUtc } from './dates.ts';

@@ -4,7 +4,7 @@ import { commit } from '../table/write.ts';
 import { create, remove, replace } from '../table/writes.ts';
 import { cleanHtml } from './clean-html.ts';
 import { termIds, terms } from './keys.ts';
-import { type Name, nameOwner, nameWrites } from './names.ts';
+import { changeName, changeNameIfFree, leaveName, type Name, nameOwner, takeName } from './names.ts';
 import { slugText } from './slug-text.ts';
 import { freeSlug, slugOwner, slugWrites } from './slugs.ts';
 import type { StoredTerm, Taxonomy } from './stored.ts';
@@ -49,13 +49,9 @@ export async function createTerm(
     await refuseTaken({ taxonomy, parent, name });
     const id = await termIds.next();
     const slug = await slugFor({ taxonomy, parent, name, slug: input.slug, id }, failures);
-    const description = cleanHtml(input.description ?? '');
+    const description = await cleanHtml(input.description ?? '');
     const term = { taxonomy, id, name, description, slug, parent, count: 0, version: 1 };
-    await commit(
-      create(terms, term),
-      ...slugWrites(taxonomy, id, '', slug),
-      ...(await nameWrites(id, undefined, nameOf(term))),
-    );
+    await commit(create(terms, term), ...slugWrites(taxonomy, id, '', slug), takeName(id, nameOf(term)));
     return term;
   });
 }
@@ -70,7 +66,7 @@ export async function changeTerm(taxonomy: Taxonomy, id: number, input: TermInpu
     const after: StoredTerm = {
       ...before,
       name: input.name === undefined ? before.name : withoutTags(input.name),
-      description: cleanHtml(input.description ?? before.description),
+      description: await cleanHtml(input.description ?? before.description),
       slug: slugText(input.slug ?? '') || before.slug,
       parent: input.parent === id ? 0 : Number(input.parent ?? before.parent),
     };
@@ -80,7 +76,7 @@ export async function changeTerm(taxonomy: Taxonomy, id: number, input: TermInpu
     await commit(
       replace(terms, before, after),
       ...slugWrites(taxonomy, id, before.slug, after.slug),
-      ...(await nameWrites(id, nameOf(before), nameOf(after))),
+      ...(await changeName(id, nameOf(before), nameOf(after))),
     );
     return after;
   });
@@ -97,7 +93,7 @@ export async function removeTerm(taxonomy: Taxonomy, id: number): Promise<Stored
     await commit(
       remove(terms, terms.key(term), { is: { version: term.version } }),
       ...slugWrites(taxonomy, id, term.slug, ''),
-      ...(await nameWrites(id, nameOf(term), undefined)),
+      ...(await leaveName(id, nameOf(term))),
     );
     return term;
   });
@@ -115,7 +111,7 @@ async function moveUp({ taxonomy, id, parent }: StoredTerm): Promise<void> {
       const after = { ...before, parent };
       await commit(
         replace(terms, before, after),
-        ...(await nameWrites(child.id, nameOf(before), nameOf(after))),
+        ...(await changeNameIfFree(child.id, nameOf(before), nameOf(after))),
       );
     });
   }

@@ -1,4 +1,4 @@
-import type { Step, Unit, WallClockText } from './date-text.ts';
+import type { Step, Unit, WallClockText } from './written-date.ts';
 
 /** On the wire years have four digits, in every time zone. */
 export const FIRST_YEAR = 1000;

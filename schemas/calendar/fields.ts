@@ -79,19 +79,23 @@ function isWebAddress(text: string): boolean {
 /** An image: the identifier of a known one, or an address. */
 export const image = () => {
   const error = 'expected the id of an image that is known, or the address of an image';
-  return z
-    .union(
-      [
-        positive(),
-        z
-          .string()
-          .trim()
-          .regex(/^https?:\/\/\S+$/i)
-          .refine(URL.canParse),
-      ],
-      { error },
-    )
-    .meta({ type: 'string' });
+  const address = z
+    .string()
+    .trim()
+    .regex(/^https?:\/\/\S+$/i)
+    .refine(URL.canParse);
+  return (
+    z
+      .union([positive(), address], { error })
+      // Unlike elsewhere, null is not the same as a field that is not sent.
+      .nullable()
+      .transform((given, context) => {
+        if (given !== null) return given;
+        context.addIssue({ code: 'custom', message: error });
+        return z.NEVER;
+      })
+      .meta({ type: 'string' })
+  );
 };
 
 /** The states that a post can be given. */

@@ -51,7 +51,7 @@ export class Child {
    * @param probe fails as long as the server is not ready
    * @throws Complaint with the last words of the process if it ends before, or is not ready in time
    */
-  async ready(probe: () => Promise<unknown>, seconds = 30): Promise<void> {
+  async ready(probe: () => Promise<unknown>, seconds = 60): Promise<void> {
     const end = performance.now() + seconds * 1000;
     while (this.#running) {
       try {

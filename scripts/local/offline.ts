@@ -1,6 +1,6 @@
+import { SERVERLESS, SERVERLESS_ENVIRONMENT } from '../cli/serverless.ts';
 import { Child, type OnLine } from './child.ts';
 import { type Server, servedBy } from './server.ts';
-import { SERVERLESS, SERVERLESS_ENVIRONMENT } from './service.ts';
 
 export interface OfflineOptions {
   readonly port: number;

@@ -1,3 +1,4 @@
+import { Complaint } from '../cli/command.ts';
 import type { Child } from './child.ts';
 
 /** A server that the stack uses. */
@@ -10,8 +11,13 @@ export interface Server {
   readonly ended: Promise<string>;
 }
 
-/** A server that somebody else has started, and will end. */
-export function runningServer(endpoint: string): Server {
+/** A server that somebody else has started, and will end. @throws Complaint if nothing answers there */
+export async function runningServer(endpoint: string): Promise<Server> {
+  await fetch(endpoint, { method: 'HEAD' }).catch((cause: unknown) => {
+    throw new Complaint(`Nothing answers at ${endpoint}: start that server first, or leave out its option.`, {
+      cause,
+    });
+  });
   return { endpoint, stop: async () => undefined, ended: new Promise(() => undefined) };
 }
 

@@ -1,13 +1,5 @@
-import { execFile } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { promisify } from 'node:util';
 import * as z from 'zod';
-import { Complaint } from '../cli/command.ts';
-
-export const SERVERLESS = createRequire(import.meta.url).resolve('serverless/bin/serverless.js');
-
-/** Keeps `serverless` from what is no use in a script: looking for updates, and telling how it is going. */
-export const SERVERLESS_ENVIRONMENT = { SLS_TELEMETRY_DISABLED: '1', SLS_LOG_LEVEL: 'warning' };
+import { serverless } from '../cli/serverless.ts';
 
 const StreamEvent = z.object({
   stream: z.object({
@@ -56,14 +48,8 @@ export type Service = z.output<typeof Service>;
  * @throws Complaint if it cannot be read
  */
 export async function readService(env: NodeJS.ProcessEnv): Promise<Service> {
-  const args = [SERVERLESS, 'print', '--stage', 'local', '--format', 'json'];
-  const { stdout } = await promisify(execFile)(process.execPath, args, {
-    env: { ...process.env, ...SERVERLESS_ENVIRONMENT, ...env },
-    maxBuffer: 2 ** 26,
-  }).catch((error: Error & { stderr?: string }) => {
-    throw new Complaint(`serverless.yml cannot be read: ${error.stderr?.trim() || error.message}`);
-  });
-  return Service.parse(JSON.parse(stdout));
+  const printed = await serverless(['print', '--stage', 'local', '--format', 'json'], env);
+  return Service.parse(JSON.parse(printed));
 }
 
 /** The properties of the one resource of a service that has the name. */

@@ -8,6 +8,7 @@ import { ensureDemo } from './demo.ts';
 import { awsEnvironment, NO_PROFILE, type ServiceSettings, serviceEnvironment } from './environment.ts';
 import { startEventSourceMapping } from './event-source-mapping.ts';
 import { Functions } from './functions.ts';
+import { requireJava } from './java.ts';
 import { takeLock } from './lock.ts';
 import { freePort, requirePort } from './ports.ts';
 import { type ServerOptions, type Servers, startServers } from './servers.ts';
@@ -65,8 +66,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-/** Makes sure that no other stack has the same state or port. */
-async function occupy({ stateDir, port }: StackOptions, cleanup: Cleanup): Promise<void> {
+/** Makes sure that nothing is in the way: no other stack with the same state, no other program on the port, no old Java. */
+async function occupy(options: StackOptions, cleanup: Cleanup): Promise<void> {
+  const { stateDir, port, dynamodbEndpoint } = options;
   const unlock = await takeLock(stateDir);
   if (unlock === undefined)
     throw new Complaint(
@@ -76,6 +78,7 @@ async function occupy({ stateDir, port }: StackOptions, cleanup: Cleanup): Promi
   await removeState(stateDir);
   await cleanup.add(() => removeState(stateDir));
   if (port !== undefined) await requirePort(port);
+  if (dynamodbEndpoint === undefined) await requireJava();
 }
 
 /** What the stack consists of, each by itself. */

@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import type { Metafile } from 'esbuild';
 import * as z from 'zod';
 import { bundle } from '../../scripts/build/bundle.ts';
-import { SERVERLESS, SERVERLESS_ENVIRONMENT } from '../../scripts/local/service.ts';
 
 const Template = z.object({
   Resources: z.record(
@@ -29,22 +28,23 @@ export interface Packaged {
   readonly metafile: Metafile;
 }
 
-/** Packages the service for a stage, without credentials: nothing of it needs AWS, or any network. */
+/** Packages the service as `npm run package` does, without credentials: nothing of it needs AWS, or any network. */
 export async function packaged(stage: string): Promise<Packaged> {
   await mkdir('.build', { recursive: true });
   const directory = await mkdtemp(join('.build', 'package-test-'));
-  const dist = join(directory, 'dist');
-  const metafile = await bundle(dist);
-  const out = join(directory, 'out');
+  const [dist, out] = [join(directory, 'dist'), join(directory, 'out')];
   const { AWS_PROFILE, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, ...environment } = process.env;
-  await promisify(execFile)(process.execPath, [SERVERLESS, 'package', '--stage', stage, '--package', out], {
-    env: { ...environment, ...SERVERLESS_ENVIRONMENT, SINO_DIST: dist },
-  });
+  const env = { ...environment, SINO_DIST: dist, HTTPS_PROXY: NOWHERE, HTTP_PROXY: NOWHERE };
+  const args = ['scripts/run.js', 'package', '--stage', stage, '--package', out];
+  await promisify(execFile)(process.execPath, args, { env });
   const template = await readFile(join(out, 'cloudformation-template-update-stack.json'), 'utf8');
   return {
     directory,
     template: Template.parse(JSON.parse(template)),
     zip: await readFile(join(out, 'sino.zip')),
-    metafile,
+    metafile: await bundle(join(directory, 'measured')),
   };
 }
+
+/** Nothing listens there, so whoever asks the network for something is refused. */
+const NOWHERE = 'http://127.0.0.1:9';

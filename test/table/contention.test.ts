@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { contested } from '../../lib/table/contested.ts';
 import { keyspace } from '../../lib/table/entity.ts';
 import { get } from '../../lib/table/read.ts';
 import { sequence } from '../../lib/table/sequence.ts';
@@ -63,6 +64,31 @@ describe('the replacement of a record', () => {
       expect(winners).toHaveLength(1);
       expect(await stored(poll)).toMatchObject({ by: winners[0], version: round + 1 });
     }
+  });
+});
+
+describe('contested work', () => {
+  it('is done again from the reading on, until nobody comes between', async () => {
+    const poll = await newPoll();
+    await times(10, () =>
+      contested(async () => {
+        const before = await stored(poll);
+        if (before === undefined) throw new Error('The poll is gone');
+        await commit(replace(polls, before, { ...before, votes: before.votes + 1 }));
+      }),
+    );
+    expect(await stored(poll)).toMatchObject({ votes: 10, version: 11 });
+  });
+
+  it('is not done again for another reason', async () => {
+    const failures: number[] = [];
+    const work = contested(async (failed) => {
+      failures.push(failed);
+      if (failed < 2) throw new ConditionFailed([], undefined);
+      throw new Error('Something else');
+    });
+    await expect(work).rejects.toThrow('Something else');
+    expect(failures).toEqual([0, 1, 2]);
   });
 });
 

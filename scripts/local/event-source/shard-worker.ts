@@ -55,7 +55,10 @@ export class ShardWorker {
     const failedAt = this.#failureIn(invocation, batch);
     const { done, next, discarded } = settle(batch, failedAt, this.#policy);
     await this.#finish(batch.records.slice(0, done));
-    if (discarded !== undefined) await this.#giveUp(discarded, 'RetryAttemptsExhausted');
+    if (discarded !== undefined) {
+      const { records, retries } = discarded;
+      await this.#giveUp({ condition: 'RetryAttemptsExhausted', records, invocations: retries + 1 });
+    }
     if (failedAt === 0) await this.#pause();
     else this.#failuresInARow = 0;
     return next;
@@ -73,13 +76,14 @@ export class ShardWorker {
     const border = maximum < 0 ? 0 : Date.now() - maximum * 1000;
     const fresh = records.filter(({ arrival }) => arrival.getTime() >= border);
     const old = records.slice(0, records.length - fresh.length);
-    if (old.length > 0) await this.#giveUp({ records: old, retries }, 'RecordAgeExceeded');
+    if (old.length > 0)
+      await this.#giveUp({ condition: 'RecordAgeExceeded', records: old, invocations: retries });
     return { records: fresh, retries };
   }
 
-  async #giveUp({ records, retries }: StreamBatch, condition: GivenUp['condition']): Promise<void> {
-    await this.#effects.giveUp({ condition, records, invocations: retries + 1 });
-    await this.#finish(records);
+  async #giveUp(given: GivenUp): Promise<void> {
+    await this.#effects.giveUp(given);
+    await this.#finish(given.records);
   }
 
   async #finish(records: readonly StreamRecord[]): Promise<void> {

@@ -141,7 +141,7 @@ describe('the stream function', () => {
       { kind: 'convert_failed', field: 'status', Failures: 1 },
     ]);
     expect(logLines()).toMatchObject([
-      { kind: 'convert_failed', field: 'time', count: 2, function_request_id: invocation.awsRequestId },
+      { kind: 'convert_failed', field: 'time', count: 2, request_id: invocation.awsRequestId },
       { kind: 'convert_failed', field: 'status', count: 1 },
     ]);
     expect(JSON.stringify([...printed.mock.calls, ...warned.mock.calls])).not.toContain('secret-name');

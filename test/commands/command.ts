@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** One of the project's commands, as `npm run` starts it. */
+export class Command {
+  readonly #process: ChildProcess;
+  readonly #output = { stdout: '', stderr: '' };
+
+  constructor(name: string, args: readonly string[], env: Readonly<Record<string, string>>) {
+    this.#process = spawn(process.execPath, ['scripts/run.js', name, ...args], {
+      env: { ...process.env, ...env },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    this.#process.stdout?.on('data', (chunk) => {
+      this.#output.stdout += chunk;
+    });
+    this.#process.stderr?.on('data', (chunk) => {
+      this.#output.stderr += chunk;
+    });
+  }
+
+  /** Waits for the end. @param input what it reads from standard input */
+  async end(input = ''): Promise<Ended> {
+    this.#process.stdin?.end(input);
+    const [code] = await once(this.#process, 'close');
+    return { code, ...this.#output };
+  }
+
+  /** Waits until the text is on standard output. @returns all that is there then */
+  async until(text: string): Promise<string> {
+    while (!this.#output.stdout.includes(text)) {
+      if (this.#process.exitCode !== null)
+        throw new Error(`It has ended: ${this.#output.stdout}${this.#output.stderr}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return this.#output.stdout;
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.#process.kill(signal);
+  }
+}

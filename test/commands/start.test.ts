@@ -1,0 +1,153 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../scripts/local/ports.ts';
+import { Command } from './command.ts';
+
+let directory: string;
+let env: Record<string, string>;
+let port: number;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'sino-'));
+  port = await freePort();
+  env = {
+    SINO_STATE_DIR: directory,
+    SINO_DIST: join('.build', basename(directory)),
+    SINO_PORT: String(port),
+  };
+});
+afterAll(async () => {
+  await rm(directory, { recursive: true });
+  await rm(env.SINO_DIST ?? '', { recursive: true, force: true });
+});
+
+const run = (name: string, args: readonly string[] = [], input?: string) =>
+  new Command(name, args, env).end(input);
+
+describe('npm start refuses, in one sentence,', () => {
+  it.each([
+    [['--prot', '3000'], {}, 2, '--prot'],
+    [['now'], {}, 2, '"now" is not understood'],
+    [['--now', 'now'], {}, 2, '--now 2026-03-02T12:00:00Z'],
+    [['--port', 'http'], {}, 2, '--port 3000'],
+    [[], { PATH: '/nowhere' }, 1, 'install Java 17'],
+    [['--dynamodb-endpoint', 'http://localhost:1'], {}, 1, 'Nothing answers at http://localhost:1'],
+    [['--dynamodb-endpoint', 'localhost:8000'], {}, 2, '--dynamodb-endpoint http://localhost:8000'],
+  ])('%j %j', async (args, more, code, reason) => {
+    const ended = await new Command('start', args, { ...env, ...more }).end();
+    expect(ended.code).toBe(code);
+    expect(ended.stderr).toContain(reason);
+    expect(ended.stderr.trim()).not.toContain('\n');
+  });
+
+  it('a port that is taken', async () => {
+    const server = createServer().listen(port, 'localhost');
+    const { code, stderr } = await run('start');
+    server.close();
+    expect(code).toBe(1);
+    expect(stderr.trim()).toMatch(/^Port \d+ is taken .*--port \d+".$/);
+  });
+});
+
+it('the other commands say what to do where no stack runs', async () => {
+  const ended = await Promise.all([run('token'), run('logs-put', ['-']), run('logs-tail')]);
+  for (const { code, stderr, stdout } of ended) {
+    expect(code).toBe(1);
+    expect(stderr).toContain('npm start');
+    expect(stdout).toBe('');
+  }
+});
+
+describe('a running stack', () => {
+  let stack: Command;
+  let banner: string;
+
+  const start = async () => {
+    stack = new Command('start', ['--no-demo', '--data', join(directory, 'data')], env);
+    banner = await stack.until('Press Ctrl-C to stop.');
+  };
+  const call = (token: string, path: string, options: RequestInit = {}) =>
+    fetch(`http://localhost:${port}${path}`, {
+      ...options,
+      headers: { authorization: `Bearer ${token.trim()}`, 'content-type': 'application/json' },
+    });
+  const status = async (token: string, path: string) => (await call(token, path)).status;
+  const addresses = async (count: number) => {
+    const { stdout } = await run('logs-tail', ['--from-start', '--count', String(count)]);
+    const lines = stdout.trim().split('\n');
+    return lines.map((line) => JSON.parse(line).remote_addr).sort();
+  };
+  const servers = () => banner.match(/http:\/\/localhost:\d+/g) ?? [];
+
+  beforeAll(start, 60_000);
+  afterAll(() => stack.kill('SIGKILL'));
+
+  it('says how each of its systems is tried', async () => {
+    const commands = banner.match(/^curl (.*\\\n)*.*/gm) ?? [];
+    const answers = await Promise.all(
+      commands.map((command) =>
+        promisify(execFile)('bash', ['-c', `${command} --silent --write-out ' %{http_code}'`]),
+      ),
+    );
+    expect(answers.map(({ stdout }) => stdout.split(' ').at(-1))).toEqual(['200', '200', '200']);
+  });
+
+  it('is the only one in its place', async () => {
+    const { code, stderr } = await run('start');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^A local stack runs here already.*Ctrl-C.*\n$/);
+  });
+
+  it('accepts the tokens that are printed for it, as long as they are good', async () => {
+    const good = await run('token', ['--scope', 'turma:read']);
+    expect(await status(good.stdout, '/turma/v1/turmas')).toBe(200);
+    const expired = await run('token', ['--scope', 'turma:read', '--expires', '-1m']);
+    expect(await status(expired.stdout, '/turma/v1/turmas')).toBe(401);
+    const other = await run('token', ['--scope', 'calendar:write']);
+    expect(await status(other.stdout, '/turma/v1/turmas')).toBe(403);
+  });
+
+  it('takes lines from a file, and from standard input, and shows what becomes of them', async () => {
+    const file = join(directory, 'access.log');
+    await writeFile(file, `${logLine('192.0.2.1')}\n\n${logLine('192.0.2.2')}\n`);
+    expect(await run('logs-put', [file])).toMatchObject({ stdout: '2 lines are on sino-local-logs-in\n' });
+    expect(await run('logs-put', ['-'], logLine('192.0.2.3'))).toMatchObject({ code: 0 });
+    // The last one is from the example that the banner gives.
+    expect(await addresses(4)).toEqual(['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.7']);
+  });
+
+  it('ends what it has started with Ctrl-C, and finds its data again', async () => {
+    const { stdout: token } = await run('token', ['--scope', 'calendar:write']);
+    const categories = '/api/calendar/events/v1/categories';
+    const body = JSON.stringify({ name: 'Kept' });
+    expect((await call(token, categories, { method: 'POST', body })).ok).toBe(true);
+
+    stack.kill('SIGINT');
+    expect(await stack.end()).toMatchObject({ code: 0 });
+    expect(await answering(servers())).toEqual([]);
+
+    await start();
+    expect(await (await call(token, `${categories}?hide_empty=false`)).text()).toContain('"Kept"');
+    await run('logs-put', ['-'], logLine('192.0.2.4'));
+    const expected = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4', '192.0.2.7'];
+    expect(await addresses(5)).toEqual(expected);
+  }, 60_000);
+
+  it('leaves nothing behind when it is killed', async () => {
+    stack.kill('SIGKILL');
+    await expect.poll(() => answering(servers()), { timeout: 10_000 }).toEqual([]);
+  });
+});
+
+const logLine = (address: string) => `${address} - - [10/Oct/2000:13:55:36 -0700] "GET / HTTP/1.1" 200 2326`;
+
+/** The servers among these that still answer. */
+async function answering(urls: readonly string[]): Promise<string[]> {
+  const answers = await Promise.all(urls.map((url) => fetch(url).catch(() => undefined)));
+  return urls.filter((_, n) => answers[n] !== undefined);
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { UsageError } from '../../../scripts/cli/command.ts';
+import { readClaims } from '../../../scripts/local/claims.ts';
+
+describe('claims on a command line', () => {
+  it('are texts, and numbers where they look like numbers', () => {
+    expect(
+      readClaims(['login=ana', 'id-participante=17', 'half=0.5', 'below=-3', 'formula=a=b', 'empty=']),
+    ).toEqual({
+      login: 'ana',
+      'id-participante': 17,
+      half: 0.5,
+      below: -3,
+      formula: 'a=b',
+      empty: '',
+    });
+  });
+
+  it('stay texts where a number would lose something', () => {
+    const claims = { registration: '007', long: '9223372036854775807', version: '1.2.3', exponent: '1e3' };
+    expect(readClaims(Object.entries(claims).map((claim) => claim.join('=')))).toEqual(claims);
+  });
+
+  it.each(['name', '=value', ''])('need a name and a value: %j', (text) => {
+    expect(() => readClaims([text])).toThrow(UsageError);
+  });
+});

@@ -26,9 +26,10 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
     ...['lib/http/', 'lib/table/capacity.ts', 'lib/config.ts', 'lib/log.ts', 'schemas/operation.ts'],
     ...['@middy/core', 'aws-lambda', 'jose', 'zod'],
   ],
+  ['lib/openapi/', 'lib/openapi/', 'lib/http/', 'schemas/operation.ts', 'zod'],
   [
     'lib/turma/',
-    ...['lib/turma/', 'lib/http/', 'lib/table/', 'lib/config.ts', 'lib/clock.ts'],
+    ...['lib/turma/', 'lib/openapi/', 'lib/http/', 'lib/table/', 'lib/config.ts', 'lib/clock.ts'],
     ...['schemas/turma/', 'schemas/operation.ts', 'aws-lambda', 'temporal-polyfill', 'zod', 'node:'],
   ],
   [
@@ -45,7 +46,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
   ],
   ['lib/local/', 'lib/local/', 'jose', 'zod', 'node:'],
 
-  ['functions/turma/', 'lib/turma/', 'lib/http/', 'lib/table/', 'schemas/turma/'],
+  ['functions/turma/', 'lib/turma/', 'lib/openapi/', 'lib/http/', 'lib/table/', 'schemas/turma/'],
   ['functions/calendar/', 'lib/calendar/', 'lib/http/', 'lib/table/', 'schemas/calendar/'],
   ['functions/logs/', 'lib/stream/', 'lib/log.ts', 'aws-lambda'],
   ['functions/local/', 'lib/local/', 'aws-lambda', 'jose'],

@@ -5,7 +5,7 @@ const HELP = `Usage: npm run --silent import -- --table NAME [OPTIONS] DIR|FILE.
 
 Loads class data into a table. A file holds the records of one kind and is named after it: turmas.ndjson,
 participantes.csv, noticias.2026-1.ndjson.gz. NDJSON has one JSON object a line, CSV the names of the members in its
-first line; members are named as in the API's answers. docs/class-api.md lists the files. Of a directory all such files
+first line; members are named as in the API's answers. docs/import.md lists the files. Of a directory all such files
 are taken.
 
   --table NAME    the table; with --dry-run it may be left out

@@ -1,3 +1,4 @@
+import { ProvisionedThroughputExceededException, ThrottlingException } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { backoff } from './backoff.ts';
 import { documentClient, tableName } from './client.ts';
@@ -44,15 +45,28 @@ export async function putItems(items: Iterable<Item> | AsyncIterable<Item>): Pro
   return total;
 }
 
-/** What DynamoDB did not take, for lack of capacity, is sent again. */
+/** What DynamoDB did not take, for lack of capacity, is sent again; as long as it takes some, for as long as it needs. */
 async function writeBatch(items: readonly Item[]): Promise<void> {
-  const table = tableName();
-  let left: NonNullable<BatchWriteCommandInput['RequestItems']> = {
-    [table]: items.map((Item) => ({ PutRequest: { Item } })),
-  };
-  for (let attempt = 0; (left[table]?.length ?? 0) > 0; attempt += 1) {
+  let left: Requests = items.map((Item) => ({ PutRequest: { Item } }));
+  for (let attempt = 0; left.length > 0; ) {
     if (attempt > 0) await backoff(attempt);
-    const { UnprocessedItems } = await documentClient().send(new BatchWriteCommand({ RequestItems: left }));
-    left = UnprocessedItems ?? {};
+    const rest = await notTaken(left);
+    attempt = rest.length < left.length ? 1 : attempt + 1;
+    left = rest;
+  }
+}
+
+type Requests = NonNullable<BatchWriteCommandInput['RequestItems']>[string];
+
+async function notTaken(requests: Requests): Promise<Requests> {
+  const table = tableName();
+  const command = new BatchWriteCommand({ RequestItems: { [table]: requests } });
+  try {
+    const { UnprocessedItems } = await documentClient().send(command);
+    return UnprocessedItems?.[table] ?? [];
+  } catch (error) {
+    if (error instanceof ProvisionedThroughputExceededException || error instanceof ThrottlingException)
+      return requests;
+    throw error;
   }
 }

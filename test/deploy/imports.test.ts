@@ -29,7 +29,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
   ['lib/openapi/', 'lib/openapi/', 'lib/http/', 'schemas/operation.ts', 'zod'],
   [
     'lib/turma/',
-    ...['lib/turma/', 'lib/http/', 'lib/openapi/', 'lib/table/', 'lib/config.ts', 'lib/clock.ts'],
+    ...['lib/turma/', 'lib/openapi/', 'lib/http/', 'lib/table/', 'lib/config.ts', 'lib/clock.ts'],
     ...['schemas/turma/', 'schemas/operation.ts', 'aws-lambda', 'temporal-polyfill', 'zod', 'node:'],
   ],
   [
@@ -46,7 +46,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
   ],
   ['lib/local/', 'lib/local/', 'jose', 'zod', 'node:'],
 
-  ['functions/turma/', 'lib/turma/', 'lib/http/', 'lib/openapi/', 'lib/table/', 'schemas/turma/'],
+  ['functions/turma/', 'lib/turma/', 'lib/openapi/', 'lib/http/', 'lib/table/', 'schemas/turma/'],
   ['functions/calendar/', 'lib/calendar/', 'lib/http/', 'lib/table/', 'schemas/calendar/'],
   ['functions/logs/', 'lib/stream/', 'lib/log.ts', 'aws-lambda'],
   ['functions/local/', 'lib/local/', 'aws-lambda', 'jose'],

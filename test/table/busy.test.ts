@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { ProvisionedThroughputExceededException } from '@aws-sdk/client-dynamodb';
+import { afterEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { batchPut } from '../../lib/table/batch-write.ts';
+import { documentClient, tableName } from '../../lib/table/client.ts';
+import { keyspace } from '../../lib/table/entity.ts';
+import { countRecords } from '../../lib/table/read.ts';
+
+const entity = keyspace(randomUUID());
+const items = entity('item', z.object({ list: z.string(), number: z.int() }), {
+  pk: 'LIST#{list}',
+  sk: '{number}',
+});
+
+const Batch = z.object({ RequestItems: z.record(z.string(), z.array(z.unknown())) });
+const NAME = 'busy';
+
+/** Makes the table take only as many records of each batch as `room` says of the calls by number, from 1. */
+function makeBusy(room: (call: number) => number): { readonly calls: number } {
+  const seen = { calls: 0 };
+  documentClient().middlewareStack.add(
+    (next) => async (args) => {
+      const { data: batch } = Batch.safeParse(args.input);
+      const requests = batch?.RequestItems[tableName()] ?? [];
+      seen.calls += 1;
+      const taken = requests.slice(0, room(seen.calls));
+      if (taken.length === 0)
+        throw new ProvisionedThroughputExceededException({ message: 'slow down', $metadata: {} });
+      Object.assign(args.input, { RequestItems: { [tableName()]: taken } });
+      const result = await next(args);
+      Object.assign(result.output, { UnprocessedItems: { [tableName()]: requests.slice(taken.length) } });
+      return result;
+    },
+    { step: 'initialize', priority: 'low', name: NAME },
+  );
+  return seen;
+}
+
+const put = (list: string, count: number) =>
+  batchPut(
+    items,
+    Array.from({ length: count }, (_, number) => ({ list, number })),
+  );
+
+describe('a table that is busy', () => {
+  afterEach(() => {
+    documentClient().middlewareStack.remove(NAME);
+  });
+
+  it('gets again what it did not take, until it has all', async () => {
+    const list = randomUUID();
+    const seen = makeBusy(() => 2);
+    await put(list, 25);
+    expect(seen.calls).toBe(13);
+    documentClient().middlewareStack.remove(NAME);
+    expect(await countRecords(items.range({ list }))).toBe(25);
+  });
+
+  it('gets all again when it took nothing', async () => {
+    const list = randomUUID();
+    makeBusy((call) => (call < 4 ? 0 : 25));
+    await put(list, 25);
+    documentClient().middlewareStack.remove(NAME);
+    expect(await countRecords(items.range({ list }))).toBe(25);
+  });
+
+  it('is given up when it takes nothing for long', async () => {
+    makeBusy(() => 0);
+    await expect(put(randomUUID(), 1)).rejects.toThrow('did not take the request');
+  });
+});

@@ -21,6 +21,9 @@ export interface QueryOptions {
   readonly limit?: number;
 }
 
+/** More never fit one page of an answer, and DynamoDB takes no limit above 2^31. */
+const MOST_AT_ONCE = 10_000;
+
 /**
  * Reads the records of a range in the order of their sort keys, page by page as they are asked for. Reads of the
  * table itself are consistent; an index follows the table with a short delay.
@@ -31,7 +34,7 @@ export async function* query<R>(range: Range<R>, options: QueryOptions = {}): As
   do {
     const command = new QueryCommand({
       ...queryInput(range, options),
-      ...(left === Number.POSITIVE_INFINITY ? {} : { Limit: left }),
+      ...(left === Number.POSITIVE_INFINITY ? {} : { Limit: Math.min(left, MOST_AT_ONCE) }),
       ExclusiveStartKey: start,
     });
     const { Items = [], LastEvaluatedKey } = await documentClient().send(command);

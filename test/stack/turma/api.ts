@@ -24,3 +24,6 @@ export const CLASSES = {
 } as const;
 
 export const TEACHER = 531;
+
+/** A student of the demo data who is in the open class. */
+export const STUDENT = 900021;

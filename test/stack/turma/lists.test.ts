@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { routesOf } from '../../../schemas/operation.ts';
+import { operations } from '../../../schemas/turma/index.ts';
+import { wireName } from '../../../schemas/turma/wire-names.ts';
+import { CLASSES, STUDENT, turma } from './api.ts';
+import { allRows, type Row, rows, someRow } from './rows.ts';
+
+/** Values for what a list cannot do without; those of tasks and topics are looked up in the demo data. */
+const values: Record<string, string> = { idTurma: String(CLASSES.open), idParticipante: String(STUDENT) };
+
+/** Filters of lists that would otherwise hold the records of all classes, or those of a day without any. */
+const narrowed: Record<string, string> = { boletimList: `id-discente=${STUDENT}` };
+
+/** Every list that can be sorted, with the members of its records. */
+const lists = operations.flatMap(({ name, operation }) => {
+  const shape = operation.query?.shape ?? {};
+  const answer = operation.answers[200];
+  if (!('orderAsc' in shape) || !(answer instanceof z.ZodArray) || !(answer.element instanceof z.ZodObject))
+    return [];
+  const required = Object.keys(shape).filter(
+    (parameter) => !z.safeParse(shape[parameter] as z.ZodType, undefined).success,
+  );
+  const path = routesOf(operation)[0]?.path ?? '';
+  return [{ name, path, required, members: Object.keys(answer.element.shape).map(wireName) }];
+});
+
+beforeAll(async () => {
+  const open = `id-turma=${CLASSES.open}`;
+  values.idTarefa = String(
+    (await someRow(`/tarefas?${open}`, (task) => task['em-grupo'] === true))['id-tarefa'],
+  );
+  values.idTopicoAula = String((await someRow(`/topicos-aulas?${open}`))['id-topico-aula']);
+  values.idEnquete = String(
+    (await someRow(`/enquetes?${open}`, (poll) => poll['total-respostas'] !== 0))['id-enquete'],
+  );
+  narrowed.enquetesRespondidasList = `id-enquete=${values.idEnquete}`;
+  const [launched] = await rows(`/dias-aulas?${open}&id-tipo-status-frequencia=2&limit=1`);
+  narrowed.frequenciasList = `data=${launched?.data}`;
+});
+
+describe.each(lists)('GET $path', ({ name, path, required, members }) => {
+  const target = () => {
+    const query = [
+      ...required.map((parameter) => `${wireName(parameter)}=${values[parameter]}`),
+      narrowed[name] ?? '',
+    ];
+    return `${path.replace(/\{(\w+)\}/g, (_, parameter: string) => values[parameter] ?? '')}?${query.filter(Boolean).join('&')}`;
+  };
+
+  it('comes in pages that end with an empty one, and says how many there are', async () => {
+    const everything = await allRows(target());
+    expect(everything.length).toBeGreaterThan(0);
+    const pages: Row[] = [];
+    const size = Math.ceil(everything.length / 3);
+    for (let offset = 0; offset <= everything.length + size; offset += size) {
+      pages.push(...(await rows(`${target()}&limit=${size}&offset=${offset}`)));
+    }
+    expect(pages).toEqual(everything);
+    expect(await rows(`${target()}&offset=2147483647`)).toEqual([]);
+  });
+
+  it.each(members)('can be sorted by %s, both ways', async (member) => {
+    const everything = await rows(`${target()}&limit=100`);
+    for (const [order, sign] of [
+      ['order-asc', 1],
+      ['order-desc', -1],
+    ] as const) {
+      expect(await rows(`${target()}&limit=100&${order}=${member}`)).toEqual(
+        everything.toSorted((a, b) => compare(a[member], b[member], sign)),
+      );
+    }
+  });
+
+  it('knows no other order', async () => {
+    expect(await turma(`${target()}&order-asc=cor`)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_request' },
+    });
+  });
+});
+
+const collator = new Intl.Collator('pt', { sensitivity: 'base' });
+
+/** Nothing comes last in both directions; what cannot be compared is a tie. */
+function compare(a: unknown, b: unknown, sign: number): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  if (typeof a === 'string' && typeof b === 'string') return sign * collator.compare(a, b);
+  return typeof a === 'object' ? 0 : sign * (Number(a) - Number(b));
+}

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /**
  * Keys are text made from patterns such as `TURMA#{idTurma}`. A value is written so that keys sort as their values
  * do, and so that no value can be mistaken for another or reach into another part of the key:
@@ -7,6 +9,9 @@
  *   `#` that ends it, and it sorts by its code points: `Art`, `Art Fair`, `Arts`. Empty text is `%` alone, since
  *   DynamoDB takes no empty key
  * - true and false: 1 and 0
+ *
+ * DynamoDB takes no partition key above 2048 bytes and no sort key above 1024, so a long text is written as its
+ * beginning and a digest of all of it: still like no other, but sorted by its beginning alone.
  *
  * A field marked with `~` (`CODIGO#{codigoComponente~}`) is text written without regard to case.
  */
@@ -23,14 +28,28 @@ const NEGATIVE_BASE = 2 ** 53;
 
 const EMPTY = '%';
 
+/** The longest text that is written whole, in bytes, and how much of a longer one is, in characters. */
+const LONGEST = 700;
+const BEGINNING = 200;
+
+/** Stands before a digest; nothing that is encoded has it. */
+const DIGEST = '%~';
+
 /** One value as it stands in a key. @throws Error for a number with a fraction, which would not sort */
 export function keyText(value: KeyValue): string {
   if (typeof value === 'boolean') return value ? '1' : '0';
-  if (typeof value === 'string')
-    return value === '' ? EMPTY : value.replace(/[^&-\u{10FFFF}]/gu, percentEncoded);
+  if (typeof value === 'string') return value === '' ? EMPTY : bounded(encoded(value));
   if (!Number.isInteger(value)) throw new Error(`${value} cannot stand in a key: only whole numbers can`);
   if (value >= 0) return String(value).padStart(DIGITS, '0');
   return `-${String(NEGATIVE_BASE + value).padStart(DIGITS, '0')}`;
+}
+
+const encoded = (text: string) => text.replace(/[^&-\u{10FFFF}]/gu, percentEncoded);
+
+function bounded(text: string): string {
+  if (Buffer.byteLength(text) <= LONGEST) return text;
+  const beginning = text.slice(0, BEGINNING).replace(/[\uD800-\uDBFF]$/, '');
+  return `${beginning}${DIGEST}${createHash('sha256').update(text).digest('hex')}`;
 }
 
 const percentEncoded = (character: string) =>

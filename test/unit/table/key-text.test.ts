@@ -69,6 +69,19 @@ describe('text in a key', () => {
     );
   });
 
+  it('is bounded, and still like no other', () => {
+    const long = fc.string({ unit: 'binary', minLength: 300, maxLength: 3000 });
+    fc.assert(
+      fc.property(long, anyText(), (a, b) => {
+        expect(Buffer.byteLength(keyText(a))).toBeLessThanOrEqual(1000);
+        expect(keyText(a)).not.toBe(keyText(`${a}${b}x`));
+        expect(keyText(keyText(a))).not.toBe(keyText(a));
+      }),
+    );
+    const url = `https://example.org/${'a'.repeat(5000)}`;
+    expect(keyText(url)).toMatch(/^https:\/\/example\.org\/a+%~[\da-f]{64}$/);
+  });
+
   it('stays readable where it can', () => {
     expect(keyText('mat0311-são-josé')).toBe('mat0311-são-josé');
     expect(keyText('2026-03-01T08:00')).toBe('2026-03-01T08:00');

@@ -9,8 +9,14 @@ import { allRows, type Row, rows, someRow } from './rows.ts';
 /** Values for what a list cannot do without; those of tasks and topics are looked up in the demo data. */
 const values: Record<string, string> = { idTurma: String(CLASSES.open), idParticipante: String(STUDENT) };
 
-/** Filters of lists that would otherwise hold the records of all classes, or those of a day without any. */
-const narrowed: Record<string, string> = { boletimList: `id-discente=${STUDENT}` };
+/**
+ * Filters of lists that would otherwise hold the records of all classes, those of other tests too, or those of a day
+ * without any.
+ */
+const narrowed: Record<string, string> = {
+  boletimList: `id-discente=${STUDENT}`,
+  turmasList: 'id-unidade=28',
+};
 
 /** Every list that can be sorted, with the members of its records. */
 const lists = operations.flatMap(({ name, operation }) => {

@@ -54,6 +54,9 @@ export async function ownClass({ students = 5, turma = {} }: Wishes = {}): Promi
   };
 }
 
+/** The unit of all classes that tests make for themselves. */
+export const OWN_UNIT = 999;
+
 /** Someone else in a class: not enrolled, or in another role. */
 export async function addParticipant(
   { idTurma }: OwnClass,
@@ -116,7 +119,7 @@ const TURMA = {
   nomeComponente: 'TESTES',
   codigoComponente: 'TST0001',
   siglaNivel: 'G',
-  idUnidade: 999,
+  idUnidade: OWN_UNIT,
   idSituacaoTurma: 1,
   idTurmaAgrupadora: 0,
   subturma: false,

@@ -10,6 +10,7 @@ import { bodyKind, readBody } from '../http/request.ts';
 import type { Input } from '../http/validate.ts';
 import { allowHeader } from './allow.ts';
 import { lastModified } from './last-modified.ts';
+import { selectedFields } from './selected-fields.ts';
 
 /** How the calendar speaks; its reference, sections 1 and 11. */
 export const calendarApi: Api = {
@@ -46,6 +47,7 @@ export const calendarApi: Api = {
       : invalidRequest(problems),
 
   present: (record) => record,
+  select: selectedFields,
 
   failureBody: (failure) => ({
     code: CODES[failure.reason] ?? codeOf(failure),

@@ -23,6 +23,8 @@ export interface Api {
   refuse(problems: readonly Problem[]): Failure;
   /** The record of a handler as it goes over the wire. */
   present(body: unknown): unknown;
+  /** What a request wants to have of an answer on the wire, where it can say so. */
+  select?(body: unknown, event: APIGatewayProxyEventV2): unknown;
   /** The body of a refusal. */
   failureBody(failure: Failure, request: RequestFacts): unknown;
   /** What comes first after the caller is known: whether they may, or whether they ask for something sensible. */

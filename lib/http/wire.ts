@@ -14,7 +14,8 @@ export type Result = APIGatewayProxyStructuredResultV2;
 /** A handler's answer as its API puts it on the wire. */
 export function written(api: Api, event: Incoming, reply: Reply<unknown>): Result {
   const { status, headers, body } = reply;
-  const wire = reply instanceof Verbatim ? body : api.present(body);
+  const whole = reply instanceof Verbatim ? body : api.present(body);
+  const wire = api.select === undefined ? whole : api.select(whole, event);
   const caching = cachingOf(api, event, status);
   if (caching === undefined) return result(api, event, status, headers, wire);
   const validators = cachingHeaders(caching, wire);

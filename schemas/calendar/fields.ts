@@ -43,6 +43,14 @@ export const positiveText = () =>
 export const positive = () =>
   z.union([positiveText(), z.int().positive()], POSITIVE).meta({ type: 'integer', minimum: 1 });
 
+/** A whole number above 0, or one of the ways to say that there is none: 0 and the empty text. */
+export const positiveOrNone = () =>
+  z
+    .union([z.literal([0, '0', '']).transform(() => 0), positive()], {
+      error: 'expected a whole number, 0 for none',
+    })
+    .meta({ type: 'integer', minimum: 0 });
+
 /** A date in one of the forms of `DateText`. */
 export const dateText = () => {
   const error = 'expected a date, for example 2027-03-05 20:00:00';

@@ -8,6 +8,9 @@ import { type Failure, invalidRequest, noRoute, type Problem } from '../http/fai
 import { parseForm } from '../http/form.ts';
 import { bodyKind, readBody } from '../http/request.ts';
 import type { Input } from '../http/validate.ts';
+import { allowHeader } from './allow.ts';
+import { lastModified } from './last-modified.ts';
+import { selectedFields } from './selected-fields.ts';
 
 /** How the calendar speaks; its reference, sections 1 and 11. */
 export const calendarApi: Api = {
@@ -17,8 +20,14 @@ export const calendarApi: Api = {
   contentType: 'application/json; charset=UTF-8',
   cors: {
     methods: ['OPTIONS', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    requestHeaders: ['Authorization', 'X-WP-Nonce', 'Content-Disposition', 'Content-MD5', 'Content-Type'],
-    exposedHeaders: ['X-TEC-Total', 'X-TEC-TotalPages', 'X-WP-Total', 'X-WP-TotalPages', 'Link', 'Location'],
+    requestHeaders: [
+      ...['Authorization', 'X-WP-Nonce', 'Content-Disposition', 'Content-MD5', 'Content-Type'],
+      'If-None-Match',
+    ],
+    exposedHeaders: [
+      ...['X-TEC-Total', 'X-TEC-TotalPages', 'X-WP-Total', 'X-WP-TotalPages', 'Link', 'Location'],
+      ...['Allow', 'ETag'],
+    ],
     credentials: true,
   },
 
@@ -38,6 +47,7 @@ export const calendarApi: Api = {
       : invalidRequest(problems),
 
   present: (record) => record,
+  select: selectedFields,
 
   failureBody: (failure) => ({
     code: CODES[failure.reason] ?? codeOf(failure),
@@ -47,16 +57,13 @@ export const calendarApi: Api = {
   }),
 
   admit: () => {},
-  headers: (caller) => ({ 'x-robots-tag': 'noindex', ...(caller === ANONYMOUS ? {} : NOT_CACHED) }),
+  headers: (caller, path) => ({
+    'x-robots-tag': 'noindex',
+    ...allowHeader(caller, path.slice(calendarApi.basePath().length)),
+    ...(caller === ANONYMOUS ? {} : NOT_CACHED),
+  }),
+  caching: { maxAge: 60, lastModified },
   wrongMethod: (method) => noRoute(`${method} is not possible at this path`),
-  describe: (routes) => {
-    const methods = routes.map(({ method }) => method);
-    return {
-      namespace: config().CALENDAR_NAMESPACE,
-      methods,
-      endpoints: methods.map((method) => ({ methods: [method] })),
-    };
-  },
 };
 
 /** Makes the handler of an operation of the calendar; see `endpoint` for `verify`. */

@@ -2,20 +2,18 @@ import type * as z from 'zod';
 import type { EventFields } from '../../schemas/calendar/events.ts';
 import { now } from '../clock.ts';
 import { contested } from '../table/contested.ts';
-import { verifyAuthor } from './authors.ts';
 import { cleanHtml } from './clean-html.ts';
 import { costParts } from './costs.ts';
 import { writtenUtc } from './dates.ts';
 import { eventDates } from './event-dates.ts';
-import { linkedIds, termIds, verifyLinks } from './event-references.ts';
+import { linkedIds, termIds, verifyReferences } from './event-references.ts';
+import { eventSlug } from './event-slugs.ts';
 import { insertEvent } from './event-writes.ts';
-import { imageFor, verifyImage } from './images.ts';
+import { imageFor } from './images.ts';
 import { postIds } from './keys.ts';
 import { ORGANIZER, VENUE } from './linked-kinds.ts';
 import { publicationOf } from './publication.ts';
 import type { Writer } from './rights.ts';
-import { slugText } from './slug-text.ts';
-import { freeSlug } from './slugs.ts';
 import type { StoredEvent } from './stored.ts';
 
 /** Creating events; the calendar's reference, section 7. */
@@ -24,19 +22,14 @@ export type EventInput = z.output<typeof EventFields>;
 /** @throws Failure 400 for dates that contradict each other, and for records that do not exist */
 export async function verifyNewEvent(input: EventInput): Promise<void> {
   eventDates(input);
-  await Promise.all([
-    verifyAuthor(input.author),
-    verifyImage(input.image),
-    verifyLinks(VENUE, input.venue),
-    verifyLinks(ORGANIZER, input.organizer),
-  ]);
+  await verifyReferences(input);
 }
 
 /** Creates an event, and the terms, venues and organizers that it names and that do not exist. */
 export async function createEvent(input: EventInput, writer: Writer): Promise<StoredEvent> {
   const draft = await newEvent(input, writer);
   return contested(async (failures) => {
-    const event = { ...draft, slug: await slugFor(draft, input.slug, failures) };
+    const event = { ...draft, slug: await eventSlug(undefined, draft, input.slug, failures) };
     await insertEvent(event);
     return event;
   });
@@ -62,22 +55,11 @@ async function newEvent(input: EventInput, writer: Writer): Promise<Omit<StoredE
     hide_from_listings: input.hide_from_listings ?? false,
     sticky: input.sticky ?? false,
     featured: input.featured ?? false,
+    ticketed: input.ticketed ?? false,
+    post_parent: input.post_parent ?? 0,
     category: await termIds('category', input.categories ?? []),
     tag: await termIds('tag', input.tags ?? []),
     venue: await linkedIds(VENUE, input.venue ?? [], writer),
     organizer: await linkedIds(ORGANIZER, input.organizer ?? [], writer),
   };
-}
-
-const WITHOUT_SLUG = new Set<StoredEvent['status']>(['draft', 'pending']);
-
-/** Drafts have none unless it is given. */
-async function slugFor(
-  { id, status, title }: Omit<StoredEvent, 'slug'>,
-  given: string | null | undefined,
-  failures: number,
-): Promise<string> {
-  const own = slugText(given ?? '');
-  if (own === '' && WITHOUT_SLUG.has(status)) return '';
-  return freeSlug('event', own || slugText(title) || String(id), failures);
 }

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { DateText } from '../../schemas/calendar/written-date.ts';
 import { config } from '../config.ts';
 import { invalidMember } from '../http/failure.ts';
-import { DAY_ENDS, DAY_STARTS, instantOf, wallClockOf, written, writtenUtc } from './dates.ts';
+import { DAY_ENDS, DAY_STARTS, instantOf, read, wallClockOf, written, writtenUtc } from './dates.ts';
 import type { StoredEvent } from './stored.ts';
 
 /** When an event is; the calendar's reference, section 7.3. */
@@ -19,6 +19,9 @@ export interface EventDatesInput {
   readonly all_day?: boolean | null | undefined;
 }
 
+/** What a caller says of the dates of an event that exists; what is absent stays as it is. */
+export type DatesChange = { readonly [N in keyof EventDatesInput]?: EventDatesInput[N] | null | undefined };
+
 /**
  * The dates of an event, on the clocks of its zone and in UTC. One that lasts all day begins with its first day and
  * ends with the last second of its last.
@@ -26,9 +29,32 @@ export interface EventDatesInput {
  */
 export function eventDates(input: EventDatesInput): EventDates {
   const timezone = input.timezone || config().SITE_ZONE;
-  const all_day = input.all_day ?? false;
-  const start = wallClockOf(input.start_date, timezone);
-  const end = wallClockOf(input.end_date, timezone);
+  return datesBetween(wallClockOf(input.start_date, timezone), wallClockOf(input.end_date, timezone), {
+    timezone,
+    all_day: input.all_day ?? false,
+  });
+}
+
+/**
+ * The dates of an event after a change. What is not given stays: a new time zone alone leaves the event at its times
+ * on the clocks, at another instant.
+ * @throws Failure 400 where it would end before it starts
+ */
+export function changedDates(before: EventDates, input: DatesChange): EventDates {
+  const timezone = input.timezone === '' ? config().SITE_ZONE : (input.timezone ?? before.timezone);
+  const clock = (given: DateText | null | undefined, stored: string) =>
+    given ? wallClockOf(given, timezone) : read(stored);
+  return datesBetween(clock(input.start_date, before.start_date), clock(input.end_date, before.end_date), {
+    timezone,
+    all_day: input.all_day ?? before.all_day,
+  });
+}
+
+function datesBetween(
+  start: Temporal.PlainDateTime,
+  end: Temporal.PlainDateTime,
+  { timezone, all_day }: Pick<EventDates, 'timezone' | 'all_day'>,
+): EventDates {
   const from = all_day ? start.withPlainTime(DAY_STARTS) : start;
   const until = all_day ? end.withPlainTime(DAY_ENDS) : end;
   if (Temporal.PlainDateTime.compare(from, until) > 0) {

@@ -1,8 +1,10 @@
 import type * as z from 'zod';
 import type { list } from '../../schemas/calendar/events.ts';
 import { invalidParameter } from '../http/failure.ts';
+import { searchFor } from './event-search.ts';
 import { type LinkedKind, ORGANIZER, VENUE } from './linked-kinds.ts';
 import { existingLinked } from './linked-posts.ts';
+import { verifyEvent } from './posts.ts';
 import { escaped } from './slug-text.ts';
 import type { LinkKind, StoredEvent, StoredTerm } from './stored.ts';
 import { CATEGORY, TAG, type TermKind } from './term-kinds.ts';
@@ -11,11 +13,12 @@ import { allTerms } from './terms.ts';
 type Query = z.output<typeof list.query>;
 
 /**
- * The filters of a list of events beside its dates; the calendar's reference, sections 4.3 to 4.5. All of them have to
+ * The filters of a list of events beside its dates; the calendar's reference, sections 4.2 to 4.5. All of them have to
  * hold, and of the values of one any.
- * @throws Failure 400 for terms, venues and organizers that do not exist
+ * @throws Failure 400 for terms, venues, organizers and events that do not exist
  */
 export async function filterFor(query: Query): Promise<(event: StoredEvent) => boolean> {
+  await verifyEvent('post_parent', query.post_parent);
   const wanted = await Promise.all([
     termFilter(CATEGORY, query.categories),
     termFilter(TAG, query.tags),
@@ -23,10 +26,15 @@ export async function filterFor(query: Query): Promise<(event: StoredEvent) => b
     linkedFilter(ORGANIZER, query.organizer),
   ]);
   const links = wanted.filter((filter) => filter !== undefined);
+  const found = query.search === undefined ? () => true : searchFor(query.search);
   return (event) =>
-    (query.featured === undefined || event.featured === query.featured) &&
+    EQUAL.every((field) => query[field] === undefined || event[field] === query[field]) &&
+    found(event) &&
     links.every(({ kind, ids }) => event[kind].some((id) => ids.has(id)));
 }
+
+/** These have to be what the query says. */
+const EQUAL = ['featured', 'ticketed', 'post_parent'] as const;
 
 interface LinkFilter {
   readonly kind: LinkKind;

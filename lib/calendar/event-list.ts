@@ -75,12 +75,14 @@ const compare = (a: string, b: string) => Number(a > b) - Number(a < b);
 
 function parametersOf(query: Query, window: EventWindow, actor: Actor) {
   const { start_date, end_date, ...bounds } = window;
-  const { featured, strict_dates } = query;
+  const { featured, ticketed, strict_dates } = query;
   return {
     start_date,
     end_date,
     status: statusParameter(actor, query.status),
+    search: query.search,
     include: query.include,
+    post_parent: query.post_parent,
     ...bounds,
     strict_dates: strict_dates || undefined,
     categories: query.categories,
@@ -88,5 +90,6 @@ function parametersOf(query: Query, window: EventWindow, actor: Actor) {
     venue: query.venue,
     organizer: query.organizer,
     featured: featured === undefined ? undefined : Number(featured),
+    ticketed: ticketed === undefined ? undefined : Number(ticketed),
   };
 }

@@ -93,6 +93,8 @@ function recordOf(event: StoredEvent, linked: Linked, { site, single = false }: 
     tags: embeddedTerms(site, TAG, event, linked),
     ...linkedRecords(site, venues, organizers, searchable),
     custom_fields: [],
+    ticketed: event.ticketed,
+    post_parent: event.post_parent,
     ...(searchable
       ? { json_ld: eventJsonLd(event, { url, cost, venue: venues[0], organizer: organizers[0] }) }
       : {}),

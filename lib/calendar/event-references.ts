@@ -1,7 +1,10 @@
 import { Failure } from '../http/failure.ts';
-import type { LinkedKind } from './linked-kinds.ts';
+import { verifyAuthor } from './authors.ts';
+import { verifyImage } from './images.ts';
+import { type LinkedKind, ORGANIZER, VENUE } from './linked-kinds.ts';
 import { existingLinked } from './linked-posts.ts';
 import { createLinked, type LinkedInput, verifyLinked } from './linked-writes.ts';
+import { verifyEvent } from './posts.ts';
 import type { Writer } from './rights.ts';
 import type { Taxonomy } from './stored.ts';
 import { createTerm } from './term-writes.ts';
@@ -15,8 +18,27 @@ function isKnown(reference: LinkReference): reference is { readonly id: number }
   return typeof reference.id === 'number';
 }
 
-/** @throws Failure 400 for venues or organizers that do not exist, and for new ones that cannot be made */
-export async function verifyLinks(
+/** What an event's fields refer to. */
+export interface References {
+  readonly author?: number | null | undefined;
+  readonly image?: number | string | undefined;
+  readonly post_parent?: number | null | undefined;
+  readonly venue?: readonly LinkReference[] | null | undefined;
+  readonly organizer?: readonly LinkReference[] | null | undefined;
+}
+
+/** @throws Failure 400 for what does not exist, and for new venues and organizers that cannot be made */
+export async function verifyReferences(input: References): Promise<void> {
+  await Promise.all([
+    verifyAuthor(input.author),
+    verifyImage(input.image),
+    verifyEvent('post_parent', input.post_parent || undefined),
+    verifyLinks(VENUE, input.venue),
+    verifyLinks(ORGANIZER, input.organizer),
+  ]);
+}
+
+async function verifyLinks(
   kind: LinkedKind,
   references: readonly LinkReference[] | null | undefined,
 ): Promise<void> {

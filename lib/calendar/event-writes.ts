@@ -24,9 +24,14 @@ export async function changeEvent(
     const before = await get(events, events.key({ id }));
     if (before?.type !== 'event') return undefined;
     const after = change(before);
-    await commit(replace(events, before, after), ...(await companions(before, after)));
+    await replaceEvent(before, after);
     return after;
   });
+}
+
+/** Writes an event in place of what it was. @throws ConditionFailed if somebody changed it or took the slug meanwhile */
+export async function replaceEvent(before: StoredEvent, after: StoredEvent): Promise<void> {
+  await commit(replace(events, before, after), ...(await companions(before, after)));
 }
 
 /** What has to be written together with an event. */

@@ -11,7 +11,7 @@ import type { StoredEvent } from './stored.ts';
 /** @throws Failure 404 if there is nothing with the identifier, 400 if it is something else */
 export async function existingEvent(id: number): Promise<StoredEvent> {
   const post = await get(events, events.key({ id }));
-  if (post === undefined) throw new Failure(404, 'rest-event-not-found', 'There is no event with this id');
+  if (post === undefined) throw noEvent('id');
   if (post.type !== 'event') {
     throw new Failure(400, 'rest-invalid-event-id', 'The id belongs to something that is not an event');
   }
@@ -24,6 +24,16 @@ export async function eventIdBySlug(slug: string): Promise<number> {
   if (id === undefined) throw invalidMember('slug', 'expected the slug of an event');
   return id;
 }
+
+/** The same for a change, which refuses an unknown slug in another way. @throws Failure 404 if it is nobody's */
+export async function knownEventIdBySlug(slug: string): Promise<number> {
+  const id = await slugOwner('event', escaped(slug));
+  if (id === undefined) throw noEvent('slug');
+  return id;
+}
+
+const noEvent = (by: 'id' | 'slug') =>
+  new Failure(404, 'rest-event-not-found', `There is no event with this ${by}`);
 
 /** @throws Failure 403 for an event in the trash, and for a caller who may not see it */
 export function refuseUnlessReadable(actor: Actor, event: StoredEvent): void {

@@ -58,9 +58,16 @@ export async function slugAfter(
   { slug: wanted, status: becomes }: Pick<StoredPost, 'slug' | 'status'>,
   failures: number,
 ): Promise<string> {
-  const trash = becomes === 'trash' && was !== 'trash';
+  const trash = becomes === 'trash' && (was !== 'trash' || wanted !== before);
   const restore = becomes !== 'trash' && was === 'trash';
   if (trash && wanted !== '') return freeSlug(type, `${wanted}${TRASHED}`, failures);
   if (restore) return freeSlug(type, wanted.replace(/__trashed(?:-\d+)?$/, ''), failures);
-  return wanted === before ? before : freeSlug(type, wanted, failures);
+  if (wanted === before) return before;
+  const free = await freeSlug(type, wanted, failures);
+  return free !== wanted && isNumbered(before, wanted) ? before : free;
+}
+
+/** Whether a slug is `wanted-2` or the like: asked for again while it is taken, it need not become another. */
+function isNumbered(slug: string, wanted: string): boolean {
+  return slug.startsWith(`${wanted}-`) && /^\d+$/.test(slug.slice(wanted.length + 1));
 }

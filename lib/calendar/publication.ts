@@ -35,7 +35,9 @@ export function publicationOf(input: PublicationInput, actor: Actor, before?: Pu
   }
   const instant = given ?? now();
   const status = timely(wanted, instant);
-  const undated = given === undefined && (status === 'draft' || status === 'pending');
+  const unpublished =
+    status === 'draft' || status === 'pending' || (status === 'trash' && before !== undefined);
+  const undated = given === undefined && unpublished;
   return {
     status,
     date: undated && before !== undefined ? before.date : written(inZone(instant, config().SITE_ZONE)),

@@ -83,6 +83,9 @@ export const StoredEvent = StoredPost.extend({
   hide_from_listings: z.boolean(),
   sticky: z.boolean(),
   featured: z.boolean(),
+  ticketed: z.boolean(),
+  /** The event that it is a part of, 0 if none. */
+  post_parent: z.int(),
   category: z.array(z.int()),
   tag: z.array(z.int()),
   venue: z.array(z.int()),

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { Operation, Route } from '../../schemas/operation.ts';
+import type { Operation } from '../../schemas/operation.ts';
 import type { Caller } from './auth.ts';
 import type { Failure, Problem } from './failure.ts';
 
@@ -23,6 +23,8 @@ export interface Api {
   refuse(problems: readonly Problem[]): Failure;
   /** The record of a handler as it goes over the wire. */
   present(body: unknown): unknown;
+  /** What a request wants to have of an answer on the wire, where it can say so. */
+  select?(body: unknown, event: APIGatewayProxyEventV2): unknown;
   /** The body of a refusal. */
   failureBody(failure: Failure, request: RequestFacts): unknown;
   /** What comes first after the caller is known: whether they may, or whether they ask for something sensible. */
@@ -30,19 +32,26 @@ export interface Api {
   readonly contentType: string;
   /** Checks beside the token, for example of an application key, of operations that are not for everyone. */
   admit(event: APIGatewayProxyEventV2): void;
-  /** Headers of every answer to this caller. */
-  headers(caller: Caller): Record<string, string>;
+  /** Headers of every answer to this caller at this path. */
+  headers(caller: Caller, path: string): Record<string, string>;
+  /** How long anybody may keep what is answered to nobody in particular; not at all if it is not said. */
+  readonly caching?: CachingPolicy;
   readonly cors: CorsPolicy;
   /** A method that the routes of a known path do not have. */
   wrongMethod(method: string, allowed: readonly string[]): Failure;
-  /** The answer to OPTIONS on a known path. */
-  describe(routes: readonly Route[]): unknown;
 }
 
 /** What a refusal may tell about the request that it answers. */
 export interface RequestFacts {
   readonly path: string;
   readonly requestId: string;
+}
+
+export interface CachingPolicy {
+  /** In seconds. */
+  readonly maxAge: number;
+  /** When what is answered was changed, if that is known. */
+  lastModified(body: unknown): Date | undefined;
 }
 
 export interface CorsPolicy {

@@ -3,6 +3,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { log } from '../log.ts';
 import type { Api } from './api.ts';
 import { ANONYMOUS } from './auth.ts';
+import { cachingHeaders, cachingOf, isKnown } from './caching.ts';
 import { corsHeaders } from './cors.ts';
 import { Failure, serverError } from './failure.ts';
 import type { Incoming } from './incoming.ts';
@@ -13,7 +14,14 @@ export type Result = APIGatewayProxyStructuredResultV2;
 /** A handler's answer as its API puts it on the wire. */
 export function written(api: Api, event: Incoming, reply: Reply<unknown>): Result {
   const { status, headers, body } = reply;
-  return result(api, event, status, headers, reply instanceof Verbatim ? body : api.present(body));
+  const whole = reply instanceof Verbatim ? body : api.present(body);
+  const wire = api.select === undefined ? whole : api.select(whole, event);
+  const caching = cachingOf(api, event, status);
+  if (caching === undefined) return result(api, event, status, headers, wire);
+  const validators = cachingHeaders(caching, wire);
+  return isKnown(event, validators.etag)
+    ? result(api, event, 304, validators, undefined)
+    : result(api, event, status, { ...headers, ...validators }, wire);
 }
 
 /** Middleware that answers what is thrown, in the error body of its API. */
@@ -48,7 +56,7 @@ function result(
       ...(body === undefined ? {} : { 'content-type': api.contentType }),
       'x-content-type-options': 'nosniff',
       ...corsHeaders(api.cors, event.headers.origin),
-      ...api.headers(event.caller ?? ANONYMOUS),
+      ...api.headers(event.caller ?? ANONYMOUS, event.rawPath),
       ...headers,
     },
     body: body === undefined || event.requestContext.http.method === 'HEAD' ? '' : JSON.stringify(body),

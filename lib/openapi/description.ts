@@ -16,6 +16,8 @@ export interface ApiDescription {
   readonly securitySchemes: Readonly<Record<string, object>>;
   /** What satisfies an operation that wants this scope: each element is a way. */
   readonly security: (scope: Scope) => readonly SecurityRequirement[];
+  /** A parameter with several values is repeated; if not, they are separated by commas. */
+  readonly repeats: boolean;
   /** What each status of an answer means. */
   readonly successes: Readonly<Record<number, string>>;
   /** The body of every refusal. */

@@ -8,7 +8,7 @@ import {
 import type { Api } from '../http/api.ts';
 import { MEDIA_TYPES } from '../http/request.ts';
 import { answersOf, refusalsOf } from './answers.ts';
-import type { ApiDescription } from './description.ts';
+import type { ApiDescription, SecurityRequirement } from './description.ts';
 import { exampleOf } from './examples.ts';
 import { parametersOf } from './parameters.ts';
 import { SchemaWriter } from './schema-writer.ts';
@@ -49,9 +49,9 @@ function pathsOf(writer: SchemaWriter, description: ApiDescription): Record<stri
   return sorted(paths);
 }
 
-/** `/turmas/{idTurma}` as callers know it: `/turmas/{id-turma}` */
+/** `/turmas/{idTurma}` as callers know it: `/turmas/{id-turma}`. A path in a document begins with a slash. */
 const wirePath = ({ path }: Route, { wireName }: Api) =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => `{${wireName(name)}}`);
+  path === '' ? '/' : path.replace(/\{(\w+)\}/g, (_, name: string) => `{${wireName(name)}}`);
 
 function contentOf(
   writer: SchemaWriter,
@@ -63,8 +63,13 @@ function contentOf(
     tags: [resource],
     summary: operation.summary,
     deprecated: operation.deprecated,
-    security: operation.scopes.flatMap(description.security),
-    parameters: parametersOf(writer, operation, answer ? writer.write(answer, 'output') : undefined),
+    security: distinct(operation.scopes.flatMap(description.security)),
+    parameters: parametersOf(
+      writer,
+      operation,
+      answer ? writer.write(answer, 'output') : undefined,
+      description,
+    ),
     requestBody: requestBodyOf(writer, operation),
     responses: answersOf(writer, description, operation),
   };
@@ -79,6 +84,12 @@ function requestBodyOf(writer: SchemaWriter, operation: Operation): object | und
     required: !bodyOptional,
     content: Object.fromEntries(accepts.map((kind: BodyKind) => [MEDIA_TYPES[kind], content])),
   };
+}
+
+/** The same ways in without repetition: one that names no scope satisfies them all. */
+function distinct(ways: readonly SecurityRequirement[]): SecurityRequirement[] {
+  const byText = new Map(ways.map((way) => [JSON.stringify(way), way]));
+  return [...byText.values()];
 }
 
 function sorted<T>(record: Readonly<Record<string, T>>): Record<string, T> {

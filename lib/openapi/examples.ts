@@ -6,10 +6,13 @@ export function exampleOf(writer: SchemaWriter, schema: JsonSchema): unknown {
   const resolved = writer.resolve(schema);
   const { examples, example = examples?.[0], type, items } = resolved;
   if (example !== undefined) return example;
-  if (type === 'array' && isSchema(items)) return [exampleOf(writer, items)];
+  if (type === 'array' && isSchema(items)) return listOf(exampleOf(writer, items));
   if (type !== 'object') return undefined;
-  return Object.fromEntries(membersOf(resolved).map(([name, member]) => [name, exampleOf(writer, member)]));
+  const members = membersOf(resolved).map(([name, member]) => [name, exampleOf(writer, member)] as const);
+  return members.every(([, value]) => value === undefined) ? undefined : Object.fromEntries(members);
 }
+
+const listOf = (example: unknown) => (example === undefined ? undefined : [example]);
 
 /** What a record, or each record of a list, says of one of its members. */
 export interface Member {

@@ -1,4 +1,5 @@
 import type { Operation } from '../../schemas/operation.ts';
+import type { ApiDescription } from './description.ts';
 import { memberOf } from './examples.ts';
 import type { SchemaWriter } from './schema-writer.ts';
 import { type JsonSchema, membersOf } from './wire-schema.ts';
@@ -28,6 +29,7 @@ export function parametersOf(
   writer: SchemaWriter,
   operation: Operation,
   answer: JsonSchema | undefined,
+  { repeats }: Pick<ApiDescription, 'repeats'>,
 ): Parameter[] {
   return PLACES.flatMap(({ part, in: place }) => {
     const schema = operation[part];
@@ -43,7 +45,7 @@ export function parametersOf(
           description: description ?? same?.description,
           schema: value,
           example: example ?? exampleLike(value, same?.example),
-          ...(value.type === 'array' ? { style: 'form', explode: true } : {}),
+          ...(value.type === 'array' ? { style: 'form', explode: repeats } : {}),
         };
       },
     );

@@ -49,7 +49,6 @@ export const turmaApi: Api = {
 
   headers: () => ({ 'cache-control': 'no-store' }),
   wrongMethod: methodNotAllowed,
-  describe: () => undefined,
 };
 
 /** Makes the handler of an operation of the class API. */

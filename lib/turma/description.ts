@@ -14,6 +14,7 @@ import {
   unsupportedMediaType,
 } from '../http/failure.ts';
 import type { ApiDescription, Refusal } from '../openapi/description.ts';
+import { tokenSchemeNames, tokenSchemes } from '../openapi/tokens.ts';
 import { turmaApi } from './api.ts';
 import { areas } from './areas.ts';
 
@@ -46,6 +47,7 @@ export function turmaDescription(): ApiDescription {
     areas,
     securitySchemes: securitySchemes(),
     security,
+    repeats: true,
     successes: {
       200: 'Done',
       201: 'Declared by the interface, and never given: a write that succeeds is answered with 200',
@@ -68,17 +70,12 @@ const issued = (scope: string) => `${config().TOKEN_SCOPE_PREFIX}${scope}`;
 
 function securitySchemes(): Record<string, object> {
   const { TOKEN_URL, API_KEYS } = config();
-  const scopes = Object.fromEntries(Object.entries(SCOPES).map(([name, text]) => [issued(name), text]));
   return {
-    ...(TOKEN_URL === ''
-      ? {}
-      : { oauth2: { type: 'oauth2', flows: { clientCredentials: { tokenUrl: TOKEN_URL, scopes } } } }),
-    bearer: {
-      type: 'http',
-      scheme: 'bearer',
-      bearerFormat: 'JWT',
-      description: 'A token from elsewhere that has the scope, for example of a student',
-    },
+    ...tokenSchemes({
+      url: TOKEN_URL,
+      scopes: Object.fromEntries(Object.entries(SCOPES).map(([name, text]) => [issued(name), text])),
+      bearer: 'A token from elsewhere that has the scope, for example of a student',
+    }),
     ...(API_KEYS.length === 0
       ? {}
       : {
@@ -90,8 +87,7 @@ function securitySchemes(): Record<string, object> {
 function security(scope: Scope) {
   const { TOKEN_URL, API_KEYS } = config();
   const key = API_KEYS.length === 0 ? {} : { apiKey: [] };
-  const names = TOKEN_URL === '' ? ['bearer'] : ['oauth2', 'bearer'];
-  return names.map((name) => ({ [name]: [issued(scope)], ...key }));
+  return tokenSchemeNames(TOKEN_URL).map((name) => ({ [name]: [issued(scope)], ...key }));
 }
 
 function refusals(): Record<number, Refusal> {

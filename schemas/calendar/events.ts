@@ -6,6 +6,7 @@ import {
   filledText,
   image,
   positive,
+  positiveOrNone,
   positiveText,
   several,
   status,
@@ -17,7 +18,7 @@ import { WRITE_SCOPES } from './linked.ts';
 import { linkReferences, termReferences } from './links.ts';
 import { Organizer, OrganizerFields } from './organizers.ts';
 import { page, pagesOf } from './paging.ts';
-import { Image, idPath, JsonLd, post, slugPath, wallClock } from './record.ts';
+import { Image, idPath, JsonLd, post, slugPath, wallClock, wholeId } from './record.ts';
 import { EmbeddedTerm } from './term.ts';
 import { Venue, VenueFields } from './venues.ts';
 
@@ -74,6 +75,8 @@ export const Event = z
     venue: z.union([Venue, z.array(Venue)]).describe('An empty list if there is none'),
     organizer: z.array(Organizer),
     custom_fields: z.array(z.never()),
+    ticketed: z.boolean().describe('Tickets are needed'),
+    post_parent: wholeId().describe('The event that it is a part of, 0 if none'),
     json_ld: JsonLd.optional(),
   })
   .meta({ id: 'Event', description: 'Something that happens at a time' });
@@ -100,10 +103,19 @@ export const EventFields = z.object({
   hide_from_listings: truth().nullish(),
   sticky: truth().nullish(),
   featured: truth().nullish(),
+  ticketed: truth().nullish().describe('Tickets are needed'),
+  post_parent: positiveOrNone().nullish().describe('The event that it is a part of, 0 for none'),
   categories: termReferences().nullish(),
   tags: termReferences().nullish(),
   venue: linkReferences(VenueFields).nullish(),
   organizer: linkReferences(OrganizerFields).nullish(),
+});
+
+/** What can be changed of an event; what is not sent stays as it is. */
+export const EventChanges = EventFields.extend({
+  title: filledText().nullish(),
+  start_date: dateText().nullish().describe('In the time zone of the event'),
+  end_date: dateText().nullish(),
 });
 
 export const list = operation({
@@ -124,6 +136,11 @@ export const list = operation({
     venue: several(positiveText()).optional(),
     organizer: several(positiveText()).optional(),
     featured: truth().optional(),
+    ticketed: truth().optional(),
+    search: filledText()
+      .optional()
+      .describe('Words of the title, the excerpt or the description; "a phrase", -without'),
+    post_parent: positiveText().optional().describe('Parts of this event'),
     status: several(status()).optional(),
     include: several(positiveText()).optional().describe('Only these events, whatever their dates'),
   }),
@@ -140,20 +157,57 @@ export const create = operation({
   answers: { 201: Event },
 });
 
-export const read = operation({
-  route: 'GET /events/{id}',
-  summary: 'Reads an event',
-  scopes: [],
-  path: idPath,
+const [BY_ID, BY_SLUG] = ['/events/{id}', '/events/by-slug/{slug}'] as const;
+
+const reading = { summary: 'Reads an event', scopes: [], answers: { 200: Event } };
+
+const updating = {
+  summary: 'Changes an event; what is not sent stays as it is',
+  scopes: WRITE_SCOPES,
+  accepts: ['json', 'form'],
+  body: EventChanges,
   answers: { 200: Event },
+  errors: [404],
+} as const;
+
+const removing = {
+  summary: 'Moves an event to the trash',
+  scopes: WRITE_SCOPES,
+  answers: { 200: Event },
+};
+
+export const read = operation({
+  route: `GET ${BY_ID}`,
+  path: idPath,
+  ...reading,
   errors: [403, 404],
 });
 
+export const update = operation({ route: `POST|PUT|PATCH ${BY_ID}`, path: idPath, ...updating });
+
+export const remove = operation({
+  route: `DELETE ${BY_ID}`,
+  path: idPath,
+  ...removing,
+  errors: [404, 410],
+});
+
 export const readBySlug = operation({
-  route: 'GET /events/by-slug/{slug}',
-  summary: 'Reads an event by its slug',
-  scopes: [],
+  route: `GET ${BY_SLUG}`,
   path: slugPath,
-  answers: { 200: Event },
+  ...reading,
   errors: [403],
+});
+
+export const updateBySlug = operation({
+  route: `POST|PUT|PATCH ${BY_SLUG}`,
+  path: slugPath,
+  ...updating,
+});
+
+export const removeBySlug = operation({
+  route: `DELETE ${BY_SLUG}`,
+  path: slugPath,
+  ...removing,
+  errors: [410],
 });

@@ -40,7 +40,16 @@ export const positiveText = () =>
     .meta({ type: 'integer', minimum: 1 });
 
 /** A whole number above 0. */
-export const positive = () => z.union([positiveText(), z.int().positive()], POSITIVE);
+export const positive = () =>
+  z.union([positiveText(), z.int().positive()], POSITIVE).meta({ type: 'integer', minimum: 1 });
+
+/** A whole number above 0, or one of the ways to say that there is none: 0 and the empty text. */
+export const positiveOrNone = () =>
+  z
+    .union([z.literal([0, '0', '']).transform(() => 0), positive()], {
+      error: 'expected a whole number, 0 for none',
+    })
+    .meta({ type: 'integer', minimum: 0 });
 
 /** A date in one of the forms of `DateText`. */
 export const dateText = () => {
@@ -110,7 +119,7 @@ export const several = <T extends z.ZodType<unknown, string>>(item: T) => {
     .union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))], { error })
     .transform((given) => partsOf(given))
     .pipe(z.array(item).min(1, { error }))
-    .meta({ type: 'array' });
+    .meta({ type: 'array', items: { type: 'string', ...item.meta() } });
 };
 
 /** The parts of a comma list, of a list, or of a list of comma lists. */

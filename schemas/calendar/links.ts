@@ -16,7 +16,7 @@ export const termReferences = () =>
         : partsOf(given),
     )
     .transform((items) => items.map((item) => (/^\d+$/.test(item) ? Number(item) : item)))
-    .meta({ type: 'array', items: { type: ['integer', 'string'] } });
+    .meta({ type: 'array', items: { oneOf: [{ type: 'integer' }, { type: 'string' }] } });
 
 /**
  * Venues or organizers, each by its identifier or by the fields of a new one: one of them, a comma list of
@@ -38,5 +38,5 @@ export const linkReferences = <F extends z.ZodObject>(fields: F) => {
       ],
       { error: 'expected ids, or records with a name' },
     )
-    .meta({ type: 'array' });
+    .meta({ type: 'array', items: { oneOf: [{ type: 'integer' }, { type: 'object' }] } });
 };

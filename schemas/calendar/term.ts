@@ -44,7 +44,12 @@ const fields = {
 };
 
 /** A category can be under another; 0 stands for none. */
-const parent = { parent: z.union([positive(), z.literal([0, '0']).transform(() => 0)]).nullish() };
+const parent = {
+  parent: z
+    .union([positive(), z.literal([0, '0']).transform(() => 0)])
+    .meta({ type: 'integer', minimum: 0 })
+    .nullish(),
+};
 
 export const ORDER_BY = ['name', 'id', 'slug', 'count', 'description', 'include', 'term_group'] as const;
 

@@ -24,7 +24,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
   [
     'lib/http/',
     ...['lib/http/', 'lib/table/capacity.ts', 'lib/config.ts', 'lib/log.ts', 'schemas/operation.ts'],
-    ...['@middy/core', 'aws-lambda', 'jose', 'zod'],
+    ...['@middy/core', 'aws-lambda', 'jose', 'zod', 'node:'],
   ],
   ['lib/openapi/', 'lib/openapi/', 'lib/http/', 'schemas/operation.ts', 'zod'],
   [
@@ -34,8 +34,16 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
   ],
   [
     'lib/calendar/',
-    ...['lib/calendar/', 'lib/http/', 'lib/table/', 'lib/config.ts', 'lib/clock.ts', 'schemas/calendar/'],
-    ...['schemas/operation.ts', 'aws-lambda', 'sanitize-html', 'temporal-polyfill', 'zod', 'node:'],
+    ...['lib/calendar/', 'lib/openapi/', 'lib/http/', 'lib/table/', 'lib/config.ts', 'lib/clock.ts'],
+    ...[
+      'schemas/calendar/',
+      'schemas/operation.ts',
+      'aws-lambda',
+      'sanitize-html',
+      'temporal-polyfill',
+      'zod',
+      'node:',
+    ],
   ],
   ['lib/tokenizer/', 'lib/tokenizer/', 'schemas/tokenizer.ts', 'temporal-polyfill', 'toml', 'zod'],
   [
@@ -47,7 +55,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
   ['lib/local/', 'lib/local/', 'jose', 'zod', 'node:'],
 
   ['functions/turma/', 'lib/turma/', 'lib/openapi/', 'lib/http/', 'lib/table/', 'schemas/turma/'],
-  ['functions/calendar/', 'lib/calendar/', 'lib/http/', 'lib/table/', 'schemas/calendar/'],
+  ['functions/calendar/', 'lib/calendar/', 'lib/openapi/', 'lib/http/', 'lib/table/', 'schemas/calendar/'],
   ['functions/logs/', 'lib/stream/', 'lib/log.ts', 'aws-lambda'],
   ['functions/local/', 'lib/local/', 'aws-lambda', 'jose'],
 ];

@@ -163,6 +163,56 @@ describe('a list of events', () => {
     expect(await found(`tags=${slugs[0]}&organizer=${organizer.id}`)).toEqual([]);
   });
 
+  it('can be searched', async () => {
+    const venue = await newVenue();
+    const mark = unique('mark').slice(-8);
+    const day = ['2046-02-01 10:00', '2046-02-01 11:00'] as const;
+    const a = await create(venue, ...day, {
+      title: `${mark} Café night`,
+      excerpt: 'With <b>strong</b> words',
+    });
+    const b = await create(venue, ...day, {
+      title: `${mark} Cafe`,
+      description: '<p>Night of</p><p>jazz</p>',
+    });
+    const found = async (search: string) =>
+      (await listed('events', `starts_after=2046-01-31&search=${encodeURIComponent(`${mark} ${search}`)}`))
+        .ids;
+    expect(await found('cafe')).toEqual([a.id, b.id]);
+    expect(await found('NIGHT café')).toEqual([a.id, b.id]);
+    expect(await found('words night')).toEqual([a.id]);
+    expect(await found('"café night"')).toEqual([a.id]);
+    expect(await found('-strong')).toEqual([b.id]);
+    expect(await found('night -"night of"')).toEqual([a.id]);
+    expect(await found('rock')).toEqual([]);
+    const { rest_url } = await listed('events', 'search=a+b');
+    expect(new URL(rest_url).searchParams.get('search')).toBe('a b');
+  });
+
+  it('can be filtered by what needs tickets, and by the event that others are parts of', async () => {
+    const venue = await newVenue();
+    const day = ['2046-03-01 10:00', '2046-03-01 11:00'] as const;
+    const whole = await create(venue, ...day, { ticketed: true });
+    const part = await create(venue, ...day, { post_parent: whole.id });
+    expect([whole, part]).toMatchObject([
+      { ticketed: true, post_parent: 0 },
+      { ticketed: false, post_parent: whole.id },
+    ]);
+    const found = async (query: string) =>
+      (await listed('events', `venue=${venue}&start_date=2046-03-01&end_date=2046-03-01&${query}`)).ids;
+    expect(await found('ticketed=true')).toEqual([whole.id]);
+    expect(await found('ticketed=0')).toEqual([part.id]);
+    expect(await found(`post_parent=${whole.id}`)).toEqual([part.id]);
+    expect(await found(`post_parent=${part.id}`)).toEqual([]);
+    const itself = await edit('PATCH', `/events/${part.id}`, { post_parent: part.id });
+    expect(itself).toMatchObject(badParameters('post_parent'));
+    await edit('PATCH', `/events/${part.id}`, { post_parent: 0 });
+    expect(await found(`post_parent=${whole.id}`)).toEqual([]);
+    for (const id of [venue, UNKNOWN_ID, 0]) {
+      expect(await calendar(`/events?post_parent=${id}`)).toMatchObject(badParameters('post_parent'));
+    }
+  });
+
   it('can be asked for events by identifier, whatever their dates', async () => {
     const venue = await newVenue();
     const past = await create(venue, '2001-01-01', '2001-01-01', { date: '2020-01-02' });
@@ -171,6 +221,8 @@ describe('a list of events', () => {
     const draft = await create(venue, '2027-01-01', '2027-01-01', { status: 'draft' });
     const include = [past.id, far.id, hidden.id, draft.id, venue, UNKNOWN_ID];
     expect((await listed('events', `include=${include}`)).ids).toEqual([far.id, past.id]);
+    const elsewhere = `include=${include}&start_date=2030-01-01&end_date=2030-01-02&ends_after=2030-01-01`;
+    expect((await listed('events', elsewhere)).ids).toEqual([far.id, past.id]);
     expect((await listed('events', `include=${include}`, { scope: 'calendar:write' })).ids).toHaveLength(3);
     expect(await calendar('/events?include=abc')).toMatchObject(badParameters('include'));
   });
@@ -220,6 +272,9 @@ describe('a list of events', () => {
     'venue=hall',
     `organizer=${UNKNOWN_ID}`,
     'featured=maybe',
+    'ticketed=maybe',
+    'search=',
+    'post_parent=some',
     'status=draft',
     'status=any',
     'strict_dates=perhaps',

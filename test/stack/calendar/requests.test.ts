@@ -30,7 +30,7 @@ describe('a path', () => {
     const head = await calendar('/events', { method: 'HEAD' });
     expect([head.status, head.body]).toEqual([200, undefined]);
     expect(head.headers.get('x-tec-total')).toMatch(/^\d+$/);
-    const options = await calendar('/venues/1', { method: 'OPTIONS' });
+    const options = await edit('OPTIONS', '/venues/1');
     expect(options).toMatchObject({ status: 200, body: { namespace: 'calendar/events/v1' } });
     expect(options.headers.get('allow')).toContain('PATCH');
   });
@@ -49,6 +49,21 @@ describe('headers', () => {
     expect(headers.get('cache-control')).toContain('no-store');
     expect(headers.get('x-robots-tag')).toBe('noindex');
     expect(headers.get('content-type')).toBe('application/json; charset=UTF-8');
+  });
+});
+
+describe('_fields', () => {
+  it('names the members that are wanted, all if there are none', async () => {
+    const { headers, body } = await calendar('/events?per_page=1&_fields=total,%20total_pages,nothing');
+    expect(Object.keys(Object(body)).sort()).toEqual(['total', 'total_pages']);
+    expect(headers.get('x-tec-total')).toBe(String(Object(body).total));
+    const repeated = await calendar('/events?_fields=total&_fields=rest_url');
+    expect(Object.keys(Object(repeated.body)).sort()).toEqual(['rest_url', 'total']);
+    expect((await calendar('/events?_fields=')).body).toHaveProperty('events');
+  });
+
+  it('leaves refusals whole', async () => {
+    expect(await calendar('/nope?_fields=code')).toMatchObject(NO_ROUTE);
   });
 });
 

@@ -35,7 +35,12 @@ const handlers: Record<string, Record<string, Handler>> = Object.fromEntries(
     return [resource, Object.fromEntries(named.map(({ action, name }) => [action, nameItself(name)]))];
   }),
 );
-const handler = fallback(libraryApi, operations, async (resource) => handlers[resource] ?? {});
+const handler = fallback(
+  libraryApi,
+  operations,
+  async (resource) => handlers[resource] ?? {},
+  (here) => here.map(({ route }) => route),
+);
 
 async function ask(method: string, path: string) {
   const answer = await handler(gatewayEvent({ method, path: `/library/v1${path}` }), invocation);
@@ -112,7 +117,7 @@ describe('what the gateway has no route for', () => {
     expect(await ask('OPTIONS', '/books/7')).toMatchObject({
       statusCode: 200,
       headers: { allow: 'GET, HEAD, POST, PUT, OPTIONS' },
-      body: ['POST /books/{id}', 'PUT /books/{id}', 'GET /books/{id}'],
+      body: ['POST|PUT /books/{id}', 'GET /books/{id}'],
     });
     expect(await ask('OPTIONS', '/nothing')).toMatchObject({ statusCode: 404 });
   });

@@ -31,5 +31,4 @@ export const libraryApi: Api = {
     credentials: false,
   },
   wrongMethod: methodNotAllowed,
-  describe: (routes) => routes.map(({ method, path }) => `${method} ${path}`),
 };

@@ -66,6 +66,7 @@ const description = (changes: Partial<ApiDescription> = {}): ApiDescription => (
   areas: { books: 'Books' },
   securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
   security: (scope) => [{ bearer: [scope] }],
+  repeats: true,
   successes: { 200: 'Done', 204: 'Nothing to do' },
   failure: z.object({ reason: z.string(), message: z.string(), path: z.string(), requestId: z.string() }),
   refusals: {

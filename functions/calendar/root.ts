@@ -1,0 +1,15 @@
+import { endpoint } from '../../lib/calendar/api.ts';
+import { calendarDescription } from '../../lib/calendar/description.ts';
+import { namespaceRoot } from '../../lib/calendar/routes.ts';
+import { siteOf } from '../../lib/calendar/site.ts';
+import { openApiDocument } from '../../lib/openapi/document.ts';
+import * as root from '../../schemas/calendar/root.ts';
+
+export const read = endpoint(root.read, async ({ event }) => namespaceRoot(siteOf(event)));
+
+let written: Record<string, unknown> | undefined;
+
+export const document = endpoint(root.document, async ({ event }) => {
+  written ??= openApiDocument(calendarDescription());
+  return { ...written, servers: [{ url: siteOf(event).api }] };
+});

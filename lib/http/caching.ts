@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import type { Api, CachingPolicy } from './api.ts';
+import { ANONYMOUS } from './auth.ts';
+import type { Incoming } from './incoming.ts';
+
+/** Caching of what everybody gets alike: answers to readers whom nobody knows. */
+
+/** Whether others may be given the same answer. */
+export function cachingOf(api: Api, event: Incoming, status: number): CachingPolicy | undefined {
+  const { method } = event.requestContext.http;
+  const reads = method === 'GET' || method === 'HEAD';
+  return reads && status === 200 && event.caller === ANONYMOUS ? api.caching : undefined;
+}
+
+/** The headers that tell a cache how long the body is good, and by what to ask for it again. */
+export function cachingHeaders({ maxAge, lastModified }: CachingPolicy, body: unknown) {
+  const digest = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
+  const modified = lastModified(body);
+  return {
+    'cache-control': `public, max-age=${maxAge}`,
+    etag: `"${digest}"`,
+    vary: 'Authorization, Origin',
+    ...(modified === undefined ? {} : { 'last-modified': modified.toUTCString() }),
+  };
+}
+
+/** Whether the caller has this already; the weak comparison of RFC 9110, section 13.1.2. */
+export function isKnown({ headers }: Incoming, etag: string): boolean {
+  const known = headers['if-none-match']?.trim();
+  if (known === undefined) return false;
+  return known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}

@@ -1,0 +1,92 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { calendarDescription } from '../../../lib/calendar/description.ts';
+import { openApiDocument } from '../../../lib/openapi/document.ts';
+import { useSettings } from '../../unit/http/settings.ts';
+
+useSettings({ TOKEN_URL: 'https://tokens.example/token', TOKEN_SCOPE_PREFIX: '' });
+
+const Parameter = z.object({
+  name: z.string(),
+  in: z.string(),
+  required: z.boolean(),
+  schema: z.looseObject({ type: z.string() }),
+  style: z.string().optional(),
+  explode: z.boolean().optional(),
+});
+const Operation = z.object({
+  operationId: z.string(),
+  security: z.array(z.record(z.string(), z.array(z.string()))),
+  parameters: z.array(Parameter),
+  requestBody: z
+    .object({ content: z.record(z.string(), z.object({ schema: z.looseObject({}) })) })
+    .optional(),
+  responses: z.record(z.string(), z.unknown()),
+});
+const Document = z.looseObject({
+  paths: z.record(z.string(), z.record(z.string(), Operation)),
+  components: z.looseObject({ schemas: z.record(z.string(), z.looseObject({})) }),
+});
+
+const json = openApiDocument(calendarDescription());
+const document = Document.parse(json);
+
+const SINGLE = ['delete', 'get', 'patch', 'post', 'put'];
+const COLLECTION = ['get', 'post'];
+
+describe('the OpenAPI document of the calendar', () => {
+  it('is valid', async () => {
+    const validator = new Validator();
+    expect(await validator.validate(structuredClone(json))).toEqual({ valid: true });
+    expect(validator.version).toBe('3.0');
+  });
+
+  it.each([
+    ['/', ['get']],
+    ['/doc', ['get']],
+    ['/events', COLLECTION],
+    ['/events/{id}', ['get']],
+    ['/events/by-slug/{slug}', ['get']],
+    ['/venues', COLLECTION],
+    ['/venues/{id}', SINGLE],
+    ['/venues/by-slug/{slug}', SINGLE],
+    ['/organizers', COLLECTION],
+    ['/organizers/{id}', SINGLE],
+    ['/organizers/by-slug/{slug}', SINGLE],
+    ['/categories', COLLECTION],
+    ['/categories/{id}', SINGLE],
+    ['/tags', COLLECTION],
+    ['/tags/{id}', SINGLE],
+  ])('has %s', (path, methods) => {
+    expect(Object.keys(document.paths[path] ?? {})).toEqual(expect.arrayContaining(methods));
+  });
+
+  it('has the records of the interface', () => {
+    expect(Object.keys(document.components.schemas)).toEqual(
+      expect.arrayContaining(['Image', 'Venue', 'Organizer', 'CostDetails', 'DateDetails', 'Term', 'Event']),
+    );
+  });
+
+  it('separates several values by commas', () => {
+    const lists = document.paths['/events']?.get?.parameters.filter(({ schema }) => schema.type === 'array');
+    expect(lists?.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['categories', 'venue', 'include']),
+    );
+    for (const list of lists ?? []) expect(list).toMatchObject({ style: 'form', explode: false });
+  });
+
+  it('lets everyone read, and names the scopes of writes', () => {
+    expect(document.paths['/events']?.get?.security).toEqual([]);
+    expect(document.paths['/tags']?.post?.security).toEqual([{ oauth2: ['calendar:write'] }, { bearer: [] }]);
+  });
+
+  it('takes JSON and forms', () => {
+    const { content } = document.paths['/events']?.post?.requestBody ?? {};
+    expect(Object.keys(content ?? {})).toEqual(['application/json', 'application/x-www-form-urlencoded']);
+    expect(content?.['application/json']?.schema).toMatchObject({
+      required: ['title', 'start_date', 'end_date'],
+      properties: { title: { type: 'string' }, featured: { type: 'boolean' } },
+    });
+  });
+});

@@ -85,32 +85,6 @@ export const subTiposMaterial = [
   { idSubTipoMaterial: 9, idTipoMaterial: 3, descricao: 'SITE' },
 ];
 
-/** What `id-situacao-matricula` and, on the report card, `id-situacao` can be. */
-export const situacoesMatricula = [
-  { idSituacao: 1, descricao: 'EM ESPERA' },
-  { idSituacao: 2, descricao: 'MATRICULADO' },
-  { idSituacao: 3, descricao: 'CANCELADO' },
-  { idSituacao: 4, descricao: 'APROVADO' },
-  { idSituacao: 5, descricao: 'TRANCADO' },
-  { idSituacao: 6, descricao: 'REPROVADO' },
-  { idSituacao: 7, descricao: 'REPROVADO POR FALTAS' },
-  { idSituacao: 9, descricao: 'REPROVADO POR MÉDIA E POR FALTAS' },
-  { idSituacao: 10, descricao: 'EXCLUIDA' },
-  { idSituacao: 11, descricao: 'INDEFERIDO' },
-  { idSituacao: 12, descricao: 'DESISTENCIA' },
-  { idSituacao: 16, descricao: 'AGUARDANDO DEFERIMENTO' },
-  { idSituacao: 21, descricao: 'DISPENSADO' },
-  { idSituacao: 22, descricao: 'CUMPRIU' },
-  { idSituacao: 23, descricao: 'TRANSFERIDO' },
-  { idSituacao: 24, descricao: 'APROVADO POR NOTA' },
-  { idSituacao: 25, descricao: 'REPROVADO POR NOTA' },
-  { idSituacao: 26, descricao: 'REPROVADO POR NOTA E FALTA' },
-  { idSituacao: 27, descricao: 'REPROVADO EM TODO PERIODO LETIVO' },
-  { idSituacao: 28, descricao: 'INCORPORADO' },
-  { idSituacao: 30, descricao: 'APROVADO POR CONSELHO' },
-  { idSituacao: 31, descricao: 'INCORPORADO TALENTO' },
-];
-
 export const modalidadesEducacao = [
   { idModalidadeEducacao: 1, descricao: 'PRESENCIAL' },
   { idModalidadeEducacao: 2, descricao: 'A DISTÂNCIA' },

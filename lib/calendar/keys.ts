@@ -68,6 +68,7 @@ export const knownAuthors = entity('known-author', z.object({ author: z.int() })
   sk: 'KNOWN-AUTHOR',
 });
 
-export const postIds = sequence('calendar', 'posts');
-export const termIds = sequence('calendar', 'terms');
+/** Identifiers begin where those of a new site with the original interface do, which has three posts and a term. */
+export const postIds = sequence('calendar', 'posts', 4);
+export const termIds = sequence('calendar', 'terms', 2);
 export const authorNumbers = sequence('calendar', 'authors');

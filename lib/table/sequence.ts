@@ -14,8 +14,11 @@ export interface Sequence {
   skipTo(used: number): Promise<void>;
 }
 
-/** The sequence of an API by name, for example `posts`. The first number that it hands out is 1. */
-export function sequence(prefix: string, name: string): Sequence {
+/**
+ * The sequence of an API by name, for example `posts`.
+ * @param first the first number that it hands out
+ */
+export function sequence(prefix: string, name: string, first = 1): Sequence {
   const Key = { pk: `${prefix}#SEQUENCE#${name}`, sk: 'SEQUENCE' };
   const names = { '#last': 'last' };
   const take = async (count: number) => {
@@ -23,9 +26,9 @@ export function sequence(prefix: string, name: string): Sequence {
       new UpdateCommand({
         TableName: tableName(),
         Key,
-        UpdateExpression: 'ADD #last :count',
+        UpdateExpression: 'SET #last = if_not_exists(#last, :before) + :count',
         ExpressionAttributeNames: names,
-        ExpressionAttributeValues: { ':count': count },
+        ExpressionAttributeValues: { ':before': first - 1, ':count': count },
         ReturnValues: 'UPDATED_NEW',
       }),
     );

@@ -120,6 +120,13 @@ describe('a sequence', () => {
     await expect(ids.next()).rejects.toThrow();
   });
 
+  it('begins where it is said to, and goes on from what was handed out before', async () => {
+    const ids = sequence(prefix, 'later', 40);
+    expect([await ids.next(), await ids.take(3), await ids.next()]).toEqual([40, 41, 44]);
+    await ids.skipTo(50);
+    expect(await sequence(prefix, 'later', 100).next()).toBe(51);
+  });
+
   it('is one of its own under each name and prefix', async () => {
     await sequence(prefix, 'a').skipTo(10);
     expect(await sequence(prefix, 'b').next()).toBe(1);

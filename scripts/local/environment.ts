@@ -11,10 +11,13 @@ export interface ServiceSettings {
   readonly stateDir: string;
   /** The instant at which the service's clock stands still. */
   readonly now?: string | undefined;
+  /** Where the calendar lies: what its paths begin with, and what comes behind that. */
+  readonly calendar?: { readonly root: string; readonly namespace: string };
 }
 
 /** The variables that `serverless.yml` reads. */
-export function serviceEnvironment({ prefix, dist, stateDir, now }: ServiceSettings): Record<string, string> {
+export function serviceEnvironment(settings: ServiceSettings): Record<string, string> {
+  const { prefix, dist, stateDir, now, calendar } = settings;
   const names = {
     SINO_TABLE: `${prefix}`,
     SINO_LOG_INPUT: `${prefix}-logs-in`,
@@ -22,6 +25,9 @@ export function serviceEnvironment({ prefix, dist, stateDir, now }: ServiceSetti
   };
   return {
     ...(prefix === undefined ? {} : names),
+    ...(calendar === undefined
+      ? {}
+      : { SINO_CALENDAR_ROOT: calendar.root, SINO_CALENDAR_NAMESPACE: calendar.namespace }),
     SINO_DIST: dist,
     SINO_SIGNER_FILE: resolve(signerFile(stateDir)),
     SINO_NOW: now ?? '',

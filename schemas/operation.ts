@@ -40,7 +40,7 @@ export interface Operation {
   readonly errors?: readonly number[];
 }
 
-export type BodyKind = 'json' | 'form';
+export type BodyKind = 'json' | 'form' | 'multipart';
 
 /** Declares an endpoint; the types of its parts reach the function that answers it. */
 export function operation<const O extends Operation>(declaration: O): O {
@@ -57,6 +57,11 @@ export interface Route {
 export function routesOf({ route }: Operation): Route[] {
   const [methods = '', path = ''] = route.split(' ');
   return methods.split('|').map((method) => ({ method: method as Method, path }));
+}
+
+/** The bodies that an operation reads with one of its methods: forms in parts come by POST alone. */
+export function bodiesOf({ accepts = ['json'] }: Operation, method: string): BodyKind[] {
+  return accepts.filter((kind) => kind !== 'multipart' || method === 'POST');
 }
 
 /** Only operations that change something need a role that may write. */

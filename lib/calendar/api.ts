@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { Operation } from '../../schemas/operation.ts';
+import { bodiesOf, type Operation } from '../../schemas/operation.ts';
 import { config } from '../config.ts';
 import type { Api } from '../http/api.ts';
 import { ANONYMOUS } from '../http/auth.ts';
@@ -31,13 +31,13 @@ export const calendarApi: Api = {
     credentials: true,
   },
 
-  collect: (event, operation) => {
+  collect: async (event, operation) => {
     const query = parseForm(event.rawQueryString);
     return {
       path: event.pathParameters ?? {},
       query,
       headers: event.headers,
-      body: operation.body === undefined ? undefined : { ...query, ...bodyOf(event, operation) },
+      body: operation.body === undefined ? undefined : { ...query, ...(await bodyOf(event, operation)) },
     };
   },
 
@@ -78,11 +78,12 @@ const NOT_CACHED = {
   expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
 };
 
-/** A body of a type that is not understood is as good as none, and so is JSON that is no object. */
-function bodyOf(event: APIGatewayProxyEventV2, operation: Operation): object {
-  const contentType = event.headers['content-type'];
-  if (contentType === undefined || bodyKind(contentType) === undefined) return {};
-  const body = readBody(event, operation.accepts ?? ['json'], config().BODY_LIMIT);
+/** A body of a type that is not read is as good as none, and so is JSON that is no object. */
+async function bodyOf(event: APIGatewayProxyEventV2, operation: Operation): Promise<object> {
+  const accepts = bodiesOf(operation, event.requestContext.http.method);
+  const kind = bodyKind(event.headers['content-type'] ?? '');
+  if (kind === undefined || !accepts.includes(kind)) return {};
+  const body = await readBody(event, accepts, config().BODY_LIMIT);
   const value = body.kind === 'none' ? {} : body.value;
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 }
@@ -91,6 +92,7 @@ function bodyOf(event: APIGatewayProxyEventV2, operation: Operation): object {
 const CODES: Readonly<Record<string, string>> = {
   no_route: 'rest_no_route',
   unreadable_body: 'rest_invalid_json',
+  unreadable_form: 'rest_invalid_form',
   unauthorized: 'rest_forbidden',
   invalid_token: 'rest_forbidden',
   insufficient_scope: 'rest_forbidden',

@@ -23,8 +23,8 @@ const TEXT = `Events, with their venues, organizers, categories and tags.
   those whose name has \`utc\` in UTC.
 - **Lists** have pages: follow \`next_rest_url\` until it is absent. The headers \`X-TEC-Total\` and \`X-TEC-TotalPages\`
   repeat the totals. Several values are separated by commas.
-- **Bodies** are JSON or forms in UTF-8; a write also takes its parameters from the query. POST, PUT and PATCH of a record
-  are the same: what is not sent stays as it is.
+- **Bodies** are JSON or forms in UTF-8, by POST also forms in parts, without files; a write also takes its parameters
+  from the query. POST, PUT and PATCH of a record are the same: what is not sent stays as it is.
 - **Caches** can ask again with \`If-None-Match\` for what was answered to a caller without token.
 - **HEAD** is answered wherever GET is, **OPTIONS** describes a path, and a slash at its end does not matter. \`Allow\`
   names the methods that the caller may use.`;

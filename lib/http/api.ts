@@ -18,7 +18,7 @@ export interface Api {
   /** The name on the wire of a member or parameter that the schemas call `name`. */
   wireName(name: string): string;
   /** Collects what a request says. @throws Failure for a body that cannot be read */
-  collect(event: APIGatewayProxyEventV2, operation: Operation): RawInput;
+  collect(event: APIGatewayProxyEventV2, operation: Operation): Promise<RawInput>;
   /** The refusal of a request whose parts are not as the operation's schemas want them. */
   refuse(problems: readonly Problem[]): Failure;
   /** The record of a handler as it goes over the wire. */

@@ -27,7 +27,7 @@ export const input = <O extends Operation>(
   verify?: (input: Input<O>) => Promise<unknown>,
 ): middy.MiddlewareObj<Incoming> => ({
   before: async ({ event }) => {
-    const parts = validate(operation, api.collect(event, operation), api);
+    const parts = validate(operation, await api.collect(event, operation), api);
     await verify?.(parts);
     event.input = parts;
   },

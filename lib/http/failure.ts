@@ -61,6 +61,10 @@ export const invalidParameter = (name: string, message: string) =>
 export const unreadableBody = (message: string, cause?: unknown) =>
   new Failure(400, 'unreadable_body', message, { cause });
 
+/** 400 for a form in parts that cannot be taken apart. */
+export const unreadableForm = (message: string, cause?: unknown) =>
+  new Failure(400, 'unreadable_form', message, { cause });
+
 /** 401 for a request without credentials. */
 export const unauthorized = (message: string) =>
   new Failure(401, 'unauthorized', message, { headers: { 'www-authenticate': 'Bearer realm="sino"' } });

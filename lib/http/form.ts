@@ -8,8 +8,13 @@ export type FormValue = string | FormValue[] | { [name: string]: FormValue };
  * whose brackets do not fit, or are too many, is a plain name.
  */
 export function parseForm(text: string): Record<string, FormValue> {
+  return formOf(new URLSearchParams(text));
+}
+
+/** The same for names and values that are taken apart already. */
+export function formOf(fields: Iterable<[name: string, value: string]>): Record<string, FormValue> {
   const form: Record<string, FormValue> = Object.create(null);
-  for (const [key, value] of new URLSearchParams(text)) {
+  for (const [key, value] of fields) {
     const [name = '', ...rest] = key.split('[');
     const isNested = rest.length <= DEEPEST && rest.every((step) => step.endsWith(']'));
     if (!isNested) form[key] = value;

@@ -3,6 +3,7 @@ import type { BodyKind } from '../../schemas/operation.ts';
 import { DEEPEST, isTooDeep } from './depth.ts';
 import { tooLarge, unreadableBody, unsupportedMediaType } from './failure.ts';
 import { type FormValue, parseForm } from './form.ts';
+import { parseMultipart } from './multipart.ts';
 
 /** Query parameters by name, decoded: one given once is text, one given several times a list. */
 export type Query = Readonly<Record<string, string | string[]>>;
@@ -25,19 +26,24 @@ export function readQuery({ rawQueryString }: APIGatewayProxyEventV2): Query {
 export const MEDIA_TYPES: Record<BodyKind, string> = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
 };
 
 export type Body =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly value: unknown }
-  | { readonly kind: 'form'; readonly value: Record<string, FormValue> };
+  | { readonly kind: 'form' | 'multipart'; readonly value: Record<string, FormValue> };
 
 /**
  * Reads the body by its content type; without one it counts as JSON. Any `+json` type is JSON.
- * @throws Failure 413 above `limit` bytes, 415 for a type that is not accepted, 400 for text that is not JSON or is
- * nested too deeply
+ * @throws Failure 413 above `limit` bytes, 415 for a type that is not accepted, 400 for one that cannot be read, is
+ * nested too deeply, or has a file in it
  */
-export function readBody(event: APIGatewayProxyEventV2, accepts: readonly BodyKind[], limit: number): Body {
+export async function readBody(
+  event: APIGatewayProxyEventV2,
+  accepts: readonly BodyKind[],
+  limit: number,
+): Promise<Body> {
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   if (bytes.length > limit) throw tooLarge(limit);
   if (bytes.length === 0) return { kind: 'none' };
@@ -50,6 +56,7 @@ export function readBody(event: APIGatewayProxyEventV2, accepts: readonly BodyKi
       accepts.map((accepted) => MEDIA_TYPES[accepted]),
     );
   }
+  if (kind === 'multipart') return { kind, value: await parseMultipart(bytes, given) };
   const text = bytes.toString('utf8');
   if (kind === 'form') return { kind, value: parseForm(text) };
   const value = parseJson(text);
@@ -77,5 +84,6 @@ export function bodyKind(contentType: string): BodyKind | undefined {
   if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8' && charset !== 'us-ascii')
     return undefined;
   if (type === MEDIA_TYPES.form) return 'form';
+  if (type === MEDIA_TYPES.multipart) return 'multipart';
   return type === MEDIA_TYPES.json || /^application\/[\w.-]+\+json$/.test(type) ? 'json' : undefined;
 }

@@ -1,5 +1,5 @@
 import {
-  type BodyKind,
+  bodiesOf,
   type NamedOperation,
   type Operation,
   type Route,
@@ -43,7 +43,8 @@ function pathsOf(writer: SchemaWriter, description: ApiDescription): Record<stri
       const path = wirePath(route, description.api);
       const method = route.method.toLowerCase();
       const operationId = routes.length === 1 ? named.name : `${named.name}_${method}`;
-      paths[path] = { ...paths[path], [method]: { operationId, ...content } };
+      const requestBody = requestBodyOf(writer, named.operation, route);
+      paths[path] = { ...paths[path], [method]: { operationId, ...content, requestBody } };
     }
   }
   return sorted(paths);
@@ -70,19 +71,18 @@ function contentOf(
       answer ? writer.write(answer, 'output') : undefined,
       description,
     ),
-    requestBody: requestBodyOf(writer, operation),
     responses: answersOf(writer, description, operation),
   };
 }
 
-function requestBodyOf(writer: SchemaWriter, operation: Operation): object | undefined {
-  const { body, bodyOptional = false, accepts = ['json'] } = operation;
+function requestBodyOf(writer: SchemaWriter, operation: Operation, { method }: Route): object | undefined {
+  const { body, bodyOptional = false } = operation;
   if (body === undefined) return undefined;
   const schema = writer.write(body, 'input');
   const content = { schema, example: exampleOf(writer, schema) };
   return {
     required: !bodyOptional,
-    content: Object.fromEntries(accepts.map((kind: BodyKind) => [MEDIA_TYPES[kind], content])),
+    content: Object.fromEntries(bodiesOf(operation, method).map((kind) => [MEDIA_TYPES[kind], content])),
   };
 }
 

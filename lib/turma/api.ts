@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { Operation } from '../../schemas/operation.ts';
+import { bodiesOf, type Operation } from '../../schemas/operation.ts';
 import { fromWire, toWire, wireName } from '../../schemas/turma/wire-names.ts';
 import { now } from '../clock.ts';
 import { config } from '../config.ts';
@@ -22,11 +22,11 @@ export const turmaApi: Api = {
     credentials: false,
   },
 
-  collect: (event, operation) => ({
+  collect: async (event, operation) => ({
     path: event.pathParameters ?? {},
     query: fromWire(given(readQuery(event))),
     headers: event.headers,
-    body: operation.body === undefined ? undefined : bodyOf(event, operation),
+    body: operation.body === undefined ? undefined : await bodyOf(event, operation),
   }),
 
   refuse: invalidRequest,
@@ -64,8 +64,9 @@ function given(query: Query): Query {
 }
 
 /** No body and `null` are the same: nothing was sent, and the schema says what is required. */
-function bodyOf(event: APIGatewayProxyEventV2, operation: Operation): unknown {
-  const body = readBody(event, operation.accepts ?? ['json'], config().BODY_LIMIT);
+async function bodyOf(event: APIGatewayProxyEventV2, operation: Operation): Promise<unknown> {
+  const accepts = bodiesOf(operation, event.requestContext.http.method);
+  const body = await readBody(event, accepts, config().BODY_LIMIT);
   return body.kind === 'none' ? undefined : fromWire(body.value);
 }
 

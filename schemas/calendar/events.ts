@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
+import { BODIES } from './bodies.ts';
 import {
   anyText,
   dateText,
@@ -152,7 +153,7 @@ export const create = operation({
   route: 'POST /events',
   summary: 'Creates an event',
   scopes: WRITE_SCOPES,
-  accepts: ['json', 'form'],
+  accepts: BODIES,
   body: EventFields,
   answers: { 201: Event },
 });
@@ -164,7 +165,7 @@ const reading = { summary: 'Reads an event', scopes: [], answers: { 200: Event }
 const updating = {
   summary: 'Changes an event; what is not sent stays as it is',
   scopes: WRITE_SCOPES,
-  accepts: ['json', 'form'],
+  accepts: BODIES,
   body: EventChanges,
   answers: { 200: Event },
   errors: [404],

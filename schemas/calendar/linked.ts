@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { operation, type Scope } from '../operation.ts';
+import { BODIES } from './bodies.ts';
 import {
   dateText,
   filledText,
@@ -65,7 +66,7 @@ export function linkedOperations<
   const update = {
     summary: `Changes ${one}; what is not sent stays as it is`,
     scopes: WRITE_SCOPES,
-    accepts: ['json', 'form'],
+    accepts: BODIES,
     body: fields.extend({ slug: filledText().nullish() }).partial(),
     answers: { 200: record },
   } as const;
@@ -88,7 +89,7 @@ export function linkedOperations<
       route: `POST /${plural}`,
       summary: `Creates ${one}, or brings up to date the one with this name`,
       scopes: WRITE_SCOPES,
-      accepts: ['json', 'form'],
+      accepts: BODIES,
       body: fields,
       answers: { 201: record },
     }),

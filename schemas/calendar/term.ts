@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { operation, type Scope } from '../operation.ts';
+import { BODIES } from './bodies.ts';
 import { anyText, filledText, positive, positiveText, several, truth } from './fields.ts';
 import { page, pagesOf } from './paging.ts';
 import { idPath, urls, wholeId } from './record.ts';
@@ -97,7 +98,7 @@ export function termOperations<const P extends 'categories' | 'tags', F extends 
       route: `POST /${plural}`,
       summary: `Creates a ${singular}`,
       scopes,
-      accepts: ['json', 'form'],
+      accepts: BODIES,
       body,
       answers: { 201: Term },
     }),
@@ -112,7 +113,7 @@ export function termOperations<const P extends 'categories' | 'tags', F extends 
       route: `POST|PUT|PATCH /${plural}/{id}`,
       summary: `Changes a ${singular}; what is not sent stays as it is`,
       scopes,
-      accepts: ['json', 'form'],
+      accepts: BODIES,
       path: idPath,
       body: body.partial(),
       answers: { 200: Term },

@@ -12,6 +12,8 @@ export interface CallOptions {
   /** Sent as it is, with its content type. */
   readonly text?: string;
   readonly type?: string;
+  /** Sent as `multipart/form-data`. */
+  readonly form?: FormData;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -24,7 +26,7 @@ export interface CallAnswer {
 
 /** Calls the running stack over HTTP. */
 export async function call(target: string, options: CallOptions): Promise<CallAnswer> {
-  const { method = 'GET', scope, claims, body, text, type, headers } = options;
+  const { method = 'GET', scope, claims, body, text, type, form, headers } = options;
   const token = options.token ?? (scope === undefined ? undefined : await issue(scope, claims));
   const response = await fetch(`${inject('stack').url}${target}`, {
     method,
@@ -36,6 +38,7 @@ export async function call(target: string, options: CallOptions): Promise<CallAn
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(text === undefined ? {} : { body: text }),
+    ...(form === undefined ? {} : { body: form }),
   });
   const answer = await response.text();
   return {

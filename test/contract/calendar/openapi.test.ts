@@ -81,9 +81,15 @@ describe('the OpenAPI document of the calendar', () => {
     expect(document.paths['/tags']?.post?.security).toEqual([{ oauth2: ['calendar:write'] }, { bearer: [] }]);
   });
 
-  it('takes JSON and forms', () => {
+  it('takes JSON and forms, and those in parts by POST', () => {
+    const writes = Object.values(document.paths).flatMap((path) => [path.post, path.put, path.patch]);
+    for (const write of writes.filter((one) => one !== undefined)) {
+      expect(Object.keys(write.requestBody?.content ?? {})).toEqual([
+        ...['application/json', 'application/x-www-form-urlencoded'],
+        ...(/_(put|patch)$/.test(write.operationId) ? [] : ['multipart/form-data']),
+      ]);
+    }
     const { content } = document.paths['/events']?.post?.requestBody ?? {};
-    expect(Object.keys(content ?? {})).toEqual(['application/json', 'application/x-www-form-urlencoded']);
     expect(content?.['application/json']?.schema).toMatchObject({
       required: ['title', 'start_date', 'end_date'],
       properties: { title: { type: 'string' }, featured: { type: 'boolean' } },

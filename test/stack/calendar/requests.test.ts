@@ -90,14 +90,11 @@ describe('the parameters of a write', () => {
     expect(body).toMatchObject({ title: 'From the body', start_date: times.start_date });
   });
 
-  it.each(['text/plain', 'multipart/form-data; boundary=x', 'application/xml'])(
-    'are not read from %s',
-    async (type) => {
-      const text = JSON.stringify({ title: 'T', ...times });
-      const answer = await edit('POST', '/events', undefined, { text, type });
-      expect(answer).toMatchObject(refusal(400, 'rest_missing_callback_param'));
-    },
-  );
+  it.each(['text/plain', 'application/xml'])('are not read from %s', async (type) => {
+    const text = JSON.stringify({ title: 'T', ...times });
+    const answer = await edit('POST', '/events', undefined, { text, type });
+    expect(answer).toMatchObject(refusal(400, 'rest_missing_callback_param'));
+  });
 
   it('are none in JSON that is no object', async () => {
     expect(await edit('POST', '/categories', [1, 2])).toMatchObject(

@@ -6,8 +6,8 @@ import { readBody, readQuery } from '../../../lib/http/request.ts';
 export const libraryApi: Api = {
   basePath: () => '/library/v1',
   wireName: (name) => name,
-  collect: (event) => {
-    const body = readBody(event, ['json'], 1000);
+  collect: async (event) => {
+    const body = await readBody(event, ['json'], 1000);
     return {
       path: event.pathParameters ?? {},
       query: readQuery(event),

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { readBody } from '../../../lib/http/request.ts';
+import { gatewayEvent } from './gateway-event.ts';
+
+const TYPE = 'multipart/form-data; boundary=XyZ';
+const LIMIT = 1000;
+
+/** A part of a form, with whatever else its header says. */
+const part = (name: string, value: string, more = '') =>
+  `--XyZ\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
+const closed = (...parts: readonly string[]) => `${parts.join('')}--XyZ--\r\n`;
+
+/** Reads a body as the gateway passes it, which takes forms in parts for binary data. */
+const read = (body: string | Buffer, contentType = TYPE) =>
+  readBody(
+    gatewayEvent({
+      method: 'POST',
+      headers: { 'content-type': contentType },
+      body: Buffer.from(body).toString('base64'),
+      isBase64Encoded: true,
+    }),
+    ['json', 'multipart'],
+    LIMIT,
+  );
+
+const plain = async (body: string) => {
+  const { kind, ...rest } = await read(body);
+  expect(kind).toBe('multipart');
+  return JSON.parse(JSON.stringify(rest)).value;
+};
+
+describe('a form in parts', () => {
+  it('is read with the names of other forms', async () => {
+    const form = closed(
+      part('title', 'São José\r\nand more'),
+      part('tags[]', 'a'),
+      part('tags[]', 'b'),
+      part('venue[city]', 'Rome', '\r\nContent-Type: text/plain; charset=utf-8'),
+      part('empty', ''),
+    );
+    expect(await plain(form)).toEqual({
+      title: 'São José\r\nand more',
+      tags: ['a', 'b'],
+      venue: { city: 'Rome' },
+      empty: '',
+    });
+  });
+
+  it('can be empty', async () => {
+    expect(await plain(closed())).toEqual({});
+  });
+
+  it('is what the platform writes', async () => {
+    const form = new FormData();
+    form.append('a"b[]', 'x\r\ny');
+    const written = new Response(form);
+    const body = Buffer.from(await written.arrayBuffer());
+    const { value } = { value: undefined, ...(await read(body, written.headers.get('content-type') ?? '')) };
+    expect({ ...Object(value) }).toEqual({ 'a"b': ['x\r\ny'] });
+  });
+
+  it('may have inputs for files as long as they are left empty', async () => {
+    const file = '; filename=""\r\nContent-Type: application/octet-stream';
+    expect(await plain(closed(part('image', '', file), part('title', 'T')))).toEqual({ title: 'T' });
+  });
+
+  it('is refused with a file', async () => {
+    const file = '; filename="a.png"\r\nContent-Type: image/png';
+    await expect(read(closed(part('title', 'T'), part('image', 'PNG', file)))).rejects.toEqual(
+      expect.objectContaining({
+        status: 400,
+        problems: [{ in: 'body', name: 'image', kind: 'invalid', message: 'expected text, not a file' }],
+      }),
+    );
+  });
+
+  it.each([
+    ['another boundary', closed(part('a', '1')), 'multipart/form-data; boundary=other'],
+    ['no boundary', closed(part('a', '1')), 'multipart/form-data'],
+    ['an empty boundary', closed(part('a', '1')), 'multipart/form-data; boundary='],
+    ['no end', part('a', '1'), TYPE],
+    ['no name', closed('--XyZ\r\nContent-Disposition: form-data\r\n\r\n1\r\n'), TYPE],
+    ['no parts', '{"a":1}', TYPE],
+  ])('is refused with %s', async (_, body, contentType) => {
+    await expect(read(body, contentType)).rejects.toEqual(
+      expect.objectContaining({
+        status: 400,
+        reason: 'unreadable_form',
+        message: 'The body is not in parts as its content type says; is its boundary right?',
+      }),
+    );
+  });
+
+  it('is measured decoded, as other bodies are', async () => {
+    await expect(read(closed(part('a', 'x'.repeat(LIMIT))))).rejects.toEqual(
+      expect.objectContaining({ status: 413 }),
+    );
+  });
+});

@@ -21,7 +21,7 @@ export async function knownAuthor(caller: Caller): Promise<number | undefined> {
 /** The number of a caller who writes; 0 for a token without a subject. */
 export async function writingAuthor(caller: Caller): Promise<number> {
   const claimed = claimedAuthor(caller);
-  if (claimed !== undefined) return registered(claimed);
+  if (claimed !== undefined) return knownFromNowOn(claimed);
   const { subject } = caller;
   if (subject === undefined) return 0;
   return contested(async () => {
@@ -46,7 +46,8 @@ function claimedAuthor({ claims }: Caller): number | undefined {
   return /^[1-9]\d{0,14}$/.test(claim) ? Number(claim) : undefined;
 }
 
-async function registered(author: number): Promise<number> {
+/** Makes a number that was given elsewhere one of those that are known here. */
+export async function knownFromNowOn(author: number): Promise<number> {
   const known = await get(knownAuthors, knownAuthors.key({ author }));
   if (known === undefined) {
     await authorNumbers.skipTo(author);

@@ -13,19 +13,31 @@ import { replaceEvent } from './event-writes.ts';
 import { existingEvent } from './events.ts';
 import { imageFor } from './images.ts';
 import { ORGANIZER, VENUE } from './linked-kinds.ts';
+import { type NewOrigin, withOrigin } from './origins.ts';
 import { publicationOf } from './publication.ts';
 import { refuseUnlessEditable, type Writer } from './rights.ts';
 import type { StoredEvent } from './stored.ts';
 
 /** Changing and removing events; the calendar's reference, sections 7.10 and 8.2. */
-export type EventInput = z.output<typeof EventChanges>;
+export type EventInput = Omit<z.output<typeof EventChanges>, 'image'> & {
+  /** Null takes the image away. */
+  readonly image?: number | string | null | undefined;
+};
 
 /**
  * Changes what is given of an event, and creates the terms, venues and organizers that it names and that do not exist.
+ * @param origin where what is given is imported from
  * @throws Failure 404 if there is none, 403 for a caller who may not change it, 400 for dates that contradict it
  */
-export async function updateEvent(id: number, input: EventInput, writer: Writer): Promise<StoredEvent> {
-  return rewrite(id, writer, (before, failures) => changed(before, input, writer, failures));
+export async function updateEvent(
+  id: number,
+  input: EventInput,
+  writer: Writer,
+  origin?: NewOrigin,
+): Promise<StoredEvent> {
+  return rewrite(id, writer, async (before, failures) =>
+    withOrigin(await changed(before, input, writer, failures), origin),
+  );
 }
 
 /**
@@ -101,7 +113,7 @@ async function texts(before: StoredEvent, { description, excerpt, cost, website,
     excerpt: await cleanHtml(excerpt ?? before.excerpt),
     ...(cost === undefined ? {} : { cost: costParts(cost) }),
     ...(website === undefined ? {} : { website: website ?? '' }),
-    ...(image === undefined ? {} : { image: await imageFor(image) }),
+    ...(image === undefined ? {} : { image: image === null ? undefined : await imageFor(image) }),
   };
 }
 

@@ -12,6 +12,7 @@ import { insertEvent } from './event-writes.ts';
 import { imageFor } from './images.ts';
 import { postIds } from './keys.ts';
 import { ORGANIZER, VENUE } from './linked-kinds.ts';
+import { type NewOrigin, refuseIfImported, withOrigin } from './origins.ts';
 import { publicationOf } from './publication.ts';
 import type { Writer } from './rights.ts';
 import type { StoredEvent } from './stored.ts';
@@ -25,11 +26,20 @@ export async function verifyNewEvent(input: EventInput): Promise<void> {
   await verifyReferences(input);
 }
 
-/** Creates an event, and the terms, venues and organizers that it names and that do not exist. */
-export async function createEvent(input: EventInput, writer: Writer): Promise<StoredEvent> {
+/**
+ * Creates an event, and the terms, venues and organizers that it names and that do not exist.
+ * @param origin where it is imported from
+ */
+export async function createEvent(
+  input: EventInput,
+  writer: Writer,
+  origin?: NewOrigin,
+): Promise<StoredEvent> {
   const draft = await newEvent(input, writer);
   return contested(async (failures) => {
-    const event = { ...draft, slug: await eventSlug(undefined, draft, input.slug, failures) };
+    await refuseIfImported(origin);
+    const slug = await eventSlug(undefined, draft, input.slug, failures);
+    const event = withOrigin({ ...draft, slug }, origin);
     await insertEvent(event);
     return event;
   });

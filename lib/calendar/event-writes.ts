@@ -4,6 +4,7 @@ import { commit } from '../table/write.ts';
 import { create, replace, type Write } from '../table/writes.ts';
 import { linkWrites } from './event-links.ts';
 import { events } from './keys.ts';
+import { originWrites } from './origins.ts';
 import { slugWrites } from './slugs.ts';
 import type { StoredEvent } from './stored.ts';
 
@@ -37,6 +38,7 @@ export async function replaceEvent(before: StoredEvent, after: StoredEvent): Pro
 /** What has to be written together with an event. */
 async function companions(before: StoredEvent | undefined, after: StoredEvent): Promise<Write[]> {
   return [
+    ...originWrites('event', before, after),
     ...slugWrites('event', after.id, before?.slug ?? '', after.slug),
     ...(await linkWrites(before, after)),
   ];

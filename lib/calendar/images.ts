@@ -4,10 +4,11 @@ import { invalidMember } from '../http/failure.ts';
 import { contested } from '../table/contested.ts';
 import { get } from '../table/read.ts';
 import { commit } from '../table/write.ts';
-import { create } from '../table/writes.ts';
+import { create, put } from '../table/writes.ts';
 import { imageAddresses, images, postIds } from './keys.ts';
 
 type Image = z.output<typeof ImageSchema>;
+export type ImageFacts = Omit<Image, 'url' | 'id' | 'extension'>;
 
 /**
  * The image that a caller means: a known one by its identifier, or one by its address, which makes it known. Nothing
@@ -28,7 +29,14 @@ export async function verifyImage(given: number | string | undefined): Promise<v
 async function knownImage(id: number): Promise<Image> {
   const post = await get(images, images.key({ id }));
   if (post?.type !== 'image') throw invalidMember('image', 'expected the id of an image that is known');
-  return { url: post.url, id, extension: post.extension };
+  const { type: _, ...image } = post;
+  return image;
+}
+
+/** Keeps what somebody else knows of the image at an address: its size, smaller ones of it. */
+export async function describeImage({ url, ...facts }: ImageFacts & { readonly url: string }): Promise<void> {
+  const { id, extension } = await imageAt(url);
+  await commit(put(images, { ...facts, url, id, extension, type: 'image' }));
 }
 
 async function imageAt(url: string): Promise<Image> {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { keyspace } from '../table/entity.ts';
 import { sequence } from '../table/sequence.ts';
-import { StoredEvent, StoredImage, StoredLink, StoredLinked, StoredTerm } from './stored.ts';
+import { StoredEvent, StoredImage, StoredLink, StoredLinked, StoredOrigin, StoredTerm } from './stored.ts';
 
 /**
  * Where the records of the calendar lie. Everything with an identifier of the common sequence is found under it,
@@ -55,6 +55,9 @@ export const imageAddresses = entity('image-address', z.object({ url: z.string()
   pk: 'IMAGES#{url}',
   sk: 'IMAGE',
 });
+
+/** What was imported under a global id. */
+export const origins = entity('origin', StoredOrigin, { pk: 'ORIGIN#{global_id}', sk: 'ORIGIN' });
 
 /** The number of a person who writes, by the subject of the token. */
 export const authors = entity('author', z.object({ subject: z.string(), author: z.int() }), {

@@ -13,6 +13,7 @@ import { linkedPosts, names, postIds } from './keys.ts';
 import type { LinkedKind } from './linked-kinds.ts';
 import { existingLinked } from './linked-posts.ts';
 import { changeNameIfFree, type Name, nameOwner, takeName } from './names.ts';
+import { type NewOrigin, originWrites, refuseIfImported, withOrigin } from './origins.ts';
 import { slugAfter } from './posts.ts';
 import { type PublicationInput, publicationOf } from './publication.ts';
 import { mayEdit, refuseUnlessEditable, type Writer } from './rights.ts';
@@ -28,12 +29,13 @@ export type LinkedInput = PublicationInput & {
   readonly author?: number | null | undefined;
   readonly description?: string | null | undefined;
   readonly slug?: string | null | undefined;
-  readonly image?: number | string | undefined;
+  /** Null takes the image away. */
+  readonly image?: number | string | null | undefined;
 } & Readonly<Record<string, unknown>>;
 
 /** @throws Failure 400 for an author or an image that is not known */
 export async function verifyLinked({ author, image }: LinkedInput): Promise<void> {
-  await Promise.all([verifyAuthor(author), verifyImage(image)]);
+  await Promise.all([verifyAuthor(author), verifyImage(image ?? undefined)]);
 }
 
 /**
@@ -46,31 +48,64 @@ export async function createLinked(
   writer: Writer,
 ): Promise<StoredLinked> {
   return contested(async (failures) => {
-    const name = nameIn(kind, input);
-    const double = await doubleOf(kind, name, input.description);
+    const double = await doubleOf(kind, nameIn(kind, input), input.description);
     if (double !== undefined) return withDetails(kind, double, input, writer);
-    const id = await postIds.next();
-    const post: StoredLinked = {
-      id,
-      type: kind.type,
-      author: input.author ?? writer.author,
-      ...publicationOf(input, writer),
-      slug: await freeSlug(kind.type, slugText(input.slug ?? '') || slugText(name) || String(id), failures),
-      modified_utc: writtenUtc(now()),
-      version: 1,
-      name,
-      description: await cleanHtml(input.description ?? ''),
-      ...(input.image === undefined ? {} : { image: await imageFor(input.image) }),
-      details: { ...Object.fromEntries(kind.flags.map((flag) => [flag, true])), ...detailsIn(kind, input) },
-      count: 0,
-    };
-    await commit(create(linkedPosts, post), ...slugWrites(kind.type, id, '', post.slug), ...nameTaken(post));
+    const post = await newLinked(kind, input, writer, failures);
+    await commit(...creationOf(post), ...nameTaken(post));
     return post;
   });
 }
 
+/** Creates a venue or an organizer that is imported from somewhere, also where there is one with its name. */
+export async function importLinked(
+  kind: LinkedKind,
+  input: LinkedInput,
+  writer: Writer,
+  origin: NewOrigin,
+): Promise<StoredLinked> {
+  return contested(async (failures) => {
+    await refuseIfImported(origin);
+    const post = withOrigin(await newLinked(kind, input, writer, failures), origin);
+    await commit(
+      ...creationOf(post),
+      ...originWrites(kind.type, undefined, post),
+      ...(await changeNameIfFree(post.id, undefined, nameOf(post))),
+    );
+    return post;
+  });
+}
+
+async function newLinked(
+  kind: LinkedKind,
+  input: LinkedInput,
+  writer: Writer,
+  failures: number,
+): Promise<StoredLinked> {
+  const id = await postIds.next();
+  const name = nameIn(kind, input);
+  return {
+    id,
+    type: kind.type,
+    author: input.author ?? writer.author,
+    ...publicationOf(input, writer),
+    slug: await freeSlug(kind.type, slugText(input.slug ?? '') || slugText(name) || String(id), failures),
+    modified_utc: writtenUtc(now()),
+    version: 1,
+    name,
+    description: await cleanHtml(input.description ?? ''),
+    ...(input.image ? { image: await imageFor(input.image) } : {}),
+    details: { ...Object.fromEntries(kind.flags.map((flag) => [flag, true])), ...detailsIn(kind, input) },
+    count: 0,
+  };
+}
+
+function creationOf(post: StoredLinked): Write[] {
+  return [create(linkedPosts, post), ...slugWrites(post.type, post.id, '', post.slug)];
+}
+
 /**
  * Changes what is given.
+ * @param origin where it is imported from
  * @throws Failure 400 for an unknown one, 403 for a caller who may not change it
  */
 export async function changeLinked(
@@ -78,12 +113,13 @@ export async function changeLinked(
   id: number,
   input: LinkedInput,
   writer: Writer,
+  origin?: NewOrigin,
 ): Promise<StoredLinked> {
   const [before, after] = await contested(async (failures) => {
     const before = await existingLinked(kind, id);
     refuseUnlessEditable(writer, before);
     const publication = publicationOf(input, writer, before);
-    const after: StoredLinked = {
+    const content: StoredLinked = {
       ...before,
       ...publication,
       author: input.author ?? before.author,
@@ -95,9 +131,10 @@ export async function changeLinked(
       modified_utc: writtenUtc(now()),
       name: nameIn(kind, input) || before.name,
       description: await cleanHtml(input.description ?? before.description),
-      ...(input.image === undefined ? {} : { image: await imageFor(input.image) }),
+      ...(await imageIn(input)),
       details: { ...before.details, ...detailsIn(kind, input) },
     };
+    const after = withOrigin(content, origin);
     await commit(
       replace(linkedPosts, before, after),
       ...slugWrites(kind.type, id, before.slug, after.slug),
@@ -119,6 +156,11 @@ export async function trashLinked(kind: LinkedKind, id: number, writer: Writer):
     throw new Failure(410, `${kind.type}-is-in-trash`, `The ${kind.type} is in the trash`);
   }
   return changeLinked(kind, id, { status: 'trash' }, writer);
+}
+
+async function imageIn({ image }: LinkedInput): Promise<Pick<StoredLinked, 'image'>> {
+  if (image === undefined) return {};
+  return { image: image === null ? undefined : await imageFor(image) };
 }
 
 function nameIn({ type }: LinkedKind, input: LinkedInput): string {

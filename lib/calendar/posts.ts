@@ -33,9 +33,12 @@ const WIRE_TYPES: Readonly<Record<PostType, string>> = {
   image: 'attachment',
 };
 
-/** The members by which a record names itself. */
-export function identity({ host }: Site, { id }: StoredPost) {
-  return { global_id: `${host}?id=${id}`, global_id_lineage: [`${host}?id=${id}`] };
+/** The members by which a record names itself; one that was imported keeps the name that its origin gave it. */
+export function identity({ host }: Site, { id, origin }: Pick<StoredPost, 'id' | 'origin'>) {
+  const own = `${host}?id=${id}`;
+  if (origin === undefined) return { global_id: own, global_id_lineage: [own] };
+  const { global_id, lineage } = origin;
+  return { global_id, global_id_lineage: [...new Set([global_id, ...lineage, own])] };
 }
 
 /** The times and the author of a post, as its record shows them. */

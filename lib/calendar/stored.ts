@@ -4,6 +4,17 @@ import { Image } from '../../schemas/calendar/record.ts';
 
 /** The calendar's records as the table holds them. Dates are written as on the wire; texts are not yet HTML. */
 
+/** Where a record was imported from; the calendar's reference, section 2.1. */
+const Origin = z.object({
+  /** The global id that it has there, and all that it is known by. */
+  global_id: z.string(),
+  lineage: z.array(z.string()),
+  /** Digests of the record there, and of this one as it was written then. */
+  source: z.string(),
+  content: z.string(),
+});
+export type Origin = z.output<typeof Origin>;
+
 export const Taxonomy = z.enum(['category', 'tag']);
 export type Taxonomy = z.output<typeof Taxonomy>;
 
@@ -20,6 +31,7 @@ export const StoredTerm = z.object({
   /** Published events that use it. */
   count: z.int(),
   version: z.int(),
+  origin: Origin.optional(),
 });
 export type StoredTerm = z.output<typeof StoredTerm>;
 
@@ -43,10 +55,11 @@ const StoredPost = z.object({
   date_utc: z.string(),
   modified_utc: z.string(),
   version: z.int(),
+  origin: Origin.optional(),
 });
 export type StoredPost = z.output<typeof StoredPost>;
 
-/** An image that a post shows; what is known of it is its address. */
+/** An image that a post shows. */
 export const StoredImage = Image.extend({ type: PostType });
 
 /** A venue or an organizer. */
@@ -96,6 +109,13 @@ export type StoredEvent = z.output<typeof StoredEvent>;
 /** What an event can be linked to; also the names of the event's fields that hold the identifiers. */
 export const LinkKind = z.enum([...Taxonomy.options, ...LinkedType.options]);
 export type LinkKind = z.output<typeof LinkKind>;
+
+/** Whose a global id is that an imported record has. */
+export const StoredOrigin = z.object({
+  global_id: z.string(),
+  kind: z.enum([...LinkKind.options, 'event']),
+  id: z.int(),
+});
 
 /** That an event uses a term, a venue or an organizer: the way from there to the event. */
 export const StoredLink = z.object({

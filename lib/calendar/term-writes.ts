@@ -5,6 +5,7 @@ import { create, remove, replace } from '../table/writes.ts';
 import { cleanHtml } from './clean-html.ts';
 import { termIds, terms } from './keys.ts';
 import { changeName, changeNameIfFree, leaveName, type Name, nameOwner, takeName } from './names.ts';
+import { type NewOrigin, originWrites, refuseIfImported, withOrigin } from './origins.ts';
 import { slugText } from './slug-text.ts';
 import { freeSlug, slugOwner, slugWrites } from './slugs.ts';
 import type { StoredTerm, Taxonomy } from './stored.ts';
@@ -38,38 +39,57 @@ export async function verifyTerm(taxonomy: Taxonomy, { name, parent }: TermInput
   }
 }
 
-/** @throws Failure 400 where there is a term with this name under the same parent */
+/**
+ * Creates a term.
+ * @param origin where it is imported from
+ * @throws Failure 400 where there is a term with this name under the same parent
+ */
 export async function createTerm(
   taxonomy: Taxonomy,
   input: TermInput & { name: string },
+  origin?: NewOrigin,
 ): Promise<StoredTerm> {
   return contested(async (failures) => {
     const name = withoutTags(input.name);
     const parent = Number(input.parent ?? 0);
+    await refuseIfImported(origin);
     await refuseTaken({ taxonomy, parent, name });
     const id = await termIds.next();
     const slug = await slugFor({ taxonomy, parent, name, slug: input.slug, id }, failures);
     const description = await cleanHtml(input.description ?? '');
-    const term = { taxonomy, id, name, description, slug, parent, count: 0, version: 1 };
-    await commit(create(terms, term), ...slugWrites(taxonomy, id, '', slug), takeName(id, nameOf(term)));
+    const content = { taxonomy, id, name, description, slug, parent, count: 0, version: 1 };
+    const term = withOrigin<StoredTerm>(content, origin);
+    await commit(
+      create(terms, term),
+      ...originWrites(taxonomy, undefined, term),
+      ...slugWrites(taxonomy, id, '', slug),
+      takeName(id, nameOf(term)),
+    );
     return term;
   });
 }
 
 /**
  * Changes what is given of a term.
+ * @param origin where it is imported from
  * @throws Failure 400 for an unknown one, for a name or a slug that is taken, and for a parent that is below the term
  */
-export async function changeTerm(taxonomy: Taxonomy, id: number, input: TermInput): Promise<StoredTerm> {
+export async function changeTerm(
+  taxonomy: Taxonomy,
+  id: number,
+  input: TermInput,
+  origin?: NewOrigin,
+): Promise<StoredTerm> {
   return contested(async () => {
     const before = await existingTerm(taxonomy, id);
-    const after: StoredTerm = {
+    const content: StoredTerm = {
       ...before,
       name: input.name === undefined ? before.name : withoutTags(input.name),
       description: await cleanHtml(input.description ?? before.description),
       slug: slugText(input.slug ?? '') || before.slug,
       parent: input.parent === id ? 0 : Number(input.parent ?? before.parent),
     };
+    const after = withOrigin(content, origin);
     await refuseTaken(after, id);
     await refuseTakenSlug(after);
     await refuseBelowItself(after);

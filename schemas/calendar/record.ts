@@ -20,11 +20,30 @@ export const urls = z.object({
   up: z.string().optional(),
 });
 
+const ImageSize = z
+  .object({
+    width: z.int(),
+    height: z.int(),
+    'mime-type': z.string().optional(),
+    filesize: z.int().optional(),
+    url: z.string(),
+  })
+  .meta({ id: 'ImageSize' });
+
+/** What can be known of an image beside its address. */
+export const imageFacts = {
+  width: z.int().optional(),
+  height: z.int().optional(),
+  filesize: z.int().optional().describe('Bytes'),
+  sizes: z.record(z.string(), ImageSize).optional().describe('Smaller ones, by name'),
+};
+
 export const Image = z
   .object({
     url: z.string(),
     id: wholeId(),
     extension: z.string(),
+    ...imageFacts,
   })
   .meta({ id: 'Image' });
 

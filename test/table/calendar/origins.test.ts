@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { updateEvent } from '../../../lib/calendar/event-changes.ts';
+import { createEvent } from '../../../lib/calendar/event-creation.ts';
+import { VENUE } from '../../../lib/calendar/linked-kinds.ts';
+import { changeLinked, importLinked } from '../../../lib/calendar/linked-writes.ts';
+import { findImported, taskFor } from '../../../lib/calendar/origins.ts';
+import { identity } from '../../../lib/calendar/posts.ts';
+import type { Writer } from '../../../lib/calendar/rights.ts';
+import { createTerm, removeTerm } from '../../../lib/calendar/term-writes.ts';
+import { EventFields } from '../../../schemas/calendar/events.ts';
+
+const EDITOR: Writer = { role: 'editor', author: 0 };
+
+const newOrigin = (source = 'first') => {
+  const global_id = `origin.example?id=${randomUUID()}`;
+  return { global_id, lineage: [global_id], source };
+};
+
+const event = EventFields.parse({
+  title: 'Tasting',
+  start_date: '2027-03-05 20:00:00',
+  end_date: '2027-03-05 22:00:00',
+  status: 'future',
+  date_utc: '2100-01-01 00:00:00',
+});
+
+const imported = async (global_id: string) => (await findImported([global_id])).get(global_id);
+
+describe('records that are imported', () => {
+  it('are found by their global id, and keep it', async () => {
+    const origin = newOrigin();
+    const { id, origin: stored } = await createEvent(event, EDITOR, origin);
+    expect(await imported(origin.global_id)).toMatchObject({ kind: 'event', id, record: { id } });
+    const site = { origin: 'https://here.example', host: 'here.example', api: '' };
+    expect(identity(site, { id, origin: stored })).toEqual({
+      global_id: origin.global_id,
+      global_id_lineage: [origin.global_id, `here.example?id=${id}`],
+    });
+    expect(identity(site, { id })).toEqual({
+      global_id: `here.example?id=${id}`,
+      global_id_lineage: [`here.example?id=${id}`],
+    });
+  });
+
+  it('are there once, also if two imports meet', async () => {
+    const origin = newOrigin();
+    const hall = () => importLinked(VENUE, { venue: 'Hall of two imports' }, EDITOR, origin);
+    const ended = await Promise.allSettled([hall(), hall()]);
+    const [won, lost] = ended.toSorted((a, b) => (a.status < b.status ? -1 : 1));
+    expect(lost).toMatchObject({ status: 'rejected', reason: { reason: 'already_imported' } });
+    const { id } = (await imported(origin.global_id)) ?? {};
+    expect(won).toMatchObject({ status: 'fulfilled', value: { id } });
+  });
+
+  it('are left alone as long as nothing changed, or where they were changed here', async () => {
+    const origin = newOrigin();
+    const task = async (source: string, overwrite = false) =>
+      taskFor(await imported(origin.global_id), source, overwrite);
+    expect(await task('first')).toBe('create');
+    const { id } = await createEvent(event, EDITOR, origin);
+    expect(await task('first')).toBe('nothing');
+    expect(await task('second')).toBe('update');
+
+    await updateEvent(id, { date_utc: event.date_utc, status: 'publish' }, EDITOR);
+    expect(await task('second')).toBe('update');
+    await updateEvent(id, { title: 'Tasting of wines' }, EDITOR);
+    expect([await task('first'), await task('second')]).toEqual(['nothing', 'leave']);
+    expect([await task('first', true), await task('second', true)]).toEqual(['update', 'update']);
+
+    await updateEvent(id, { title: 'Tasting' }, EDITOR, { ...origin, source: 'second' });
+    expect([await task('second'), await task('second', true)]).toEqual(['nothing', 'nothing']);
+  });
+
+  it('do not come back if they were removed here', async () => {
+    const origin = newOrigin();
+    const { id } = await createTerm('tag', { name: randomUUID() }, origin);
+    await removeTerm('tag', id);
+    const found = await imported(origin.global_id);
+    expect(found).toMatchObject({ kind: 'tag', id });
+    expect([taskFor(found, 'first', false), taskFor(found, 'second', true)]).toEqual(['leave', 'leave']);
+  });
+
+  it('lose their image by null', async () => {
+    const image = 'https://origin.example/hall.jpg';
+    const { id } = await importLinked(VENUE, { venue: 'Hall', image }, EDITOR, newOrigin());
+    expect(await changeLinked(VENUE, id, { city: 'Bristol' }, EDITOR)).toMatchObject({
+      image: { url: image },
+    });
+    expect((await changeLinked(VENUE, id, { image: null }, EDITOR)).image).toBeUndefined();
+  });
+});

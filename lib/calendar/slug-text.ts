@@ -5,17 +5,19 @@ const LONGEST = 200;
 
 /**
  * The slug of a text: lower case, Latin letters without their marks, other letters as percent escapes of their UTF-8
- * bytes, everything else left out or turned into hyphens. It is empty where nothing of the text can stand in a slug.
+ * bytes, everything else left out or turned into hyphens. Escapes in the text are what they stand for, so a slug that
+ * was read can be sent back. It is empty where nothing of the text can stand in a slug.
  */
 export function slugText(text: string): string {
-  const plain = withoutMarks(text)
+  const letters = unescaped(text)
     .toLowerCase()
     .replace(/<[^>]*>/g, '')
     .replace(/&[a-z\d#]+;/g, '')
     .replace(/[\s./\u2010-\u2015\u2212]+/g, '-')
     .replace(/\u00d7/g, 'x')
-    .replace(/[^\p{L}\p{N}\p{M}\p{So}_-]/gu, '');
-  return cut(escaped(plain).replace(/-{2,}/g, '-')).replace(/^-+|-+$/g, '');
+    .replace(/[^\p{L}\p{N}\p{M}\p{So}_-]/gu, '')
+    .replace(/-{2,}/g, '-');
+  return shortened(withoutMarks(letters).replace(/^-/, '')).replace(/-$/, '');
 }
 
 /** A slug as it stands in records: that of a path may come decoded or escaped. */
@@ -25,12 +27,34 @@ export function escaped(slug: string): string {
   );
 }
 
+/** Text with percent escapes decoded, where they are those of characters. */
+function unescaped(text: string): string {
+  return text.replace(/(?:%[\da-f]{2})+/gi, (escapes) => {
+    try {
+      return decodeURIComponent(escapes);
+    } catch {
+      return escapes;
+    }
+  });
+}
+
 function withoutMarks(text: string): string {
   return text
     .normalize('NFD')
     .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
     .normalize('NFC')
-    .replace(/[ßẞæÆœŒøØđĐðÐłŁþÞı]/g, (letter) => LETTERS[letter.toLowerCase()] ?? letter);
+    .replace(/[ßæœøđðłþı]/g, (letter) => LETTERS[letter] ?? letter);
+}
+
+/** As many whole characters as a slug may have, escaped. */
+function shortened(text: string): string {
+  let slug = '';
+  for (const letter of text) {
+    const longer = slug + escaped(letter);
+    if (longer.length > LONGEST) break;
+    slug = longer;
+  }
+  return slug;
 }
 
 const LETTERS: Readonly<Record<string, string>> = {
@@ -44,8 +68,3 @@ const LETTERS: Readonly<Record<string, string>> = {
   þ: 'th',
   ı: 'i',
 };
-
-/** Never within an escape. */
-function cut(slug: string): string {
-  return slug.slice(0, LONGEST).replace(/%[\da-f]?$/, '');
-}

@@ -22,7 +22,7 @@ export function takeName(id: number, name: Name): Write {
 
 /** Gives one name up and takes another, on the condition that nobody has that. */
 export async function changeName(id: number, before: Name, after: Name): Promise<Write[]> {
-  return sameKey(before, after) ? [] : [...(await leaveName(id, before)), takeName(id, after)];
+  return sameName(before, after) ? [] : [...(await leaveName(id, before)), takeName(id, after)];
 }
 
 /**
@@ -34,7 +34,7 @@ export async function changeNameIfFree(
   before: Name | undefined,
   after: Name | undefined,
 ): Promise<Write[]> {
-  if (before !== undefined && after !== undefined && sameKey(before, after)) return [];
+  if (before !== undefined && after !== undefined && sameName(before, after)) return [];
   const free = after !== undefined && (await nameOwner(after)) === undefined;
   return [...(await leaveName(id, before)), ...(free ? [takeName(id, after)] : [])];
 }
@@ -45,7 +45,8 @@ export async function leaveName(id: number, name: Name | undefined): Promise<Wri
   return [remove(names, names.key(name), { is: { id } })];
 }
 
-function sameKey(a: Name, b: Name): boolean {
+/** Whether both are one name, in any case. */
+export function sameName(a: Name, b: Name): boolean {
   const [one, other] = [names.key(a), names.key(b)];
   return one.pk === other.pk && one.sk === other.sk;
 }

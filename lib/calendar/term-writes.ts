@@ -4,11 +4,20 @@ import { commit } from '../table/write.ts';
 import { create, remove, replace } from '../table/writes.ts';
 import { cleanHtml } from './clean-html.ts';
 import { termIds, terms } from './keys.ts';
-import { changeName, changeNameIfFree, leaveName, type Name, nameOwner, takeName } from './names.ts';
+import {
+  changeName,
+  changeNameIfFree,
+  leaveName,
+  type Name,
+  nameOwner,
+  sameName,
+  takeName,
+} from './names.ts';
 import { type NewOrigin, originWrites, refuseIfImported, withOrigin } from './origins.ts';
 import { slugText } from './slug-text.ts';
 import { freeSlug, slugOwner, slugWrites } from './slugs.ts';
 import type { StoredTerm, Taxonomy } from './stored.ts';
+import { placeOf, stillAbove } from './term-tree.ts';
 import { allTerms, existingTerm, findTerm, lineage } from './terms.ts';
 import { withoutTags } from './text.ts';
 import { unlinkEverywhere } from './unlink.ts';
@@ -59,9 +68,11 @@ export async function createTerm(
     const description = await cleanHtml(input.description ?? '');
     const content = { taxonomy, id, name, description, slug, parent, count: 0, version: 1 };
     const term = withOrigin<StoredTerm>(content, origin);
+    const above = await placeOf(term);
     await commit(
       create(terms, term),
       ...originWrites(taxonomy, undefined, term),
+      ...stillAbove(above),
       ...slugWrites(taxonomy, id, '', slug),
       takeName(id, nameOf(term)),
     );
@@ -72,7 +83,7 @@ export async function createTerm(
 /**
  * Changes what is given of a term.
  * @param origin where it is imported from
- * @throws Failure 400 for an unknown one, for a name or a slug that is taken, and for a parent that is below the term
+ * @throws Failure 400 for an unknown one, for a name or a slug that is taken, and for a parent that cannot be above it
  */
 export async function changeTerm(
   taxonomy: Taxonomy,
@@ -90,11 +101,12 @@ export async function changeTerm(
       parent: input.parent === id ? 0 : Number(input.parent ?? before.parent),
     };
     const after = withOrigin(content, origin);
-    await refuseTaken(after, id);
+    if (!sameName(nameOf(before), nameOf(after))) await refuseTaken(after, id);
     await refuseTakenSlug(after);
-    await refuseBelowItself(after);
+    const above = after.parent === before.parent ? [] : await placeOf(after);
     await commit(
       replace(terms, before, after),
+      ...stillAbove(above),
       ...slugWrites(taxonomy, id, before.slug, after.slug),
       ...(await changeName(id, nameOf(before), nameOf(after))),
     );
@@ -108,6 +120,8 @@ export async function changeTerm(
  * @throws Failure 400 for an unknown one
  */
 export async function removeTerm(taxonomy: Taxonomy, id: number): Promise<StoredTerm> {
+  // Before, so that readers see no term below one that is gone; and behind, for those that came meanwhile.
+  await moveUp(await existingTerm(taxonomy, id));
   const removed = await contested(async () => {
     const term = await existingTerm(taxonomy, id);
     await commit(
@@ -117,20 +131,24 @@ export async function removeTerm(taxonomy: Taxonomy, id: number): Promise<Stored
     );
     return term;
   });
-  if (taxonomy === 'category') await moveUp(removed);
+  await moveUp(removed);
   await unlinkEverywhere(taxonomy, id);
   return removed;
 }
 
 async function moveUp({ taxonomy, id, parent }: StoredTerm): Promise<void> {
+  if (taxonomy === 'tag') return;
   const below = [...(await allTerms(taxonomy)).values()].filter((term) => term.parent === id);
   for (const child of below) {
     await contested(async () => {
       const before = await findTerm(taxonomy, child.id);
       if (before?.parent !== id) return;
-      const after = { ...before, parent };
+      const lineOfParent = await lineage(taxonomy, parent);
+      const above = lineOfParent.some((term) => term.id === child.id) ? [] : lineOfParent;
+      const after = { ...before, parent: above.at(0)?.id ?? 0 };
       await commit(
         replace(terms, before, after),
+        ...stillAbove(above),
         ...(await changeNameIfFree(child.id, nameOf(before), nameOf(after))),
       );
     });
@@ -155,12 +173,6 @@ async function refuseTakenSlug({ taxonomy, slug, id }: StoredTerm): Promise<void
   const owner = await slugOwner(taxonomy, slug);
   if (owner !== undefined && owner !== id) {
     throw new Failure(400, 'duplicate_term_slug', `There is another ${taxonomy} with this slug`);
-  }
-}
-
-async function refuseBelowItself({ taxonomy, id, parent }: StoredTerm): Promise<void> {
-  for (const above of await lineage(taxonomy, parent)) {
-    if (above.id === id) throw invalidMember('parent', 'expected a category that is not below this one');
   }
 }
 

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { badParameters, calendar, created, edit, listed, unique } from './api.ts';
+
+const newCategory = async (parent = 0) =>
+  (await created('/categories', { name: unique('Node'), ...(parent === 0 ? {} : { parent }) })).id;
+const move = (id: number, parent: number) => edit('PATCH', `/categories/${id}`, { parent });
+
+const Placed = z.object({ parent: z.int() });
+
+/** The identifiers above a category, from the nearest to the highest; every one of them has to exist. */
+async function above(id: number): Promise<number[]> {
+  const path: number[] = [];
+  for (let next = id; ; ) {
+    const { status, body } = await calendar(`/categories/${next}`);
+    expect(status).toBe(200);
+    const { parent } = Placed.parse(body);
+    if (parent === 0) return path;
+    expect([id, ...path]).not.toContain(parent);
+    path.push(parent);
+    next = parent;
+  }
+}
+
+describe('the tree of categories', () => {
+  it('has no circle when two move below each other at the same time', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [a, b] = [await newCategory(), await newCategory()];
+      const answers = await Promise.all([move(a, b), move(b, a)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+      expect([...(await above(a)), ...(await above(b))]).toHaveLength(1);
+    }
+  });
+
+  it('has no circle when many move anywhere', async () => {
+    const ids = await Promise.all(Array.from({ length: 6 }, () => newCategory()));
+    const pairs = ids.flatMap((id) =>
+      ids.filter((other) => other !== id).map((other) => [id, other] as const),
+    );
+    const answers = await Promise.all([...pairs, ...pairs.reverse()].map(([id, parent]) => move(id, parent)));
+    for (const answer of answers) {
+      if (answer.status !== 200) expect(answer).toMatchObject(badParameters('parent'));
+    }
+    for (const id of ids) expect((await above(id)).length).toBeLessThan(ids.length);
+  });
+
+  it('loses no branch when new ones grow while the one above is removed', async () => {
+    const top = await newCategory();
+    const parent = await newCategory(top);
+    const growing = Array.from({ length: 10 }, () =>
+      edit('POST', '/categories', { name: unique('New'), parent }),
+    );
+    const removal = edit('DELETE', `/categories/${parent}`);
+    expect(await removal).toMatchObject({ status: 200, body: { parent: top } });
+    for (const { status, body } of await Promise.all(growing)) {
+      if (status === 201) expect(await above(z.object({ id: z.int() }).parse(body).id)).toEqual([top]);
+      else expect({ status, body }).toMatchObject(badParameters('parent'));
+    }
+  });
+
+  it('loses no branch when all above it are removed at the same time', async () => {
+    const top = await newCategory();
+    const middle = await newCategory(top);
+    const low = await newCategory(middle);
+    const leaf = await newCategory(low);
+    const all = await Promise.all([top, middle, low].map((id) => edit('DELETE', `/categories/${id}`)));
+    expect(all.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await above(leaf)).toEqual([]);
+  });
+
+  it('shows only what is directly below a category', async () => {
+    const top = await newCategory();
+    const middle = await newCategory(top);
+    const low = await newCategory(middle);
+    expect((await listed('categories', `hide_empty=0&parent=${top}`)).ids).toEqual([middle]);
+    expect(await above(low)).toEqual([middle, top]);
+  });
+
+  it('can be twenty-one deep and no more', async () => {
+    let id = await newCategory();
+    for (let depth = 0; depth < 20; depth += 1) id = await newCategory(id);
+    expect(await above(id)).toHaveLength(20);
+    const body = { name: unique('Node'), parent: id };
+    expect(await edit('POST', '/categories', body)).toMatchObject(badParameters('parent'));
+  });
+});
+
+describe('a category', () => {
+  it('that moved up to one of the same name can still be changed, but not renamed to it', async () => {
+    const parent = await newCategory();
+    const name = unique('Same');
+    const first = await created('/categories', { name });
+    const below = await created('/categories', { name, parent });
+    await edit('DELETE', `/categories/${parent}`);
+    expect(await edit('PATCH', `/categories/${below.id}`, { description: 'd' })).toMatchObject({
+      status: 200,
+      body: { name, parent: 0, description: 'd' },
+    });
+    expect(await edit('PATCH', `/categories/${below.id}`, { name: unique('Other') })).toMatchObject({
+      status: 200,
+    });
+    expect(await edit('PATCH', `/categories/${below.id}`, { name })).toMatchObject({
+      status: 400,
+      body: { code: 'term_exists', data: { term_id: first.id } },
+    });
+  });
+});

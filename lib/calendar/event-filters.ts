@@ -4,7 +4,9 @@ import { invalidParameter } from '../http/failure.ts';
 import { searchFor } from './event-search.ts';
 import { type LinkedKind, ORGANIZER, VENUE } from './linked-kinds.ts';
 import { existingLinked } from './linked-posts.ts';
+import { venuesNear } from './near.ts';
 import { verifyEvent } from './posts.ts';
+import type { Actor } from './rights.ts';
 import { escaped } from './slug-text.ts';
 import type { LinkKind, StoredEvent, StoredTerm } from './stored.ts';
 import { CATEGORY, TAG, type TermKind } from './term-kinds.ts';
@@ -15,15 +17,16 @@ type Query = z.output<typeof list.query>;
 /**
  * The filters of a list of events beside its dates; the calendar's reference, sections 4.2 to 4.5. All of them have to
  * hold, and of the values of one any.
- * @throws Failure 400 for terms, venues, organizers and events that do not exist
+ * @throws Failure 400 for terms, venues, organizers and events that do not exist, and for half a point
  */
-export async function filterFor(query: Query): Promise<(event: StoredEvent) => boolean> {
+export async function filterFor(query: Query, actor: Actor): Promise<(event: StoredEvent) => boolean> {
   await verifyEvent('post_parent', query.post_parent);
   const wanted = await Promise.all([
     termFilter(CATEGORY, query.categories),
     termFilter(TAG, query.tags),
     linkedFilter(VENUE, query.venue),
     linkedFilter(ORGANIZER, query.organizer),
+    placeFilter(query, actor),
   ]);
   const links = wanted.filter((filter) => filter !== undefined);
   const found = query.search === undefined ? () => true : searchFor(query.search);
@@ -71,4 +74,9 @@ async function linkedFilter(
   if (wanted === undefined) return undefined;
   await Promise.all(wanted.map((id) => existingLinked(kind, id, kind.type)));
   return { kind: kind.type, ids: new Set(wanted) };
+}
+
+async function placeFilter(query: Query, actor: Actor): Promise<LinkFilter | undefined> {
+  const ids = await venuesNear(query, actor);
+  return ids === undefined ? undefined : { kind: 'venue', ids };
 }

@@ -30,7 +30,7 @@ export async function listEvents(query: Query, actor: Actor, site: Site) {
 
 function parametersOf(query: Query, window: EventWindow, actor: Actor) {
   const { start_date, end_date, ...bounds } = window;
-  const { featured, ticketed, strict_dates } = query;
+  const { geoloc, featured, ticketed, strict_dates } = query;
   return {
     start_date,
     end_date,
@@ -44,6 +44,10 @@ function parametersOf(query: Query, window: EventWindow, actor: Actor) {
     tags: query.tags,
     venue: query.venue,
     organizer: query.organizer,
+    geoloc: geoloc === undefined ? undefined : Number(geoloc),
+    geoloc_lat: query.geoloc_lat,
+    geoloc_lng: query.geoloc_lng,
+    geoloc_distance: query.geoloc_distance,
     featured: featured === undefined ? undefined : Number(featured),
     ticketed: ticketed === undefined ? undefined : Number(ticketed),
   };

@@ -3,7 +3,7 @@ import { verifyAuthor } from './authors.ts';
 import { verifyImage } from './images.ts';
 import { type LinkedKind, ORGANIZER, VENUE } from './linked-kinds.ts';
 import { existingLinked } from './linked-posts.ts';
-import { createLinked, type LinkedInput, verifyLinked } from './linked-writes.ts';
+import { createLinked, type LinkedInput, verifyNewLinked } from './linked-writes.ts';
 import { verifyEvent } from './posts.ts';
 import type { Writer } from './rights.ts';
 import type { Taxonomy } from './stored.ts';
@@ -44,7 +44,7 @@ async function verifyLinks(
 ): Promise<void> {
   for (const reference of references ?? []) {
     if (isKnown(reference)) await existingLinked(kind, reference.id, kind.type);
-    else await verifyLinked(reference);
+    else await verifyNewLinked(reference);
   }
 }
 

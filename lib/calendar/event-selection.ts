@@ -28,7 +28,7 @@ export interface Selection {
 export async function selectEvents(query: EventQuery, actor: Actor): Promise<Selection> {
   const statuses = statusesFor(actor, query.status);
   const window = windowOf(query);
-  const passes = await filterFor(query);
+  const passes = await filterFor(query, actor);
   const all =
     query.include === undefined ? await inWindow(window, statuses) : await included(query.include, statuses);
   const found = all.filter((event) => mayRead(actor, event) && passes(event));

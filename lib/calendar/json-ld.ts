@@ -36,9 +36,14 @@ export function linkedJsonLd(post: StoredLinked): Record<string, unknown> {
         addressCountry: text('country'),
       }),
     },
+    ...present({ geo: coordinates(post) }),
     telephone: text('phone'),
     sameAs: text('website'),
   };
+}
+
+function coordinates({ geo_lat: latitude, geo_lng: longitude }: StoredLinked) {
+  return latitude === undefined ? undefined : { '@type': 'GeoCoordinates', latitude, longitude };
 }
 
 /** What an event is shown together with. */

@@ -20,9 +20,14 @@ export const events = entity('event', StoredEvent, post, {
   },
 });
 
-/** Venues and organizers in the order of lists. */
+/** Venues and organizers in the order of lists; those with coordinates also by the cell that they are in. */
 export const linkedPosts = entity('linked-post', StoredLinked, post, {
   gsi1: { pk: 'LINKED#{type}#{status}', sk: '{date}#{id}' },
+  gsi2: {
+    pk: 'PLACES#{geo_area}',
+    sk: '{geohash}#{id}',
+    when: ({ status }) => status !== 'trash',
+  },
 });
 
 export const images = entity('image', StoredImage, post);

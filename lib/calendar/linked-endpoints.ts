@@ -6,7 +6,14 @@ import type { LinkedKind } from './linked-kinds.ts';
 import { listLinked } from './linked-list.ts';
 import { existingLinked, idBySlug, refuseUnlessReadable } from './linked-posts.ts';
 import { linkedRecord } from './linked-records.ts';
-import { changeLinked, createLinked, type LinkedInput, trashLinked, verifyLinked } from './linked-writes.ts';
+import {
+  changeLinked,
+  createLinked,
+  type LinkedInput,
+  trashLinked,
+  verifyLinked,
+  verifyNewLinked,
+} from './linked-writes.ts';
 import { actorOf, writerOf } from './rights.ts';
 import { siteOf } from './site.ts';
 
@@ -39,7 +46,7 @@ export function linkedEndpoints(operations: Operations, kind: LinkedKind) {
       operations.create,
       async ({ body, caller, event }) =>
         linkedRecord(siteOf(event), await createLinked(kind, body, await writerOf(caller)), false),
-      ({ body }) => verifyLinked(body),
+      ({ body }) => verifyNewLinked(body),
     ),
     read: endpoint(operations.read, (call) => read(call.path.id, call)),
     update: endpoint(

@@ -7,6 +7,7 @@ import { commit } from '../table/write.ts';
 import { create, replace, type Write } from '../table/writes.ts';
 import { verifyAuthor } from './authors.ts';
 import { cleanHtml } from './clean-html.ts';
+import { type CoordinatesInput, coordinatesAfter, givenCoordinates } from './coordinates.ts';
 import { writtenUtc } from './dates.ts';
 import { imageFor, verifyImage } from './images.ts';
 import { linkedPosts, names, postIds } from './keys.ts';
@@ -25,17 +26,24 @@ import { unlinkEverywhere } from './unlink.ts';
 /** Writing venues and organizers; the calendar's reference, section 9. */
 
 /** What a caller sends: the name under the name of the kind, and its details. What is absent stays as it is. */
-export type LinkedInput = PublicationInput & {
-  readonly author?: number | null | undefined;
-  readonly description?: string | null | undefined;
-  readonly slug?: string | null | undefined;
-  /** Null takes the image away. */
-  readonly image?: number | string | null | undefined;
-} & Readonly<Record<string, unknown>>;
+export type LinkedInput = PublicationInput &
+  CoordinatesInput & {
+    readonly author?: number | null | undefined;
+    readonly description?: string | null | undefined;
+    readonly slug?: string | null | undefined;
+    /** Null takes the image away. */
+    readonly image?: number | string | null | undefined;
+  } & Readonly<Record<string, unknown>>;
 
 /** @throws Failure 400 for an author or an image that is not known */
 export async function verifyLinked({ author, image }: LinkedInput): Promise<void> {
   await Promise.all([verifyAuthor(author), verifyImage(image ?? undefined)]);
+}
+
+/** The same for a new one. @throws Failure 400 also for a latitude without longitude, or the reverse */
+export async function verifyNewLinked(input: LinkedInput): Promise<void> {
+  coordinatesAfter(input, {});
+  await verifyLinked(input);
 }
 
 /**
@@ -95,6 +103,7 @@ async function newLinked(
     description: await cleanHtml(input.description ?? ''),
     ...(input.image ? { image: await imageFor(input.image) } : {}),
     details: { ...Object.fromEntries(kind.flags.map((flag) => [flag, true])), ...detailsIn(kind, input) },
+    ...coordinatesAfter(input, {}),
     count: 0,
   };
 }
@@ -106,7 +115,8 @@ function creationOf(post: StoredLinked): Write[] {
 /**
  * Changes what is given.
  * @param origin where it is imported from
- * @throws Failure 400 for an unknown one, 403 for a caller who may not change it
+ * @throws Failure 400 for an unknown one, and for a latitude that is left without longitude, or the reverse; 403 for a
+ * caller who may not change it
  */
 export async function changeLinked(
   kind: LinkedKind,
@@ -133,6 +143,7 @@ export async function changeLinked(
       description: await cleanHtml(input.description ?? before.description),
       ...(await imageIn(input)),
       details: { ...before.details, ...detailsIn(kind, input) },
+      ...coordinatesAfter(input, before),
     };
     const after = withOrigin(content, origin);
     await commit(
@@ -208,7 +219,7 @@ async function withDetails(
   input: LinkedInput,
   writer: Writer,
 ): Promise<StoredLinked> {
-  const details = detailsIn(kind, input);
+  const details = { ...detailsIn(kind, input), ...givenCoordinates(input) };
   if (!mayEdit(writer, double) || Object.keys(details).length === 0) return double;
   return changeLinked(kind, double.id, details, writer);
 }

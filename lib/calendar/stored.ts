@@ -71,6 +71,12 @@ export const StoredLinked = StoredPost.extend({
   image: Image.optional(),
   /** What the kind has beside, by its name on the wire: `city`, `email`, `show_map`. */
   details: z.record(z.string(), z.union([z.string(), z.boolean()])),
+  /** Where a venue is, in degrees; absent if nobody said. */
+  geo_lat: z.number().optional(),
+  geo_lng: z.number().optional(),
+  /** The same as the name of a small cell on the earth, and the first letter of it. */
+  geohash: z.string().optional(),
+  geo_area: z.string().optional(),
   /** Published events that are linked to it. */
   count: z.int(),
 });

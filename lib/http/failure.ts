@@ -57,6 +57,10 @@ export const invalidMember = (name: string, message: string) =>
 export const invalidParameter = (name: string, message: string) =>
   invalidRequest([{ in: 'query', name, kind: 'invalid', message }]);
 
+/** 400 for parameters or members that are needed because others were sent. */
+export const missingBeside = (place: Problem['in'], names: readonly string[], sent: string) =>
+  invalidRequest(names.map((name) => ({ in: place, name, kind: 'missing', message: `needed with ${sent}` })));
+
 /** 400 for a body that cannot be read at all. */
 export const unreadableBody = (message: string, cause?: unknown) =>
   new Failure(400, 'unreadable_body', message, { cause });

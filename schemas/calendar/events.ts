@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { BODIES } from './bodies.ts';
+import { kilometres, latitude, longitude } from './coordinates.ts';
 import {
   anyText,
   dateText,
@@ -136,6 +137,10 @@ export const list = operation({
     tags: several(z.string()).optional().describe('Ids or slugs'),
     venue: several(positiveText()).optional(),
     organizer: several(positiveText()).optional(),
+    geoloc: truth().optional().describe('true: at a venue with coordinates'),
+    geoloc_lat: latitude().optional().describe('With geoloc_lng: near this point'),
+    geoloc_lng: longitude().optional(),
+    geoloc_distance: kilometres().optional().describe('How near, in kilometres; 25 if not given'),
     featured: truth().optional(),
     ticketed: truth().optional(),
     search: filledText()

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ifAny, latitude, longitude } from './coordinates.ts';
 import { filledText, looseText, truth } from './fields.ts';
 import { linkedFields, linkedOperations, linkedRecord } from './linked.ts';
 
@@ -16,6 +17,8 @@ export const Venue = z
     phone: z.string().optional(),
     website: z.string().optional(),
     stateprovince: z.string().optional().describe('The state in the United States, elsewhere the province'),
+    geo_lat: z.number().optional().describe('Latitude in degrees, north of the equator above 0'),
+    geo_lng: z.number().optional().describe('Longitude in degrees, east of Greenwich above 0'),
     show_map: z.boolean(),
     show_map_link: z.boolean(),
   })
@@ -32,6 +35,8 @@ export const VenueFields = z.object({
   state: looseText().nullish(),
   stateprovince: looseText().nullish(),
   zip: looseText().nullish(),
+  geo_lat: ifAny(latitude()).describe('Latitude in degrees, only together with geo_lng; empty for none'),
+  geo_lng: ifAny(longitude()).describe('Longitude in degrees'),
   show_map: truth().nullish(),
   show_map_link: truth().nullish(),
 });

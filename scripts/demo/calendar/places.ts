@@ -18,6 +18,8 @@ export const VENUES = [
     country: 'United Kingdom',
     province: 'Avon',
     zip: 'BS1 6UN',
+    geo_lat: 51.4478,
+    geo_lng: -2.5984,
     phone: '+44 117 496 0177',
     website: 'https://harbour-hall.example',
   },
@@ -28,6 +30,8 @@ export const VENUES = [
     country: 'United States',
     state: 'NY',
     zip: '11215',
+    geo_lat: 40.6681,
+    geo_lng: -73.9806,
   },
   {
     venue: 'Trattoria Al Ponte',
@@ -35,8 +39,18 @@ export const VENUES = [
     city: 'Verona',
     country: 'Italy',
     province: 'VR',
+    geo_lat: 45.4477,
+    geo_lng: 11.0001,
   },
-  { venue: 'Werkraum', address: 'Lindenstraße 12', city: 'Berlin', country: 'Germany', zip: '10969' },
+  {
+    venue: 'Werkraum',
+    address: 'Lindenstraße 12',
+    city: 'Berlin',
+    country: 'Germany',
+    zip: '10969',
+    geo_lat: 52.5019,
+    geo_lng: 13.3952,
+  },
   { venue: 'Online', show_map: false, show_map_link: false },
 ] as const;
 

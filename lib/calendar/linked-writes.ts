@@ -163,6 +163,7 @@ export async function changeLinked(
  */
 export async function trashLinked(kind: LinkedKind, id: number, writer: Writer): Promise<StoredLinked> {
   const post = await existingLinked(kind, id);
+  refuseUnlessEditable(writer, post);
   if (post.status === 'trash') {
     throw new Failure(410, `${kind.type}-is-in-trash`, `The ${kind.type} is in the trash`);
   }

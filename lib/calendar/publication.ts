@@ -4,7 +4,7 @@ import { now } from '../clock.ts';
 import { config } from '../config.ts';
 import { instantOf, inZone, read, wallClockOf, written, writtenUtc } from './dates.ts';
 import { type Actor, mayPublish } from './rights.ts';
-import type { StoredPost } from './stored.ts';
+import { NEVER, type StoredPost } from './stored.ts';
 
 /** When a post was or will be published, and its status; the calendar's reference, sections 7.4 and 7.6. */
 export interface Publication {
@@ -19,9 +19,6 @@ export interface PublicationInput {
   readonly date?: DateText | null | undefined;
   readonly date_utc?: DateText | null | undefined;
 }
-
-/** The publication in UTC of a draft that never had one. */
-const NEVER = '0000-00-00 00:00:00';
 
 /**
  * The publication of a new post, or of one that had another before. Who may not publish submits for review instead.

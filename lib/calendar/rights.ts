@@ -1,7 +1,7 @@
 import type { Caller } from '../http/auth.ts';
 import { Failure } from '../http/failure.ts';
 import { knownAuthor, writingAuthor } from './authors.ts';
-import type { StoredPost } from './stored.ts';
+import { NEVER, type StoredPost } from './stored.ts';
 
 /** Who may do what with which record; the calendar's reference, section 12. */
 export type Role = 'reader' | 'contributor' | 'author' | 'editor';
@@ -34,16 +34,21 @@ function roleOf({ scopes }: Caller): Role {
   return scopes.has('calendar:submit') ? 'contributor' : 'reader';
 }
 
-type Owned = Pick<StoredPost, 'author' | 'status'>;
+type Owned = Pick<StoredPost, 'author' | 'status' | 'date_utc'>;
 
-/** Editors may change every record, authors their own, contributors their own as long as it is not published. */
+/**
+ * Editors may change every record, authors their own, contributors their own as long as it is not published; in the
+ * trash, if it never was.
+ */
 export function mayEdit({ role, author }: Actor, post: Owned): boolean {
   if (role === 'editor') return true;
   const owns = author !== undefined && author === post.author;
-  return owns && (role === 'author' || (role === 'contributor' && UNPUBLISHED.has(post.status)));
+  return owns && (role === 'author' || (role === 'contributor' && isUnpublished(post)));
 }
 
-const UNPUBLISHED = new Set<Owned['status']>(['draft', 'pending']);
+function isUnpublished({ status, date_utc }: Owned): boolean {
+  return status === 'draft' || status === 'pending' || (status === 'trash' && date_utc === NEVER);
+}
 
 /** What is published is for everyone, what is not for those who may change it. */
 export function mayRead(actor: Actor, post: Owned): boolean {

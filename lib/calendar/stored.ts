@@ -41,6 +41,9 @@ export type LinkedType = z.output<typeof LinkedType>;
 export const PostType = z.enum([...LinkedType.options, 'event', 'image']);
 export type PostType = z.output<typeof PostType>;
 
+/** The publication in UTC of a post that was never published, nor given a date. */
+export const NEVER = '0000-00-00 00:00:00';
+
 /** What everything that has an identifier of the common sequence shares. */
 const StoredPost = z.object({
   id: z.int(),
@@ -50,7 +53,7 @@ const StoredPost = z.object({
   status: z.enum(STATUSES),
   /** Empty for a draft that was never given one. */
   slug: z.string(),
-  /** Publication, in the site's zone and in UTC, where it is zeros as long as there was none. */
+  /** Publication, in the site's zone and in UTC, where it is `NEVER` as long as there was none. */
   date: z.string(),
   date_utc: z.string(),
   modified_utc: z.string(),

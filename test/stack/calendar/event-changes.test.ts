@@ -367,6 +367,30 @@ describe('an event that is removed', () => {
     });
   });
 
+  it.each([
+    ['/events', 'event', () => ({ title: unique('T'), ...times })],
+    ['/venues', 'venue', () => ({ venue: unique('V') })],
+    ['/organizers', 'organizer', () => ({ organizer: unique('O') })],
+  ])('is for its contributor to restore, if it never was published: %s', async (path, kind, body) => {
+    const [ana, bo] = [{ sub: unique('ana') }, { sub: unique('bo') }];
+    const as = (claims: object) => ({ scope: 'calendar:submit', claims: { ...claims } });
+    const forbidden = refusal(403, 'rest_forbidden');
+    const draft = await created(path, body(), as(ana));
+    const target = `${path}/${draft.id}`;
+    const remove = (claims: object) => edit('DELETE', target, undefined, as(claims));
+    expect(await remove(bo)).toMatchObject(forbidden);
+    expect(await remove(ana)).toMatchObject({ status: 200, body: { status: 'trash' } });
+    expect(await remove(bo)).toMatchObject(forbidden);
+    expect(await remove(ana)).toMatchObject(refusal(410, `${kind}-is-in-trash`));
+    const restored = await edit('POST', target, { status: 'publish' }, as(ana));
+    expect(restored).toMatchObject({ status: 200, body: { status: 'pending' } });
+
+    await edit('POST', target, { status: 'publish' });
+    expect(await edit('DELETE', target)).toMatchObject({ status: 200 });
+    expect(await remove(ana)).toMatchObject(forbidden);
+    expect(await edit('POST', target, { status: 'draft' }, as(ana))).toMatchObject(forbidden);
+  });
+
   it('has to be one', async () => {
     const venue = await created('/venues', { venue: unique('V') });
     expect(await edit('DELETE', `/events/${UNKNOWN_ID}`)).toMatchObject(NOT_FOUND);

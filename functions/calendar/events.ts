@@ -1,4 +1,4 @@
-import { endpoint } from '../../lib/calendar/api.ts';
+import { endpoint, tunnelled } from '../../lib/calendar/api.ts';
 import { trashEvent, updateEvent } from '../../lib/calendar/event-changes.ts';
 import { createEvent, verifyNewEvent } from '../../lib/calendar/event-creation.ts';
 import { listEvents } from '../../lib/calendar/event-list.ts';
@@ -15,43 +15,41 @@ import { siteOf } from '../../lib/calendar/site.ts';
 import type { Call } from '../../lib/http/endpoint.ts';
 import * as events from '../../schemas/calendar/events.ts';
 
-export const list = endpoint(events.list, async ({ query, caller, event }) =>
-  listEvents(query, await actorOf(caller), siteOf(event)),
-);
-
-export const create = endpoint(
-  events.create,
-  async ({ body, caller, event }) => {
-    const writer = await writerOf(caller);
-    return eventRecord(await createEvent(body, writer), { site: siteOf(event), actor: writer });
+export const { list, create, read, readBySlug, update, updateBySlug, remove, removeBySlug } = tunnelled(
+  events,
+  {
+    list: endpoint(events.list, async ({ query, caller, event }) =>
+      listEvents(query, await actorOf(caller), siteOf(event)),
+    ),
+    create: endpoint(
+      events.create,
+      async ({ body, caller, event }) => {
+        const writer = await writerOf(caller);
+        return eventRecord(await createEvent(body, writer), { site: siteOf(event), actor: writer });
+      },
+      ({ body }) => verifyNewEvent(body),
+    ),
+    read: endpoint(events.read, (call) => readEvent(call.path.id, call)),
+    readBySlug: endpoint(events.readBySlug, async (call) =>
+      readEvent(await eventIdBySlug(call.path.slug), call),
+    ),
+    update: endpoint(
+      events.update,
+      (call) => changeEvent(call.path.id, call),
+      ({ body }) => verifyReferences(body),
+    ),
+    updateBySlug: endpoint(
+      events.updateBySlug,
+      async (call) => changeEvent(await knownEventIdBySlug(call.path.slug), call),
+      ({ body }) => verifyReferences(body),
+    ),
+    remove: endpoint(events.remove, (call) => removeEvent(call.path.id, call)),
+    removeBySlug: endpoint(
+      events.removeBySlug,
+      async (call) => removeEvent(await eventIdBySlug(call.path.slug), call),
+      ({ path }) => eventIdBySlug(path.slug),
+    ),
   },
-  ({ body }) => verifyNewEvent(body),
-);
-
-export const read = endpoint(events.read, (call) => readEvent(call.path.id, call));
-
-export const readBySlug = endpoint(events.readBySlug, async (call) =>
-  readEvent(await eventIdBySlug(call.path.slug), call),
-);
-
-export const update = endpoint(
-  events.update,
-  (call) => changeEvent(call.path.id, call),
-  ({ body }) => verifyReferences(body),
-);
-
-export const updateBySlug = endpoint(
-  events.updateBySlug,
-  async (call) => changeEvent(await knownEventIdBySlug(call.path.slug), call),
-  ({ body }) => verifyReferences(body),
-);
-
-export const remove = endpoint(events.remove, (call) => removeEvent(call.path.id, call));
-
-export const removeBySlug = endpoint(
-  events.removeBySlug,
-  async (call) => removeEvent(await eventIdBySlug(call.path.slug), call),
-  ({ path }) => eventIdBySlug(path.slug),
 );
 
 async function readEvent(

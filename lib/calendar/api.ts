@@ -3,10 +3,11 @@ import { bodiesOf, type Operation } from '../../schemas/operation.ts';
 import { config } from '../config.ts';
 import type { Api } from '../http/api.ts';
 import { ANONYMOUS } from '../http/auth.ts';
-import { endpoint as httpEndpoint, type Respond } from '../http/endpoint.ts';
+import { type Handler, endpoint as httpEndpoint, type Respond } from '../http/endpoint.ts';
 import { type Failure, invalidRequest, noRoute, type Problem } from '../http/failure.ts';
 import { parseForm } from '../http/form.ts';
 import { bodyKind, readBody } from '../http/request.ts';
+import { tunnelled as httpTunnelled } from '../http/tunnel.ts';
 import type { Input } from '../http/validate.ts';
 import { allowHeader } from './allow.ts';
 import { lastModified } from './last-modified.ts';
@@ -22,7 +23,7 @@ export const calendarApi: Api = {
     methods: ['OPTIONS', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     requestHeaders: [
       ...['Authorization', 'X-WP-Nonce', 'Content-Disposition', 'Content-MD5', 'Content-Type'],
-      'If-None-Match',
+      ...['If-None-Match', 'X-HTTP-Method-Override'],
     ],
     exposedHeaders: [
       ...['X-TEC-Total', 'X-TEC-TotalPages', 'X-WP-Total', 'X-WP-TotalPages', 'Link', 'Location'],
@@ -48,6 +49,11 @@ export const calendarApi: Api = {
 
   present: (record) => record,
   select: selectedFields,
+  wantsEnvelope: ({ rawQueryString }) => {
+    const { _envelope = 'false' } = parseForm(rawQueryString);
+    return _envelope !== 'false' && _envelope !== '0';
+  },
+  tunnels: true,
 
   failureBody: (failure) => ({
     code: CODES[failure.reason] ?? codeOf(failure),
@@ -72,6 +78,12 @@ export const endpoint = <O extends Operation>(
   respond: Respond<O>,
   verify?: (input: Input<O>) => Promise<unknown>,
 ) => httpEndpoint(calendarApi, operation, respond, verify);
+
+/** The handlers of a resource of the calendar, where a POST can stand for other methods. */
+export const tunnelled = <A extends string>(
+  operations: Readonly<Record<NoInfer<A>, Operation>>,
+  handlers: Readonly<Record<A, Handler>>,
+) => httpTunnelled(calendarApi, operations, handlers);
 
 const NOT_CACHED = {
   'cache-control': 'no-cache, must-revalidate, max-age=0, no-store, private',

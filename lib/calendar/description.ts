@@ -25,6 +25,9 @@ const TEXT = `Events, with their venues, organizers, categories and tags.
   repeat the totals. Several values are separated by commas.
 - **Bodies** are JSON or forms in UTF-8, by POST also forms in parts, without files; a write also takes its parameters
   from the query. POST, PUT and PATCH of a record are the same: what is not sent stays as it is.
+- **Parts of an answer**: everywhere \`_fields\` names the members that are wanted (\`id,venue.city\`), and \`_envelope=1\`
+  gives 200 with the answer in \`body\`, and \`status\` and \`headers\` beside it.
+- **Other methods** can be sent as POST, with \`_method\` in the query or the header \`X-HTTP-Method-Override\`.
 - **Caches** can ask again with \`If-None-Match\` for what was answered to a caller without token.
 - **HEAD** is answered wherever GET is, **OPTIONS** describes a path, and a slash at its end does not matter. \`Allow\`
   names the methods that the caller may use.`;

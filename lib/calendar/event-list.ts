@@ -50,5 +50,7 @@ function parametersOf(query: Query, window: EventWindow, actor: Actor) {
     geoloc_distance: query.geoloc_distance,
     featured: featured === undefined ? undefined : Number(featured),
     ticketed: ticketed === undefined ? undefined : Number(ticketed),
+    _fields: query._fields,
+    _envelope: query._envelope,
   };
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { linkedFields, linkedOperations } from '../../schemas/calendar/linked.ts';
 import type { Call } from '../http/endpoint.ts';
-import { endpoint } from './api.ts';
+import { endpoint, tunnelled } from './api.ts';
 import type { LinkedKind } from './linked-kinds.ts';
 import { listLinked } from './linked-list.ts';
 import { existingLinked, idBySlug, refuseUnlessReadable } from './linked-posts.ts';
@@ -38,7 +38,7 @@ export function linkedEndpoints(operations: Operations, kind: LinkedKind) {
   const remove = async (id: number, { caller, event }: From) =>
     linkedRecord(siteOf(event), await trashLinked(kind, id, await writerOf(caller)), false);
 
-  return {
+  return tunnelled(operations, {
     list: endpoint(operations.list, async ({ query, caller, event }) =>
       listLinked(kind, query, await actorOf(caller), siteOf(event)),
     ),
@@ -62,5 +62,5 @@ export function linkedEndpoints(operations: Operations, kind: LinkedKind) {
       async (input) => [await idOf(input), await verifyLinked(input.body)],
     ),
     removeBySlug: endpoint(operations.removeBySlug, async (call) => remove(await idOf(call), call), idOf),
-  };
+  });
 }

@@ -1,6 +1,6 @@
 import type { termOperations } from '../../schemas/calendar/term.ts';
 import { Reply } from '../http/reply.ts';
-import { endpoint } from './api.ts';
+import { endpoint, tunnelled } from './api.ts';
 import { type Site, siteOf } from './site.ts';
 import type { StoredTerm } from './stored.ts';
 import type { TermKind } from './term-kinds.ts';
@@ -17,7 +17,7 @@ export function termEndpoints(operations: Operations, kind: TermKind) {
   const record = async (site: Site, term: StoredTerm) =>
     termRecord(site, kind, term, await lineage(taxonomy, term.parent));
 
-  return {
+  return tunnelled(operations, {
     list: endpoint(operations.list, ({ query, event }) => listTerms(kind, query, siteOf(event))),
     create: endpoint(
       operations.create,
@@ -41,5 +41,5 @@ export function termEndpoints(operations: Operations, kind: TermKind) {
       async ({ path, event }) => record(siteOf(event), await removeTerm(taxonomy, path.id)),
       ({ path }) => existingTerm(taxonomy, path.id),
     ),
-  };
+  });
 }

@@ -25,6 +25,10 @@ export interface Api {
   present(body: unknown): unknown;
   /** What a request wants to have of an answer on the wire, where it can say so. */
   select?(body: unknown, event: APIGatewayProxyEventV2): unknown;
+  /** Whether a request wants its answer in an envelope, which has the status and the headers in the body. */
+  wantsEnvelope?(event: APIGatewayProxyEventV2): boolean;
+  /** Whether a POST can stand for another method. */
+  readonly tunnels?: boolean;
   /** The body of a refusal. */
   failureBody(failure: Failure, request: RequestFacts): unknown;
   /** What comes first after the caller is known: whether they may, or whether they ask for something sensible. */

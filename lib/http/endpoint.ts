@@ -6,9 +6,11 @@ import { collectCapacity } from '../table/capacity.ts';
 import type { Api } from './api.ts';
 import { ANONYMOUS, type Caller } from './auth.ts';
 import { identity, input, permission } from './checks.ts';
+import { envelope } from './envelope.ts';
 import type { Incoming } from './incoming.ts';
 import { Reply } from './reply.ts';
 import { requestLog } from './request-log.ts';
+import { refuseOtherMethods } from './tunnel.ts';
 import type { Input } from './validate.ts';
 import { failures, type Result, written } from './wire.ts';
 
@@ -41,8 +43,10 @@ export function endpoint<O extends Operation>(
   const checks = { permission: permission(operation), input: input(api, operation, verify) };
 
   const handler = middy<Incoming, Result>()
+    .use(envelope(api))
     .use(requestLog(operation.route))
     .use(failures(api))
+    .use(refuseOtherMethods(api, operation))
     .use(identity(api, operation))
     .use(api.checks.map((check) => checks[check]))
     .handler(async (event: Incoming) => {

@@ -4,11 +4,13 @@ import { collectCapacity } from '../table/capacity.ts';
 import type { Api } from './api.ts';
 import { identify } from './auth.ts';
 import type { Handler } from './endpoint.ts';
+import { envelope } from './envelope.ts';
 import { noRoute } from './failure.ts';
 import type { Incoming } from './incoming.ts';
 import { Reply } from './reply.ts';
 import { requestLog } from './request-log.ts';
 import { type Match, routerOf } from './router.ts';
+import { methodOf } from './tunnel.ts';
 import { failures, type Result, written } from './wire.ts';
 
 /** Loads the handlers of a resource, by the name of its file. */
@@ -30,6 +32,7 @@ export function fallback(
   const router = routerOf(operations);
 
   const refuse = middy<Incoming, Result>()
+    .use(envelope(api))
     .use(requestLog('fallback'))
     .use(failures(api))
     .handler(async (event: Incoming) => {
@@ -37,7 +40,7 @@ export function fallback(
       const here = router(below(api, path));
       if (here.length === 0) throw noRoute(`There is nothing at ${path}`);
       const routes = here.map(({ route }) => route);
-      if (method !== 'OPTIONS') throw api.wrongMethod(method, allowedOf(routes));
+      if (method !== 'OPTIONS') throw api.wrongMethod(methodOf(api, event), allowedOf(routes));
       const caller = await identify(event.headers.authorization);
       const described = describe([...new Set(here.map(({ operation }) => operation))]);
       const allow = allowedOf(routes).join(', ');
@@ -46,7 +49,7 @@ export function fallback(
     });
 
   return async (event, context) => {
-    const found = findHandler(router(below(api, event.rawPath)), event.requestContext.http.method);
+    const found = findHandler(router(below(api, event.rawPath)), methodOf(api, event));
     if (found === undefined) return collectCapacity(() => refuse(event, context));
     const { resource, action, parameters } = found;
     const handler = (await load(resource))[action];

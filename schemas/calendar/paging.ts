@@ -1,17 +1,28 @@
 import * as z from 'zod';
-import { positiveText } from './fields.ts';
+import { anyText, positiveText } from './fields.ts';
 
 /** Pages of the calendar's lists; its reference, section 3. */
 const DEFAULT_PER_PAGE = 10;
 const MOST_PER_PAGE = 50;
 
-/** The parameters of every list. */
+/**
+ * The parameters of every list. The last ones change the form of any answer; lists declare them because the addresses
+ * of their pages carry them on.
+ */
 export const page = {
   page: positiveText().default(1),
   per_page: positiveText()
     .default(DEFAULT_PER_PAGE)
     .transform((wanted) => Math.min(wanted, MOST_PER_PAGE))
     .describe(`Records on a page; above ${MOST_PER_PAGE} counts as ${MOST_PER_PAGE}`),
+  _fields: z
+    .union([anyText(), z.array(anyText())])
+    .optional()
+    .meta({ type: 'array', items: { type: 'string' } })
+    .describe('Members that are wanted, of records in the list too: total,events.title,events.venue.city'),
+  _envelope: anyText()
+    .optional()
+    .describe('Anything but 0 and false: 200 with the answer as body, and its status and headers beside it'),
 };
 
 /** One page of a list, its records under their plural name. */

@@ -52,21 +52,6 @@ describe('headers', () => {
   });
 });
 
-describe('_fields', () => {
-  it('names the members that are wanted, all if there are none', async () => {
-    const { headers, body } = await calendar('/events?per_page=1&_fields=total,%20total_pages,nothing');
-    expect(Object.keys(Object(body)).sort()).toEqual(['total', 'total_pages']);
-    expect(headers.get('x-tec-total')).toBe(String(Object(body).total));
-    const repeated = await calendar('/events?_fields=total&_fields=rest_url');
-    expect(Object.keys(Object(repeated.body)).sort()).toEqual(['rest_url', 'total']);
-    expect((await calendar('/events?_fields=')).body).toHaveProperty('events');
-  });
-
-  it('leaves refusals whole', async () => {
-    expect(await calendar('/nope?_fields=code')).toMatchObject(NO_ROUTE);
-  });
-});
-
 describe('the parameters of a write', () => {
   it('can come as a form', async () => {
     const title = unique('Form');

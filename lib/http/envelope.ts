@@ -1,0 +1,28 @@
+import type middy from '@middy/core';
+import type { Api } from './api.ts';
+import type { Incoming } from './incoming.ts';
+import type { Result } from './wire.ts';
+
+/**
+ * Middleware for callers who can read nothing of an answer but its body: where the API lets them ask for it, they get
+ * 200 with the body, the status and the headers together. Around all other middleware, which sees the answer itself.
+ */
+export function envelope(api: Api): middy.MiddlewareObj<Incoming, Result> {
+  const wrap = (request: middy.Request<Incoming, Result, Error | null>) => {
+    const { event, response } = request;
+    if (!response?.body || !isJson(response) || api.wantsEnvelope?.(event) !== true) return;
+    request.response = { ...response, statusCode: 200, body: wrapped(api, response, response.body) };
+  };
+  return { after: wrap, onError: wrap };
+}
+
+const isJson = ({ headers }: Result) => String(headers?.['content-type']).startsWith('application/json');
+
+/** Of the headers those that say something of this answer, by the names that pages may read them by. */
+function wrapped({ cors }: Api, { statusCode: status, headers = {} }: Result, text: string): string {
+  const shown = cors.exposedHeaders.flatMap((name) => {
+    const value = headers[name.toLowerCase()];
+    return value === undefined ? [] : [[name, /^\d+$/.test(String(value)) ? Number(value) : value]];
+  });
+  return JSON.stringify({ body: JSON.parse(text), status, headers: Object.fromEntries(shown) });
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { Api } from '../../../lib/http/api.ts';
+import type { Handler } from '../../../lib/http/endpoint.ts';
+import { methodOf, tunnelled } from '../../../lib/http/tunnel.ts';
+import { operation } from '../../../schemas/operation.ts';
+import { gatewayEvent, invocation } from './gateway-event.ts';
+import { libraryApi } from './library-api.ts';
+
+const open: Api = { ...libraryApi, tunnels: true };
+
+describe('the method that a request stands for', () => {
+  it.each([
+    ['POST', '', {}, 'POST'],
+    ['POST', '_method=DELETE', {}, 'DELETE'],
+    ['POST', '_method=delete', {}, 'DELETE'],
+    ['POST', '', { 'x-http-method-override': 'Patch' }, 'PATCH'],
+    ['POST', '_method=PUT', { 'x-http-method-override': 'DELETE' }, 'PUT'],
+    ['POST', '_method=', { 'x-http-method-override': 'DELETE' }, 'DELETE'],
+    ['POST', '_method=', {}, 'POST'],
+    ['GET', '_method=DELETE', { 'x-http-method-override': 'DELETE' }, 'GET'],
+    ['PUT', '_method=DELETE', {}, 'PUT'],
+  ])('of %s ?%s %j is %s', (method, query, headers, expected) => {
+    expect(methodOf(open, gatewayEvent({ method, query, headers }))).toBe(expected);
+  });
+
+  it('is its own where the API does not say otherwise', () => {
+    expect(methodOf(libraryApi, gatewayEvent({ method: 'POST', query: '_method=DELETE' }))).toBe('POST');
+  });
+});
+
+const declare = (route: string) =>
+  operation({ route, summary: 'Does it', scopes: [], answers: { 200: null } });
+const nameItself =
+  (name: string): Handler =>
+  async () => ({ statusCode: 200, body: name });
+
+describe('a POST in place of another method', () => {
+  const { create, change } = tunnelled(
+    open,
+    {
+      list: declare('GET /books'),
+      create: declare('POST /books'),
+      read: declare('GET /books/{id}'),
+      change: declare('POST|PUT /books/{id}'),
+      remove: declare('DELETE /books/{id}'),
+    },
+    {
+      list: nameItself('list'),
+      create: nameItself('create'),
+      read: nameItself('read'),
+      change: nameItself('change'),
+      remove: nameItself('remove'),
+    },
+  );
+
+  it.each([
+    [create, '', 'create'],
+    [create, 'GET', 'list'],
+    [create, 'DELETE', 'create'],
+    [change, 'GET', 'read'],
+    [change, 'PUT', 'change'],
+    [change, 'DELETE', 'remove'],
+    [change, '__PROTO__', 'change'],
+  ])('goes to the handler of that method at its path: %o %s', async (handler, method, name) => {
+    const event = gatewayEvent({ method: 'POST', query: `_method=${method}` });
+    expect((await handler(event, invocation)).body).toBe(name);
+  });
+});

@@ -8,9 +8,9 @@ import { ANONYMOUS, type Caller } from './auth.ts';
 import { identity, input, permission } from './checks.ts';
 import { envelope } from './envelope.ts';
 import type { Incoming } from './incoming.ts';
+import { refuseOtherMethods } from './method.ts';
 import { Reply } from './reply.ts';
 import { requestLog } from './request-log.ts';
-import { refuseOtherMethods } from './tunnel.ts';
 import type { Input } from './validate.ts';
 import { failures, type Result, written } from './wire.ts';
 

@@ -7,10 +7,10 @@ import type { Handler } from './endpoint.ts';
 import { envelope } from './envelope.ts';
 import { noRoute } from './failure.ts';
 import type { Incoming } from './incoming.ts';
+import { methodOf } from './method.ts';
 import { Reply } from './reply.ts';
 import { requestLog } from './request-log.ts';
 import { type Match, routerOf } from './router.ts';
-import { methodOf } from './tunnel.ts';
 import { failures, type Result, written } from './wire.ts';
 
 /** Loads the handlers of a resource, by the name of its file. */

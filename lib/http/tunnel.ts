@@ -1,20 +1,10 @@
-import type middy from '@middy/core';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type Operation, routesOf } from '../../schemas/operation.ts';
 import type { Api } from './api.ts';
 import type { Handler } from './endpoint.ts';
-import type { Incoming } from './incoming.ts';
-import { readQuery } from './request.ts';
+import { methodOf } from './method.ts';
 
 /** POST in place of another method, for clients that can send no other, in the APIs that allow it. */
-
-/** The method that a request stands for: of a POST the one that its query names, or else its header. */
-export function methodOf({ tunnels }: Api, event: APIGatewayProxyEventV2): string {
-  const { method } = event.requestContext.http;
-  if (method !== 'POST' || tunnels !== true) return method;
-  const names = [readQuery(event)._method, event.headers['x-http-method-override']].flat();
-  return names.find((name) => name !== undefined && name !== '')?.toUpperCase() ?? method;
-}
 
 /**
  * The handlers of a resource, by the names of their operations; one that is given a POST in place of another method
@@ -41,13 +31,3 @@ export function tunnelled<A extends string>(
   }
   return all;
 }
-
-/** Middleware that refuses a POST that stands for a method which nothing answers here. */
-export const refuseOtherMethods = (api: Api, operation: Operation): middy.MiddlewareObj<Incoming> => ({
-  before: ({ event }) => {
-    const method = methodOf(api, event);
-    const own = routesOf(operation).map((route) => route.method);
-    const isTunnelled = method !== event.requestContext.http.method;
-    if (isTunnelled && !own.some((name) => name === method)) throw api.wrongMethod(method, own);
-  },
-});

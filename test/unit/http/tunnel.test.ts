@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Api } from '../../../lib/http/api.ts';
 import type { Handler } from '../../../lib/http/endpoint.ts';
-import { methodOf, tunnelled } from '../../../lib/http/tunnel.ts';
+import { methodOf } from '../../../lib/http/method.ts';
+import { tunnelled } from '../../../lib/http/tunnel.ts';
 import { operation } from '../../../schemas/operation.ts';
 import { gatewayEvent, invocation } from './gateway-event.ts';
 import { libraryApi } from './library-api.ts';

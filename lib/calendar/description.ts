@@ -96,6 +96,10 @@ function refusals(): Record<number, Refusal> {
       description: 'An error of the service, logged under the id that the answer names',
       example: serverError('9f0c1d4e-7c41-4f6e-9a53-2f5d0c9b7a10'),
     },
+    503: {
+      description: 'What is to be restored is still being taken out of events; try again later',
+      example: new Failure(503, 'venue-is-being-unlinked', 'The venue is still being taken out of events'),
+    },
   };
 }
 

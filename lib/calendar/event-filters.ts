@@ -67,13 +67,15 @@ function addWithChildren(term: StoredTerm, all: ReadonlyMap<number, StoredTerm>,
   for (const other of all.values()) if (other.parent === term.id) addWithChildren(other, all, ids);
 }
 
+/** What is in the trash is in no event, also while some have still to lose it. */
 async function linkedFilter(
   kind: LinkedKind,
   wanted: readonly number[] | undefined,
 ): Promise<LinkFilter | undefined> {
   if (wanted === undefined) return undefined;
-  await Promise.all(wanted.map((id) => existingLinked(kind, id, kind.type)));
-  return { kind: kind.type, ids: new Set(wanted) };
+  const posts = await Promise.all(wanted.map((id) => existingLinked(kind, id, kind.type)));
+  const present = posts.filter(({ status }) => status !== 'trash');
+  return { kind: kind.type, ids: new Set(present.map(({ id }) => id)) };
 }
 
 async function placeFilter(query: Query, actor: Actor): Promise<LinkFilter | undefined> {

@@ -1,5 +1,3 @@
-import { contested } from '../table/contested.ts';
-import { get } from '../table/read.ts';
 import { commit } from '../table/write.ts';
 import { create, replace, type Write } from '../table/writes.ts';
 import { linkWrites } from './event-links.ts';
@@ -14,25 +12,16 @@ export async function insertEvent(event: StoredEvent): Promise<void> {
 }
 
 /**
- * Changes an event as it is when nobody else does.
- * @returns the event afterwards; nothing if there is none
+ * Writes an event in place of what it was.
+ * @param conditions what else has to be true
+ * @throws ConditionFailed if somebody changed it or took the slug meanwhile, or if one of the conditions does not hold
  */
-export async function changeEvent(
-  id: number,
-  change: (before: StoredEvent) => StoredEvent,
-): Promise<StoredEvent | undefined> {
-  return contested(async () => {
-    const before = await get(events, events.key({ id }));
-    if (before?.type !== 'event') return undefined;
-    const after = change(before);
-    await replaceEvent(before, after);
-    return after;
-  });
-}
-
-/** Writes an event in place of what it was. @throws ConditionFailed if somebody changed it or took the slug meanwhile */
-export async function replaceEvent(before: StoredEvent, after: StoredEvent): Promise<void> {
-  await commit(replace(events, before, after), ...(await companions(before, after)));
+export async function replaceEvent(
+  before: StoredEvent,
+  after: StoredEvent,
+  ...conditions: readonly Write[]
+): Promise<void> {
+  await commit(replace(events, before, after), ...(await companions(before, after)), ...conditions);
 }
 
 /** What has to be written together with an event. */

@@ -1,7 +1,16 @@
 import * as z from 'zod';
 import { keyspace } from '../table/entity.ts';
 import { sequence } from '../table/sequence.ts';
-import { StoredEvent, StoredImage, StoredLink, StoredLinked, StoredOrigin, StoredTerm } from './stored.ts';
+import {
+  StoredEvent,
+  StoredImage,
+  StoredLink,
+  StoredLinked,
+  StoredOrigin,
+  type StoredPost,
+  StoredTerm,
+  StoredUnlinking,
+} from './stored.ts';
 
 /**
  * Where the records of the calendar lie. Everything with an identifier of the common sequence is found under it,
@@ -11,6 +20,13 @@ const entity = keyspace('calendar');
 
 const post = { pk: 'POST#{id}', sk: 'POST' } as const;
 
+/** What waits for its date to be published, in the order of the dates. */
+const scheduled = {
+  pk: 'SCHEDULED',
+  sk: '{date_utc}#{id}',
+  when: ({ status }: Pick<StoredPost, 'status'>) => status === 'future',
+} as const;
+
 /** Events in the order of lists. Hidden ones are in no list, whoever asks. */
 export const events = entity('event', StoredEvent, post, {
   gsi1: {
@@ -18,6 +34,7 @@ export const events = entity('event', StoredEvent, post, {
     sk: '{start_date}#{date}#{id}',
     when: ({ hide_from_listings }) => !hide_from_listings,
   },
+  gsi5: scheduled,
 });
 
 /** Venues and organizers in the order of lists; those with coordinates also by the cell that they are in. */
@@ -28,6 +45,7 @@ export const linkedPosts = entity('linked-post', StoredLinked, post, {
     sk: '{geohash}#{id}',
     when: ({ status }) => status !== 'trash',
   },
+  gsi5: scheduled,
 });
 
 export const images = entity('image', StoredImage, post);
@@ -41,6 +59,12 @@ export const links = entity(
   { pk: 'LINKS#{kind}#{target}', sk: '{event}' },
   { gsi1: { pk: 'LINKS#{kind}#{target}#{status}', sk: '{start_date}#{event}' } },
 );
+
+/** What was deleted, and may still have to be taken out of events. */
+export const unlinkings = entity('unlinking', StoredUnlinking, {
+  pk: 'UNLINKINGS',
+  sk: '{kind}#{target}',
+});
 
 /** Whose a slug is, among the records of one type. */
 export const slugs = entity('slug', z.object({ type: z.string(), slug: z.string(), id: z.int() }), {

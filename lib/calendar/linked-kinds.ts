@@ -27,3 +27,5 @@ export const ORGANIZER: LinkedKind = {
   flags: [],
   searched: ['phone', 'email', 'website'],
 };
+
+export const LINKED_KINDS: Readonly<Record<LinkedType, LinkedKind>> = { venue: VENUE, organizer: ORGANIZER };

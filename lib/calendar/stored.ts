@@ -135,3 +135,12 @@ export const StoredLink = z.object({
   start_date: z.string(),
 });
 export type StoredLink = z.output<typeof StoredLink>;
+
+/** That a term, a venue or an organizer was deleted, and has to be taken out of the events that use it. */
+export const StoredUnlinking = z.object({
+  kind: LinkKind,
+  target: z.int(),
+  /** When it was deleted, in milliseconds. */
+  since: z.int(),
+});
+export type StoredUnlinking = z.output<typeof StoredUnlinking>;

@@ -1,5 +1,5 @@
 import { invalidMember } from '../http/failure.ts';
-import { check, type Write } from '../table/writes.ts';
+import { check, update, type Write } from '../table/writes.ts';
 import { terms } from './keys.ts';
 import type { StoredTerm } from './stored.ts';
 import { lineage } from './terms.ts';
@@ -24,7 +24,22 @@ export async function placeOf({ taxonomy, id, parent }: StoredTerm): Promise<Sto
   return above;
 }
 
-/** That the terms are still there and in the same place, so that nobody moves a term above it below it meanwhile. */
-export function stillAbove(above: readonly StoredTerm[]): Write[] {
-  return above.map((term) => check(terms, terms.key(term), { is: { parent: term.parent } }));
+/**
+ * To be written together with a term that comes below others. They have to be where they were, so that nobody moves one
+ * of them below it meanwhile; and the nearest gets another version, so that nobody removes it who has not seen what is
+ * below it.
+ */
+export function arrival([nearest, ...others]: readonly StoredTerm[]): Write[] {
+  if (nearest === undefined) return [];
+  const { parent } = nearest;
+  const condition = { is: { parent } };
+  return [
+    update(terms, terms.key(nearest), {}, { increments: { version: 1 }, condition }),
+    ...others.map(inPlace),
+  ];
+}
+
+/** That a term is still there and in the same place. */
+export function inPlace(term: StoredTerm): Write {
+  return check(terms, terms.key(term), { is: { parent: term.parent } });
 }

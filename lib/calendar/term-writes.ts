@@ -17,10 +17,10 @@ import { type NewOrigin, originWrites, refuseIfImported, withOrigin } from './or
 import { slugText } from './slug-text.ts';
 import { freeSlug, slugOwner, slugWrites } from './slugs.ts';
 import type { StoredTerm, Taxonomy } from './stored.ts';
-import { placeOf, stillAbove } from './term-tree.ts';
+import { arrival, inPlace, placeOf } from './term-tree.ts';
 import { allTerms, existingTerm, findTerm, lineage } from './terms.ts';
 import { withoutTags } from './text.ts';
-import { unlinkEverywhere } from './unlink.ts';
+import { startUnlinking, unlink } from './unlink.ts';
 
 /**
  * Writing categories and tags; the calendar's reference, section 10. Names are unique under a parent, slugs in a
@@ -72,7 +72,7 @@ export async function createTerm(
     await commit(
       create(terms, term),
       ...originWrites(taxonomy, undefined, term),
-      ...stillAbove(above),
+      ...arrival(above),
       ...slugWrites(taxonomy, id, '', slug),
       takeName(id, nameOf(term)),
     );
@@ -106,7 +106,7 @@ export async function changeTerm(
     const above = after.parent === before.parent ? [] : await placeOf(after);
     await commit(
       replace(terms, before, after),
-      ...stillAbove(above),
+      ...arrival(above),
       ...slugWrites(taxonomy, id, before.slug, after.slug),
       ...(await changeName(id, nameOf(before), nameOf(after))),
     );
@@ -115,40 +115,38 @@ export async function changeTerm(
 }
 
 /**
- * Removes a term for good; those below it move up to its parent, and all events lose it.
+ * Removes a term for good, after those below it have moved up to its parent; all events lose it.
  * @returns what was removed
  * @throws Failure 400 for an unknown one
  */
 export async function removeTerm(taxonomy: Taxonomy, id: number): Promise<StoredTerm> {
-  // Before, so that readers see no term below one that is gone; and behind, for those that came meanwhile.
-  await moveUp(await existingTerm(taxonomy, id));
   const removed = await contested(async () => {
     const term = await existingTerm(taxonomy, id);
+    if (taxonomy === 'category') await moveUp(id);
     await commit(
       remove(terms, terms.key(term), { is: { version: term.version } }),
       ...slugWrites(taxonomy, id, term.slug, ''),
       ...(await leaveName(id, nameOf(term))),
+      startUnlinking(taxonomy, id),
     );
     return term;
   });
-  await moveUp(removed);
-  await unlinkEverywhere(taxonomy, id);
+  await unlink(taxonomy, id);
   return removed;
 }
 
-async function moveUp({ taxonomy, id, parent }: StoredTerm): Promise<void> {
-  if (taxonomy === 'tag') return;
-  const below = [...(await allTerms(taxonomy)).values()].filter((term) => term.parent === id);
+/** What is below a category comes to stand beside it. */
+async function moveUp(id: number): Promise<void> {
+  const below = [...(await allTerms('category')).values()].filter((term) => term.parent === id);
   for (const child of below) {
     await contested(async () => {
-      const before = await findTerm(taxonomy, child.id);
+      const [term, before] = [await existingTerm('category', id), await findTerm('category', child.id)];
       if (before?.parent !== id) return;
-      const lineOfParent = await lineage(taxonomy, parent);
-      const above = lineOfParent.some((term) => term.id === child.id) ? [] : lineOfParent;
-      const after = { ...before, parent: above.at(0)?.id ?? 0 };
+      const after = { ...before, parent: term.parent };
       await commit(
         replace(terms, before, after),
-        ...stillAbove(above),
+        inPlace(term),
+        ...arrival(await lineage('category', term.parent)),
         ...(await changeNameIfFree(child.id, nameOf(before), nameOf(after))),
       );
     });

@@ -69,6 +69,7 @@ export function linkedOperations<
     accepts: BODIES,
     body: fields.extend({ slug: filledText().nullish() }).partial(),
     answers: { 200: record },
+    errors: [503],
   } as const;
   const remove = {
     summary: `Moves ${one} to the trash, and out of all events`,

@@ -39,6 +39,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
       'schemas/calendar/',
       'schemas/operation.ts',
       'aws-lambda',
+      'lib/log.ts',
       'sanitize-html',
       'temporal-polyfill',
       'zod',
@@ -55,7 +56,10 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
   ['lib/local/', 'lib/local/', 'jose', 'zod', 'node:'],
 
   ['functions/turma/', 'lib/turma/', 'lib/openapi/', 'lib/http/', 'lib/table/', 'schemas/turma/'],
-  ['functions/calendar/', 'lib/calendar/', 'lib/openapi/', 'lib/http/', 'lib/table/', 'schemas/calendar/'],
+  [
+    'functions/calendar/',
+    ...['lib/calendar/', 'lib/openapi/', 'lib/http/', 'lib/table/', 'schemas/calendar/', 'aws-lambda'],
+  ],
   ['functions/logs/', 'lib/stream/', 'lib/log.ts', 'aws-lambda'],
   ['functions/local/', 'lib/local/', 'aws-lambda', 'jose'],
 ];

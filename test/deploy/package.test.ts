@@ -117,7 +117,7 @@ describe('the functions', () => {
   it('have a role of their system', () => {
     const roles: Record<string, string[]> = {
       turma: ['TurmaReader', 'TurmaWriter'],
-      calendar: ['CalendarReader', 'CalendarWriter'],
+      calendar: ['CalendarReader', 'CalendarWriter', 'CalendarUpkeep'],
       logs: ['LogTokenizer', 'LogTransformer'],
     };
     for (const { Handler, Role: role } of functions()) expect(roles[systemOf(Handler)]).toContain(role);
@@ -142,6 +142,33 @@ describe('the functions', () => {
   });
 });
 
+describe('the upkeep of the calendar', () => {
+  const Rule = z.object({
+    ScheduleExpression: z.string(),
+    State: z.string(),
+    Targets: z.tuple([z.unknown()]),
+  });
+  const Timed = z.looseObject({ Timeout: z.number(), Role: z.unknown() });
+
+  it('runs every minute, each time for less than that', () => {
+    const [rule] = resources(service.template, 'AWS::Events::Rule', Rule);
+    expect(rule?.properties).toMatchObject({ ScheduleExpression: 'rate(1 minute)', State: 'ENABLED' });
+    const upkeep = Timed.parse(service.template.Resources.CalendarUpkeepLambdaFunction?.Properties);
+    expect(upkeep.Timeout).toBeLessThan(60);
+    expect(upkeep.Role).toEqual({ 'Fn::GetAtt': ['CalendarUpkeep', 'Arn'] });
+    expect(rule?.properties.Targets).toMatchObject([
+      { Arn: { 'Fn::GetAtt': ['CalendarUpkeepLambdaFunction', 'Arn'] } },
+    ]);
+  });
+
+  it('finds what is due in one index, and nothing in the others', () => {
+    const { Properties } = service.template.Resources.CalendarUpkeep ?? {};
+    const text = JSON.stringify(Role.parse(Properties).Policies);
+    expect(text).toContain('/index/gsi5');
+    expect(text).not.toContain('/index/*');
+  });
+});
+
 describe('the roles', () => {
   const statements = () =>
     resources(service.template, 'AWS::IAM::Role', Role).map(({ name, properties }) => ({
@@ -160,6 +187,7 @@ describe('the roles', () => {
       'TurmaWriter',
       'CalendarReader',
       'CalendarWriter',
+      'CalendarUpkeep',
       'LogTokenizer',
       'LogTransformer',
     ]);

@@ -1,0 +1,291 @@
+import { setTimeout } from 'node:timers/promises';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, inject, it } from 'vitest';
+import scheduled from '../../../events/calendar/upkeep.json' with { type: 'json' };
+import { insertEvent } from '../../../lib/calendar/event-writes.ts';
+import { events, linkedPosts, links, postIds, terms, unlinkings } from '../../../lib/calendar/keys.ts';
+import type { HasTime } from '../../../lib/calendar/piecemeal.ts';
+import type { LinkKind, StoredEvent } from '../../../lib/calendar/stored.ts';
+import { continueUnlinking, startUnlinking, unlink } from '../../../lib/calendar/unlink.ts';
+import { batchGet } from '../../../lib/table/batch-get.ts';
+import { documentClient, tableName } from '../../../lib/table/client.ts';
+import { countRecords, get, query } from '../../../lib/table/read.ts';
+import { commit } from '../../../lib/table/write.ts';
+import { put, remove, replace } from '../../../lib/table/writes.ts';
+import { badParameters, calendar, created, edit, listed, refusal, unique } from './api.ts';
+
+const { endpoints, environment } = inject('stack');
+// `lib/table` takes its table from the environment, as it does in a function.
+Object.assign(process.env, environment);
+
+/** The job, as its schedule starts it. */
+async function upkeep(): Promise<unknown> {
+  const url = `${endpoints.lambda}/2015-03-31/functions/sino-local-calendarUpkeep/invocations`;
+  const response = await fetch(url, { method: 'POST', body: JSON.stringify(scheduled) });
+  expect(response.headers.has('x-amz-function-error')).toBe(false);
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+const times = { start_date: '2031-07-01 10:00:00', end_date: '2031-07-01 11:00:00' };
+const newEvent = (more: object = {}) => created('/events', { title: unique('E'), ...times, ...more });
+const newVenue = (more: object = {}) => created('/venues', { venue: unique('V'), ...more });
+
+async function stored(id: number): Promise<StoredEvent> {
+  const event = await get(events, events.key({ id }));
+  if (event === undefined) throw new Error(`There is no event ${id}`);
+  return event;
+}
+
+const allStored = (ids: readonly number[]) =>
+  batchGet(
+    events,
+    ids.map((id) => events.key({ id })),
+  );
+
+/** More events like one, in less time than requests for them would take. */
+async function copies(id: number, count: number): Promise<number[]> {
+  const [event, first] = await Promise.all([stored(id), postIds.take(count)]);
+  const ids = Array.from({ length: count }, (_, n) => first + n);
+  const left = ids.values();
+  const worker = async () => {
+    for (const copy of left) await insertEvent({ ...event, id: copy, slug: `${event.slug}-${copy}` });
+  };
+  await Promise.all(Array.from({ length: 4 }, worker));
+  return ids;
+}
+
+const linksTo = (kind: LinkKind, target: number) => countRecords(links.range({ kind, target }));
+const isPending = async (kind: LinkKind, target: number) =>
+  (await get(unlinkings, unlinkings.key({ kind, target }))) !== undefined;
+
+/** Time for a few pieces of work. */
+function timeForFew(): HasTime {
+  let left = 5;
+  return () => {
+    left -= 1;
+    return left > 0;
+  };
+}
+
+/** Takes from an event what is needed to change it. @returns what puts it back */
+async function damaged(id: number, field: LinkKind): Promise<() => Promise<void>> {
+  const event = await stored(id);
+  await documentClient().send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: events.key({ id }),
+      UpdateExpression: 'REMOVE #field',
+      ExpressionAttributeNames: { '#field': field },
+    }),
+  );
+  return () => commit(put(events, event));
+}
+
+/** Leaves a venue as a request does that was stopped as soon as its transaction was written. */
+async function trashAndStop(id: number): Promise<void> {
+  const venue = await get(linkedPosts, linkedPosts.key({ id }));
+  if (venue === undefined) throw new Error(`There is no venue ${id}`);
+  await commit(replace(linkedPosts, venue, { ...venue, status: 'trash' }), startUnlinking('venue', id));
+}
+
+describe('a venue and a tag that a thousand events use', () => {
+  it('are in none of them when they are deleted', async () => {
+    const [venue, tag] = await Promise.all([newVenue(), created('/tags', { name: unique('T') })]);
+    const { id } = await newEvent({ venue: venue.id, tags: [tag.id] });
+    const ids = [id, ...(await copies(id, 999))];
+    expect((await listed('events', `venue=${venue.id}&starts_after=2000-01-01`)).total).toBe(1000);
+    expect((await calendar(`/tags/${tag.id}`)).body).toMatchObject({ count: 1000 });
+
+    const start = performance.now();
+    expect(await edit('DELETE', `/tags/${tag.id}`)).toMatchObject({ status: 200, body: { count: 1000 } });
+    expect(performance.now() - start).toBeLessThan(8000);
+    const middle = performance.now();
+    expect(await edit('DELETE', `/venues/${venue.id}`)).toMatchObject({ status: 200 });
+    expect(performance.now() - middle).toBeLessThan(8000);
+
+    for (const each of [ids[0], ids[500], ids[999]]) {
+      expect((await calendar(`/events/${each}`)).body).toMatchObject({ venue: [], tags: [] });
+    }
+    expect((await listed('events', `venue=${venue.id}&starts_after=2000-01-01`)).total).toBe(0);
+    expect(await calendar(`/events?tags=${tag.id}`)).toMatchObject(badParameters('tags'));
+
+    const touched = ids.slice(-20);
+    const titles = touched.map(async (each) => edit('PATCH', `/events/${each}`, { title: `New ${each}` }));
+    await Promise.all([upkeep(), ...titles]);
+    while ((await linksTo('venue', venue.id)) + (await linksTo('tag', tag.id)) > 0) await upkeep();
+
+    const all = await allStored(ids);
+    expect(all.filter((event) => event.venue.length + event.tag.length > 0)).toEqual([]);
+    expect(all.slice(-20).map(({ title }) => title)).toEqual(touched.map((each) => `New ${each}`));
+    expect(await get(linkedPosts, linkedPosts.key({ id: venue.id }))).toMatchObject({ count: 0 });
+    expect(await get(terms, terms.key({ taxonomy: 'tag', id: tag.id }))).toBeUndefined();
+  }, 240_000);
+});
+
+describe('what was deleted', () => {
+  it('is taken out of the other events by the next run if one was interrupted', async () => {
+    const venue = await newVenue();
+    const category = await created('/categories', { name: unique('C') });
+    const { id } = await newEvent({ venue: venue.id, categories: [category.id] });
+    const ids = [id, ...(await copies(id, 40))];
+    await trashAndStop(venue.id);
+    const { done, ended } = await continueUnlinking(timeForFew());
+    expect(ended).toBe(false);
+    expect(done).toBeLessThan(10);
+    await upkeep();
+    expect(await linksTo('venue', venue.id)).toBe(0);
+    expect((await allStored(ids)).filter((event) => event.venue.length > 0)).toEqual([]);
+    expect(await get(linkedPosts, linkedPosts.key({ id: venue.id }))).toMatchObject({ count: 0 });
+    expect((await calendar(`/categories/${category.id}`)).body).toMatchObject({ count: 41 });
+    expect(await linksTo('category', category.id)).toBe(41);
+  });
+
+  it('is looked for until no request from before can be under way', async () => {
+    const [venue, other] = [await newVenue(), await newVenue()];
+    await edit('DELETE', `/venues/${venue.id}`);
+    await edit('DELETE', `/venues/${other.id}`);
+    await commit(put(unlinkings, { kind: 'venue', target: other.id, since: Date.now() - 61_000 }));
+    // The link of a request that had found the venue before it was deleted.
+    const { id } = await newEvent({ venue: venue.id });
+    await upkeep();
+    expect(await stored(id)).toMatchObject({ venue: [] });
+    expect(await isPending('venue', venue.id)).toBe(true);
+    expect(await isPending('venue', other.id)).toBe(false);
+  });
+
+  it('leaves others in spite of one event that cannot be changed', async () => {
+    const tag = await created('/tags', { name: unique('T') });
+    const { id: broken } = await newEvent({ tags: [tag.id] });
+    const { id } = await newEvent({ tags: [tag.id] });
+    const mend = await damaged(broken, 'tag');
+    await commit(remove(terms, terms.key({ taxonomy: 'tag', id: tag.id })), startUnlinking('tag', tag.id));
+    expect(await upkeep()).toMatchObject({ unlinked: { failed: 1, ended: true } });
+    expect(await stored(id)).toMatchObject({ tag: [] });
+    await mend();
+    expect(await upkeep()).toMatchObject({ unlinked: { failed: 0 } });
+    expect(await stored(broken)).toMatchObject({ tag: [] });
+  });
+
+  it('stays in the trash as long as an event cannot lose it', async () => {
+    const venue = await newVenue();
+    const { id } = await newEvent({ venue: venue.id });
+    const mend = await damaged(id, 'venue');
+    expect(await edit('DELETE', `/venues/${venue.id}`)).toMatchObject({ status: 200 });
+    const restore = () => edit('PATCH', `/venues/${venue.id}`, { status: 'publish' });
+    const answer = await restore();
+    expect(answer).toMatchObject(refusal(503, 'venue-is-being-unlinked'));
+    expect(answer.headers.get('retry-after')).toBe('60');
+    expect(await get(linkedPosts, linkedPosts.key({ id: venue.id }))).toMatchObject({ status: 'trash' });
+    await mend();
+    expect(await restore()).toMatchObject({ status: 200 });
+    expect(await stored(id)).toMatchObject({ venue: [] });
+  });
+
+  it('is in no event from before when it is restored, and stays in those that take it again', async () => {
+    const venue = await newVenue();
+    const { id } = await newEvent({ venue: venue.id });
+    const ids = await copies(id, 20);
+    await trashAndStop(venue.id);
+    const restored = await edit('PATCH', `/venues/${venue.id}`, { status: 'publish' });
+    expect(restored).toMatchObject({ status: 200, body: { status: 'publish' } });
+    expect((await listed('events', `venue=${venue.id}&starts_after=2000-01-01`)).total).toBe(0);
+    expect((await allStored(ids)).filter((event) => event.venue.length > 0)).toEqual([]);
+
+    await edit('PATCH', `/events/${id}`, { venue: venue.id });
+    // A run from before the restoration that still goes on, and a later one.
+    await unlink('venue', venue.id);
+    await upkeep();
+    expect((await calendar(`/events/${id}`)).body).toMatchObject({ venue: { id: venue.id } });
+    expect(await get(linkedPosts, linkedPosts.key({ id: venue.id }))).toMatchObject({ count: 1 });
+  });
+});
+
+describe('categories below one that is removed', () => {
+  it('all move up, however many, and those that come meanwhile too', async () => {
+    const top = await created('/categories', { name: unique('Top') });
+    const gone = await created('/categories', { name: unique('Gone'), parent: top.id });
+    const add = () => edit('POST', '/categories', { name: unique('Below'), parent: gone.id });
+    await Promise.all(Array.from({ length: 30 }, add));
+    const [removed, ...late] = await Promise.all([
+      edit('DELETE', `/categories/${gone.id}`),
+      ...Array.from({ length: 10 }, add),
+    ]);
+    expect(removed).toMatchObject({ status: 200 });
+    const came = late.filter(({ status }) => status === 201);
+    for (const answer of late.filter(({ status }) => status !== 201)) {
+      expect(answer).toMatchObject(badParameters('parent'));
+    }
+    const { records } = await listed('categories', `parent=${top.id}&hide_empty=false&per_page=50`);
+    expect(records).toHaveLength(30 + came.length);
+    const orphans = [];
+    for await (const term of query(terms.range({ taxonomy: 'category' }))) {
+      if (term.parent === gone.id) orphans.push(term);
+    }
+    expect(orphans).toEqual([]);
+  });
+});
+
+describe('what waits for its date', () => {
+  const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
+
+  it('is published when that has come, not before, and once', async () => {
+    const tag = await created('/tags', { name: unique('T') });
+    const due = inSeconds(6);
+    const date = `@${due}`;
+    const [event, hidden, later, venue, organizer] = await Promise.all([
+      newEvent({ date, tags: [tag.id] }),
+      newEvent({ date, hide_from_listings: true }),
+      newEvent({ date: `@${due + 3600}`, tags: [tag.id] }),
+      newVenue({ date }),
+      created('/organizers', { organizer: unique('O'), date }),
+    ]);
+    const targets = [
+      `/events/${event.id}`,
+      `/events/${hidden.id}`,
+      `/venues/${venue.id}`,
+      `/organizers/${organizer.id}`,
+    ];
+    await upkeep();
+    for (const target of [...targets, `/events/${later.id}`]) {
+      expect(await calendar(target)).toMatchObject({ status: 403 });
+    }
+    expect((await calendar(`/tags/${tag.id}`)).body).toMatchObject({ count: 0 });
+
+    await setTimeout(Math.max(0, due * 1000 - Date.now()));
+    await Promise.all([upkeep(), upkeep()]);
+    for (const target of targets) {
+      expect(await calendar(target)).toMatchObject({ status: 200, body: { status: 'publish' } });
+    }
+    expect(await calendar(`/events/${later.id}`)).toMatchObject({ status: 403 });
+    expect((await calendar(`/tags/${tag.id}`)).body).toMatchObject({ count: 1 });
+    expect((await listed('events', `tags=${tag.id}&starts_after=2000-01-01`)).ids).toEqual([event.id]);
+    expect((await calendar(`/events/by-slug/${event.slug}`)).body).toMatchObject({
+      id: event.id,
+      title: event.title,
+      date: event.date,
+    });
+
+    const before = await stored(event.id);
+    expect(await upkeep()).toMatchObject({ published: { failed: 0, ended: true } });
+    expect(await stored(event.id)).toEqual(before);
+  }, 40_000);
+
+  it('is not published if it was withdrawn or put off', async () => {
+    const due = inSeconds(4);
+    const [draft, trashed, late] = await Promise.all([
+      newEvent({ date: `@${due}` }),
+      newEvent({ date: `@${due}` }),
+      newEvent({ date: `@${due}` }),
+    ]);
+    await edit('PATCH', `/events/${draft.id}`, { status: 'draft' });
+    await edit('DELETE', `/events/${trashed.id}`);
+    await edit('PATCH', `/events/${late.id}`, { date: `@${due + 3600}` });
+    await setTimeout(Math.max(0, due * 1000 - Date.now()));
+    await upkeep();
+    const statuses = await Promise.all(
+      [draft, trashed, late].map(async ({ id }) => (await stored(id)).status),
+    );
+    expect(statuses).toEqual(['draft', 'trash', 'future']);
+  }, 40_000);
+});

@@ -77,7 +77,7 @@ async function changed(
     ...publicationOf(input, writer, before),
     ...changedDates(before, input),
     ...given(input),
-    ...(await texts(before, input)),
+    ...(await texts(before, input, writer)),
     ...(await linked(before, input, writer)),
     modified_utc: writtenUtc(now()),
   };
@@ -107,13 +107,17 @@ function given(input: EventInput): Partial<StoredEvent> {
 }
 
 /** Null takes a cost or a website away; a text is only emptied by the empty text. */
-async function texts(before: StoredEvent, { description, excerpt, cost, website, image }: EventInput) {
+async function texts(
+  before: StoredEvent,
+  { description, excerpt, cost, website, image }: EventInput,
+  writer: Writer,
+) {
   return {
     description: await cleanHtml(description ?? before.description),
     excerpt: await cleanHtml(excerpt ?? before.excerpt),
     ...(cost === undefined ? {} : { cost: costParts(cost) }),
     ...(website === undefined ? {} : { website: website ?? '' }),
-    ...(image === undefined ? {} : { image: image === null ? undefined : await imageFor(image) }),
+    ...(image === undefined ? {} : { image: image === null ? undefined : await imageFor(image, writer) }),
   };
 }
 

@@ -56,7 +56,7 @@ async function newEvent(input: EventInput, writer: Writer): Promise<Omit<StoredE
     title: input.title,
     description: await cleanHtml(input.description ?? ''),
     excerpt: await cleanHtml(input.excerpt ?? ''),
-    ...(input.image === undefined ? {} : { image: await imageFor(input.image) }),
+    ...(input.image === undefined ? {} : { image: await imageFor(input.image, writer) }),
     ...eventDates(input),
     cost: costParts(input.cost ?? null),
     ...(input.website === undefined || input.website === null ? {} : { website: input.website }),

@@ -4,7 +4,7 @@ import { events } from './keys.ts';
 import { type Actor, mayRead } from './rights.ts';
 import { escaped } from './slug-text.ts';
 import { slugOwner } from './slugs.ts';
-import type { StoredEvent } from './stored.ts';
+import type { LinkKind, StoredEvent } from './stored.ts';
 
 /** Finding events; the calendar's reference, section 8. */
 
@@ -41,4 +41,10 @@ export function refuseUnlessReadable(actor: Actor, event: StoredEvent): void {
     throw new Failure(403, 'event-no-longer-available', 'The event is in the trash');
   }
   if (!mayRead(actor, event)) throw new Failure(403, 'event-not-accessible', 'The event is not public');
+}
+
+/** What an event is linked to; nothing for a caller who may not see the event. */
+export async function linksOf(id: number, kind: LinkKind, actor: Actor): Promise<readonly number[]> {
+  const event = await get(events, events.key({ id }));
+  return event !== undefined && mayRead(actor, event) ? event[kind] : [];
 }

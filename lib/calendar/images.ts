@@ -1,11 +1,12 @@
 import type * as z from 'zod';
 import type { Image as ImageSchema } from '../../schemas/calendar/record.ts';
-import { invalidMember } from '../http/failure.ts';
+import { Failure, invalidMember } from '../http/failure.ts';
 import { contested } from '../table/contested.ts';
 import { get } from '../table/read.ts';
 import { commit } from '../table/write.ts';
 import { create, put } from '../table/writes.ts';
 import { imageAddresses, images, postIds } from './keys.ts';
+import { type Actor, mayPublish } from './rights.ts';
 
 type Image = z.output<typeof ImageSchema>;
 export type ImageFacts = Omit<Image, 'url' | 'id' | 'extension'>;
@@ -13,12 +14,15 @@ export type ImageFacts = Omit<Image, 'url' | 'id' | 'extension'>;
 /**
  * The image that a caller means: a known one by its identifier, or one by its address, which makes it known. Nothing
  * is fetched from the address, for that would let callers reach into the network of the function.
- * @throws Failure 400 for an identifier that is not an image's
+ * @throws Failure 400 for an identifier that is not an image's, 403 for an address that is new and a caller who may
+ * not publish: others would be shown what nobody has looked at
  */
-export async function imageFor(given: number | string): Promise<Image> {
-  const known =
-    typeof given === 'number' || /^\d+$/.test(given) ? await knownImage(Number(given)) : undefined;
-  return known ?? imageAt(String(given));
+export async function imageFor(given: number | string, actor: Actor): Promise<Image> {
+  if (typeof given === 'number' || /^\d+$/.test(given)) return knownImage(Number(given));
+  if (!mayPublish(actor) && (await get(imageAddresses, imageAddresses.key({ url: given }))) === undefined) {
+    throw new Failure(403, 'rest_forbidden', 'The token does not allow to add images');
+  }
+  return imageAt(given);
 }
 
 /** @throws Failure 400 for an identifier that is not an image's */

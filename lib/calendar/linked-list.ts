@@ -3,10 +3,11 @@ import type { list } from '../../schemas/calendar/venues.ts';
 import { now } from '../clock.ts';
 import { config } from '../config.ts';
 import { keyText } from '../table/key.ts';
-import { get, query as queryTable } from '../table/read.ts';
+import { query as queryTable } from '../table/read.ts';
 import { inZone, written } from './dates.ts';
+import { linksOf } from './events.ts';
 import { folded } from './fold.ts';
-import { events, linkedPosts, links } from './keys.ts';
+import { linkedPosts, links } from './keys.ts';
 import type { LinkedKind } from './linked-kinds.ts';
 import { linkedRecord } from './linked-records.ts';
 import { listed, pageFrom, refusePastEnd, statusesFor, statusParameter } from './list.ts';
@@ -40,7 +41,7 @@ export async function listLinked(kind: LinkedKind, query: Query, actor: Actor, s
 async function matching(kind: LinkedKind, query: Query, actor: Actor): Promise<StoredLinked[]> {
   const [all, ofEvent] = await Promise.all([
     allOf(kind, statusesFor(actor, query.status)),
-    query.event === undefined ? undefined : linkedTo(kind, query.event),
+    query.event === undefined ? undefined : linksOf(query.event, kind.type, actor),
   ]);
   const found = all.filter(
     (post) =>
@@ -63,10 +64,6 @@ async function allOf(
     for await (const post of queryTable(linkedPosts.indexRange('gsi1', { type, status }))) found.push(post);
   }
   return found.sort((a, b) => (a.date === b.date ? b.id - a.id : a.date < b.date ? 1 : -1));
-}
-
-async function linkedTo({ type }: LinkedKind, id: number): Promise<readonly number[]> {
-  return (await get(events, events.key({ id })))?.[type] ?? [];
 }
 
 /** All words have to be in one and the same text. */

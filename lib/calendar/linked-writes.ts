@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import { now } from '../clock.ts';
 import { Failure } from '../http/failure.ts';
 import { contested } from '../table/contested.ts';
-import { first, get } from '../table/read.ts';
 import { commit } from '../table/write.ts';
 import { create, replace, type Write } from '../table/writes.ts';
 import { verifyAuthor } from './authors.ts';
@@ -10,10 +8,11 @@ import { cleanHtml } from './clean-html.ts';
 import { type CoordinatesInput, coordinatesAfter, givenCoordinates } from './coordinates.ts';
 import { writtenUtc } from './dates.ts';
 import { imageFor, verifyImage } from './images.ts';
-import { linkedPosts, names, postIds } from './keys.ts';
+import { linkedPosts, postIds } from './keys.ts';
 import type { LinkedKind } from './linked-kinds.ts';
+import { doubleOf, nameOf, nameTaken } from './linked-names.ts';
 import { existingLinked } from './linked-posts.ts';
-import { changeNameIfFree, type Name, nameOwner, takeName } from './names.ts';
+import { changeNameIfFree } from './names.ts';
 import { type NewOrigin, originWrites, refuseIfImported, withOrigin } from './origins.ts';
 import { slugAfter } from './posts.ts';
 import { type PublicationInput, publicationOf } from './publication.ts';
@@ -56,7 +55,8 @@ export async function createLinked(
   writer: Writer,
 ): Promise<StoredLinked> {
   return contested(async (failures) => {
-    const double = await doubleOf(kind, nameIn(kind, input), input.description);
+    const { description } = input;
+    const double = await doubleOf(kind.type, { name: nameIn(kind, input), description }, writer);
     if (double !== undefined) return withDetails(kind, double, input, writer);
     const post = await newLinked(kind, input, writer, failures);
     await commit(...creationOf(post), ...nameTaken(post));
@@ -101,7 +101,7 @@ async function newLinked(
     version: 1,
     name,
     description: await cleanHtml(input.description ?? ''),
-    ...(input.image ? { image: await imageFor(input.image) } : {}),
+    ...(input.image ? { image: await imageFor(input.image, writer) } : {}),
     details: { ...Object.fromEntries(kind.flags.map((flag) => [flag, true])), ...detailsIn(kind, input) },
     ...coordinatesAfter(input, {}),
     count: 0,
@@ -141,7 +141,7 @@ export async function changeLinked(
       modified_utc: writtenUtc(now()),
       name: nameIn(kind, input) || before.name,
       description: await cleanHtml(input.description ?? before.description),
-      ...(await imageIn(input)),
+      ...(await imageIn(input, writer)),
       details: { ...before.details, ...detailsIn(kind, input) },
       ...coordinatesAfter(input, before),
     };
@@ -172,9 +172,9 @@ export async function trashLinked(kind: LinkedKind, id: number, writer: Writer):
   return changeLinked(kind, id, { status: 'trash' }, writer);
 }
 
-async function imageIn({ image }: LinkedInput): Promise<Pick<StoredLinked, 'image'>> {
+async function imageIn({ image }: LinkedInput, writer: Writer): Promise<Pick<StoredLinked, 'image'>> {
   if (image === undefined) return {};
-  return { image: image === null ? undefined : await imageFor(image) };
+  return { image: image === null ? undefined : await imageFor(image, writer) };
 }
 
 function nameIn({ type }: LinkedKind, input: LinkedInput): string {
@@ -190,29 +190,6 @@ function detailsIn({ texts, flags }: LinkedKind, input: LinkedInput): StoredLink
     if (typeof value === 'boolean') details[field] = value;
   }
   return details;
-}
-
-/** What is in the trash has given up its name. Of those with the same name each description is a variant. */
-function nameOf({ type, status, name, description }: StoredLinked): Name | undefined {
-  return status === 'trash' ? undefined : { scope: type, name, variant: variantOf(description) };
-}
-
-function nameTaken(post: StoredLinked): Write[] {
-  const name = nameOf(post);
-  return name === undefined ? [] : [takeName(post.id, name)];
-}
-
-const variantOf = (description: string) => createHash('sha256').update(description).digest('base64url');
-
-async function doubleOf(
-  { type: scope }: LinkedKind,
-  name: string,
-  description: string | null | undefined,
-): Promise<StoredLinked | undefined> {
-  const id = description
-    ? await nameOwner({ scope, name, variant: variantOf(await cleanHtml(description)) })
-    : (await first(names.range({ scope, name })))?.id;
-  return id === undefined ? undefined : get(linkedPosts, linkedPosts.key({ id }));
 }
 
 /** A double that the caller may not change stays as it is. */

@@ -37,22 +37,27 @@ function roleOf({ scopes }: Caller): Role {
 type Owned = Pick<StoredPost, 'author' | 'status' | 'date_utc'>;
 
 /**
- * Editors may change every record, authors their own, contributors their own as long as it is not published; in the
- * trash, if it never was.
+ * Editors may change every record, authors their own, contributors their own as long as it is neither published nor
+ * given a date for that; in the trash, if it never was.
  */
-export function mayEdit({ role, author }: Actor, post: Owned): boolean {
-  if (role === 'editor') return true;
-  const owns = author !== undefined && author === post.author;
-  return owns && (role === 'author' || (role === 'contributor' && isUnpublished(post)));
+export function mayEdit(actor: Actor, post: Owned): boolean {
+  if (actor.role === 'editor') return true;
+  return owns(actor, post) && (actor.role === 'author' || isUnpublished(post));
 }
+
+const UNPUBLISHED = new Set<Owned['status']>(['draft', 'pending', 'private']);
 
 function isUnpublished({ status, date_utc }: Owned): boolean {
-  return status === 'draft' || status === 'pending' || (status === 'trash' && date_utc === NEVER);
+  return UNPUBLISHED.has(status) || (status === 'trash' && date_utc === NEVER);
 }
 
-/** What is published is for everyone, what is not for those who may change it. */
+/** What is published is for everyone, what is not for editors and for who wrote it. */
 export function mayRead(actor: Actor, post: Owned): boolean {
-  return post.status === 'publish' || mayEdit(actor, post);
+  return post.status === 'publish' || actor.role === 'editor' || owns(actor, post);
+}
+
+function owns({ role, author }: Actor, post: Owned): boolean {
+  return role !== 'reader' && author !== undefined && author === post.author;
 }
 
 export const mayPublish = ({ role }: Actor) => role === 'author' || role === 'editor';

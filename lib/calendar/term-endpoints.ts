@@ -1,6 +1,7 @@
 import type { termOperations } from '../../schemas/calendar/term.ts';
 import { Reply } from '../http/reply.ts';
 import { endpoint, tunnelled } from './api.ts';
+import { actorOf } from './rights.ts';
 import { type Site, siteOf } from './site.ts';
 import type { StoredTerm } from './stored.ts';
 import type { TermKind } from './term-kinds.ts';
@@ -18,7 +19,9 @@ export function termEndpoints(operations: Operations, kind: TermKind) {
     termRecord(site, kind, term, await lineage(taxonomy, term.parent));
 
   return tunnelled(operations, {
-    list: endpoint(operations.list, ({ query, event }) => listTerms(kind, query, siteOf(event))),
+    list: endpoint(operations.list, async ({ query, caller, event }) =>
+      listTerms(kind, query, await actorOf(caller), siteOf(event)),
+    ),
     create: endpoint(
       operations.create,
       async ({ body, event }) => {

@@ -105,7 +105,9 @@ describe.each([
     expect(await list('order=desc')).toEqual([c, b, a]);
     expect(await list('order=sideways')).toEqual([c, b, a]);
     expect(await list('orderby=id')).toEqual([b, a, c]);
-    expect(await list('orderby=bogus')).toEqual([a, b, c]);
+    for (const none of ['bogus', 'constructor', '__proto__']) {
+      expect(await list(`orderby=${none}`)).toEqual([a, b, c]);
+    }
     expect(await list(`orderby=include&include=${c},${b}`)).toEqual([c, b]);
     expect(await list(`exclude=${a}`)).toEqual([b, c]);
     expect(await list(`exclude[]=${a}&exclude[]=${b}`)).toEqual([c]);

@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { badParameters, calendar, edit, listed, unique } from './api.ts';
+import { CALLERS, introduceAuthors, KINDS, NUMBERS, record, STATUSES } from './callers.ts';
+
+beforeAll(introduceAuthors);
+
+describe.each(KINDS)('lists of $plural', (kind) => {
+  const mark = unique('mark').slice(-8);
+  const labels = new Map<number, string>();
+  beforeAll(async () => {
+    for (const whose of ['contributor', 'author', 'other'] as const) {
+      for (const status of STATUSES) {
+        const { id } = await record(kind, NUMBERS[whose], status, `${mark} ${whose} ${status}`);
+        labels.set(id, `${whose} ${status}`);
+      }
+    }
+  });
+  const shown = async (caller: string, query: string) => {
+    const { ids, total } = await listed(
+      kind.plural,
+      `search=${mark}&starts_after=2051-12-31&per_page=50${query}`,
+      CALLERS[caller],
+    );
+    expect(total).toBe(ids.length);
+    return ids.map((id) => labels.get(id)).sort();
+  };
+  const ALL = ['contributor', 'author', 'other'];
+  const everybodys = (status: string) => ALL.map((whose) => `${whose} ${status}`);
+  const live = STATUSES.filter((status) => status !== 'trash');
+  const unpublished = live.filter((status) => status !== 'publish');
+
+  it.each([
+    ['nobody', []],
+    ['reader', []],
+    ['contributor', unpublished.map((status) => `contributor ${status}`)],
+    ['author', unpublished.map((status) => `author ${status}`)],
+    ['editor', unpublished.flatMap(everybodys)],
+  ])('%s sees what is published, and %j', async (caller, more) => {
+    expect(await shown(caller, '')).toEqual([...everybodys('publish'), ...more].sort());
+  });
+
+  it.each(STATUSES)('that ask for the status %s show what the caller may read', async (status) => {
+    expect(await shown('editor', `&status=${status}`)).toEqual(everybodys(status).sort());
+    for (const caller of ['contributor', 'author']) {
+      const own = status === 'publish' ? everybodys(status) : [`${caller} ${status}`];
+      expect(await shown(caller, `&status=${status}`)).toEqual(own.sort());
+    }
+    for (const caller of ['nobody', 'reader']) {
+      const answer = await calendar(
+        `/${kind.plural}?search=${mark}&starts_after=2051-12-31&status=${status}`,
+        CALLERS[caller],
+      );
+      if (status === 'publish') expect(answer).toMatchObject({ status: 200, body: { total: 3 } });
+      else expect(answer).toMatchObject(badParameters('status'));
+    }
+  });
+
+  it('can be of several statuses, but of no unknown one', async () => {
+    const both = [...everybodys('draft'), ...everybodys('trash')].sort();
+    expect(await shown('editor', '&status=draft,%20trash')).toEqual(both);
+    expect(await shown('editor', '&status[]=trash&status[]=draft')).toEqual(both);
+    for (const status of ['any', 'bogus', '', 'publish,bogus']) {
+      const answer = await edit('GET', `/${kind.plural}?status=${status}`);
+      expect(answer).toMatchObject(badParameters('status'));
+    }
+  });
+});

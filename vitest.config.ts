@@ -31,6 +31,7 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
+      { test: { name: 'conformance', include: ['test/conformance/**/*.test.ts'] } },
       { test: { name: 'commands', include: ['test/commands/**/*.test.ts'], testTimeout: 20_000 } },
       { test: { name: 'deploy', include: ['test/deploy/**/*.test.ts'], testTimeout: 120_000 } },
     ],

@@ -1,0 +1,51 @@
+import type { Recording } from './recording.ts';
+
+/** Sends recorded requests to another service, filling in what it answered to earlier ones. */
+export class Replay {
+  readonly #url: string;
+  readonly #tokens: Readonly<Record<string, string>>;
+  readonly #captured = new Map<string, unknown>();
+
+  /** @param tokens those of the callers, by the names in the recordings; any other gets one that is not valid */
+  constructor(url: string, tokens: Readonly<Record<string, string>>) {
+    this.#url = url;
+    this.#tokens = tokens;
+  }
+
+  async send({ method, path, headers, auth, body, captures }: Recording) {
+    const sent = body === undefined || ['GET', 'HEAD'].includes(method) ? undefined : this.#filled(body);
+    const response = await fetch(`${this.#url}${this.#filled(path)}`, {
+      method,
+      headers: {
+        ...headers,
+        ...(auth === undefined ? {} : { authorization: `Bearer ${this.#tokens[auth] ?? 'not-a-token'}` }),
+      },
+      ...(sent === undefined ? {} : { body: typeof sent === 'string' ? sent : JSON.stringify(sent) }),
+    });
+    const text = await response.text();
+    const answer = { status: response.status, headers: response.headers, body: jsonOf(text) };
+    for (const [name, where] of Object.entries(captures)) {
+      this.#captured.set(name, Reflect.get(Object(answer.body), where.replace('$.', '')));
+    }
+    return answer;
+  }
+
+  #filled(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.#filled(item));
+    if (typeof value === 'object' && value !== null) {
+      return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, this.#filled(item)]));
+    }
+    if (typeof value !== 'string') return value;
+    const whole = /^\{\{([^}]+)\}\}$/.exec(value)?.[1];
+    if (whole !== undefined) return this.#captured.get(whole);
+    return value.replace(/\{\{([^}]+)\}\}/g, (_, name: string) => String(this.#captured.get(name)));
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,181 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { operations } from '../../../schemas/calendar/index.ts';
+import { routesOf } from '../../../schemas/operation.ts';
+import { badParameters, calendar, created, edit, NO_ROUTE, refusal, UNKNOWN_ID, unique } from './api.ts';
+
+const times = { start_date: '2031-08-01 10:00:00', end_date: '2031-08-01 11:00:00' };
+
+/** Of each resource: what a new record has to say, and something that none may say. */
+const RESOURCES: Readonly<Record<string, { required: () => object; bad: object }>> = {
+  events: { required: () => ({ title: unique('Every'), ...times }), bad: { status: 'nonsense' } },
+  venues: { required: () => ({ venue: unique('Every') }), bad: { status: 'nonsense' } },
+  organizers: { required: () => ({ organizer: unique('Every') }), bad: { status: 'nonsense' } },
+  categories: { required: () => ({ name: unique('Every') }), bad: { slug: '' } },
+  tags: { required: () => ({ name: unique('Every') }), bad: { slug: '' } },
+};
+
+const routes = operations.flatMap(({ resource, operation }) =>
+  routesOf(operation).map(({ method, path }) => ({ resource, method, path, operation })),
+);
+const reads = routes.filter(({ method }) => method === 'GET');
+const writes = routes.filter(({ method }) => method !== 'GET');
+const takers = writes.filter(({ operation }) => operation.body !== undefined);
+const paths = [...new Set(routes.map(({ path }) => path))].map((path) => {
+  const here = routes.filter((route) => route.path === path);
+  return { path, resource: here[0]?.resource ?? '', methods: here.map(({ method }) => method) };
+});
+
+type Route = Pick<(typeof routes)[number], 'resource' | 'path'>;
+
+/** A record of each resource; no test here changes them. */
+const records = new Map<string, { id: number; slug: string }>();
+beforeAll(async () => {
+  for (const [resource, { required }] of Object.entries(RESOURCES)) {
+    records.set(resource, await created(`/${resource}`, required()));
+  }
+});
+
+function targetOf({ resource, path }: Route): string {
+  const { id, slug } = records.get(resource) ?? { id: 0, slug: '' };
+  return path.replace('{id}', String(id)).replace('{slug}', slug);
+}
+
+/** A body that a route has nothing against. */
+function bodyOf({ resource, path }: Route): object {
+  return path.includes('{') ? {} : (RESOURCES[resource]?.required() ?? {});
+}
+
+const FORBIDDEN = refusal(403, 'rest_forbidden');
+const UNAUTHORIZED = refusal(401, 'rest_forbidden');
+
+describe.each(reads)('GET $path', (route) => {
+  it.each(['/', '/?context=view'])('is answered with %j behind it', async (end) => {
+    expect(await calendar(`${targetOf(route)}${end}`)).toMatchObject({ status: 200 });
+  });
+
+  it('is answered to HEAD by the same headers alone', async () => {
+    const { headers } = await calendar(targetOf(route));
+    for (const end of ['', '/']) {
+      const head = await calendar(`${targetOf(route)}${end}`, { method: 'HEAD' });
+      expect([head.status, head.body]).toEqual([200, undefined]);
+      for (const name of ['content-type', 'allow', 'etag', 'cache-control', 'x-tec-total']) {
+        expect([name, head.headers.get(name)]).toEqual([name, headers.get(name)]);
+      }
+    }
+  });
+});
+
+describe.each(paths)('$path', ({ methods, ...route }) => {
+  it('tells its methods to OPTIONS, and which of them the caller may use', async () => {
+    for (const end of ['', '/']) {
+      const anonymous = await calendar(`${targetOf(route)}${end}`, { method: 'OPTIONS' });
+      expect(anonymous).toMatchObject({ status: 200, body: { namespace: 'calendar/events/v1' } });
+      expect(Object(anonymous.body).methods.sort()).toEqual([...methods].sort());
+      expect(anonymous.headers.get('allow')).toBe('GET');
+      const known = await edit('OPTIONS', `${targetOf(route)}${end}`);
+      expect(known.headers.get('allow')?.split(', ').sort()).toEqual([...methods].sort());
+    }
+  });
+});
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const strays = paths.flatMap(({ methods, ...route }) =>
+  METHODS.filter((method) => !methods.some((own) => own === method)).map((method) => ({ method, ...route })),
+);
+
+describe.each(strays)('$method $path', ({ method, ...route }) => {
+  it.each(['', '/'])('is nothing, with %j behind it', async (end) => {
+    expect(await calendar(`${targetOf(route)}${end}`, { method })).toMatchObject(NO_ROUTE);
+    expect(await edit(method, `${targetOf(route)}${end}`)).toMatchObject(NO_ROUTE);
+  });
+});
+
+describe.each(writes)('$method $path', (route) => {
+  const { method } = route;
+
+  it.each(['', '/'])('is for those who may, with %j behind it', async (end) => {
+    const target = `${targetOf(route)}${end}`;
+    const body = bodyOf(route);
+    expect(await calendar(target, { method, body })).toMatchObject(UNAUTHORIZED);
+    expect(await calendar(target, { method, body, token: 'no.token.atall' })).toMatchObject(UNAUTHORIZED);
+    expect(await calendar(target, { method, body, scope: 'turma:write' })).toMatchObject(FORBIDDEN);
+  });
+});
+
+describe.each(takers)('$method $path', (route) => {
+  const { method, resource } = route;
+  const bad = RESOURCES[resource]?.bad ?? {};
+
+  it.each(['', '/'])('hears first what is wrong with the request, with %j behind it', async (end) => {
+    const target = `${targetOf(route)}${end}`;
+    for (const caller of [{}, { scope: 'turma:write' }]) {
+      const broken = { method, text: '{"title": "x",', type: 'application/json', ...caller };
+      expect(await calendar(target, broken)).toMatchObject(refusal(400, 'rest_invalid_json'));
+      const body = { ...bodyOf(route), ...bad };
+      expect(await calendar(target, { method, body, ...caller })).toMatchObject(
+        badParameters(...Object.keys(bad)),
+      );
+    }
+  });
+});
+
+describe.each(takers.filter(({ path }) => !path.includes('{')))('$method $path', (route) => {
+  it('hears of all that is missing before all that is bad', async () => {
+    const { method, resource } = route;
+    const params = Object.keys(bodyOf(route));
+    for (const caller of [{}, { scope: 'turma:write' }]) {
+      const body = RESOURCES[resource]?.bad;
+      expect(await calendar(targetOf(route), { method, body, ...caller })).toMatchObject(
+        refusal(400, 'rest_missing_callback_param', { params }),
+      );
+    }
+  });
+});
+
+describe.each(writes.filter(({ path }) => path.includes('{id}')))('$method $path of nobody', (route) => {
+  it('is found out before the caller is asked, but for events', async () => {
+    const target = route.path.replace('{id}', String(UNKNOWN_ID));
+    const { method, resource } = route;
+    const isEvent = resource === 'events';
+    const anonymous = isEvent ? UNAUTHORIZED : badParameters('id');
+    const unknown = isEvent ? refusal(404, 'rest-event-not-found') : badParameters('id');
+    expect(await calendar(target, { method, body: {} })).toMatchObject(anonymous);
+    expect(await edit(method, target, {})).toMatchObject(unknown);
+  });
+});
+
+describe.each(routes)('the headers of $method $path', (route) => {
+  const { method } = route;
+  const ask = (options: object) =>
+    calendar(targetOf(route), { method, ...(method === 'GET' ? {} : { body: bodyOf(route) }), ...options });
+
+  it('say what the answer is', async () => {
+    const { headers } = await ask({});
+    expect(headers.get('content-type')).toBe('application/json; charset=UTF-8');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-robots-tag')).toBe('noindex');
+    expect(headers.get('allow')).toBe('GET');
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('let pages of other sites read it', async () => {
+    const origin = 'https://page.example';
+    const { headers } = await ask({ headers: { origin } });
+    expect(headers.get('access-control-allow-origin')).toBe(origin);
+    expect(headers.get('access-control-allow-credentials')).toBe('true');
+    expect(headers.get('access-control-allow-methods')).toBe('OPTIONS, GET, POST, PUT, PATCH, DELETE');
+    expect(headers.get('vary')).toMatch(/\bOrigin\b/);
+    const listed = (name: string) => headers.get(name)?.split(', ');
+    const requests = ['Authorization', 'X-WP-Nonce', 'Content-Disposition', 'Content-MD5', 'Content-Type'];
+    expect(listed('access-control-allow-headers')).toEqual(expect.arrayContaining(requests));
+    const answers = ['X-TEC-Total', 'X-TEC-TotalPages', 'X-WP-Total', 'X-WP-TotalPages', 'Link'];
+    expect(listed('access-control-expose-headers')).toEqual(expect.arrayContaining(answers));
+  });
+
+  it('keep what a known caller is answered out of caches', async () => {
+    const { headers } = await ask({ scope: 'turma:write' });
+    expect(headers.get('cache-control')).toBe('no-cache, must-revalidate, max-age=0, no-store, private');
+    expect(headers.get('expires')).toBe('Wed, 11 Jan 1984 05:00:00 GMT');
+    expect(headers.get('etag')).toBeNull();
+  });
+});

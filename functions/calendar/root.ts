@@ -5,7 +5,9 @@ import { siteOf } from '../../lib/calendar/site.ts';
 import { openApiDocument } from '../../lib/openapi/document.ts';
 import * as root from '../../schemas/calendar/root.ts';
 
-export const read = endpoint(root.read, async ({ event }) => namespaceRoot(siteOf(event)));
+export const read = endpoint(root.read, async ({ query, event }) =>
+  namespaceRoot(siteOf(event), query.namespace),
+);
 
 let written: Record<string, unknown> | undefined;
 

@@ -3,6 +3,7 @@ import { operations } from '../../schemas/calendar/index.ts';
 import type { RouteDescription } from '../../schemas/calendar/root.ts';
 import { type Operation, routesOf } from '../../schemas/operation.ts';
 import { config } from '../config.ts';
+import { Failure } from '../http/failure.ts';
 import { SchemaWriter } from '../openapi/schema-writer.ts';
 import { membersOf } from '../openapi/wire-schema.ts';
 import { METHODS } from './allow.ts';
@@ -12,10 +13,17 @@ import type { Site } from './site.ts';
 /** The routes of the calendar as it tells them itself; its reference, section 14.1. */
 type Route = z.output<typeof RouteDescription>;
 
-/** The answer at the root of the namespace. */
-export function namespaceRoot(site: Site) {
+/**
+ * The answer at the root of the namespace.
+ * @throws Failure 404 for a caller who asks there for another one
+ */
+export function namespaceRoot(site: Site, asked: string | undefined) {
+  const namespace = config().CALENDAR_NAMESPACE;
+  if (asked !== undefined && asked !== namespace) {
+    throw new Failure(404, 'rest_invalid_namespace', `There is no other namespace here than ${namespace}`);
+  }
   return {
-    namespace: config().CALENDAR_NAMESPACE,
+    namespace,
     routes: allRoutes(site),
     _links: { up: [{ href: `${site.origin}${config().CALENDAR_ROOT}/` }] },
   };
@@ -55,7 +63,10 @@ function patternOf(path: string): string {
 
 const writer = new SchemaWriter(calendarApi, '3.0.3');
 
-/** What an operation takes, by name; a path names the record, whatever else has the same name. */
+/**
+ * What an operation takes, by name; a path names the record, whatever else has the same name. The namespace is the one
+ * default that only the deployment knows.
+ */
 function argumentsOf({ query, body, path }: Operation): Route['endpoints'][number]['args'] {
   const schemas = [query, body, path].flatMap((schema) => (schema === undefined ? [] : [schema]));
   return Object.fromEntries(
@@ -64,7 +75,11 @@ function argumentsOf({ query, body, path }: Operation): Route['endpoints'][numbe
       .flatMap((written) =>
         membersOf(written).map(([name, member]) => [
           name,
-          { ...member, required: written.required?.includes(name) === true },
+          {
+            ...member,
+            ...(name === 'namespace' ? { default: config().CALENDAR_NAMESPACE } : {}),
+            required: written.required?.includes(name) === true,
+          },
         ]),
       ),
   );

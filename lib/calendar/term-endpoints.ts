@@ -1,10 +1,12 @@
 import type { termOperations } from '../../schemas/calendar/term.ts';
+import type { Call } from '../http/endpoint.ts';
 import { Reply } from '../http/reply.ts';
 import { endpoint, tunnelled } from './api.ts';
 import { actorOf } from './rights.ts';
 import { type Site, siteOf } from './site.ts';
 import type { StoredTerm } from './stored.ts';
 import type { TermKind } from './term-kinds.ts';
+import { termLinks } from './term-links.ts';
 import { listTerms } from './term-list.ts';
 import { termRecord } from './term-records.ts';
 import { changeTerm, createTerm, removeTerm, verifyTerm } from './term-writes.ts';
@@ -12,11 +14,17 @@ import { existingTerm, lineage } from './terms.ts';
 
 type Operations = ReturnType<typeof termOperations<'categories' | 'tags', Record<never, never>>>;
 
+type From = Pick<Call<Operations['list']>, 'caller' | 'event'>;
+
 /** The endpoints of categories or tags. */
 export function termEndpoints(operations: Operations, kind: TermKind) {
   const { taxonomy, plural } = kind;
   const record = async (site: Site, term: StoredTerm) =>
     termRecord(site, kind, term, await lineage(taxonomy, term.parent));
+  const linked = async ({ caller, event }: From, term: StoredTerm) => ({
+    ...(await record(siteOf(event), term)),
+    _links: termLinks(siteOf(event), kind, term, caller),
+  });
 
   return tunnelled(operations, {
     list: endpoint(operations.list, async ({ query, caller, event }) =>
@@ -24,19 +32,17 @@ export function termEndpoints(operations: Operations, kind: TermKind) {
     ),
     create: endpoint(
       operations.create,
-      async ({ body, event }) => {
-        const site = siteOf(event);
-        const term = await createTerm(taxonomy, body);
-        return new Reply(201, await record(site, term), { location: `${site.api}/${plural}/${term.id}` });
+      async (call) => {
+        const term = await createTerm(taxonomy, call.body);
+        const location = `${siteOf(call.event).api}/${plural}/${term.id}`;
+        return new Reply(201, await linked(call, term), { location });
       },
       ({ body }) => verifyTerm(taxonomy, body),
     ),
-    read: endpoint(operations.read, async ({ path, event }) =>
-      record(siteOf(event), await existingTerm(taxonomy, path.id)),
-    ),
+    read: endpoint(operations.read, async (call) => linked(call, await existingTerm(taxonomy, call.path.id))),
     update: endpoint(
       operations.update,
-      async ({ path, body, event }) => record(siteOf(event), await changeTerm(taxonomy, path.id, body)),
+      async (call) => linked(call, await changeTerm(taxonomy, call.path.id, call.body)),
       async ({ path, body }) => [await existingTerm(taxonomy, path.id), await verifyTerm(taxonomy, body)],
     ),
     remove: endpoint(

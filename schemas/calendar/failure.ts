@@ -12,6 +12,10 @@ export const FailureBody = z
         .optional()
         .describe('Names of parameters that are missing, or what is wrong with which'),
     }),
+    additional_data: z
+      .array(z.unknown())
+      .optional()
+      .describe('Of a name that is taken: the id of the category or tag that has it'),
   })
   .meta({ id: 'Error', description: 'Why a request was refused' });
 

@@ -38,6 +38,9 @@ export const imageFacts = {
   sizes: z.record(z.string(), ImageSize).optional().describe('Smaller ones, by name'),
 };
 
+/** Where a relation leads; the calendar's answers have them by the names of the relations. */
+export const links = () => z.array(z.object({ href: z.string() }));
+
 export const Image = z
   .object({
     url: z.string(),

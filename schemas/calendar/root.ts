@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
-
-const Link = z.array(z.object({ href: z.string() }));
+import { anyText } from './fields.ts';
+import { links } from './record.ts';
 
 /** An operation at a path: its methods, and its parameters by name. */
 const Endpoint = z.object({
@@ -15,7 +15,7 @@ export const RouteDescription = z
     namespace: z.string(),
     methods: z.array(z.string()),
     endpoints: z.array(Endpoint),
-    _links: z.object({ self: Link }).optional().describe('Absent where the path has parameters'),
+    _links: z.object({ self: links() }).optional().describe('Absent where the path has parameters'),
   })
   .meta({ id: 'Route' });
 
@@ -23,13 +23,18 @@ export const read = operation({
   route: 'GET ',
   summary: 'Lists the routes of the calendar, with what they take',
   scopes: [],
+  query: z.object({
+    namespace: anyText().optional().describe('Only this one exists'),
+    context: anyText().default('view').describe('Makes no difference'),
+  }),
   answers: {
     200: z.object({
       namespace: z.string(),
       routes: z.record(z.string(), RouteDescription).describe('By their patterns'),
-      _links: z.object({ up: Link }),
+      _links: z.object({ up: links() }),
     }),
   },
+  errors: [404],
 });
 
 export const document = operation({

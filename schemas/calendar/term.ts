@@ -3,7 +3,7 @@ import { operation, type Scope } from '../operation.ts';
 import { BODIES } from './bodies.ts';
 import { anyText, filledText, positive, positiveText, several, truth } from './fields.ts';
 import { page, pagesOf } from './paging.ts';
-import { idPath, urls, wholeId } from './record.ts';
+import { idPath, links, urls, wholeId } from './record.ts';
 
 /** Categories and tags: words that events are filed under. The calendar's reference, sections 2.8, 6 and 10. */
 
@@ -19,6 +19,19 @@ export const Term = z.object({
   meta: z.array(z.never()),
   url: z.string().describe('Public page'),
   urls,
+});
+
+/** The same in the answers of GET of one term, of creations and of changes. */
+const SingleTerm = Term.extend({
+  _links: z
+    .object({
+      self: z.array(z.object({ href: z.string(), targetHints: z.object({ allow: z.array(z.string()) }) })),
+      collection: links(),
+      up: links().optional(),
+      'wp:post_type': links().describe('Events that use it'),
+      curies: z.array(z.object({ name: z.string(), href: z.string(), templated: z.boolean() })),
+    })
+    .describe('What lies around it'),
 });
 
 /** A term as it stands in an event. */
@@ -100,14 +113,14 @@ export function termOperations<const P extends 'categories' | 'tags', F extends 
       scopes,
       accepts: BODIES,
       body,
-      answers: { 201: Term },
+      answers: { 201: SingleTerm },
     }),
     read: operation({
       route: `GET /${plural}/{id}`,
       summary: `Reads a ${singular}`,
       scopes: [],
       path: idPath,
-      answers: { 200: Term },
+      answers: { 200: SingleTerm },
     }),
     update: operation({
       route: `POST|PUT|PATCH /${plural}/{id}`,
@@ -116,7 +129,7 @@ export function termOperations<const P extends 'categories' | 'tags', F extends 
       accepts: BODIES,
       path: idPath,
       body: body.partial(),
-      answers: { 200: Term },
+      answers: { 200: SingleTerm },
     }),
     remove: operation({
       route: `DELETE /${plural}/{id}`,

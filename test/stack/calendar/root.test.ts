@@ -12,7 +12,20 @@ describe('the root of the namespace', () => {
     expect(body).toMatchObject({
       namespace: NAMESPACE,
       routes: {
-        [`/${NAMESPACE}`]: { methods: ['GET'], _links: { self: [{ href: `${url}${ROOT}` }] } },
+        [`/${NAMESPACE}`]: {
+          namespace: NAMESPACE,
+          methods: ['GET'],
+          endpoints: [
+            {
+              methods: ['GET'],
+              args: {
+                namespace: { default: NAMESPACE, required: false },
+                context: { default: 'view', required: false },
+              },
+            },
+          ],
+          _links: { self: [{ href: `${url}${ROOT}` }] },
+        },
         [`/${NAMESPACE}/doc`]: { methods: ['GET'] },
         [`/${NAMESPACE}/events`]: {
           namespace: NAMESPACE,
@@ -35,6 +48,11 @@ describe('the root of the namespace', () => {
       _links: { up: [{ href: `${url}/api/` }] },
     });
     expect(body).not.toHaveProperty(['routes', `/${NAMESPACE}/venues/(?P<id>\\d+)`, '_links']);
+  });
+
+  it('knows no other namespace, and any context', async () => {
+    expect(await calendar(`?namespace=${NAMESPACE}&context=edit`)).toMatchObject({ status: 200 });
+    expect(await calendar('?namespace=wp/v2')).toMatchObject(refusal(404, 'rest_invalid_namespace'));
   });
 
   it('answers HEAD, and no method that writes', async () => {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { badParameters, calendar, created, edit, listed, refusal, UNKNOWN_ID, unique } from './api.ts';
+import { describe, expect, inject, it } from 'vitest';
+import { badParameters, calendar, created, edit, listed, ROOT, refusal, UNKNOWN_ID, unique } from './api.ts';
 
 const times = { start_date: '2031-05-01 10:00:00', end_date: '2031-05-01 11:00:00' };
 
@@ -42,6 +42,32 @@ describe.each([
     expect(await edit('DELETE', `${path}/${id}`)).toMatchObject(badParameters('id'));
     expect(await calendar(`${path}/${id}`)).toMatchObject(badParameters('id'));
     await created(path, { name: renamed });
+  });
+
+  it('link to what lies around them, where there is one of them', async () => {
+    const { url } = inject('stack');
+    const collection = `${url}${ROOT}${path}`;
+    const { body: first } = await edit('POST', path, { name: unique('Linked') });
+    const { id } = Object(first);
+    const links = (allow: readonly string[]) => ({
+      self: [{ href: `${collection}/${id}`, targetHints: { allow } }],
+      collection: [{ href: collection }],
+      'wp:post_type': [{ href: `${url}${ROOT}/events?${plural}=${id}` }],
+      curies: [{ name: 'wp', href: 'https://api.w.org/{rel}', templated: true }],
+    });
+    const all = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+    const { body: changed } = await edit('POST', `${path}/${id}`, { description: 'New' });
+    const { body: read } = await calendar(`${path}/${id}`);
+    expect([first, changed, read].map((term) => Object(term)._links)).toEqual([
+      ...[links(all), links(all)],
+      links(['GET']),
+    ]);
+    expect(await calendar(`/events?${plural}=${id}`)).toMatchObject({ status: 200, body: { total: 0 } });
+
+    const { records } = await listed(plural, `include=${id}&hide_empty=false`);
+    expect(records).toMatchObject([{ id }]);
+    const removed = await edit('DELETE', `${path}/${id}`);
+    for (const term of [records[0], removed.body]) expect(term).not.toHaveProperty('_links');
   });
 
   it('have names of their own, in any case', async () => {
@@ -182,6 +208,7 @@ describe('categories', () => {
       slug: `${top.slug}-${above.slug}`,
       url: expect.stringContaining(`/events/category/${above.slug}/${below.slug}/`),
       urls: { up: expect.stringContaining(`/categories/${above.id}`) },
+      _links: { up: [{ href: expect.stringMatching(new RegExp(`${ROOT}/categories/${above.id}$`)) }] },
     });
     expect((await listed('categories', `parent=${above.id}&hide_empty=0`)).ids).toEqual([below.id]);
     const cycle = await edit('POST', `/categories/${above.id}`, { parent: below.id });

@@ -42,7 +42,7 @@ function rangeParts(text: string): string[] {
 export function shownCost(parts: readonly string[]): ShownCost {
   const prices = parts.map(priceOf).sort((a, b) => a.amount - b.amount);
   const texts = [prices.at(0), prices.at(-1)].flatMap((price) => price?.text ?? []);
-  const marked = prices.find(({ symbol }) => symbol !== '');
+  const marked = commonMark(prices);
   return {
     cost: html([...new Set(texts)].join(' – ')),
     cost_details: {
@@ -54,9 +54,16 @@ export function shownCost(parts: readonly string[]): ShownCost {
   };
 }
 
+/** The symbol of all amounts and where it stands, if they agree in that. */
+function commonMark(prices: readonly Price[]): Price | undefined {
+  const [first, ...others] = prices.filter(({ value }) => !Number.isNaN(Number(value)));
+  const agrees = ({ symbol, position }: Price) => symbol === first?.symbol && position === first.position;
+  return others.every(agrees) ? first : undefined;
+}
+
 function priceOf(part: string): Price {
   const [, before = '', amount = '', after = ''] =
-    /^([^\d\s-]{0,3})\s*(-?\d[\d.,' ]*?)\s*([^\d\s]{0,3})$/.exec(part) ?? [];
+    /^([^\d\s]{0,3})\s*(\d[\d.,' ]*?)\s*([^\d\s]{0,3})$/.exec(part) ?? [];
   const value = plainNumber(amount);
   if (value === undefined)
     return { text: part, value: part.toLowerCase(), amount: 0, symbol: '', position: '' };
@@ -77,12 +84,12 @@ function priceOf(part: string): Price {
  */
 function plainNumber(written: string): string | undefined {
   const digits = written.replace(/[' ]/g, '');
-  if (!/^-?\d+(?:[.,]\d+)*$/.test(digits)) return undefined;
+  if (!/^\d+(?:[.,]\d+)*$/.test(digits)) return undefined;
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
   if (last === -1) return digits;
   const separator = digits.charAt(last);
   const repeated = digits.indexOf(separator) !== last;
-  const thousands = repeated || (separator === ',' && /^-?\d{1,3},\d{3}$/.test(digits));
+  const thousands = repeated || (separator === ',' && /^\d{1,3},\d{3}$/.test(digits));
   if (thousands) return digits.replace(/[.,]/g, '');
   return `${digits.slice(0, last).replace(/[.,]/g, '')}.${digits.slice(last + 1)}`;
 }

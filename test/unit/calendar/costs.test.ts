@@ -30,6 +30,9 @@ describe('a cost', () => {
     [['0$', '20$', '30$'], 'Free – 30$', '$', 'postfix', ['0', '20', '30']],
     [['30', 5, '30'], '$5 – $30', '', '', ['5', '30']],
     ['5,10,20', '$5 – $20', '', '', ['5', '10', '20']],
+    ['-5', '-5', '-', 'prefix', ['5']],
+    [['$20', '30€'], '$20 – 30€', '', '', ['20', '30']],
+    [['Free', '20€'], 'Free – 20€', '€', 'postfix', ['free', '20']],
   ])('of %j is shown as %j', (given, cost, symbol, position, values) => {
     expect(shown(given)).toEqual([cost, symbol, position, values]);
   });

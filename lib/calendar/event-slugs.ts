@@ -1,6 +1,5 @@
-import { slugAfter } from './posts.ts';
+import { slugAfter, UNNAMED } from './posts.ts';
 import { slugText } from './slug-text.ts';
-import { freeSlug } from './slugs.ts';
 import type { StoredEvent } from './stored.ts';
 
 /** Those of an event have none until they leave this state, unless it is given. */
@@ -19,7 +18,5 @@ export async function eventSlug(
   const named = slugText(given ?? '') || before?.slug || '';
   if (named === '' && WITHOUT_SLUG.has(status)) return '';
   const slug = named || slugText(title) || String(id);
-  return before === undefined
-    ? freeSlug('event', slug, failures)
-    : slugAfter(before, { slug, status }, failures);
+  return slugAfter(before ?? { type: 'event', ...UNNAMED }, { slug, status }, failures);
 }

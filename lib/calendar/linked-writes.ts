@@ -14,11 +14,11 @@ import { doubleOf, nameOf, nameTaken } from './linked-names.ts';
 import { existingLinked } from './linked-posts.ts';
 import { changeNameIfFree } from './names.ts';
 import { type NewOrigin, originWrites, refuseIfImported, withOrigin } from './origins.ts';
-import { slugAfter } from './posts.ts';
+import { slugAfter, UNNAMED } from './posts.ts';
 import { type PublicationInput, publicationOf } from './publication.ts';
 import { mayEdit, refuseUnlessEditable, type Writer } from './rights.ts';
 import { slugText } from './slug-text.ts';
-import { freeSlug, slugWrites } from './slugs.ts';
+import { slugWrites } from './slugs.ts';
 import type { StoredLinked } from './stored.ts';
 import { completeUnlinking, unlink, unlinkingWrites } from './unlink.ts';
 
@@ -91,12 +91,17 @@ async function newLinked(
 ): Promise<StoredLinked> {
   const id = await postIds.next();
   const name = nameIn(kind, input);
+  const publication = publicationOf(input, writer);
   return {
     id,
     type: kind.type,
     author: input.author ?? writer.author,
-    ...publicationOf(input, writer),
-    slug: await freeSlug(kind.type, slugText(input.slug ?? '') || slugText(name) || String(id), failures),
+    ...publication,
+    slug: await slugAfter(
+      { type: kind.type, ...UNNAMED },
+      { slug: slugText(input.slug ?? '') || slugText(name) || String(id), status: publication.status },
+      failures,
+    ),
     modified_utc: writtenUtc(now()),
     version: 1,
     name,

@@ -55,6 +55,9 @@ export function provenance({ author, date, date_utc, modified_utc }: StoredPost)
 
 const TRASHED = '__trashed';
 
+/** What a post is before it is created. */
+export const UNNAMED = { slug: '', status: 'draft' } as const;
+
 /** The slug of a post that changes its status: it is marked in the trash, and freed of the mark on leaving it. */
 export async function slugAfter(
   { type, slug: before, status: was }: Pick<StoredPost, 'type' | 'slug' | 'status'>,

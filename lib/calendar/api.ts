@@ -58,7 +58,7 @@ export const calendarApi: Api = {
   failureBody: (failure) => ({
     code: CODES[failure.reason] ?? codeOf(failure),
     message: failure.message,
-    data: { status: failure.status, ...failure.data, ...parametersOf(failure) },
+    data: { status: failure.status, ...failure.data, ...parametersOf(failure), ...syntaxError(failure) },
     ...(failure.reason === 'term_exists' ? { additional_data: [failure.data.term_id] } : {}),
   }),
 
@@ -134,6 +134,11 @@ function parametersOf({ problems }: Failure): object {
 }
 
 const TYPE_RULES = new Set(['invalid_type', 'invalid_union']);
+
+/** Clients of the original find the number that PHP has for a syntax error. */
+function syntaxError({ reason, message }: Failure): object {
+  return reason === 'unreadable_body' ? { json_error_code: 4, json_error_message: message } : {};
+}
 
 /** `venue[0].website` is a matter of the parameter `venue`. */
 const parameterOf = ({ name }: Problem) => name.replace(/[.[].*$/s, '');

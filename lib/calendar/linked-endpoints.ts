@@ -17,8 +17,9 @@ import {
 import { actorOf, writerOf } from './rights.ts';
 import { siteOf } from './site.ts';
 
+type LinkedBody = z.ZodObject<typeof linkedFields>;
 type Operations = ReturnType<
-  typeof linkedOperations<'venues' | 'organizers', z.ZodObject, z.ZodObject<typeof linkedFields>>
+  typeof linkedOperations<'venues' | 'organizers', z.ZodObject, LinkedBody, LinkedBody>
 >;
 
 type From = Pick<Call<Operations['list']>, 'caller' | 'event'>;

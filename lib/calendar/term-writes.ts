@@ -29,7 +29,7 @@ import { startUnlinking, unlink } from './unlink.ts';
 
 /** What a caller sends for a term; what is absent stays as it is. */
 export interface TermInput {
-  readonly name?: string | undefined;
+  readonly name?: string | null | undefined;
   readonly description?: string | null | undefined;
   readonly slug?: string | null | undefined;
   readonly parent?: unknown;
@@ -37,7 +37,7 @@ export interface TermInput {
 
 /** @throws Failure 400 for a parent that does not exist, and for a tag with a parent */
 export async function verifyTerm(taxonomy: Taxonomy, { name, parent }: TermInput): Promise<void> {
-  if (name !== undefined && withoutTags(name) === '')
+  if (typeof name === 'string' && withoutTags(name) === '')
     throw invalidMember('name', 'expected text that is not empty');
   if (parent === undefined || parent === null) return;
   if (taxonomy === 'tag') {
@@ -95,7 +95,7 @@ export async function changeTerm(
     const before = await existingTerm(taxonomy, id);
     const content: StoredTerm = {
       ...before,
-      name: input.name === undefined ? before.name : withoutTags(input.name),
+      name: withoutTags(input.name ?? before.name),
       description: await cleanHtml(input.description ?? before.description),
       slug: slugText(input.slug ?? '') || before.slug,
       parent: input.parent === id ? 0 : Number(input.parent ?? before.parent),

@@ -131,7 +131,7 @@ export const list = operation({
     starts_before: dateText().optional(),
     starts_after: dateText().optional(),
     ends_before: dateText().optional(),
-    ends_after: dateText().optional(),
+    ends_after: dateText().optional().describe('With strict dates and now: all that is not over yet'),
     strict_dates: truth().default(false).describe('Take the times as they are, not whole days'),
     categories: several(z.string()).optional().describe('Ids or slugs; below a category counts too'),
     tags: several(z.string()).optional().describe('Ids or slugs'),

@@ -91,8 +91,8 @@ export const image = () => {
   const address = z
     .string()
     .trim()
-    .regex(/^https?:\/\/\S+$/i)
-    .refine(URL.canParse);
+    .regex(/^https?:\/\/\S+$/i, { error })
+    .refine(URL.canParse, { error });
   return (
     z
       .union([positive(), address], { error })

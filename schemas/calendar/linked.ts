@@ -54,12 +54,19 @@ const filters = {
   status: several(status()).optional(),
 };
 
+/** What can be sent for a new one, and to change one. */
+interface Bodies<F extends z.ZodObject, C extends z.ZodObject> {
+  readonly fields: F;
+  readonly changes: C;
+}
+
 /** The operations of venues or organizers. */
 export function linkedOperations<
   const P extends 'venues' | 'organizers',
   R extends z.ZodObject,
   F extends z.ZodObject,
->(plural: P, record: R, fields: F) {
+  C extends z.ZodObject,
+>(plural: P, record: R, { fields, changes }: Bodies<F, C>) {
   const [byId, bySlug] = [`/${plural}/{id}`, `/${plural}/by-slug/{slug}`] as const;
   const one = plural === 'venues' ? 'a venue' : 'an organizer';
   const read = { summary: `Reads ${one}`, scopes: [], answers: { 200: record } };
@@ -67,7 +74,7 @@ export function linkedOperations<
     summary: `Changes ${one}; what is not sent stays as it is`,
     scopes: WRITE_SCOPES,
     accepts: BODIES,
-    body: fields.extend({ slug: filledText().nullish() }).partial(),
+    body: changes.extend({ slug: filledText().nullish() }),
     answers: { 200: record },
     errors: [503],
   } as const;

@@ -16,9 +16,13 @@ export const Organizer = z
 /** What can be sent for an organizer. */
 export const OrganizerFields = z.object({
   ...linkedFields,
+  author: linkedFields.author.refine((author) => author !== null, { error: 'expected a number' }),
   organizer: filledText().describe('Name'),
   email: looseText().nullish(),
 });
 
 export const { list, create, read, update, remove, readBySlug, updateBySlug, removeBySlug } =
-  linkedOperations('organizers', Organizer, OrganizerFields);
+  linkedOperations('organizers', Organizer, {
+    fields: OrganizerFields,
+    changes: OrganizerFields.extend({ organizer: filledText().nullish() }),
+  });

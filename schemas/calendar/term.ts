@@ -99,6 +99,7 @@ export function termOperations<const P extends 'categories' | 'tags', F extends 
 ) {
   const singular = tree ? 'category' : 'tag';
   const body = z.object({ ...fields, ...(tree ? parent : { parent: z.unknown().optional() }) });
+  const changes = body.extend({ name: fields.name.nullish() });
   return {
     list: operation({
       route: `GET /${plural}`,
@@ -128,7 +129,7 @@ export function termOperations<const P extends 'categories' | 'tags', F extends 
       scopes,
       accepts: BODIES,
       path: idPath,
-      body: body.partial(),
+      body: changes,
       answers: { 200: SingleTerm },
     }),
     remove: operation({

@@ -42,4 +42,7 @@ export const VenueFields = z.object({
 });
 
 export const { list, create, read, update, remove, readBySlug, updateBySlug, removeBySlug } =
-  linkedOperations('venues', Venue, VenueFields);
+  linkedOperations('venues', Venue, {
+    fields: VenueFields,
+    changes: VenueFields.extend({ venue: filledText().nullish() }),
+  });

@@ -95,7 +95,7 @@ export async function changeTerm(
     const before = await existingTerm(taxonomy, id);
     const content: StoredTerm = {
       ...before,
-      name: withoutTags(input.name ?? before.name),
+      name: typeof input.name === 'string' ? withoutTags(input.name) : before.name,
       description: await cleanHtml(input.description ?? before.description),
       slug: slugText(input.slug ?? '') || before.slug,
       parent: input.parent === id ? 0 : Number(input.parent ?? before.parent),

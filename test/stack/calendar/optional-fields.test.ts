@@ -57,7 +57,7 @@ describe.each(OPTIONAL)('$plural', ({ plural, name, required, optional }) => {
   /** What two records may differ in: who they are, and when they were made. */
   const own = new Set([
     ...['id', 'slug', name, 'url', 'urls', 'rest_url', 'website', 'global_id', 'global_id_lineage'],
-    ...['date', 'date_utc', 'modified', 'modified_utc'],
+    ...['date', 'date_utc', 'modified', 'modified_utc', '_links'],
   ]);
 
   it('take null for what is not sent', async () => {

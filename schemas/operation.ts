@@ -34,6 +34,8 @@ export interface Operation {
   readonly accepts?: readonly BodyKind[];
   /** What is answered, by status; the lowest is what a handler's plain return value becomes. `null`: no body. */
   readonly answers: Readonly<Record<number, z.ZodType | null>>;
+  /** What the answer to a GET can be beside the record: the same in another format. */
+  readonly formats?: readonly Format[];
   /** Headers that an answer can have beside its record, where the documentation shall name them. */
   readonly answerHeaders?: z.ZodObject;
   /** Statuses of refusals beyond those that every operation of its API can give. */
@@ -41,6 +43,12 @@ export interface Operation {
 }
 
 export type BodyKind = 'json' | 'form' | 'multipart';
+
+/** A format that answers can have beside that of their API, by its media type. */
+export type Format = 'text/calendar';
+
+/** What stands behind a path to ask for a format; elsewhere the header `Accept` does. */
+export const SUFFIXES: Readonly<Record<Format, string>> = { 'text/calendar': '.ics' };
 
 /** Declares an endpoint; the types of its parts reach the function that answers it. */
 export function operation<const O extends Operation>(declaration: O): O {
@@ -51,12 +59,17 @@ export function operation<const O extends Operation>(declaration: O): O {
 export interface Route {
   readonly method: Method;
   readonly path: string;
+  /** The format that the path asks for with its suffix. */
+  readonly format?: Format;
 }
 
-/** The routes that an operation answers, one for each of its methods. */
-export function routesOf({ route }: Operation): Route[] {
+/** The routes that an operation answers: one for each of its methods, and one for each of its formats. */
+export function routesOf({ route, formats = [] }: Operation): Route[] {
   const [methods = '', path = ''] = route.split(' ');
-  return methods.split('|').map((method) => ({ method: method as Method, path }));
+  return [
+    ...methods.split('|').map((method) => ({ method: method as Method, path })),
+    ...formats.map((format) => ({ method: 'GET' as const, path: `${path}${SUFFIXES[format]}`, format })),
+  ];
 }
 
 /** The bodies that an operation reads with one of its methods: forms in parts come by POST alone. */

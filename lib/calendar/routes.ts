@@ -36,7 +36,9 @@ function allRoutes(site: Site): Record<string, Route> {
     [...paths].sort().map((path) => [
       `/${config().CALENDAR_NAMESPACE}${patternOf(path)}`,
       {
-        ...describeRoute(operations.map(({ operation }) => operation).filter((one) => pathOf(one) === path)),
+        ...describeRoute(
+          operations.map(({ operation }) => operation).filter((one) => pathsOf(one).includes(path)),
+        ),
         ...(path.includes('{') ? {} : { _links: { self: [{ href: `${site.api}${path}` }] } }),
       },
     ]),
@@ -52,13 +54,13 @@ export function describeRoute(here: readonly Operation[]): Route {
   return { namespace: config().CALENDAR_NAMESPACE, methods, endpoints };
 }
 
-const pathOf = (operation: Operation) => routesOf(operation)[0]?.path;
-const methodsOf = (operation: Operation) => routesOf(operation).map(({ method }) => method);
+const pathsOf = (operation: Operation) => routesOf(operation).map(({ path }) => path);
+const methodsOf = (operation: Operation) => [...new Set(routesOf(operation).map(({ method }) => method))];
 const rankOf = (methods: readonly string[]) => METHODS.findIndex((method) => methods.includes(method));
 
 /** `/events/{id}` as a pattern for the paths that it matches: `/events/(?P<id>\d+)` */
 function patternOf(path: string): string {
-  return path.replace('{id}', '(?P<id>\\d+)').replace('{slug}', '(?P<slug>[^/]+)');
+  return path.replace('.', '\\.').replace('{id}', '(?P<id>\\d+)').replace('{slug}', '(?P<slug>[^/]+)');
 }
 
 const writer = new SchemaWriter(calendarApi, '3.0.3');

@@ -12,14 +12,22 @@ export function cachingOf(api: Api, event: Incoming, status: number): CachingPol
   return reads && status === 200 && event.caller === ANONYMOUS ? api.caching : undefined;
 }
 
-/** The headers that tell a cache how long the body is good, and by what to ask for it again. */
-export function cachingHeaders({ maxAge, lastModified }: CachingPolicy, body: unknown) {
-  const digest = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
+/**
+ * The headers that tell a cache how long an answer is good, and by what to ask for it again.
+ * @param text the body as it goes over the wire
+ */
+export function cachingHeaders(
+  { maxAge, lastModified }: CachingPolicy,
+  { wanted }: Incoming,
+  body: unknown,
+  text: string,
+) {
+  const digest = createHash('sha256').update(text).digest('base64url');
   const modified = lastModified(body);
   return {
     'cache-control': `public, max-age=${maxAge}`,
     etag: `"${digest}"`,
-    vary: 'Authorization, Origin',
+    vary: wanted?.negotiated === true ? 'Accept, Authorization, Origin' : 'Authorization, Origin',
     ...(modified === undefined ? {} : { 'last-modified': modified.toUTCString() }),
   };
 }

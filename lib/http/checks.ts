@@ -2,6 +2,7 @@ import type middy from '@middy/core';
 import type { Operation } from '../../schemas/operation.ts';
 import type { Api } from './api.ts';
 import { ANONYMOUS, authorize, identify } from './auth.ts';
+import { wantedFormat, withoutSuffix } from './format.ts';
 import type { Incoming } from './incoming.ts';
 import { type Input, validate } from './validate.ts';
 
@@ -12,6 +13,18 @@ export const identity = (api: Api, { scopes }: Operation): middy.MiddlewareObj<I
   before: async ({ event }) => {
     if (scopes.length > 0) api.admit(event);
     event.caller = await identify(event.headers.authorization);
+  },
+});
+
+/** In which format the answer is wanted. */
+export const format = ({ contentType }: Api, operation: Operation): middy.MiddlewareObj<Incoming> => ({
+  before: ({ event }) => {
+    const [own = ''] = contentType.split(';');
+    const wanted = wantedFormat(operation, event, own);
+    if (wanted.format !== undefined) {
+      event.pathParameters = withoutSuffix(event.pathParameters, wanted.format);
+    }
+    event.wanted = wanted;
   },
 });
 

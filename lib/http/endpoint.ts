@@ -1,15 +1,15 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type * as z from 'zod';
-import type { Operation } from '../../schemas/operation.ts';
+import type { Format, Operation } from '../../schemas/operation.ts';
 import { collectCapacity } from '../table/capacity.ts';
 import type { Api } from './api.ts';
 import { ANONYMOUS, type Caller } from './auth.ts';
-import { identity, input, permission } from './checks.ts';
+import { format, identity, input, permission } from './checks.ts';
 import { envelope } from './envelope.ts';
 import type { Incoming } from './incoming.ts';
 import { refuseOtherMethods } from './method.ts';
-import { Reply } from './reply.ts';
+import { type Formatted, Reply } from './reply.ts';
 import { requestLog } from './request-log.ts';
 import type { Input } from './validate.ts';
 import { failures, type Result, written } from './wire.ts';
@@ -18,10 +18,16 @@ import { failures, type Result, written } from './wire.ts';
 export interface Call<O extends Operation> extends Input<O> {
   readonly caller: Caller;
   readonly event: APIGatewayProxyEventV2;
+  /** The one of the operation's formats in which the answer is wanted; absent for that of the API. */
+  readonly format: Format | undefined;
 }
 
 /** Answers an operation with a record of one of its declared kinds, or with a `Reply` to say more than that. */
-export type Respond<O extends Operation> = (call: Call<O>) => Promise<Body<O> | Reply<Body<O>>>;
+export type Respond<O extends Operation> = (
+  call: Call<O>,
+) => Promise<Body<O> | Reply<Body<O>> | InFormat<O['formats']>>;
+
+type InFormat<F> = F extends readonly Format[] ? Formatted : never;
 
 type Body<O extends Operation> = Described<O['answers'][keyof O['answers']]>;
 type Described<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -47,10 +53,12 @@ export function endpoint<O extends Operation>(
     .use(requestLog(operation.route))
     .use(failures(api))
     .use(refuseOtherMethods(api, operation))
+    .use(format(api, operation))
     .use(identity(api, operation))
     .use(api.checks.map((check) => checks[check]))
     .handler(async (event: Incoming) => {
-      const call = { ...(event.input as Input<O>), caller: event.caller ?? ANONYMOUS, event };
+      const { caller = ANONYMOUS, wanted } = event;
+      const call = { ...(event.input as Input<O>), caller, event, format: wanted?.format };
       const answer = await respond(call);
       return written(api, event, answer instanceof Reply ? answer : new Reply(status, answer));
     });

@@ -1,3 +1,5 @@
+import type { Format } from '../../schemas/operation.ts';
+
 /** An answer that says more than its record: another status, or headers of its own. */
 export class Reply<B> {
   readonly status: number;
@@ -13,3 +15,10 @@ export class Reply<B> {
 
 /** A reply whose record has the names of the wire already. */
 export class Verbatim<B> extends Reply<B> {}
+
+/** A reply in another format than that of its API: text that goes out as it is. */
+export class Formatted extends Reply<string> {
+  constructor(format: Format, text: string, headers: Readonly<Record<string, string>> = {}) {
+    super(200, text, { ...headers, 'content-type': `${format}; charset=utf-8` });
+  }
+}

@@ -6,7 +6,7 @@ export interface Match extends NamedOperation {
   readonly parameters: Record<string, string>;
 }
 
-/** Finds the operations at a path, for all methods; of a fixed and a variable segment the fixed one counts. */
+/** Finds the operations at a path, for all methods; of the templates that fit, the one with most fixed text counts. */
 export function routerOf(operations: readonly NamedOperation[]): (path: string) => Match[] {
   const routes = operations.flatMap((named) =>
     routesOf(named.operation).map((route) => ({ ...named, route, template: route.path.split('/') })),
@@ -17,11 +17,14 @@ export function routerOf(operations: readonly NamedOperation[]): (path: string) 
       const parameters = parametersOf(template, segments);
       return parameters === undefined ? [] : [{ ...named, parameters }];
     });
-    const fewest = Math.min(...matches.map(({ parameters }) => Object.keys(parameters).length));
-    return matches.filter(({ parameters }) => Object.keys(parameters).length === fewest);
+    const most = Math.max(...matches.map(fixedText));
+    return matches.filter((match) => fixedText(match) === most);
   };
 }
 
+const fixedText = ({ route }: Match) => route.path.replace(/\{\w+\}/g, '').length;
+
+/** The values of a template's parameters in a path. A suffix behind a parameter, as in `{id}.ics`, is fixed text. */
 function parametersOf(
   template: readonly string[],
   segments: readonly string[],
@@ -30,9 +33,13 @@ function parametersOf(
   const parameters: Record<string, string> = {};
   for (const [index, expected] of template.entries()) {
     const segment = segments[index] ?? '';
-    const name = /^\{(\w+)\}$/.exec(expected)?.[1];
-    if (name === undefined ? segment !== expected : segment === '') return undefined;
-    if (name !== undefined) parameters[name] = decoded(segment);
+    const [, name, suffix = ''] = /^\{(\w+)\}(.*)$/.exec(expected) ?? [];
+    if (name === undefined) {
+      if (segment !== expected) return undefined;
+    } else {
+      if (!segment.endsWith(suffix) || segment.length === suffix.length) return undefined;
+      parameters[name] = decoded(segment.slice(0, segment.length - suffix.length));
+    }
   }
   return parameters;
 }

@@ -7,21 +7,27 @@ import { cachingHeaders, cachingOf, isKnown } from './caching.ts';
 import { corsHeaders } from './cors.ts';
 import { Failure, serverError } from './failure.ts';
 import type { Incoming } from './incoming.ts';
-import { type Reply, Verbatim } from './reply.ts';
+import { Formatted, type Reply, Verbatim } from './reply.ts';
 
 export type Result = APIGatewayProxyStructuredResultV2;
 
 /** A handler's answer as its API puts it on the wire. */
 export function written(api: Api, event: Incoming, reply: Reply<unknown>): Result {
-  const { status, headers, body } = reply;
-  const whole = reply instanceof Verbatim ? body : api.present(body);
-  const wire = api.select === undefined ? whole : api.select(whole, event);
+  const { status, headers } = reply;
+  const body = onTheWire(api, event, reply);
+  const text: string | undefined = reply instanceof Formatted ? reply.body : JSON.stringify(body);
   const caching = cachingOf(api, event, status);
-  if (caching === undefined) return result(api, event, status, headers, wire);
-  const validators = cachingHeaders(caching, wire);
+  if (caching === undefined || text === undefined) return result(api, event, status, headers, text);
+  const validators = cachingHeaders(caching, event, body, text);
   return isKnown(event, validators.etag)
     ? result(api, event, 304, validators, undefined)
-    : result(api, event, status, { ...headers, ...validators }, wire);
+    : result(api, event, status, { ...headers, ...validators }, text);
+}
+
+function onTheWire(api: Api, event: Incoming, reply: Reply<unknown>): unknown {
+  if (reply instanceof Formatted) return reply.body;
+  const whole = reply instanceof Verbatim ? reply.body : api.present(reply.body);
+  return api.select === undefined ? whole : api.select(whole, event);
 }
 
 /** Middleware that answers what is thrown, in the error body of its API. */
@@ -30,7 +36,8 @@ export const failures = (api: Api): middy.MiddlewareObj<Incoming, Result> => ({
     const { event, context, error } = request;
     const failure = error instanceof Failure ? error : unexpected(error, context.awsRequestId);
     const facts = { path: event.rawPath, requestId: context.awsRequestId };
-    request.response = result(api, event, failure.status, failure.headers, api.failureBody(failure, facts));
+    const body = JSON.stringify(api.failureBody(failure, facts));
+    request.response = result(api, event, failure.status, failure.headers, body);
   },
 });
 
@@ -48,17 +55,17 @@ function result(
   event: Incoming,
   statusCode: number,
   headers: Readonly<Record<string, string>>,
-  body: unknown,
+  text: string | undefined,
 ): Result {
   return {
     statusCode,
     headers: {
-      ...(body === undefined ? {} : { 'content-type': api.contentType }),
+      ...(text === undefined ? {} : { 'content-type': api.contentType }),
       'x-content-type-options': 'nosniff',
       ...corsHeaders(api.cors, event.headers.origin),
       ...api.headers(event.caller ?? ANONYMOUS, event.rawPath),
       ...headers,
     },
-    body: body === undefined || event.requestContext.http.method === 'HEAD' ? '' : JSON.stringify(body),
+    body: text === undefined || event.requestContext.http.method === 'HEAD' ? '' : text,
   };
 }

@@ -1,19 +1,27 @@
-import type { Operation } from '../../schemas/operation.ts';
+import type { Format, Operation } from '../../schemas/operation.ts';
 import { Failure } from '../http/failure.ts';
 import type { ApiDescription, Refusal } from './description.ts';
 import { exampleOf } from './examples.ts';
 import type { SchemaWriter } from './schema-writer.ts';
 import { membersOf } from './wire-schema.ts';
 
-/** All answers of an operation by status; refusals are the same for all operations, so they are referred to. */
-export function answersOf(writer: SchemaWriter, description: ApiDescription, operation: Operation): object {
+/**
+ * All answers of an operation by status; refusals are the same for all operations, so they are referred to.
+ * @param format the one in which a path of its own answers
+ */
+export function answersOf(
+  writer: SchemaWriter,
+  description: ApiDescription,
+  operation: Operation,
+  format: Format | undefined,
+): object {
   const { answers, errors = [] } = operation;
   const refusals = new Set([...description.refusalsOf(operation), ...errors]);
   return {
     ...Object.fromEntries(
       Object.keys(answers).map((status) => [
         status,
-        successOf(writer, description, operation, Number(status)),
+        successOf(writer, description, operation, { status: Number(status), format }),
       ]),
     ),
     ...Object.fromEntries(
@@ -27,17 +35,21 @@ export function answersOf(writer: SchemaWriter, description: ApiDescription, ope
 function successOf(
   writer: SchemaWriter,
   { api, successes }: ApiDescription,
-  { answers, answerHeaders }: Operation,
-  status: number,
+  { answers, answerHeaders, formats = [] }: Operation,
+  { status, format }: { status: number; format: Format | undefined },
 ): object {
   const answer = answers[status];
   const schema = answer ? writer.write(answer, 'output') : undefined;
+  const own = schema && { [api.contentType]: { schema, example: exampleOf(writer, schema) } };
   return {
     description: successes[status],
     headers: answerHeaders && headersOf(writer, answerHeaders),
-    content: schema && { [api.contentType]: { schema, example: exampleOf(writer, schema) } },
+    content: own && (format === undefined ? { ...own, ...texts(formats) } : texts([format])),
   };
 }
+
+const texts = (formats: readonly Format[]) =>
+  Object.fromEntries(formats.map((format) => [format, { schema: { type: 'string' } }]));
 
 function headersOf(writer: SchemaWriter, headers: NonNullable<Operation['answerHeaders']>): object {
   return Object.fromEntries(

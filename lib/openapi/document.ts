@@ -4,6 +4,7 @@ import {
   type Operation,
   type Route,
   routesOf,
+  SUFFIXES,
 } from '../../schemas/operation.ts';
 import type { Api } from '../http/api.ts';
 import { MEDIA_TYPES } from '../http/request.ts';
@@ -37,17 +38,24 @@ export function openApiDocument(description: ApiDescription): Record<string, unk
 function pathsOf(writer: SchemaWriter, description: ApiDescription): Record<string, object> {
   const paths: Record<string, Record<string, object>> = {};
   for (const named of description.operations) {
-    const content = contentOf(writer, description, named);
-    const routes = routesOf(named.operation);
-    for (const route of routes) {
+    for (const route of routesOf(named.operation)) {
       const path = wirePath(route, description.api);
-      const method = route.method.toLowerCase();
-      const operationId = routes.length === 1 ? named.name : `${named.name}_${method}`;
-      const requestBody = requestBodyOf(writer, named.operation, route);
-      paths[path] = { ...paths[path], [method]: { operationId, ...content, requestBody } };
+      const operationId = idOf(named, route);
+      const content = contentOf(writer, description, named.operation, route);
+      paths[path] = {
+        ...paths[path],
+        [route.method.toLowerCase()]: { operationId, tags: [named.resource], ...content },
+      };
     }
   }
   return sorted(paths);
+}
+
+/** The name of an operation, and of each of its routes if it has several. */
+function idOf({ name, operation }: NamedOperation, { method, format }: Route): string {
+  if (format !== undefined) return `${name}_${SUFFIXES[format].slice(1)}`;
+  const several = routesOf(operation).filter((route) => route.format === undefined).length > 1;
+  return several ? `${name}_${method.toLowerCase()}` : name;
 }
 
 /** `/turmas/{idTurma}` as callers know it: `/turmas/{id-turma}`. A path in a document begins with a slash. */
@@ -57,11 +65,11 @@ const wirePath = ({ path }: Route, { wireName }: Api) =>
 function contentOf(
   writer: SchemaWriter,
   description: ApiDescription,
-  { resource, operation }: NamedOperation,
+  operation: Operation,
+  route: Route,
 ): object {
   const [answer] = Object.values(operation.answers);
   return {
-    tags: [resource],
     summary: operation.summary,
     deprecated: operation.deprecated,
     security: distinct(operation.scopes.flatMap(description.security)),
@@ -71,7 +79,8 @@ function contentOf(
       answer ? writer.write(answer, 'output') : undefined,
       description,
     ),
-    responses: answersOf(writer, description, operation),
+    requestBody: requestBodyOf(writer, operation, route),
+    responses: answersOf(writer, description, operation, route.format),
   };
 }
 

@@ -151,6 +151,7 @@ export const list = operation({
     include: several(positiveText()).optional().describe('Only these events, whatever their dates'),
   }),
   answers: { 200: pagesOf('events', Event) },
+  formats: ['text/calendar'],
   errors: [404],
 });
 
@@ -165,7 +166,12 @@ export const create = operation({
 
 const [BY_ID, BY_SLUG] = ['/events/{id}', '/events/by-slug/{slug}'] as const;
 
-const reading = { summary: 'Reads an event', scopes: [], answers: { 200: Event } };
+const reading = {
+  summary: 'Reads an event',
+  scopes: [],
+  answers: { 200: Event },
+  formats: ['text/calendar'],
+} as const;
 
 const updating = {
   summary: 'Changes an event; what is not sent stays as it is',

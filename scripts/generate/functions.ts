@@ -39,10 +39,15 @@ export function functionsOf(api: keyof typeof APIS, operations: readonly NamedOp
         resource,
         action,
         isWrite(operation) ? roles.writer : roles.reader,
-        routesOf(operation).map(({ method, path }) => `${method} ${basePath}${path}`),
+        routesOf(operation)
+          .filter(({ path }) => hasOwnRoute(path))
+          .map(({ method, path }) => `${method} ${basePath}${path}`),
       ),
     ]),
   );
   const fallback = { [`${api}Fallback`]: declare('fallback', 'handler', roles.writer, fallbackRoutes) };
   return HEADER + stringify({ ...functions, ...fallback }, { lineWidth: 0 });
 }
+
+/** For the gateway a suffix behind a parameter is a part of its value: the route without the suffix takes it too. */
+const hasOwnRoute = (path: string) => !/\}[^/]/.test(path);

@@ -10,6 +10,7 @@ import {
   knownEventIdBySlug,
   refuseUnlessReadable,
 } from '../../lib/calendar/events.ts';
+import { namesPage } from '../../lib/calendar/list.ts';
 import { actorOf, writerOf } from '../../lib/calendar/rights.ts';
 import { siteOf } from '../../lib/calendar/site.ts';
 import type { Call } from '../../lib/http/endpoint.ts';
@@ -18,9 +19,12 @@ import * as events from '../../schemas/calendar/events.ts';
 export const { list, create, read, readBySlug, update, updateBySlug, remove, removeBySlug } = tunnelled(
   events,
   {
-    list: endpoint(events.list, async ({ query, caller, event }) =>
-      listEvents(query, await actorOf(caller), siteOf(event)),
-    ),
+    list: endpoint(events.list, async ({ query, caller, event, format }) => {
+      const [actor, site] = [await actorOf(caller), siteOf(event)];
+      if (format === undefined) return listEvents(query, actor, site);
+      const { eventFeed } = await import('../../lib/calendar/ical/feed.ts');
+      return eventFeed(query, { actor, site, isPage: namesPage(event) });
+    }),
     create: endpoint(
       events.create,
       async ({ body, caller, event }) => {
@@ -54,11 +58,16 @@ export const { list, create, read, readBySlug, update, updateBySlug, remove, rem
 
 async function readEvent(
   id: number,
-  { caller, event: request }: Pick<Call<typeof events.read>, 'caller' | 'event'>,
+  { caller, event: request, format }: Pick<Call<typeof events.read>, 'caller' | 'event' | 'format'>,
 ) {
   const [event, actor] = await Promise.all([existingEvent(id), actorOf(caller)]);
+  const site = siteOf(request);
+  if (format !== undefined) {
+    const { eventFile } = await import('../../lib/calendar/ical/single.ts');
+    return eventFile(event, actor, site);
+  }
   refuseUnlessReadable(actor, event);
-  return eventRecord(event, { site: siteOf(request), actor, single: true });
+  return eventRecord(event, { site, actor, single: true });
 }
 
 async function changeEvent(

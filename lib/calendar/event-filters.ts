@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { list } from '../../schemas/calendar/events.ts';
 import { invalidParameter } from '../http/failure.ts';
-import { searchFor } from './event-search.ts';
+import { type Searchable, searchFor } from './event-search.ts';
 import { type LinkedKind, ORGANIZER, VENUE } from './linked-kinds.ts';
 import { existingLinked } from './linked-posts.ts';
 import { venuesNear } from './near.ts';
@@ -19,7 +19,7 @@ type Query = z.output<typeof list.query>;
  * hold, and of the values of one any.
  * @throws Failure 400 for terms, venues, organizers and events that do not exist, and for half a point
  */
-export async function filterFor(query: Query, actor: Actor): Promise<(event: StoredEvent) => boolean> {
+export async function filterFor(query: Query, actor: Actor): Promise<(event: Filtered) => boolean> {
   await verifyEvent('post_parent', query.post_parent);
   const wanted = await Promise.all([
     termFilter(CATEGORY, query.categories),
@@ -38,6 +38,9 @@ export async function filterFor(query: Query, actor: Actor): Promise<(event: Sto
 
 /** These have to be what the query says. */
 const EQUAL = ['featured', 'ticketed', 'post_parent'] as const;
+
+/** What filters look at. */
+export type Filtered = Pick<StoredEvent, (typeof EQUAL)[number] | LinkKind> & Searchable;
 
 interface LinkFilter {
   readonly kind: LinkKind;

@@ -28,7 +28,8 @@ export async function listEvents(query: Query, actor: Actor, site: Site) {
   });
 }
 
-function parametersOf(query: Query, window: EventWindow, actor: Actor) {
+/** The parameters of a list as they stand in its addresses. */
+export function parametersOf(query: Query, window: EventWindow, actor: Actor) {
   const { start_date, end_date, ...bounds } = window;
   const { geoloc, featured, ticketed, strict_dates } = query;
   return {

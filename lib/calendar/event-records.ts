@@ -28,7 +28,7 @@ export interface View {
 }
 
 /** What events are linked to, as far as it exists and the caller may see it, by identifier. */
-interface Linked {
+export interface Linked {
   readonly category: ReadonlyMap<number, StoredTerm>;
   readonly tag: ReadonlyMap<number, StoredTerm>;
   readonly posts: ReadonlyMap<number, StoredLinked>;
@@ -44,7 +44,8 @@ export async function eventRecord(event: StoredEvent, view: View): Promise<Event
   return recordOf(event, await linkedWith([event], view.actor), view);
 }
 
-async function linkedWith(events: readonly StoredEvent[], actor: Actor): Promise<Linked> {
+/** What events are linked to, read for all of them at once. */
+export async function linkedWith(events: readonly StoredEvent[], actor: Actor): Promise<Linked> {
   const termsOf = async (taxonomy: Taxonomy) => {
     const found = await findTerms(taxonomy, [...new Set(events.flatMap((event) => event[taxonomy]))]);
     return new Map(found.map((term) => [term.id, term]));

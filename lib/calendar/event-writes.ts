@@ -5,6 +5,7 @@ import { events } from './keys.ts';
 import { originWrites } from './origins.ts';
 import { slugWrites } from './slugs.ts';
 import type { StoredEvent } from './stored.ts';
+import { withdrawalWrites } from './withdrawals.ts';
 
 /** Writes a new event with its slug and its links. @throws ConditionFailed if the slug was taken meanwhile */
 export async function insertEvent(event: StoredEvent): Promise<void> {
@@ -30,5 +31,6 @@ async function companions(before: StoredEvent | undefined, after: StoredEvent): 
     ...originWrites('event', before, after),
     ...slugWrites('event', after.id, before?.slug ?? '', after.slug),
     ...(await linkWrites(before, after)),
+    ...withdrawalWrites(before, after),
   ];
 }

@@ -10,6 +10,7 @@ import {
   type StoredPost,
   StoredTerm,
   StoredUnlinking,
+  StoredWithdrawal,
 } from './stored.ts';
 
 /**
@@ -36,6 +37,20 @@ export const events = entity('event', StoredEvent, post, {
   },
   gsi5: scheduled,
 });
+
+/** Events that were public and are not any more, beside what they are now; in the order of lists. */
+export const withdrawals = entity(
+  'withdrawal',
+  StoredWithdrawal,
+  { pk: 'POST#{id}', sk: 'WITHDRAWAL' },
+  {
+    gsi1: {
+      pk: 'WITHDRAWALS',
+      sk: '{start_date}#{id}',
+      when: ({ hide_from_listings }) => !hide_from_listings,
+    },
+  },
+);
 
 /** Venues and organizers in the order of lists; those with coordinates also by the cell that they are in. */
 export const linkedPosts = entity('linked-post', StoredLinked, post, {

@@ -1,5 +1,7 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { Failure, invalidParameter } from '../http/failure.ts';
 import { Reply } from '../http/reply.ts';
+import { readQuery } from '../http/request.ts';
 import type { Actor } from './rights.ts';
 import type { StoredPost } from './stored.ts';
 
@@ -45,6 +47,12 @@ export function listed<R>({ plural, collection, page, parameters, records, total
   return new Reply(200, body, { 'x-tec-total': String(total), 'x-tec-totalpages': String(last) });
 }
 
+/** Whether a request says which page it wants, or of what size. */
+export function namesPage(request: APIGatewayProxyEventV2): boolean {
+  const query = readQuery(request);
+  return 'page' in query || 'per_page' in query;
+}
+
 /** The part of all records that is on a page. */
 export function pageFrom<R>(all: readonly R[], { page, per_page }: Page): R[] {
   return all.slice((page - 1) * per_page, page * per_page);
@@ -79,7 +87,8 @@ export function statusParameter(actor: Actor, wanted: readonly string[] | undefi
   return actor.role === 'reader' ? 'publish' : wanted;
 }
 
-function queryText(parameters: Parameters): string {
+/** The query of an address. */
+export function queryText(parameters: Parameters): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
     if (value !== undefined) query.set(name, Array.isArray(value) ? value.join(',') : String(value));

@@ -115,6 +115,32 @@ export const StoredEvent = StoredPost.extend({
 });
 export type StoredEvent = z.output<typeof StoredEvent>;
 
+/**
+ * That an event was public and is not any more: what it was when it last was, as far as feeds need it to tell their
+ * subscribers. Its texts are not kept.
+ */
+export const StoredWithdrawal = StoredEvent.pick({
+  id: true,
+  version: true,
+  modified_utc: true,
+  all_day: true,
+  timezone: true,
+  start_date: true,
+  end_date: true,
+  utc_start_date: true,
+  utc_end_date: true,
+  hide_from_listings: true,
+  featured: true,
+  ticketed: true,
+  post_parent: true,
+  category: true,
+  tag: true,
+  venue: true,
+  organizer: true,
+  origin: true,
+});
+export type StoredWithdrawal = z.output<typeof StoredWithdrawal>;
+
 /** What an event can be linked to; also the names of the event's fields that hold the identifiers. */
 export const LinkKind = z.enum([...Taxonomy.options, ...LinkedType.options]);
 export type LinkKind = z.output<typeof LinkKind>;

@@ -7,8 +7,11 @@ import { instantOf } from './dates.ts';
  * name the distance from UTC, as `-03` or `+0545`; of a zone that is a distance itself, its own name.
  */
 export function abbreviation(zone: string, clock: Temporal.PlainDateTime): string {
-  if (fixedOffset(zone) !== undefined) return zone;
-  const instant = instantOf(clock, zone);
+  return fixedOffset(zone) === undefined ? abbreviationAt(zone, instantOf(clock, zone)) : zone;
+}
+
+/** The same for the clocks at an instant, in a zone that is named after a place. */
+export function abbreviationAt(zone: string, instant: Temporal.Instant): string {
   const known = ABBREVIATIONS[longName(zone, instant.epochMilliseconds)];
   return known ?? instant.toZonedDateTimeISO(zone).offset.replace(/:00$/, '').replace(':', '');
 }

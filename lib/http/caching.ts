@@ -12,22 +12,22 @@ export function cachingOf(api: Api, event: Incoming, status: number): CachingPol
   return reads && status === 200 && event.caller === ANONYMOUS ? api.caching : undefined;
 }
 
-/**
- * The headers that tell a cache how long an answer is good, and by what to ask for it again.
- * @param text the body as it goes over the wire
- */
-export function cachingHeaders(
-  { maxAge, lastModified }: CachingPolicy,
-  { wanted }: Incoming,
-  body: unknown,
-  text: string,
-) {
+/** An answer, as far as caches go. */
+export interface Cacheable {
+  /** The body as it goes over the wire. */
+  readonly text: string;
+  readonly modified: Date | undefined;
+  /** Whether another `Accept` could have brought another answer. */
+  readonly negotiated: boolean;
+}
+
+/** The headers that tell a cache how long an answer is good, and by what to ask for it again. */
+export function cachingHeaders({ maxAge }: CachingPolicy, { text, modified, negotiated }: Cacheable) {
   const digest = createHash('sha256').update(text).digest('base64url');
-  const modified = lastModified(body);
   return {
     'cache-control': `public, max-age=${maxAge}`,
     etag: `"${digest}"`,
-    vary: wanted?.negotiated === true ? 'Accept, Authorization, Origin' : 'Authorization, Origin',
+    vary: negotiated ? 'Accept, Authorization, Origin' : 'Authorization, Origin',
     ...(modified === undefined ? {} : { 'last-modified': modified.toUTCString() }),
   };
 }

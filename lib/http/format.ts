@@ -1,5 +1,5 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type Format, type Operation, SUFFIXES } from '../../schemas/operation.ts';
-import type { Incoming } from './incoming.ts';
 
 /** In which of its formats a request wants an answer: the suffix of the path says so, or else the header `Accept`. */
 export interface WantedFormat {
@@ -12,7 +12,7 @@ export interface WantedFormat {
 /** @param own the media type that the API answers in if nothing else is wanted */
 export function wantedFormat(
   { formats = [] }: Operation,
-  { rawPath, headers }: Pick<Incoming, 'rawPath' | 'headers'>,
+  { rawPath, headers }: Pick<APIGatewayProxyEventV2, 'rawPath' | 'headers'>,
   own: string,
 ): WantedFormat {
   const path = rawPath.replace(/\/+$/, '');
@@ -24,7 +24,7 @@ export function wantedFormat(
 }
 
 /** Path parameters as they are without the suffix, which the gateway takes for a part of the last of them. */
-export function withoutSuffix(parameters: Incoming['pathParameters'], format: Format) {
+export function withoutSuffix(parameters: APIGatewayProxyEventV2['pathParameters'], format: Format) {
   return Object.fromEntries(
     Object.entries(parameters ?? {}).map(([name, value]) => [
       name,

@@ -16,9 +16,18 @@ export class Reply<B> {
 /** A reply whose record has the names of the wire already. */
 export class Verbatim<B> extends Reply<B> {}
 
+export interface FormattedDetails {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** When what the text tells of was changed, if that is known. */
+  readonly modified?: Date | undefined;
+}
+
 /** A reply in another format than that of its API: text that goes out as it is. */
 export class Formatted extends Reply<string> {
-  constructor(format: Format, text: string, headers: Readonly<Record<string, string>> = {}) {
+  readonly modified: Date | undefined;
+
+  constructor(format: Format, text: string, { headers = {}, modified }: FormattedDetails = {}) {
     super(200, text, { ...headers, 'content-type': `${format}; charset=utf-8` });
+    this.modified = modified;
   }
 }

@@ -18,7 +18,9 @@ export function written(api: Api, event: Incoming, reply: Reply<unknown>): Resul
   const text: string | undefined = reply instanceof Formatted ? reply.body : JSON.stringify(body);
   const caching = cachingOf(api, event, status);
   if (caching === undefined || text === undefined) return result(api, event, status, headers, text);
-  const validators = cachingHeaders(caching, event, body, text);
+  const modified = reply instanceof Formatted ? reply.modified : caching.lastModified(body);
+  const negotiated = event.wanted?.negotiated ?? false;
+  const validators = cachingHeaders(caching, { text, modified, negotiated });
   return isKnown(event, validators.etag)
     ? result(api, event, 304, validators, undefined)
     : result(api, event, status, { ...headers, ...validators }, text);

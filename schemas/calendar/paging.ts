@@ -3,7 +3,7 @@ import { anyText, positiveText } from './fields.ts';
 
 /** Pages of the calendar's lists; its reference, section 3. */
 const DEFAULT_PER_PAGE = 10;
-const MOST_PER_PAGE = 50;
+export const MOST_PER_PAGE = 50;
 
 /**
  * The parameters of every list. The last ones change the form of any answer; lists declare them because the addresses

@@ -40,6 +40,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
       'schemas/operation.ts',
       'aws-lambda',
       'lib/log.ts',
+      'ical.js',
       'sanitize-html',
       'temporal-polyfill',
       'zod',

@@ -20,7 +20,7 @@ export interface CallOptions {
 export interface CallAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** Read from JSON; nothing where the answer has no body. */
+  /** Read from JSON, or the text of another type; nothing where the answer has no body. */
   readonly body: unknown;
 }
 
@@ -44,6 +44,10 @@ export async function call(target: string, options: CallOptions): Promise<CallAn
   return {
     status: response.status,
     headers: response.headers,
-    body: answer === '' ? undefined : JSON.parse(answer),
+    body: answer === '' ? undefined : bodyOf(response, answer),
   };
+}
+
+function bodyOf({ headers }: Response, text: string): unknown {
+  return headers.get('content-type')?.startsWith('text/') ? text : JSON.parse(text);
 }

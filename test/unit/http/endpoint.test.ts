@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Api } from '../../../lib/http/api.ts';
 import { endpoint, type Respond } from '../../../lib/http/endpoint.ts';
 import { notFound } from '../../../lib/http/failure.ts';
-import { Reply, Verbatim } from '../../../lib/http/reply.ts';
+import { Formatted, Reply, Verbatim } from '../../../lib/http/reply.ts';
 import { operation } from '../../../schemas/operation.ts';
 import { int32 } from '../../../schemas/params.ts';
 import { gatewayEvent, invocation, type Request } from './gateway-event.ts';
@@ -118,6 +118,55 @@ describe('an answer', () => {
       statusCode: 401,
       headers: { 'access-control-allow-origin': 'https://app.example' },
     });
+  });
+});
+
+describe('an answer in another format', () => {
+  const talks = operation({
+    route: 'GET /talks/{id}',
+    summary: 'Reads a talk',
+    scopes: [],
+    path: z.object({ id: int32() }),
+    answers: { 200: z.object({ id: z.int() }) },
+    formats: ['text/calendar'],
+  });
+  const caching: Api = { ...libraryApi, caching: { maxAge: 9, lastModified: () => undefined } };
+  const handler = endpoint(caching, talks, async ({ path, format }) =>
+    format === undefined
+      ? path
+      : new Formatted(format, `talk ${path.id}\r\n`, { modified: new Date('2027-03-05T20:00:00Z') }),
+  );
+  const get = (path: string, id: string, headers = {}) => {
+    catchLog();
+    return handler(gatewayEvent({ path, pathParameters: { id }, headers }), invocation);
+  };
+
+  it('is its text, with the type', async () => {
+    expect(await get('/library/v1/talks/7.ics', '7.ics')).toMatchObject({
+      statusCode: 200,
+      headers: {
+        'content-type': 'text/calendar; charset=utf-8',
+        'last-modified': 'Fri, 05 Mar 2027 20:00:00 GMT',
+        vary: 'Authorization, Origin',
+      },
+      body: 'talk 7\r\n',
+    });
+  });
+
+  it('is found by the header too, and has a tag of its own', async () => {
+    const json = await get('/library/v1/talks/7', '7');
+    const text = await get('/library/v1/talks/7', '7', { accept: 'text/calendar' });
+    expect([json.body, text.body]).toEqual(['{"id":7}', 'talk 7\r\n']);
+    expect(json.headers?.vary).toBe('Accept, Authorization, Origin');
+    expect(text.headers?.vary).toBe('Accept, Authorization, Origin');
+    expect(text.headers?.etag).not.toBe(json.headers?.etag);
+    const known = { accept: 'text/calendar', 'if-none-match': String(text.headers?.etag) };
+    expect(await get('/library/v1/talks/7', '7', known)).toMatchObject({ statusCode: 304, body: '' });
+  });
+
+  it('is refused in the format of the API', async () => {
+    const { statusCode, headers } = await get('/library/v1/talks/x.ics', 'x.ics');
+    expect([statusCode, headers?.['content-type']]).toEqual([400, 'application/json']);
   });
 });
 

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Handler } from '../../../lib/http/endpoint.ts';
 import { fallback } from '../../../lib/http/fallback.ts';
-import { operation, operationsOf } from '../../../schemas/operation.ts';
+import { type Operation, operation, operationsOf } from '../../../schemas/operation.ts';
 import { gatewayEvent, invocation } from './gateway-event.ts';
 import { libraryApi } from './library-api.ts';
 import { catchLog } from './log-lines.ts';
 import { useSettings } from './settings.ts';
 
-const declare = (route: string) =>
-  operation({ route, summary: 'Does it', scopes: [], answers: { 200: null } });
+const declare = (route: string, more: Pick<Operation, 'formats'> = {}) =>
+  operation({ route, summary: 'Does it', scopes: [], answers: { 200: null }, ...more });
 
 const operations = operationsOf({
   books: {
@@ -17,6 +17,11 @@ const operations = operationsOf({
     list: declare('GET /books'),
     newest: declare('GET /books/newest'),
     page: declare('GET /books/{id}/pages/{number}'),
+  },
+  talks: {
+    list: declare('GET /talks', { formats: ['text/calendar'] }),
+    read: declare('GET /talks/{id}', { formats: ['text/calendar'] }),
+    change: declare('PUT /talks/{id}'),
   },
   orders: { create: declare('POST /orders') },
   missing: { list: declare('GET /missing') },
@@ -30,7 +35,7 @@ const nameItself =
     body: JSON.stringify({ name, method: requestContext.http.method, pathParameters }),
   });
 const handlers: Record<string, Record<string, Handler>> = Object.fromEntries(
-  ['books', 'orders'].map((resource) => {
+  ['books', 'talks', 'orders'].map((resource) => {
     const named = operations.filter((other) => other.resource === resource);
     return [resource, Object.fromEntries(named.map(({ action, name }) => [action, nameItself(name)]))];
   }),
@@ -69,6 +74,11 @@ describe('what the gateway has no route for', () => {
     ['GET', '/books/7/pages/12/', 'booksPage', { id: '7', number: '12' }],
     ['GET', '/books/S%C3%A3o%20Jos%C3%A9%2F1/', 'booksRead', { id: 'São José/1' }],
     ['GET', '/books/%E0%A4%A/', 'booksRead', { id: '%E0%A4%A' }],
+    ['HEAD', '/talks.ics', 'talksList', {}],
+    ['GET', '/talks.ics/', 'talksList', {}],
+    ['HEAD', '/talks/7.ics', 'talksRead', { id: '7' }],
+    ['GET', '/talks/7.5.ics/', 'talksRead', { id: '7.5' }],
+    ['HEAD', '/talks/.ics', 'talksRead', { id: '.ics' }],
     ['GET', '/books/__proto__/', 'booksRead', { id: '__proto__' }],
   ])('%s %s goes to %s', async (method, path, name, pathParameters) => {
     expect((await ask(method, path)).body).toEqual({ name, method, pathParameters });
@@ -83,6 +93,7 @@ describe('what the gateway has no route for', () => {
     '/books//pages/1',
     '/BOOKS',
     '/books/7/pages//',
+    '/books.ics',
   ])('is nothing at %j', async (path) => {
     expect(await ask('GET', path)).toMatchObject({
       statusCode: 404,
@@ -106,6 +117,7 @@ describe('what the gateway has no route for', () => {
     ['DELETE', '/books/7', 'GET, HEAD, POST, PUT, OPTIONS'],
     ['POST', '/books', 'GET, HEAD, OPTIONS'],
     ['POST', '/books/newest', 'GET, HEAD, OPTIONS'],
+    ['PUT', '/talks/7.ics', 'GET, HEAD, OPTIONS'],
     ['GET', '/orders', 'POST, OPTIONS'],
     ['HEAD', '/orders', 'POST, OPTIONS'],
     ['TRACE', '/orders/', 'POST, OPTIONS'],

@@ -252,6 +252,29 @@ describe('an answer', () => {
   });
 });
 
+describe('a format', () => {
+  const talks = operationsOf({
+    books: { list: operation({ ...list, formats: ['text/calendar'] }), change },
+  });
+  const document = write({ operations: talks });
+  const calendar = { 'text/calendar': { schema: { type: 'string' } } };
+
+  it('has a path of its own, and is one of the answers at the other', async () => {
+    expect(at(document, 'paths', '/books.ics', 'get')).toMatchObject({ operationId: 'booksList_ics' });
+    expect(at(document, 'paths', '/books.ics', 'get', 'responses', '200', 'content')).toEqual(calendar);
+    expect(at(document, 'paths', '/books', 'get')).toMatchObject({ operationId: 'booksList' });
+    expect(at(document, 'paths', '/books', 'get', 'responses', '200', 'content')).toEqual({
+      ...calendar,
+      'application/json': expect.objectContaining({ schema: expect.anything() }),
+    });
+  });
+
+  it.each(['3.0.3', '3.1.1'] as const)('is valid OpenAPI %s', async (version) => {
+    const written = write({ operations: talks, version });
+    expect(await new Validator().validate(written)).toEqual({ valid: true });
+  });
+});
+
 it('a body can have several types, and be optional', () => {
   expect(at(write(), 'paths', '/books/{id-book}', 'patch', 'requestBody')).toMatchObject({
     required: false,

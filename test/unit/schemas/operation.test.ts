@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { isWrite, operation, operationsOf, routesOf } from '../../../schemas/operation.ts';
+import { functionsOf } from '../../../scripts/generate/functions.ts';
 
 const declared = (route: string) =>
   operation({ route, summary: 'Does it', scopes: [], answers: { 200: null } });
@@ -17,6 +18,28 @@ describe('the routes of an operation', () => {
       { method: 'POST', path: '/venues/{id}' },
       { method: 'PUT', path: '/venues/{id}' },
       { method: 'PATCH', path: '/venues/{id}' },
+    ]);
+  });
+});
+
+describe('the formats of an operation', () => {
+  const list = operation({ ...declared('GET /events'), formats: ['text/calendar'] });
+
+  it('have routes of their own', () => {
+    expect(routesOf(list)).toEqual([
+      { method: 'GET', path: '/events' },
+      { method: 'GET', path: '/events.ics', format: 'text/calendar' },
+    ]);
+  });
+
+  it('have routes of the gateway where a parameter does not end the path', () => {
+    const read = operation({ ...declared('GET /events/{id}'), formats: ['text/calendar'] });
+    const written = functionsOf('turma', operationsOf({ events: { list, read } }));
+    expect([...written.matchAll(/httpApi: (.*)/g)].map(([, route]) => route)).toEqual([
+      'GET /turma/v1/events',
+      'GET /turma/v1/events.ics',
+      'GET /turma/v1/events/{id}',
+      '"*"',
     ]);
   });
 });

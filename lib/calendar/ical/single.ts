@@ -1,0 +1,32 @@
+import { Formatted } from '../../http/reply.ts';
+import { linkedWith } from '../event-records.ts';
+import { refuseUnlessReadable } from '../events.ts';
+import { lastChange } from '../last-modified.ts';
+import { type Actor, mayRead } from '../rights.ts';
+import type { Site } from '../site.ts';
+import type { StoredEvent } from '../stored.ts';
+import { findWithdrawal } from '../withdrawals.ts';
+import { calendarText, type Entry } from './calendar.ts';
+import { cancellation, eventComponent } from './vevent.ts';
+
+/**
+ * A single event as a calendar. One that was public and that the caller may not read any more is told as cancelled.
+ * @throws Failure 403 for all others that the caller may not read
+ */
+export async function eventFile(event: StoredEvent, actor: Actor, site: Site): Promise<Formatted> {
+  const isReadable = event.status !== 'trash' && mayRead(actor, event);
+  const withdrawal = isReadable ? undefined : await findWithdrawal(event.id);
+  if (withdrawal !== undefined) {
+    const component = cancellation(withdrawal, site);
+    return file({ dates: withdrawal, component }, [withdrawal]);
+  }
+  refuseUnlessReadable(actor, event);
+  const linked = await linkedWith([event], actor);
+  const component = eventComponent(event, linked, site);
+  return file({ dates: event, component }, [event, ...linked.posts.values()]);
+}
+
+/** @param shown the records that the entry was made from */
+function file(entry: Entry, shown: Parameters<typeof lastChange>[0]): Formatted {
+  return new Formatted('text/calendar', calendarText([entry]), { modified: lastChange(shown) });
+}

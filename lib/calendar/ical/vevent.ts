@@ -1,0 +1,127 @@
+import type { Linked } from '../event-records.ts';
+import { identity, pageOf } from '../posts.ts';
+import { regionOf } from '../regions.ts';
+import type { Site } from '../site.ts';
+import { NEVER, type StoredEvent, type StoredLinked, type StoredWithdrawal } from '../stored.ts';
+import { address, type Component, type Property, text } from './jcal.ts';
+import { plainName, plainText } from './plain-text.ts';
+import { startAndEnd, utcTime } from './times.ts';
+
+/** An event of the calendar as an iCalendar event (RFC 5545, section 3.6.1). */
+export function eventComponent(event: StoredEvent, linked: Linked, site: Site): Component {
+  const postsOf = (ids: readonly number[]) => ids.flatMap((id) => linked.posts.get(id) ?? []);
+  const [venues, organizers] = [postsOf(event.venue), postsOf(event.organizer)];
+  const isPublic = event.status === 'publish' || event.status === 'private';
+  return [
+    'vevent',
+    [
+      ...revision(event, site),
+      ...(event.date_utc === NEVER ? [] : [utcTime('created', event.date_utc)]),
+      ...startAndEnd(event),
+      ...text('summary', plainName(event.title)),
+      ...text('description', plainText(event.description || event.excerpt)),
+      ...text('location', venues.map(placeOf).join('; ')),
+      ...venues.flatMap(position).slice(0, 1),
+      ...text('status', isPublic ? 'CONFIRMED' : 'TENTATIVE'),
+      // What a calendar announces does not make its readers busy.
+      ...text('transp', 'TRANSPARENT'),
+      ...address('url', pageOf(site, event)),
+      ...categories(event, linked),
+      ...organizers.flatMap((organizer) => text('contact', contactOf(organizer))),
+      ...organizers.flatMap(organizerAddress).slice(0, 1),
+      ...picture(event),
+    ],
+    [],
+  ];
+}
+
+/** That an event which was public is not any more, and nothing about it but when it was to be. */
+export function cancellation(withdrawal: StoredWithdrawal, site: Site): Component {
+  return [
+    'vevent',
+    [
+      ...revision(withdrawal, site),
+      ...startAndEnd(withdrawal),
+      ...text('summary', 'Cancelled'),
+      ...text('status', 'CANCELLED'),
+      ...text('transp', 'TRANSPARENT'),
+    ],
+    [],
+  ];
+}
+
+/**
+ * Which event it is, and which of its states. `DTSTAMP` tells when it was changed, as in every calendar without a
+ * method, and so the same event is always told in the same words.
+ */
+function revision(event: Pick<StoredEvent, Revised>, site: Site): Property[] {
+  return [
+    ...text('uid', identifierOf(event, site)),
+    utcTime('dtstamp', event.modified_utc),
+    utcTime('last-modified', event.modified_utc),
+    ['sequence', {}, 'integer', event.version],
+  ];
+}
+
+type Revised = 'id' | 'origin' | 'modified_utc' | 'version';
+
+/**
+ * What programs know an event again by, for ever and in all calendars: its global id, which for one that was imported
+ * is that of its origin.
+ */
+function identifierOf(event: Pick<StoredEvent, 'id' | 'origin'>, site: Site): string {
+  const { global_id } = identity(site, event);
+  return global_id.replace(/^([^?]+)\?id=(\d+)$/, '$2@$1');
+}
+
+function placeOf(venue: StoredLinked): string {
+  const detail = (name: string) => String(venue.details[name] ?? '');
+  const parts = [detail('address'), detail('city'), regionOf(venue), detail('zip'), detail('country')];
+  return [venue.name, ...parts]
+    .map(plainName)
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+function position({ geo_lat, geo_lng }: StoredLinked): Property[] {
+  return geo_lat === undefined || geo_lng === undefined ? [] : [['geo', {}, 'float', [geo_lat, geo_lng]]];
+}
+
+function contactOf({ name, details }: StoredLinked): string {
+  return [name, String(details.phone ?? ''), String(details.email ?? '')]
+    .map(plainName)
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+/** iCalendar knows an organizer by an address, so one without a mail address can only be a contact. */
+function organizerAddress({ name, details }: StoredLinked): Property[] {
+  const email = plainName(String(details.email ?? ''));
+  if (!/^[^\s@<>"',;:\\]+@[^\s@<>"',;:\\]+$/.test(email)) return [];
+  return [['organizer', { cn: plainName(name) }, 'cal-address', `mailto:${email}`]];
+}
+
+/** The names of its categories and tags. */
+function categories(event: StoredEvent, { category, tag }: Linked): Property[] {
+  const terms = [
+    ...event.category.flatMap((id) => category.get(id) ?? []),
+    ...event.tag.flatMap((id) => tag.get(id) ?? []),
+  ];
+  const names = terms.map(({ name }) => plainName(name)).filter((name) => name !== '');
+  return names.length === 0 ? [] : [['categories', {}, 'text', ...names]];
+}
+
+function picture({ image }: StoredEvent): Property[] {
+  const type = image && IMAGE_TYPES[image.extension];
+  return address('attach', image?.url, type === undefined ? {} : { fmttype: type });
+}
+
+const IMAGE_TYPES: Readonly<Record<string, string>> = {
+  avif: 'image/avif',
+  gif: 'image/gif',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  webp: 'image/webp',
+};

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { written } from '../../../../lib/calendar/ical/jcal.ts';
+import { timeZone } from '../../../../lib/calendar/ical/time-zone.ts';
+
+/** Each stretch of a zone in one line: what it is, its beginning, the offsets before and in it, its name. */
+function stretches(zone: string, from: number, until: number): string[] {
+  return timeZone(zone, from, until)[2].map(([kind, properties]) =>
+    [kind, ...properties.map(([, , , value]) => value)].join(' '),
+  );
+}
+
+describe('a time zone', () => {
+  it('has every change of its clocks in the years that are wanted', () => {
+    expect(stretches('America/New_York', 2026, 2027)).toEqual([
+      'standard 2026-01-01T00:00:00 -05:00 -05:00 EST',
+      'daylight 2026-03-08T02:00:00 -05:00 -04:00 EDT',
+      'standard 2026-11-01T02:00:00 -04:00 -05:00 EST',
+      'daylight 2027-03-14T02:00:00 -05:00 -04:00 EDT',
+      'standard 2027-11-07T02:00:00 -04:00 -05:00 EST',
+    ]);
+  });
+
+  it('can begin the year in summer, and go by half an hour', () => {
+    expect(stretches('Australia/Lord_Howe', 2027, 2027)).toEqual([
+      'daylight 2027-01-01T00:00:00 +11:00 +11:00 +11',
+      'standard 2027-04-04T02:00:00 +11:00 +10:30 +1030',
+      'daylight 2027-10-03T02:00:00 +10:30 +11:00 +11',
+    ]);
+  });
+
+  it('can have given up daylight saving time', () => {
+    expect(stretches('America/Sao_Paulo', 2027, 2030)).toEqual([
+      'standard 2027-01-01T00:00:00 -03:00 -03:00 -03',
+    ]);
+    expect(stretches('America/Sao_Paulo', 2019, 2019)).toEqual([
+      'daylight 2019-01-01T00:00:00 -02:00 -02:00 -02',
+      'standard 2019-02-17T00:00:00 -02:00 -03:00 -03',
+    ]);
+  });
+
+  it('can change for Ramadan', () => {
+    expect(stretches('Africa/Casablanca', 2027, 2027)).toEqual([
+      'daylight 2027-01-01T00:00:00 +01:00 +01:00 +01',
+      'standard 2027-02-07T03:00:00 +01:00 +00:00 +00',
+      'daylight 2027-03-14T02:00:00 +00:00 +01:00 +01',
+    ]);
+  });
+
+  it('can never change', () => {
+    expect(stretches('Asia/Kolkata', 2027, 2028)).toEqual(['standard 2027-01-01T00:00:00 +05:30 +05:30 IST']);
+  });
+
+  it('is written as RFC 5545 has it', () => {
+    expect(written(timeZone('Asia/Kolkata', 2027, 2027)).split('\r\n')).toEqual([
+      'BEGIN:VTIMEZONE',
+      'TZID:Asia/Kolkata',
+      'BEGIN:STANDARD',
+      'DTSTART:20270101T000000',
+      'TZOFFSETFROM:+0530',
+      'TZOFFSETTO:+0530',
+      'TZNAME:IST',
+      'END:STANDARD',
+      'END:VTIMEZONE',
+      '',
+    ]);
+  });
+});

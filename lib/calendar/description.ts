@@ -28,6 +28,8 @@ const TEXT = `Events, with their venues, organizers, categories and tags.
 - **Parts of an answer**: everywhere \`_fields\` names the members that are wanted (\`id,venue.city\`), and \`_envelope=1\`
   gives 200 with the answer in \`body\`, and \`status\` and \`headers\` beside it.
 - **Other methods** can be sent as POST, with \`_method\` in the query or the header \`X-HTTP-Method-Override\`.
+- **Calendar programs** can subscribe to \`/events.ics\`, which is the list with the same filters; \`/events/{id}.ics\`
+  is one event. \`Accept: text/calendar\` asks for the same at the other addresses.
 - **Caches** can ask again with \`If-None-Match\` for what was answered to a caller without token.
 - **HEAD** is answered wherever GET is, **OPTIONS** describes a path, and a slash at its end does not matter. \`Allow\`
   names the methods that the caller may use.`;

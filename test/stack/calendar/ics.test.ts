@@ -160,6 +160,8 @@ describe('an event in a calendar', () => {
         state: 'NY',
         zip: '10001',
         country: 'United States',
+        geo_lat: 40.7128,
+        geo_lng: -74.006,
       },
       organizer: [
         { organizer: 'Quartet "Q"', email: 'info@quartet.example.org', phone: '+1 555' },
@@ -181,6 +183,7 @@ describe('an event in a calendar', () => {
       summary: title,
       description: 'Doors open at seven.\n\nSee here (https://example.org/?a=1&b=2).',
       location: 'Riverside & Hall, 12 River St, New York, NY, 10001, United States',
+      geo: [40.7128, -74.006],
       status: 'CONFIRMED',
       transp: 'TRANSPARENT',
       url: record.url,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { operation } from '../operation.ts';
+import { operation, SUFFIXES } from '../operation.ts';
 import { BODIES } from './bodies.ts';
 import { kilometres, latitude, longitude } from './coordinates.ts';
 import {
@@ -164,6 +164,11 @@ export const create = operation({
   answers: { 201: Event },
 });
 
+/** A slug has no dot: with a suffix behind it, which the gateway takes for a part of it, it can only be read. */
+const eventSlugPath = z.object({
+  slug: slugPath.shape.slug.refine((slug) => !slug.endsWith(SUFFIXES['text/calendar'])),
+});
+
 const [BY_ID, BY_SLUG] = ['/events/{id}', '/events/by-slug/{slug}'] as const;
 
 const reading = {
@@ -206,20 +211,20 @@ export const remove = operation({
 
 export const readBySlug = operation({
   route: `GET ${BY_SLUG}`,
-  path: slugPath,
+  path: eventSlugPath,
   ...reading,
   errors: [403],
 });
 
 export const updateBySlug = operation({
   route: `POST|PUT|PATCH ${BY_SLUG}`,
-  path: slugPath,
+  path: eventSlugPath,
   ...updating,
 });
 
 export const removeBySlug = operation({
   route: `DELETE ${BY_SLUG}`,
-  path: slugPath,
+  path: eventSlugPath,
   ...removing,
   errors: [410],
 });

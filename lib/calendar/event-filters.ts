@@ -1,7 +1,12 @@
 import type * as z from 'zod';
 import type { list } from '../../schemas/calendar/events.ts';
+import type { DateText } from '../../schemas/calendar/written-date.ts';
+import { config } from '../config.ts';
 import { invalidParameter } from '../http/failure.ts';
+import { instantOf, writtenUtc } from './dates.ts';
+import { ALL, featuredListing, type Listing } from './event-listings.ts';
 import { type Searchable, searchFor } from './event-search.ts';
+import { siteClock } from './event-window.ts';
 import { type LinkedKind, ORGANIZER, VENUE } from './linked-kinds.ts';
 import { existingLinked } from './linked-posts.ts';
 import { venuesNear } from './near.ts';
@@ -14,12 +19,38 @@ import { allTerms } from './terms.ts';
 
 type Query = z.output<typeof list.query>;
 
+/** Events that are linked to any of some terms, venues or organizers. */
+export interface LinkFilter {
+  readonly kind: LinkKind;
+  readonly ids: ReadonlySet<number>;
+}
+
+/** The filters of a list of events beside its dates; all of them have to hold. */
+export interface EventFilters {
+  readonly links: readonly LinkFilter[];
+  readonly featured: boolean | undefined;
+  /** UTC. */
+  readonly modifiedAfter: string | undefined;
+  readonly search: ((event: Searchable) => boolean) | undefined;
+  /** Whether an event is as the other filters want it, which can be seen in a list already. */
+  passes(entry: Pick<StoredEvent, (typeof EQUAL)[number]>): boolean;
+  /** Whether it is as all filters want it. */
+  passesAll(event: Filtered): boolean;
+  /** The one list that has just the events that pass; nothing if there is no such list. */
+  readonly listing: Listing | undefined;
+}
+
+/** These have to be what the query says. */
+const EQUAL = ['featured', 'ticketed', 'post_parent'] as const;
+
+/** What filters look at. */
+export type Filtered = Pick<StoredEvent, (typeof EQUAL)[number] | LinkKind | 'modified_utc'> & Searchable;
+
 /**
- * The filters of a list of events beside its dates; the calendar's reference, sections 4.2 to 4.5. All of them have to
- * hold, and of the values of one any.
+ * What a query asks for; the calendar's reference, sections 4.2 to 4.5.
  * @throws Failure 400 for terms, venues, organizers and events that do not exist, and for half a point
  */
-export async function filterFor(query: Query, actor: Actor): Promise<(event: Filtered) => boolean> {
+export async function filtersFor(query: Query, actor: Actor): Promise<EventFilters> {
   await verifyEvent('post_parent', query.post_parent);
   const wanted = await Promise.all([
     termFilter(CATEGORY, query.categories),
@@ -29,22 +60,43 @@ export async function filterFor(query: Query, actor: Actor): Promise<(event: Fil
     placeFilter(query, actor),
   ]);
   const links = wanted.filter((filter) => filter !== undefined);
-  const found = query.search === undefined ? () => true : searchFor(query.search);
-  return (event) =>
-    EQUAL.every((field) => query[field] === undefined || event[field] === query[field]) &&
-    found(event) &&
-    links.every(({ kind, ids }) => event[kind].some((id) => ids.has(id)));
+  const search = query.search === undefined ? undefined : searchFor(query.search);
+  const modifiedAfter = timeOf(query.modified_after);
+  const passes: EventFilters['passes'] = (entry) =>
+    EQUAL.every((field) => query[field] === undefined || entry[field] === query[field]);
+  return {
+    links,
+    featured: query.featured,
+    modifiedAfter,
+    search,
+    passes,
+    passesAll: (event) =>
+      passes(event) &&
+      links.every(({ kind, ids }) => event[kind].some((id) => ids.has(id))) &&
+      (modifiedAfter === undefined || event.modified_utc > modifiedAfter) &&
+      (search?.(event) ?? true),
+    listing: listingFor(query, links),
+  };
 }
 
-/** These have to be what the query says. */
-const EQUAL = ['featured', 'ticketed', 'post_parent'] as const;
+function timeOf(text: DateText | undefined): string | undefined {
+  return text === undefined ? undefined : writtenUtc(instantOf(siteClock(text), config().SITE_ZONE));
+}
 
-/** What filters look at. */
-export type Filtered = Pick<StoredEvent, (typeof EQUAL)[number] | LinkKind> & Searchable;
+const WITHOUT_LISTING = ['ticketed', 'post_parent', 'modified_after', 'search'] as const;
 
-interface LinkFilter {
-  readonly kind: LinkKind;
-  readonly ids: ReadonlySet<number>;
+function listingFor(query: Query, links: readonly LinkFilter[]): Listing | undefined {
+  if (WITHOUT_LISTING.some((parameter) => query[parameter] !== undefined)) return undefined;
+  const [listings = [ALL], ...more] = [
+    ...links.map(listingsOf),
+    ...(query.featured === undefined ? [] : [[featuredListing(query.featured)]]),
+  ];
+  return more.length === 0 && listings.length === 1 ? listings[0] : undefined;
+}
+
+/** The lists of which an event has to be in one. */
+export function listingsOf({ kind, ids }: LinkFilter): Listing[] {
+  return [...ids].map((target) => ({ kind, target }));
 }
 
 /** A category stands also for all below it. */

@@ -1,8 +1,9 @@
 import type * as z from 'zod';
 import type { list } from '../../schemas/calendar/events.ts';
+import { written } from './dates.ts';
 import { eventRecords } from './event-records.ts';
 import { selectEvents } from './event-selection.ts';
-import type { EventWindow } from './event-window.ts';
+import { type EventWindow, siteClock } from './event-window.ts';
 import { listed, refusePastEnd, statusParameter } from './list.ts';
 import type { Actor } from './rights.ts';
 import type { Site } from './site.ts';
@@ -31,7 +32,7 @@ export async function listEvents(query: Query, actor: Actor, site: Site) {
 /** The parameters of a list as they stand in its addresses. */
 export function parametersOf(query: Query, window: EventWindow, actor: Actor) {
   const { start_date, end_date, ...bounds } = window;
-  const { geoloc, featured, ticketed, strict_dates } = query;
+  const { geoloc, featured, modified_after, ticketed, strict_dates } = query;
   return {
     start_date,
     end_date,
@@ -40,6 +41,7 @@ export function parametersOf(query: Query, window: EventWindow, actor: Actor) {
     include: query.include,
     post_parent: query.post_parent,
     ...bounds,
+    modified_after: modified_after === undefined ? undefined : written(siteClock(modified_after)),
     strict_dates: strict_dates || undefined,
     categories: query.categories,
     tags: query.tags,

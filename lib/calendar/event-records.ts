@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Event } from '../../schemas/calendar/events.ts';
+import type { ReadOptions } from '../table/batch-get.ts';
 import { shownCost } from './costs.ts';
 import { read } from './dates.ts';
 import { compareTexts } from './fold.ts';
@@ -10,7 +11,7 @@ import { paragraphs } from './paragraphs.ts';
 import { identity, pageOf, provenance } from './posts.ts';
 import { type Actor, mayRead } from './rights.ts';
 import type { Site } from './site.ts';
-import type { StoredEvent, StoredLinked, StoredTerm, Taxonomy } from './stored.ts';
+import type { LinkKind, StoredEvent, StoredLinked, StoredTerm, Taxonomy } from './stored.ts';
 import { CATEGORY, TAG, type TermKind } from './term-kinds.ts';
 import { embeddedTerm } from './term-records.ts';
 import { findTerms } from './terms.ts';
@@ -34,29 +35,41 @@ export interface Linked {
   readonly posts: ReadonlyMap<number, StoredLinked>;
 }
 
-/** Events as records of the wire, with what they are linked to; the calendar's reference, section 2.1. */
+/**
+ * The events of a list as records of the wire, with what they are linked to as it was a moment ago; the calendar's
+ * reference, section 2.1.
+ */
 export async function eventRecords(events: readonly StoredEvent[], view: View): Promise<EventRecord[]> {
-  const linked = await linkedWith(events, view.actor);
+  const linked = await linkedWith(events, view.actor, { eventual: true });
   return events.map((event) => recordOf(event, linked, view));
 }
 
+/** A single event as it is. */
 export async function eventRecord(event: StoredEvent, view: View): Promise<EventRecord> {
   return recordOf(event, await linkedWith([event], view.actor), view);
 }
 
 /** What events are linked to, read for all of them at once. */
-export async function linkedWith(events: readonly StoredEvent[], actor: Actor): Promise<Linked> {
+export async function linkedWith(
+  events: readonly StoredEvent[],
+  actor: Actor,
+  options: ReadOptions = {},
+): Promise<Linked> {
   const termsOf = async (taxonomy: Taxonomy) => {
-    const found = await findTerms(taxonomy, [...new Set(events.flatMap((event) => event[taxonomy]))]);
+    const found = await findTerms(taxonomy, idsIn(events, taxonomy), options);
     return new Map(found.map((term) => [term.id, term]));
   };
   const [category, tag, posts] = await Promise.all([
     termsOf('category'),
     termsOf('tag'),
-    findLinked([...new Set(events.flatMap(({ venue, organizer }) => [...venue, ...organizer]))]),
+    findLinked([...idsIn(events, 'venue'), ...idsIn(events, 'organizer')], options),
   ]);
   const readable = posts.filter((post) => post.status !== 'trash' && mayRead(actor, post));
   return { category, tag, posts: new Map(readable.map((post) => [post.id, post])) };
+}
+
+function idsIn(events: readonly StoredEvent[], kind: LinkKind): number[] {
+  return [...new Set(events.flatMap((event) => event[kind]))];
 }
 
 function recordOf(event: StoredEvent, linked: Linked, { site, single = false }: View): EventRecord {

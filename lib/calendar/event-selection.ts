@@ -1,13 +1,16 @@
 import type * as z from 'zod';
 import type { list } from '../../schemas/calendar/events.ts';
+import { invalidParameter } from '../http/failure.ts';
 import { batchGet } from '../table/batch-get.ts';
-import { query as queryTable } from '../table/read.ts';
-import { filterFor } from './event-filters.ts';
-import { type EventWindow, endsWithin, startBounds, windowOf } from './event-window.ts';
+import { type EventFilters, filtersFor } from './event-filters.ts';
+import { byStart, countedSource, type Entry, listSource, pageOf } from './event-sources.ts';
+import { ownEvents, readEvents, walkLists } from './event-walk.ts';
+import { type Bounds, boundsOf, type EventWindow, windowOf } from './event-window.ts';
 import { events } from './keys.ts';
-import { pageFrom, statusesFor } from './list.ts';
+import { type Page, pageFrom, statusesFor } from './list.ts';
+import { listingIndex } from './listing-index.ts';
 import { type Actor, mayRead } from './rights.ts';
-import type { StoredEvent } from './stored.ts';
+import type { StoredEvent, StoredLink } from './stored.ts';
 
 export type EventQuery = z.output<typeof list.query>;
 
@@ -20,53 +23,83 @@ export interface Selection {
   readonly window: EventWindow;
 }
 
+type Statuses = readonly StoredEvent['status'][];
+
 /**
- * Finds the events that a list shows; the calendar's reference, section 4. It reads all events that start in the
- * window, to count them.
- * @throws Failure 400 for terms, venues and organizers that do not exist, and for a status that the caller may not see
+ * Finds the events that a list shows; the calendar's reference, section 4.
+ * @throws Failure 400 for terms, venues and organizers that do not exist, for a status that the caller may not see, and
+ * for a search among too many events
  */
 export async function selectEvents(query: EventQuery, actor: Actor): Promise<Selection> {
   const statuses = statusesFor(actor, query.status);
   const window = windowOf(query);
-  const passes = await filterFor(query, actor);
-  const all =
-    query.include === undefined ? await inWindow(window, statuses) : await included(query.include, statuses);
-  const found = all.filter((event) => mayRead(actor, event) && passes(event));
-  return { events: pageFrom(found, query), total: found.length, window };
+  const filters = await filtersFor(query, actor);
+  const readable = (event: StoredEvent) => mayRead(actor, event) && isListed(event, statuses);
+  if (query.include !== undefined) {
+    const posts = await included(query.include);
+    const found = posts.filter((event) => readable(event) && filters.passesAll(event));
+    return { events: pageFrom(found, query), total: found.length, window };
+  }
+  const bounds = boundsOf(window);
+  if (bounds === undefined) return { events: [], total: 0, window };
+  const { entries, total } = await inWindow(query, bounds, { actor, statuses, filters });
+  return { events: (await readEvents(entries)).filter(readable), total, window };
 }
 
+interface Wanted {
+  readonly actor: Actor;
+  readonly statuses: Statuses;
+  readonly filters: EventFilters;
+}
+
+/** What is not published has to be looked at, unless the caller may read all of it. */
 async function inWindow(
-  window: EventWindow,
-  statuses: readonly StoredEvent['status'][],
-): Promise<StoredEvent[]> {
-  const bounds = startBounds(window);
-  if (bounds === undefined) return [];
-  const found: StoredEvent[] = [];
-  for (const status of statuses) {
-    for await (const event of queryTable(events.indexRange('gsi1', { status }), bounds)) {
-      if (endsWithin(window, event)) found.push(event);
-    }
+  page: Page,
+  bounds: Bounds,
+  { actor, statuses, filters }: Wanted,
+): Promise<{ entries: readonly Entry[]; total: number }> {
+  const { listing } = filters;
+  const open = statuses.filter((status) => status === 'publish' || actor.role === 'editor');
+  const closed = statuses.filter((status) => !open.includes(status));
+  const own = await ownEvents(actor, filters, bounds, closed);
+  if (listing !== undefined) {
+    const indexes = open.map((status) => listingIndex(listing, status));
+    const sources = await Promise.all(indexes.map((index) => countedSource(index, bounds)));
+    return pageOf([...sources, listSource(own)], page);
   }
-  return found.sort((a, b) => compare(a.start_date, b.start_date) || byPublication(a, b));
+  const walked = await walkLists(filters, bounds, open);
+  const all = [...(await searched(walked, filters)), ...own].sort(byStart);
+  return { entries: pageFrom(all, page), total: all.length };
+}
+
+/** How many events can be searched: so many texts can be read before a caller gives up waiting. */
+const MOST_SEARCHED = 10_000;
+
+/** @throws Failure 400 if there are too many to read them */
+async function searched(
+  entries: readonly StoredLink[],
+  { search }: EventFilters,
+): Promise<readonly StoredLink[]> {
+  if (search === undefined) return entries;
+  if (entries.length > MOST_SEARCHED) {
+    throw invalidParameter(
+      'search',
+      `expected no more than ${MOST_SEARCHED} events to search: narrow the dates`,
+    );
+  }
+  const found = new Set((await readEvents(entries)).filter(search).map(({ id }) => id));
+  return entries.filter(({ event }) => found.has(event));
 }
 
 /** The events with these identifiers, whatever their dates. */
-async function included(
-  ids: readonly number[],
-  statuses: readonly StoredEvent['status'][],
-): Promise<StoredEvent[]> {
-  const posts = await batchGet(
-    events,
-    ids.map((id) => events.key({ id })),
-  );
+async function included(ids: readonly number[]): Promise<StoredEvent[]> {
+  const keys = ids.map((id) => events.key({ id }));
+  const posts = await batchGet(events, keys);
   return posts
-    .filter(
-      ({ type, status, hide_from_listings }) =>
-        type === 'event' && !hide_from_listings && statuses.includes(status),
-    )
-    .sort(byPublication);
+    .filter(({ type }) => type === 'event')
+    .sort((a, b) => Number(a.date > b.date) - Number(a.date < b.date) || a.id - b.id);
 }
 
-const byPublication = (a: StoredEvent, b: StoredEvent) => compare(a.date, b.date) || a.id - b.id;
-
-const compare = (a: string, b: string) => Number(a > b) - Number(a < b);
+function isListed({ status, hide_from_listings }: StoredEvent, statuses: Statuses): boolean {
+  return !hide_from_listings && statuses.includes(status);
+}

@@ -1,9 +1,7 @@
 import type { DateText } from '../../schemas/calendar/written-date.ts';
 import { now } from '../clock.ts';
 import { config } from '../config.ts';
-import { keyText } from '../table/key.ts';
-import type { QueryOptions } from '../table/read.ts';
-import { DAY_ENDS, DAY_STARTS, inZone, wallClockOf, written } from './dates.ts';
+import { DAY_ENDS, DAY_STARTS, inZone, read, wallClockOf, written } from './dates.ts';
 import type { StoredEvent } from './stored.ts';
 
 /**
@@ -39,17 +37,19 @@ const ENDS_IN_MONTHS = 24;
 
 /** The window that is meant. Unless dates are strict, `start_date` means the day's beginning, all others its end. */
 export function windowOf(input: WindowInput): EventWindow {
-  const { SITE_ZONE } = config();
   const given = NAMES.flatMap((name) => {
     const text = input[name];
     if (text === undefined) return [];
-    const clock = wallClockOf(text, SITE_ZONE);
+    const clock = siteClock(text);
     const time = name === 'start_date' ? DAY_STARTS : DAY_ENDS;
     return [[name, written(input.strict_dates ? clock : clock.withPlainTime(time))] as const];
   });
   const window: EventWindow = Object.fromEntries(given);
   return given.some(([name]) => name.includes('s_')) ? window : { ...defaultWindow(), ...window };
 }
+
+/** The time that a list is asked for, by the clocks of the site. */
+export const siteClock = (text: DateText) => wallClockOf(text, config().SITE_ZONE);
 
 function defaultWindow(): EventWindow {
   const today = inZone(now(), config().SITE_ZONE);
@@ -59,30 +59,49 @@ function defaultWindow(): EventWindow {
   };
 }
 
-/** Whether an event ends within the window. Written dates sort as the times do. */
-export function endsWithin(window: EventWindow, { end_date }: Pick<StoredEvent, 'end_date'>): boolean {
-  const { end_date: latest, ends_after, ends_before } = window;
-  return (
-    (latest === undefined || end_date <= latest) &&
-    (ends_after === undefined || end_date > ends_after) &&
-    (ends_before === undefined || end_date < ends_before)
-  );
+/** The same as the first and the last second at which an event may start, and at which it may end. */
+export interface Bounds {
+  readonly from: string;
+  readonly to: string;
+  readonly endsFrom: string;
+  readonly endsTo: string;
 }
+
+/** What holds every event. */
+export const ALWAYS: Bounds = {
+  from: '1000-01-01 00:00:00',
+  to: '9999-12-31 23:59:59',
+  endsFrom: '1000-01-01 00:00:00',
+  endsTo: '9999-12-31 23:59:59',
+};
 
 /**
- * The bounds of the window in an index whose keys begin with the start of an event and `#`: all that starts at a time
- * lies between the key of that time and the same with `$` behind it. An event that ends before a time also starts
- * before it.
+ * The bounds of a window. An event starts before it ends, so none starts behind the last second at which it may end.
  * @returns nothing for a window that holds no time
  */
-export function startBounds(window: EventWindow): QueryOptions | undefined {
-  const { start_date, starts_after, starts_before, end_date, ends_before } = window;
-  const from = [at(start_date), behind(starts_after)].filter(isGiven).sort().at(-1);
-  const to = [at(starts_before), behind(end_date), behind(ends_before)].filter(isGiven).sort().at(0);
-  if (from !== undefined && to !== undefined && from > to) return undefined;
-  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+export function boundsOf(window: EventWindow): Bounds | undefined {
+  const latest = (bound: string, ...others: readonly (string | undefined)[]) =>
+    others.reduce<string>((most, other) => (other !== undefined && other > most ? other : most), bound);
+  const earliest = (bound: string, ...others: readonly (string | undefined)[]) =>
+    others.reduce<string>((least, other) => (other !== undefined && other < least ? other : least), bound);
+  const endsTo = earliest(ALWAYS.endsTo, window.end_date, moved(window.ends_before, -1));
+  const bounds = {
+    from: latest(ALWAYS.from, window.start_date, moved(window.starts_after, 1)),
+    to: earliest(endsTo, moved(window.starts_before, -1)),
+    endsFrom: latest(ALWAYS.endsFrom, moved(window.ends_after, 1)),
+    endsTo,
+  };
+  return bounds.from > bounds.to || bounds.endsFrom > bounds.endsTo ? undefined : bounds;
 }
 
-const at = (time: string | undefined) => (time === undefined ? undefined : keyText(time));
-const behind = (time: string | undefined) => (time === undefined ? undefined : `${keyText(time)}$`);
-const isGiven = (value: string | undefined): value is string => value !== undefined;
+function moved(time: string | undefined, seconds: number): string | undefined {
+  return time === undefined ? undefined : written(read(time).add({ seconds }));
+}
+
+/** Whether an event is within bounds. Written times sort as the times do. */
+export function isWithin(
+  { from, to, endsFrom, endsTo }: Bounds,
+  { start_date, end_date }: Pick<StoredEvent, 'start_date' | 'end_date'>,
+): boolean {
+  return start_date >= from && start_date <= to && end_date >= endsFrom && end_date <= endsTo;
+}

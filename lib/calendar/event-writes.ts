@@ -1,6 +1,9 @@
-import { commit } from '../table/write.ts';
+import { contested } from '../table/contested.ts';
+import { get } from '../table/read.ts';
+import { commit, MOST_WRITES } from '../table/write.ts';
 import { create, replace, type Write } from '../table/writes.ts';
 import { linkWrites } from './event-links.ts';
+import { lossOfLinks, withKeptLinks, withMoreLinks } from './event-steps.ts';
 import { events } from './keys.ts';
 import { originWrites } from './origins.ts';
 import { slugWrites } from './slugs.ts';
@@ -9,7 +12,10 @@ import { withdrawalWrites } from './withdrawals.ts';
 
 /** Writes a new event with its slug and its links. @throws ConditionFailed if the slug was taken meanwhile */
 export async function insertEvent(event: StoredEvent): Promise<void> {
-  await commit(create(events, event), ...(await companions(undefined, event)));
+  const writes = await writesFor(undefined, event);
+  if (writes.length <= MOST_WRITES) return commit(...writes);
+  await commit(...(await writesFor(undefined, withKeptLinks(undefined, event))));
+  await addLinks(event);
 }
 
 /**
@@ -22,12 +28,37 @@ export async function replaceEvent(
   after: StoredEvent,
   ...conditions: readonly Write[]
 ): Promise<void> {
-  await commit(replace(events, before, after), ...(await companions(before, after)), ...conditions);
+  const writes = [...(await writesFor(before, after)), ...conditions];
+  if (writes.length <= MOST_WRITES) return commit(...writes);
+  let state = before;
+  try {
+    for (const next of [...lossOfLinks(before, after), withKeptLinks(before, after)]) {
+      await commit(...(await writesFor(state, next)), ...conditions);
+      state = { ...next, version: state.version + 1 };
+    }
+  } catch (error) {
+    if (state !== before) await addLinks(before);
+    throw error;
+  }
+  await addLinks(after);
 }
 
-/** What has to be written together with an event. */
-async function companions(before: StoredEvent | undefined, after: StoredEvent): Promise<Write[]> {
+/** Gives an event the links of another state of it that it does not have, whoever else changes it meanwhile. */
+async function addLinks(wanted: StoredEvent): Promise<void> {
+  const addSome = async () => {
+    const before = await get(events, events.key({ id: wanted.id }));
+    const after = before && withMoreLinks(before, wanted);
+    if (before === undefined || after === undefined || after === before) return false;
+    await commit(...(await writesFor(before, after)));
+    return true;
+  };
+  while (await contested(addSome));
+}
+
+/** An event and what has to be written together with it. */
+async function writesFor(before: StoredEvent | undefined, after: StoredEvent): Promise<Write[]> {
   return [
+    before === undefined ? create(events, after) : replace(events, before, after),
     ...originWrites('event', before, after),
     ...slugWrites('event', after.id, before?.slug ?? '', after.slug),
     ...(await linkWrites(before, after)),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { keyspace } from '../table/entity.ts';
 import { sequence } from '../table/sequence.ts';
 import {
+  StoredCounts,
   StoredEvent,
   StoredImage,
   StoredLink,
@@ -28,15 +29,7 @@ const scheduled = {
   when: ({ status }: Pick<StoredPost, 'status'>) => status === 'future',
 } as const;
 
-/** Events in the order of lists. Hidden ones are in no list, whoever asks. */
-export const events = entity('event', StoredEvent, post, {
-  gsi1: {
-    pk: 'EVENTS#{status}',
-    sk: '{start_date}#{date}#{id}',
-    when: ({ hide_from_listings }) => !hide_from_listings,
-  },
-  gsi5: scheduled,
-});
+export const events = entity('event', StoredEvent, post, { gsi5: scheduled });
 
 /** Events that were public and are not any more, beside what they are now; in the order of lists. */
 export const withdrawals = entity(
@@ -67,18 +60,38 @@ export const images = entity('image', StoredImage, post);
 
 export const terms = entity('term', StoredTerm, { pk: 'TERMS#{taxonomy}', sk: '{id}' });
 
-/** The events of a term, a venue or an organizer: all of them by identifier, and those of a status by their start. */
+const isListed = ({ hide_from_listings }: StoredLink) => !hide_from_listings;
+const byStart = '{start_date}#{date}#{event}';
+
+/**
+ * The events of a term, of a venue, of all: every one by identifier; and those that lists show by their start, those
+ * of them that last a while apart by how long, and what has changed by when.
+ */
 export const links = entity(
   'link',
   StoredLink,
   { pk: 'LINKS#{kind}#{target}', sk: '{event}' },
-  { gsi1: { pk: 'LINKS#{kind}#{target}#{status}', sk: '{start_date}#{event}' } },
+  {
+    gsi1: { pk: 'LINKS#{kind}#{target}#{status}', sk: byStart, when: isListed },
+    gsi2: { pk: 'LASTING#{kind}#{target}#{status}#{tier}', sk: byStart, when: isListed },
+    gsi3: {
+      pk: 'MODIFIED#{status}',
+      sk: '{modified_utc}#{event}',
+      when: (link) => link.kind === 'all' && isListed(link),
+    },
+  },
 );
 
 /** What was deleted, and may still have to be taken out of events. */
 export const unlinkings = entity('unlinking', StoredUnlinking, {
   pk: 'UNLINKINGS',
   sk: '{kind}#{target}',
+});
+
+/** How many events of a list start when, by month. */
+export const counts = entity('counts', StoredCounts, {
+  pk: 'COUNTS#{kind}#{target}#{status}',
+  sk: '{span}#{month}#{shard}',
 });
 
 /** Whose a slug is, among the records of one type. */

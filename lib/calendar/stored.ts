@@ -152,13 +152,28 @@ export const StoredOrigin = z.object({
   id: z.int(),
 });
 
-/** That an event uses a term, a venue or an organizer: the way from there to the event. */
+/** Events are listed all together, by what they are linked to, by being featured (0, 1), and unpublished by author. */
+export const ListingKind = z.enum([...LinkKind.options, 'all', 'featured', 'author']);
+export type ListingKind = z.output<typeof ListingKind>;
+
+/** An event in one of the lists that it belongs to, with what finding and filtering need of it. */
 export const StoredLink = z.object({
-  kind: LinkKind,
+  kind: ListingKind,
+  /** The term, venue, organizer or author; 0 in the list of all. */
   target: z.int(),
   event: z.int(),
   status: z.enum(STATUSES),
   start_date: z.string(),
+  end_date: z.string(),
+  date: z.string(),
+  hide_from_listings: z.boolean(),
+  featured: z.boolean(),
+  ticketed: z.boolean(),
+  post_parent: z.int(),
+  /** How long it lasts, in steps that double; absent for an event that begins and ends in the same slot. */
+  tier: z.int().optional(),
+  /** Only in the list of all and in those of authors. */
+  modified_utc: z.string().optional(),
 });
 export type StoredLink = z.output<typeof StoredLink>;
 
@@ -170,3 +185,19 @@ export const StoredUnlinking = z.object({
   since: z.int(),
 });
 export type StoredUnlinking = z.output<typeof StoredUnlinking>;
+
+/** `any`: all events by their start. The others: those that last longer than a slot, by start and length. */
+export const Span = z.enum(['any', 'days', 'months', 'years']);
+export type Span = z.output<typeof Span>;
+
+/** How many events of a list and a status start in a month: a number for each slot, or for each slot and length. */
+export const StoredCounts = z.looseObject({
+  kind: ListingKind,
+  target: z.int(),
+  status: z.enum(STATUSES),
+  span: Span,
+  month: z.string(),
+  /** Of lists that most events belong to, each counts only some. */
+  shard: z.int(),
+});
+export type StoredCounts = z.output<typeof StoredCounts>;

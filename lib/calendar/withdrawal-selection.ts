@@ -1,9 +1,10 @@
 import { batchGet } from '../table/batch-get.ts';
 import { query as queryTable } from '../table/read.ts';
-import { filterFor } from './event-filters.ts';
+import { filtersFor } from './event-filters.ts';
 import type { EventQuery } from './event-selection.ts';
-import { type EventWindow, endsWithin, startBounds } from './event-window.ts';
+import { boundsOf, type EventWindow, isWithin } from './event-window.ts';
 import { withdrawals } from './keys.ts';
+import { startingBetween } from './listing-index.ts';
 import type { Actor } from './rights.ts';
 import type { StoredWithdrawal } from './stored.ts';
 
@@ -16,10 +17,10 @@ export async function withdrawnFrom(
   { actor, window, limit }: { actor: Actor; window: EventWindow; limit: number },
 ): Promise<StoredWithdrawal[]> {
   if (query.search !== undefined) return [];
-  const passes = await filterFor(query, actor);
+  const { passesAll } = await filtersFor(query, actor);
   const found: StoredWithdrawal[] = [];
   for await (const withdrawal of candidates(query, window)) {
-    if (passes({ ...withdrawal, ...NO_TEXTS })) found.push(withdrawal);
+    if (passesAll({ ...withdrawal, ...NO_TEXTS })) found.push(withdrawal);
     if (found.length === limit) break;
   }
   return found;
@@ -36,9 +37,10 @@ async function* candidates({ include }: EventQuery, window: EventWindow): AsyncG
     yield* named.filter(({ hide_from_listings }) => !hide_from_listings);
     return;
   }
-  const bounds = startBounds(window);
+  const bounds = boundsOf(window);
   if (bounds === undefined) return;
-  for await (const withdrawal of queryTable(withdrawals.indexRange('gsi1', {}), bounds)) {
-    if (endsWithin(window, withdrawal)) yield withdrawal;
+  const range = withdrawals.indexRange('gsi1', {});
+  for await (const withdrawal of queryTable(range, startingBetween(bounds.from, bounds.to))) {
+    if (isWithin(bounds, withdrawal)) yield withdrawal;
   }
 }

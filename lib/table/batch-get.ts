@@ -6,28 +6,50 @@ import type { ItemKey, RecordOf } from './entity.ts';
 /** DynamoDB's own limit for one call. */
 const BATCH = 100;
 
+export interface ReadOptions {
+  /** A state of a moment ago will do, which costs half. */
+  readonly eventual?: boolean;
+}
+
 /**
- * Reads many records by their keys, 100 a call and the calls side by side.
+ * Reads many records by their keys, 100 a call and the calls side by side. What is not found in a state of a moment ago
+ * is looked for in the present one.
  * @returns the records in the order of the keys; those that do not exist are left out
  */
-export async function batchGet<R>(entity: RecordOf<R>, keys: readonly ItemKey[]): Promise<R[]> {
-  const unique = [...new Map(keys.map((key) => [nameOf(key), { pk: key.pk, sk: key.sk }])).values()];
-  const batches = Array.from({ length: Math.ceil(unique.length / BATCH) }, (_, n) =>
-    unique.slice(n * BATCH, (n + 1) * BATCH),
-  );
-  const items = (await Promise.all(batches.map(readBatch))).flat();
-  const found = new Map(items.map((item) => [nameOf(item as unknown as ItemKey), entity.fromItem(item)]));
+export async function batchGet<R>(
+  entity: RecordOf<R>,
+  keys: readonly ItemKey[],
+  { eventual = false }: ReadOptions = {},
+): Promise<R[]> {
+  const unique = new Map(keys.map((key) => [nameOf(key), { pk: key.pk, sk: key.sk }]));
+  const items = new Map<string, Record<string, unknown>>();
+  if (eventual) await readInto(items, [...unique.values()], false);
+  const left = [...unique].flatMap(([name, key]) => (items.has(name) ? [] : [key]));
+  await readInto(items, left, true);
+  const found = new Map([...items].map(([name, item]) => [name, entity.fromItem(item)]));
   return keys.flatMap((key) => found.get(nameOf(key)) ?? []);
 }
 
+async function readInto(
+  items: Map<string, Record<string, unknown>>,
+  keys: readonly ItemKey[],
+  consistent: boolean,
+): Promise<void> {
+  const batches = Array.from({ length: Math.ceil(keys.length / BATCH) }, (_, n) =>
+    keys.slice(n * BATCH, (n + 1) * BATCH),
+  );
+  const read = await Promise.all(batches.map((batch) => readBatch(batch, consistent)));
+  for (const item of read.flat()) items.set(nameOf(item as unknown as ItemKey), item);
+}
+
 /** What DynamoDB left unread, for lack of capacity or room in the answer, is asked for again. */
-async function readBatch(keys: readonly ItemKey[]): Promise<Record<string, unknown>[]> {
+async function readBatch(keys: readonly ItemKey[], consistent: boolean): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = [];
   let left: readonly Record<string, unknown>[] = keys.map((key) => ({ ...key }));
   for (let attempt = 0; left.length > 0; attempt += 1) {
     if (attempt > 0) await backoff(attempt);
     const command = new BatchGetCommand({
-      RequestItems: { [tableName()]: { Keys: [...left], ConsistentRead: true } },
+      RequestItems: { [tableName()]: { Keys: [...left], ConsistentRead: consistent } },
     });
     const { Responses, UnprocessedKeys } = await documentClient().send(command);
     items.push(...(Responses?.[tableName()] ?? []));

@@ -20,7 +20,9 @@ interface IndexPatterns<R> extends Patterns {
 type Checked<P, R> = { readonly [K in keyof P]: P[K] extends string ? CheckedPattern<P[K], R> : P[K] };
 type CheckedPattern<P extends string, R> =
   FieldsOf<P> extends KeyFields<R> ? P : `no such field: ${Exclude<FieldsOf<P>, KeyFields<R>>}`;
-type KeyFields<R> = { [K in keyof R]-?: R[K] extends KeyValue | null | undefined ? K : never }[keyof R] &
+type KeyFields<R> = keyof {
+  [K in keyof R as string extends K ? never : R[K] extends KeyValue | null | undefined ? K : never]: K;
+} &
   string;
 
 /** The fields of a record that fill the patterns of a key. */

@@ -32,7 +32,7 @@ export class ConditionFailed extends Error {
 }
 
 /** DynamoDB's own limit for one transaction. */
-const MOST_WRITES = 100;
+export const MOST_WRITES = 100;
 
 /**
  * Does all of the writes, or none.
@@ -90,6 +90,9 @@ async function transaction(writes: readonly Write[]): Promise<void> {
   }
 }
 
+/** Among many that write to the same items one succeeds after the other; so it takes some seconds until all have. */
+const MOST_ATTEMPTS = 20;
+
 /** A write that met a transaction on the same items has changed nothing, and is tried again. */
 async function persistently<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -98,7 +101,7 @@ async function persistently<T>(write: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (!isPassing(error)) throw error;
     }
-    await backoff(attempt);
+    await backoff(attempt, MOST_ATTEMPTS);
   }
 }
 

@@ -51,14 +51,7 @@ export function update<R extends object>(
   const fixed = [...set, ...Object.entries(increments)].find(([field]) => entity.keyFields.has(field));
   if (fixed !== undefined)
     throw new Error(`${fixed[0]} stands in a key of ${entity.name} and cannot be changed in place`);
-  const assignments = set.map(([field, value]) => `${expression.name(field)} = ${expression.value(value)}`);
-  const additions = Object.entries(increments).map(
-    ([field, by]) => `${expression.name(field)} ${expression.value(by)}`,
-  );
-  const UpdateExpression = [
-    assignments.length === 0 ? '' : `SET ${assignments.join(', ')}`,
-    additions.length === 0 ? '' : `ADD ${additions.join(', ')}`,
-  ].join(' ');
+  const UpdateExpression = assignment(expression, set, Object.entries(increments));
   return {
     what: `update ${entity.name}`,
     request: {
@@ -68,6 +61,37 @@ export function update<R extends object>(
 }
 
 export type Increments<R> = { readonly [K in keyof R as R[K] extends number ? K : never]?: number };
+
+/**
+ * Adds to numbers of a record, exact under any number of writers. The record comes to be with the first of them, so
+ * all else that it consists of has to follow from its key.
+ */
+export function count<R extends object>(
+  entity: RecordOf<R>,
+  record: R,
+  by: Readonly<Record<string, number>>,
+): Write {
+  const { pk, sk, ...fields } = entity.toItem(record);
+  const expression = new Expression();
+  const UpdateExpression = assignment(expression, Object.entries(fields), Object.entries(by));
+  return {
+    what: `count ${entity.name}`,
+    request: {
+      Update: { TableName: tableName(), Key: { pk, sk }, UpdateExpression, ...expression.attributes() },
+    },
+  };
+}
+
+type Values = readonly (readonly [field: string, value: unknown])[];
+
+function assignment(expression: Expression, set: Values, add: Values): string {
+  const assignments = set.map(([field, value]) => `${expression.name(field)} = ${expression.value(value)}`);
+  const additions = add.map(([field, by]) => `${expression.name(field)} ${expression.value(by)}`);
+  return [
+    assignments.length === 0 ? '' : `SET ${assignments.join(', ')}`,
+    additions.length === 0 ? '' : `ADD ${additions.join(', ')}`,
+  ].join(' ');
+}
 
 /** Removes a record. Removing what is not there is no error, unless a condition says so. */
 export function remove<R>(entity: RecordOf<R>, key: ItemKey, condition?: Condition<R>): Write {

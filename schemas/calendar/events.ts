@@ -132,6 +132,9 @@ export const list = operation({
     starts_after: dateText().optional(),
     ends_before: dateText().optional(),
     ends_after: dateText().optional().describe('With strict dates and now: all that is not over yet'),
+    modified_after: dateText()
+      .optional()
+      .describe('Changed later than this time, which is not taken for a whole day'),
     strict_dates: truth().default(false).describe('Take the times as they are, not whole days'),
     categories: several(z.string()).optional().describe('Ids or slugs; below a category counts too'),
     tags: several(z.string()).optional().describe('Ids or slugs'),

@@ -3,6 +3,10 @@ import { partsOf, positive, positiveText } from './fields.ts';
 
 /** How an event names what it is linked to; the calendar's reference, sections 7.7 and 7.8. */
 
+/** How many categories an event can have, and how many tags, venues and organizers. */
+const MOST_LINKS = 100;
+const TOO_MANY = `expected no more than ${MOST_LINKS}`;
+
 /** Categories or tags, each by its identifier or by its name: a comma list, or a list. */
 export const termReferences = () =>
   z
@@ -15,6 +19,7 @@ export const termReferences = () =>
         ? given.map((item) => String(item).trim()).filter((item) => item !== '')
         : partsOf(given),
     )
+    .refine((items) => items.length <= MOST_LINKS, { error: TOO_MANY })
     .transform((items) => items.map((item) => (/^\d+$/.test(item) ? Number(item) : item)))
     .meta({ type: 'array', items: { oneOf: [{ type: 'integer' }, { type: 'string' }] } });
 
@@ -38,5 +43,6 @@ export const linkReferences = <F extends z.ZodObject>(fields: F) => {
       ],
       { error: 'expected ids, or records with a name' },
     )
+    .refine((references) => references.length <= MOST_LINKS, { error: TOO_MANY })
     .meta({ type: 'array', items: { oneOf: [{ type: 'integer' }, { type: 'object' }] } });
 };

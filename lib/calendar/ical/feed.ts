@@ -44,7 +44,7 @@ export async function eventFeed(query: Query, subscription: Subscription): Promi
   const { events, total, window } = await selectEvents(wanted, actor);
   refusePastEnd('event', wanted, total);
 
-  const linked = await linkedWith(events, actor);
+  const linked = await linkedWith(events, actor, { eventual: true });
   const all = events.map((event) => ({ dates: event, component: eventComponent(event, linked, site) }));
   const entries = isPage ? all : pagesThatFit(all);
   const shown = (wanted.page - 1) * wanted.per_page + entries.length;

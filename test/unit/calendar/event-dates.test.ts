@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eventDates } from '../../../lib/calendar/event-dates.ts';
-import { startBounds, windowOf } from '../../../lib/calendar/event-window.ts';
+import { boundsOf, windowOf } from '../../../lib/calendar/event-window.ts';
 import { parseDateText } from '../../../schemas/calendar/date-text.ts';
 import { useSettings } from '../http/settings.ts';
 
@@ -111,6 +111,17 @@ describe('the window of a list', () => {
   });
 
   it('is empty if it ends before it starts', () => {
-    expect(startBounds(window({ start_date: '2027-03-05', end_date: '2027-03-04' }))).toBeUndefined();
+    expect(boundsOf(window({ start_date: '2027-03-05', end_date: '2027-03-04' }))).toBeUndefined();
+    expect(boundsOf(window({ starts_after: '2027-03-05', starts_before: '2027-03-05' }))).toBeUndefined();
+  });
+
+  it('has a first and a last second', () => {
+    const whole = { starts_after: '2027-03-01', ends_after: '2027-03-05', ends_before: '2027-03-09' };
+    expect(boundsOf(window(whole))).toEqual({
+      from: '2027-03-02 00:00:00',
+      to: '2027-03-09 23:59:58',
+      endsFrom: '2027-03-06 00:00:00',
+      endsTo: '2027-03-09 23:59:58',
+    });
   });
 });

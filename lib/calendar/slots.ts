@@ -1,0 +1,43 @@
+import { Temporal } from 'temporal-polyfill';
+
+/**
+ * Events are counted by slots of time, two to a day: the day but for its last second, and that second. All-day events
+ * end in the latter. The bounds that lists have, unless their dates are strict, lie between two slots. Slots are
+ * numbered from 1970 on; times are written as in records.
+ */
+
+const EPOCH = new Temporal.PlainDate(1970, 1, 1);
+const FIRST_SECOND = '00:00:00';
+const LAST_SECOND = '23:59:59';
+const LAST_BUT_ONE = '23:59:58';
+
+export function slotOf(time: string): number {
+  const { days } = Temporal.PlainDate.from(dayOf(time)).since(EPOCH);
+  return 2 * days + Number(isLastSecond(time));
+}
+
+export const isFirstOfSlot = (time: string) => time.endsWith(FIRST_SECOND) || isLastSecond(time);
+export const isLastOfSlot = (time: string) => time.endsWith(LAST_BUT_ONE) || isLastSecond(time);
+
+/** The first and the last second of a slot. */
+export function secondsOf(slot: number): { readonly from: string; readonly to: string } {
+  const day = EPOCH.add({ days: Math.floor(slot / 2) }).toString();
+  return slot % 2 === 0
+    ? { from: `${day} ${FIRST_SECOND}`, to: `${day} ${LAST_BUT_ONE}` }
+    : { from: `${day} ${LAST_SECOND}`, to: `${day} ${LAST_SECOND}` };
+}
+
+/** The month of a time, `2027-03`, and the number of its slot in the month: 2 for the first day, 63 at most. */
+export function placeInMonth(time: string): { readonly month: string; readonly place: number } {
+  return { month: time.slice(0, 7), place: 2 * Number(time.slice(8, 10)) + Number(isLastSecond(time)) };
+}
+
+/** The slot with a number in a month. */
+export function slotAt(month: string, place: number): number {
+  return slotOf(`${month}-01 ${FIRST_SECOND}`) - 2 + place;
+}
+
+export const monthOf = (slot: number) => secondsOf(slot).from.slice(0, 7);
+
+const dayOf = (time: string) => time.slice(0, 10);
+const isLastSecond = (time: string) => time.endsWith(LAST_SECOND);

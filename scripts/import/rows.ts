@@ -6,7 +6,7 @@ import type { Row } from './row.ts';
 
 /** The rows of a file, read as they are asked for. */
 export async function* rowsOf(file: InputFile, progress: Progress): AsyncGenerator<Row> {
-  const bytes = bytesOf(file, (read) => progress.advanceBytes(read));
+  const bytes = bytesOf(file, (read) => progress.advance(read));
   const rows = file.format === 'csv' ? csvRows(bytes, file.kind.member) : ndjsonRows(bytes);
   for await (const row of rows) {
     progress.advanceRows(1);

@@ -10,6 +10,7 @@ import { RejectFile } from './reject-file.ts';
 import { Report } from './report.ts';
 import { rowsOf } from './rows.ts';
 import { useSettings } from './settings.ts';
+import { openTable } from './table.ts';
 
 export interface ImportOptions {
   readonly paths: readonly string[];
@@ -32,7 +33,7 @@ const ROWS_LEFT_OUT = 3;
 export async function runImport({ paths, table, endpoint, dryRun, reject }: ImportOptions): Promise<number> {
   const files = await findFiles(paths);
   useSettings({ table, endpoint });
-  if (table !== undefined) await openTable(table, endpoint);
+  if (table !== undefined) await openTable({ table, endpoint }, get(turmas, turmas.key({ idTurma: 0 })));
   const rejects = reject === undefined ? undefined : new RejectFile(reject);
   const progress = new Progress(files.reduce((sum, { bytes }) => sum + bytes, 0));
   const say = (line: string) => {
@@ -73,18 +74,5 @@ async function loadAll(files: readonly InputFile[], progress: Progress, run: Imp
       );
     }
     if (run.interrupted.aborted) return;
-  }
-}
-
-/** Finds out at once whether the table can be used. */
-async function openTable(table: string, endpoint: string | undefined): Promise<void> {
-  try {
-    await get(turmas, turmas.key({ idTurma: 0 }));
-  } catch (error) {
-    const place = endpoint ?? `AWS, region ${process.env.AWS_REGION}`;
-    throw new Complaint(
-      `The table ${table} cannot be read (${place}): ${reasonOf(error) || 'no answer'}. See --table and --endpoint.`,
-      { cause: error },
-    );
   }
 }

@@ -3,13 +3,15 @@ export interface StoreSettings {
   readonly table?: string | undefined;
   /** Where DynamoDB is; in AWS if not said. */
   readonly endpoint?: string | undefined;
+  /** The time zone of the calendar's site. */
+  readonly siteZone?: string | undefined;
 }
 
 /**
  * Gives the settings of a function to a command that uses what functions use. Those that it has no use for are asked
  * for all the same, and get values that can do no harm.
  */
-export function useSettings({ table = 'none', endpoint }: StoreSettings = {}): void {
+export function useSettings({ table = 'none', endpoint, siteZone = 'UTC' }: StoreSettings = {}): void {
   Object.assign(process.env, {
     TABLE_NAME: table,
     STAGE: 'import',
@@ -18,7 +20,7 @@ export function useSettings({ table = 'none', endpoint }: StoreSettings = {}): v
     INSTITUTION_ZONE: process.env.INSTITUTION_ZONE ?? 'America/Fortaleza',
     CALENDAR_ROOT: '/',
     CALENDAR_NAMESPACE: '-',
-    SITE_ZONE: 'UTC',
+    SITE_ZONE: siteZone,
     AWS_REGION: process.env.AWS_REGION ?? 'us-east-1',
   });
   if (endpoint === undefined) return;

@@ -139,6 +139,8 @@ async function connect(options: StackOptions, parts: Parts, cleanup: Cleanup): P
   await cleanup.add(endMapping);
   await writeState(stateDir, {
     url,
+    dynamodb: endpoints.dynamodb,
+    table: environment.TABLE_NAME,
     kinesis: endpoints.kinesis,
     inputStream: environment.LOG_INPUT_STREAM,
     outputStream: environment.LOG_OUTPUT_STREAM,

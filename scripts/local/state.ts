@@ -6,6 +6,8 @@ import { isLocked } from './lock.ts';
 /** What other commands have to know of a running stack. */
 const StackState = z.object({
   url: z.url(),
+  dynamodb: z.url(),
+  table: z.string(),
   kinesis: z.url(),
   inputStream: z.string(),
   outputStream: z.string(),

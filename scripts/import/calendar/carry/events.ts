@@ -1,0 +1,155 @@
+import { updateEvent } from '../../../../lib/calendar/event-changes.ts';
+import { createEvent } from '../../../../lib/calendar/event-creation.ts';
+import { describeImage } from '../../../../lib/calendar/images.ts';
+import { ORGANIZER, VENUE } from '../../../../lib/calendar/linked-kinds.ts';
+import { digest, type Imported, type NewOrigin } from '../../../../lib/calendar/origins.ts';
+import { CATEGORY, TAG } from '../../../../lib/calendar/term-kinds.ts';
+import { EventFields } from '../../../../schemas/calendar/events.ts';
+import { keyOf, type SourceEvent, type SourceLinked, type SourceTerm } from '../source.ts';
+import { inputOf } from './input.ts';
+import { carryLinked } from './linked.ts';
+import { lossNotes } from './losses.ts';
+import { EDITOR, type Run } from './run.ts';
+import { type Plan, settle } from './settle.ts';
+import { carryTerms } from './terms.ts';
+
+const AT_ONCE = 4;
+
+/**
+ * Carries events, and what they are linked to if it was not met before.
+ * @returns the events that wait, since they are parts of events that were not met yet
+ */
+export async function carryEvents(events: readonly SourceEvent[], run: Run): Promise<SourceEvent[]> {
+  const unmet = [...new Map(events.map((event) => [event.globalId, event])).values()].filter(
+    ({ globalId }) => !run.has(globalId),
+  );
+  const waits = ({ parent }: SourceEvent) => parent !== undefined && !run.has(parent);
+  await carryWithParents(
+    unmet.filter((event) => !waits(event)),
+    run,
+  );
+  return unmet.filter(waits);
+}
+
+/** The same for events whose parents will not be met any more, if they were not met. */
+export async function carryWithParents(events: readonly SourceEvent[], run: Run): Promise<void> {
+  await carryTerms(
+    CATEGORY,
+    events.flatMap(({ categories }) => categories),
+    run,
+  );
+  await carryTerms(
+    TAG,
+    events.flatMap(({ tags }) => tags),
+    run,
+  );
+  await carryLinked(
+    VENUE,
+    events.flatMap(({ venues }) => venues),
+    run,
+  );
+  await carryLinked(
+    ORGANIZER,
+    events.flatMap(({ organizers }) => organizers),
+    run,
+  );
+  const imported = await run.findImported(events.map(({ globalId }) => globalId));
+  for (let done = 0; done < events.length; done += AT_ONCE) {
+    await Promise.all(
+      events.slice(done, done + AT_ONCE).map(async (event) => {
+        const id = await carry(event, imported.get(event.globalId), run);
+        run.meet([event.globalId, ...event.lineage], id);
+      }),
+    );
+  }
+}
+
+async function carry(
+  event: SourceEvent,
+  imported: Imported | undefined,
+  run: Run,
+): Promise<number | undefined> {
+  const entry = { collection: 'events', origin: event.globalId, title: event.title } as const;
+  if (event.cancelled && imported === undefined) {
+    run.options.report.add({ ...entry, outcome: 'cancelled' });
+    return undefined;
+  }
+  const status = event.cancelled ? { status: 'trash' } : {};
+  const read = inputOf(EventFields, { ...event.fields, ...status });
+  if ('problems' in read) {
+    run.options.report.add({ ...entry, outcome: 'left out', problems: read.problems });
+    return undefined;
+  }
+  const plan = planFor(event, { ...read.input, author: await run.authorOf(event.author) }, imported, run);
+  return settle({ ...plan, notes: async () => [...(await plan.notes()), ...read.notes] }, imported, run);
+}
+
+type Input = Parameters<typeof createEvent>[0];
+
+function planFor(event: SourceEvent, given: Input, imported: Imported | undefined, run: Run): Plan {
+  const { globalId, lineage, title, image, fields, author, parent, cancelled } = event;
+  const links = linksOf(event, run);
+  const input: Input = { ...given, ...links.input };
+  const withImage = async (
+    origin: NewOrigin,
+    store: (origin: NewOrigin) => ReturnType<typeof createEvent>,
+  ) => {
+    if (image !== undefined) await describeImage(image);
+    return store(origin);
+  };
+  return {
+    collection: 'events',
+    kind: 'event',
+    globalId,
+    lineage,
+    title,
+    source: digest({ fields, image, author: given.author, parent, cancelled, links: links.keys }),
+    slug: given.slug ?? undefined,
+    notes: async () => [
+      ...event.notes,
+      ...run.authorNotes(author),
+      ...links.notes,
+      ...(await lossNotes({ description: fields.description, excerpt: fields.excerpt })),
+    ],
+    create: (origin) => withImage(origin, () => createEvent({ ...input, image: image?.url }, EDITOR, origin)),
+    update: (id, origin) =>
+      withImage(origin, () =>
+        updateEvent(
+          id,
+          { ...input, image: image?.url ?? null, website: websiteAfter(input.website, imported) },
+          EDITOR,
+          origin,
+        ),
+      ),
+  };
+}
+
+/** What shows its own page as its website goes on doing so. */
+function websiteAfter(website: Input['website'], imported: Imported | undefined): Input['website'] {
+  const before = imported?.record !== undefined && 'website' in imported.record;
+  return website ?? (before ? null : undefined);
+}
+
+/** What an event is linked to: here, there, and what of it is missing here. */
+function linksOf(event: SourceEvent, run: Run) {
+  const missing: string[] = [];
+  const ids = (records: readonly (SourceTerm | SourceLinked)[], kind: string) =>
+    records.flatMap((record) => {
+      const id = run.idOf(keyOf(record));
+      if (id === undefined) missing.push(`its ${kind} is not here`);
+      return id ?? [];
+    });
+  const parent = event.parent === undefined ? 0 : run.idOf(event.parent);
+  if (parent === undefined) missing.push('the event that it is a part of is not here');
+  return {
+    input: {
+      categories: ids(event.categories, 'category'),
+      tags: ids(event.tags, 'tag'),
+      venue: ids(event.venues, 'venue').map((id) => ({ id })),
+      organizer: ids(event.organizers, 'organizer').map((id) => ({ id })),
+      post_parent: parent ?? 0,
+    },
+    keys: [event.categories, event.tags, event.venues, event.organizers].map((records) => records.map(keyOf)),
+    notes: missing,
+  };
+}

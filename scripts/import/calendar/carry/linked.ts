@@ -1,0 +1,101 @@
+import type * as z from 'zod';
+import { describeImage } from '../../../../lib/calendar/images.ts';
+import type { LinkedKind } from '../../../../lib/calendar/linked-kinds.ts';
+import {
+  changeLinked,
+  createLinked,
+  importLinked,
+  type LinkedInput,
+} from '../../../../lib/calendar/linked-writes.ts';
+import { digest } from '../../../../lib/calendar/origins.ts';
+import { filledText } from '../../../../schemas/calendar/fields.ts';
+import { OrganizerFields } from '../../../../schemas/calendar/organizers.ts';
+import { VenueFields } from '../../../../schemas/calendar/venues.ts';
+import { keyOf, type SourceLinked } from '../source.ts';
+import { inputOf } from './input.ts';
+import { lossNotes } from './losses.ts';
+import { EDITOR, type Run } from './run.ts';
+import { type Plan, settle } from './settle.ts';
+import { twinOf } from './twins.ts';
+
+const slug = filledText().nullish();
+const SCHEMAS = { venue: VenueFields.extend({ slug }), organizer: OrganizerFields.extend({ slug }) };
+
+/** Carries venues or organizers. Those that were met before are left out. */
+export async function carryLinked(kind: LinkedKind, posts: readonly SourceLinked[], run: Run): Promise<void> {
+  const unmet = [...new Map(posts.map((post) => [keyOf(post), post])).values()].filter(
+    (post) => !run.has(keyOf(post)),
+  );
+  if (unmet.length === 0) return;
+  const imported = await run.findImported(unmet.flatMap(({ globalId }) => globalId ?? []));
+  for (const post of unmet) {
+    const known = post.globalId === undefined ? undefined : imported.get(post.globalId);
+    const twin = known === undefined && run.options.hasTable ? await twinOf(kind, post) : undefined;
+    if (twin === undefined) {
+      run.meet([keyOf(post), ...post.lineage], await carry(kind, post, run, known));
+    } else {
+      const entry = { collection: kind.plural, origin: post.globalId, title: post.name };
+      run.options.report.add({ ...entry, outcome: 'there', id: twin.id });
+      run.meet([keyOf(post), ...post.lineage], twin.id);
+    }
+  }
+}
+
+async function carry(
+  kind: LinkedKind,
+  post: SourceLinked,
+  run: Run,
+  imported: Parameters<typeof settle>[1],
+): Promise<number | undefined> {
+  const read = inputOf<z.ZodObject>(SCHEMAS[kind.type], post.fields);
+  if ('problems' in read) {
+    const entry = { collection: kind.plural, origin: post.globalId, title: post.name };
+    run.options.report.add({ ...entry, outcome: 'left out', problems: read.problems });
+    return undefined;
+  }
+  const input: LinkedInput = { ...read.input, author: await run.authorOf(post.author) };
+  if (post.globalId === undefined) return createByName(kind, post, input, run);
+  const plan = planFor(kind, { ...post, globalId: post.globalId }, input, run);
+  return settle({ ...plan, notes: async () => [...(await plan.notes()), ...read.notes] }, imported, run);
+}
+
+async function createByName(
+  kind: LinkedKind,
+  { name }: SourceLinked,
+  input: LinkedInput,
+  run: Run,
+): Promise<number> {
+  const { writes, report } = run.options;
+  const id = writes ? (await createLinked(kind, input, EDITOR)).id : run.supposedId();
+  report.add({ collection: kind.plural, title: name, outcome: 'created', ...(writes ? { id } : {}) });
+  return id;
+}
+
+function planFor(
+  kind: LinkedKind,
+  post: SourceLinked & { readonly globalId: string },
+  input: LinkedInput,
+  run: Run,
+): Plan {
+  const { globalId, lineage, name, image, fields, author } = post;
+  const write = async (store: (input: LinkedInput) => ReturnType<typeof changeLinked>) => {
+    if (image !== undefined) await describeImage(image);
+    return store({ ...input, image: image?.url ?? null });
+  };
+  return {
+    collection: kind.plural,
+    kind: kind.type,
+    globalId,
+    lineage,
+    title: name,
+    source: digest({ fields, image, author: input.author }),
+    slug: input.slug ?? undefined,
+    notes: async () => [
+      ...post.notes,
+      ...run.authorNotes(author),
+      ...(await lossNotes({ description: fields.description })),
+    ],
+    create: (origin) => write((given) => importLinked(kind, given, EDITOR, origin)),
+    update: (id, origin) => write((given) => changeLinked(kind, id, given, EDITOR, origin)),
+  };
+}

@@ -1,0 +1,17 @@
+import { cleanHtml } from '../../../../lib/calendar/clean-html.ts';
+
+/** A note for each HTML text that loses elements by being cleaned: forms, scripts, players. */
+export async function lossNotes(texts: Readonly<Record<string, unknown>>): Promise<string[]> {
+  const notes: string[] = [];
+  for (const [name, text] of Object.entries(texts)) {
+    if (typeof text !== 'string' || !text.includes('<')) continue;
+    const left = elementsOf(await cleanHtml(text));
+    const lost = [...elementsOf(text)].filter((element) => !left.has(element));
+    if (lost.length > 0) notes.push(`the ${name} loses ${lost.map((element) => `<${element}>`).join(', ')}`);
+  }
+  return notes;
+}
+
+function elementsOf(html: string): Set<string> {
+  return new Set([...html.matchAll(/<([a-z][a-z\d-]*)/gi)].map(([, name = '']) => name.toLowerCase()));
+}

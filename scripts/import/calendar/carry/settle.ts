@@ -1,0 +1,98 @@
+import {
+  type ImportableKind,
+  type Imported,
+  type NewOrigin,
+  taskFor,
+} from '../../../../lib/calendar/origins.ts';
+import { slugText } from '../../../../lib/calendar/slug-text.ts';
+import { Failure } from '../../../../lib/http/failure.ts';
+import type { Plural } from '../report.ts';
+import type { GlobalId } from '../source.ts';
+import type { Run } from './run.ts';
+
+/** A record as it was written. */
+export interface Written {
+  readonly id: number;
+  readonly slug: string;
+}
+
+/** A record of another calendar, and how it would be written here. */
+export interface Plan {
+  readonly collection: Plural;
+  readonly kind: ImportableKind;
+  readonly globalId: GlobalId;
+  readonly lineage: readonly GlobalId[];
+  readonly title: string;
+  /** Tells this version of it from others. */
+  readonly source: string;
+  readonly slug: string | undefined;
+  /** What of it will not be as it is there. */
+  notes(): readonly string[] | Promise<readonly string[]>;
+  create(origin: NewOrigin): Promise<Written>;
+  update(id: number, origin: NewOrigin): Promise<Written>;
+}
+
+/**
+ * Brings one record in, or up to date, if something has to be done with it; and reports it.
+ * @returns its identifier here; nothing if it is not here, or in the trash
+ */
+export async function settle(
+  plan: Plan,
+  imported: Imported | undefined,
+  run: Run,
+): Promise<number | undefined> {
+  const { report, writes, overwrites } = run.options;
+  const entry = { collection: plan.collection, origin: plan.globalId, title: plan.title };
+  if (imported !== undefined && imported.kind !== plan.kind) {
+    const problems = [{ reason: `there is a record of another kind with the global id ${plan.globalId}` }];
+    report.add({ ...entry, outcome: 'left out', problems });
+    return undefined;
+  }
+  const task = taskFor(imported, plan.source, overwrites);
+  if (task === 'nothing' || task === 'leave') {
+    report.add({ ...entry, outcome: task === 'leave' ? 'kept' : 'unchanged', id: imported?.id });
+    return isPresent(imported) ? imported?.id : undefined;
+  }
+  const outcome = task === 'create' ? 'created' : 'updated';
+  const notes = await plan.notes();
+  if (!writes) {
+    report.add({ ...entry, outcome, id: imported?.id, notes });
+    return imported?.id ?? run.supposedId();
+  }
+  const origin = { global_id: plan.globalId, lineage: [...plan.lineage], source: plan.source };
+  try {
+    const written =
+      imported === undefined ? await plan.create(origin) : await plan.update(imported.id, origin);
+    report.add({ ...entry, outcome, id: written.id, notes: [...notes, ...slugNotes(plan.slug, written)] });
+    return written.id;
+  } catch (error) {
+    return refused(error, plan, run);
+  }
+}
+
+function isPresent(imported: Imported | undefined): boolean {
+  const record = imported?.record;
+  return record !== undefined && !('status' in record && record.status === 'trash');
+}
+
+function slugNotes(wanted: string | undefined, { slug }: Written): string[] {
+  const differs = wanted !== undefined && slug !== '' && slug !== slugText(wanted);
+  return differs ? ['its slug was taken or not acceptable, and is another one'] : [];
+}
+
+/** A term with the name of another one is that one. */
+function refused(
+  error: unknown,
+  { collection, globalId: origin, title }: Plan,
+  run: Run,
+): number | undefined {
+  if (!(error instanceof Failure) || error.status >= 500) throw error;
+  const { term_id: taken } = error.data;
+  if (error.reason === 'term_exists' && typeof taken === 'number') {
+    run.options.report.add({ collection, origin, title, outcome: 'there', id: taken });
+    return taken;
+  }
+  const problems = [{ reason: error.message }];
+  run.options.report.add({ collection, origin, title, outcome: 'left out', problems });
+  return undefined;
+}

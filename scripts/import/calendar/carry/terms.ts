@@ -1,0 +1,91 @@
+import { digest } from '../../../../lib/calendar/origins.ts';
+import { slugText } from '../../../../lib/calendar/slug-text.ts';
+import type { StoredTerm } from '../../../../lib/calendar/stored.ts';
+import type { TermKind } from '../../../../lib/calendar/term-kinds.ts';
+import { changeTerm, createTerm } from '../../../../lib/calendar/term-writes.ts';
+import { allTerms } from '../../../../lib/calendar/terms.ts';
+import { keyOf, type SourceTerm } from '../source.ts';
+import { lossNotes } from './losses.ts';
+import type { Run } from './run.ts';
+import { type Plan, settle } from './settle.ts';
+
+/** Carries categories or tags, those above others first. Those that were met before are left out. */
+export async function carryTerms(kind: TermKind, terms: readonly SourceTerm[], run: Run): Promise<void> {
+  const unmet = [...new Map(terms.map((term) => [keyOf(term), term])).values()].filter(
+    (term) => !run.has(keyOf(term)),
+  );
+  if (unmet.length === 0) return;
+  const imported = await run.findImported(unmet.flatMap(({ globalId }) => globalId ?? []));
+  const local = run.options.hasTable ? [...(await allTerms(kind.taxonomy)).values()] : [];
+  for (const term of fromTheTop(unmet)) {
+    const parent = term.parent === undefined ? 0 : run.idOf(term.parent);
+    const known = term.globalId === undefined ? undefined : imported.get(term.globalId);
+    const twin = known === undefined ? twinOf(term, parent ?? 0, local) : undefined;
+    if (twin !== undefined) {
+      const { name: title, globalId: origin } = term;
+      run.options.report.add({ collection: kind.plural, origin, title, outcome: 'there', id: twin.id });
+      run.meet([keyOf(term)], twin.id);
+    } else if (term.globalId === undefined) {
+      run.meet([keyOf(term)], await createByName(kind, term, run));
+    } else {
+      run.meet([term.globalId], await settle(planFor(kind, term, term.globalId, parent), known, run));
+    }
+  }
+}
+
+/** A term comes behind the one above it. */
+function fromTheTop(terms: readonly SourceTerm[]): SourceTerm[] {
+  const sorted: SourceTerm[] = [];
+  let left = terms;
+  while (left.length > 0) {
+    const below = new Set(left.map(keyOf));
+    const ready = left.filter(({ parent }) => parent === undefined || !below.has(parent));
+    // What is only below itself has no top.
+    sorted.push(...(ready.length > 0 ? ready : left));
+    left = ready.length > 0 ? left.filter((term) => !ready.includes(term)) : [];
+  }
+  return sorted;
+}
+
+/** A term here that is the same: by slug or name, below the same one. What has no slug is known by its name alone. */
+function twinOf({ slug, name }: SourceTerm, parent: number, local: readonly StoredTerm[]) {
+  const hasName = (term: StoredTerm) => term.name.toLowerCase() === name.toLowerCase();
+  if (slug === undefined) return local.find(hasName);
+  const beside = local.filter((term) => term.parent === parent);
+  return beside.find((term) => term.slug === slugText(slug)) ?? beside.find(hasName);
+}
+
+async function createByName(
+  { taxonomy, plural }: TermKind,
+  { name, description }: SourceTerm,
+  run: Run,
+): Promise<number> {
+  const { writes, report } = run.options;
+  const id = writes ? (await createTerm(taxonomy, { name, description })).id : run.supposedId();
+  report.add({ collection: plural, title: name, outcome: 'created', ...(writes ? { id } : {}) });
+  return id;
+}
+
+function planFor(
+  { taxonomy, plural }: TermKind,
+  { name, slug, description, parent: above }: SourceTerm,
+  globalId: string,
+  parent: number | undefined,
+): Plan {
+  const input = { name, slug, description, ...(taxonomy === 'category' ? { parent: parent ?? 0 } : {}) };
+  return {
+    collection: plural,
+    kind: taxonomy,
+    globalId,
+    lineage: [globalId],
+    title: name,
+    source: digest({ name, slug, description, above }),
+    slug,
+    notes: async () => [
+      ...(parent === undefined ? ['the category above it is not here'] : []),
+      ...(await lossNotes({ description })),
+    ],
+    create: (origin) => createTerm(taxonomy, input, origin),
+    update: (id, origin) => changeTerm(taxonomy, id, input, origin),
+  };
+}

@@ -1,0 +1,70 @@
+import ICAL from 'ical.js';
+import type { Happening } from './events.ts';
+import { clockOf, textIn } from './values.ts';
+
+/** How much is taken of events that are repeated. */
+export interface Bounds {
+  /** The last day: `2029-01-31`. */
+  readonly lastDay: string;
+  /** Times of one event; if there are more until the last day, the last ones. */
+  readonly most: number;
+}
+
+/** A rule that repeats something every second is not followed for ever. */
+const MOST_STEPS = 200_000;
+
+export interface Occurrences {
+  readonly happenings: readonly Happening[];
+  /** What of it is left out. */
+  readonly note?: string;
+}
+
+/** When the event of a file happens: once, or at all the times that its rule gives within the bounds. */
+export function occurrencesOf(
+  component: ICAL.Component,
+  exceptions: readonly ICAL.Component[],
+  bounds: Bounds,
+): Occurrences {
+  const event = new ICAL.Event(component, { exceptions: [...exceptions], strictExceptions: false });
+  const uid = textIn(component, 'uid');
+  if (event.isRecurrenceException()) {
+    return { happenings: [at(event, uid, event.recurrenceId, event.startDate, event.endDate)] };
+  }
+  if (!event.isRecurring()) {
+    const times = { start: event.startDate, end: event.endDate };
+    return { happenings: [{ component, times, globalId: uid, isRepeated: false }] };
+  }
+  return repeated(event, uid, bounds);
+}
+
+function repeated(event: ICAL.Event, uid: string, { lastDay, most }: Bounds): Occurrences {
+  const iterator = event.iterator();
+  const starts: ICAL.Time[] = [];
+  let isCut = false;
+  for (let steps = 0; !isCut; steps += 1) {
+    const start: ICAL.Time | undefined = iterator.next();
+    if (!start) break;
+    isCut = steps === MOST_STEPS || clockOf(start).slice(0, 10) > lastDay;
+    if (!isCut) starts.push(start);
+    if (starts.length > most * 2) starts.splice(0, most);
+  }
+  const happenings = starts.slice(-most).map((start) => {
+    const { item, startDate, endDate } = event.getOccurrenceDetails(start);
+    return at(item, uid, start, startDate, endDate);
+  });
+  const isShort = isCut || starts.length > most;
+  return isShort
+    ? { happenings, note: `it is repeated; ${happenings.length} times until ${lastDay} are taken` }
+    : { happenings };
+}
+
+function at(
+  { component }: ICAL.Event,
+  uid: string,
+  recurrence: ICAL.Time,
+  start: ICAL.Time,
+  end: ICAL.Time,
+): Happening {
+  const which = clockOf(recurrence).replace(' ', 'T');
+  return { component, times: { start, end }, globalId: `${uid}?recurrence-id=${which}`, isRepeated: true };
+}

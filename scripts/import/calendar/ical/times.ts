@@ -1,0 +1,45 @@
+import ICAL from 'ical.js';
+import { instantOf, inZone, read, written } from '../../../../lib/calendar/dates.ts';
+import { clockOf } from './values.ts';
+import { type CalendarZone, zoneOf } from './zones.ts';
+
+/** When an event of a file happens: once, or at one of the times that it is repeated. */
+export interface Times {
+  readonly start: ICAL.Time;
+  readonly end: ICAL.Time;
+}
+
+/** The same in the fields of the interface. */
+export function timeFields(component: ICAL.Component, { start, end }: Times, calendar: CalendarZone) {
+  const { zone, note } = zoneOf(component.getFirstProperty('dtstart'), start, calendar);
+  const notes = note === undefined ? [] : [note];
+  const start_date = inOwnZone(start, zone);
+  if (start.isDate) {
+    const last = lastDay(start, end);
+    return { fields: { start_date, end_date: last, timezone: zone, all_day: true }, notes };
+  }
+  const ending = zoneOf(component.getFirstProperty('dtend'), end, calendar);
+  const end_date =
+    component.hasProperty('dtend') && ending.zone !== zone
+      ? written(inZone(instantOf(read(clockOf(end)), ending.zone), zone))
+      : inOwnZone(end, zone);
+  const ends = end_date >= start_date;
+  return {
+    fields: { start_date, end_date: ends ? end_date : start_date, timezone: zone, all_day: false },
+    notes: ends ? notes : [...notes, 'it would end before it starts; it ends when it starts'],
+  };
+}
+
+/** A time in UTC goes to the clocks of the zone; any other stands on them already. */
+function inOwnZone(time: ICAL.Time, zone: string): string {
+  if (time.zone !== ICAL.Timezone.utcTimezone) return clockOf(time);
+  return written(inZone(instantOf(read(clockOf(time)), 'UTC'), zone));
+}
+
+/** In files the end of days is the day after the last one. */
+function lastDay(start: ICAL.Time, end: ICAL.Time): string {
+  const last = read(clockOf(end)).subtract({ days: 1 });
+  const first = clockOf(start);
+  const day = written(last) < first ? first : written(last);
+  return `${day.slice(0, 10)} 23:59:59`;
+}

@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import { ORGANIZER, VENUE } from '../../../../lib/calendar/linked-kinds.ts';
+import { parseDateText } from '../../../../schemas/calendar/date-text.ts';
+import type { SourceEvent } from '../source.ts';
+import { CostDetails, writtenCost } from './costs.ts';
+import { hostOf, identityOf, postOf } from './identity.ts';
+import { wireLinked } from './linked.ts';
+import { imageIn, postFields, postMembers, unknownMembers } from './posts.ts';
+import { wireTerm } from './terms.ts';
+import { decoded, plainText, wireText, wireTruth } from './text.ts';
+import { timesOf } from './times.ts';
+
+const time = () =>
+  z.string({ error: 'is required' }).refine((text) => isTime(text), {
+    error: 'expected a time such as 2027-03-05 20:00:00',
+  });
+
+const isTime = (text: string) =>
+  /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) && parseDateText(text) !== undefined;
+
+/** Several, or one that stands for itself, or `false`. */
+const listOf = <T extends z.ZodType>(item: T) =>
+  z.union(
+    [z.array(item), item.transform((only) => [only]), z.literal([false, null, '']).transform(() => [])],
+    {
+      error: 'cannot be read',
+    },
+  );
+
+const FLAGS = ['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'] as const;
+
+const eventMembers = {
+  ...postMembers,
+  title: z.string({ error: 'is required' }),
+  excerpt: wireText(),
+  all_day: wireTruth(),
+  start_date: time(),
+  end_date: time(),
+  utc_start_date: time().catch(''),
+  utc_end_date: time().catch(''),
+  timezone: wireText(),
+  cost: wireText(),
+  cost_details: CostDetails.optional().catch(undefined),
+  website: wireText(),
+  show_map: wireTruth(),
+  show_map_link: wireTruth(),
+  hide_from_listings: wireTruth(),
+  sticky: wireTruth(),
+  featured: wireTruth(),
+  ticketed: wireTruth().catch(undefined),
+  post_parent: z.int().nonnegative().optional().catch(undefined),
+  categories: listOf(wireTerm('category')).default([]),
+  tags: listOf(wireTerm('tag')).default([]),
+  venue: listOf(wireLinked(VENUE)).default([]),
+  organizer: listOf(wireLinked(ORGANIZER)).default([]),
+};
+
+/** Members that say nothing that has to be carried. */
+const DERIVED = ['modified', 'modified_utc', 'timezone_abbr', 'json_ld', '_links'];
+const DETAILS = ['start', 'end', 'utc_start', 'utc_end'].map((name) => `${name}_date_details`);
+const KNOWN = new Set([...Object.keys(eventMembers), ...DERIVED, ...DETAILS]);
+
+type WireEvent = z.output<typeof Members>;
+const Members = z.looseObject(eventMembers);
+
+/** An event; the calendar's reference, section 2.1. */
+export const wireEvent = Members.transform((wire, context): SourceEvent => {
+  const identity = identityOf(wire);
+  const refusal = isProtected(wire)
+    ? 'is protected by a password, so only a part of it can be seen'
+    : identity === undefined
+      ? 'has neither a global_id nor an address'
+      : undefined;
+  if (identity === undefined || refusal !== undefined) {
+    context.addIssue({ code: 'custom', message: refusal ?? '' });
+    return z.NEVER;
+  }
+  const { image, notes } = imageIn(wire.image);
+  const { fields: times, notes: timeNotes } = timesOf(wire);
+  const { cost, notes: costNotes } = writtenCost(wire.cost, wire.cost_details);
+  const { categories, tags, venue: venues, organizer: organizers } = wire;
+  return {
+    ...identity,
+    title: plainText(wire.title),
+    author: wire.author || '0',
+    image,
+    fields: {
+      ...postFields(wire),
+      title: plainText(wire.title),
+      excerpt: wire.excerpt,
+      ...times,
+      all_day: wire.all_day ?? false,
+      cost,
+      website: websiteOf(wire),
+      ...Object.fromEntries(FLAGS.map((name) => [name, wire[name] ?? false])),
+      ticketed: wire.ticketed ?? false,
+    },
+    categories,
+    tags,
+    venues,
+    organizers,
+    parent: parentOf(wire),
+    notes: [...notes, ...timeNotes, ...costNotes, ...unknownMembers(wire, KNOWN)],
+  };
+});
+
+/** The fields of such an event are blank, truths too; section 8.3. */
+const isProtected = (wire: WireEvent) => wire.show_map === null && wire.featured === null;
+
+/** An event that was never given a website shows its own page; that is nothing to carry. */
+function websiteOf({ website, url }: WireEvent): string | undefined {
+  return decoded(website) === url ? undefined : decoded(website);
+}
+
+function parentOf({ post_parent, rest_url, url }: WireEvent): string | undefined {
+  const host = hostOf(rest_url) ?? hostOf(url);
+  return post_parent && host !== undefined ? postOf(host, post_parent) : undefined;
+}

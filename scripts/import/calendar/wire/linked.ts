@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import type { LinkedKind } from '../../../../lib/calendar/linked-kinds.ts';
+import type { SourceLinked } from '../source.ts';
+import { identityOf } from './identity.ts';
+import { imageIn, postFields, postMembers, unknownMembers } from './posts.ts';
+import { decoded, plainText, wireText, wireTruth } from './text.ts';
+
+/** Members that say nothing that has to be carried. */
+const DERIVED = [
+  'id',
+  'modified',
+  'modified_utc',
+  'json_ld',
+  'stateprovince',
+  'geo_lat',
+  'geo_lng',
+  '_links',
+];
+
+/** A venue or an organizer, by itself or in an event. Members without value are left out there; section 2.2. */
+export function wireLinked(kind: LinkedKind) {
+  const known = new Set([...Object.keys(postMembers), ...DERIVED, kind.type, ...kind.texts, ...kind.flags]);
+  return z
+    .looseObject({
+      ...postMembers,
+      [kind.type]: z.string().min(1),
+      geo_lat: z.unknown().optional(),
+      geo_lng: z.unknown().optional(),
+    })
+    .transform((wire): SourceLinked => {
+      const name = plainText(String(wire[kind.type]));
+      const { image, notes } = imageIn(wire.image);
+      return {
+        type: kind.type,
+        ...(identityOf(wire) ?? { lineage: [] }),
+        name,
+        author: wire.author || '0',
+        image,
+        fields: { ...postFields(wire), [kind.type]: name, ...detailsOf(kind, wire), ...place(wire) },
+        notes: [...notes, ...unknownMembers(wire, known)],
+      };
+    });
+}
+
+/** Absent texts are empty. The region that is derived from others counts only if those are absent. */
+function detailsOf({ texts, flags }: LinkedKind, wire: Readonly<Record<string, unknown>>) {
+  const text = (name: string) => decoded(wireText().catch('').parse(wire[name]));
+  const isDerived = text('state') !== '' || text('province') !== '';
+  return {
+    ...Object.fromEntries(
+      texts.map((name) => [name, name === 'stateprovince' && isDerived ? '' : text(name)]),
+    ),
+    ...Object.fromEntries(flags.map((name) => [name, wireTruth().catch(true).parse(wire[name]) ?? true])),
+  };
+}
+
+/** The coordinates, where an extension gave the venue some. */
+function place({ geo_lat, geo_lng }: { readonly geo_lat?: unknown; readonly geo_lng?: unknown }) {
+  return geo_lat !== undefined && geo_lng !== undefined ? { geo_lat, geo_lng } : {};
+}

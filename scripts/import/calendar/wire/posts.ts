@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { imageFacts } from '../../../../schemas/calendar/record.ts';
+import type { SourceImage } from '../source.ts';
+import { identityMembers } from './identity.ts';
+import { readableSlug, wireText } from './text.ts';
+
+/** What events, venues and organizers have in common on the wire. */
+export const postMembers = {
+  ...identityMembers,
+  author: wireText(),
+  status: wireText().transform((status) => status || 'publish'),
+  date: wireText(),
+  date_utc: wireText(),
+  slug: wireText(),
+  description: wireText(),
+  image: z.unknown().optional(),
+};
+
+interface Post {
+  readonly status: string;
+  readonly date: string;
+  readonly date_utc: string;
+  readonly slug: string;
+  readonly description: string;
+}
+
+/** The fields of the post as a caller would send them. A draft that was never published has zeros for a date. */
+export function postFields({ status, date, date_utc, slug, description }: Post) {
+  const published = date_utc !== '' && !date_utc.startsWith('0000');
+  return {
+    status,
+    ...(published ? { date_utc } : {}),
+    ...(date_utc === '' && date !== '' ? { date } : {}),
+    slug: readableSlug(slug) || undefined,
+    description,
+  };
+}
+
+/** What is known of an image may be wrong or absent. */
+const WireImage = z.object({
+  url: z.string().regex(/^https?:\/\/\S+$/i),
+  width: imageFacts.width.catch(undefined),
+  height: imageFacts.height.catch(undefined),
+  filesize: imageFacts.filesize.catch(undefined),
+  sizes: imageFacts.sizes.catch(undefined),
+});
+
+interface ReadImage {
+  readonly image?: SourceImage;
+  readonly notes: readonly string[];
+}
+
+/** The image of a record, which is `false` or absent where there is none. */
+export function imageIn(given: unknown): ReadImage {
+  if (!given) return { notes: [] };
+  const image = WireImage.safeParse(given).data;
+  if (image === undefined || !URL.canParse(image.url)) return { notes: ['the image has no usable address'] };
+  return { image, notes: [] };
+}
+
+/** A note for each member that is not known here and says something: those of extensions. */
+export function unknownMembers(record: object, known: ReadonlySet<string>): string[] {
+  return Object.entries(record)
+    .filter(([name, value]) => !known.has(name) && !isEmpty(value))
+    .map(([name]) => `there is no place for "${name}" here`);
+}
+
+function isEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
+  return !value;
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import type { LinkedKind } from '../../../../lib/calendar/linked-kinds.ts';
+import type { Taxonomy } from '../../../../lib/calendar/stored.ts';
+import type { Found, SourceEvent, SourceLinked, SourceTerm } from '../source.ts';
+import { wireEvent } from './events.ts';
+import { wireLinked } from './linked.ts';
+import { wireTerm } from './terms.ts';
+
+/** Reads records as the interface answers them; `where` says where one was found. */
+
+export const readEvent = (value: unknown, where: string): Found<SourceEvent> =>
+  found(wireEvent, value, where);
+
+export const readLinked = (kind: LinkedKind, value: unknown, where: string): Found<SourceLinked> =>
+  found(wireLinked(kind), value, where);
+
+export const readTerm = (taxonomy: Taxonomy, value: unknown, where: string): Found<SourceTerm> =>
+  found(wireTerm(taxonomy), value, where);
+
+function found<R>(schema: z.ZodType<R>, value: unknown, where: string): Found<R> {
+  const { data, error } = schema.safeParse(value);
+  if (data !== undefined) return { record: data };
+  return { title: titleOf(value, where), problems: problemsOf(error) };
+}
+
+export function problemsOf(error: z.ZodError | undefined) {
+  return (error?.issues ?? []).map(({ path, message }) =>
+    path.length === 0 ? { reason: message } : { member: path.join('.'), reason: message },
+  );
+}
+
+const Named = z.looseObject({ id: z.int() });
+
+function titleOf(value: unknown, where: string): string {
+  const { data } = Named.safeParse(value);
+  return data === undefined ? where : `${data.id} (${where})`;
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import type { Taxonomy } from '../../../../lib/calendar/stored.ts';
+import type { SourceTerm } from '../source.ts';
+import { hostOf, termOf } from './identity.ts';
+import { plainText, readableSlug, wireText } from './text.ts';
+
+/** A category or a tag, by itself or in an event; the calendar's reference, section 2.8. */
+export const wireTerm = (taxonomy: Taxonomy) =>
+  z
+    .object({
+      id: z.int().positive(),
+      name: z.string().min(1),
+      slug: wireText(),
+      description: wireText(),
+      parent: z.int().nonnegative().nullish(),
+      url: z.string().optional(),
+      urls: z.object({ self: z.string().optional() }).optional(),
+    })
+    .transform(({ id, name, slug, description, parent, url, urls }): SourceTerm => {
+      const host = hostOf(urls?.self) ?? hostOf(url);
+      return {
+        taxonomy,
+        globalId: host === undefined ? undefined : termOf(host, id),
+        name: plainText(name),
+        slug: readableSlug(slug) || undefined,
+        description,
+        parent: host !== undefined && taxonomy === 'category' && parent ? termOf(host, parent) : undefined,
+      };
+    });

@@ -1,0 +1,21 @@
+import { events, linkedPosts, terms } from '../../../lib/calendar/keys.ts';
+import { slugOwner } from '../../../lib/calendar/slugs.ts';
+import type { LinkedType, Taxonomy } from '../../../lib/calendar/stored.ts';
+import { get } from '../../../lib/table/read.ts';
+
+/** Records of the table by their slugs. */
+
+export async function eventCalled(slug: string) {
+  const id = await slugOwner('event', slug);
+  return id === undefined ? undefined : get(events, events.key({ id }));
+}
+
+export async function linkedCalled(type: LinkedType, slug: string) {
+  const id = await slugOwner(type, slug);
+  return id === undefined ? undefined : get(linkedPosts, linkedPosts.key({ id }));
+}
+
+export async function termCalled(taxonomy: Taxonomy, slug: string) {
+  const id = await slugOwner(taxonomy, slug);
+  return id === undefined ? undefined : get(terms, terms.key({ taxonomy, id }));
+}

@@ -1,0 +1,33 @@
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+  waitUntilTableExists,
+} from '@aws-sdk/client-dynamodb';
+
+/**
+ * Gives the tests of a file a table of their own, like the common one. To be called before anything else uses it.
+ * @returns its name
+ */
+export async function ownTable(name: string): Promise<string> {
+  const client = new DynamoDBClient({});
+  const { Table } = await client.send(new DescribeTableCommand({ TableName: process.env.TABLE_NAME }));
+  const TableName = `${process.env.TABLE_NAME}-${name}`;
+  await client.send(
+    new CreateTableCommand({
+      TableName,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: Table?.AttributeDefinitions,
+      KeySchema: Table?.KeySchema,
+      GlobalSecondaryIndexes: Table?.GlobalSecondaryIndexes?.map(({ IndexName, KeySchema, Projection }) => ({
+        IndexName,
+        KeySchema,
+        Projection,
+      })),
+    }),
+  );
+  await waitUntilTableExists({ client, minDelay: 1, maxWaitTime: 30 }, { TableName });
+  client.destroy();
+  process.env.TABLE_NAME = TableName;
+  return TableName;
+}

@@ -1,7 +1,8 @@
 import type { LinesFile } from '../lines-file.ts';
 import type { Problem } from '../row.ts';
 
-export type Plural = 'categories' | 'tags' | 'venues' | 'organizers' | 'events';
+const COLLECTIONS = ['categories', 'tags', 'venues', 'organizers', 'events'] as const;
+export type Plural = (typeof COLLECTIONS)[number];
 
 /** What became of a record; `there` is one that somebody made here before. */
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'there' | 'kept' | 'cancelled' | 'left out';
@@ -72,7 +73,10 @@ export class CalendarReport {
   summary(): string[] {
     const notes = [...this.#notes].sort(([, a], [, b]) => b - a).slice(0, SHOWN);
     return [
-      ...[...this.#counts].map(([collection, counts]) => `${collection}: ${countsText(counts)}`),
+      ...COLLECTIONS.flatMap((collection) => {
+        const counts = this.#counts.get(collection);
+        return counts === undefined ? [] : [`${collection}: ${countsText(counts)}`];
+      }),
       ...(notes.length === 0 ? [] : ['Not carried as it was:']),
       ...notes.map(([note, records]) => `  ${note} (${records.toLocaleString('en')})`),
     ];

@@ -11,7 +11,7 @@ export interface Bounds {
 }
 
 /** A rule that repeats something every second is not followed for ever. */
-const MOST_STEPS = 200_000;
+const MOST_STEPS = 20_000;
 
 export interface Occurrences {
   readonly happenings: readonly Happening[];

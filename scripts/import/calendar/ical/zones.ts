@@ -1,5 +1,6 @@
 import ICAL from 'ical.js';
 import { timeZoneId } from '../../../../schemas/calendar/time-zone.ts';
+import { fixedZone } from '../fixed-zone.ts';
 import { parameterOf, textIn } from './values.ts';
 
 /** The time zone that a time is in, and what has to be said of that. */
@@ -36,7 +37,7 @@ export function zoneOf(property: ICAL.Property | null, time: ICAL.Time, calendar
     return { zone: calendar.zone, note: `there is no time zone "${named}"; that of the calendar is taken` };
   }
   const note = `there is no time zone "${named}"; it keeps its distance from UTC`;
-  return { zone: distance(time.utcOffset()), note };
+  return { zone: fixedZone(Math.round(time.utcOffset() / 60)), note };
 }
 
 /** The name of the IANA database behind some program's own prefix. */
@@ -46,9 +47,3 @@ const described = ({ zone }: ICAL.Time) =>
   zone.component instanceof ICAL.Component ? textIn(zone.component, 'x-lic-location') : '';
 
 const usable = (name: string) => (timeZoneId(name) === undefined ? undefined : name);
-
-function distance(seconds: number): string {
-  const minutes = Math.round(Math.abs(seconds) / 60);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${seconds < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
-}

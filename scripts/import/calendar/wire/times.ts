@@ -1,6 +1,6 @@
-import { Temporal } from 'temporal-polyfill';
 import { instantOf, read, writtenUtc } from '../../../../lib/calendar/dates.ts';
 import { timeZoneId } from '../../../../schemas/calendar/time-zone.ts';
+import { fixedZone } from '../fixed-zone.ts';
 
 /** When an event is, as the wire says it; times are `2027-03-05 20:00:00`. */
 export interface WireTimes {
@@ -49,12 +49,8 @@ const inUtc = (clock: string, zone: string) => writtenUtc(instantOf(read(clock),
 /** The zone that an event seems to be in, from its start on the clocks and in UTC: `+01:00`. */
 function distanceFromUtc({ start_date, utc_start_date }: Omit<WireTimes, 'timezone'>): string {
   if (utc_start_date === '') return 'UTC';
-  const minutes = Math.round(
-    read(start_date)
-      .since(read(utc_start_date))
-      .total({ unit: 'minutes', relativeTo: read(utc_start_date) }),
-  );
-  const time = new Temporal.PlainTime(0, 0).add({ minutes: Math.abs(minutes) });
-  const offset = `${minutes < 0 ? '-' : '+'}${time.toString({ smallestUnit: 'minute' })}`;
-  return timeZoneId(offset) === undefined ? 'UTC' : offset;
+  const minutes = read(start_date)
+    .since(read(utc_start_date))
+    .total({ unit: 'minutes', relativeTo: read(utc_start_date) });
+  return fixedZone(Math.round(minutes));
 }

@@ -1,0 +1,118 @@
+import { createServer } from 'node:http';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { findImported } from '../../../lib/calendar/origins.ts';
+import { listen } from '../../listen.ts';
+import { fileOf, importFrom } from './command.ts';
+import { eventCalled, linkedCalled, termCalled } from './stored.ts';
+import { ownTable } from './table.ts';
+
+beforeAll(async () => {
+  await ownTable('ical');
+});
+
+const calendar = (...events: readonly (readonly string[])[]) =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Sino//Test//EN',
+    ...events.flatMap((lines) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']),
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n');
+
+const TASTING = [
+  'UID:tasting@wine.example',
+  'DTSTART;TZID=Europe/Rome:20270305T200000',
+  'DTEND;TZID=Europe/Rome:20270305T220000',
+  'SUMMARY:Tasting',
+  'LOCATION:Cellar\\, 2nd floor',
+  'ORGANIZER;CN=Wine Club:mailto:club@wine.example',
+  'CATEGORIES:Wine,Food',
+  'URL:https://wine.example/tasting',
+  'DESCRIPTION:Bring a glass & a friend.\\n\\nBe <early>.',
+];
+const LESSONS = [
+  'UID:lesson@wine.example',
+  'DTSTART:20270401T100000Z',
+  'DURATION:PT1H',
+  'RRULE:FREQ=WEEKLY;COUNT=3',
+  'SUMMARY:Lesson',
+];
+
+describe('the import of an iCalendar file', () => {
+  it('brings in its events, with what they name', async () => {
+    const file = await fileOf(
+      'wine.ics',
+      calendar(TASTING, LESSONS, ['SUMMARY:Nobody', 'DTSTART;VALUE=DATE:20270101']),
+    );
+    const { code, stdout, stderr } = await importFrom(file);
+    expect({ code, stderr }).toEqual({ code: 3, stderr: 'events: Nobody: has no UID\n' });
+    expect(stdout).toContain(
+      'categories: 2 created\nvenues: 1 created\norganizers: 1 created\nevents: 4 created, 1 left out\n',
+    );
+    const wine = await termCalled('category', 'wine');
+    const food = await termCalled('category', 'food');
+    const cellar = await linkedCalled('venue', 'cellar-2nd-floor');
+    const club = await linkedCalled('organizer', 'wine-club');
+    expect(club?.details).toMatchObject({ email: 'club@wine.example' });
+    expect(await eventCalled('tasting')).toMatchObject({
+      timezone: 'Europe/Rome',
+      start_date: '2027-03-05 20:00:00',
+      utc_end_date: '2027-03-05 21:00:00',
+      description: 'Bring a glass &amp; a friend.\n\nBe &lt;early&gt;.',
+      website: 'https://wine.example/tasting',
+      category: [wine?.id, food?.id],
+      venue: [cellar?.id],
+      organizer: [club?.id],
+      origin: { global_id: 'tasting@wine.example' },
+    });
+    expect(await eventCalled('lesson-2027-04-15')).toMatchObject({
+      start_date: '2027-04-15 10:00:00',
+      end_date: '2027-04-15 11:00:00',
+      timezone: 'UTC',
+    });
+  }, 30_000);
+
+  it('finds again what it has, and takes changes and cancellations', async () => {
+    const later = TASTING.map((line) => line.replace('T20', 'T21'));
+    const gone = [...LESSONS.slice(0, 3), 'RRULE:FREQ=WEEKLY;COUNT=2', 'SUMMARY:Lesson'];
+    const server = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/calendar' });
+      response.end(
+        calendar(later, gone, [
+          'UID:never@wine.example',
+          'STATUS:CANCELLED',
+          'DTSTART;VALUE=DATE:20270101',
+          'SUMMARY:Never',
+        ]),
+      );
+    });
+    const port = await listen(server);
+    const first = await importFrom(`http://127.0.0.1:${port}/feed`);
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    expect(first.stdout).toBe(
+      'categories: 2 there already\nvenues: 1 there already\norganizers: 1 there already\nevents: 1 updated, 2 unchanged, 1 cancelled, not brought in\n',
+    );
+    server.close();
+    expect(await eventCalled('tasting')).toMatchObject({ start_date: '2027-03-05 21:00:00' });
+
+    const cancelled = calendar([...later, 'STATUS:CANCELLED']);
+    const file = await fileOf('wine.ics', cancelled);
+    expect((await importFrom(file)).stdout).toContain('events: 1 updated');
+    expect(await eventCalled('tasting__trashed')).toMatchObject({ status: 'trash' });
+    expect((await importFrom(file)).stdout).toContain('events: 1 unchanged');
+    expect((await importFrom(await fileOf('wine.ics', calendar(later)))).stdout).toContain(
+      'events: 1 updated',
+    );
+    expect(await eventCalled('tasting')).toMatchObject({ status: 'publish' });
+    expect((await findImported(['never@wine.example'])).size).toBe(0);
+  }, 60_000);
+
+  it('refuses what is none', async () => {
+    const { code, stderr } = await importFrom(await fileOf('x.ics', 'no calendar'));
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining('x.ics is no iCalendar file'),
+    });
+  }, 30_000);
+});

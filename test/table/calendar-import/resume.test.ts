@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { linkedPosts, links } from '../../../lib/calendar/keys.ts';
+import { countRecords, get } from '../../../lib/table/read.ts';
+import { CALENDAR } from '../../original-calendar/calendar.ts';
+import { type OriginalSite, startOriginalSite } from '../../original-calendar/site.ts';
+import { importFrom, interruptedImport } from './command.ts';
+import { linkedCalled } from './stored.ts';
+import { ownTable } from './table.ts';
+
+let site: OriginalSite;
+beforeAll(async () => {
+  await ownTable('resume');
+  site = await startOriginalSite(CALENDAR);
+});
+afterAll(() => site.close());
+
+const eventsOf = (target: number) => countRecords(links.range({ kind: 'venue', target }));
+
+it('goes on where it was interrupted', async () => {
+  const begun = async () => {
+    while ((await eventsOf((await linkedCalled('venue', 'town-hall'))?.id ?? 0)) < 3) await sleep(20);
+  };
+  const first = await interruptedImport(begun(), site.url);
+  expect(first).toMatchObject({
+    code: 130,
+    stderr: expect.stringContaining('Interrupted. Run the same command again to bring in the rest.'),
+  });
+  const hall = await linkedCalled('venue', 'town-hall');
+  const some = await eventsOf(hall?.id ?? 0);
+  expect(some).toBeLessThan(61);
+
+  const { code, stdout } = await importFrom(site.url);
+  expect(code).toBe(3);
+  const [, created, unchanged] = /events: (\d+) created, (\d+) unchanged, 1 left out/.exec(stdout) ?? [];
+  expect(Number(unchanged)).toBeGreaterThanOrEqual(some);
+  expect(Number(created) + Number(unchanged)).toBe(64);
+  expect(await eventsOf(hall?.id ?? 0)).toBe(61);
+  expect(await get(linkedPosts, linkedPosts.key({ id: hall?.id ?? 0 }))).toMatchObject({ count: 61 });
+}, 90_000);
+
+it('says what is wrong where the site is down, and goes on later', async () => {
+  site.troubles.push(...Array.from({ length: 8 }, () => ({ status: 503, retryAfter: '0' })));
+  const { code, stderr, stdout } = await importFrom(site.url);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(/^http:\/\/127.* cannot be read: it answers with 503, also after 7 attempts\.\n$/);
+}, 30_000);

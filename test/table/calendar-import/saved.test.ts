@@ -1,0 +1,107 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CALENDAR } from '../../original-calendar/calendar.ts';
+import { eventRecord, linkedRecord, termRecord } from '../../original-calendar/records.ts';
+import { fileOf, importFrom } from './command.ts';
+import { eventCalled, linkedCalled, termCalled } from './stored.ts';
+import { ownTable } from './table.ts';
+
+beforeAll(async () => {
+  await ownTable('saved');
+});
+
+const ROOT = 'https://saved.example/wp-json/tribe/events/v1';
+const events = CALENDAR.events
+  .filter(({ id }) => id < 1000 && id !== 406)
+  .map((event) => eventRecord(ROOT, CALENDAR, event));
+const page = (collection: string, records: readonly object[]) => ({
+  [collection]: records,
+  rest_url: `${ROOT}/${collection}/`,
+  total: records.length,
+  total_pages: 1,
+});
+
+describe('the import of saved answers', () => {
+  it('takes one page, with what its events are linked to', async () => {
+    const file = await fileOf('events.json', JSON.stringify(page('events', events.slice(0, 1))));
+    const { code, stdout } = await importFrom(file);
+    expect({ code, stdout }).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(
+        'categories: 1 created\ntags: 2 created\nvenues: 1 created\norganizers: 2 created\nevents: 1 created\n',
+      ),
+    });
+    expect(stdout).toContain('categories: the category above it is not here (1)');
+    const category = await termCalled('category', 'jazz-blues');
+    expect(await eventCalled('autumn-jazz')).toMatchObject({ category: [category?.id] });
+  }, 30_000);
+
+  it('takes several pages and single records of a directory, and knows what it has already', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'sino-import-'));
+    const save = (name: string, content: unknown) =>
+      writeFile(join(directory, name), JSON.stringify(content));
+    await save('a.json', [page('events', events.slice(0, 2)), page('events', events.slice(2))]);
+    await save(
+      'b.json',
+      page(
+        'categories',
+        CALENDAR.categories.map((term) => termRecord(ROOT, 'categories', term)),
+      ),
+    );
+    await writeFile(
+      join(directory, 'c.ndjson.gz'),
+      gzipSync(
+        [
+          ...CALENDAR.venues.map((venue) => linkedRecord(ROOT, 'venue', venue)),
+          ...CALENDAR.organizers.map((organizer) => linkedRecord(ROOT, 'organizer', organizer)),
+        ]
+          .map((record) => JSON.stringify(record))
+          .join('\n'),
+      ),
+    );
+    await writeFile(join(directory, 'README.md'), 'Saved');
+    const { code, stdout } = await importFrom(directory);
+    expect(code).toBe(0);
+    expect(stdout).toContain('categories: 2 created, 1 unchanged');
+    expect(stdout).toContain('venues: 2 created, 1 unchanged');
+    expect(stdout).toContain(`events: ${events.length - 1} created, 1 unchanged`);
+    expect(await linkedCalled('venue', 'secret-place')).toMatchObject({ status: 'draft' });
+    expect(await eventCalled('hidden')).toMatchObject({ hide_from_listings: true });
+    expect((await importFrom(directory)).stdout).toMatch(/events: \d unchanged\n/);
+  }, 60_000);
+
+  it('tells what is there by the same name from what comes from elsewhere', async () => {
+    const elsewhere = linkedRecord('https://other.example/wp-json/tribe/events/v1', 'venue', {
+      id: 201,
+      name: 'Town Hall',
+      slug: 'town-hall',
+    });
+    const { stdout } = await importFrom(await fileOf('venue.json', JSON.stringify(elsewhere)));
+    expect(stdout).toContain('venues: 1 created');
+    expect(stdout).toContain('venues: its slug was taken');
+    const own = { ...events[0], title: '', id: 9000, global_id: 'saved.example?id=9000' };
+    const bad = { ...events[0], start_date: '2027-02-30 00:00:00' };
+    const strange = { ...events[1], id: 9001, global_id: 'saved.example?id=201' };
+    const file = await fileOf('events.json', JSON.stringify([own, bad, strange]));
+    const ended = await importFrom(file);
+    expect(ended.code).toBe(3);
+    expect(ended.stderr).toContain('title: expected text that is not empty');
+    expect(ended.stderr).toContain('start_date: expected a time such as 2027-03-05 20:00:00');
+    expect(ended.stderr).toContain(
+      'there is a record of another kind with the global id saved.example?id=201',
+    );
+  }, 60_000);
+
+  it('refuses what is none', async () => {
+    for (const [content, sentence] of [
+      ['{', 'is not JSON'],
+      ['{"posts":[]}', 'is neither a list of the interface nor one of its records'],
+    ] as const) {
+      const { code, stderr } = await importFrom(await fileOf('events.json', content));
+      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(sentence) });
+    }
+  }, 30_000);
+});

@@ -1,0 +1,155 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { PoliteClient, retryAfter } from '../../../../scripts/import/calendar/rest/client.ts';
+import { discover } from '../../../../scripts/import/calendar/rest/discovery.ts';
+import { listen } from '../../../listen.ts';
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+async function serverThat(
+  answers: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<URL> {
+  const server = createServer(answers);
+  const port = await listen(server);
+  closers.push(() => server.close());
+  return new URL(`http://127.0.0.1:${port}/`);
+}
+
+const clientFor = (url: URL, more: object = {}) =>
+  new PoliteClient(url, {
+    concurrency: 2,
+    interrupted: new AbortController().signal,
+    firstWaitMs: 1,
+    ...more,
+  });
+
+describe('the client of a site', () => {
+  it('has no more requests under way than it may, and identifies itself', async () => {
+    let [running, most] = [0, 0];
+    const url = await serverThat((request, response) => {
+      running += 1;
+      most = Math.max(most, running);
+      setTimeout(() => {
+        running -= 1;
+        response.end(`${request.headers['user-agent']} ${request.headers.authorization}`);
+      }, 20);
+    });
+    const client = clientFor(url, { authorization: 'Bearer x' });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => client.get(url)));
+    expect(answers.map(({ text }) => text)).toEqual(Array(6).fill('sino-import-calendar Bearer x'));
+    expect(most).toBe(2);
+  });
+
+  it('tries again what fails for a passing reason, and nothing else', async () => {
+    const statuses = [503, 429, 500, 200];
+    const url = await serverThat((_, response) => response.writeHead(statuses.shift() ?? 404).end());
+    const client = clientFor(url);
+    expect((await client.get(url)).status).toBe(200);
+    expect((await client.get(url)).status).toBe(404);
+  });
+
+  it('tries again where the connection breaks, and gives up in the end', async () => {
+    const url = await serverThat((request) => request.socket.destroy());
+    await expect(clientFor(url).get(url)).rejects.toThrow(/cannot be read: .*, also after 7 attempts/);
+  });
+
+  it('waits as long as it is asked to, but not for hours', async () => {
+    const later = ['1', '36000'];
+    const url = await serverThat((_, response) => {
+      const seconds = later.shift();
+      response
+        .writeHead(seconds === undefined ? 200 : 429, seconds === undefined ? {} : { 'retry-after': seconds })
+        .end();
+    });
+    const start = Date.now();
+    await expect(clientFor(url).get(url)).rejects.toThrow('asks to come back in 600 minutes');
+    expect(Date.now() - start).toBeGreaterThanOrEqual(990);
+    expect(
+      retryAfter(new Headers({ 'retry-after': new Date(Date.now() + 5000).toUTCString() })),
+    ).toBeGreaterThan(3000);
+    expect(retryAfter(new Headers({ 'retry-after': 'soon' }))).toBeUndefined();
+  });
+
+  it('follows to other addresses of the site, and to no other site', async () => {
+    let asked = 0;
+    const other = await serverThat((_, response) => {
+      asked += 1;
+      response.end('secret');
+    });
+    const url = await serverThat((request, response) => {
+      if (request.url === '/end') response.end('end');
+      else response.writeHead(301, { location: request.url === '/away' ? String(other) : '/end' }).end();
+    });
+    const client = clientFor(url);
+    expect((await client.get(new URL('/start', String(url)))).text).toBe('end');
+    await expect(client.get(new URL('/away', String(url)))).rejects.toThrow(`leads to ${other.origin}`);
+    expect(asked).toBe(0);
+  });
+
+  it('reads no answer without end', async () => {
+    const url = await serverThat((_, response) => {
+      const chunk = Buffer.alloc(2 ** 22);
+      const more = () => {
+        while (response.write(chunk));
+      };
+      response.on('drain', more);
+      more();
+    });
+    await expect(clientFor(url).get(url)).rejects.toThrow('answers with more than');
+  }, 20_000);
+
+  it('ends at once when it is interrupted', async () => {
+    const interruption = new AbortController();
+    const url = await serverThat((_, response) => response.writeHead(503, { 'retry-after': '60' }).end());
+    const answer = clientFor(url, { interrupted: interruption.signal }).get(url);
+    setTimeout(() => interruption.abort(), 50);
+    await expect(answer).rejects.toThrow();
+  });
+});
+
+describe('the calendar of a site', () => {
+  const siteWith = (root: string, headers: Readonly<Record<string, string>> = {}) =>
+    serverThat((request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x');
+      const route = searchParams.get('rest_route') ?? '';
+      const path = route === '' ? pathname : `?rest_route=${route}`;
+      if (path.replace(/\/$/, '') === root) {
+        response.end(
+          JSON.stringify({ namespace: 'tribe/events/v1', routes: { '/tribe/events/v1/events': {} } }),
+        );
+      } else {
+        response.writeHead(pathname === '/' ? 200 : 404, headers).end('<p>A site</p>');
+      }
+    });
+
+  it.each([
+    ['/wp-json/tribe/events/v1', '/'],
+    ['/wp-json/tribe/events/v1', '/wp-json/'],
+    ['/wp-json/tribe/events/v1', '/wp-json/tribe/events/v1/'],
+    ['/wp-json/tribe/events/v1', '/wp-json/tribe/events/v1/events/?per_page=3'],
+    ['/wp-json/tribe/events/v1', '/wp-json/tribe/events/v1/events/by-slug/one'],
+    ['/wp-json/tribe/events/v1', '/events/'],
+    ['/blog/wp-json/tribe/events/v1', '/blog'],
+    ['/api/calendar/events/v1', '/'],
+    ['?rest_route=/tribe/events/v1', '/'],
+  ])('at %s is found from %s', async (root, path) => {
+    const url = new URL(path, String(await siteWith(root)));
+    const found = await discover(url, clientFor(url));
+    if (!('rest' in found)) throw new Error('It is a file');
+    expect(decodeURIComponent(String(found.rest.to('/events', { page: 2 })))).toMatch(
+      root.startsWith('?')
+        ? `${url.origin}/?rest_route=/tribe/events/v1/events&page=2`
+        : `${root}/events?page=2`,
+    );
+  });
+
+  it('is found where the site says that it is, but not on another one', async () => {
+    const url = await siteWith('/hidden', { 'x-tec-api-root': '/hidden' });
+    expect(await discover(url, clientFor(url))).toMatchObject({ rest: expect.anything() });
+    const away = await siteWith('/hidden', { 'x-tec-api-root': 'http://127.0.0.1:1/hidden' });
+    await expect(discover(away, clientFor(away))).rejects.toThrow('There is no calendar at');
+  });
+});

@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest';
+import { openIcal } from '../../../../scripts/import/calendar/ical/source.ts';
+import type { SourceEvent } from '../../../../scripts/import/calendar/source.ts';
+
+const OPTIONS = { siteZone: 'America/New_York', lastDay: '2029-01-01', most: 10 };
+
+async function read(lines: readonly string[], options = OPTIONS) {
+  const text = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR'].join('\r\n');
+  const source = openIcal(text, 'test.ics', options);
+  const events: SourceEvent[] = [];
+  const problems: string[] = [];
+  for await (const chunk of source.events()) {
+    for (const found of chunk) {
+      if ('record' in found) events.push(found.record);
+      else problems.push(...found.problems.map(({ reason }) => reason));
+    }
+  }
+  return { events, problems, remarks: source.remarks };
+}
+
+const event = (...lines: readonly string[]) => [
+  'BEGIN:VEVENT',
+  'UID:1',
+  'SUMMARY:One',
+  ...lines,
+  'END:VEVENT',
+];
+
+async function one(lines: readonly string[]): Promise<SourceEvent> {
+  const { events, problems } = await read(lines);
+  expect(problems).toEqual([]);
+  expect(events).toHaveLength(1);
+  const [only] = events;
+  if (only === undefined) throw new Error('There is no event');
+  return only;
+}
+
+const ZONE = (name: string, more: readonly string[] = []) => [
+  'BEGIN:VTIMEZONE',
+  `TZID:${name}`,
+  ...more,
+  'BEGIN:STANDARD',
+  'DTSTART:19701025T030000',
+  'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
+  'TZOFFSETFROM:+0200',
+  'TZOFFSETTO:+0100',
+  'END:STANDARD',
+  'BEGIN:DAYLIGHT',
+  'DTSTART:19700329T020000',
+  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0200',
+  'END:DAYLIGHT',
+  'END:VTIMEZONE',
+];
+
+describe('times of an iCalendar file', () => {
+  it.each([
+    [
+      'a zone by its name',
+      ['DTSTART;TZID=Europe/Rome:20270705T200000'],
+      'Europe/Rome',
+      '2027-07-05 20:00:00',
+    ],
+    [
+      'a zone behind a prefix',
+      ['DTSTART;TZID=/example.org/20200101/Europe/Rome:20270705T200000'],
+      'Europe/Rome',
+      '2027-07-05 20:00:00',
+    ],
+    ['UTC', ['DTSTART:20270705T200000Z'], 'UTC', '2027-07-05 20:00:00'],
+    ['no zone', ['DTSTART:20270705T200000'], 'America/New_York', '2027-07-05 20:00:00'],
+  ])('takes %s', async (_, lines, timezone, start_date) => {
+    const { fields, notes } = await one(event(...lines));
+    expect(fields).toMatchObject({ timezone, start_date, end_date: start_date, all_day: false });
+    expect(notes).toEqual([]);
+  });
+
+  it('takes the zone of the calendar where an event has none, or UTC', async () => {
+    const rome = 'X-WR-TIMEZONE:Europe/Rome';
+    expect((await one([rome, ...event('DTSTART:20270705T200000')])).fields).toMatchObject({
+      timezone: 'Europe/Rome',
+      start_date: '2027-07-05 20:00:00',
+    });
+    expect((await one([rome, ...event('DTSTART:20270705T200000Z', 'DURATION:PT90M')])).fields).toMatchObject({
+      timezone: 'Europe/Rome',
+      start_date: '2027-07-05 22:00:00',
+      end_date: '2027-07-05 23:30:00',
+    });
+  });
+
+  it('takes what the file says of a zone that it has named by itself', async () => {
+    const start = 'DTSTART;TZID=Home:20270705T200000';
+    expect(await one([...ZONE('Home'), ...event(start)])).toMatchObject({
+      fields: { timezone: '+02:00', start_date: '2027-07-05 20:00:00' },
+      notes: ['there is no time zone "Home"; it keeps its distance from UTC'],
+    });
+    expect(await one([...ZONE('Home', ['X-LIC-LOCATION:Europe/Rome']), ...event(start)])).toMatchObject({
+      fields: { timezone: 'Europe/Rome' },
+      notes: [],
+    });
+    expect(await one(event(start))).toMatchObject({
+      fields: { timezone: 'America/New_York' },
+      notes: ['there is no time zone "Home"; that of the calendar is taken'],
+    });
+  });
+
+  it.each([
+    [['DTSTART;VALUE=DATE:20270705'], '2027-07-05 23:59:59'],
+    [['DTSTART;VALUE=DATE:20270705', 'DTEND;VALUE=DATE:20270706'], '2027-07-05 23:59:59'],
+    [['DTSTART;VALUE=DATE:20270705', 'DTEND;VALUE=DATE:20270708'], '2027-07-07 23:59:59'],
+    [['DTSTART;VALUE=DATE:20270705', 'DTEND;VALUE=DATE:20270705'], '2027-07-05 23:59:59'],
+    [['DTSTART;VALUE=DATE:20270705', 'DURATION:P2D'], '2027-07-06 23:59:59'],
+  ])('takes whole days: %j', async (lines, end_date) => {
+    const { fields } = await one(event(...lines));
+    expect(fields).toMatchObject({ start_date: '2027-07-05 00:00:00', end_date, all_day: true });
+  });
+
+  it('brings the end to the zone of the start', async () => {
+    const { fields } = await one(
+      event('DTSTART;TZID=Europe/Rome:20270705T200000', 'DTEND;TZID=America/New_York:20270705T160000'),
+    );
+    expect(fields).toMatchObject({ timezone: 'Europe/Rome', end_date: '2027-07-05 22:00:00' });
+  });
+
+  it('lets no event end before it starts', async () => {
+    const { fields, notes } = await one(event('DTSTART:20270705T200000', 'DTEND:20270705T190000'));
+    expect(fields).toMatchObject({ end_date: '2027-07-05 20:00:00' });
+    expect(notes).toEqual(['it would end before it starts; it ends when it starts']);
+  });
+});
+
+describe('events that are repeated', () => {
+  const START = 'DTSTART;TZID=Europe/Rome:20270322T200000';
+
+  it('become events of their own, at the same time on the clocks', async () => {
+    const { events } = await read(
+      event(
+        START,
+        'DTEND;TZID=Europe/Rome:20270322T210000',
+        'RRULE:FREQ=WEEKLY;COUNT=3',
+        'EXDATE;TZID=Europe/Rome:20270329T200000',
+      ),
+    );
+    expect(
+      events.map(({ globalId, fields }) => [globalId, fields.start_date, fields.end_date, fields.slug]),
+    ).toEqual([
+      ['1?recurrence-id=2027-03-22T20:00:00', '2027-03-22 20:00:00', '2027-03-22 21:00:00', 'One 2027-03-22'],
+      ['1?recurrence-id=2027-04-05T20:00:00', '2027-04-05 20:00:00', '2027-04-05 21:00:00', 'One 2027-04-05'],
+    ]);
+  });
+
+  it('can be changed or cancelled at single times', async () => {
+    const { events } = await read([
+      ...event(START, 'RRULE:FREQ=DAILY;COUNT=3'),
+      ...event(
+        'RECURRENCE-ID;TZID=Europe/Rome:20270323T200000',
+        'DTSTART;TZID=Europe/Rome:20270323T220000',
+        'DESCRIPTION:Later',
+      ),
+      ...event('RECURRENCE-ID;TZID=Europe/Rome:20270324T200000', START, 'STATUS:CANCELLED'),
+    ]);
+    expect(events.map(({ globalId, fields, cancelled }) => [globalId, fields.start_date, cancelled])).toEqual(
+      [
+        ['1?recurrence-id=2027-03-22T20:00:00', '2027-03-22 20:00:00', false],
+        ['1?recurrence-id=2027-03-23T20:00:00', '2027-03-23 22:00:00', false],
+        ['1?recurrence-id=2027-03-24T20:00:00', '2027-03-22 20:00:00', true],
+      ],
+    );
+  });
+
+  it('end somewhere, and it is said where', async () => {
+    const { events } = await read(event(START, 'RRULE:FREQ=MONTHLY'));
+    expect(events.map(({ fields }) => String(fields.start_date).slice(0, 7))).toEqual([
+      ...['2028-03', '2028-04', '2028-05', '2028-06', '2028-07'],
+      ...['2028-08', '2028-09', '2028-10', '2028-11', '2028-12'],
+    ]);
+    expect(events.flatMap(({ notes }) => notes)).toEqual([
+      'it is repeated; 10 times until 2029-01-01 are taken',
+    ]);
+  });
+
+  it('are no reason to go on for ever', async () => {
+    const { events } = await read(event('DTSTART:20000101T000000', 'RRULE:FREQ=SECONDLY'), {
+      ...OPTIONS,
+      most: 5,
+    });
+    expect(events).toHaveLength(5);
+  });
+});
+
+describe('what an event of a file says', () => {
+  it('is plain text, unless it is HTML', async () => {
+    const start = 'DTSTART:20270705T200000';
+    const description = async (...lines: string[]) => (await one(event(start, ...lines))).fields.description;
+    expect(await description('DESCRIPTION:1 < 2 & 3\\nmore')).toBe('1 &lt; 2 &amp; 3\nmore');
+    expect(await description('DESCRIPTION:<p>One</p>')).toBe('<p>One</p>');
+    expect(await description('DESCRIPTION:One', 'X-ALT-DESC;FMTTYPE=text/html:<h1>One</h1>')).toBe(
+      '<h1>One</h1>',
+    );
+  });
+
+  it('is carried as far as there is a place for it', async () => {
+    const found = await one(
+      event(
+        'DTSTART:20270705T200000',
+        'LOCATION:Hall',
+        'GEO:41.9;12.5',
+        'ORGANIZER:mailto:guild@music.example',
+        'ATTACH;FMTTYPE=image/png:https://music.example/poster.png',
+        'CLASS:PRIVATE',
+        'STATUS:TENTATIVE',
+        'ATTENDEE:mailto:me@music.example',
+        'CREATED:20260101T120000Z',
+      ),
+    );
+    expect(found).toMatchObject({
+      globalId: '1',
+      image: { url: 'https://music.example/poster.png' },
+      fields: { status: 'private', date_utc: '2026-01-01 12:00:00', slug: undefined },
+      venues: [{ name: 'Hall', fields: { venue: 'Hall', geo_lat: '41.9', geo_lng: '12.5' } }],
+      organizers: [{ name: 'guild@music.example', fields: { email: 'guild@music.example' } }],
+      notes: ['attendees are not carried', 'it is tentative there'],
+    });
+  });
+
+  it('is not enough without a UID, a title or a start', async () => {
+    const { problems, remarks } = await read([
+      ...['BEGIN:VEVENT', 'SUMMARY:No UID', 'DTSTART:20270101T000000', 'END:VEVENT'],
+      ...['BEGIN:VEVENT', 'UID:2', 'DTSTART:20270101T000000', 'END:VEVENT'],
+      ...['BEGIN:VEVENT', 'UID:3', 'SUMMARY:No start', 'END:VEVENT'],
+      ...['BEGIN:VTODO', 'UID:4', 'END:VTODO'],
+    ]);
+    expect(problems).toEqual(['has no UID', 'has no SUMMARY', 'has no DTSTART']);
+    expect(remarks).toEqual(['The file has 1 tasks too, which are no events.']);
+  });
+});

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import { ORGANIZER, VENUE } from '../../../../lib/calendar/linked-kinds.ts';
+import { writtenCost } from '../../../../scripts/import/calendar/wire/costs.ts';
+import { readEvent, readLinked, readTerm } from '../../../../scripts/import/calendar/wire/records.ts';
+import { plainText, readableSlug } from '../../../../scripts/import/calendar/wire/text.ts';
+import { timesOf } from '../../../../scripts/import/calendar/wire/times.ts';
+
+const TIMES = {
+  start_date: '2027-07-05 20:00:00',
+  end_date: '2027-07-05 22:00:00',
+  utc_start_date: '2027-07-05 18:00:00',
+  utc_end_date: '2027-07-05 20:00:00',
+  timezone: 'Europe/Rome',
+};
+
+const event = (more: object = {}) => ({
+  id: 5,
+  global_id: 'example.org?id=5',
+  title: 'One',
+  url: 'https://example.org/event/one/',
+  ...TIMES,
+  venue: [],
+  ...more,
+});
+
+const record = (value: unknown) => {
+  const found = readEvent(value, 'here');
+  if ('record' in found) return found.record;
+  throw new Error(JSON.stringify(found.problems));
+};
+
+describe('text of the interface', () => {
+  it.each([
+    ['Autumn &#8220;Jazz&#8221; &#038; more&#8230;', 'Autumn “Jazz” & more…'],
+    ['Caf&eacute; <em>&lt;b&gt;</em>', 'Café <b>'],
+    [' 1 < 2 ', '1 < 2'],
+  ])('%j is %j', (html, text) => {
+    expect(plainText(html)).toBe(text);
+  });
+
+  it.each([
+    ['uber-%e2%98%95', 'uber-☕'],
+    ['100%-real', '100%-real'],
+  ])('the slug %j is %j', (slug, text) => {
+    expect(readableSlug(slug)).toBe(text);
+  });
+});
+
+describe('the cost of an event', () => {
+  const details = (values: readonly string[], symbol = '', position = '') => ({
+    currency_symbol: symbol,
+    currency_position: position,
+    values: [...values],
+  });
+  it.each([
+    ['', details([]), []],
+    ['$20', details(['20']), ['20']],
+    ['$20', details(['20'], '$', 'prefix'), ['20']],
+    ['&pound;5', details(['5'], '&pound;', 'prefix'), ['£5']],
+    ['€20', details(['20']), ['€20']],
+    ['Free &#8211; 30$', details(['0', '20', '30'], '$', 'postfix'), ['0$', '20$', '30$']],
+    ['Free', details(['free']), ['Free']],
+    ['Donation', details(['donation']), ['Donation']],
+  ])('shown as %j was written %j', (shown, given, cost) => {
+    expect(writtenCost(shown, given)).toEqual({ cost, notes: [] });
+  });
+});
+
+describe('the times of an event', () => {
+  it('are carried as they stand on the clocks', () => {
+    expect(timesOf(TIMES)).toEqual({
+      fields: { start_date: TIMES.start_date, end_date: TIMES.end_date, timezone: 'Europe/Rome' },
+      notes: [],
+    });
+  });
+
+  it('count before those in UTC', () => {
+    const { fields, notes } = timesOf({ ...TIMES, utc_start_date: '2027-07-05 20:00:00' });
+    expect(fields).toMatchObject({ start_date: TIMES.start_date, timezone: 'Europe/Rome' });
+    expect(notes).toEqual(['its times in UTC contradict its time zone; the time on the clocks counts']);
+  });
+
+  it.each([
+    ['Europe/Roma', TIMES.utc_start_date, '+02:00'],
+    ['Rome', '2027-07-05 23:30:00', '-03:30'],
+    ['', '', 'UTC'],
+    ['Mars', '2027-07-09 00:00:00', 'UTC'],
+  ])('keep their distance from UTC without the zone %j', (timezone, utc_start_date, zone) => {
+    expect(timesOf({ ...TIMES, timezone, utc_start_date }).fields.timezone).toBe(zone);
+  });
+});
+
+describe('records of the interface', () => {
+  it('may leave out what old versions do not have', () => {
+    const { global_id: _, venue: __, ...old } = event();
+    expect(record(old)).toMatchObject({
+      globalId: 'example.org?id=5',
+      lineage: ['example.org?id=5'],
+      author: '0',
+      venues: [],
+      organizers: [],
+      fields: { status: 'publish', all_day: false, featured: false },
+    });
+  });
+
+  it('keep the lineage, and name the event above by what it is called there', () => {
+    const { lineage, parent } = record(
+      event({ global_id_lineage: ['a?id=1', 'example.org?id=5'], post_parent: 4 }),
+    );
+    expect({ lineage, parent }).toEqual({
+      lineage: ['example.org?id=5', 'a?id=1'],
+      parent: 'example.org?id=4',
+    });
+  });
+
+  it('have one venue, several or none', () => {
+    const hall = { id: 6, venue: 'Hall', url: 'https://example.org/venue/hall/' };
+    const names = (venue: unknown) => record(event({ venue })).venues.map(({ name }) => name);
+    expect([names([]), names(hall), names([hall, { ...hall, id: 7 }]), names(false)]).toEqual([
+      [],
+      ['Hall'],
+      ['Hall', 'Hall'],
+      [],
+    ]);
+  });
+
+  it('tell an own website from none', () => {
+    const website = (text: string) => record(event({ website: text })).fields.website;
+    expect([
+      website('https://example.org/event/one/'),
+      website(''),
+      website('https://x.example/?a=1&amp;b=2'),
+    ]).toEqual([undefined, '', 'https://x.example/?a=1&b=2']);
+  });
+
+  it('tell what there is no place for', () => {
+    const { notes } = record(
+      event({ virtual_url: 'https://x', is_virtual: false, custom_fields: [], image: { url: '/x.jpg' } }),
+    );
+    expect(notes).toEqual(['the image has no usable address', 'there is no place for "virtual_url" here']);
+  });
+
+  it('are refused if they cannot be understood, or only in part', () => {
+    const problems = (value: unknown) => {
+      const found = readEvent(value, 'page 1');
+      return 'problems' in found ? { title: found.title, problems: found.problems } : undefined;
+    };
+    expect(problems({ id: 5 })).toMatchObject({ title: '5 (page 1)' });
+    expect(problems('x')).toMatchObject({ title: 'page 1' });
+    expect(problems(event({ end_date: 'tomorrow' }))?.problems).toEqual([
+      { member: 'end_date', reason: 'expected a time such as 2027-03-05 20:00:00' },
+    ]);
+    expect(problems(event({ show_map: null, featured: null }))?.problems).toEqual([
+      { reason: 'is protected by a password, so only a part of it can be seen' },
+    ]);
+    const { global_id: _, url: __, ...nameless } = event();
+    expect(problems(nameless)?.problems).toEqual([{ reason: 'has neither a global_id nor an address' }]);
+  });
+
+  it('of venues leave the derived region out, and clear what is absent', () => {
+    const venue = {
+      id: 6,
+      global_id: 'x?id=6',
+      venue: 'Hall',
+      stateprovince: 'NY',
+      state: 'NY',
+      show_map: false,
+    };
+    expect(readLinked(VENUE, venue, 'here')).toMatchObject({
+      record: { fields: { state: 'NY', stateprovince: '', city: '', show_map: false, show_map_link: true } },
+    });
+    expect(readLinked(VENUE, { ...venue, state: false }, 'here')).toMatchObject({
+      record: { fields: { stateprovince: 'NY' } },
+    });
+    expect(readLinked(ORGANIZER, venue, 'here')).toMatchObject({ title: '6 (here)' });
+  });
+
+  it('of terms are known by their address', () => {
+    const urls = { self: 'https://example.org:8080/wp-json/tribe/events/v1/categories/12' };
+    expect(
+      readTerm('category', { id: 12, name: 'A &amp; B', slug: 'a-b', parent: 11, urls }, 'here'),
+    ).toEqual({
+      record: {
+        taxonomy: 'category',
+        globalId: 'example.org?term_id=12',
+        name: 'A & B',
+        slug: 'a-b',
+        description: '',
+        parent: 'example.org?term_id=11',
+      },
+    });
+  });
+});

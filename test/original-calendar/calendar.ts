@@ -54,6 +54,8 @@ export const CALENDAR: Calendar = {
         stateprovince: 'RM',
         website: 'https://hall.example/?a=1&amp;b=2',
         show_map: false,
+        geo_lat: 41.9,
+        geo_lng: '12.5',
       },
     },
     { id: 202, name: 'Town Hall', slug: 'town-hall-2', more: { city: 'Paris' } },
@@ -152,6 +154,6 @@ export const CALENDAR: Calendar = {
       start: '2027-01-03 10:00:00',
       end: '2027-01-03 09:00:00',
     },
-    ...Array.from({ length: 60 }, (_, n) => lesson(n + 1)),
+    ...Array.from({ length: 48 }, (_, n) => lesson(n + 1)),
   ],
 };

@@ -71,7 +71,7 @@ describe('the import of an iCalendar file', () => {
       end_date: '2027-04-15 11:00:00',
       timezone: 'UTC',
     });
-  }, 30_000);
+  }, 120_000);
 
   it('finds again what it has, and takes changes and cancellations', async () => {
     const later = TASTING.map((line) => line.replace('T20', 'T21'));
@@ -106,7 +106,7 @@ describe('the import of an iCalendar file', () => {
     );
     expect(await eventCalled('tasting')).toMatchObject({ status: 'publish' });
     expect((await findImported(['never@wine.example'])).size).toBe(0);
-  }, 60_000);
+  }, 120_000);
 
   it('refuses what is none', async () => {
     const { code, stderr } = await importFrom(await fileOf('x.ics', 'no calendar'));
@@ -114,5 +114,5 @@ describe('the import of an iCalendar file', () => {
       code: 1,
       stderr: expect.stringContaining('x.ics is no iCalendar file'),
     });
-  }, 30_000);
+  }, 120_000);
 });

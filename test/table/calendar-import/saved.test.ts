@@ -37,7 +37,7 @@ describe('the import of saved answers', () => {
     expect(stdout).toContain('categories: the category above it is not here (1)');
     const category = await termCalled('category', 'jazz-blues');
     expect(await eventCalled('autumn-jazz')).toMatchObject({ category: [category?.id] });
-  }, 30_000);
+  }, 120_000);
 
   it('takes several pages and single records of a directory, and knows what it has already', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'sino-import-'));
@@ -71,7 +71,7 @@ describe('the import of saved answers', () => {
     expect(await linkedCalled('venue', 'secret-place')).toMatchObject({ status: 'draft' });
     expect(await eventCalled('hidden')).toMatchObject({ hide_from_listings: true });
     expect((await importFrom(directory)).stdout).toMatch(/events: \d unchanged\n/);
-  }, 60_000);
+  }, 120_000);
 
   it('tells what is there by the same name from what comes from elsewhere', async () => {
     const elsewhere = linkedRecord('https://other.example/wp-json/tribe/events/v1', 'venue', {
@@ -93,7 +93,7 @@ describe('the import of saved answers', () => {
     expect(ended.stderr).toContain(
       'there is a record of another kind with the global id saved.example?id=201',
     );
-  }, 60_000);
+  }, 120_000);
 
   it('refuses what is none', async () => {
     for (const [content, sentence] of [
@@ -103,5 +103,5 @@ describe('the import of saved answers', () => {
       const { code, stderr } = await importFrom(await fileOf('events.json', content));
       expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(sentence) });
     }
-  }, 30_000);
+  }, 120_000);
 });

@@ -23,12 +23,10 @@ export async function carryEvents(events: readonly SourceEvent[], run: Run): Pro
   const unmet = [...new Map(events.map((event) => [event.globalId, event])).values()].filter(
     ({ globalId }) => !run.has(globalId),
   );
-  const waits = ({ parent }: SourceEvent) => parent !== undefined && !run.has(parent);
-  await carryWithParents(
-    unmet.filter((event) => !waits(event)),
-    run,
-  );
-  return unmet.filter(waits);
+  const isReady = ({ parent }: SourceEvent) => parent === undefined || run.has(parent);
+  const [ready, waiting] = [unmet.filter(isReady), unmet.filter((event) => !isReady(event))];
+  await carryWithParents(ready, run);
+  return waiting;
 }
 
 /** The same for events whose parents will not be met any more, if they were not met. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { costParts, shownCost } from '../../../../lib/calendar/costs.ts';
 import { decoded } from './text.ts';
@@ -21,20 +22,24 @@ export function writtenCost(
 ): { readonly cost: string[]; readonly notes: readonly string[] } {
   const text = decoded(shown);
   if (text === '') return { cost: [], notes: [] };
-  const { values, currency_symbol: symbol, currency_position: position } = details ?? CostDetails.parse({});
-  const sign = decoded(symbol);
-  const amounts = values.map(decoded);
-  const signed = amounts.map((value) => (position === 'postfix' ? `${value}${sign}` : `${sign}${value}`));
+  const { values, currency_symbol, currency_position: position } = details ?? CostDetails.parse({});
+  const [symbol, amounts] = [decoded(currency_symbol), values.map(decoded)];
+  const signed = amounts.map((value) => (position === 'postfix' ? `${value}${symbol}` : `${symbol}${value}`));
   const candidates = [amounts, signed, text.split(/\s+–\s+/), [text]];
-  const exact = candidates.find((cost) => showsAs(cost, text) && hasValues(cost, amounts));
-  const cost = exact ?? candidates.find((one) => showsAs(one, text));
+  const isExact = (cost: readonly string[]) =>
+    isDeepStrictEqual(lookOf(cost), { text, values: amounts, symbol, position });
+  const cost = candidates.find(isExact) ?? candidates.find((one) => lookOf(one).text === text);
   if (cost !== undefined) return { cost, notes: [] };
   return { cost: [text], notes: ['the cost is shown in another way'] };
 }
 
-const showsAs = (cost: readonly string[], text: string) => decoded(shownCost(costParts(cost)).cost) === text;
-
-function hasValues(cost: readonly string[], values: readonly string[]): boolean {
-  const shown = shownCost(costParts(cost)).cost_details.values.map(decoded);
-  return values.length === shown.length && values.every((value) => shown.includes(value));
+/** How a cost is shown here. */
+function lookOf(written: readonly string[]) {
+  const { cost, cost_details } = shownCost(costParts(written));
+  return {
+    text: decoded(cost),
+    values: cost_details.values.map(decoded),
+    symbol: decoded(cost_details.currency_symbol),
+    position: cost_details.currency_position,
+  };
 }

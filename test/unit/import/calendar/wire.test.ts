@@ -55,7 +55,7 @@ describe('the cost of an event', () => {
   it.each([
     ['', details([]), []],
     ['$20', details(['20']), ['20']],
-    ['$20', details(['20'], '$', 'prefix'), ['20']],
+    ['$20', details(['20'], '$', 'prefix'), ['$20']],
     ['&pound;5', details(['5'], '&pound;', 'prefix'), ['£5']],
     ['€20', details(['20']), ['€20']],
     ['Free &#8211; 30$', details(['0', '20', '30'], '$', 'postfix'), ['0$', '20$', '30$']],

@@ -1,0 +1,104 @@
+import { afterAll, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { importFrom } from './command.ts';
+import { serve } from './service.ts';
+import { ownTable } from './table.ts';
+
+const closers: (() => void)[] = [];
+afterAll(() => {
+  for (const close of closers) close();
+});
+
+/** The calendar on the table that the environment names, with all of its code loaded anew. */
+async function startService(): Promise<string> {
+  vi.resetModules();
+  process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
+  const { handler } = await import('../../../functions/calendar/fallback.ts');
+  const { url, close } = await serve(handler);
+  closers.push(close);
+  return url;
+}
+
+const Event = z.looseObject({
+  id: z.int(),
+  global_id: z.string(),
+  global_id_lineage: z.array(z.string()),
+  post_parent: z.int(),
+  categories: z.array(z.looseObject({ slug: z.string() })),
+  tags: z.array(z.looseObject({ slug: z.string() })),
+  venue: z.union([z.array(z.unknown()), z.looseObject({ slug: z.string(), city: z.string().optional() })]),
+  organizer: z.array(z.looseObject({ slug: z.string(), email: z.string().optional() })),
+});
+
+const List = z.object({ events: z.array(Event), total: z.int() });
+
+async function eventsAt(url: string) {
+  const { events, total } = List.parse(
+    await (
+      await fetch(
+        `${url}/api/calendar/events/v1/events?per_page=50&start_date=2000-01-01&end_date=2100-01-01`,
+      )
+    ).json(),
+  );
+  return { total, events };
+}
+
+/** What has to be the same in both places: not identifiers, nor times of change, nor addresses. */
+function comparable(event: z.output<typeof Event>) {
+  const { categories, tags, venue, organizer } = event;
+  const names = ['title', 'description', 'excerpt', 'slug', 'status', 'date', 'all_day', 'timezone', 'cost'];
+  const times = [
+    'start_date',
+    'end_date',
+    'utc_start_date',
+    'utc_end_date',
+    'featured',
+    'show_map',
+    'ticketed',
+  ];
+  return {
+    ...Object.fromEntries([...names, ...times, 'cost_details'].map((name) => [name, event[name]])),
+    global_id: event.global_id,
+    image: z.object({ url: z.string() }).safeParse(event.image).data,
+    categories: categories.map(({ slug, name, count }) => ({ slug, name, count })),
+    tags: tags.map(({ slug, name, count }) => ({ slug, name, count })),
+    venue: Array.isArray(venue) ? venue : { slug: venue.slug, city: venue.city },
+    organizer: organizer.map(({ slug, email }) => ({ slug, email })),
+  };
+}
+
+it('copies the calendar of one deployment to another, twice the same', async () => {
+  await ownTable('source');
+  const { loadCalendar } = await import('../../../scripts/demo/calendar.ts');
+  await loadCalendar();
+  const source = await startService();
+  const before = await eventsAt(source);
+  const [first, second] = before.events;
+  const { updateEvent } = await import('../../../lib/calendar/event-changes.ts');
+  const editor = { role: 'editor', author: 1 } as const;
+  await updateEvent(
+    first?.id ?? 0,
+    { post_parent: second?.id ?? 0, image: 'https://x.example/a.png' },
+    editor,
+  );
+  const original = await eventsAt(source);
+
+  await ownTable('copy');
+  const { code, stdout, stderr } = await importFrom(source, ['--author', 'same']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain(`events: ${before.total} created\n`);
+  expect(stdout).not.toContain('Not carried');
+
+  const copy = await eventsAt(await startService());
+  expect(copy.total).toBe(original.total);
+  expect(copy.events.map(comparable)).toEqual(original.events.map(comparable));
+  const [part] = copy.events;
+  expect(copy.events.find(({ id }) => id === part?.post_parent)?.global_id).toBe(second?.global_id);
+  expect(part?.global_id_lineage).toEqual(
+    [first?.global_id, `127.0.0.1?id=${part?.id}`].filter((id, n, all) => all.indexOf(id) === n),
+  );
+
+  const again = await importFrom(source, ['--author', 'same']);
+  expect(again.stdout).toContain(`events: ${before.total} unchanged\n`);
+  expect(again.stdout).not.toMatch(/created|updated|kept|left out/);
+}, 240_000);

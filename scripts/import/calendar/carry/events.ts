@@ -53,6 +53,7 @@ export async function carryWithParents(events: readonly SourceEvent[], run: Run)
   );
   const imported = await run.findImported(events.map(({ globalId }) => globalId));
   for (let done = 0; done < events.length; done += AT_ONCE) {
+    if (run.options.interrupted.aborted) return;
     await Promise.all(
       events.slice(done, done + AT_ONCE).map(async (event) => {
         const id = await carry(event, imported.get(event.globalId), run);

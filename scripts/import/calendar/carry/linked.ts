@@ -7,7 +7,7 @@ import {
   importLinked,
   type LinkedInput,
 } from '../../../../lib/calendar/linked-writes.ts';
-import { digest } from '../../../../lib/calendar/origins.ts';
+import { digest, type Imported } from '../../../../lib/calendar/origins.ts';
 import { filledText } from '../../../../schemas/calendar/fields.ts';
 import { OrganizerFields } from '../../../../schemas/calendar/organizers.ts';
 import { VenueFields } from '../../../../schemas/calendar/venues.ts';
@@ -29,6 +29,7 @@ export async function carryLinked(kind: LinkedKind, posts: readonly SourceLinked
   if (unmet.length === 0) return;
   const imported = await run.findImported(unmet.flatMap(({ globalId }) => globalId ?? []));
   for (const post of unmet) {
+    if (run.options.interrupted.aborted) return;
     const known = post.globalId === undefined ? undefined : imported.get(post.globalId);
     const twin = known === undefined && run.options.hasTable ? await twinOf(kind, post) : undefined;
     if (twin === undefined) {
@@ -45,7 +46,7 @@ async function carry(
   kind: LinkedKind,
   post: SourceLinked,
   run: Run,
-  imported: Parameters<typeof settle>[1],
+  imported: Imported | undefined,
 ): Promise<number | undefined> {
   const read = inputOf<z.ZodObject>(SCHEMAS[kind.type], post.fields);
   if ('problems' in read) {

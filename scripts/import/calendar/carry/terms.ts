@@ -18,6 +18,7 @@ export async function carryTerms(kind: TermKind, terms: readonly SourceTerm[], r
   const imported = await run.findImported(unmet.flatMap(({ globalId }) => globalId ?? []));
   const local = run.options.hasTable ? [...(await allTerms(kind.taxonomy)).values()] : [];
   for (const term of fromTheTop(unmet)) {
+    if (run.options.interrupted.aborted) return;
     const parent = term.parent === undefined ? 0 : run.idOf(term.parent);
     const known = term.globalId === undefined ? undefined : imported.get(term.globalId);
     const twin = known === undefined ? twinOf(term, parent ?? 0, local) : undefined;

@@ -201,9 +201,13 @@ describe('the import of a calendar from a site', () => {
     [2, '--concurrency is 9', ['--from', 'x', '--concurrency', '9']],
     [2, 'There is no time zone Rome', ['--from', 'x', '--site-zone', 'Rome']],
     [1, 'There is no file or directory nowhere.json', ['--from', 'nowhere.json']],
-  ])('ends with %i and says: %s', async (code, sentence, args) => {
-    const ended = await runImport([...args, '--dry-run']);
-    expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(sentence) });
-    expect(ended.stderr.trimEnd().split('\n')).toHaveLength(1);
-  });
+  ])(
+    'ends with %i and says: %s',
+    async (code, sentence, args) => {
+      const ended = await runImport([...args, '--dry-run']);
+      expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(sentence) });
+      expect(ended.stderr.trimEnd().split('\n')).toHaveLength(1);
+    },
+    60_000,
+  );
 });

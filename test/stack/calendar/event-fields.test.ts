@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest';
+import { badParameters, calendar, created, edit, unique } from './api.ts';
+
+const times = { start_date: '2031-07-01 20:00:00', end_date: '2031-07-01 23:00:00' };
+const create = (more: Record<string, unknown> = {}) =>
+  created('/events', { title: unique('Event'), ...times, ...more });
+
+/** The calendar's reference, section 7.9: what is sent, and cost, symbol, position and values of the record. */
+const COSTS: [given: unknown, cost: string, symbol: string, position: string, values: string[]][] = [
+  ['', '', '', '', []],
+  [null, '', '', '', []],
+  [0, '', '', '', []],
+  ['0', '', '', '', []],
+  ['20', '$20', '', '', ['20']],
+  [20, '$20', '', '', ['20']],
+  ['$20', '$20', '$', 'prefix', ['20']],
+  ['20$', '20$', '$', 'postfix', ['20']],
+  ['£5', '£5', '£', 'prefix', ['5']],
+  ['10 €', '10€', '€', 'postfix', ['10']],
+  ['20 USD', '20USD', 'USD', 'postfix', ['20']],
+  ['0$', 'Free', '$', 'postfix', ['0']],
+  ['Free', 'Free', '', '', ['free']],
+  [['0$', '20$', '30$'], 'Free – 30$', '$', 'postfix', ['0', '20', '30']],
+  ['10-20', '$10 – $20', '', '', ['10', '20']],
+  ['$1,000', '$1,000', '$', 'prefix', ['1000']],
+  ['donation', 'donation', '', '', ['donation']],
+  ['€1.234,56', '€1.234,56', '€', 'prefix', ['1234.56']],
+];
+
+/** Written, in a time zone: what the clocks there show, and in UTC. */
+const DATES: [written: string, zone: string, clock: string, utc: string][] = [
+  ['2031-07-01 10:00', 'UTC', '2031-07-01 10:00:00', '2031-07-01 10:00:00'],
+  ['2031-07-01 10:00', '', '2031-07-01 10:00:00', '2031-07-01 10:00:00'],
+  ['2031-07-01', 'Europe/Rome', '2031-07-01 00:00:00', '2031-06-30 22:00:00'],
+  ['2031-07-01 10:00', 'europe/rome', '2031-07-01 10:00:00', '2031-07-01 08:00:00'],
+  ['2031-07-01 10:00', 'UTC+1', '2031-07-01 10:00:00', '2031-07-01 09:00:00'],
+  ['2031-07-01 10:00', 'UTC-5', '2031-07-01 10:00:00', '2031-07-01 15:00:00'],
+  ['2031-07-01 10:00', 'UTC+5.5', '2031-07-01 10:00:00', '2031-07-01 04:30:00'],
+  ['2031-07-01 10:00', 'UTC-03:30', '2031-07-01 10:00:00', '2031-07-01 13:30:00'],
+  ['2031-07-01 10:00', '+02:00', '2031-07-01 10:00:00', '2031-07-01 08:00:00'],
+  ['2031-07-01 10:00', 'EST', '2031-07-01 10:00:00', '2031-07-01 15:00:00'],
+  ['2031-07-01T10:00:00+02:00', 'America/New_York', '2031-07-01 04:00:00', '2031-07-01 08:00:00'],
+  ['20270501', 'Asia/Tokyo', '1970-08-23 23:41:41', '1970-08-23 14:41:41'],
+  ['1 July 2031 noon', 'Asia/Kathmandu', '2031-07-01 12:00:00', '2031-07-01 06:15:00'],
+];
+
+describe('the field', () => {
+  it.each(COSTS)(
+    'cost %j is shown as %j',
+    async (given, cost, currency_symbol, currency_position, values) => {
+      const { cost: shown, cost_details } = await create({ cost: given });
+      expect([shown, cost_details]).toEqual([
+        cost,
+        { currency_symbol, currency_code: '', currency_position, values },
+      ]);
+    },
+  );
+
+  it.each(DATES)('start_date %s in %j is %s', async (written, zone, clock, utc) => {
+    const event = await create({ start_date: written, timezone: zone });
+    expect(event).toMatchObject({ start_date: clock, utc_start_date: utc, timezone: zone || 'UTC' });
+    const [year, month, day, hour, minutes, seconds] = clock.split(/\D/);
+    expect(event.start_date_details).toEqual({ year, month, day, hour, minutes, seconds });
+  });
+
+  it('start_date in words is meant on the clocks of the event', async () => {
+    const { start_date, utc_start_date } = await create({
+      start_date: 'tomorrow 9am',
+      end_date: '+1 week',
+      timezone: 'Asia/Tokyo',
+    });
+    expect(start_date).toMatch(/ 09:00:00$/);
+    expect(utc_start_date).toMatch(/ 00:00:00$/);
+  });
+
+  it('all_day makes whole days of the event’s zone', async () => {
+    const day = { start_date: '2031-07-01 15:00', end_date: '2031-07-02 01:00', all_day: true };
+    expect(await create({ ...day, timezone: 'Asia/Tokyo' })).toMatchObject({
+      all_day: true,
+      start_date: '2031-07-01 00:00:00',
+      end_date: '2031-07-02 23:59:59',
+      utc_start_date: '2031-06-30 15:00:00',
+      utc_end_date: '2031-07-02 14:59:59',
+    });
+  });
+
+  it('end_date can be the start, or lie in another year', async () => {
+    expect(await create({ end_date: times.start_date })).toMatchObject({ end_date: times.start_date });
+    const night = { start_date: '2031-12-31 22:00', end_date: '2032-01-01 02:00' };
+    expect(await create({ ...night, timezone: 'America/New_York' })).toMatchObject({
+      utc_start_date: '2032-01-01 03:00:00',
+      utc_end_date: '2032-01-01 07:00:00',
+      end_date: '2032-01-01 02:00:00',
+    });
+  });
+
+  it('date says when it was published, and date_utc says it without doubt', async () => {
+    const both = { date: '2026-01-02 03:04:05', date_utc: '2026-02-03 04:05:06' };
+    expect(await create({ date: both.date })).toMatchObject({ date: both.date, date_utc: both.date });
+    expect(await create({ date_utc: both.date_utc })).toMatchObject({
+      date: both.date_utc,
+      date_utc: both.date_utc,
+    });
+    expect(await create(both)).toMatchObject({ date: both.date_utc, date_utc: both.date_utc });
+    const { id } = await create({ status: 'future', date: '2051-01-01' });
+    const due = await edit('PATCH', `/events/${id}`, { date: '2026-01-01' });
+    expect(due.body).toMatchObject({ status: 'publish', date: '2026-01-01 00:00:00' });
+    const later = await edit('PATCH', `/events/${id}`, { date: '2051-01-01' });
+    expect(later.body).toMatchObject({ status: 'future' });
+  });
+
+  it.each(['all_day', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured', 'ticketed'])(
+    '%s is true or false, also as a number or text',
+    async (field) => {
+      for (const given of [true, 1, 'true', '1'])
+        expect(await create({ [field]: given })).toMatchObject({ [field]: true });
+      for (const given of [false, 0, 'false', '0'])
+        expect(await create({ [field]: given })).toMatchObject({ [field]: false });
+      for (const given of ['yes', '', 2, [true], {}]) {
+        const answer = await edit('POST', '/events', { title: 'T', ...times, [field]: given });
+        expect(answer).toMatchObject(badParameters(field));
+      }
+    },
+  );
+
+  it('website is an address, none, or the page of the event', async () => {
+    for (const website of [
+      'http://a.example',
+      'https://a.example/?x=1#y',
+      'ftp://a.example/f',
+      'mailto:a@b.example',
+    ]) {
+      expect(await create({ website })).toMatchObject({ website });
+    }
+    expect(await create({ website: '' })).toMatchObject({ website: '' });
+    const event = await create();
+    expect(event.website).toBe(event.url);
+    for (const website of ['//a.example', 'www.example', 'data:text/html,x', 'java\nscript:x', 5, ['x']]) {
+      const answer = await edit('POST', '/events', { title: 'T', ...times, website });
+      expect(answer).toMatchObject(badParameters('website'));
+    }
+  });
+
+  it.each([
+    ['title', { a: 1 }],
+    ['title', true],
+    ['start_date', ['2031-07-01']],
+    ['start_date', '2031-07-01 25:00'],
+    ['end_date', 1940660400],
+    ['date_utc', 'zzz'],
+    ['date', 5],
+    ['excerpt', 5],
+    ['description', ['x']],
+    ['author', ''],
+    ['author', -1],
+    ['author', 1.5],
+    ['slug', ' '],
+    ['slug', 5],
+    ['status', 'any'],
+    ['status', ['draft']],
+    ['timezone', 5],
+    ['timezone', 'UTC+99'],
+    ['cost', true],
+    ['image', 0],
+    ['image', { id: 1 }],
+    ['image', 'ftp://images.example/a.png'],
+    ['venue', { id: 'x' }],
+    ['venue', true],
+    ['venue', { venue: '' }],
+    ['venue', { venue: 'V', show_map: 'maybe' }],
+    ['venue', { venue: 'V', image: 'nope' }],
+    ['organizer', [{ organizer: 5 }]],
+    ['organizer', [[1]]],
+    ['organizer', { organizer: 'O', status: 'bogus' }],
+    ['categories', { a: 1 }],
+    ['tags', true],
+    ['post_parent', 'x'],
+  ])('%s cannot be %j', async (field, value) => {
+    const answer = await edit('POST', '/events', { title: 'T', ...times, [field]: value });
+    expect(answer).toMatchObject(badParameters(field));
+  });
+});
+
+describe('a slug', () => {
+  it.each([
+    ['Custom Slug Ü!', 'custom-slug-u'],
+    ['a -- b__c', 'a-b__c'],
+    ['日本 2', '%e6%97%a5%e6%9c%ac-2'],
+  ])('%j becomes %j', async (given, expected) => {
+    const mark = unique('s').slice(-8);
+    const event = await create({ slug: `${given} ${mark}` });
+    const slug = `${expected}-${mark}`;
+    expect(event).toMatchObject({ slug, url: expect.stringMatching(new RegExp(`/event/${slug}/$`)) });
+    const again = await edit('PUT', `/events/${event.id}`, { slug: event.slug });
+    expect(again.body).toMatchObject({ slug });
+  });
+
+  it('is of one type of records', async () => {
+    const slug = unique('Shared').replace(' ', '-').toLowerCase();
+    const event = await create({ slug });
+    const venue = await created('/venues', { venue: slug });
+    const organizer = await created('/organizers', { organizer: slug });
+    const category = await created('/categories', { name: slug });
+    const tag = await created('/tags', { name: slug });
+    expect([event, venue, organizer, category, tag].map((one) => one.slug)).toEqual(Array(5).fill(slug));
+    for (const [plural, { id }] of [
+      ['events', event],
+      ['venues', venue],
+      ['organizers', organizer],
+    ] as const) {
+      expect((await calendar(`/${plural}/by-slug/${slug}`)).body).toMatchObject({ id });
+    }
+  });
+
+  it('is kept by a draft that has one, which is not shown to others', async () => {
+    const { id, slug } = await create({ status: 'draft', slug: unique('Draft') });
+    expect(await calendar(`/events/by-slug/${slug}`)).toMatchObject({ status: 403 });
+    expect(await edit('GET', `/events/by-slug/${slug}`)).toMatchObject({ status: 200, body: { id } });
+    const published = await edit('PATCH', `/events/by-slug/${slug}`, { status: 'publish', title: 'Other' });
+    expect(published.body).toMatchObject({ id, slug, status: 'publish' });
+  });
+
+  it.each([
+    ['/events', (slug: string) => ({ title: slug, ...times, slug })],
+    ['/venues', (slug: string) => ({ venue: slug })],
+    ['/organizers', (slug: string) => ({ organizer: slug })],
+  ])('is free for others while its record is in the trash, from the first on: %s', async (path, body) => {
+    const slug = unique('Free').replace(' ', '-').toLowerCase();
+    const trashed = await created(path, { ...body(slug), status: 'trash' });
+    expect(trashed.slug).toBe(`${slug}__trashed`);
+    expect(await created(path, body(slug))).toMatchObject({ slug });
+    const restored = await edit('POST', `${path}/${trashed.id}`, { status: 'publish' });
+    expect(restored.body).toMatchObject({ slug: `${slug}-2` });
+  });
+
+  it('does not follow the name of a venue or an organizer', async () => {
+    for (const [path, name] of [
+      ['/venues', 'venue'],
+      ['/organizers', 'organizer'],
+    ] as const) {
+      const { id, slug } = await created(path, { [name]: unique('Old') });
+      expect((await edit('PUT', `${path}/${id}`, { [name]: unique('New') })).body).toMatchObject({ slug });
+    }
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { badParameters, calendar, created, listed, targetOf, unique } from './api.ts';
+
+const day = { start_date: '2053-03-01 10:00', end_date: '2053-03-01 11:00' };
+
+describe.each([
+  ['categories', 'tags'],
+  ['tags', 'categories'],
+])('lists of %s', (plural, others) => {
+  const create = (more: Record<string, unknown>) => created(`/${plural}`, { name: unique('Term'), ...more });
+  const use = (id: number, more: object = {}) =>
+    created('/events', { title: unique('E'), ...day, [plural]: [id], ...more });
+
+  it('are searched by part of the name or the slug, and not by the description', async () => {
+    const word = unique('x').slice(-8);
+    const named = await create({ name: `Before${word.toUpperCase()}behind` });
+    const slugged = await create({ slug: `before-${word}` });
+    await create({ description: word });
+    const { ids } = await listed(plural, `hide_empty=0&search=${word}&orderby=id`);
+    expect(ids).toEqual([named.id, slugged.id]);
+    expect((await listed(plural, `hide_empty=0&search=${word}&slug=${slugged.slug}`)).ids).toEqual([
+      slugged.id,
+    ]);
+    expect((await listed(plural, `hide_empty=0&slug=${word}`)).ids).toEqual([]);
+    expect((await calendar(`/${plural}?search=`)).status).toBe(200);
+  });
+
+  it('are in any order', async () => {
+    const mark = unique('mark').slice(-8);
+    const make = async (name: string, slug: string, description: string, uses: number) => {
+      const { id } = await create({ name: `${mark} ${name}`, slug: `${mark}-${slug}`, description });
+      for (let n = 0; n < uses; n += 1) await use(id);
+      return id;
+    };
+    const [a, b, c] = [
+      await make('B', 'z', 'y', 2),
+      await make('C', 'y', 'z', 3),
+      await make('A', 'x', 'x', 1),
+    ];
+    const order = async (query: string) => (await listed(plural, `search=${mark}&${query}`)).ids;
+    expect(await order('')).toEqual([c, a, b]);
+    expect(await order('orderby=name&order=desc')).toEqual([b, a, c]);
+    expect(await order('orderby=id')).toEqual([a, b, c]);
+    expect(await order('orderby=slug')).toEqual([c, b, a]);
+    expect(await order('orderby=description')).toEqual([c, a, b]);
+    expect(await order('orderby=count')).toEqual([c, a, b]);
+    expect(await order('orderby=count&order=DESC')).toEqual([b, a, c]);
+    expect(await order('orderby=term_group')).toEqual([a, b, c]);
+    expect(await order(`orderby=include&include=${b},${c},${a}`)).toEqual([b, c, a]);
+    expect(await order('order=ASC')).toEqual([c, a, b]);
+  });
+
+  it('leave out what only drafts use, unless they are asked not to', async () => {
+    const mark = unique('mark').slice(-8);
+    const [used, drafted, unused] = [
+      await create({ name: `${mark} a` }),
+      await create({ name: `${mark} b` }),
+      await create({ name: `${mark} c` }),
+    ];
+    await use(used.id);
+    for (const status of ['draft', 'pending', 'private', 'trash']) await use(drafted.id, { status });
+    await use(drafted.id, { status: 'future', date: '2051-01-01' });
+    const shown = async (query: string) => (await listed(plural, `search=${mark}&${query}`)).ids;
+    for (const query of ['', 'hide_empty=true', 'hide_empty=1'])
+      expect(await shown(query)).toEqual([used.id]);
+    for (const query of ['hide_empty=false', 'hide_empty=0']) {
+      expect(await shown(query)).toEqual([used.id, drafted.id, unused.id]);
+    }
+  });
+
+  it('have pages whose addresses keep every filter', async () => {
+    const mark = unique('mark').slice(-8);
+    const ids: number[] = [];
+    for (const name of ['a', 'b', 'c']) ids.push((await create({ name: `${mark} ${name}` })).id);
+    const [a = 0, b, c] = ids;
+    const query = `hide_empty=0&search=${mark}&include=${ids}&order=desc&orderby=name&per_page=1`;
+    const first = await listed(plural, query);
+    expect(first).toMatchObject({ ids: [c], total: 3, total_pages: 3 });
+    const second = await calendar(targetOf(first.next_rest_url));
+    expect(second.body).toMatchObject({ [plural]: [{ id: b }] });
+    expect((await calendar(targetOf(Object(second.body).next_rest_url))).body).toMatchObject({
+      [plural]: [{ id: a }],
+    });
+    const last = await listed(plural, `${query}&exclude=${a}&page=2`);
+    expect(last).toMatchObject({ ids: [b], total: 2 });
+    expect(last).not.toHaveProperty('next_rest_url');
+    expect(new URL((await listed(plural, 'per_page=500')).rest_url).searchParams.get('per_page')).toBe('50');
+    const none = await listed(plural, `search=${mark}x`);
+    expect(none).toMatchObject({ ids: [], total: 0, total_pages: 0 });
+    const past = await listed(plural, `${query}&page=5`);
+    expect(past).toMatchObject({ ids: [], total: 3, total_pages: 3 });
+    expect(new URL(past.previous_rest_url ?? '').searchParams.get('page')).toBe('4');
+  });
+
+  it('have the records that are read by themselves, but for what only those have', async () => {
+    const { id } = await create({ description: 'D' });
+    const { records } = await listed(plural, `hide_empty=0&include=${id}`);
+    const { _links: _, ...single } = Object((await calendar(`/${plural}/${id}`)).body);
+    expect(records).toEqual([single]);
+    expect(Object.keys(single)).toEqual([
+      ...['id', 'count', 'description', 'name', 'slug', 'taxonomy'],
+      ...(plural === 'categories' ? ['parent'] : []),
+      ...['meta', 'url', 'urls'],
+    ]);
+  });
+
+  it('refuse terms of the other taxonomy, and events that are none', async () => {
+    const { id } = await created(`/${others}`, { name: unique('Other') });
+    const venue = await created('/venues', { venue: unique('V') });
+    for (const filter of ['include', 'exclude']) {
+      expect(await calendar(`/${plural}?${filter}=${id}`)).toMatchObject(badParameters(filter));
+    }
+    for (const filter of ['event', 'post']) {
+      for (const value of [venue.id, 0, 'x', '']) {
+        expect(await calendar(`/${plural}?${filter}=${value}`)).toMatchObject(badParameters(filter));
+      }
+    }
+  });
+
+  it.each(['orderby=', 'include=', 'exclude=x', 'hide_empty=', 'per_page=1.5', 'page='])(
+    'are refused with %s',
+    async (query) => {
+      expect(await calendar(`/${plural}?${query}`)).toMatchObject(badParameters(query.replace(/=.*/, '')));
+    },
+  );
+});
+
+describe('lists of categories', () => {
+  it.each(['x', '1.5', '-1'])('cannot be of what is below %s', async (parent) => {
+    expect(await calendar(`/categories?parent=${parent}`)).toMatchObject(badParameters('parent'));
+  });
+});

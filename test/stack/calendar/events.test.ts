@@ -92,15 +92,6 @@ describe('a new event', () => {
     expect(await calendar('/events/by-slug/nobody')).toMatchObject(badParameters('slug'));
   });
 
-  it('gets one of 50 different slugs when 50 with the same title are created at once', async () => {
-    const title = unique('Crowd');
-    const events = await Promise.all(Array.from({ length: 50 }, () => create({ title })));
-    expect(new Set(events.map(({ slug }) => slug)).size).toBe(50);
-    for (const { id, slug } of events.slice(0, 10)) {
-      expect((await calendar(`/events/by-slug/${slug}`)).body).toMatchObject({ id, slug });
-    }
-  });
-
   it('that is a draft has no slug and no publication', async () => {
     const draft = await create({ status: 'draft' });
     expect(draft).toMatchObject({ slug: '', date_utc: '0000-00-00 00:00:00' });

@@ -9,14 +9,19 @@ import { now } from '../clock.ts';
  * of the gap; of one that occurs twice, the earlier is meant (Temporal's "compatible").
  */
 
-/** What a date says at present in a time zone, as a wall-clock time there. */
-export function wallClockOf(text: DateText, zone: string): Temporal.PlainDateTime {
+/** The moment that a date means at present on the clocks of a time zone. */
+export function momentOf(text: DateText, zone: string): Temporal.ZonedDateTime {
   if (text.kind === 'instant') {
-    return inZone(Temporal.Instant.fromEpochMilliseconds(text.seconds * 1000), zone);
+    return momentAt(Temporal.Instant.fromEpochMilliseconds(text.seconds * 1000), zone);
   }
   const start = startOf(text, inZone(now(), zone));
   const shifted = text.steps.reduce(take, start);
-  return text.offset === undefined ? shifted : inZone(instantOf(shifted, text.offset), zone);
+  return momentAt(instantOf(shifted, text.offset ?? zone), zone);
+}
+
+/** What the clocks of a time zone show then. */
+export function wallClockOf(text: DateText, zone: string): Temporal.PlainDateTime {
+  return momentOf(text, zone).toPlainDateTime();
 }
 
 const MIDNIGHT: PlainTime = { hour: 0, minute: 0, second: 0 };
@@ -35,12 +40,15 @@ function take(from: Temporal.PlainDateTime, step: Step): Temporal.PlainDateTime 
   return from.add({ days: ahead === 0 && step.which === 'next' ? 7 : ahead });
 }
 
+/** An instant on the clocks of a time zone. */
+export function momentAt(instant: Temporal.Instant, zone: string): Temporal.ZonedDateTime {
+  return instant.toZonedDateTimeISO(computable(zone));
+}
+
 /** The clocks of a time zone at an instant, in whole seconds. */
 export function inZone(instant: Temporal.Instant, zone: string): Temporal.PlainDateTime {
-  return instant
-    .toZonedDateTimeISO(computable(zone))
-    .toPlainDateTime()
-    .round({ smallestUnit: 'second', roundingMode: 'floor' });
+  const clock = momentAt(instant, zone).toPlainDateTime();
+  return clock.round({ smallestUnit: 'second', roundingMode: 'floor' });
 }
 
 /** The instant at which the clocks of a time zone show a time. */
@@ -62,6 +70,11 @@ export function written(clock: Temporal.PlainDateTime): string {
 /** The time that stands in a record. */
 export function read(written: string): Temporal.PlainDateTime {
   return Temporal.PlainDateTime.from(written.replace(' ', 'T'));
+}
+
+/** The instant that stands in a record, in UTC. */
+export function readUtc(written: string): Temporal.Instant {
+  return instantOf(read(written), 'UTC');
 }
 
 /** An instant in UTC, as it stands in records. */

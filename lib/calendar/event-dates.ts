@@ -2,7 +2,17 @@ import { Temporal } from 'temporal-polyfill';
 import type { DateText } from '../../schemas/calendar/written-date.ts';
 import { config } from '../config.ts';
 import { invalidMember } from '../http/failure.ts';
-import { DAY_ENDS, DAY_STARTS, instantOf, read, wallClockOf, written, writtenUtc } from './dates.ts';
+import {
+  DAY_ENDS,
+  DAY_STARTS,
+  instantOf,
+  momentAt,
+  momentOf,
+  read,
+  readUtc,
+  written,
+  writtenUtc,
+} from './dates.ts';
 import type { StoredEvent } from './stored.ts';
 
 /** When an event is; the calendar's reference, section 7.3. */
@@ -29,7 +39,7 @@ export type DatesChange = { readonly [N in keyof EventDatesInput]?: EventDatesIn
  */
 export function eventDates(input: EventDatesInput): EventDates {
   const timezone = input.timezone || config().SITE_ZONE;
-  return datesBetween(wallClockOf(input.start_date, timezone), wallClockOf(input.end_date, timezone), {
+  return datesBetween(momentOf(input.start_date, timezone), momentOf(input.end_date, timezone), {
     timezone,
     all_day: input.all_day ?? false,
   });
@@ -42,30 +52,43 @@ export function eventDates(input: EventDatesInput): EventDates {
  */
 export function changedDates(before: EventDates, input: DatesChange): EventDates {
   const timezone = input.timezone === '' ? config().SITE_ZONE : (input.timezone ?? before.timezone);
-  const clock = (given: DateText | null | undefined, stored: string) =>
-    given ? wallClockOf(given, timezone) : read(stored);
-  return datesBetween(clock(input.start_date, before.start_date), clock(input.end_date, before.end_date), {
-    timezone,
-    all_day: input.all_day ?? before.all_day,
-  });
+  const stored = (clock: string, utc: string) =>
+    momentAt(timezone === before.timezone ? readUtc(utc) : instantOf(read(clock), timezone), timezone);
+  const { start_date, end_date, all_day } = input;
+  return datesBetween(
+    start_date ? momentOf(start_date, timezone) : stored(before.start_date, before.utc_start_date),
+    end_date ? momentOf(end_date, timezone) : stored(before.end_date, before.utc_end_date),
+    { timezone, all_day: all_day ?? before.all_day },
+  );
 }
 
 function datesBetween(
-  start: Temporal.PlainDateTime,
-  end: Temporal.PlainDateTime,
+  start: Temporal.ZonedDateTime,
+  end: Temporal.ZonedDateTime,
   { timezone, all_day }: Pick<EventDates, 'timezone' | 'all_day'>,
 ): EventDates {
-  const from = all_day ? start.withPlainTime(DAY_STARTS) : start;
-  const until = all_day ? end.withPlainTime(DAY_ENDS) : end;
-  if (Temporal.PlainDateTime.compare(from, until) > 0) {
+  const from = all_day ? at(start, DAY_STARTS) : timeOf(start);
+  const until = all_day ? at(end, DAY_ENDS) : timeOf(end);
+  if (Temporal.Instant.compare(from.instant, until.instant) > 0) {
     throw invalidMember('end_date', 'expected a date that is not before start_date');
   }
   return {
     timezone,
     all_day,
-    start_date: written(from),
-    end_date: written(until),
-    utc_start_date: writtenUtc(instantOf(from, timezone)),
-    utc_end_date: writtenUtc(instantOf(until, timezone)),
+    start_date: written(from.clock),
+    end_date: written(until.clock),
+    utc_start_date: writtenUtc(from.instant),
+    utc_end_date: writtenUtc(until.instant),
   };
+}
+
+const timeOf = (moment: Temporal.ZonedDateTime) => ({
+  clock: moment.toPlainDateTime(),
+  instant: moment.toInstant(),
+});
+
+/** A time of the same day, as the clocks would show it, whether or not they skip it on that day. */
+function at(moment: Temporal.ZonedDateTime, time: Temporal.PlainTime) {
+  const clock = moment.toPlainDateTime().withPlainTime(time);
+  return { clock, instant: instantOf(clock, moment.timeZoneId) };
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Event } from '../../schemas/calendar/events.ts';
 import type { ReadOptions } from '../table/batch-get.ts';
 import { shownCost } from './costs.ts';
-import { read } from './dates.ts';
+import { readUtc } from './dates.ts';
 import { compareTexts } from './fold.ts';
 import { eventJsonLd } from './json-ld.ts';
 import { findLinked } from './linked-posts.ts';
@@ -95,7 +95,7 @@ function recordOf(event: StoredEvent, linked: Linked, { site, single = false }: 
     all_day: event.all_day,
     ...dates(event),
     timezone: event.timezone,
-    timezone_abbr: abbreviation(event.timezone, read(event.start_date)),
+    timezone_abbr: abbreviation(event.timezone, readUtc(event.utc_start_date)),
     ...cost,
     website: html(event.website ?? url),
     show_map: event.show_map,

@@ -1,7 +1,7 @@
-import { timeZoneId } from '../../schemas/calendar/time-zone.ts';
+import type { Temporal } from 'temporal-polyfill';
 import { config } from '../config.ts';
 import type { ShownCost } from './costs.ts';
-import { instantOf, read } from './dates.ts';
+import { DAY_STARTS, instantOf, momentAt, read, readUtc } from './dates.ts';
 import { paragraphs } from './paragraphs.ts';
 import { regionOf } from './regions.ts';
 import type { StoredEvent, StoredLinked } from './stored.ts';
@@ -69,8 +69,8 @@ export function eventJsonLd(
     url,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     eventStatus: 'https://schema.org/EventScheduled',
-    startDate: withOffset(event.start_date, event.timezone),
-    endDate: withOffset(event.end_date, event.timezone),
+    startDate: withOffset(readUtc(event.utc_start_date), event.timezone),
+    endDate: withOffset(readUtc(event.utc_end_date), event.timezone),
     ...present({
       location: venue && linkedJsonLd(venue),
       organizer: organizer && linkedJsonLd(organizer),
@@ -81,6 +81,8 @@ export function eventJsonLd(
 }
 
 function offer(event: StoredEvent, url: string, price: string) {
+  const { SITE_ZONE } = config();
+  const firstDay = read(event.date).withPlainTime(DAY_STARTS);
   return {
     '@type': 'Offer',
     price: /^-?[\d.]+$/.test(price) ? price : '0',
@@ -88,7 +90,7 @@ function offer(event: StoredEvent, url: string, price: string) {
     url,
     category: 'primary',
     availability: 'inStock',
-    validFrom: withOffset(`${event.date.slice(0, 10)} 00:00:00`, config().SITE_ZONE),
+    validFrom: withOffset(instantOf(firstDay, SITE_ZONE), SITE_ZONE),
   };
 }
 
@@ -97,9 +99,8 @@ function escapedHtml(stored: string): string {
   return paragraphs(stored).replace(/[<>]/g, (sign) => (sign === '<' ? '&lt;' : '&gt;'));
 }
 
-function withOffset(clock: string, zone: string): string {
-  const zoned = instantOf(read(clock), zone).toZonedDateTimeISO(timeZoneId(zone) ?? 'UTC');
-  return zoned.toString({ timeZoneName: 'never', smallestUnit: 'second' });
+function withOffset(instant: Temporal.Instant, zone: string): string {
+  return momentAt(instant, zone).toString({ timeZoneName: 'never', smallestUnit: 'second' });
 }
 
 function present(fields: Record<string, unknown>): Record<string, unknown> {

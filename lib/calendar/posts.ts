@@ -1,7 +1,7 @@
 import { config } from '../config.ts';
 import { invalidMember } from '../http/failure.ts';
 import { get } from '../table/read.ts';
-import { instantOf, inZone, read, written } from './dates.ts';
+import { inZone, readUtc, written } from './dates.ts';
 import { events } from './keys.ts';
 import type { Site } from './site.ts';
 import { freeSlug } from './slugs.ts';
@@ -43,7 +43,7 @@ export function identity({ host }: Site, { id, origin }: Pick<StoredPost, 'id' |
 
 /** The times and the author of a post, as its record shows them. */
 export function provenance({ author, date, date_utc, modified_utc }: StoredPost) {
-  const modified = instantOf(read(modified_utc), 'UTC');
+  const modified = readUtc(modified_utc);
   return {
     author: String(author),
     date,

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { DateText } from '../../schemas/calendar/written-date.ts';
 import { now } from '../clock.ts';
 import { config } from '../config.ts';
-import { instantOf, inZone, read, wallClockOf, written, writtenUtc } from './dates.ts';
+import { inZone, momentOf, readUtc, written, writtenUtc } from './dates.ts';
 import { type Actor, mayPublish } from './rights.ts';
 import { NEVER, type StoredPost } from './stored.ts';
 
@@ -28,7 +28,7 @@ export function publicationOf(input: PublicationInput, actor: Actor, before?: Pu
   const given = givenInstant(input);
   const wanted = permitted(input.status ?? before?.status, actor);
   if (before !== undefined && given === undefined && before.date_utc !== NEVER) {
-    return { ...before, status: timely(wanted, instantOf(read(before.date_utc), 'UTC')) };
+    return { ...before, status: timely(wanted, readUtc(before.date_utc)) };
   }
   const instant = given ?? now();
   const status = timely(wanted, instant);
@@ -45,8 +45,8 @@ export function publicationOf(input: PublicationInput, actor: Actor, before?: Pu
 /** Where both are given, the one in UTC says it without doubt. */
 function givenInstant({ date, date_utc }: PublicationInput): Temporal.Instant | undefined {
   const { SITE_ZONE } = config();
-  if (date_utc) return instantOf(wallClockOf(date_utc, 'UTC'), 'UTC');
-  return date ? instantOf(wallClockOf(date, SITE_ZONE), SITE_ZONE) : undefined;
+  if (date_utc) return momentOf(date_utc, 'UTC').toInstant();
+  return date ? momentOf(date, SITE_ZONE).toInstant() : undefined;
 }
 
 function permitted(wanted: StoredPost['status'] | undefined, actor: Actor): StoredPost['status'] {

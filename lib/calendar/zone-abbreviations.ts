@@ -1,13 +1,12 @@
 import type { Temporal } from 'temporal-polyfill';
 import { fixedOffset } from '../../schemas/calendar/time-zone.ts';
-import { instantOf } from './dates.ts';
 
 /**
- * What the clocks of a zone are called for short when they show a time: `EST` or `EDT`, `CET`; of zones without such a
+ * What the clocks of a zone are called for short at an instant: `EST` or `EDT`, `CET`; of zones without such a
  * name the distance from UTC, as `-03` or `+0545`; of a zone that is a distance itself, its own name.
  */
-export function abbreviation(zone: string, clock: Temporal.PlainDateTime): string {
-  return fixedOffset(zone) === undefined ? abbreviationAt(zone, instantOf(clock, zone)) : zone;
+export function abbreviation(zone: string, instant: Temporal.Instant): string {
+  return fixedOffset(zone) === undefined ? abbreviationAt(zone, instant) : zone;
 }
 
 /** The same for the clocks at an instant, in a zone that is named after a place. */

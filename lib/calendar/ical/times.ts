@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import { fixedOffset } from '../../../schemas/calendar/time-zone.ts';
-import { instantOf, inZone, read } from '../dates.ts';
+import { inZone, read, readUtc } from '../dates.ts';
 import type { EventDates } from '../event-dates.ts';
 import type { Property } from './jcal.ts';
 
@@ -32,13 +32,13 @@ export function startAndEnd(dates: EventDates): Property[] {
 export function namedZone({ all_day, timezone, utc_start_date }: EventDates): string | undefined {
   if (all_day || fixedOffset(timezone) !== undefined) return undefined;
   // Zones are stored as they were written, in any case.
-  return instantOf(read(utc_start_date), 'UTC').toZonedDateTimeISO(timezone).timeZoneId;
+  return readUtc(utc_start_date).toZonedDateTimeISO(timezone).timeZoneId;
 }
 
 /** Of times that the clocks show twice, programs take now the first and now the second; so those too are in UTC. */
 function timeIn(zone: string | undefined, name: string, recorded: string): Property {
   if (zone === undefined) return utcTime(name, recorded);
-  const clock = inZone(instantOf(read(recorded), 'UTC'), zone);
+  const clock = inZone(readUtc(recorded), zone);
   if (isShownTwice(clock, zone)) return utcTime(name, recorded);
   return [name, { tzid: zone }, 'date-time', clock.toString({ smallestUnit: 'second' })];
 }

@@ -72,6 +72,6 @@ describe('the abbreviation of a zone', () => {
     ['UTC+5', '2027-07-05', 'UTC+5'],
     ['+02:00', '2027-07-05', '+02:00'],
   ])('%s on %s is %s', (zone, day, name) => {
-    expect(abbreviation(zone, read(`${day} 12:00:00`))).toBe(name);
+    expect(abbreviation(zone, instantOf(read(`${day} 12:00:00`), zone))).toBe(name);
   });
 });

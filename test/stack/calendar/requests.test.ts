@@ -142,3 +142,33 @@ describe('a caller', () => {
     expect(await edit('POST', path, valid, { scope })).toMatchObject(refusal(403, 'rest_forbidden'));
   });
 });
+
+describe('what is wrong with a request', () => {
+  const malformed = { text: '{"title":', type: 'application/json' };
+  const send = (path: string, options: object) => calendar(path, { method: 'POST', ...options });
+
+  it('is told in order: path, JSON, what is missing, what is invalid, permission, the record', async () => {
+    expect(await send('/nope', malformed)).toMatchObject(NO_ROUTE);
+    expect(await send('/events', malformed)).toMatchObject(refusal(400, 'rest_invalid_json'));
+    expect(await send('/events', { body: { title: '', featured: 'maybe' } })).toMatchObject(
+      refusal(400, 'rest_missing_callback_param', { params: ['start_date', 'end_date'] }),
+    );
+    const invalid = { title: 'T', ...times, featured: 'maybe' };
+    expect(await send('/events', { body: invalid })).toMatchObject(refusal(400, 'rest_invalid_param'));
+    const valid = { title: 'T', ...times };
+    expect(await send('/events', { body: valid })).toMatchObject(refusal(401, 'rest_forbidden'));
+    const reader = { scope: 'turma:read', body: valid };
+    expect(await send('/events', reader)).toMatchObject(refusal(403, 'rest_forbidden'));
+    expect(await send('/events/999999999', { body: {} })).toMatchObject(refusal(401, 'rest_forbidden'));
+    expect(await send('/events/999999999', { ...reader, body: {} })).toMatchObject(
+      refusal(403, 'rest_forbidden'),
+    );
+    expect(await edit('POST', '/events/999999999', {})).toMatchObject(refusal(404, 'rest-event-not-found'));
+  });
+
+  it('is told with the number and the words that the original has for JSON that cannot be read', async () => {
+    expect(await send('/events', malformed)).toMatchObject(
+      refusal(400, 'rest_invalid_json', { json_error_code: 4, json_error_message: expect.any(String) }),
+    );
+  });
+});

@@ -3,15 +3,14 @@ import type { list } from '../../schemas/calendar/events.ts';
 import type { DateText } from '../../schemas/calendar/written-date.ts';
 import { config } from '../config.ts';
 import { invalidParameter } from '../http/failure.ts';
-import { instantOf, writtenUtc } from './dates.ts';
+import { momentOf, writtenUtc } from './dates.ts';
 import { ALL, featuredListing, type Listing } from './event-listings.ts';
 import { type Searchable, searchFor } from './event-search.ts';
-import { siteClock } from './event-window.ts';
 import { type LinkedKind, ORGANIZER, VENUE } from './linked-kinds.ts';
 import { existingLinked } from './linked-posts.ts';
 import { venuesNear } from './near.ts';
 import { verifyEvent } from './posts.ts';
-import type { Actor } from './rights.ts';
+import { type Actor, mayRead } from './rights.ts';
 import { escaped } from './slug-text.ts';
 import type { LinkKind, StoredEvent, StoredTerm } from './stored.ts';
 import { CATEGORY, TAG, type TermKind } from './term-kinds.ts';
@@ -55,8 +54,8 @@ export async function filtersFor(query: Query, actor: Actor): Promise<EventFilte
   const wanted = await Promise.all([
     termFilter(CATEGORY, query.categories),
     termFilter(TAG, query.tags),
-    linkedFilter(VENUE, query.venue),
-    linkedFilter(ORGANIZER, query.organizer),
+    linkedFilter(VENUE, query.venue, actor),
+    linkedFilter(ORGANIZER, query.organizer, actor),
     placeFilter(query, actor),
   ]);
   const links = wanted.filter((filter) => filter !== undefined);
@@ -80,7 +79,7 @@ export async function filtersFor(query: Query, actor: Actor): Promise<EventFilte
 }
 
 function timeOf(text: DateText | undefined): string | undefined {
-  return text === undefined ? undefined : writtenUtc(instantOf(siteClock(text), config().SITE_ZONE));
+  return text === undefined ? undefined : writtenUtc(momentOf(text, config().SITE_ZONE).toInstant());
 }
 
 const WITHOUT_LISTING = ['ticketed', 'post_parent', 'modified_after', 'search'] as const;
@@ -122,14 +121,18 @@ function addWithChildren(term: StoredTerm, all: ReadonlyMap<number, StoredTerm>,
   for (const other of all.values()) if (other.parent === term.id) addWithChildren(other, all, ids);
 }
 
-/** What is in the trash is in no event, also while some have still to lose it. */
+/**
+ * What is in the trash is in no event, also while some have still to lose it; nor is, for all that they are told, what
+ * the caller may not see.
+ */
 async function linkedFilter(
   kind: LinkedKind,
   wanted: readonly number[] | undefined,
+  actor: Actor,
 ): Promise<LinkFilter | undefined> {
   if (wanted === undefined) return undefined;
   const posts = await Promise.all(wanted.map((id) => existingLinked(kind, id, kind.type)));
-  const present = posts.filter(({ status }) => status !== 'trash');
+  const present = posts.filter((post) => post.status !== 'trash' && mayRead(actor, post));
   return { kind: kind.type, ids: new Set(present.map(({ id }) => id)) };
 }
 

@@ -42,6 +42,8 @@ describe('what is not public', () => {
   const window = 'starts_after=2000-01-01&per_page=50';
   const targets = () => [
     `/events?${window}`,
+    `/events.ics?${window}`,
+    `/events.ics?${window}&venue=${place.id}&organizer=${hosts.id}`,
     `/events?${window}&search=${secret}`,
     `/events?include=${secrets}`,
     ...secrets.slice(0, 5).map((id) => `/events?${window}&post_parent=${id}`),
@@ -55,7 +57,7 @@ describe('what is not public', () => {
       `/${list}?has_events=false&per_page=50`,
       `/${list}?has_events=true&per_page=50`,
     ]),
-    ...secrets.flatMap((id) => [`/events/${id}`, `/venues/${id}`, `/organizers/${id}`]),
+    ...secrets.flatMap((id) => [`/events/${id}`, `/events/${id}.ics`, `/venues/${id}`, `/organizers/${id}`]),
     ...slugs.flatMap((slug) => ['events', 'venues', 'organizers'].map((kind) => `/${kind}/by-slug/${slug}`)),
   ];
 
@@ -103,6 +105,21 @@ describe('what is not public', () => {
     expect(toEditors.ids).toEqual([place.id]);
     const terms = await listed('tags', `hide_empty=false&event=${secrets[0]}`, CALLERS.editor);
     expect(terms.ids).toEqual([tagged.id]);
+  });
+
+  it('is linked to nothing, for all that filters tell', async () => {
+    for (const [filter, id] of [
+      ['venue', secrets[5]],
+      ['organizer', secrets[6]],
+    ]) {
+      for (const caller of PUBLIC) {
+        const query = `${window}&${filter}=${id}`;
+        expect((await listed('events', query, CALLERS[caller])).total).toBe(0);
+        const { status, body } = await calendar(`/events.ics?${query}`, CALLERS[caller]);
+        expect([status, body]).toEqual([200, expect.not.stringContaining('BEGIN:VEVENT')]);
+      }
+      expect((await listed('events', `${window}&${filter}=${id}`, CALLERS.editor)).total).toBe(1);
+    }
   });
 
   it('is told by an event that links to it to those who may read it', async () => {

@@ -4,8 +4,8 @@ export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 
 /**
  * Reads `application/x-www-form-urlencoded` text, with the bracket names that forms and PHP clients use:
- * `a[]=1&a[]=2` is a list, `venue[city]=Rome` an object. Of a plain name given twice the last one counts. A name
- * whose brackets do not fit, or are too many, is a plain name.
+ * `a[]=1&a[]=2` and `a[0]=1&a[1]=2` are lists, `venue[city]=Rome` is an object. Of a plain name given twice the last
+ * one counts. A name whose brackets do not fit, or are too many, is a plain name.
  */
 export function parseForm(text: string): Record<string, FormValue> {
   return formOf(new URLSearchParams(text));
@@ -23,7 +23,18 @@ export function formOf(fields: Iterable<[name: string, value: string]>): Record<
       form[name] = place(form[name], steps, value);
     }
   }
+  for (const [name, value] of Object.entries(form)) form[name] = withLists(value);
   return form;
+}
+
+/** The same value, with a list for every record whose members have numbers for names. */
+function withLists(value: FormValue): FormValue {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(withLists);
+  const members = Object.entries(value).map(([name, member]) => [name, withLists(member)] as const);
+  return members.every(([name]) => /^\d+$/.test(name))
+    ? members.map(([, member]) => member)
+    : Object.fromEntries(members);
 }
 
 /** Puts a value where the steps lead, and returns what now is at their beginning. */

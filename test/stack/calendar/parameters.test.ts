@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { badParameters, calendar, created, edit, ROOT, refusal, unique } from './api.ts';
+import { badParameters, calendar, created, edit, unique } from './api.ts';
 
 const times = { start_date: '2031-04-01 10:00:00', end_date: '2031-04-01 11:00:00' };
 const FORM = 'application/x-www-form-urlencoded';

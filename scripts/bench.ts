@@ -8,6 +8,7 @@ Measures something and prints a table, or JSON with --json. NAME is one of:
 
   tokenizer  the tokenizer and the stream function beside plain ones; ratios are of one run, in which they take turns
   table      what the class API asks of DynamoDB, with few classes and with many; takes some minutes
+  calendar   what lists of events ask of DynamoDB, with 1,000, 10,000 and 100,000 events; takes some minutes
 `;
 
 type Sections = { run: () => Section[] | Promise<Section[]> };
@@ -16,6 +17,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Measurement>>> = {
   tokenizer: async () =>
     sectionsOf([await import('./bench/tokenizer.ts'), await import('./bench/stream.ts')]),
   table: async () => (await import('./bench/table.ts')).run(),
+  calendar: async () => (await import('./bench/calendar.ts')).run(),
 };
 
 async function sectionsOf(parts: readonly Sections[]): Promise<Measurement> {

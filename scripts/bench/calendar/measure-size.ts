@@ -1,0 +1,50 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import * as z from 'zod';
+import { collectCapacity, consumed } from '../../../lib/table/capacity.ts';
+import { callInProcess, ownTokens } from '../in-process.ts';
+import type { Cost } from './cost.ts';
+
+// Runs in a thread of its own for each size, because table and settings are taken from the environment once.
+
+const ROUNDS = 5;
+
+const { size } = z.object({ size: z.int() }).parse(workerData);
+const authorization = await (await ownTokens())('calendar:write');
+const { calendarApi } = await import('../../../lib/calendar/api.ts');
+const { handler } = await import('../../../functions/calendar/fallback.ts');
+const { now } = await import('../../../lib/clock.ts');
+const { config } = await import('../../../lib/config.ts');
+const { loadCalendar } = await import('./load.ts');
+const { benchRequests } = await import('./requests.ts');
+
+const today = now().toZonedDateTimeISO(config().SITE_ZONE).toPlainDate();
+const items = await loadCalendar(size, today, (events) => console.error(`${events} of ${size} events`));
+
+async function read(target: string, isEditor: boolean): Promise<string> {
+  const headers = isEditor ? { authorization } : {};
+  const { status, body } = await callInProcess(handler, calendarApi.basePath(), { target, headers });
+  if (status !== 200) throw new Error(`GET ${target} is answered ${status}: ${body}`);
+  return body;
+}
+
+const Listed = z.object({ total: z.int(), events: z.array(z.unknown()) }).partial();
+const { total = 0 } = Listed.parse(JSON.parse(await read('/events', false)));
+
+const costs: Cost[] = [];
+for (const { name, target, isEditor, isBound } of benchRequests(today, total)) {
+  const times: number[] = [];
+  let cost = { calls: 0, units: 0 };
+  let body = '';
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const start = performance.now();
+    cost = await collectCapacity(async () => {
+      body = await read(target, isEditor);
+      return { calls: consumed()?.calls ?? 0, units: consumed()?.units ?? 0 };
+    });
+    times.push(performance.now() - start);
+  }
+  const { events } = Listed.parse(JSON.parse(body));
+  const milliseconds = times.sort((a, b) => a - b)[ROUNDS >> 1] ?? 0;
+  costs.push({ name, target, isBound, ...cost, milliseconds, records: events?.length ?? 1 });
+}
+parentPort?.postMessage({ items, costs });

@@ -1,0 +1,65 @@
+import type { Temporal } from 'temporal-polyfill';
+import { FIRST_CATEGORY, FIRST_EVENT, FIRST_ORGANIZER, FIRST_TAG, FIRST_VENUE } from './records.ts';
+
+/** A request of the benchmark. */
+export interface BenchRequest {
+  readonly name: string;
+  /** Below the calendar's path. */
+  readonly target: string;
+  readonly isEditor: boolean;
+  /** The cost must not grow with the number of events. */
+  readonly isBound: boolean;
+}
+
+/**
+ * What is asked of the calendar.
+ * @param total the number of events in the default list
+ */
+export function benchRequests(today: Temporal.PlainDate, total: number): BenchRequest[] {
+  const day = (days: number) => today.add({ days }).toString();
+  const week = `start_date=${day(7)}&end_date=${day(14)}`;
+  const bound: Record<string, string> = {
+    'default list': '',
+    'a week': week,
+    'ends_after now': 'ends_after=now',
+    'ends_after, starts_before': `ends_after=${day(7)}&starts_before=${day(14)}`,
+    'starts_after, ends_before': `starts_after=${day(-14)}&ends_before=${day(-7)}`,
+    'one category': `categories=category-${FIRST_CATEGORY}`,
+    'one tag': `tags=${FIRST_TAG}`,
+    'one venue': `venue=${FIRST_VENUE}`,
+    'one organizer': `organizer=${FIRST_ORGANIZER}`,
+    'one venue, ends_after now': `venue=${FIRST_VENUE}&ends_after=now`,
+    featured: 'featured=true',
+    'not featured': 'featured=false',
+    'status=publish': 'status=publish',
+  };
+  const editors: Record<string, string> = { 'status=draft': 'status=draft', 'editor’s default list': '' };
+  const unbound: Record<string, string> = {
+    'page 2': 'page=2',
+    'page 5': 'page=5',
+    'page in the middle': `page=${Math.ceil(total / 20)}`,
+    'last page': `page=${Math.ceil(total / 10)}`,
+    'not over yet': 'ends_after=now&strict_dates=true',
+    'category and tag': `categories=${FIRST_CATEGORY}&tags=${FIRST_TAG}`,
+    'search in a week': `search=jazz&${week}`,
+    'changed in a day': `modified_after=${day(-1)}`,
+  };
+  const single: Record<string, string> = {
+    'two by include': `/events?include=${FIRST_EVENT},${FIRST_EVENT + 1}`,
+    'a single event': `/events/${FIRST_EVENT}`,
+  };
+  const list = (query: string) => `/events?${query}`;
+  return [
+    ...requests(bound, { target: list, isEditor: false, isBound: true }),
+    ...requests(editors, { target: list, isEditor: true, isBound: true }),
+    ...requests(single, { target: (path) => path, isEditor: false, isBound: true }),
+    ...requests(unbound, { target: list, isEditor: false, isBound: false }),
+  ];
+}
+
+function requests(
+  all: Readonly<Record<string, string>>,
+  { target, isEditor, isBound }: { target: (text: string) => string; isEditor: boolean; isBound: boolean },
+): BenchRequest[] {
+  return Object.entries(all).map(([name, text]) => ({ name, target: target(text), isEditor, isBound }));
+}

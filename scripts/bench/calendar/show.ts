@@ -1,0 +1,60 @@
+import { table } from '../layout.ts';
+import type { Cost, SizeCosts } from './cost.ts';
+
+/** What the ratio of a request that is bound must not exceed. */
+const MOST = 1.2;
+
+/** The costs as tables for people, those that must not grow first. */
+export function showCosts(sizes: readonly number[], measured: readonly SizeCosts[]): string {
+  const rows = rowsOf(measured);
+  const bound = rows.filter(([cost]) => cost?.isBound);
+  const kept = bound.filter((row) => ratioOf(row) <= MOST);
+  return [
+    'First pages of lists with a single filter or a range of dates, and single events',
+    tableOf(bound, sizes),
+    `${kept.length} of ${bound.length} requests keep the ratio of ${MOST}.`,
+    'Later pages, and what costs with the number of events between its dates',
+    tableOf(
+      rows.filter(([cost]) => !cost?.isBound),
+      sizes,
+    ),
+  ].join('\n\n');
+}
+
+/** The costs of each request, from the smallest calendar to the largest. */
+function rowsOf(measured: readonly SizeCosts[]): Cost[][] {
+  const [first] = measured;
+  return (first?.costs ?? []).map(({ name }) =>
+    measured.map(({ costs }) => {
+      const cost = costs.find((other) => other.name === name);
+      if (cost === undefined) throw new Error(`There is no measurement of ${name} at every size`);
+      return cost;
+    }),
+  );
+}
+
+/** Units in the largest calendar to those in the smallest. */
+function ratioOf(row: readonly Cost[]): number {
+  return (row.at(-1)?.units ?? Number.NaN) / (row[0]?.units ?? Number.NaN);
+}
+
+function tableOf(rows: readonly Cost[][], sizes: readonly number[]): string {
+  const heads = [
+    'request',
+    ...['events', 'calls', 'units', 'ms'].flatMap((head) => sizes.map((size) => `${head} ${short(size)}`)),
+    'ratio',
+  ];
+  return table(
+    heads,
+    rows.map((row) => [
+      row[0]?.name ?? '',
+      ...row.map(({ records }) => String(records)),
+      ...row.map(({ calls }) => String(calls)),
+      ...row.map(({ units }) => units.toFixed(1)),
+      ...row.map(({ milliseconds }) => milliseconds.toFixed(0)),
+      `${ratioOf(row).toFixed(2)}${row[0]?.isBound && ratioOf(row) > MOST ? ' !' : ''}`,
+    ]),
+  );
+}
+
+const short = (size: number) => (size % 1000 === 0 ? `${size / 1000}k` : String(size));

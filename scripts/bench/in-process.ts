@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { exportJWK, generateKeyPair } from 'jose';
+import type { Handler } from '../../lib/http/endpoint.ts';
+import { Signer, sign } from '../../lib/local/signer.ts';
+import { publicKeys } from '../local/signer.ts';
+
+export interface InProcessRequest {
+  readonly method?: string;
+  /** Path and query, from the base path on. */
+  readonly target: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+export interface InProcessAnswer {
+  readonly status: number | undefined;
+  readonly body: string;
+}
+
+/**
+ * Makes the functions of this process believe tokens of its own making. The settings in the environment must not have
+ * been read before.
+ * @returns what makes a token with scopes, for the header `authorization`
+ */
+export async function ownTokens(): Promise<(scope: string) => Promise<string>> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const { TOKEN_ISSUER: issuer, TOKEN_AUDIENCE: audience } = process.env;
+  const key = { ...(await exportJWK(privateKey)), kid: randomUUID() };
+  const signer = Signer.parse({ issuer, audience, key });
+  Object.assign(process.env, { TOKEN_KEYS: publicKeys(signer), POWERTOOLS_LOG_LEVEL: 'SILENT' });
+  return async (scope) => `Bearer ${await sign(signer, { sub: 'bench', scope }, '12h')}`;
+}
+
+/** Calls a function as the gateway does. */
+export async function callInProcess(
+  handler: Handler,
+  basePath: string,
+  request: InProcessRequest,
+): Promise<InProcessAnswer> {
+  const { statusCode, body = '' } = await handler(eventOf(basePath, request), invocation);
+  return { status: statusCode, body };
+}
+
+function eventOf(
+  basePath: string,
+  { method = 'GET', target, headers = {}, body }: InProcessRequest,
+): APIGatewayProxyEventV2 {
+  const [rest = '', query = ''] = target.split('?');
+  const path = `${basePath}${rest}`;
+  return {
+    version: '2.0',
+    routeKey: '$default',
+    rawPath: path,
+    rawQueryString: query,
+    headers: { ...headers },
+    requestContext: {
+      accountId: '000000000000',
+      apiId: 'local',
+      domainName: 'localhost',
+      domainPrefix: 'localhost',
+      http: { method, path, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'sino' },
+      requestId: 'local',
+      routeKey: '$default',
+      stage: '$default',
+      time: '',
+      timeEpoch: 0,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    isBase64Encoded: false,
+  };
+}
+
+const invocation: Context = {
+  awsRequestId: 'local',
+  callbackWaitsForEmptyEventLoop: true,
+  functionName: 'local',
+  functionVersion: '$LATEST',
+  invokedFunctionArn: 'local',
+  logGroupName: 'local',
+  logStreamName: 'local',
+  memoryLimitInMB: '512',
+  getRemainingTimeInMillis: () => 15_000,
+  done: () => undefined,
+  fail: () => undefined,
+  succeed: () => undefined,
+};

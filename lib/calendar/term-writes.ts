@@ -155,7 +155,7 @@ async function moveUp(id: number): Promise<void> {
 
 type Named = Pick<StoredTerm, 'taxonomy' | 'parent' | 'name'>;
 
-function nameOf({ taxonomy, parent, name }: Named): Name {
+export function nameOf({ taxonomy, parent, name }: Named): Name {
   return { scope: `${taxonomy}/${parent}`, name, variant: '' };
 }
 

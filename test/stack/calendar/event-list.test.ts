@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   badParameters,
@@ -62,14 +63,19 @@ describe('the dates of a list', () => {
     expect(await found(query.replaceAll(' ', '%20'))).toEqual(names);
   });
 
-  it.each(['start_date', 'end_date', 'starts_after', 'starts_before', 'ends_after', 'ends_before'])(
-    'have to be dates: %s',
-    async (parameter) => {
-      for (const text of ['', 'notadate', '2026-13-45']) {
-        expect(await calendar(`/events?${parameter}=${text}`)).toMatchObject(badParameters(parameter));
-      }
-    },
-  );
+  it.each([
+    'start_date',
+    'end_date',
+    'starts_after',
+    'starts_before',
+    'ends_after',
+    'ends_before',
+    'modified_after',
+  ])('have to be dates: %s', async (parameter) => {
+    for (const text of ['', 'notadate', '2026-13-45']) {
+      expect(await calendar(`/events?${parameter}=${text}`)).toMatchObject(badParameters(parameter));
+    }
+  });
 });
 
 describe('a list of events', () => {
@@ -225,6 +231,25 @@ describe('a list of events', () => {
     expect((await listed('events', elsewhere)).ids).toEqual([far.id, past.id]);
     expect((await listed('events', `include=${include}`, { scope: 'calendar:write' })).ids).toHaveLength(3);
     expect(await calendar('/events?include=abc')).toMatchObject(badParameters('include'));
+  });
+
+  it('can be asked for what has changed since a time', async () => {
+    const venue = await newVenue();
+    const day = ['2046-04-01 10:00', '2046-04-01 11:00'] as const;
+    const { id, modified } = await create(venue, ...day, { date: '2020-01-01' });
+    const found = async (time: string, query = '') =>
+      (await listed('events', `start_date=2046-04-01&end_date=2046-04-01&modified_after=${time}${query}`))
+        .ids;
+    const time = Temporal.PlainDateTime.from(String(modified).replace(' ', 'T'));
+    const before = time.subtract({ seconds: 1 }).toString();
+    expect(await found(before)).toContain(id);
+    expect(await found(before, `&venue=${venue}`)).toEqual([id]);
+    expect(await found(before, `&venue=${await newVenue()}`)).toEqual([]);
+    expect(await found(time.toString())).not.toContain(id);
+    expect(await found('2020-06-01', `&include=${id}`)).toEqual([id]);
+    expect(await found('tomorrow', `&include=${id}`)).toEqual([]);
+    const { rest_url } = await listed('events', 'modified_after=2027-01-02T03:04:05Z');
+    expect(new URL(rest_url).searchParams.get('modified_after')).toBe('2027-01-01 22:04:05');
   });
 
   it('shows what is not published to those who may read it', async () => {

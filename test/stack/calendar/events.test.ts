@@ -193,6 +193,18 @@ describe('a new event', () => {
     expect(await attempt({ [parameter]: value })).toMatchObject(badParameters(parameter));
   });
 
+  it('has at most a hundred links of a kind', async () => {
+    const names = Array.from({ length: 101 }, () => unique('t'));
+    expect(await attempt({ tags: names.slice(0, 1), categories: names })).toMatchObject(
+      badParameters('categories'),
+    );
+    const venues = Array.from({ length: 101 }, (_, n) => n + 1);
+    expect(await attempt({ venue: venues })).toMatchObject(badParameters('venue'));
+    expect(await attempt({ venue: venues.join(',') })).toMatchObject(badParameters('venue'));
+    const { tags } = await created('/events', { title: 'T', ...times, tags: names.slice(0, 40) });
+    expect(tags).toHaveLength(40);
+  });
+
   it('is refused with an unknown venue before the caller is', async () => {
     const body = { title: 'T', ...times, venue: UNKNOWN_ID };
     expect(await calendar('/events', { method: 'POST', body })).toMatchObject(badParameters('venue'));

@@ -1,0 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { serviceEnvironment } from '../../scripts/local/environment.ts';
+import { readService } from '../../scripts/local/service.ts';
+import { createTable } from '../../scripts/local/table.ts';
+
+/** Gives the tests of a file a table that others do not write to; before anything asks for the table. */
+export async function useOwnTable(): Promise<void> {
+  const { AWS_ENDPOINT_URL_DYNAMODB: endpoint = '' } = process.env;
+  const prefix = `sino-test-${randomUUID()}`;
+  const service = await readService(serviceEnvironment({ prefix, dist: 'dist', stateDir: '.build' }));
+  await createTable(service, endpoint);
+  process.env.TABLE_NAME = service.provider.environment.TABLE_NAME;
+}

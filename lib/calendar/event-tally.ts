@@ -33,12 +33,13 @@ export interface StartingSlot extends SlotCount {
   readonly others: number;
 }
 
-/** Bounds in slots, with the slots that they cut in two. */
+/** Bounds in slots. */
 interface SlotBounds {
-  readonly a: number;
-  readonly b: number;
-  readonly c: number;
-  readonly d: number;
+  readonly from: number;
+  readonly to: number;
+  readonly endsFrom: number;
+  readonly endsTo: number;
+  /** Those of them that are cut in two. */
   readonly cut: ReadonlySet<number>;
 }
 
@@ -57,9 +58,9 @@ export async function runningTally(
   bounds: Bounds,
   limits = slotBounds(bounds),
 ): Promise<RunningSlot[]> {
-  const { a, b, c, d, cut } = limits;
-  const last = Math.min(b, c - 1);
-  const cells = (await lastingUntil(index, c, a, last)).filter(({ end }) => end >= c && end <= d);
+  const { from, to, endsFrom, endsTo, cut } = limits;
+  const lasting = await lastingUntil(index, endsFrom, { from, to: Math.min(to, endsFrom - 1) });
+  const cells = lasting.filter(({ end }) => end <= endsTo);
   const isOpen = ({ slot, end }: LastingCell) => cut.has(slot) || cut.has(end);
   const seen = await look(index, bounds, cells.filter(isOpen));
   const slots = new Map<number, { count: number; tiers: Set<number> }>();
@@ -75,21 +76,19 @@ export async function runningTally(
 async function startingTally(
   index: ListingIndex,
   bounds: Bounds,
-  { a, b, c, d, cut }: SlotBounds,
+  { to, endsTo, cut, ...limits }: SlotBounds,
 ): Promise<StartingSlot[]> {
-  const first = Math.max(a, c);
-  if (first > b) return [];
+  const from = Math.max(limits.from, limits.endsFrom);
+  if (from > to) return [];
+  const cutHere = [...cut].filter((slot) => slot >= from && slot <= to);
   const [starts, lasting, ...whole] = await Promise.all([
-    index.starting(first, b),
-    lastingUntil(index, d, first, b),
-    ...[...cut].filter((slot) => slot >= first && slot <= b).map((slot) => lookAtSlot(index, bounds, slot)),
+    index.starting(from, to),
+    lastingUntil(index, endsTo, { from, to }),
+    ...cutHere.map((slot) => lookAtSlot(index, bounds, slot)),
   ]);
-  const late = lasting.filter(({ slot, end }) => !cut.has(slot) && (end > d || cut.has(d)));
-  const seen = await look(
-    index,
-    bounds,
-    late.filter(({ end }) => end === d),
-  );
+  const late = lasting.filter(({ slot, end }) => !cut.has(slot) && (end > endsTo || cut.has(endsTo)));
+  const open = late.filter(({ end }) => end === endsTo);
+  const seen = await look(index, bounds, open);
   const all = sums(starts.filter(({ slot }) => !cut.has(slot)));
   const outside = sums([...late, ...[...seen].map(([slot, count]) => ({ slot, count: -count }))]);
   const counted = [...all].map(([slot, count]) => {
@@ -105,15 +104,20 @@ function sums(counts: readonly SlotCount[]): Map<number, number> {
   return found;
 }
 
-function slotBounds({ from, to, endsFrom, endsTo }: Bounds): SlotBounds {
-  const [a, b, c, d] = [slotOf(from), slotOf(to), slotOf(endsFrom), slotOf(endsTo)];
+function slotBounds(bounds: Bounds): SlotBounds {
+  const slots = {
+    from: slotOf(bounds.from),
+    to: slotOf(bounds.to),
+    endsFrom: slotOf(bounds.endsFrom),
+    endsTo: slotOf(bounds.endsTo),
+  };
   const cut = new Set([
-    ...(isFirstOfSlot(from) ? [] : [a]),
-    ...(isLastOfSlot(to) ? [] : [b]),
-    ...(isFirstOfSlot(endsFrom) ? [] : [c]),
-    ...(isLastOfSlot(endsTo) ? [] : [d]),
+    ...(isFirstOfSlot(bounds.from) ? [] : [slots.from]),
+    ...(isLastOfSlot(bounds.to) ? [] : [slots.to]),
+    ...(isFirstOfSlot(bounds.endsFrom) ? [] : [slots.endsFrom]),
+    ...(isLastOfSlot(bounds.endsTo) ? [] : [slots.endsTo]),
   ]);
-  return { a, b, c, d, cut };
+  return { ...slots, cut };
 }
 
 interface LastingCell extends Cell {
@@ -124,19 +128,18 @@ interface LastingCell extends Cell {
 const SPANS: readonly LastingSpan[] = ['days', 'months', 'years'];
 const [BEGINNING, END] = [slotOf(ALWAYS.from), slotOf(ALWAYS.to)];
 
-/** What starts between two slots and lasts into a slot or beyond. There is nothing before, and nothing after all. */
+/** What starts between two slots and lasts into another one or beyond. Nothing does before or after all that is. */
 async function lastingUntil(
   index: ListingIndex,
   until: number,
-  first: number,
-  last: number,
+  { from, to }: { readonly from: number; readonly to: number },
 ): Promise<LastingCell[]> {
   if (until <= BEGINNING || until >= END) return [];
   const found = await Promise.all(
     SPANS.map((span) => {
-      const from = Math.max(first, until - LONGEST[span]);
-      const to = Math.min(last, until);
-      return from > to ? [] : index.lasting(span, from, to);
+      const first = Math.max(from, until - LONGEST[span]);
+      const last = Math.min(to, until);
+      return first > last ? [] : index.lasting(span, first, last);
     }),
   );
   return found.flat().flatMap((cell) => {

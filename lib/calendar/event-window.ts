@@ -69,9 +69,9 @@ export interface Bounds {
 
 /** What holds every event. */
 export const ALWAYS: Bounds = {
-  from: '1000-01-01 00:00:00',
+  from: '0000-01-01 00:00:00',
   to: '9999-12-31 23:59:59',
-  endsFrom: '1000-01-01 00:00:00',
+  endsFrom: '0000-01-01 00:00:00',
   endsTo: '9999-12-31 23:59:59',
 };
 

@@ -148,6 +148,10 @@ describe('a new event', () => {
     expect(await create({ organizer: `${organizer.id}` })).toMatchObject({
       organizer: [{ id: organizer.id }],
     });
+    const other = await created('/organizers', { organizer: unique('Other') });
+    expect(await create({ organizer: `${other.id}, ${organizer.id}` })).toMatchObject({
+      organizer: [{ id: other.id }, { id: organizer.id }],
+    });
     expect(await create({ organizer: { organizer: group } })).toMatchObject({
       organizer: [{ organizer: group }],
     });

@@ -192,6 +192,13 @@ describe('an event of a contributor', () => {
     expect((await listed('venues', `event=${event.id}`)).total).toBe(0);
   });
 
+  it('of an editor has one that is public at once, also if it is a draft', async () => {
+    const venue = unique('Announced');
+    const event = await created('/events', { title: unique('E'), ...at, status: 'draft', venue: { venue } });
+    expect(event).toMatchObject({ status: 'draft', venue: { venue, status: 'publish' } });
+    expect((await listed('venues', `search=${venue.slice(-8)}`)).total).toBe(1);
+  });
+
   it('can be linked to what others have not published, without being told of it', async () => {
     const [kind] = [{ plural: 'venues', name: 'venue', change: {}, more: {}, hidden: undefined } as const];
     const { id } = await record({ ...kind, change: { phone: '5' } }, NUMBERS.other, 'draft');

@@ -95,6 +95,9 @@ describe.each(KINDS)('lists of $plural', ({ plural, kind, searched, unsearched }
     const at = async (date: string) => (await create({ phone: mark, date })).id;
     const [a, b, c] = [await at('2026-01-02'), await at('2026-01-01'), await at('2026-01-02')];
     expect((await listed(plural, `search=${mark}`)).ids).toEqual([c, a, b]);
+    const later = await edit('PATCH', `/${plural}/${b}`, { date: '2026-01-03' });
+    expect(later.body).toMatchObject({ date: '2026-01-03 00:00:00', date_utc: '2026-01-03 00:00:00' });
+    expect((await listed(plural, `search=${mark}`)).ids).toEqual([b, c, a]);
   });
 
   it('have pages whose addresses keep every filter', async () => {

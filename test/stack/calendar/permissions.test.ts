@@ -190,3 +190,22 @@ describe('images', () => {
     expect((await listed('venues', `search=${venue.slice(-8)}`, CALLERS.editor)).total).toBe(0);
   });
 });
+
+describe('a token that names nobody', () => {
+  const nobody = (scope: string) => ({ scope, claims: { sub: undefined } });
+
+  it('writes records without an author, which are nobody’s own', async () => {
+    const event = await created('/events', { title: unique('E'), ...at }, nobody('calendar:own'));
+    expect(event).toMatchObject({ author: '0', status: 'publish' });
+    const venue = await created('/venues', { venue: unique('V'), status: 'draft' }, nobody('calendar:own'));
+    expect(venue).not.toHaveProperty('author');
+    for (const target of [`/events/${event.id}`, `/venues/${venue.id}`]) {
+      for (const scope of ['calendar:own', 'calendar:submit']) {
+        for (const method of ['PATCH', 'DELETE']) {
+          expect((await calendar(target, { ...nobody(scope), method })).status).toBe(403);
+        }
+        if (target.startsWith('/venues')) expect((await calendar(target, nobody(scope))).status).toBe(403);
+      }
+    }
+  });
+});

@@ -184,7 +184,10 @@ describe.each([
   it.each([
     ['name', { name: '' }],
     ['name', { name: '<b></b>' }],
+    ['name', { name: 5 }],
     ['slug', { name: 'x', slug: '' }],
+    ['slug', { name: 'x', slug: 5 }],
+    ['description', { name: 'x', description: '' }],
     ['description', { name: 'x', description: 5 }],
   ])('need a %s that is right', async (parameter, body) => {
     expect(await edit('POST', path, body)).toMatchObject(badParameters(parameter));
@@ -232,10 +235,12 @@ describe('categories', () => {
     });
   });
 
-  it.each([UNKNOWN_ID, 'abc'])('are not put under %s', async (parent) => {
+  it.each([UNKNOWN_ID, 'abc', '', -1, 1.5])('are not put under %j', async (parent) => {
     expect(await edit('POST', '/categories', { name: unique('X'), parent })).toMatchObject(
       badParameters('parent'),
     );
+    const { id } = await created('/categories', { name: unique('X') });
+    expect(await edit('PATCH', `/categories/${id}`, { parent })).toMatchObject(badParameters('parent'));
   });
 
   it.each(['parent=0', 'parent=', `parent=${UNKNOWN_ID}`])('are not listed with %s', async (query) => {

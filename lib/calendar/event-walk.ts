@@ -14,8 +14,8 @@ import type { StoredEvent, StoredLink } from './stored.ts';
 
 type Status = StoredLink['status'];
 
-/** How many lists are read at once. */
-const AT_ONCE = 25;
+/** How many lists are read at once; each takes some calls. */
+const AT_ONCE = 10;
 
 /**
  * The events within bounds that pass all filters but the search: those that are in any list of each of the filters

@@ -5,6 +5,7 @@ import type { ItemKey, RecordOf } from './entity.ts';
 
 /** DynamoDB's own limit for one call. */
 const BATCH = 100;
+const SIDE_BY_SIDE = 10;
 
 export interface ReadOptions {
   /** A state of a moment ago will do, which costs half. */
@@ -12,7 +13,7 @@ export interface ReadOptions {
 }
 
 /**
- * Reads many records by their keys, 100 a call and the calls side by side. What is not found in a state of a moment ago
+ * Reads many records by their keys, 100 a call and ten calls side by side. What is not found in a state of a moment ago
  * is looked for in the present one.
  * @returns the records in the order of the keys; those that do not exist are left out
  */
@@ -38,8 +39,14 @@ async function readInto(
   const batches = Array.from({ length: Math.ceil(keys.length / BATCH) }, (_, n) =>
     keys.slice(n * BATCH, (n + 1) * BATCH),
   );
-  const read = await Promise.all(batches.map((batch) => readBatch(batch, consistent)));
-  for (const item of read.flat()) items.set(nameOf(item as unknown as ItemKey), item);
+  const left = batches.values();
+  const worker = async () => {
+    for (const batch of left) {
+      const read = await readBatch(batch, consistent);
+      for (const item of read) items.set(nameOf(item as unknown as ItemKey), item);
+    }
+  };
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
 }
 
 /** What DynamoDB left unread, for lack of capacity or room in the answer, is asked for again. */

@@ -53,12 +53,14 @@ async function ask(method: string, target: string, body?: object): Promise<Answe
   );
   const { statusCode: status, headers = {}, body: text = '' } = answer;
   expect(text).not.toContain('calendar/events/v1');
-  for (const address of addressesIn([JSON.parse(text), headers])) {
+  const isCalendar = String(headers['content-type']).startsWith('text/calendar');
+  const record: unknown = isCalendar ? text.match(/https:[^\s;"]+/g) : JSON.parse(text);
+  for (const address of addressesIn([record, headers])) {
     expect(address).toMatch(
       /^https:\/\/calendar\.example\/(wp-json\/($|tribe\/events\/v1($|[/?]))|(event|venue|organizer|events\/category|tag)\/|\?post_type=)/,
     );
   }
-  return { status, headers, body: JSON.parse(text) };
+  return { status, headers, body: record };
 }
 
 /** All addresses of this site that stand in an answer, at any depth. */

@@ -11,9 +11,8 @@ import { createLinked, trashLinked } from '../../../lib/calendar/linked-writes.t
 import type { Actor, Writer } from '../../../lib/calendar/rights.ts';
 import type { StoredEvent } from '../../../lib/calendar/stored.ts';
 import { removeTerm } from '../../../lib/calendar/term-writes.ts';
+import { batchPut } from '../../../lib/table/batch-write.ts';
 import { get } from '../../../lib/table/read.ts';
-import { commit } from '../../../lib/table/write.ts';
-import { create } from '../../../lib/table/writes.ts';
 import { EventChanges, EventFields, list } from '../../../schemas/calendar/events.ts';
 import { checkCalendar } from '../../../scripts/check/calendar.ts';
 import { Items } from '../../../scripts/check/items.ts';
@@ -194,21 +193,10 @@ describe('an event with very many links', () => {
   async function newTerms(taxonomy: 'category' | 'tag'): Promise<number[]> {
     const first = await termIds.take(MOST);
     const ids = Array.from({ length: MOST }, (_, n) => first + n);
-    await Promise.all(
-      ids.map((id) =>
-        commit(
-          create(terms, {
-            taxonomy,
-            id,
-            name: `${id}`,
-            description: '',
-            slug: '',
-            parent: 0,
-            count: 0,
-            version: 1,
-          }),
-        ),
-      ),
+    const term = { taxonomy, description: '', slug: '', parent: 0, count: 0, version: 1 };
+    await batchPut(
+      terms,
+      ids.map((id) => ({ ...term, id, name: `${id}` })),
     );
     return ids;
   }

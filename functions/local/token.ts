@@ -67,7 +67,12 @@ function refuse(status: number, error: string, description: string) {
 function reply(statusCode: number, body: object): APIGatewayProxyStructuredResultV2 {
   return {
     statusCode,
-    headers: { 'content-type': 'application/json;charset=UTF-8', 'cache-control': 'no-store' },
+    headers: {
+      'content-type': 'application/json;charset=UTF-8',
+      'cache-control': 'no-store',
+      // Which Node the local stack runs the functions on.
+      server: `Node.js/${process.versions.node}`,
+    },
     body: JSON.stringify(body),
   };
 }

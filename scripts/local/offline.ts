@@ -3,6 +3,8 @@ import { Child, type OnLine } from './child.ts';
 import { type Server, servedBy } from './server.ts';
 
 export interface OfflineOptions {
+  /** The Node that the functions run on, by its path; the one that runs this if not said. */
+  readonly node: string | undefined;
   readonly port: number;
   /** Where functions can be invoked by name. */
   readonly lambdaPort: number;
@@ -16,12 +18,13 @@ export interface OfflineOptions {
  * Starts the functions behind `serverless offline`, and waits until the API answers.
  * @throws Complaint if it ends instead
  */
-export async function startOffline({ port, lambdaPort, env, onLine }: OfflineOptions): Promise<Server> {
+export async function startOffline(options: OfflineOptions): Promise<Server> {
+  const { node = process.execPath, port, lambdaPort, env, onLine } = options;
   const ports = ['--httpPort', String(port), '--lambdaPort', String(lambdaPort)];
   let talks = false;
   const child = Child.start(
     'serverless offline',
-    [process.execPath, SERVERLESS, 'offline', '--stage', 'local', ...ports],
+    [node, SERVERLESS, 'offline', '--stage', 'local', ...ports],
     {
       env: { ...process.env, ...SERVERLESS_ENVIRONMENT, ...env },
       // At its start it lists every route; if it fails, these lines are in the complaint.

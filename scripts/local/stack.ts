@@ -21,6 +21,8 @@ import { createTable } from './table.ts';
 export interface StackOptions extends ServerOptions, ServiceSettings {
   /** A free one if not said. */
   readonly port?: number | undefined;
+  /** The Node that the functions run on, by its path; the one that runs this if not said. */
+  readonly node?: string | undefined;
   /** Whether demo data is loaded. */
   readonly demo: boolean;
   /** Whether the functions are built again when a source changes. */
@@ -125,7 +127,7 @@ async function connect(options: StackOptions, parts: Parts, cleanup: Cleanup): P
     if (options.demo) await steps('the demo data', ensureDemo(endpoints.dynamodb, environment));
   };
   await Promise.all([
-    steps('the API', functions.serve({ port, lambdaPort, env, onLine })),
+    steps('the API', functions.serve({ node: options.node, port, lambdaPort, env, onLine })),
     createStreams(service, endpoints.kinesis),
     prepareTable(),
   ]);

@@ -8,12 +8,14 @@ import { silentSteps } from '../../scripts/local/steps.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** The Node that the functions run on, by its path. */
+    node: string;
     /** The stack that all tests of a run share, with demo data. */
     stack: Pick<Stack, 'url' | 'endpoints' | 'environment' | 'signer'>;
   }
 }
 
-export default async function setup({ provide }: TestProject) {
+export default async function setup(project: TestProject) {
   const stateDir = await mkdtemp(join(tmpdir(), 'sino-'));
   const name = basename(stateDir);
   const dist = join('.build', name);
@@ -21,6 +23,7 @@ export default async function setup({ provide }: TestProject) {
     prefix: name,
     stateDir,
     dist,
+    node: project.getProvidedContext().node,
     demo: true,
     watch: false,
     steps: silentSteps,
@@ -29,7 +32,7 @@ export default async function setup({ provide }: TestProject) {
       if (!line.startsWith('{') || line.includes('"level":"ERROR"')) console.error(readable(line));
     },
   });
-  provide('stack', { url, endpoints, environment, signer });
+  project.provide('stack', { url, endpoints, environment, signer });
   return async () => {
     await stop();
     await rm(dist, { recursive: true, force: true });

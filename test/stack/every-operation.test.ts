@@ -1,0 +1,135 @@
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, inject, it } from 'vitest';
+import * as z from 'zod';
+import { routerOf } from '../../lib/http/router.ts';
+import { operations as calendarOperations } from '../../schemas/calendar/index.ts';
+import type { NamedOperation } from '../../schemas/operation.ts';
+import { operations as turmaOperations } from '../../schemas/turma/index.ts';
+import { benchRequests } from '../../scripts/bench/table/requests.ts';
+import { termBefore } from '../../scripts/demo/turma/terms.ts';
+import { call } from './call.ts';
+import { newTeacher, ownClass } from './turma/own-class.ts';
+
+const HOUR = 3_600_000;
+
+/** Calls the operations of an API with a token that may do everything, and keeps account of which it has called. */
+function callerOf(operations: readonly NamedOperation[], base: string, scope: string) {
+  const router = routerOf(operations);
+  const called = new Set<string>();
+
+  /** What an operation answers, which has to be a success. */
+  const ask = async (method: string, target: string, body?: unknown): Promise<unknown> => {
+    const answer = await call(`${base}${target}`, { method, body, scope });
+    expect([answer.status, answer.body], `${method} ${target}`).toEqual([
+      expect.toSatisfy((status) => status === 200 || status === 201),
+      answer.body,
+    ]);
+    const [path = ''] = target.split('?');
+    for (const { name, route } of router(path)) if (route.method === method) called.add(name);
+    return answer.body;
+  };
+  const left = () => operations.map(({ name }) => name).filter((name) => !called.has(name));
+  return { ask, left };
+}
+
+describe('the class API', () => {
+  const { ask, left } = callerOf(turmaOperations, '/turma/v1', 'turma:read turma:write');
+  const reads = benchRequests(termBefore(Temporal.Now.plainDateISO(), 2));
+  const first = new Map(reads.toReversed().map(({ route, target }) => [route, target]));
+
+  it.each([...first])('%s', async (_, target) => {
+    expect(JSON.stringify(await ask('GET', target))).toMatch(/^[[{]/);
+  });
+
+  it('takes news', async () => {
+    const { idTurma } = await ownClass();
+    const news = { 'id-turma': idTurma, titulo: 'Aviso', conteudo: 'Texto' };
+    const { 'id-noticia': id } = z
+      .looseObject({ 'id-noticia': z.int() })
+      .parse(await ask('POST', '/noticias', news));
+    await ask('PUT', '/noticias', { 'id-noticia': id, titulo: 'Outro' });
+    await ask('DELETE', `/noticias/${id}`);
+  });
+
+  it('takes polls and their answers', async () => {
+    const { idTurma, students } = await ownClass();
+    const Poll = z.looseObject({
+      'id-enquete': z.int(),
+      alternativas: z.tuple([z.looseObject({ 'id-alternativa': z.int() })], z.unknown()),
+    });
+    const poll = Poll.parse(
+      await ask('POST', '/enquetes', {
+        'id-turma': idTurma,
+        pergunta: 'Que dia?',
+        'data-fim': Date.now() + HOUR,
+        alternativas: [{ descricao: 'Segunda' }, { descricao: 'Quarta' }],
+      }),
+    );
+    await ask('PUT', '/enquetes', { 'id-enquete': poll['id-enquete'], pergunta: 'Qual?' });
+    const [{ 'id-alternativa': choice }] = poll.alternativas;
+    await ask('POST', `/enquetes/${poll['id-enquete']}/respostas`, {
+      'id-alternativa': choice,
+      'id-discente': students[0],
+    });
+  });
+
+  it('takes attendance and teachers', async () => {
+    const { idTurma, students, past } = await ownClass();
+    const row = { 'id-participante': students[0], faltas: 1 };
+    await ask('POST', `/frequencias?id-turma=${idTurma}`, { ...row, data: past[0] });
+    await ask('PUT', `/frequencias?id-turma=${idTurma}`, { ...row, data: past[0], faltas: 2 });
+    await ask('POST', '/lancar-frequencias', { 'id-turma': idTurma, data: past[0], frequencias: [row] });
+    const { idDocente } = await newTeacher();
+    await ask('POST', '/turmas', {
+      'id-turma': idTurma,
+      'id-docente': idDocente,
+      'ch-dedicada-periodo': 30,
+    });
+  });
+
+  it('has no other operations', () => {
+    expect(left()).toEqual([]);
+  });
+});
+
+describe('the calendar', () => {
+  const { CALENDAR_ROOT, CALENDAR_NAMESPACE } = inject('stack').environment;
+  const base = `${CALENDAR_ROOT}/${CALENDAR_NAMESPACE}`;
+  const { ask, left } = callerOf(calendarOperations, base, 'calendar:write');
+  const created = async (path: string, body: object) =>
+    z.looseObject({ id: z.int(), slug: z.string() }).parse(await ask('POST', path, body));
+
+  it.each(['', '/doc'])('GET %j', async (path) => {
+    expect(await ask('GET', path)).toBeTypeOf('object');
+  });
+
+  it.each([
+    ['events', { title: 'Every', start_date: '2031-08-01 10:00:00', end_date: '2031-08-01 11:00:00' }],
+    ['venues', { venue: 'Every' }],
+    ['organizers', { organizer: 'Every' }],
+  ])('%s, by their number and by their slug', async (resource, record) => {
+    const { id, slug } = await created(`/${resource}`, record);
+    await ask('GET', `/${resource}`);
+    for (const path of [`/${resource}/${id}`, `/${resource}/by-slug/${slug}`]) {
+      await ask('GET', path);
+      for (const method of ['POST', 'PUT', 'PATCH']) await ask(method, path, { description: method });
+    }
+    await ask('DELETE', `/${resource}/${id}`);
+    const other = await created(`/${resource}`, record);
+    await ask('DELETE', `/${resource}/by-slug/${other.slug}`);
+  });
+
+  it.each(['categories', 'tags'])('%s', async (resource) => {
+    const { id } = await created(`/${resource}`, { name: `Every ${resource}` });
+    await ask('GET', `/${resource}`);
+    await ask('GET', `/${resource}/${id}`);
+    for (const method of ['POST', 'PUT', 'PATCH']) {
+      await ask(method, `/${resource}/${id}`, { description: method });
+    }
+    await ask('DELETE', `/${resource}/${id}`);
+  });
+
+  it('has no other operations', () => {
+    expect(left()).toEqual([]);
+  });
+});

@@ -1,7 +1,11 @@
-import { rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { Functions } from '../../scripts/local/functions.ts';
 import { type Packaged, packaged, type Template } from './packaged.ts';
+import { zipEntries } from './zip-entries.ts';
 
 /** CloudFormation takes 500; what is left is for what comes. */
 const MOST_RESOURCES = 450;
@@ -261,5 +265,21 @@ describe('the artifact', () => {
     expect(service.zip.includes('tokenizer.toml')).toBe(true);
     expect(service.zip.includes('functions/local/')).toBe(false);
     expect(service.zip.includes('node_modules/')).toBe(false);
+  });
+
+  it('is what the local stack runs, byte for byte, but for the functions that only that has', async () => {
+    const built = join(service.directory, 'local-stack');
+    const functions = await Functions.build({ dist: built, watch: false, onLine: () => undefined });
+    await functions.stop();
+    const files = (await readdir(built, { recursive: true })).filter((file) => file.endsWith('.js'));
+    const shared = files.filter((file) => !file.startsWith('functions/local/'));
+    expect(files.length).toBeGreaterThan(shared.length);
+    const sums = await Promise.all(
+      shared.map(async (file) => [file, crc32(await readFile(join(built, file)))] as const),
+    );
+    const packed = [...zipEntries(service.zip)].flatMap(([name, sum]): [string, number][] =>
+      name.endsWith('.js') ? [[name.replace(/^.*\/dist\//, ''), sum]] : [],
+    );
+    expect(Object.fromEntries(packed)).toEqual(Object.fromEntries(sums));
   });
 });

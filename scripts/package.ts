@@ -9,12 +9,14 @@ const HELP = `Usage: npm run package -- [OPTIONS]
 
 Builds the functions and packages the service as it would be deployed, without AWS credentials and without a network.
 
-  --stage NAME   the stage that it would be deployed to (default: dev)
-  --package DIR  where the package goes (default: .serverless)
-  --help         print this`;
+  --stage NAME        the stage that it would be deployed to (default: dev)
+  --param NAME=VALUE  a parameter of the deployment; can be given several times
+  --package DIR       where the package goes (default: .serverless)
+  --help              print this`;
 
 const options = {
   stage: { type: 'string', default: 'dev' },
+  param: { type: 'string', multiple: true },
   package: { type: 'string', default: '.serverless' },
 } as const;
 
@@ -25,9 +27,10 @@ const Template = z.object({ Resources: z.record(z.string(), z.object({ Type: z.s
 
 await command({ help: HELP, options }, async ({ values, positionals }) => {
   refuseArguments(positionals);
-  const { stage, package: directory } = values;
+  const { stage, param = [], package: directory } = values;
   await bundle(process.env.SINO_DIST ?? 'dist');
-  await serverless(['package', '--stage', stage, '--package', directory]);
+  const params = param.flatMap((pair) => ['--param', pair]);
+  await serverless(['package', '--stage', stage, '--package', directory, ...params]);
 
   const template = await readFile(join(directory, 'cloudformation-template-update-stack.json'), 'utf8');
   const resources = Object.values(Template.parse(JSON.parse(template)).Resources);

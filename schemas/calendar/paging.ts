@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { pageSizes } from '../page-sizes.ts';
 import { anyText, positiveText } from './fields.ts';
 
 /** Pages of the calendar's lists; its reference, section 3. */
-const DEFAULT_PER_PAGE = 10;
-export const MOST_PER_PAGE = 50;
+const { size, largest } = pageSizes('CALENDAR', { size: 10, largest: 50 });
+export const MOST_PER_PAGE = largest;
 
 /**
  * The parameters of every list. The last ones change the form of any answer; lists declare them because the addresses
@@ -12,7 +13,7 @@ export const MOST_PER_PAGE = 50;
 export const page = {
   page: positiveText().default(1),
   per_page: positiveText()
-    .default(DEFAULT_PER_PAGE)
+    .default(size)
     .transform((wanted) => Math.min(wanted, MOST_PER_PAGE))
     .describe(`Records on a page; above ${MOST_PER_PAGE} counts as ${MOST_PER_PAGE}`),
   _fields: z

@@ -1,16 +1,16 @@
 import * as z from 'zod';
+import { pageSizes } from '../page-sizes.ts';
 import { flag, int32, several } from '../params.ts';
 import { codeName, wireName } from './wire-names.ts';
 
 /** Pages of the class API; its reference, sections 3 and 4. */
-const DEFAULT_LIMIT = 20;
-const MOST = 100;
+const { size, largest } = pageSizes('TURMA', { size: 20, largest: 100 });
 
 export const limit = () =>
   int32(1)
-    .transform((wanted) => Math.min(wanted, MOST))
-    .default(DEFAULT_LIMIT)
-    .describe(`How many records to return; above ${MOST} counts as ${MOST}`);
+    .transform((wanted) => Math.min(wanted, largest))
+    .default(size)
+    .describe(`How many records to return; above ${largest} counts as ${largest}`);
 
 export const offset = () => int32(0).default(0).describe('How many records to skip');
 

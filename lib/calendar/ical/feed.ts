@@ -24,8 +24,8 @@ export interface Subscription {
   readonly isPage: boolean;
 }
 
-/** The most events in a feed, and cancellations beside them. */
-const MOST_EVENTS = 20 * MOST_PER_PAGE;
+/** The most events in a feed, and cancellations beside them: about a thousand, in whole pages. */
+const MOST_EVENTS = Math.ceil(1000 / MOST_PER_PAGE) * MOST_PER_PAGE;
 
 /** A function's answer can have 6 MB, in which some characters take more room than here. */
 const MOST_BYTES = 4_000_000;

@@ -1,0 +1,22 @@
+const { require: load } = require('tsx/cjs/api');
+const { problemsOf } = load('../scripts/deploy/parameters.ts', __filename);
+
+/** Refuses a command of serverless whose parameters cannot be meant, before it does anything. */
+module.exports = class Parameters {
+  constructor(serverless, { param: given = [] }) {
+    const check = () => {
+      const { params } = serverless.configurationInput;
+      const stage = serverless.getProvider('aws').getStage();
+      const problems = problemsOf({ ...params.default, ...params[stage], ...pairs(given) });
+      if (problems.length > 0) throw new serverless.classes.Error(problems.join('\n'), 'WRONG_PARAMETERS');
+    };
+    this.hooks = { initialize: check };
+  }
+};
+
+/** `['logLevel=DEBUG']` -> `{ logLevel: 'DEBUG' }` */
+function pairs(given) {
+  return Object.fromEntries(
+    given.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+  );
+}

@@ -1,0 +1,140 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Command } from '../commands/command.ts';
+import { type Packaged, packaged } from './packaged.ts';
+
+const STREAMS = 'arn:aws:kinesis:us-east-1:123456789012:stream';
+const CERTIFICATE = 'arn:aws:acm:us-east-1:123456789012:certificate/1b0b4f3e-1111-4222-8333-444455556666';
+
+/** Every parameter that has a default which is not as good as another value. */
+const CHOSEN = {
+  tokenIssuer: 'https://id.example.org',
+  tokenAudience: 'sino',
+  tokenScopePrefix: 'api/',
+  tokenKeys: '{"keys":[{"kty":"RSA"}]}',
+  tokenUrl: 'https://id.example.org/token',
+  apiKeys: 'one,two',
+  allowedOrigins: 'https://www.example.org',
+  bodyLimit: '2048',
+  institutionZone: 'America/Manaus',
+  calendarRoot: '/wp-json',
+  calendarNamespace: 'tribe/events/v1',
+  siteZone: 'Europe/Rome',
+  turmaPageSize: '30',
+  turmaLargestPage: '200',
+  calendarPageSize: '20',
+  calendarLargestPage: '60',
+  logLevel: 'WARN',
+  logRetentionDays: '7',
+  tracing: 'true',
+  tokenizerConfig: 'package.json',
+  logInputStreamArn: `${STREAMS}/in`,
+  logOutputStreamArn: `${STREAMS}/out`,
+  domainName: 'api.example.org',
+  domainCertificateArn: CERTIFICATE,
+};
+
+let service: Packaged;
+beforeAll(async () => {
+  service = await packaged('prod', CHOSEN);
+}, 120_000);
+afterAll(() => rm(service.directory, { recursive: true, force: true }));
+
+const resource = (name: string) => service.template.Resources[name];
+const types = () => new Set(Object.values(service.template.Resources).map(({ Type }) => Type));
+
+describe('parameters of a deployment', () => {
+  it('reach the functions', () => {
+    expect(resource('TurmasListLambdaFunction')?.Properties.Environment).toEqual({
+      Variables: {
+        STAGE: 'prod',
+        TABLE_NAME: 'sino-prod',
+        LOG_INPUT_STREAM: CHOSEN.logInputStreamArn,
+        LOG_OUTPUT_STREAM: CHOSEN.logOutputStreamArn,
+        TOKEN_ISSUER: CHOSEN.tokenIssuer,
+        TOKEN_AUDIENCE: CHOSEN.tokenAudience,
+        TOKEN_SCOPE_PREFIX: CHOSEN.tokenScopePrefix,
+        TOKEN_KEYS: CHOSEN.tokenKeys,
+        TOKEN_URL: CHOSEN.tokenUrl,
+        API_KEYS: CHOSEN.apiKeys,
+        ALLOWED_ORIGINS: CHOSEN.allowedOrigins,
+        BODY_LIMIT: CHOSEN.bodyLimit,
+        INSTITUTION_ZONE: CHOSEN.institutionZone,
+        CALENDAR_ROOT: CHOSEN.calendarRoot,
+        CALENDAR_NAMESPACE: CHOSEN.calendarNamespace,
+        SITE_ZONE: CHOSEN.siteZone,
+        TURMA_PAGE_SIZE: CHOSEN.turmaPageSize,
+        TURMA_LARGEST_PAGE: CHOSEN.turmaLargestPage,
+        CALENDAR_PAGE_SIZE: CHOSEN.calendarPageSize,
+        CALENDAR_LARGEST_PAGE: CHOSEN.calendarLargestPage,
+        FROZEN_NOW: '',
+        POWERTOOLS_LOG_LEVEL: CHOSEN.logLevel,
+      },
+    });
+    expect(resource('LogsTokenizeLambdaFunction')?.Properties.Environment).toMatchObject({
+      Variables: { TOKENIZER_CONFIG: CHOSEN.tokenizerConfig },
+    });
+  });
+
+  it('lay the calendar elsewhere', () => {
+    const keys = Object.values(service.template.Resources).flatMap(
+      ({ Properties }) => Properties.RouteKey ?? [],
+    );
+    expect(keys).toContain('GET /wp-json/tribe/events/v1/events');
+    expect(keys.join()).not.toContain('/api/calendar');
+  });
+
+  it('keep logs for as long as they say', () => {
+    expect(resource('TurmaLogs')?.Properties).toMatchObject({ RetentionInDays: '7' });
+  });
+
+  it('name an issuer, so that the stack has no user pool', () => {
+    expect([...types()].filter((type) => type.startsWith('AWS::Cognito::'))).toEqual([]);
+    expect(Object.keys(service.template.Outputs)).not.toContain('TokenEndpoint');
+  });
+
+  it('name streams, which the function then reads and writes, and the stack has none', () => {
+    expect(types()).not.toContain('AWS::Kinesis::Stream');
+    expect(resource('LogsTokenizeEventSourceMappingKinesisIn')?.Properties).toMatchObject({
+      EventSourceArn: CHOSEN.logInputStreamArn,
+    });
+    const role = JSON.stringify(resource('LogTokenizer'));
+    expect(role).toContain(`"Resource":"${CHOSEN.logInputStreamArn}"`);
+    expect(role).toContain(`"Resource":"${CHOSEN.logOutputStreamArn}"`);
+  });
+
+  it('give the gateway a domain, and say where its name has to point', () => {
+    expect(resource('Domain')?.Properties).toMatchObject({
+      DomainName: CHOSEN.domainName,
+      DomainNameConfigurations: [{ CertificateArn: CERTIFICATE }],
+    });
+    expect(resource('DomainMapping')?.Properties).toEqual({
+      ApiId: { Ref: 'HttpApi' },
+      DomainName: { Ref: 'Domain' },
+      Stage: { Ref: 'HttpApiStage' },
+    });
+    expect(service.template.Outputs.DomainTarget?.Value).toEqual({
+      'Fn::GetAtt': ['Domain', 'RegionalDomainName'],
+    });
+  });
+
+  it('have every function trace, with a role that may', () => {
+    for (const [name, { Type, Properties }] of Object.entries(service.template.Resources)) {
+      if (Type === 'AWS::Lambda::Function')
+        expect(Properties.TracingConfig, name).toEqual({ Mode: 'Active' });
+      if (Type === 'AWS::IAM::Role') expect(Properties.ManagedPolicyArns, name).toEqual([{ Ref: 'Tracing' }]);
+    }
+  });
+
+  it('are refused with what is wrong, and nothing is packaged', async () => {
+    const args = ['--package', service.directory, '--param', 'siteZone=Mars', '--param', 'sitezone=UTC'];
+    const { code, stderr } = await new Command('package', args, {
+      SINO_DIST: `${service.directory}/dist`,
+    }).end();
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      'The parameter siteZone is "Mars": it has to be a time zone of the IANA database',
+    );
+    expect(stderr).toContain('There is no parameter sitezone: docs/configuration.md lists them.');
+  });
+});

@@ -1,0 +1,35 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { pageSizes } from '../../../schemas/page-sizes.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
+
+describe('the pages of lists', () => {
+  it('have the usual sizes where a deployment says nothing', () => {
+    expect(pageSizes('TURMA', { size: 20, largest: 100 })).toEqual({ size: 20, largest: 100 });
+  });
+
+  it('have those that it says, in each API its own', async () => {
+    vi.stubEnv('TURMA_PAGE_SIZE', '3');
+    vi.stubEnv('TURMA_LARGEST_PAGE', '7');
+    vi.stubEnv('CALENDAR_PAGE_SIZE', '4');
+    vi.stubEnv('CALENDAR_LARGEST_PAGE', '8');
+    const { limit } = await import('../../../schemas/turma/paging.ts');
+    const { page } = await import('../../../schemas/calendar/paging.ts');
+    const turma = z.object({ limit: limit() });
+    const calendar = z.object(page);
+    expect(turma.parse({})).toEqual({ limit: 3 });
+    expect(turma.parse({ limit: '50' })).toEqual({ limit: 7 });
+    expect(limit().description).toContain('above 7 counts as 7');
+    expect(calendar.parse({})).toMatchObject({ per_page: 4 });
+    expect(calendar.parse({ per_page: '50' })).toMatchObject({ per_page: 8 });
+  });
+
+  it('cannot have sizes that are no numbers', () => {
+    vi.stubEnv('CALENDAR_PAGE_SIZE', 'many');
+    expect(() => pageSizes('CALENDAR', { size: 10, largest: 50 })).toThrow();
+  });
+});

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import * as z from 'zod';
+import { problemsOf } from '../../../scripts/deploy/parameters.ts';
+
+const Service = z.object({ params: z.object({ default: z.record(z.string(), z.unknown()) }) });
+const defaults = Service.parse(parse(readFileSync('serverless.yml', 'utf8'))).params.default;
+
+/** What is wrong with the defaults and these values in place of some. */
+const problems = (values: object) => problemsOf({ ...defaults, ...values });
+
+const KEYS = JSON.stringify({ keys: [{ kty: 'RSA', n: 'AQAB', e: 'AQAB' }] });
+const STREAM = 'arn:aws:kinesis:sa-east-1:123456789012:stream/access-logs';
+const CERTIFICATE = 'arn:aws:acm:sa-east-1:123456789012:certificate/1b0b4f3e-1111-4222-8333-444455556666';
+
+describe('the parameters of a deployment', () => {
+  it('are good as they are', () => {
+    expect(problems({})).toEqual([]);
+  });
+
+  it.each([
+    { tokenIssuer: 'https://id.example.org/realms/a', tokenAudience: 'sino, other' },
+    { tokenKeys: KEYS },
+    { tokenUrl: 'https://id.example.org/token' },
+    { tokenUrl: '/authz-server/oauth/token' },
+    { tokenScopePrefix: '' },
+    { apiKeys: 'one,two' },
+    { allowedOrigins: 'https://www.example.org, http://localhost:8080' },
+    { allowedOrigins: '' },
+    { bodyLimit: '1' },
+    { institutionZone: 'UTC' },
+    { calendarRoot: '/wp-json', calendarNamespace: 'tribe/events/v1' },
+    { siteZone: 'Europe/Rome' },
+    { siteZone: 'UTC-3.5' },
+    { logLevel: 'SILENT' },
+    { logRetentionDays: '365' },
+    { tracing: 'true' },
+    { turmaPageSize: 50, turmaLargestPage: 50 },
+    { calendarPageSize: '1', calendarLargestPage: '1000' },
+    { tokenizerConfig: 'package.json' },
+    { logInputStreamArn: STREAM, logOutputStreamArn: STREAM },
+    { domainName: 'api.example.org', domainCertificateArn: CERTIFICATE },
+  ])('can be %j', (values) => {
+    expect(problems(values)).toEqual([]);
+  });
+
+  it.each([
+    ['tokenIssuer', 'http://id.example.org', 'an https address'],
+    ['tokenIssuer', 'id.example.org', 'an https address'],
+    ['tokenScopePrefix', 'a b', 'without spaces'],
+    ['tokenUrl', 'id.example.org/token', 'an https address, a path'],
+    ['allowedOrigins', 'www.example.org', 'https://www.example.org'],
+    ['allowedOrigins', 'https://www.example.org/', 'without a path'],
+    ['allowedOrigins', 'https://a.example.org https://b.example.org', 'separated by commas'],
+    ['bodyLimit', '0', 'from 1 to 6291456'],
+    ['bodyLimit', '1e3', 'a whole number'],
+    ['bodyLimit', '10000000', 'from 1 to 6291456'],
+    ['institutionZone', 'Fortaleza', 'America/Fortaleza'],
+    ['institutionZone', 'UTC-3', 'America/Fortaleza'],
+    ['calendarRoot', 'api', 'with a slash before it'],
+    ['calendarRoot', '/api/', 'none behind'],
+    ['calendarRoot', '/', 'a path such as /api'],
+    ['calendarNamespace', '/calendar', 'without a slash'],
+    ['calendarNamespace', '', 'a path such as'],
+    ['siteZone', 'Mars/Base', 'Europe/Rome'],
+    ['siteZone', '', 'Europe/Rome'],
+    ['logLevel', 'info', 'TRACE, DEBUG, INFO'],
+    ['logRetentionDays', '31', '1, 3, 5, 7, 14, 30'],
+    ['tracing', 'on', 'true or false'],
+    ['turmaPageSize', '0', 'from 1 to 1000'],
+    ['turmaLargestPage', '1001', 'from 1 to 1000'],
+    ['calendarPageSize', '-1', 'from 1 to 1000'],
+    ['calendarLargestPage', 'all', 'from 1 to 1000'],
+    ['tokenizerConfig', 'none.toml', 'a file that is there'],
+    ['logInputStreamArn', 'access-logs', "a Kinesis stream's ARN"],
+    ['logOutputStreamArn', 'arn:aws:sqs:sa-east-1:123456789012:queue', "a Kinesis stream's ARN"],
+    ['domainName', 'https://api.example.org', 'a domain such as'],
+    ['domainCertificateArn', 'certificate', 'the ARN of a certificate'],
+  ])('cannot have %s=%j: it has to be … %s', (name, value, expected) => {
+    const found = problems({ [name]: value });
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(`The parameter ${name} is "${value}"`);
+    expect(found[0]).toContain(expected);
+  });
+
+  it.each([
+    ['tokenKeys', '{"keys":[]}'],
+    ['tokenKeys', 'secret'],
+    ['apiKeys', 'secret key'],
+  ])('keep a secret %s out of the message', (name, value) => {
+    const found = problems({ [name]: value });
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(`The parameter ${name} has to be`);
+    expect(found[0]).not.toContain(value);
+  });
+
+  it.each([
+    [{ tokenIssuer: 'https://id.example.org' }, 'tokenAudience'],
+    [{ domainName: 'api.example.org' }, 'domainCertificateArn'],
+    [{ domainCertificateArn: CERTIFICATE }, 'domainName'],
+    [{ turmaPageSize: 101 }, 'turmaPageSize is larger than turmaLargestPage'],
+    [{ calendarLargestPage: 5 }, 'calendarPageSize is larger than calendarLargestPage'],
+    [{ calendarRoot: '/turma', calendarNamespace: 'v1' }, '/turma/v1'],
+  ])('cannot contradict each other: %j', (values, reason) => {
+    expect(problems(values)).toEqual([expect.stringContaining(reason)]);
+  });
+
+  it('are all told of at once', () => {
+    expect(problems({ siteZone: 'Mars', logLevel: 'LOUD', sitezone: 'UTC' })).toEqual([
+      expect.stringContaining('siteZone'),
+      expect.stringContaining('logLevel'),
+      'There is no parameter sitezone: docs/configuration.md lists them.',
+    ]);
+  });
+});
+
+describe('the page on configuration', () => {
+  const page = readFileSync('docs/configuration.md', 'utf8');
+  const rows = [...page.matchAll(/^\| `(\w+)` \| ([^|]*) \|/gm)].map(([, name = '', value = '']) => ({
+    name,
+    value,
+  }));
+
+  it('lists every parameter, and no others', () => {
+    expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(defaults).sort());
+  });
+
+  it('tells their defaults', () => {
+    for (const { name, value } of rows) {
+      const { [name]: byDefault } = defaults;
+      if (byDefault === '') expect(value, name).toMatch(/^(none|empty)/);
+      else expect(value, name).toContain(name === 'tokenScopePrefix' ? '`sino/`' : `\`${byDefault}\``);
+    }
+  });
+});

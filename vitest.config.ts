@@ -54,7 +54,14 @@ export default defineConfig({
       ...(node24 === undefined ? [] : [stack('stack-node24', node24, ON_LAMBDAS_NODE)]),
       { test: { name: 'conformance', include: ['test/conformance/**/*.test.ts'] } },
       { test: { name: 'commands', include: ['test/commands/**/*.test.ts'], testTimeout: 60_000 } },
-      { test: { name: 'deploy', include: ['test/deploy/**/*.test.ts'], testTimeout: 120_000 } },
+      {
+        test: {
+          name: 'deploy',
+          include: ['test/deploy/**/*.test.ts'],
+          globalSetup: 'test/deploy/global-setup.ts',
+          testTimeout: 120_000,
+        },
+      },
     ],
   },
 });

@@ -1,7 +1,8 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type * as z from 'zod';
-import type { Format, Operation } from '../../schemas/operation.ts';
+import { type Format, isWrite, type Operation } from '../../schemas/operation.ts';
+import { readOnly } from '../table/access.ts';
 import { collectCapacity } from '../table/capacity.ts';
 import type { Api } from './api.ts';
 import { ANONYMOUS, type Caller } from './auth.ts';
@@ -63,5 +64,6 @@ export function endpoint<O extends Operation>(
       return written(api, event, answer instanceof Reply ? answer : new Reply(status, answer));
     });
 
-  return (event, context) => collectCapacity(() => handler(event, context));
+  const handle: Handler = (event, context) => collectCapacity(() => handler(event, context));
+  return isWrite(operation) ? handle : (event, context) => readOnly(() => handle(event, context));
 }

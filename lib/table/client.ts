@@ -1,6 +1,7 @@
 import { type ConsumedCapacity, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { config } from '../config.ts';
+import { refuseUnlessAllowed } from './access.ts';
 import { consumed } from './capacity.ts';
 
 let client: DynamoDBDocumentClient | undefined;
@@ -25,6 +26,14 @@ function connect(): DynamoDBClient {
     maxAttempts: 3,
     requestHandler: { requestTimeout: 4000, throwOnRequestTimeout: true },
   });
+  connection.middlewareStack.add(
+    (next, { commandName = '' }) =>
+      (args) => {
+        refuseUnlessAllowed(commandName);
+        return next(args);
+      },
+    { step: 'initialize', name: 'refuseUnlessAllowed' },
+  );
   connection.middlewareStack.add(
     (next) => async (args) => {
       const work = consumed();

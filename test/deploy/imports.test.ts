@@ -26,7 +26,14 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
   ],
   [
     'lib/http/',
-    ...['lib/http/', 'lib/table/capacity.ts', 'lib/config.ts', 'lib/log.ts', 'schemas/operation.ts'],
+    ...[
+      'lib/http/',
+      'lib/table/access.ts',
+      'lib/table/capacity.ts',
+      'lib/config.ts',
+      'lib/log.ts',
+      'schemas/operation.ts',
+    ],
     ...['@middy/core', 'aws-lambda', 'jose', 'zod', 'node:'],
   ],
   ['lib/openapi/', 'lib/openapi/', 'lib/http/', 'schemas/operation.ts', 'zod'],

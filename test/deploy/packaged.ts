@@ -3,9 +3,7 @@ import { mkdir, mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { Metafile } from 'esbuild';
 import * as z from 'zod';
-import { bundle } from '../../scripts/build/bundle.ts';
 import { takeLock } from '../../scripts/local/lock.ts';
 
 const Template = z.object({
@@ -22,35 +20,51 @@ const Template = z.object({
 });
 export type Template = z.output<typeof Template>;
 
-/** The service as it would be deployed. */
-export interface Packaged {
-  /** Where all of this lies; to be removed in the end. */
-  readonly directory: string;
-  readonly template: Template;
-  readonly zip: Buffer;
-  readonly metafile: Metafile;
-}
-
 /**
  * Packages the service as `npm run package` does, without credentials: nothing of it needs AWS, or any network.
  * @param parameters those that are not as `serverless.yml` has them
+ * @returns the directory with all of it; to be removed in the end
  */
-export async function packaged(stage: string, parameters: Record<string, string> = {}): Promise<Packaged> {
+export async function packageService(
+  stage: string,
+  parameters: Record<string, string> = {},
+): Promise<string> {
   await mkdir('.build', { recursive: true });
   const directory = await mkdtemp(join('.build', 'package-test-'));
-  const [dist, out] = [join(directory, 'dist'), join(directory, 'out')];
   const { AWS_PROFILE, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, ...environment } = process.env;
-  const env = { ...environment, SINO_DIST: dist, HTTPS_PROXY: NOWHERE, HTTP_PROXY: NOWHERE };
-  const params = Object.entries(parameters).flatMap(([name, value]) => ['--param', `${name}=${value}`]);
-  const args = ['scripts/run.js', 'package', '--stage', stage, '--package', out, ...params];
-  await inTurn(() => promisify(execFile)(process.execPath, args, { env }));
-  const template = await readFile(join(out, 'cloudformation-template-update-stack.json'), 'utf8');
-  return {
-    directory,
-    template: Template.parse(JSON.parse(template)),
-    zip: await readFile(join(out, 'sino.zip')),
-    metafile: await bundle(join(directory, 'measured')),
+  const env = {
+    ...environment,
+    SINO_DIST: join(directory, 'dist'),
+    HTTPS_PROXY: NOWHERE,
+    HTTP_PROXY: NOWHERE,
   };
+  const params = Object.entries(parameters).flatMap(([name, value]) => ['--param', `${name}=${value}`]);
+  const args = [
+    'scripts/run.js',
+    'package',
+    '--stage',
+    stage,
+    '--package',
+    join(directory, 'out'),
+    ...params,
+  ];
+  await inTurn(() => promisify(execFile)(process.execPath, args, { env }));
+  return directory;
+}
+
+/** Where the template of a package lies. */
+export const templateFile = (directory: string) =>
+  join(directory, 'out/cloudformation-template-update-stack.json');
+
+export async function readTemplate(directory: string): Promise<Template> {
+  return Template.parse(JSON.parse(await readFile(templateFile(directory), 'utf8')));
+}
+
+/** The resources of a type, by name. */
+export function resourcesOf<S extends z.ZodType>({ Resources }: Template, type: string, properties: S) {
+  return Object.entries(Resources)
+    .filter(([, { Type }]) => Type === type)
+    .map(([name, { Properties }]) => ({ name, properties: properties.parse(Properties) }));
 }
 
 /** Nothing listens there, so whoever asks the network for something is refused. */

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Command } from '../commands/command.ts';
-import { type Packaged, packaged } from './packaged.ts';
+import { packageService, readTemplate, type Template } from './packaged.ts';
 
 const STREAMS = 'arn:aws:kinesis:us-east-1:123456789012:stream';
 const CERTIFICATE = 'arn:aws:acm:us-east-1:123456789012:certificate/1b0b4f3e-1111-4222-8333-444455556666';
@@ -34,14 +34,16 @@ const CHOSEN = {
   domainCertificateArn: CERTIFICATE,
 };
 
-let service: Packaged;
+let directory: string;
+let template: Template;
 beforeAll(async () => {
-  service = await packaged('prod', CHOSEN);
+  directory = await packageService('prod', CHOSEN);
+  template = await readTemplate(directory);
 }, 120_000);
-afterAll(() => rm(service.directory, { recursive: true, force: true }));
+afterAll(() => rm(directory, { recursive: true, force: true }));
 
-const resource = (name: string) => service.template.Resources[name];
-const types = () => new Set(Object.values(service.template.Resources).map(({ Type }) => Type));
+const resource = (name: string) => template.Resources[name];
+const types = () => new Set(Object.values(template.Resources).map(({ Type }) => Type));
 
 describe('parameters of a deployment', () => {
   it('reach the functions', () => {
@@ -77,9 +79,7 @@ describe('parameters of a deployment', () => {
   });
 
   it('lay the calendar elsewhere', () => {
-    const keys = Object.values(service.template.Resources).flatMap(
-      ({ Properties }) => Properties.RouteKey ?? [],
-    );
+    const keys = Object.values(template.Resources).flatMap(({ Properties }) => Properties.RouteKey ?? []);
     expect(keys).toContain('GET /wp-json/tribe/events/v1/events');
     expect(keys.join()).not.toContain('/api/calendar');
   });
@@ -90,7 +90,7 @@ describe('parameters of a deployment', () => {
 
   it('name an issuer, so that the stack has no user pool', () => {
     expect([...types()].filter((type) => type.startsWith('AWS::Cognito::'))).toEqual([]);
-    expect(Object.keys(service.template.Outputs)).not.toContain('TokenEndpoint');
+    expect(Object.keys(template.Outputs)).not.toContain('TokenEndpoint');
   });
 
   it('name streams, which the function then reads and writes, and the stack has none', () => {
@@ -113,13 +113,13 @@ describe('parameters of a deployment', () => {
       DomainName: { Ref: 'Domain' },
       Stage: { Ref: 'HttpApiStage' },
     });
-    expect(service.template.Outputs.DomainTarget?.Value).toEqual({
+    expect(template.Outputs.DomainTarget?.Value).toEqual({
       'Fn::GetAtt': ['Domain', 'RegionalDomainName'],
     });
   });
 
   it('have every function trace, with a role that may', () => {
-    for (const [name, { Type, Properties }] of Object.entries(service.template.Resources)) {
+    for (const [name, { Type, Properties }] of Object.entries(template.Resources)) {
       if (Type === 'AWS::Lambda::Function')
         expect(Properties.TracingConfig, name).toEqual({ Mode: 'Active' });
       if (Type === 'AWS::IAM::Role') expect(Properties.ManagedPolicyArns, name).toEqual([{ Ref: 'Tracing' }]);
@@ -127,9 +127,9 @@ describe('parameters of a deployment', () => {
   });
 
   it('are refused with what is wrong, and nothing is packaged', async () => {
-    const args = ['--package', service.directory, '--param', 'siteZone=Mars', '--param', 'sitezone=UTC'];
+    const args = ['--package', directory, '--param', 'siteZone=Mars', '--param', 'sitezone=UTC'];
     const { code, stderr } = await new Command('package', args, {
-      SINO_DIST: `${service.directory}/dist`,
+      SINO_DIST: `${directory}/dist`,
     }).end();
     expect(code).toBe(1);
     expect(stderr).toContain(

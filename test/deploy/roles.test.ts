@@ -1,0 +1,221 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import * as z from 'zod';
+import { CALLS } from '../../lib/table/access.ts';
+import { INDEXES } from '../../lib/table/entity.ts';
+import { operations as calendarOperations } from '../../schemas/calendar/index.ts';
+import { isWrite } from '../../schemas/operation.ts';
+import { operations as turmaOperations } from '../../schemas/turma/index.ts';
+import { importGraph } from './import-graph.ts';
+import { readTemplate, resourcesOf, type Template } from './packaged.ts';
+
+const Statement = z.strictObject({
+  Effect: z.literal('Allow'),
+  Action: z.array(z.string()),
+  Resource: z.preprocess((given) => (Array.isArray(given) ? given : [given]), z.array(z.unknown())),
+  Condition: z.unknown().optional(),
+});
+type Statement = z.output<typeof Statement>;
+
+const Role = z.object({
+  AssumeRolePolicyDocument: z.object({ Statement: z.array(z.unknown()) }),
+  ManagedPolicyArns: z.array(z.unknown()),
+  Policies: z.array(z.object({ PolicyDocument: z.object({ Statement: z.array(Statement) }) })),
+});
+
+const LambdaFunction = z.object({
+  FunctionName: z.string().transform((name) => name.replace('sino-dev-', '')),
+  Handler: z.string().transform((handler) => /functions\/(\w+)\//.exec(handler)?.[1] ?? ''),
+  Role: z
+    .object({ 'Fn::GetAtt': z.tuple([z.string(), z.literal('Arn')]) })
+    .transform((role) => role['Fn::GetAtt'][0]),
+});
+
+let template: Template;
+let roles: { name: string; properties: z.output<typeof Role> }[];
+let functions: { name: string; api: string; role: string }[];
+beforeAll(async () => {
+  template = await readTemplate(inject('devPackage'));
+  roles = resourcesOf(template, 'AWS::IAM::Role', Role);
+  functions = resourcesOf(template, 'AWS::Lambda::Function', LambdaFunction).map(({ properties }) => ({
+    name: properties.FunctionName,
+    api: properties.Handler,
+    role: properties.Role,
+  }));
+});
+
+const statementsOf = (role: string): Statement[] =>
+  roles
+    .filter(({ name }) => name === role)
+    .flatMap(({ properties }) => properties.Policies)
+    .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+const isOfTable = ({ Action }: Statement) => Action.some((action) => action.startsWith('dynamodb:'));
+
+/** What a role allows of the table, in the order of the names. */
+const tableActions = (role: string) =>
+  statementsOf(role)
+    .filter(isOfTable)
+    .flatMap(({ Action }) => Action)
+    .sort();
+
+/** The actions that allow calls of the table layer. */
+const actionsFor = (...kinds: (keyof typeof CALLS)[]) =>
+  [...new Set(kinds.flatMap((kind) => Object.values(CALLS[kind]).flat()))]
+    .map((action) => `dynamodb:${action}`)
+    .sort();
+
+const arnOf = (name: string) => ({ 'Fn::GetAtt': [name, 'Arn'] });
+const OF_TABLE = [arnOf('Table'), ...INDEXES.map((index) => ({ 'Fn::Sub': `\${Table.Arn}/index/${index}` }))];
+
+const named = [...turmaOperations, ...calendarOperations];
+
+describe('the role of a function', () => {
+  it('allows an operation that reads what reading needs, and nothing else', () => {
+    const reading = named.filter(({ operation }) => !isWrite(operation));
+    expect(reading.length).toBeGreaterThan(40);
+    for (const { name } of reading) {
+      const role = functions.find((each) => each.name === name)?.role ?? '';
+      expect(tableActions(role), name).toEqual(actionsFor('read'));
+    }
+  });
+
+  it('allows an operation that writes what reading and writing need, and nothing else', () => {
+    const writing = named.filter(({ operation }) => isWrite(operation));
+    expect(writing.length).toBeGreaterThan(20);
+    for (const { name } of writing) {
+      const role = functions.find((each) => each.name === name)?.role ?? '';
+      expect(tableActions(role), name).toEqual(actionsFor('read', 'write'));
+    }
+  });
+
+  it('allows those that are no operations no more than that', () => {
+    const names = new Set(named.map(({ name }) => name));
+    const others = functions.filter(({ name }) => !names.has(name));
+    expect(others.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['turmaFallback', 'calendarUpkeep', 'logsTokenize']),
+    );
+    for (const { api, role } of others) {
+      expect(tableActions(role)).toEqual(api === 'logs' ? [] : actionsFor('read', 'write'));
+    }
+  });
+
+  it('is one of its system, and there are no others', () => {
+    const beginnings: Record<string, string> = { turma: 'Turma', calendar: 'Calendar', logs: 'Log' };
+    for (const { name, api, role } of functions) {
+      expect(role.startsWith(beginnings[api] ?? 'none'), name).toBe(true);
+    }
+    expect(new Set(functions.map(({ role }) => role))).toEqual(new Set(roles.map(({ name }) => name)));
+  });
+
+  it('is for Lambda alone, and has no policies of others', () => {
+    for (const { properties } of roles) {
+      expect(properties.AssumeRolePolicyDocument.Statement).toEqual([
+        { Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' }, Action: 'sts:AssumeRole' },
+      ]);
+      expect(properties.ManagedPolicyArns).toEqual([]);
+    }
+  });
+
+  it('names its actions and its resources', () => {
+    for (const { name } of roles) {
+      for (const { Action, Resource } of statementsOf(name)) {
+        expect(Action.join(), name).not.toContain('*');
+        expect(JSON.stringify(Resource), name).not.toContain('*');
+      }
+    }
+  });
+});
+
+describe('what a role allows of the table', () => {
+  it('are only items whose partition keys begin with the name of its API, where a call has such keys', () => {
+    for (const { name } of roles.filter((role) => tableActions(role.name).length > 0)) {
+      const prefix = name.startsWith('Turma') ? 'turma#*' : 'calendar#*';
+      for (const { Condition } of statementsOf(name).filter(isOfTable)) {
+        expect(Condition, name).toEqual({
+          'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [prefix] },
+          Null: { 'dynamodb:LeadingKeys': 'false' },
+        });
+      }
+    }
+  });
+
+  it('is reading the table and its indexes, and writing the table', () => {
+    for (const { name } of roles) {
+      for (const { Action, Resource } of statementsOf(name).filter(isOfTable)) {
+        const isReading = Action.every((action) => actionsFor('read').includes(action));
+        if (isReading) for (const each of Resource) expect(OF_TABLE, name).toContainEqual(each);
+        else expect(Resource, name).toEqual([arnOf('Table')]);
+      }
+    }
+    expect(statementsOf('TurmaReader').find(isOfTable)?.Resource).toEqual(OF_TABLE);
+    expect(statementsOf('CalendarReader').find(isOfTable)?.Resource).toEqual(OF_TABLE);
+  });
+
+  it('is the one index of what is due for the upkeep of the calendar', () => {
+    expect(functions.find(({ name }) => name === 'calendarUpkeep')?.role).toBe('CalendarUpkeep');
+    const [table, ...indexes] = statementsOf('CalendarUpkeep').find(isOfTable)?.Resource ?? [];
+    expect(table).toEqual(arnOf('Table'));
+    expect(indexes).toEqual([{ 'Fn::Sub': `\${Table.Arn}/index/gsi5` }]);
+  });
+
+  it('fits the indexes that there are', () => {
+    expect(template.Resources.Table?.Properties.GlobalSecondaryIndexes).toEqual(
+      INDEXES.map((IndexName) => expect.objectContaining({ IndexName })),
+    );
+  });
+
+  it.each(['turma', 'calendar'])('fits the keys that lib/%s makes', async (api) => {
+    const makers: string[] = [];
+    const files = await readdir(join('lib', api), { recursive: true });
+    for (const file of files.filter((name) => name.endsWith('.ts'))) {
+      const source = await readFile(join('lib', api, file), 'utf8');
+      makers.push(
+        ...[...source.matchAll(/\b(?:keyspace|sequence)\('(\w*)'/g)].map(([, prefix = '']) => prefix),
+      );
+    }
+    expect(makers.length).toBeGreaterThan(3);
+    expect(new Set(makers)).toEqual(new Set([api]));
+  });
+
+  it('needs not be loading data, which no function does', async () => {
+    const graph = await importGraph();
+    const importers = [...graph].filter(([, imports]) => imports.includes('lib/table/batch-write.ts'));
+    expect(importers).toEqual([]);
+  });
+});
+
+describe('what the log functions are allowed', () => {
+  it('is polling the input, writing the output and describing what failed', () => {
+    expect(statementsOf('LogTokenizer')).toEqual([
+      {
+        Effect: 'Allow',
+        Action: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+        Resource: [arnOf('LogsLogs')],
+      },
+      {
+        Effect: 'Allow',
+        Action: [
+          'kinesis:DescribeStream',
+          'kinesis:DescribeStreamSummary',
+          'kinesis:GetRecords',
+          'kinesis:GetShardIterator',
+          'kinesis:ListShards',
+        ],
+        Resource: [arnOf('LogInput')],
+      },
+      { Effect: 'Allow', Action: ['kinesis:PutRecords'], Resource: [arnOf('LogOutput')] },
+      { Effect: 'Allow', Action: ['sqs:SendMessage'], Resource: [arnOf('LogFailures')] },
+    ]);
+  });
+
+  it('is only its log for the one of Firehose', () => {
+    expect(statementsOf('LogTransformer')).toEqual([
+      {
+        Effect: 'Allow',
+        Action: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+        Resource: [arnOf('LogsLogs')],
+      },
+    ]);
+  });
+});

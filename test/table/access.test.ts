@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { readOnly } from '../../lib/table/access.ts';
+import { batchGet } from '../../lib/table/batch-get.ts';
+import { batchPut } from '../../lib/table/batch-write.ts';
+import { documentClient, tableName } from '../../lib/table/client.ts';
+import { keyspace } from '../../lib/table/entity.ts';
+import { get, readAll } from '../../lib/table/read.ts';
+import { sequence } from '../../lib/table/sequence.ts';
+import { commit, commitUpdate } from '../../lib/table/write.ts';
+import { check, create, put, remove, update } from '../../lib/table/writes.ts';
+import { operation } from '../../schemas/operation.ts';
+import { gatewayEvent, invocation } from '../unit/http/gateway-event.ts';
+import { libraryApi } from '../unit/http/library-api.ts';
+import { catchLog } from '../unit/http/log-lines.ts';
+
+const space = randomUUID();
+const Note = z.object({ id: z.string(), text: z.string() });
+const notes = keyspace(space)('note', Note, { pk: 'NOTE#{id}', sk: 'NOTE' });
+const note = { id: 'a', text: 'b' };
+const key = notes.key(note);
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('an operation that reads', () => {
+  it('can read in every way', async () => {
+    await commit(put(notes, note));
+    const read = () => Promise.all([get(notes, key), readAll(notes.range(note)), batchGet(notes, [key])]);
+    expect(await readOnly(read)).toEqual([note, [note], [note]]);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['a put', () => commit(put(notes, { ...note, text: 'c' }))],
+    ['an update', () => commitUpdate(notes, update(notes, key, { text: 'c' }))],
+    ['a removal', () => commit(remove(notes, key))],
+    [
+      'a transaction',
+      () => commit(create(notes, { id: 'd', text: 'e' }), check(notes, key, { exists: true })),
+    ],
+    ['a number of a sequence', () => sequence(space, 'notes').next()],
+    ['a load', () => batchPut(notes, [note])],
+  ])('cannot do %s', async (_what, write) => {
+    await commit(put(notes, note));
+    await expect(readOnly(write)).rejects.toThrow('A reading operation may not send a');
+    expect(await readAll(notes.range(note))).toEqual([note]);
+  });
+
+  it.each([
+    { route: 'GET /notes', status: 500 },
+    { route: 'POST /notes', status: 200 },
+  ])('is one whose route is $route', async ({ route, status }) => {
+    catchLog();
+    const handler = endpoint(
+      libraryApi,
+      operation({ route, summary: '', scopes: [], answers: { 200: null } }),
+      () => commit(put(notes, note)).then(() => undefined),
+    );
+    const answer = await handler(gatewayEvent(), invocation);
+    expect(answer).toMatchObject({ statusCode: status });
+  });
+});
+
+describe('the connection', () => {
+  it.each([
+    ['Scan', () => documentClient().send(new ScanCommand({ TableName: tableName() }))],
+    [
+      'CreateTable',
+      () =>
+        documentClient().send(
+          new CreateTableCommand({ TableName: 'x', AttributeDefinitions: [], KeySchema: [] }),
+        ),
+    ],
+  ])('sends nothing that no role allows: %s', async (name, send) => {
+    await expect(send()).rejects.toThrow(`does not say which action allows a ${name}Command`);
+  });
+});

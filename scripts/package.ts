@@ -1,9 +1,7 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as z from 'zod';
-import { bundle } from './build/bundle.ts';
 import { command, refuseArguments } from './cli/command.ts';
-import { serverless } from './cli/serverless.ts';
+import { packageService, readTemplate } from './deploy/package.ts';
 
 const HELP = `Usage: npm run package -- [OPTIONS]
 
@@ -23,17 +21,12 @@ const options = {
 /** What a CloudFormation template can have. */
 const MOST_RESOURCES = 500;
 
-const Template = z.object({ Resources: z.record(z.string(), z.object({ Type: z.string() })) });
-
 await command({ help: HELP, options }, async ({ values, positionals }) => {
   refuseArguments(positionals);
-  const { stage, param = [], package: directory } = values;
-  await bundle(process.env.SINO_DIST ?? 'dist');
-  const params = param.flatMap((pair) => ['--param', pair]);
-  await serverless(['package', '--stage', stage, '--package', directory, ...params]);
+  const { stage, param: params = [], package: directory } = values;
+  await packageService({ stage, params, dist: process.env.SINO_DIST ?? 'dist', directory });
 
-  const template = await readFile(join(directory, 'cloudformation-template-update-stack.json'), 'utf8');
-  const resources = Object.values(Template.parse(JSON.parse(template)).Resources);
+  const resources = Object.values((await readTemplate(directory)).Resources);
   const functions = resources.filter(({ Type }) => Type === 'AWS::Lambda::Function');
   const { size } = await stat(join(directory, 'sino.zip'));
   console.log(`Packaged for the stage ${stage} in ${directory}/`);

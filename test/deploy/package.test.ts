@@ -5,8 +5,9 @@ import type { Metafile } from 'esbuild';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
 import { bundle } from '../../scripts/build/bundle.ts';
+import { readTemplate, type Template } from '../../scripts/deploy/package.ts';
 import { Functions } from '../../scripts/local/functions.ts';
-import { readTemplate, resourcesOf, type Template } from './packaged.ts';
+import { resourcesOf } from './packaged.ts';
 import { zipEntries } from './zip-entries.ts';
 
 /** CloudFormation takes 500; what is left is for what comes. */
@@ -20,8 +21,8 @@ let metafile: Metafile;
 let zip: Buffer;
 beforeAll(async () => {
   const directory = inject('devPackage');
-  template = await readTemplate(directory);
-  zip = await readFile(join(directory, 'out/sino.zip'));
+  template = await readTemplate(join(directory, 'out'));
+  zip = await readFile(join(directory, 'out', 'sino.zip'));
   metafile = await bundle(join(directory, 'measured'));
 }, 60_000);
 

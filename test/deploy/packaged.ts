@@ -1,29 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import * as z from 'zod';
+import type * as z from 'zod';
+import type { Template } from '../../scripts/deploy/package.ts';
 import { takeLock } from '../../scripts/local/lock.ts';
-
-const Template = z.object({
-  Outputs: z.record(z.string(), z.object({ Value: z.unknown() })),
-  Resources: z.record(
-    z.string(),
-    z.object({
-      Type: z.string(),
-      Properties: z.record(z.string(), z.unknown()).default({}),
-      DeletionPolicy: z.string().optional(),
-      UpdateReplacePolicy: z.string().optional(),
-    }),
-  ),
-});
-export type Template = z.output<typeof Template>;
 
 /**
  * Packages the service as `npm run package` does, without credentials: nothing of it needs AWS, or any network.
  * @param parameters those that are not as `serverless.yml` has them
- * @returns the directory with all of it; to be removed in the end
+ * @returns a directory to be removed in the end: in `out` is the package, in `dist` what was built
  */
 export async function packageService(
   stage: string,
@@ -50,14 +37,6 @@ export async function packageService(
   ];
   await inTurn(() => promisify(execFile)(process.execPath, args, { env }));
   return directory;
-}
-
-/** Where the template of a package lies. */
-export const templateFile = (directory: string) =>
-  join(directory, 'out/cloudformation-template-update-stack.json');
-
-export async function readTemplate(directory: string): Promise<Template> {
-  return Template.parse(JSON.parse(await readFile(templateFile(directory), 'utf8')));
 }
 
 /** The resources of a type, by name. */

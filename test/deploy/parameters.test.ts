@@ -1,7 +1,12 @@
 import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { findingsIn } from '../../scripts/deploy/lint.ts';
+import { readTemplate, type Template, templateIn } from '../../scripts/deploy/package.ts';
+import { installedTool } from '../../scripts/deploy/python-tools.ts';
+import { stateDirectory } from '../../scripts/local/state.ts';
 import { Command } from '../commands/command.ts';
-import { packageService, readTemplate, type Template } from './packaged.ts';
+import { packageService } from './packaged.ts';
 
 const STREAMS = 'arn:aws:kinesis:us-east-1:123456789012:stream';
 const CERTIFICATE = 'arn:aws:acm:us-east-1:123456789012:certificate/1b0b4f3e-1111-4222-8333-444455556666';
@@ -38,7 +43,7 @@ let directory: string;
 let template: Template;
 beforeAll(async () => {
   directory = await packageService('prod', CHOSEN);
-  template = await readTemplate(directory);
+  template = await readTemplate(join(directory, 'out'));
 }, 120_000);
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
@@ -125,6 +130,16 @@ describe('parameters of a deployment', () => {
       if (Type === 'AWS::IAM::Role') expect(Properties.ManagedPolicyArns, name).toEqual([{ Ref: 'Tracing' }]);
     }
   });
+
+  it('make a template that is as good as the usual one, where there is cfn-lint to say so', async () => {
+    const cfnLint = await installedTool('cfn-lint', stateDirectory());
+    if (cfnLint === undefined) {
+      console.info('No cfn-lint here, so the templates are not checked: `npm run lint:template` installs it');
+      return;
+    }
+    const templates = [inject('devPackage'), directory].map((each) => templateIn(join(each, 'out')));
+    expect(await findingsIn(templates, cfnLint)).toBe('');
+  }, 300_000);
 
   it('are refused with what is wrong, and nothing is packaged', async () => {
     const args = ['--package', directory, '--param', 'siteZone=Mars', '--param', 'sitezone=UTC'];

@@ -7,8 +7,9 @@ import { INDEXES } from '../../lib/table/entity.ts';
 import { operations as calendarOperations } from '../../schemas/calendar/index.ts';
 import { isWrite } from '../../schemas/operation.ts';
 import { operations as turmaOperations } from '../../schemas/turma/index.ts';
+import { readTemplate, type Template } from '../../scripts/deploy/package.ts';
 import { importGraph } from './import-graph.ts';
-import { readTemplate, resourcesOf, type Template } from './packaged.ts';
+import { resourcesOf } from './packaged.ts';
 
 const Statement = z.strictObject({
   Effect: z.literal('Allow'),
@@ -36,7 +37,7 @@ let template: Template;
 let roles: { name: string; properties: z.output<typeof Role> }[];
 let functions: { name: string; api: string; role: string }[];
 beforeAll(async () => {
-  template = await readTemplate(inject('devPackage'));
+  template = await readTemplate(join(inject('devPackage'), 'out'));
   roles = resourcesOf(template, 'AWS::IAM::Role', Role);
   functions = resourcesOf(template, 'AWS::Lambda::Function', LambdaFunction).map(({ properties }) => ({
     name: properties.FunctionName,

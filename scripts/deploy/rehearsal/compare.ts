@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Template } from '../package.ts';
+import type { Described } from './describe.ts';
+import { NOT_CREATED, NOT_TAKEN } from './limits.ts';
+import type { Observed } from './observe.ts';
+import { resolved, type Stack } from './resolve.ts';
+
+/** What a comparison of a template with what was deployed comes to. */
+export interface Comparison {
+  /** What is not as it should be, a sentence each. */
+  readonly problems: readonly string[];
+  /** What the emulator does not do, a line each. */
+  readonly limits: readonly string[];
+}
+
+/** Compares what was deployed with the template: every resource, and every property that its service tells of. */
+export function compare({ Resources }: Template, { stack, described }: Observed): Comparison {
+  const problems: string[] = [];
+  const missing = new Map<string, number>();
+  const notTaken = new Set<string>();
+  for (const [name, { Type, Properties }] of Object.entries(Resources)) {
+    if (stack.get(name)?.type !== Type) {
+      if (NOT_CREATED.includes(Type)) missing.set(Type, (missing.get(Type) ?? 0) + 1);
+      else problems.push(`${name}, an ${Type}, was not created.`);
+      continue;
+    }
+    for (const property of wrongProperties(Properties, described.get(name) ?? {}, stack)) {
+      if (NOT_TAKEN[Type]?.includes(property)) notTaken.add(`${Type} ${property}`);
+      else problems.push(`${property} of ${name}, an ${Type}, is not what the template says.`);
+    }
+  }
+  for (const name of stack.keys()) {
+    if (Resources[name] === undefined) problems.push(`${name} was created, and is not in the template.`);
+  }
+  const limits = [
+    ...[...missing].sort().map(([type, count]) => `It does not create ${type} (${count} in the template).`),
+    ...[...notTaken].sort().map((property) => `It does not take ${property}.`),
+  ];
+  return { problems, limits };
+}
+
+function wrongProperties(
+  wanted: Readonly<Record<string, unknown>>,
+  found: Described,
+  stack: Stack,
+): string[] {
+  return Object.keys(found).filter(
+    (name) => !isDeepStrictEqual(asText(resolved(wanted[name], stack)), asText(found[name])),
+  );
+}
+
+/** Templates have numbers as numbers or as text, and to CloudFormation that is the same. */
+function asText(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asText);
+  if (typeof value !== 'object' || value === null) return value === undefined ? undefined : String(value);
+  const entries = Object.entries(value).filter(([, each]) => each !== undefined);
+  return Object.fromEntries(entries.map(([name, each]) => [name, asText(each)]));
+}

@@ -1,0 +1,120 @@
+import { DescribeLogGroupsCommand } from '@aws-sdk/client-cloudwatch-logs';
+import {
+  DescribeContinuousBackupsCommand,
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb';
+import { GetRolePolicyCommand, ListRolePoliciesCommand } from '@aws-sdk/client-iam';
+import { DescribeStreamSummaryCommand } from '@aws-sdk/client-kinesis';
+import { GetEventSourceMappingCommand, GetFunctionConfigurationCommand } from '@aws-sdk/client-lambda';
+import type { Services } from './emulator.ts';
+
+/** What a service says of a resource, under the names that CloudFormation has for its properties. */
+export interface Described {
+  readonly [property: string]: unknown;
+  readonly Environment?: { readonly Variables?: Readonly<Record<string, string>> } | undefined;
+}
+
+/** Asks the service of a resource for it, by the name or identifier that it has there. */
+export type Describe = (services: Services, id: string) => Promise<Described>;
+
+/** The types of resources whose properties are compared with the template; of the others it is seen that they exist. */
+export const DESCRIPTIONS: Readonly<Record<string, Describe>> = {
+  'AWS::DynamoDB::Table': describeTable,
+  'AWS::IAM::Role': describeRole,
+  'AWS::Kinesis::Stream': describeStream,
+  'AWS::Lambda::EventSourceMapping': describeMapping,
+  'AWS::Lambda::Function': describeFunction,
+  'AWS::Logs::LogGroup': describeLogGroup,
+};
+
+async function describeFunction({ lambda }: Services, id: string): Promise<Described> {
+  const found = await lambda.send(new GetFunctionConfigurationCommand({ FunctionName: id }));
+  return {
+    FunctionName: found.FunctionName,
+    Handler: found.Handler,
+    Runtime: found.Runtime,
+    Architectures: found.Architectures,
+    MemorySize: found.MemorySize,
+    Timeout: found.Timeout,
+    Role: found.Role,
+    Environment: found.Environment && { Variables: found.Environment.Variables ?? {} },
+    TracingConfig: found.TracingConfig,
+    LoggingConfig: found.LoggingConfig,
+  };
+}
+
+async function describeMapping({ lambda }: Services, id: string): Promise<Described> {
+  const found = await lambda.send(new GetEventSourceMappingCommand({ UUID: id }));
+  return {
+    FunctionName: found.FunctionArn,
+    EventSourceArn: found.EventSourceArn,
+    StartingPosition: found.StartingPosition,
+    BatchSize: found.BatchSize,
+    MaximumBatchingWindowInSeconds: found.MaximumBatchingWindowInSeconds,
+    ParallelizationFactor: found.ParallelizationFactor,
+    FunctionResponseTypes: found.FunctionResponseTypes,
+    BisectBatchOnFunctionError: found.BisectBatchOnFunctionError,
+    MaximumRetryAttempts: found.MaximumRetryAttempts,
+    MaximumRecordAgeInSeconds: found.MaximumRecordAgeInSeconds,
+    DestinationConfig: found.DestinationConfig,
+  };
+}
+
+async function describeTable({ dynamoDb }: Services, id: string): Promise<Described> {
+  const TableName = { TableName: id };
+  const [{ Table }, { TimeToLiveDescription: expiry }, { ContinuousBackupsDescription: backups }] =
+    await Promise.all([
+      dynamoDb.send(new DescribeTableCommand(TableName)),
+      dynamoDb.send(new DescribeTimeToLiveCommand(TableName)),
+      dynamoDb.send(new DescribeContinuousBackupsCommand(TableName)),
+    ]);
+  const recovery = backups?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus;
+  return {
+    TableName: Table?.TableName,
+    BillingMode: Table?.BillingModeSummary?.BillingMode,
+    AttributeDefinitions: Table?.AttributeDefinitions,
+    KeySchema: Table?.KeySchema,
+    GlobalSecondaryIndexes: Table?.GlobalSecondaryIndexes?.map(({ IndexName, KeySchema, Projection }) => ({
+      IndexName,
+      KeySchema,
+      Projection,
+    })),
+    StreamSpecification: { StreamViewType: Table?.StreamSpecification?.StreamViewType },
+    SSESpecification: { SSEEnabled: Table?.SSEDescription?.Status === 'ENABLED' },
+    TimeToLiveSpecification: {
+      AttributeName: expiry?.AttributeName,
+      Enabled: expiry?.TimeToLiveStatus === 'ENABLED',
+    },
+    PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: recovery === 'ENABLED' },
+  };
+}
+
+async function describeStream({ kinesis }: Services, id: string): Promise<Described> {
+  const { StreamDescriptionSummary: found } = await kinesis.send(
+    new DescribeStreamSummaryCommand({ StreamName: id }),
+  );
+  return {
+    Name: found?.StreamName,
+    RetentionPeriodHours: found?.RetentionPeriodHours,
+    StreamModeDetails: found?.StreamModeDetails,
+    StreamEncryption: { EncryptionType: found?.EncryptionType, KeyId: found?.KeyId },
+  };
+}
+
+async function describeLogGroup({ logs }: Services, id: string): Promise<Described> {
+  const { logGroups = [] } = await logs.send(new DescribeLogGroupsCommand({ logGroupNamePrefix: id }));
+  const found = logGroups.find(({ logGroupName }) => logGroupName === id);
+  return { LogGroupName: found?.logGroupName, RetentionInDays: found?.retentionInDays };
+}
+
+async function describeRole({ iam }: Services, id: string): Promise<Described> {
+  const { PolicyNames = [] } = await iam.send(new ListRolePoliciesCommand({ RoleName: id }));
+  const policy = async (PolicyName: string) => {
+    const { PolicyDocument = '' } = await iam.send(new GetRolePolicyCommand({ RoleName: id, PolicyName }));
+    // What came through a stack is written by moto in the notation of Python.
+    const document = decodeURIComponent(PolicyDocument).replaceAll("'", '"');
+    return { PolicyName, PolicyDocument: JSON.parse(document) };
+  };
+  return { Policies: await Promise.all(PolicyNames.map(policy)) };
+}

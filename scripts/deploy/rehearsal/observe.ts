@@ -1,0 +1,47 @@
+import { paginateListStackResources } from '@aws-sdk/client-cloudformation';
+import { paginateListFunctions } from '@aws-sdk/client-lambda';
+import { DESCRIPTIONS, type Described } from './describe.ts';
+import type { Services } from './emulator.ts';
+import type { Deployed, Stack } from './resolve.ts';
+
+/** A stack as it is at a moment. */
+export interface Observed {
+  readonly stack: Stack;
+  /** What the services say of its resources, by their names in the template. */
+  readonly described: ReadonlyMap<string, Described>;
+  /** When each of its functions was last touched. */
+  readonly touched: ReadonlyMap<string, string>;
+}
+
+/** Looks at a stack: what it consists of, and what the services say of that. */
+export async function observe(services: Services, stackName: string): Promise<Observed> {
+  const stack = await resourcesOf(services, stackName);
+  const described = new Map<string, Described>();
+  for (const [name, { type, id }] of stack) {
+    const description = await DESCRIPTIONS[type]?.(services, id);
+    if (description !== undefined) described.set(name, description);
+  }
+  return { stack, described, touched: await lastTouched(services) };
+}
+
+async function resourcesOf({ cloudFormation: client }: Services, StackName: string): Promise<Stack> {
+  const stack = new Map<string, Deployed>();
+  for await (const { StackResourceSummaries: resources = [] } of paginateListStackResources(
+    { client },
+    { StackName },
+  )) {
+    for (const { LogicalResourceId: name, ResourceType: type, PhysicalResourceId: id } of resources) {
+      // moto lists what it does not create too, without a name. Permissions have no identifier there.
+      if (name && type) stack.set(name, { type, id: id ?? '' });
+    }
+  }
+  return stack;
+}
+
+async function lastTouched({ lambda: client }: Services): Promise<Map<string, string>> {
+  const touched = new Map<string, string>();
+  for await (const { Functions = [] } of paginateListFunctions({ client }, {})) {
+    for (const { FunctionName = '', LastModified = '' } of Functions) touched.set(FunctionName, LastModified);
+  }
+  return touched;
+}

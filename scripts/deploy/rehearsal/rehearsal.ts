@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { Complaint } from '../../cli/command.ts';
+import { serverless } from '../../cli/serverless.ts';
+import type { Steps } from '../../local/steps.ts';
+import { findingsIn } from '../lint.ts';
+import { packageService, paramArguments, readTemplate, templateIn } from '../package.ts';
+import { compare } from './compare.ts';
+import type { Described } from './describe.ts';
+import { emulatorEnvironment, servicesAt } from './emulator.ts';
+import { everythingIn } from './everything.ts';
+import { type Observed, observe } from './observe.ts';
+import { summaryOf } from './summary.ts';
+
+/** Where and how a rehearsal goes on. */
+export interface Rehearsal {
+  /** The address of the emulator. */
+  readonly endpoint: string;
+  /** Where packages and builds go. */
+  readonly directory: string;
+  readonly steps: Steps;
+  readonly print: (line: string) => void;
+}
+
+const STAGE = 'rehearsal';
+/** The stack, and its table. */
+const NAME = `sino-${STAGE}`;
+
+/** The issuer stands for the user pool, which the emulator cannot create. */
+const PARAMS = ['tokenIssuer=https://tokens.example.org', 'tokenAudience=rehearsal'];
+
+const CHANGE = { param: 'logLevel=DEBUG', variables: { POWERTOOLS_LOG_LEVEL: 'DEBUG' } };
+
+/** Stands in the table when the stack is removed, and has to stand there after that. */
+const RECORD = { pk: { S: 'turma#REHEARSAL' }, sk: { S: 'REHEARSAL' } };
+
+const packageIn = (directory: string) => join(directory, 'package');
+const distIn = (directory: string) => join(directory, 'dist');
+
+/** Checks the template with all parameters as they are, and the one that is deployed. @throws Complaint with findings */
+export async function lint({ directory, steps, print }: Rehearsal, cfnLint: string): Promise<void> {
+  const packages = [
+    { params: [], directory: join(directory, 'usual') },
+    { params: PARAMS, directory: packageIn(directory) },
+  ];
+  for (const each of packages) {
+    const packaging = { ...each, stage: STAGE, dist: distIn(directory) };
+    await steps(`the package${each.params.map((pair) => ` ${pair}`).join('')}`, packageService(packaging));
+  }
+  const templates = packages.map((each) => templateIn(each.directory));
+  const findings = await steps('cfn-lint', findingsIn(templates, cfnLint));
+  if (findings !== '') throw new Complaint(findings);
+  print('cfn-lint has nothing to report of the template.');
+}
+
+/**
+ * Deploys what was packaged, and compares what is there with the template.
+ * @returns what is there, and what the emulator left out, a line each
+ * @throws Complaint if more than that is missing or wrong
+ */
+export async function deployFirst(
+  rehearsal: Rehearsal,
+): Promise<{ first: Observed; limits: readonly string[] }> {
+  const { directory, steps, print } = rehearsal;
+  await steps('the first deployment', deploy(rehearsal, ['--package', packageIn(directory)]));
+  const first = await steps('what is there', look(rehearsal));
+  const template = await readTemplate(packageIn(directory));
+  const { problems, limits } = compare(template, first);
+  if (problems.length > 0) throw new Complaint(problems.join('\n'));
+  print(`Deployed, of ${Object.keys(template.Resources).length} resources in the template:`);
+  for (const line of summaryOf(first.stack)) print(line);
+  return { first, limits };
+}
+
+/** Packages and deploys the same again. @throws Complaint if anything was touched */
+export async function deployAgain(rehearsal: Rehearsal, before: Observed): Promise<void> {
+  await rehearsal.steps('a deployment without changes', deploy(rehearsal, []));
+  if (!isDeepStrictEqual(await look(rehearsal), before))
+    throw new Complaint('A deployment without changes has changed something.');
+  rehearsal.print('Deployed again without changes: nothing was touched.');
+}
+
+/** Deploys with another parameter. @throws Complaint if it does not arrive everywhere, or something else has changed */
+export async function deployChanged(rehearsal: Rehearsal, before: Observed): Promise<void> {
+  const { steps, print } = rehearsal;
+  await steps(`a deployment with ${CHANGE.param}`, deploy(rehearsal, ['--param', CHANGE.param]));
+  const { described, touched } = await look(rehearsal);
+  const expected = new Map([...before.described].map(([name, each]) => [name, withChange(each)]));
+  if (!isDeepStrictEqual(described, expected))
+    throw new Complaint(`A deployment with ${CHANGE.param} has changed something else, or not everything.`);
+  print(
+    `Deployed with ${CHANGE.param}: it is in all ${touched.size} functions, and nothing else has changed.`,
+  );
+}
+
+/** Removes the stack. @throws Complaint if anything is left but the table with its items */
+export async function remove(rehearsal: Rehearsal): Promise<void> {
+  const { endpoint, steps, print } = rehearsal;
+  const services = servicesAt(endpoint);
+  await services.dynamoDb.send(new PutItemCommand({ TableName: NAME, Item: RECORD }));
+  await steps('the removal', run(rehearsal, ['remove']));
+  const left = await everythingIn(services, endpoint);
+  if (!isDeepStrictEqual(left, [`table ${NAME}`]))
+    throw new Complaint(
+      `After the removal there should be the table ${NAME} alone, and there is: ${left.join(', ')}.`,
+    );
+  const { Item } = await services.dynamoDb.send(new GetItemCommand({ TableName: NAME, Key: RECORD }));
+  if (Item === undefined) throw new Complaint('The removal has kept the table, but not what was in it.');
+  print(`Removed: nothing is left but the table ${NAME}, with what is in it.`);
+}
+
+const look = ({ endpoint }: Rehearsal) => observe(servicesAt(endpoint), NAME);
+
+const deploy = (rehearsal: Rehearsal, args: readonly string[]) => run(rehearsal, ['deploy', ...args]);
+
+async function run(
+  { endpoint, directory }: Rehearsal,
+  [name = '', ...args]: readonly string[],
+): Promise<void> {
+  const env = { ...emulatorEnvironment(endpoint), SINO_DIST: distIn(directory) };
+  await serverless([name, '--stage', STAGE, ...paramArguments(PARAMS), ...args], env);
+}
+
+/** What a function is like with the other parameter; other resources are as they were. */
+function withChange(described: Described): Described {
+  if (described.Environment === undefined) return described;
+  const variables = { ...described.Environment.Variables, ...CHANGE.variables };
+  return { ...described, Environment: { Variables: variables } };
+}

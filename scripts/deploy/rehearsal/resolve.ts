@@ -1,0 +1,52 @@
+import { ACCOUNT, REGION } from './emulator.ts';
+
+/** A resource of a stack: its type, and the name or identifier that it has in its service. */
+export interface Deployed {
+  readonly type: string;
+  readonly id: string;
+}
+
+/** The resources of a stack, by their names in the template. */
+export type Stack = ReadonlyMap<string, Deployed>;
+
+/** A value of a template with the resources that it refers to put in. @throws Error for what it cannot put in */
+export function resolved(value: unknown, stack: Stack): unknown {
+  if (Array.isArray(value)) return value.map((each) => resolved(each, stack));
+  if (typeof value !== 'object' || value === null) return value;
+  const [[name, argument] = [], ...others] = Object.entries(value);
+  if (others.length === 0 && name !== undefined && (name === 'Ref' || name.startsWith('Fn::')))
+    return reference(name, argument, stack);
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, resolved(each, stack)]));
+}
+
+function reference(name: string, argument: unknown, stack: Stack): string {
+  if (name === 'Ref') return deployed(String(argument), stack).id;
+  if (name === 'Fn::GetAtt' && Array.isArray(argument) && argument[1] === 'Arn')
+    return arnOf(deployed(String(argument[0]), stack));
+  if (name === 'Fn::Sub' && typeof argument === 'string')
+    return argument.replace(/\$\{(\w+)\.Arn\}/g, (_, resource: string) => arnOf(deployed(resource, stack)));
+  throw new Error(`The rehearsal cannot put in ${name} of ${JSON.stringify(argument)}`);
+}
+
+function deployed(name: string, stack: Stack): Deployed {
+  const found = stack.get(name);
+  if (found === undefined) throw new Error(`The rehearsal finds no resource ${name}`);
+  return found;
+}
+
+function arnOf({ type, id }: Deployed): string {
+  const { [type]: form } = ARNS;
+  if (form === undefined) throw new Error(`The rehearsal does not know the ARN of an ${type}`);
+  return form(id);
+}
+
+const ARNS: Readonly<Record<string, (id: string) => string>> = {
+  'AWS::DynamoDB::Table': (id) => `arn:aws:dynamodb:${REGION}:${ACCOUNT}:table/${id}`,
+  'AWS::IAM::Role': (id) => `arn:aws:iam::${ACCOUNT}:role/${id}`,
+  'AWS::Kinesis::Stream': (id) => `arn:aws:kinesis:${REGION}:${ACCOUNT}:stream/${id}`,
+  'AWS::Lambda::Function': (id) => `arn:aws:lambda:${REGION}:${ACCOUNT}:function:${id}`,
+  // AWS writes ":*" behind it, moto does not.
+  'AWS::Logs::LogGroup': (id) => `arn:aws:logs:${REGION}:${ACCOUNT}:log-group:${id}`,
+  // The identifier of a queue is its address.
+  'AWS::SQS::Queue': (id) => `arn:aws:sqs:${REGION}:${ACCOUNT}:${id.split('/').at(-1)}`,
+};

@@ -1,0 +1,41 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Complaint, command, refuseArguments } from './cli/command.ts';
+import { findingsIn } from './deploy/lint.ts';
+import { packageService, templateIn } from './deploy/package.ts';
+import { pythonTool } from './deploy/python-tools.ts';
+import { stateDirectory } from './local/state.ts';
+import { printedSteps } from './local/steps.ts';
+
+const HELP = `Usage: npm run lint:template -- [OPTIONS]
+
+Packages the service and has cfn-lint check its CloudFormation template. cfn-lint is taken from the PATH, or installed
+once from PyPI into .local (or where SINO_STATE_DIR says), which needs Python 3.10 or newer.
+
+  --stage NAME        the stage that it would be deployed to (default: dev)
+  --param NAME=VALUE  a parameter of the deployment; can be given several times
+  --help              print this
+
+Ends with 1 if there is something to report, or if cfn-lint cannot be run.`;
+
+const options = {
+  stage: { type: 'string', default: 'dev' },
+  param: { type: 'string', multiple: true },
+} as const;
+
+await command({ help: HELP, options }, async ({ values, positionals }) => {
+  refuseArguments(positionals);
+  const { stage, param: params = [] } = values;
+  const steps = printedSteps(console.log);
+  const cfnLint = await pythonTool('cfn-lint', stateDirectory(), steps);
+  await mkdir('.build', { recursive: true });
+  const directory = await mkdtemp('.build/lint-');
+  try {
+    await steps('the package', packageService({ stage, params, dist: join(directory, 'dist'), directory }));
+    const findings = await steps('cfn-lint', findingsIn([templateIn(directory)], cfnLint));
+    if (findings !== '') throw new Complaint(findings);
+    console.log('cfn-lint has nothing to report.');
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Command } from './command.ts';
+
+let stateDir: string;
+beforeAll(async () => {
+  stateDir = await mkdtemp(join(tmpdir(), 'sino-'));
+});
+afterAll(() => rm(stateDir, { recursive: true }));
+
+const run = (name: string, args: readonly string[], env = {}) =>
+  new Command(name, args, { SINO_STATE_DIR: stateDir, ...env }).end();
+
+it.each([
+  ['rehearse', 'moto_server'],
+  ['lint-template', 'cfn-lint'],
+])('%s says what to do where there is no Python', async (name, tool) => {
+  const { code, stdout, stderr } = await run(name, [], { PATH: '/nowhere' });
+  expect(code).toBe(1);
+  expect(stdout).toBe('');
+  expect(stderr).toContain(`needs ${tool}`);
+  expect(stderr).toContain('install Python 3.10 or newer');
+  expect(stderr.trim()).not.toContain('\n');
+});
+
+it.each([
+  ['rehearse', '--keep'],
+  ['lint-template', '--param'],
+])('%s explains itself', async (name, option) => {
+  const { code, stdout } = await run(name, ['--help']);
+  expect(code).toBe(0);
+  expect(stdout).toContain(option);
+  expect(await run(name, ['--none'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--help') });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { compare } from '../../../../scripts/deploy/rehearsal/compare.ts';
+import type { Described } from '../../../../scripts/deploy/rehearsal/describe.ts';
+import { summaryOf } from '../../../../scripts/deploy/rehearsal/summary.ts';
+
+const template = {
+  Outputs: {},
+  Resources: {
+    Role: {
+      Type: 'AWS::IAM::Role',
+      Properties: { Policies: [{ Resource: { 'Fn::GetAtt': ['Table', 'Arn'] } }] },
+    },
+    Table: {
+      Type: 'AWS::DynamoDB::Table',
+      Properties: { TableName: 'notes', SSESpecification: { SSEEnabled: true } },
+    },
+    Logs: { Type: 'AWS::Logs::LogGroup', Properties: { LogGroupName: '/notes', RetentionInDays: '30' } },
+    Route: { Type: 'AWS::ApiGatewayV2::Route', Properties: {} },
+    Other: { Type: 'AWS::ApiGatewayV2::Route', Properties: {} },
+  },
+};
+
+const stack = new Map([
+  ['Role', { type: 'AWS::IAM::Role', id: 'role-1' }],
+  ['Table', { type: 'AWS::DynamoDB::Table', id: 'notes' }],
+  ['Logs', { type: 'AWS::Logs::LogGroup', id: '/notes' }],
+]);
+
+const described: readonly [string, Described][] = [
+  ['Role', { Policies: [{ Resource: 'arn:aws:dynamodb:us-east-1:123456789012:table/notes' }] }],
+  ['Table', { TableName: 'notes', SSESpecification: { SSEEnabled: true } }],
+  ['Logs', { LogGroupName: '/notes', RetentionInDays: 30 }],
+];
+
+/** The comparison with what was deployed, some of it otherwise. */
+const comparison = (changes: Record<string, Described> = {}, there = stack) =>
+  compare(template, {
+    stack: there,
+    described: new Map([...described, ...Object.entries(changes)]),
+    touched: new Map(),
+  });
+
+const ROUTES = 'It does not create AWS::ApiGatewayV2::Route (2 in the template).';
+
+describe('what was deployed', () => {
+  it('is as the template says, but for what the emulator cannot create', () => {
+    expect(comparison()).toEqual({ problems: [], limits: [ROUTES] });
+  });
+
+  it('can lack properties that the emulator does not take', () => {
+    expect(comparison({ Table: { TableName: 'notes', SSESpecification: { SSEEnabled: false } } })).toEqual({
+      problems: [],
+      limits: [ROUTES, 'It does not take AWS::DynamoDB::Table SSESpecification.'],
+    });
+  });
+
+  it.each([
+    { Logs: { LogGroupName: '/notes', RetentionInDays: 7 } },
+    { Logs: { LogGroupName: '/notes', RetentionInDays: undefined } },
+  ])('may not have another value: %j', (changes) => {
+    expect(comparison(changes).problems).toEqual([
+      'RetentionInDays of Logs, an AWS::Logs::LogGroup, is not what the template says.',
+    ]);
+  });
+
+  it('may not refer to another resource', () => {
+    const other = { Policies: [{ Resource: 'arn:aws:dynamodb:us-east-1:123456789012:table/other' }] };
+    expect(comparison({ Role: other }).problems).toEqual([
+      'Policies of Role, an AWS::IAM::Role, is not what the template says.',
+    ]);
+  });
+
+  it('may lack no other resource, and have no more', () => {
+    const { problems } = comparison(
+      {},
+      new Map([
+        ...[...stack].filter(([name]) => name !== 'Logs'),
+        ['New', { type: 'AWS::SQS::Queue', id: 'q' }],
+      ]),
+    );
+    expect(problems).toEqual([
+      'Logs, an AWS::Logs::LogGroup, was not created.',
+      'New was created, and is not in the template.',
+    ]);
+  });
+
+  it('is listed by types', () => {
+    expect(summaryOf(new Map([...stack, ['Queue', { type: 'AWS::SQS::Queue', id: 'q' }]]))).toEqual([
+      '    1  AWS::DynamoDB::Table, compared with the template',
+      '    1  AWS::IAM::Role, compared with the template',
+      '    1  AWS::Logs::LogGroup, compared with the template',
+      '    1  AWS::SQS::Queue',
+    ]);
+  });
+});

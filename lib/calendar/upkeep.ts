@@ -1,4 +1,5 @@
 import { log } from '../log.ts';
+import { logMeasured } from '../metrics/log.ts';
 import { collectCapacity, consumed } from '../table/capacity.ts';
 import type { HasTime, Progress } from './piecemeal.ts';
 import { publishDue } from './scheduled.ts';
@@ -12,10 +13,12 @@ export function upkeep(
   return collectCapacity(async () => {
     const published = await publishDue(hasTime);
     const unlinked = await continueUnlinking(hasTime);
-    const tried = [published, unlinked].reduce((sum, { done, failed }) => sum + done + failed, 0);
+    const done = published.done + unlinked.done;
+    const failed = published.failed + unlinked.failed;
     const line = { request_id: requestId, published, unlinked, ...consumed() };
+    const figures = { UpkeepDone: done, UpkeepFailed: failed };
     // It runs every minute, mostly for nothing.
-    if (tried > 0) log.info('upkeep', line);
+    if (done + failed > 0) logMeasured('info', 'upkeep', line, { family: 'upkeep', figures });
     else log.debug('upkeep', line);
     return { published, unlinked };
   });

@@ -1,6 +1,7 @@
 import type middy from '@middy/core';
 import type { Context } from 'aws-lambda';
-import { log } from '../log.ts';
+import { logMeasured } from '../metrics/log.ts';
+import type { Figures } from '../metrics/metrics.ts';
 import { consumed } from '../table/capacity.ts';
 import type { Incoming } from './incoming.ts';
 import type { Result } from './wire.ts';
@@ -8,8 +9,8 @@ import type { Result } from './wire.ts';
 type Timed = { started: number };
 
 /**
- * Middleware that writes one line for each request: which operation, how it ended, how long it took and what it cost.
- * The path and the query stay out of it: they can hold what identifies a person.
+ * Middleware that writes one line for each request, with its metrics: which operation, how it ended, how long it took
+ * and what it cost. The path and the query stay out of it: they can hold what identifies a person.
  */
 export function requestLog(route: string): middy.MiddlewareObj<Incoming, Result, Error, Context, Timed> {
   let cold = true;
@@ -18,15 +19,20 @@ export function requestLog(route: string): middy.MiddlewareObj<Incoming, Result,
     internal,
     response,
   }: middy.Request<Incoming, Result, Error | null, Context, Timed>) => {
-    log.info('request', {
+    const status = response?.statusCode;
+    const latency = performance.now() - internal.started;
+    const line = {
       request_id: context.awsRequestId,
       function: context.functionName,
       cold_start: cold,
       route,
-      status: response?.statusCode,
-      latency_ms: Math.round(performance.now() - internal.started),
+      status,
+      latency_ms: Math.round(latency),
       ...consumed(),
-    });
+    };
+    const figures = figuresOf(status ?? 500, latency, cold);
+    const dimensions = { operation: operationOf(context.functionName) };
+    logMeasured('info', 'request', line, { family: 'request', figures, dimensions });
     cold = false;
   };
   return {
@@ -37,3 +43,18 @@ export function requestLog(route: string): middy.MiddlewareObj<Incoming, Result,
     onError: write,
   };
 }
+
+function figuresOf(status: number, latency: number, cold: boolean): Figures<'request'> {
+  return {
+    Requests: 1,
+    ClientErrors: Number(status >= 400 && status < 500),
+    ServerErrors: Number(status >= 500),
+    Latency: Math.round(latency * 100) / 100,
+    ReadUnits: consumed()?.readUnits,
+    WriteUnits: consumed()?.writeUnits,
+    ColdStarts: Number(cold),
+  };
+}
+
+/** A function is called `SERVICE-STAGE-OPERATION`, and no operation has a hyphen. */
+const operationOf = (functionName: string) => functionName.slice(functionName.lastIndexOf('-') + 1);

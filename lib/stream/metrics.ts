@@ -1,28 +1,33 @@
-import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import type { Context } from 'aws-lambda';
-import { log } from '../log.ts';
+import { logMeasured } from '../metrics/log.ts';
 import type { Tally } from './tally.ts';
 
-const metrics = new Metrics({ namespace: 'sino', serviceName: 'logs' });
-
 /**
- * Writes what an invocation did: metrics in CloudWatch's embedded format, and one log line for each kind of failure
- * and field, however often it happened.
+ * Writes what an invocation did: one log line with its metrics, and one for each kind of failure and field, however
+ * often it happened.
  */
 function publish(tally: Tally, requestId: string, milliseconds: number): void {
-  const { Count, Bytes, Milliseconds } = MetricUnit;
-  metrics.addMetric('Records', Count, tally.records);
-  metrics.addMetric('EventsIn', Count, tally.eventsIn);
-  metrics.addMetric('EventsOut', Count, tally.eventsOut);
-  metrics.addMetric('BytesIn', Bytes, tally.bytesIn);
-  metrics.addMetric('BytesOut', Bytes, tally.bytesOut);
-  metrics.addMetric('Duration', Milliseconds, milliseconds);
-  metrics.publishStoredMetrics();
+  const figures = {
+    Records: tally.records,
+    EventsIn: tally.eventsIn,
+    EventsOut: tally.eventsOut,
+    Tokens: tally.tokens,
+    BytesIn: tally.bytesIn,
+    BytesOut: tally.bytesOut,
+    Duration: Math.round(milliseconds * 100) / 100,
+  };
+  logMeasured('info', 'batch', { request_id: requestId }, { family: 'batch', figures });
   for (const failures of tally.failures) {
-    const metric = metrics.singleMetric().addDimension('kind', failures.kind);
-    if (failures.field !== undefined) metric.addDimension('field', failures.field);
-    metric.addMetric('Failures', Count, failures.count);
-    log.warn('failures', { request_id: requestId, ...failures });
+    logMeasured(
+      'warn',
+      'failures',
+      { request_id: requestId, ...failures },
+      {
+        family: 'failures',
+        figures: { Failures: failures.count },
+        dimensions: { kind: failures.kind, field: failures.field },
+      },
+    );
   }
 }
 

@@ -34,6 +34,7 @@ export function setUp(env: NodeJS.ProcessEnv): Setup {
   const pipeline = readPipeline(toml, {
     env,
     onFailure: ({ kind, reason, field }) => tally.failed({ kind, reason, field }),
+    onTokens: (count) => tally.tokenized(count),
   });
   for (const warning of pipeline.warnings) log.warn(warning);
   return { pipeline, outputStream: data.LOG_OUTPUT_STREAM, tally };

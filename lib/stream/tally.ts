@@ -22,6 +22,7 @@ export class Tally {
   bytesIn = 0;
   eventsIn = 0;
   eventsOut = 0;
+  tokens = 0;
   bytesOut = 0;
   readonly #failures = new Map<string, Failures>();
 
@@ -42,6 +43,11 @@ export class Tally {
     this.eventsOut += events;
   }
 
+  /** Counts the tokens that were found in an event. */
+  tokenized(tokens: number): void {
+    this.tokens += tokens;
+  }
+
   failed(failure: Failure): void {
     const key = JSON.stringify([failure.kind, failure.field]);
     const before = this.#failures.get(key) ?? { ...failure, count: 0 };
@@ -54,6 +60,7 @@ export class Tally {
     this.bytesIn = 0;
     this.eventsIn = 0;
     this.eventsOut = 0;
+    this.tokens = 0;
     this.bytesOut = 0;
     this.#failures.clear();
   }

@@ -5,16 +5,27 @@ import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
 class Consumption {
   calls = 0;
   units = 0;
+  #writeUnits = 0;
   readonly #around: Consumption | undefined;
 
   constructor(around: Consumption | undefined) {
     this.#around = around;
   }
 
-  count(capacities: readonly ConsumedCapacity[]): void {
+  get readUnits(): number {
+    return this.units - this.#writeUnits;
+  }
+
+  get writeUnits(): number {
+    return this.#writeUnits;
+  }
+
+  count(kind: 'read' | 'write', capacities: readonly ConsumedCapacity[]): void {
+    const units = capacities.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
     this.calls += 1;
-    for (const { CapacityUnits } of capacities) this.units += CapacityUnits ?? 0;
-    this.#around?.count(capacities);
+    this.units += units;
+    if (kind === 'write') this.#writeUnits += units;
+    this.#around?.count(kind, capacities);
   }
 }
 

@@ -1,7 +1,7 @@
 import { type ConsumedCapacity, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { config } from '../config.ts';
-import { refuseUnlessAllowed } from './access.ts';
+import { CALLS, refuseUnlessAllowed } from './access.ts';
 import { consumed } from './capacity.ts';
 
 let client: DynamoDBDocumentClient | undefined;
@@ -35,14 +35,15 @@ function connect(): DynamoDBClient {
     { step: 'initialize', name: 'refuseUnlessAllowed' },
   );
   connection.middlewareStack.add(
-    (next) => async (args) => {
-      const work = consumed();
-      if (work === undefined) return next(args);
-      Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
-      const result = await next(args);
-      work.count(capacitiesOf(result.output));
-      return result;
-    },
+    (next, { commandName = '' }) =>
+      async (args) => {
+        const work = consumed();
+        if (work === undefined) return next(args);
+        Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
+        const result = await next(args);
+        work.count(commandName in CALLS.read ? 'read' : 'write', capacitiesOf(result.output));
+        return result;
+      },
     { step: 'initialize', name: 'countCapacity' },
   );
   return connection;

@@ -14,6 +14,13 @@ export interface Failure {
 
 export type OnFailure = (failure: Failure) => void;
 
+/** Who is told what happens. */
+export interface Observer {
+  readonly onFailure: OnFailure;
+  /** How many tokens were found in an event. */
+  readonly onTokens: (count: number) => void;
+}
+
 /** A field that a token is written to, with all that can be known of it before the first event. */
 export interface Target {
   readonly path: Path;

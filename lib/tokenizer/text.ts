@@ -1,6 +1,6 @@
 import { encodeEvent, encodeName, encodeValue } from './encode.ts';
 import type { LogEvent } from './event.ts';
-import { type OnFailure, type Plan, readToken } from './plan.ts';
+import { type Observer, type Plan, readToken } from './plan.ts';
 import { findTokens } from './scan.ts';
 import { compileTokenizer } from './transform.ts';
 
@@ -25,9 +25,10 @@ function onlyText(event: LogEvent, field: string): string | undefined {
  * Compiles a tokenizer that writes JSON. It gives the fields that `encodeEvent` writes of a tokenized event, in half
  * the time for a plain line, of which no event is made.
  */
-export function compileTextTokenizer(plan: Plan, onFailure: OnFailure): TextTokenizer {
+export function compileTextTokenizer(plan: Plan, observer: Observer): TextTokenizer {
   const { source, targets, isDropped } = plan;
-  const tokenize = compileTokenizer(plan, onFailure);
+  const { onFailure, onTokens } = observer;
+  const tokenize = compileTokenizer(plan, observer);
   if (!isFlat(plan)) return (event) => encodeEvent(tokenize(event));
 
   const [field] = source;
@@ -41,6 +42,7 @@ export function compileTextTokenizer(plan: Plan, onFailure: OnFailure): TextToke
     let members = '';
     let isKept = !isDropped;
     const count = findTokens(text, bounds, targets.length);
+    onTokens(count);
     for (let i = 0; i < count; i++) {
       const target = targets[i];
       if (target === undefined) break;

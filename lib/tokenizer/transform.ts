@@ -3,7 +3,7 @@ import { blanksOf, markBlanks } from './blank.ts';
 import { demandTable } from './check.ts';
 import { copyFields, type LogEvent, setField } from './event.ts';
 import { removePath, writePath } from './path.ts';
-import { compilePlan, type OnFailure, type Plan, readSource, readToken } from './plan.ts';
+import { compilePlan, type Observer, type OnFailure, type Plan, readSource, readToken } from './plan.ts';
 import { findTokens } from './scan.ts';
 
 /** The table of one transform, as it stands in the file; `type` and `inputs` may be left out here. */
@@ -34,8 +34,8 @@ function uncopiedName({ source, targets, isDropped }: Plan): string | undefined 
   return isDropped && isAlone ? name : undefined;
 }
 
-/** Compiles a tokenizer. Failures are told to `onFailure`. */
-export function compileTokenizer(plan: Plan, onFailure: OnFailure): Tokenizer {
+/** Compiles a tokenizer. */
+export function compileTokenizer(plan: Plan, { onFailure, onTokens }: Observer): Tokenizer {
   const { source, targets, isDropped, missing } = plan;
   const uncopied = uncopiedName(plan);
   const bounds: number[] = [];
@@ -49,6 +49,7 @@ export function compileTokenizer(plan: Plan, onFailure: OnFailure): Tokenizer {
     const result = copyFields(event, uncopied);
     let blanks = blanksOf(event);
     const count = findTokens(text, bounds, targets.length);
+    onTokens(count);
     for (let i = 0; i < count; i++) {
       const target = targets[i];
       if (target === undefined) break;
@@ -76,5 +77,8 @@ export function createTokenizer(
   options: TokenizerOptions,
   onFailure: OnFailure = () => undefined,
 ): Tokenizer {
-  return compileTokenizer(compilePlan(demandTable(TokenizerTable, options)), onFailure);
+  return compileTokenizer(compilePlan(demandTable(TokenizerTable, options)), {
+    onFailure,
+    onTokens: () => undefined,
+  });
 }

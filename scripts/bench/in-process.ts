@@ -28,7 +28,8 @@ export async function ownTokens(): Promise<(scope: string) => Promise<string>> {
   const { TOKEN_ISSUER: issuer, TOKEN_AUDIENCE: audience } = process.env;
   const key = { ...(await exportJWK(privateKey)), kid: randomUUID() };
   const signer = Signer.parse({ issuer, audience, key });
-  Object.assign(process.env, { TOKEN_KEYS: publicKeys(signer), POWERTOOLS_LOG_LEVEL: 'SILENT' });
+  const quiet = { POWERTOOLS_LOG_LEVEL: 'SILENT', METRICS: 'off' };
+  Object.assign(process.env, { TOKEN_KEYS: publicKeys(signer), ...quiet });
   return async (scope) => `Bearer ${await sign(signer, { sub: 'bench', scope }, '12h')}`;
 }
 

@@ -90,6 +90,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     expected: 'TRACE, DEBUG, INFO, WARN, ERROR, CRITICAL or SILENT',
     schema: z.enum(['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'CRITICAL', 'SILENT']),
   },
+  metrics: { expected: 'operations or service', schema: z.enum(['operations', 'service']) },
   logRetentionDays: { expected: `one of ${RETENTIONS.join(', ')}`, schema: z.enum(RETENTIONS) },
   tracing: { expected: 'true or false', schema: z.enum(['true', 'false']) },
   turmaPageSize: pageSize,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { METRICS } from '../../lib/metrics/metrics.ts';
 
 const LogLine = z.looseObject({
   level: z.string(),
@@ -6,10 +7,9 @@ const LogLine = z.looseObject({
   timestamp: z.string().optional(),
 });
 
-/** A line of metrics in CloudWatch's embedded format: what is measured, and how to read it. */
-const Metrics = z.looseObject({ _aws: z.looseObject({ Timestamp: z.number() }) });
+const { request, failures, upkeep } = METRICS;
 
-/** Members that say the same in every line of a local stack. */
+/** Members that say the same in every line of a local stack, or what another member of the line says. */
 const REPEATED = new Set([
   'service',
   'sampling_rate',
@@ -17,22 +17,19 @@ const REPEATED = new Set([
   'function',
   'cold_start',
   'xray_trace_id',
+  'stage',
+  'operation',
+  '_aws',
+  ...[request, failures, upkeep].flatMap(({ units }) => Object.keys(units)),
 ]);
 
 /** A line that a function wrote, as a person reads it: the members of a JSON line in a row, all else as it is. */
 export function readable(line: string): string {
   const json = parse(line);
   const log = LogLine.safeParse(json);
-  if (log.success) {
-    const { level, message, timestamp = '', ...rest } = log.data;
-    return inARow(timestamp, level, message, members(rest));
-  }
-  const metrics = Metrics.safeParse(json);
-  if (metrics.success) {
-    const { _aws, ...measured } = metrics.data;
-    return inARow(new Date(_aws.Timestamp).toISOString(), 'INFO', 'metrics', members(measured));
-  }
-  return line;
+  if (!log.success) return line;
+  const { level, message, timestamp = '', ...rest } = log.data;
+  return inARow(timestamp, level, message, members(rest));
 }
 
 function inARow(timestamp: string, ...parts: string[]): string {

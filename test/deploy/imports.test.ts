@@ -16,6 +16,11 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
   ['lib/clock.ts', 'lib/config.ts', 'temporal-polyfill'],
   ['lib/log.ts', '@aws-lambda-powertools/logger'],
   [
+    'lib/metrics/',
+    ...['lib/metrics/', 'lib/log.ts', 'zod'],
+    ...['@aws-lambda-powertools/logger', '@aws-lambda-powertools/metrics'],
+  ],
+  [
     'lib/table/',
     'lib/table/',
     'lib/config.ts',
@@ -32,6 +37,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
       'lib/table/capacity.ts',
       'lib/config.ts',
       'lib/log.ts',
+      'lib/metrics/',
       'schemas/operation.ts',
     ],
     ...['@middy/core', 'aws-lambda', 'jose', 'zod', 'node:'],
@@ -51,6 +57,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
       'aws-lambda',
       'lib/log.ts',
       'ical.js',
+      'lib/metrics/',
       'sanitize-html',
       'temporal-polyfill',
       'zod',
@@ -60,8 +67,8 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
   ['lib/tokenizer/', 'lib/tokenizer/', 'schemas/tokenizer.ts', 'temporal-polyfill', 'toml', 'zod'],
   [
     'lib/stream/',
-    ...['lib/stream/', 'lib/tokenizer/', 'lib/log.ts', 'zod', 'node:'],
-    ...['@aws-lambda-powertools/metrics', '@aws-sdk/client-kinesis', '@smithy/node-http-handler'],
+    ...['lib/stream/', 'lib/tokenizer/', 'lib/log.ts', 'lib/metrics/', 'zod', 'node:'],
+    ...['@aws-sdk/client-kinesis', '@smithy/node-http-handler'],
     ...['aws-kinesis-agg', 'aws-lambda'],
   ],
   ['lib/local/', 'lib/local/', 'jose', 'zod', 'node:'],

@@ -46,7 +46,9 @@ it('reads every form of record in the built function too, where libraries are bu
         ...process.env,
         LOG_OUTPUT_STREAM: 'none',
         TOKENIZER_CONFIG: 'tokenizer.toml',
-        POWERTOOLS_METRICS_DISABLED: 'true',
+        STAGE: 'test',
+        METRICS: 'off',
+        POWERTOOLS_LOG_LEVEL: 'SILENT',
       },
     },
   );

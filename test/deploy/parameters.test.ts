@@ -30,6 +30,7 @@ const CHOSEN = {
   calendarPageSize: '20',
   calendarLargestPage: '60',
   logLevel: 'WARN',
+  metrics: 'service',
   logRetentionDays: '7',
   tracing: 'true',
   tokenizerConfig: 'package.json',
@@ -75,6 +76,7 @@ describe('parameters of a deployment', () => {
         CALENDAR_PAGE_SIZE: CHOSEN.calendarPageSize,
         CALENDAR_LARGEST_PAGE: CHOSEN.calendarLargestPage,
         FROZEN_NOW: '',
+        METRICS: CHOSEN.metrics,
         POWERTOOLS_LOG_LEVEL: CHOSEN.logLevel,
       },
     });

@@ -7,7 +7,7 @@ import { collectCapacity, consumed } from '../../lib/table/capacity.ts';
 import { keyspace } from '../../lib/table/entity.ts';
 import { countRecords, get } from '../../lib/table/read.ts';
 import { commit } from '../../lib/table/write.ts';
-import { create, put } from '../../lib/table/writes.ts';
+import { create, put, remove } from '../../lib/table/writes.ts';
 import { operation } from '../../schemas/operation.ts';
 import { gatewayEvent, invocation } from '../unit/http/gateway-event.ts';
 import { libraryApi } from '../unit/http/library-api.ts';
@@ -36,6 +36,27 @@ describe('the capacity that is consumed', () => {
         await commit(put(notes, note));
       }),
     ).toEqual({ calls: 2, units: 2 });
+  });
+
+  it('is known for reads and for writes', async () => {
+    const note = newNote('x'.repeat(2500));
+    const unitsOf = (work: () => Promise<unknown>) =>
+      collectCapacity(async () => {
+        await work();
+        return { reads: consumed()?.readUnits, writes: consumed()?.writeUnits };
+      });
+    expect(
+      await unitsOf(async () => {
+        await batchPut(notes, [newNote()]);
+        await commit(put(notes, note));
+        await get(notes, notes.key(note));
+      }),
+    ).toEqual({ reads: 1, writes: 4 });
+    expect(
+      await unitsOf(() => commit(create(notes, newNote()), remove(notes, notes.key(note)))),
+    ).toMatchObject({
+      reads: 0,
+    });
   });
 
   it('includes both writes of a transaction', async () => {

@@ -1,7 +1,7 @@
 import type { SinkTable, SourceTable, TransformTable } from '../../../schemas/tokenizer.ts';
 import { encodeEvent } from '../encode.ts';
 import type { LogEvent } from '../event.ts';
-import { compilePlan, type Failure } from '../plan.ts';
+import { compilePlan, type Failure, type Observer } from '../plan.ts';
 import { compileTextTokenizer, type TextTokenizer } from '../text.ts';
 import { compileTokenizer, type Tokenizer } from '../transform.ts';
 import type { Component, Tables } from './tables.ts';
@@ -9,6 +9,12 @@ import type { Component, Tables } from './tables.ts';
 /** A failure, and the transform it happened in. */
 export interface PipelineFailure extends Failure {
   readonly transform: string;
+}
+
+/** Who is told what happens in a pipeline. */
+export interface PipelineObserver extends Pick<Observer, 'onTokens'> {
+  /** Called for every field that could not be set. */
+  readonly onFailure: (failure: PipelineFailure) => void;
 }
 
 /** Takes what has reached a sink. */
@@ -87,15 +93,15 @@ const unmappedTypes = ({ table, options }: Component<TransformTable>) =>
     .map((name) => `${table}: types.${name} is ignored, because field_names does not list ${name}`);
 
 /** Compiles checked tables. */
-export function compilePipeline(tables: Tables, onFailure: (failure: PipelineFailure) => void): Pipeline {
+export function compilePipeline(tables: Tables, { onFailure, onTokens }: PipelineObserver): Pipeline {
   const transforms = inOrder(tables.transforms);
   const compiled = new Map<string, CompiledTransform>();
   for (const { id, options } of transforms.toReversed()) {
     const plan = compilePlan(options);
-    const failed = (failure: Failure) => onFailure({ transform: id, ...failure });
+    const observer: Observer = { onTokens, onFailure: (failure) => onFailure({ transform: id, ...failure }) };
     compiled.set(id, {
-      toEvent: compileTokenizer(plan, failed),
-      toText: compileTextTokenizer(plan, failed),
+      toEvent: compileTokenizer(plan, observer),
+      toText: compileTextTokenizer(plan, observer),
       readers: readersOf(id, tables, compiled),
     });
   }

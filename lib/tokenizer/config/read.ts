@@ -2,15 +2,13 @@ import { parse } from 'toml';
 import * as z from 'zod';
 import { ConfigurationError, type Problem } from '../problem.ts';
 import { checkGraph, withDefaults } from './graph.ts';
-import { compilePipeline, type Pipeline, type PipelineFailure } from './pipeline.ts';
+import { compilePipeline, type Pipeline, type PipelineObserver } from './pipeline.ts';
 import { readTables, soundTables } from './tables.ts';
 import { type Environment, replaceVariables } from './variables.ts';
 
-export interface PipelineOptions {
+export interface PipelineOptions extends Partial<PipelineObserver> {
   /** The values of `${NAME}`. */
   readonly env: Environment;
-  /** Called for every field that could not be set. */
-  readonly onFailure?: (failure: PipelineFailure) => void;
 }
 
 /** Where the parser stopped: it says so in one of two ways. */
@@ -47,7 +45,8 @@ function parseToml(text: string): object {
  * Makes a pipeline of a TOML text. Throws `ConfigurationError` with every mistake: those of variables and of the TOML
  * itself first, for nothing else can be said while there are any.
  */
-export function readPipeline(toml: string, { env, onFailure = () => undefined }: PipelineOptions): Pipeline {
+export function readPipeline(toml: string, options: PipelineOptions): Pipeline {
+  const { env, onFailure = () => undefined, onTokens = () => undefined } = options;
   const { text, problems: variableProblems } = replaceVariables(toml, env);
   if (variableProblems.length > 0) throw new ConfigurationError(variableProblems);
 
@@ -55,5 +54,5 @@ export function readPipeline(toml: string, { env, onFailure = () => undefined }:
   const tables = withDefaults(readTables(parseToml(text), problems));
   problems.push(...checkGraph(tables));
   if (problems.length > 0) throw new ConfigurationError(problems);
-  return compilePipeline(soundTables(tables), onFailure);
+  return compilePipeline(soundTables(tables), { onFailure, onTokens });
 }

@@ -12,7 +12,7 @@ afterAll(() => {
 /** The calendar on the table that the environment names, with all of its code loaded anew. */
 async function startService(): Promise<string> {
   vi.resetModules();
-  process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
+  Object.assign(process.env, { POWERTOOLS_LOG_LEVEL: 'SILENT', METRICS: 'off' });
   const { handler } = await import('../../../functions/calendar/fallback.ts');
   const { url, close } = await serve(handler);
   closers.push(close);

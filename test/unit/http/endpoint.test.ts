@@ -6,6 +6,7 @@ import { notFound } from '../../../lib/http/failure.ts';
 import { Formatted, Reply, Verbatim } from '../../../lib/http/reply.ts';
 import { operation } from '../../../schemas/operation.ts';
 import { int32 } from '../../../schemas/params.ts';
+import { measurementsIn } from '../../../scripts/local/figures/embedded.ts';
 import { gatewayEvent, invocation, type Request } from './gateway-event.ts';
 import { goodClaims, type Issuer, newIssuer } from './issuer.ts';
 import { libraryApi } from './library-api.ts';
@@ -296,6 +297,16 @@ describe('an error that nobody foresaw', () => {
   });
 });
 
+/** What CloudWatch makes of log lines: names and values, and what they are told apart by. */
+function measured(lines: readonly object[]) {
+  return lines
+    .flatMap((line) => measurementsIn(JSON.stringify(line)))
+    .map(({ namespace, name, value, dimensions: { service, stage, ...rest } }) => {
+      expect([namespace, service, stage]).toEqual(['sino', 'sino', 'test']);
+      return [name, value, rest];
+    });
+}
+
 describe('the log line of a request', () => {
   it('tells which operation it was, how it ended and what it took', async () => {
     const { logged } = await ask();
@@ -317,6 +328,29 @@ describe('the log line of a request', () => {
 
   it('tells the status of a refusal', async () => {
     expect((await ask(change, { headers: {} })).logged).toMatchObject([{ message: 'request', status: 401 }]);
+  });
+
+  it('carries metrics of the operation, named as its function, and of all together', async () => {
+    const { logged } = await ask();
+    expect(measured(logged)).toEqual([
+      ['Requests', 1, {}],
+      ['Latency', expect.any(Number), {}],
+      ['ColdStarts', 1, {}],
+      ['Requests', 1, { operation: 'booksList' }],
+      ['Latency', expect.any(Number), { operation: 'booksList' }],
+      ['ColdStarts', 1, { operation: 'booksList' }],
+    ]);
+  });
+
+  it.each([
+    [401, 'ClientErrors', async () => (await ask(change, { headers: {} })).logged],
+    [500, 'ServerErrors', async () => (await ask(() => Promise.reject('broken'))).logged],
+  ])('counts an answer with %d as one of the %s', async (_status, name, asked) => {
+    const metrics = measured((await asked()).slice(-1));
+    expect(metrics.filter(([metric]) => String(metric).endsWith('Errors'))).toEqual([
+      [name, 1, {}],
+      [name, 1, { operation: 'booksList' }],
+    ]);
   });
 
   it('tells that a container was new only once', async () => {

@@ -15,9 +15,13 @@ describe('what a function writes', () => {
     expect(readable(JSON.stringify(line))).toBe('12:00:05 INFO request route=GET /turmas status=200');
   });
 
-  it('is a row of members where it is metrics', () => {
-    const line = { _aws: { Timestamp: 0, CloudWatchMetrics: [] }, service: 'logs', Records: 5 };
-    expect(readable(JSON.stringify(line))).toBe('00:00:00 INFO metrics Records=5');
+  it('has metrics in it that nothing else in the line says', () => {
+    const line = { level: 'INFO', timestamp: '2026-03-02T12:00:05.123Z', service: 'sino', stage: 'local' };
+    const embedded = { _aws: { Timestamp: 0, CloudWatchMetrics: [] } };
+    const batch = { ...line, message: 'batch', ...embedded, Records: 5 };
+    expect(readable(JSON.stringify(batch))).toBe('12:00:05 INFO batch Records=5');
+    const request = { ...line, message: 'request', status: 404, ...embedded, Requests: 1, ClientErrors: 1 };
+    expect(readable(JSON.stringify(request))).toBe('12:00:05 INFO request status=404');
   });
 
   it.each(['plain', '{"half', '{"level":5}', '[1]', ''])('stays as it is otherwise: %j', (line) => {

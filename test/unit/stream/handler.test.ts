@@ -8,6 +8,7 @@ import firehoseSample from '../../../events/logs/firehose.json' with { type: 'js
 import kinesisSample from '../../../events/logs/kinesis.json' with { type: 'json' };
 import poisonSample from '../../../events/logs/poison.json' with { type: 'json' };
 import { credentials } from '../../../scripts/local/credentials.ts';
+import { measurementsIn } from '../../../scripts/local/figures/embedded.ts';
 import { startKinesis } from '../../../scripts/local/kinesis.ts';
 import { invocation } from '../http/gateway-event.ts';
 import { connect, createStream, readStream } from './streams.ts';
@@ -21,7 +22,7 @@ const CONFIGURATION = `
 `;
 
 const configurationFile = join(tmpdir(), `tokenizer-${process.pid}.toml`);
-const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+const printed = vi.spyOn(console, 'info').mockImplementation(() => undefined);
 const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 
 let server: Awaited<ReturnType<typeof startKinesis>>;
@@ -40,7 +41,7 @@ beforeAll(async () => {
   vi.stubEnv('LOG_OUTPUT_STREAM', output);
   vi.stubEnv('TOKENIZER_CONFIG', configurationFile);
   vi.stubEnv('POWERTOOLS_DEV', 'true');
-  vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false');
+  vi.stubEnv('STAGE', 'test');
 }, 60_000);
 
 afterAll(async () => {
@@ -60,12 +61,18 @@ const firehose = async () => (await import('../../../functions/logs/firehose.ts'
 const Fields = z.record(z.string(), z.unknown());
 const parse = (text: string) => Fields.parse(JSON.parse(text));
 
-/** The metrics that were printed in the embedded format: those with the same dimensions in one object. */
+const lines = () => [...printed.mock.calls, ...warned.mock.calls].map(([text]) => String(text));
+
+/** The metrics that were printed: those of one line in one object, with what they are told apart by. */
 const metrics = () =>
-  printed.mock.calls
-    .map(([text]) => parse(String(text)))
-    .filter((line) => '_aws' in line)
-    .map(({ _aws, service: _service, ...rest }) => rest);
+  lines().map((line) =>
+    Object.fromEntries(
+      measurementsIn(line).flatMap(({ name, value, dimensions: { service: _service, stage, ...rest } }) => {
+        expect(stage).toBe('test');
+        return [[name, value], ...Object.entries(rest)];
+      }),
+    ),
+  );
 
 const logLines = () => warned.mock.calls.map(([text]) => parse(String(text)));
 
@@ -133,6 +140,7 @@ describe('the stream function', () => {
         Records: 1,
         EventsIn: 2,
         EventsOut: 2,
+        Tokens: 12,
         BytesIn: Buffer.from(data, 'base64').length,
         BytesOut: expect.any(Number),
         Duration: expect.any(Number),
@@ -144,7 +152,7 @@ describe('the stream function', () => {
       { kind: 'convert_failed', field: 'time', count: 2, request_id: invocation.awsRequestId },
       { kind: 'convert_failed', field: 'status', count: 1 },
     ]);
-    expect(JSON.stringify([...printed.mock.calls, ...warned.mock.calls])).not.toContain('secret-name');
+    expect(lines().join()).not.toContain('secret-name');
   });
 
   it.each([

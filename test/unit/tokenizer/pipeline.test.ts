@@ -32,14 +32,23 @@ const CHAIN = `
 
 function run(toml: string, source: string, event: LogEvent) {
   const failures: PipelineFailure[] = [];
-  const pipeline = readPipeline(toml, { env: {}, onFailure: (failure) => failures.push(failure) });
+  let tokens = 0;
+  const pipeline = readPipeline(toml, {
+    env: {},
+    onFailure: (failure) => failures.push(failure),
+    onTokens: (count) => {
+      tokens += count;
+    },
+  });
   const events: [string, LogEvent][] = [];
   pipeline.process(source, event, (sink, output) => events.push([sink, output]));
   const counted = failures.splice(0);
+  const found = tokens;
   const texts: [string, unknown][] = [];
   pipeline.encode(source, event, (sink, text) => texts.push([sink, JSON.parse(text)]));
   expect(failures).toEqual(counted);
-  return { pipeline, events, texts, failures };
+  expect(tokens).toBe(2 * found);
+  return { pipeline, events, texts, failures, tokens: found };
 }
 
 describe('a pipeline', () => {
@@ -48,7 +57,7 @@ describe('a pipeline', () => {
   });
 
   it('sends an event to all that reads it', () => {
-    const { events, texts } = run(CHAIN, 'web', { message: 'x "1 -"' });
+    const { events, texts, tokens } = run(CHAIN, 'web', { message: 'x "1 -"' });
     expect(events).toEqual([
       ['raw', { message: 'x "1 -"' }],
       ['raw', { a: 'x', rest: '1 -' }],
@@ -59,6 +68,7 @@ describe('a pipeline', () => {
       ['raw', { a: 'x', rest: '1 -' }],
       ['all', { a: 'x', b: 1 }],
     ]);
+    expect(tokens).toBe(4);
   });
 
   it('tells the transform of a failure', () => {

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+
+/** A line in CloudWatch's embedded metric format: which of its members are metrics, and which are their dimensions. */
+const Embedded = z.looseObject({
+  _aws: z.object({
+    CloudWatchMetrics: z.array(
+      z.object({
+        Namespace: z.string(),
+        Dimensions: z.array(z.array(z.string())),
+        Metrics: z.array(z.object({ Name: z.string(), Unit: z.string() })),
+      }),
+    ),
+  }),
+});
+
+/** A value that CloudWatch would take from a line, once for each set of dimensions. */
+export interface Measurement {
+  readonly namespace: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly value: number;
+  readonly dimensions: Readonly<Record<string, unknown>>;
+}
+
+/** What CloudWatch would make of a line that a function wrote; nothing of a line without metrics. */
+export function measurementsIn(line: string): Measurement[] {
+  if (!line.includes('"_aws"')) return [];
+  const { data, success } = Embedded.safeParse(parsed(line));
+  if (!success) return [];
+  return data._aws.CloudWatchMetrics.flatMap(({ Namespace: namespace, Dimensions, Metrics }) =>
+    Dimensions.flatMap((names) => {
+      const dimensions = Object.fromEntries(names.map((name) => [name, data[name]]));
+      return Metrics.map(({ Name: name, Unit: unit }) => {
+        return { namespace, name, unit, value: Number(data[name]), dimensions };
+      });
+    }),
+  );
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

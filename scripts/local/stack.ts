@@ -7,6 +7,7 @@ import { Cleanup } from './cleanup.ts';
 import { ensureDemo } from './demo.ts';
 import { awsEnvironment, NO_PROFILE, type ServiceSettings, serviceEnvironment } from './environment.ts';
 import { startEventSourceMapping } from './event-source-mapping.ts';
+import { type FiguresServer, serveFigures } from './figures/server.ts';
 import { Functions } from './functions.ts';
 import { requireJava } from './java.ts';
 import { takeLock } from './lock.ts';
@@ -89,10 +90,13 @@ interface Parts {
   readonly service: Service;
   readonly servers: Servers;
   readonly functions: Functions;
+  readonly figures: FiguresServer;
 }
 
 async function startParts(options: StackOptions, cleanup: Cleanup): Promise<Parts> {
   const variables = serviceEnvironment(options);
+  const figures = await serveFigures();
+  await cleanup.add(figures.stop);
   const build = async () => {
     const functions = await Functions.build(options);
     await cleanup.add(() => functions.stop());
@@ -103,12 +107,12 @@ async function startParts(options: StackOptions, cleanup: Cleanup): Promise<Part
     startServers(options, cleanup),
     options.steps('the build', build()),
   ]);
-  return { variables, service, servers, functions };
+  return { variables, service, servers, functions, figures };
 }
 
 async function connect(options: StackOptions, parts: Parts, cleanup: Cleanup): Promise<Stack> {
-  const { service, servers, functions } = parts;
-  const { steps, stateDir, onLine } = options;
+  const { service, servers, functions, figures } = parts;
+  const { steps, stateDir } = options;
   const port = options.port ?? (await freePort());
   const lambdaPort = await freePort();
   const url = `http://localhost:${port}`;
@@ -116,6 +120,10 @@ async function connect(options: StackOptions, parts: Parts, cleanup: Cleanup): P
     dynamodb: servers.dynamodb.endpoint,
     kinesis: servers.kinesis.endpoint,
     lambda: `http://localhost:${lambdaPort}`,
+  };
+  const onLine: OnLine = (line, from) => {
+    figures.take(line);
+    options.onLine(line, from);
   };
   const signer = await prepareSigner(stateDir, service);
   const aws = awsEnvironment(endpoints);
@@ -136,7 +144,7 @@ async function connect(options: StackOptions, parts: Parts, cleanup: Cleanup): P
     endpoints,
     checkpointFile: checkpointFile(options),
     failuresFile: join(stateDir, 'log-failures.ndjson'),
-    onLine: (line) => onLine(line, 'stderr'),
+    onLine: (line) => options.onLine(line, 'stderr'),
   });
   await cleanup.add(endMapping);
   await writeState(stateDir, {
@@ -146,6 +154,7 @@ async function connect(options: StackOptions, parts: Parts, cleanup: Cleanup): P
     kinesis: endpoints.kinesis,
     inputStream: environment.LOG_INPUT_STREAM,
     outputStream: environment.LOG_OUTPUT_STREAM,
+    figures: figures.url,
   });
   return {
     url,

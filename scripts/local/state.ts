@@ -11,6 +11,8 @@ const StackState = z.object({
   kinesis: z.url(),
   inputStream: z.string(),
   outputStream: z.string(),
+  /** Where what the functions measure can be read. */
+  figures: z.url(),
 });
 
 export type StackState = z.output<typeof StackState>;

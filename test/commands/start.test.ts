@@ -55,12 +55,24 @@ describe('npm start refuses, in one sentence,', () => {
 });
 
 it('the other commands say what to do where no stack runs', async () => {
-  const ended = await Promise.all([run('token'), run('logs-put', ['-']), run('logs-tail')]);
+  const ended = await Promise.all([
+    run('token'),
+    run('logs-put', ['-']),
+    run('logs-tail'),
+    run('dashboard', ['--local']),
+  ]);
   for (const { code, stderr, stdout } of ended) {
     expect(code).toBe(1);
     expect(stderr).toContain('npm start');
     expect(stdout).toBe('');
   }
+});
+
+it('npm run dashboard says where the one of a deployed stack is', async () => {
+  const { code, stdout } = await run('dashboard');
+  expect(code).toBe(0);
+  expect(stdout).toContain('CloudWatch');
+  expect(stdout).toContain('--local');
 });
 
 describe('a running stack', () => {
@@ -119,6 +131,14 @@ describe('a running stack', () => {
     expect(await run('logs-put', ['-'], logLine('192.0.2.3'))).toMatchObject({ code: 0 });
     // The last one is from the example that the banner gives.
     expect(await addresses(4)).toEqual(['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.7']);
+  });
+
+  it('shows what its functions measure', async () => {
+    const { stdout, code } = await run('dashboard', ['--local', '--once']);
+    expect(code).toBe(0);
+    // Those of the tests above: one was answered, two had the wrong token; and the banner's.
+    expect(stdout).toMatch(/^turmasList +4 +0\.0 +2 +0 +\d+\.\d +\d+\.\d /m);
+    expect(stdout).toMatch(/^log tokenizer .*\n +4 +4 +28 +4 /);
   });
 
   it('ends what it has started with Ctrl-C, and finds its data again', async () => {

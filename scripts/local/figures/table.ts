@@ -1,0 +1,104 @@
+import type { Group, Snapshot } from './figures.ts';
+
+/** An earlier look at a stack. */
+export interface Earlier {
+  readonly snapshot: Snapshot;
+  readonly secondsAgo: number;
+}
+
+/**
+ * The figures of a stack as text: what the log tokenizer and the upkeep did, and a line for each operation, the busiest
+ * first.
+ */
+export function figuresTable(now: Snapshot, earlier?: Earlier): string {
+  const all = groupOf(now, {});
+  const operations = now.groups
+    .filter(({ dimensions }) => dimensions.operation !== undefined)
+    .sort((a, b) => count(b, 'Requests') - count(a, 'Requests'));
+  const rows = [all ?? NOTHING, ...operations].map((group) => operationRow(group, rateOf(group, earlier)));
+  return [
+    aligned([TOKENIZER_HEADER, tokenizerRow(all)]),
+    `failures: ${failures(now) || 'none'}`,
+    `upkeep: ${count(all, 'UpkeepDone')} done, ${count(all, 'UpkeepFailed')} failed`,
+    '',
+    aligned([OPERATIONS_HEADER, ...rows]),
+  ].join('\n');
+}
+
+/** Requests a second, lately. */
+function rateOf(group: Group, earlier: Earlier | undefined): number {
+  if (earlier === undefined) return 0;
+  const before = count(groupOf(earlier.snapshot, group.dimensions), 'Requests');
+  return (count(group, 'Requests') - before) / earlier.secondsAgo;
+}
+
+const NOTHING: Group = { dimensions: {}, sums: {}, percentiles: {} };
+
+const OPERATIONS_HEADER = [
+  ...['operation', 'requests', '/s', '4xx', '5xx', 'p50 ms', 'p99 ms'],
+  ...['read units', 'write units', 'cold starts'],
+];
+
+function operationRow(group: Group, rate: number): string[] {
+  return [
+    group.dimensions.operation ?? 'all',
+    String(count(group, 'Requests')),
+    rate.toFixed(1),
+    String(count(group, 'ClientErrors')),
+    String(count(group, 'ServerErrors')),
+    ...times(group, 'Latency'),
+    units(group, 'ReadUnits'),
+    units(group, 'WriteUnits'),
+    String(count(group, 'ColdStarts')),
+  ];
+}
+
+const TOKENIZER_HEADER = [
+  'log tokenizer',
+  'records',
+  'events in',
+  'tokens',
+  'events out',
+  'p50 ms',
+  'p99 ms',
+];
+
+function tokenizerRow(all: Group | undefined): string[] {
+  const counts = ['Records', 'EventsIn', 'Tokens', 'EventsOut'].map((name) => String(count(all, name)));
+  return ['', ...counts, ...times(all, 'Duration')];
+}
+
+function failures({ groups }: Snapshot): string {
+  return groups
+    .filter(({ dimensions }) => dimensions.kind !== undefined)
+    .map((group) => `${group.dimensions.kind} ${count(group, 'Failures')}`)
+    .join(', ');
+}
+
+function groupOf({ groups }: Snapshot, dimensions: Group['dimensions']): Group | undefined {
+  const wanted = JSON.stringify(dimensions);
+  return groups.find((group) => JSON.stringify(group.dimensions) === wanted);
+}
+
+const count = (group: Group | undefined, name: string) => group?.sums[name] ?? 0;
+
+/** Reads from an index count in halves. */
+const units = (group: Group, name: string) => String(Math.round(count(group, name) * 2) / 2);
+
+function times(group: Group | undefined, name: string): [string, string] {
+  const { p50, p99 } = group?.percentiles[name] ?? {};
+  return [p50?.toFixed(1) ?? '-', p99?.toFixed(1) ?? '-'];
+}
+
+/** Rows of one length: names to the left, numbers to the right. */
+function aligned(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, n) => (n === 0 ? cell.padEnd(widths[n] ?? 0) : cell.padStart(widths[n] ?? 0)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

@@ -32,7 +32,10 @@ await command({ help: HELP, options: startOptions }, async ({ values, positional
     dist: process.env.SINO_DIST || '.build/local',
     watch: true,
     steps: printedSteps(console.log),
-    onLine: (line) => console.log(readable(line)),
+    onLine: (line) => {
+      const text = readable(line);
+      if (text !== undefined) console.log(text);
+    },
   });
   console.log(await banner(stack));
   const broken = await Promise.race([stopSignal(), stack.broken]);

@@ -1,4 +1,3 @@
-import { log } from '../log.ts';
 import { logMeasured } from '../metrics/log.ts';
 import { collectCapacity, consumed } from '../table/capacity.ts';
 import type { HasTime, Progress } from './piecemeal.ts';
@@ -16,10 +15,10 @@ export function upkeep(
     const done = published.done + unlinked.done;
     const failed = published.failed + unlinked.failed;
     const line = { request_id: requestId, published, unlinked, ...consumed() };
-    const figures = { UpkeepDone: done, UpkeepFailed: failed };
     // It runs every minute, mostly for nothing.
-    if (done + failed > 0) logMeasured('info', 'upkeep', line, { family: 'upkeep', figures });
-    else log.debug('upkeep', line);
+    const level = done + failed > 0 ? 'info' : 'debug';
+    const figures = { UpkeepDone: done, UpkeepFailed: failed };
+    logMeasured(level, 'upkeep', line, { family: 'upkeep', figures });
     return { published, unlinked };
   });
 }

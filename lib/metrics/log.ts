@@ -6,7 +6,10 @@ import { type FamilyName, type Figures, familyOf, NAMESPACE } from './metrics.ts
 
 const Settings = z.object({
   STAGE: z.string().min(1),
-  /** How finely metrics are told apart: by all dimensions, or by the coarsest of their family; or there are none. */
+  /**
+   * How finely metrics are told apart: by all dimensions, or by the coarsest of their family. There are none where a
+   * command runs functions in its own process.
+   */
   METRICS: z.enum(['operations', 'service', 'off']).default('operations'),
 });
 
@@ -26,13 +29,14 @@ function start(): Meter {
 
 export interface Measured<F extends FamilyName> {
   readonly family: F;
-  /** Those that are zero are left out: a metric is billed for every hour in which it has a value. */
+  /** Most that are zero are left out: a metric is billed for every hour in which it has a value. */
   readonly figures: Figures<F>;
   /** Values of the family's dimensions, as far as there are any. */
   readonly dimensions?: Readonly<Record<string, string | undefined>>;
 }
 
-const LEVELS = { info: LogLevelThreshold.INFO, warn: LogLevelThreshold.WARN };
+const { DEBUG: debug, INFO: info, WARN: warn } = LogLevelThreshold;
+const LEVELS = { debug, info, warn };
 
 /**
  * Writes a log line with figures, which CloudWatch makes metrics of: its member `_aws` says, in the embedded metric
@@ -67,7 +71,7 @@ function store<F extends FamilyName>(
   { metrics, detail }: Meter,
   { family, figures, dimensions = {} }: Measured<F>,
 ): void {
-  const { dimensions: sets, units } = familyOf(family);
+  const { dimensions: sets, units, always = [] } = familyOf(family);
   for (const names of detail === 'operations' ? sets : sets.slice(0, 1)) {
     const set = Object.fromEntries(names.map((name) => [name, dimensions[name]]));
     if (isComplete(set)) metrics.addDimensions(set);
@@ -75,7 +79,7 @@ function store<F extends FamilyName>(
   const given: Readonly<Record<string, number | undefined>> = figures;
   for (const [name, unit] of Object.entries(units)) {
     const value = given[name] ?? 0;
-    if (value !== 0) metrics.addMetric(name, unit, value);
+    if (value !== 0 || always.includes(name)) metrics.addMetric(name, unit, value);
   }
 }
 

@@ -3,6 +3,8 @@ interface Family {
   /** What they are told apart by, beside service and stage: sets of dimensions, the coarsest first. */
   readonly dimensions: readonly (readonly string[])[];
   readonly units: Readonly<Record<string, 'Bytes' | 'Count' | 'Milliseconds'>>;
+  /** What is measured also when it is zero. */
+  readonly always?: readonly string[];
 }
 
 /** The namespace and the service that all metrics are under. */
@@ -29,14 +31,16 @@ export const METRICS = {
   upkeep: {
     dimensions: [[]],
     units: { UpkeepDone: 'Count', UpkeepFailed: 'Count' },
+    // Where there is none, there was no run: that is worth an alarm too.
+    always: ['UpkeepFailed'],
   },
   batch: {
     dimensions: [[]],
     units: {
       Records: 'Count',
       EventsIn: 'Count',
-      EventsOut: 'Count',
       Tokens: 'Count',
+      EventsOut: 'Count',
       BytesIn: 'Bytes',
       BytesOut: 'Bytes',
       Duration: 'Milliseconds',

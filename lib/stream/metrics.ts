@@ -10,8 +10,8 @@ function publish(tally: Tally, requestId: string, milliseconds: number): void {
   const figures = {
     Records: tally.records,
     EventsIn: tally.eventsIn,
-    EventsOut: tally.eventsOut,
     Tokens: tally.tokens,
+    EventsOut: tally.eventsOut,
     BytesIn: tally.bytesIn,
     BytesOut: tally.bytesOut,
     Duration: Math.round(milliseconds * 100) / 100,

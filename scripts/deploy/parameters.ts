@@ -91,6 +91,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     schema: z.enum(['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'CRITICAL', 'SILENT']),
   },
   metrics: { expected: 'operations or service', schema: z.enum(['operations', 'service']) },
+  alarmEmail: { expected: 'an e-mail address, or nothing', schema: orEmpty(z.email()) },
   logRetentionDays: { expected: `one of ${RETENTIONS.join(', ')}`, schema: z.enum(RETENTIONS) },
   tracing: { expected: 'true or false', schema: z.enum(['true', 'false']) },
   turmaPageSize: pageSize,

@@ -7,6 +7,9 @@ const LogLine = z.looseObject({
   timestamp: z.string().optional(),
 });
 
+/** Metrics by themselves, in CloudWatch's embedded format. */
+const OnlyMetrics = z.looseObject({ _aws: z.looseObject({}), message: z.undefined().optional() });
+
 const { request, failures, upkeep } = METRICS;
 
 /** Members that say the same in every line of a local stack, or what another member of the line says. */
@@ -23,9 +26,13 @@ const REPEATED = new Set([
   ...[request, failures, upkeep].flatMap(({ units }) => Object.keys(units)),
 ]);
 
-/** A line that a function wrote, as a person reads it: the members of a JSON line in a row, all else as it is. */
-export function readable(line: string): string {
+/**
+ * A line that a function wrote, as a person reads it: the members of a JSON line in a row, all else as it is; nothing of
+ * metrics by themselves, which are in the figures.
+ */
+export function readable(line: string): string | undefined {
   const json = parse(line);
+  if (OnlyMetrics.safeParse(json).success) return undefined;
   const log = LogLine.safeParse(json);
   if (!log.success) return line;
   const { level, message, timestamp = '', ...rest } = log.data;

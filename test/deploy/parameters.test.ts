@@ -31,6 +31,7 @@ const CHOSEN = {
   calendarLargestPage: '60',
   logLevel: 'WARN',
   metrics: 'service',
+  alarmEmail: 'night.shift@example.org',
   logRetentionDays: '7',
   tracing: 'true',
   tokenizerConfig: 'package.json',
@@ -93,6 +94,12 @@ describe('parameters of a deployment', () => {
 
   it('keep logs for as long as they say', () => {
     expect(resource('TurmaLogs')?.Properties).toMatchObject({ RetentionInDays: '7' });
+  });
+
+  it('have somebody told of alarms', () => {
+    expect(resource('Alarms')?.Properties.Subscription).toEqual([
+      { Protocol: 'email', Endpoint: CHOSEN.alarmEmail },
+    ]);
   });
 
   it('name an issuer, so that the stack has no user pool', () => {

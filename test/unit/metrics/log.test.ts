@@ -64,6 +64,18 @@ describe('a line with figures', () => {
     expect((await written({ METRICS: 'off' })).lines).toEqual([]);
   });
 
+  it('tells of every run of the upkeep, also of those that find nothing to do and write no line', async () => {
+    const logged = catchLog();
+    const { logMeasured } = await import('../../../lib/metrics/log.ts');
+    const figures = { UpkeepDone: 0, UpkeepFailed: 0 };
+    logMeasured('debug', 'upkeep', {}, { family: 'upkeep', figures });
+    const lines = logged();
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).not.toHaveProperty('message');
+    const metrics = lines.flatMap((line) => measurementsIn(JSON.stringify(line)));
+    expect(metrics).toEqual([{ ...requests({}), name: 'UpkeepFailed', value: 0 }]);
+  });
+
   it('is not written with a setting that does not exist', async () => {
     await expect(written({ METRICS: 'all' })).rejects.toThrow('METRICS');
   });

@@ -24,6 +24,11 @@ describe('what a function writes', () => {
     expect(readable(JSON.stringify(request))).toBe('12:00:05 INFO request status=404');
   });
 
+  it('is nothing where it is metrics alone', () => {
+    const line = { _aws: { Timestamp: 0, CloudWatchMetrics: [] }, service: 'sino', UpkeepFailed: 0 };
+    expect(readable(JSON.stringify(line))).toBeUndefined();
+  });
+
   it.each(['plain', '{"half', '{"level":5}', '[1]', ''])('stays as it is otherwise: %j', (line) => {
     expect(readable(line)).toBe(line);
   });

@@ -1,0 +1,91 @@
+// The dashboard of a stage, in CloudWatch's own notation. It is 24 columns wide: three graphs in a row.
+const [WIDTH, HEIGHT, ALARMS_HEIGHT] = [8, 6, 3];
+
+module.exports = async ({ resolveVariable }) => {
+  const [service, stage] = await Promise.all([resolveVariable('self:service'), resolveVariable('sls:stage')]);
+  const widgets = [alarms, ...rows(stage).flatMap((row, y) => row.map((graph, x) => placed(graph, x, y)))];
+  return {
+    DashboardName: `${service}-${stage}`,
+    DashboardBody: { 'Fn::Sub': JSON.stringify({ widgets }) },
+  };
+};
+
+const placed = (graph, column, row) => ({
+  type: 'metric',
+  x: column * WIDTH,
+  y: ALARMS_HEIGHT + row * HEIGHT,
+  width: WIDTH,
+  height: HEIGHT,
+  properties: { region: reference('AWS::Region'), view: 'timeSeries', period: 300, ...graph },
+});
+
+/** What CloudFormation puts the value of something else in for. */
+const reference = (name) => `\${${name}}`;
+
+const ALARMS = [
+  ...['ServerErrors', 'Latency', 'TableThrottles', 'FunctionThrottles', 'UpkeepFailures'],
+  ...['LogAge', 'LogErrors', 'LogFailuresWaiting', 'LogConversions'],
+];
+const alarms = {
+  type: 'alarm',
+  x: 0,
+  y: 0,
+  width: 3 * WIDTH,
+  height: ALARMS_HEIGHT,
+  properties: { title: 'Alarms', alarms: ALARMS.map((name) => reference(`${name}.Arn`)) },
+};
+
+const metric =
+  (namespace, ...dimensions) =>
+  (name, options = {}) => [namespace, name, ...dimensions, options];
+const gateway = metric('AWS/ApiGateway', 'ApiId', reference('HttpApi'));
+const table = metric('AWS/DynamoDB', 'TableName', reference('Table'));
+const allFunctions = metric('AWS/Lambda');
+const upkeep = metric('AWS/Lambda', 'FunctionName', reference('CalendarUpkeepLambdaFunction'));
+const tokenizer = metric('AWS/Lambda', 'FunctionName', reference('LogsTokenizeLambdaFunction'));
+const queue = metric('AWS/SQS', 'QueueName', reference('LogFailures.QueueName'));
+
+const sums = (title, ...metrics) => ({ title, metrics, stat: 'Sum' });
+
+function rows(stage) {
+  const own = metric('sino', 'service', 'sino', 'stage', stage);
+  const highest = (title, dimension, name, statistic = 'Sum') => {
+    const found = `{sino,service,stage,${dimension}} service="sino" stage="${stage}" MetricName="${name}"`;
+    const expression = `SLICE(SORT(SEARCH('${found}', '${statistic}', 300), MAX, DESC), 0, 10)`;
+    return { title: `${title}: the highest`, metrics: [[{ expression, id: 'highest' }]] };
+  };
+  return [
+    [
+      sums('Requests', gateway('Count'), gateway('4xx'), gateway('5xx')),
+      { title: 'Latency, ms', metrics: ['p50', 'p90', 'p99'].map((stat) => gateway('Latency', { stat })) },
+      sums('Cold starts', own('ColdStarts')),
+    ],
+    [
+      highest('Requests by operation', 'operation', 'Requests'),
+      highest('p99 latency by operation, ms', 'operation', 'Latency', 'p99'),
+      highest('Server errors by operation', 'operation', 'ServerErrors'),
+    ],
+    [
+      sums('Units of the table', table('ConsumedReadCapacityUnits'), table('ConsumedWriteCapacityUnits')),
+      highest('Read units by operation', 'operation', 'ReadUnits'),
+      highest('Write units by operation', 'operation', 'WriteUnits'),
+    ],
+    [
+      sums('Throttles: table', table('ReadThrottleEvents'), table('WriteThrottleEvents')),
+      sums('Throttles: all functions of the account', allFunctions('Throttles')),
+      sums('Upkeep of the calendar', own('UpkeepDone'), own('UpkeepFailed'), upkeep('Errors')),
+    ],
+    [
+      sums('Log tokenizer', own('Records'), own('EventsIn'), own('Tokens'), own('EventsOut')),
+      highest('Log tokenizer: failures by kind', 'kind', 'Failures'),
+      {
+        title: 'Log tokenizer: age of records, ms; errors; set aside',
+        metrics: [
+          tokenizer('IteratorAge', { stat: 'Maximum', yAxis: 'right' }),
+          tokenizer('Errors', { stat: 'Sum' }),
+          queue('ApproximateNumberOfMessagesVisible', { stat: 'Maximum' }),
+        ],
+      },
+    ],
+  ];
+}

@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import * as z from 'zod';
+import { METRICS, NAMESPACE } from '../../lib/metrics/metrics.ts';
+import { CALLS } from '../../lib/table/access.ts';
+import { readTemplate, type Template } from '../../scripts/deploy/package.ts';
+import { resourcesOf } from './packaged.ts';
+
+const Dimensions = z.array(z.object({ Name: z.string(), Value: z.unknown() })).default([]);
+const Metric = z.object({ Namespace: z.string(), MetricName: z.string(), Dimensions });
+const Query = z.union([
+  z.strictObject({ Id: z.string(), Expression: z.string(), Label: z.string() }),
+  z.strictObject({
+    Id: z.string(),
+    ReturnData: z.literal(false),
+    MetricStat: z.strictObject({ Metric, Period: z.int(), Stat: z.string() }),
+  }),
+]);
+const Alarm = z.looseObject({
+  AlarmName: z.string().transform((name) => name.replace(/^sino-dev-/, '')),
+  AlarmDescription: z.string(),
+  AlarmActions: z.array(z.unknown()),
+  OKActions: z.array(z.unknown()),
+  ...Metric.partial().shape,
+  Metrics: z.array(Query).optional(),
+});
+type Alarm = z.output<typeof Alarm>;
+
+const Body = z.object({ 'Fn::Sub': z.string().transform((text) => JSON.parse(text)) });
+const Dashboard = z.object({ DashboardName: z.string(), DashboardBody: Body });
+const Widgets = z.array(
+  z.object({
+    type: z.enum(['alarm', 'metric']),
+    ...{ x: z.int(), y: z.int(), width: z.int(), height: z.int() },
+    properties: z.looseObject({ title: z.string() }),
+  }),
+);
+
+let template: Template;
+let alarms: { name: string; properties: Alarm }[];
+beforeAll(async () => {
+  template = await readTemplate(join(inject('devPackage'), 'out'));
+  alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm', Alarm);
+});
+
+/** All metrics that an alarm looks at. */
+function metricsOf({ Namespace, MetricName, Dimensions = [], Metrics = [] }: Alarm) {
+  const queried = Metrics.flatMap((query) => ('MetricStat' in query ? [query.MetricStat.Metric] : []));
+  if (Namespace === undefined || MetricName === undefined) return queried;
+  return [{ Namespace, MetricName, Dimensions }];
+}
+
+/** Which sets of dimensions our metrics are written with, by their names. */
+const OWN = new Map(
+  Object.values(METRICS).flatMap(({ dimensions, units }) =>
+    Object.keys(units).map((name) => [name, dimensions.map((set) => ['service', 'stage', ...set].join())]),
+  ),
+);
+
+describe('the alarms', () => {
+  it('have an entry each in the documents, and there is no entry of another', async () => {
+    const [, section = ''] = (await readFile('docs/operations.md', 'utf8')).split(/^## Alarms$/m);
+    const [entries = ''] = section.split(/^## /m);
+    const documented = [...entries.matchAll(/^### (.+)\n\n\*[A-Z\d][\s\S]+?\*[\s\S]+?\n1\. /gm)].map(
+      ([, name]) => name,
+    );
+    expect(documented.toSorted()).toEqual(
+      [...entries.matchAll(/^### (.+)$/gm)].map(([, name]) => name).toSorted(),
+    );
+    expect(alarms.map(({ properties }) => properties.AlarmName).toSorted()).toEqual(documented.toSorted());
+    expect(documented.length).toBeGreaterThan(5);
+  });
+
+  it('tell the topic when they begin and when they end, and name the document', () => {
+    for (const { properties: alarm } of alarms) {
+      expect(alarm.AlarmActions).toEqual([{ Ref: 'Alarms' }]);
+      expect(alarm.OKActions).toEqual([{ Ref: 'Alarms' }]);
+      expect(alarm.AlarmDescription).toContain('See docs/operations.md');
+    }
+  });
+
+  it('look at metrics that the functions write, and at things that are in the stack', () => {
+    for (const { Namespace, MetricName, Dimensions } of alarms.flatMap(({ properties }) =>
+      metricsOf(properties),
+    )) {
+      const names = Dimensions.map(({ Name }) => Name).join();
+      if (Namespace === NAMESPACE) expect(OWN.get(MetricName)).toContain(names);
+      const references = [...JSON.stringify(Dimensions).matchAll(/"(?:Ref":"|Fn::GetAtt":\[")(\w+)"/g)];
+      for (const [, id = ''] of references) expect(template.Resources).toHaveProperty(id);
+      if (Namespace.startsWith('AWS/') && MetricName !== 'Throttles') expect(references).toHaveLength(1);
+    }
+  });
+
+  it('use in their formulas what they ask for, within what CloudWatch takes', () => {
+    for (const { properties: alarm } of alarms) {
+      const [formula, ...queries] = alarm.Metrics ?? [];
+      if (formula === undefined) continue;
+      if (!('Expression' in formula)) throw new Error(`${alarm.AlarmName} has its formula not first`);
+      expect(queries.length).toBeLessThanOrEqual(10);
+      if (formula.Expression.includes('METRICS()')) continue;
+      const used = formula.Expression.match(/\b[a-z]+\b/g) ?? [];
+      expect(new Set(used)).toEqual(new Set(queries.map(({ Id }) => Id)));
+    }
+  });
+
+  it('see every kind of call that the functions make of the table', () => {
+    const throttles = alarms.find(({ name }) => name === 'TableThrottles');
+    const calls = throttles?.properties.Metrics?.flatMap((query) =>
+      'MetricStat' in query ? query.MetricStat.Metric.Dimensions.slice(1).map(({ Value }) => Value) : [],
+    );
+    const made = Object.keys({ ...CALLS.read, ...CALLS.write }).map((name) => name.replace(/Command$/, ''));
+    expect(calls).toEqual(made);
+  });
+});
+
+describe('the dashboard', () => {
+  const widgets = () => {
+    const { DashboardBody } = Dashboard.parse(template.Resources.Dashboard?.Properties);
+    return Widgets.parse(DashboardBody['Fn::Sub'].widgets);
+  };
+
+  it('shows all alarms', () => {
+    const shown = widgets().flatMap(({ properties }) => properties.alarms ?? []);
+    expect(shown.toSorted()).toEqual(alarms.map(({ name }) => `\${${name}.Arn}`).toSorted());
+  });
+
+  it('refers to things that are in the stack', () => {
+    const text = JSON.stringify(widgets());
+    const references = [...text.matchAll(/\$\{([\w:]+)[}.]/g)].map(([, id = '']) => id);
+    expect(references).toContain('HttpApi');
+    for (const id of references) if (id !== 'AWS::Region') expect(template.Resources).toHaveProperty(id);
+  });
+
+  it('shows metrics that the functions write', () => {
+    const text = JSON.stringify(widgets()).replaceAll('\\"', '"');
+    const plain = [...text.matchAll(/\["sino","(\w+)",("[^[{]*)/g)].map(([, name, rest = '']) => {
+      const names = rest.match(/"\w+"/g)?.filter((_, n) => n % 2 === 0);
+      return { name, dimensions: names?.join().replaceAll('"', '') };
+    });
+    const searched = [...text.matchAll(/\{sino,([\w,]+)\} [^']*MetricName="(\w+)"/g)];
+    const shown = [...plain, ...searched.map(([, dimensions, name]) => ({ name, dimensions }))];
+    expect(shown.length).toBeGreaterThan(10);
+    for (const { name = '', dimensions } of shown) expect(OWN.get(name)).toContain(dimensions);
+  });
+
+  it('has no two graphs in one place', () => {
+    const cells = widgets().flatMap(({ x, y, width, height }) =>
+      Array.from({ length: width * height }, (_, n) => `${x + (n % width)},${y + Math.floor(n / width)}`),
+    );
+    expect(new Set(cells).size).toBe(cells.length);
+  });
+});
+
+it('the documents list every metric with its unit, and what it is told apart by', async () => {
+  const text = await readFile('docs/operations.md', 'utf8');
+  const rows = [...text.matchAll(/^\| `(\w+)` \| (\w+) \| .*? \| (.*?) ?\|$/gm)].map(([, ...cells]) => cells);
+  const measured = Object.values(METRICS).flatMap(({ dimensions, units }) =>
+    Object.entries(units).map(([name, unit]) => {
+      const apart = dimensions.filter((set) => set.length > 0).map((set) => `\`${set}\``);
+      return [name, unit.toLowerCase(), apart.join('; ')];
+    }),
+  );
+  expect(rows).toEqual(measured);
+});

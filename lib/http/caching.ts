@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Api, CachingPolicy } from './api.ts';
 import { ANONYMOUS } from './auth.ts';
+import { isAmong } from './etag.ts';
 import type { Incoming } from './incoming.ts';
 
 /** Caching of what everybody gets alike: answers to readers whom nobody knows. */
@@ -32,9 +33,7 @@ export function cachingHeaders({ maxAge }: CachingPolicy, { text, modified, nego
   };
 }
 
-/** Whether the caller has this already; the weak comparison of RFC 9110, section 13.1.2. */
+/** Whether the caller has this already. */
 export function isKnown({ headers }: Incoming, etag: string): boolean {
-  const known = headers['if-none-match']?.trim();
-  if (known === undefined) return false;
-  return known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+  return isAmong(etag, headers['if-none-match']);
 }

@@ -1,0 +1,6 @@
+/** Whether an `If-None-Match` names this entity tag; the weak comparison of RFC 9110, section 13.1.2. */
+export function isAmong(etag: string, ifNoneMatch: string | undefined): boolean {
+  const known = ifNoneMatch?.trim();
+  if (known === undefined) return false;
+  return known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}

@@ -3,7 +3,7 @@
 export type { Emit, Pipeline, PipelineFailure } from './config/pipeline.ts';
 export { type PipelineOptions, readPipeline } from './config/read.ts';
 export type { Component } from './config/tables.ts';
-export { encodeEvent } from './encode.ts';
+export { encodeEvent, encodeValue } from './encode.ts';
 export type { LogEvent } from './event.ts';
 export type { Failure, OnFailure } from './plan.ts';
 export { ConfigurationError, type Problem } from './problem.ts';

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { bundle } from '../build/bundle.ts';
+import { buildPage } from '../build/page.ts';
 import { serverless } from '../cli/serverless.ts';
 
 export interface Packaging {
@@ -15,11 +16,12 @@ export interface Packaging {
 }
 
 /**
- * Builds the functions and packages the service, which needs no credentials and no network.
+ * Builds the functions and the documentation page, and packages the service, which needs no credentials and no network.
  * @throws Complaint if `serverless` refuses to
  */
 export async function packageService({ stage, params, dist, directory }: Packaging): Promise<void> {
   await bundle(dist);
+  await buildPage(dist);
   const args = ['package', '--stage', stage, '--package', directory, ...paramArguments(params)];
   await serverless(args, { SINO_DIST: dist });
 }

@@ -1,4 +1,5 @@
 import { bundle, bundleAndWatch } from '../build/bundle.ts';
+import { buildPage, buildPageAndWatch } from '../build/page.ts';
 import type { OnLine } from './child.ts';
 import { type OfflineOptions, startOffline } from './offline.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -33,7 +34,10 @@ export class Functions {
   static async build({ dist, watch, onLine }: Build): Promise<Functions> {
     const functions = new Functions((text) => onLine(text, 'stderr'));
     if (watch) await functions.#watch(dist);
-    else await bundle(dist);
+    else {
+      await bundle(dist);
+      await buildPage(dist);
+    }
     return functions;
   }
 
@@ -50,10 +54,17 @@ export class Functions {
   }
 
   async #watch(dist: string): Promise<void> {
-    this.#endWatching = await bundleAndWatch(dist, (problems) => {
+    const endFunctions = await bundleAndWatch(dist, (problems) => {
       if (problems === undefined) this.#takeUp().catch((error: Error) => this.#tellEnd(error.message));
       else this.#say(`The functions cannot be built; those of the last build go on.\n\n${problems}`);
     });
+    const endPage = await buildPageAndWatch(dist).catch(async (error: unknown) => {
+      await endFunctions();
+      throw error;
+    });
+    this.#endWatching = async () => {
+      await Promise.all([endFunctions(), endPage()]);
+    };
   }
 
   async #takeUp(): Promise<void> {

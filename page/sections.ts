@@ -1,0 +1,46 @@
+import { element } from './dom.ts';
+
+const NAMES = ['classes', 'calendar', 'tokenizer'] as const;
+type Name = (typeof NAMES)[number];
+
+/** What fills each section when it is shown for the first time. */
+type Fill = Readonly<Record<Name, (section: HTMLElement) => Promise<void>>>;
+
+/**
+ * Shows the section that the address names behind `#`, the first one if none. Only that one is in the page: the
+ * documents of two APIs have elements with the same ids.
+ */
+export function startSections(fill: Fill): void {
+  const sections = new Map(NAMES.map((name) => [name, element(name, HTMLElement)]));
+  const main = sections.get(NAMES[0])?.parentElement;
+  const filled = new Set<Name>();
+
+  const show = () => {
+    const [name = NAMES[0]] = NAMES.filter((each) => location.hash === `#${each}`);
+    for (const [each, section] of sections) {
+      if (each === name) main?.append(section);
+      else section.remove();
+    }
+    element('token-form', HTMLElement).hidden = name === 'tokenizer';
+    markLink(name);
+    const section = sections.get(name);
+    if (section === undefined || filled.has(name)) return;
+    filled.add(name);
+    fill[name](section).catch(tellTrouble);
+  };
+  addEventListener('hashchange', show);
+  show();
+}
+
+function markLink(name: Name): void {
+  for (const link of document.querySelectorAll('nav a')) {
+    if (link.getAttribute('href') === `#${name}`) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+}
+
+function tellTrouble(error: unknown): void {
+  const trouble = element('trouble', HTMLElement);
+  trouble.textContent = error instanceof Error ? error.message : String(error);
+  trouble.hidden = false;
+}

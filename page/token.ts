@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { element } from './dom.ts';
+import type { Service } from './service.ts';
+
+const Granted = z.object({ access_token: z.string(), expires_in: z.number(), scope: z.string().optional() });
+const Refused = z.object({ error: z.string(), error_description: z.string().optional() });
+
+/**
+ * Makes the form work that gets tokens.
+ * @returns the token that requests shall be sent with; empty for none
+ */
+export function startTokenForm({ url, client }: Service['tokens']): () => string {
+  const token = element('token', HTMLInputElement);
+  const state = element('token-state', HTMLElement);
+  const id = element('client-id', HTMLInputElement);
+  const secret = element('client-secret', HTMLInputElement);
+  const scope = element('client-scope', HTMLInputElement);
+  element('client', HTMLElement).hidden = url === '';
+  if (client !== undefined) {
+    id.value = client.id;
+    secret.value = client.secret;
+    scope.value = client.scope;
+  }
+
+  element('get-token', HTMLButtonElement).disabled = false;
+  element('token-form', HTMLFormElement).addEventListener('submit', async (event) => {
+    event.preventDefault();
+    try {
+      const granted = await requestToken(url, id.value, secret.value, scope.value);
+      token.value = granted.access_token;
+      const minutes = Math.round(granted.expires_in / 60);
+      state.textContent = `This token is good for ${minutes} minutes${granted.scope === undefined ? '' : `: ${granted.scope}`}.`;
+    } catch (error) {
+      state.textContent = error instanceof Error ? error.message : String(error);
+    }
+  });
+  token.addEventListener('input', () => {
+    state.textContent = '';
+  });
+  return () => token.value.trim();
+}
+
+/** Asks for a token as a program does. @throws Error with a sentence for the reader of the page */
+async function requestToken(url: string, id: string, secret: string, scope: string) {
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: id,
+    client_secret: secret,
+    ...(scope.trim() === '' ? {} : { scope: scope.trim() }),
+  });
+  const response = await fetch(url, { method: 'POST', body });
+  const answer: unknown = await response.json();
+  if (response.ok) return Granted.parse(answer);
+  const refused = Refused.safeParse(answer);
+  const { error = `status ${response.status}`, error_description: reason = '' } = refused.data ?? {};
+  throw new Error(`No token is given: ${error}. ${reason}`);
+}

@@ -1,0 +1,85 @@
+import {
+  ConfigurationError,
+  type Pipeline,
+  type PipelineFailure,
+  readPipeline,
+  tokenize,
+} from '../../lib/tokenizer/index.ts';
+import { type Row, rowsOf } from './rows.ts';
+
+/** More lines are not shown: a page of them would answer slowly. */
+export const MOST_LINES = 50;
+
+/** What reached a sink of what came from a source. */
+export interface Arrival {
+  readonly source: string;
+  readonly sink: string;
+  readonly rows: readonly Row[];
+  /** As it is written there. */
+  readonly json: string;
+}
+
+export interface TokenizedLine {
+  readonly tokens: readonly string[];
+  readonly arrivals: readonly Arrival[];
+}
+
+export interface Outcome {
+  readonly warnings: readonly string[];
+  readonly lines: readonly TokenizedLine[];
+  /** How many lines there are beyond those. */
+  readonly more: number;
+}
+
+/**
+ * Tokenizes the lines of a text with a configuration. Lines without text are passed over.
+ * @returns the error of a configuration that cannot be used
+ */
+export function tokenizeLines(toml: string, text: string): Outcome | ConfigurationError {
+  try {
+    const tokenizer = lineTokenizer(toml);
+    const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+    return {
+      warnings: tokenizer.warnings,
+      lines: lines.slice(0, MOST_LINES).map(tokenizer.tokenizeLine),
+      more: Math.max(0, lines.length - MOST_LINES),
+    };
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error;
+    throw error;
+  }
+}
+
+function lineTokenizer(toml: string) {
+  let failures: PipelineFailure[] = [];
+  const pipeline = readPipeline(toml, { env: {}, onFailure: (failure) => failures.push(failure) });
+
+  const arrivalsFrom = (source: string, message: string): Arrival[] => {
+    const texts: string[] = [];
+    pipeline.encode(source, { message }, (_, json) => texts.push(json));
+    const arrivals: Omit<Arrival, 'json'>[] = [];
+    failures = [];
+    pipeline.process(source, { message }, (sink, event) => {
+      const itsOwn = failures.filter(({ transform }) => readBy(pipeline, sink).has(transform));
+      arrivals.push({ source, sink, rows: rowsOf(pipeline, event, itsOwn) });
+    });
+    return arrivals.map((arrival, index) => ({ ...arrival, json: texts[index] ?? '' }));
+  };
+
+  return {
+    warnings: pipeline.warnings,
+    tokenizeLine: (line: string): TokenizedLine => ({
+      tokens: tokenize(line),
+      arrivals: pipeline.sources.flatMap(({ id }) => arrivalsFrom(id, line)),
+    }),
+  };
+}
+
+/** The transforms whose events a sink gets, also through others. */
+function readBy({ sinks, transforms }: Pipeline, sink: string): Set<string> {
+  const read = new Set(sinks.find(({ id }) => id === sink)?.inputs);
+  for (const id of read) {
+    for (const input of transforms.find((transform) => transform.id === id)?.inputs ?? []) read.add(input);
+  }
+  return read;
+}

@@ -1,0 +1,27 @@
+import { ConfigurationError } from '../../lib/tokenizer/index.ts';
+import { element } from '../dom.ts';
+import { tokenizeLines } from './lines.ts';
+import { linesShown, summaryOf } from './show.ts';
+
+/** Tokenizes what stands in the two fields, now and whenever one of them changes. */
+export function startTokenizer(): void {
+  const toml = element('toml', HTMLTextAreaElement);
+  const lines = element('lines', HTMLTextAreaElement);
+  const problems = element('problems', HTMLElement);
+  const messages = element('problem-list', HTMLElement);
+  const summary = element('summary', HTMLElement);
+  const results = element('results', HTMLElement);
+
+  const update = () => {
+    const outcome = tokenizeLines(toml.value, lines.value);
+    const isWrong = outcome instanceof ConfigurationError;
+    toml.ariaInvalid = String(isWrong);
+    problems.hidden = !isWrong;
+    messages.textContent = isWrong ? outcome.message : '';
+    summary.textContent = isWrong ? '' : summaryOf(outcome);
+    results.replaceChildren(...(isWrong ? [] : linesShown(outcome)));
+  };
+  toml.addEventListener('input', update);
+  lines.addEventListener('input', update);
+  update();
+}

@@ -1,0 +1,33 @@
+const FIELDS = ['input', 'select', 'textarea'].map((name) => `${name}:not([aria-label])`).join();
+
+/**
+ * Makes what Swagger UI shows usable by keyboard and by screen reader, where it forgets to (its issues 6512 and 8092):
+ * form fields get names, tables of responses names of their own, and code that scrolls can be reached.
+ */
+export function amend(viewer: HTMLElement): void {
+  new MutationObserver(() => {
+    for (const field of viewer.querySelectorAll(FIELDS)) field.ariaLabel = fieldName(field);
+    for (const table of viewer.querySelectorAll('.responses-table[role=region]:not([aria-label])'))
+      table.ariaLabel = `Responses of ${operationName(table)}`;
+    for (const code of viewer.querySelectorAll<HTMLElement>('pre.microlight:not([tabindex])'))
+      code.tabIndex = 0;
+  }).observe(viewer, { childList: true, subtree: true });
+}
+
+/** That of the parameter, or of the member of a form; the one field beside those is the body. */
+function fieldName(field: Element): string {
+  if (field.matches('.operation-filter-input')) return 'Filter by tag or path';
+  const { paramName, propertyName } =
+    field.closest<HTMLElement>('[data-param-name], [data-property-name]')?.dataset ?? {};
+  const name = paramName ?? propertyName ?? 'Request body';
+  return field.matches('[type=checkbox]') ? `Send ${name} empty` : name;
+}
+
+/** `GET /turmas` */
+function operationName(part: Element): string {
+  const summary = part.closest('.opblock');
+  const texts = ['.opblock-summary-method', '.opblock-summary-path'].map(
+    (selector) => summary?.querySelector(selector)?.textContent ?? '',
+  );
+  return texts.join(' ');
+}

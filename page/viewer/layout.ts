@@ -1,0 +1,31 @@
+import type { Plugin, Props, System } from 'swagger-ui-dist/swagger-ui-es-bundle.js';
+
+/**
+ * The parts of Swagger UI that the page shows: what the API is, and its operations. The page has one form for the
+ * token of both APIs, and each API one server, so that the viewer's own ways to choose these are left out.
+ */
+export function layoutPlugin({ React }: System): Plugin {
+  const { createElement } = React;
+  const nothing = () => () => null;
+  return {
+    components: {
+      DocumentLayout: ({ getComponent, specSelectors }: Props) => {
+        const part = (name: string) => createElement(getComponent(name, true));
+        const errors = part('errors');
+        if (specSelectors.loadingStatus() !== 'success')
+          return createElement('div', { className: 'swagger-ui' }, errors);
+        return createElement(
+          'div',
+          { className: 'swagger-ui' },
+          createElement(getComponent('SvgAssets')),
+          errors,
+          part('InfoContainer'),
+          createElement('h2', null, 'Operations'),
+          part('FilterContainer'),
+          part('operations'),
+        );
+      },
+    },
+    wrapComponents: { authorizeBtn: nothing, authorizeOperationBtn: nothing },
+  };
+}

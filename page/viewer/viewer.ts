@@ -1,0 +1,41 @@
+import SwaggerUI, { type Plugin } from 'swagger-ui-dist/swagger-ui-es-bundle.js';
+import { amend } from './amend.ts';
+import { layoutPlugin } from './layout.ts';
+import { withOptionalExamplesTold } from './optional-examples.ts';
+
+/**
+ * Shows an OpenAPI document, and sends requests to the operations in it.
+ * @param tokenOf the token to send with a request; empty for none
+ */
+export function showDocument(domNode: HTMLElement, url: string, tokenOf: () => string): void {
+  amend(domNode);
+  SwaggerUI({
+    domNode,
+    url,
+    layout: 'DocumentLayout',
+    plugins: [layoutPlugin, examplesPlugin],
+    requestInterceptor: (request) => {
+      const token = tokenOf();
+      if (request.loadSpec !== true && token !== '') request.headers.Authorization = `Bearer ${token}`;
+      return request;
+    },
+    docExpansion: 'none',
+    defaultModelsExpandDepth: -1,
+    displayRequestDuration: true,
+    filter: true,
+    syntaxHighlight: { activated: true, theme: 'tomorrow-night' },
+    tryItOutEnabled: true,
+    // It would have the document checked by a server elsewhere.
+    validatorUrl: null,
+  });
+}
+
+const examplesPlugin = (): Plugin => ({
+  statePlugins: {
+    spec: {
+      wrapActions: {
+        updateJsonSpec: (update) => (document) => update(withOptionalExamplesTold(document)),
+      },
+    },
+  },
+});

@@ -1,0 +1,82 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
+import { compressFiles } from './compress.ts';
+import { licencesOf } from './page-licences.ts';
+
+/** Where the page lies in what is built: `index.html` beside the folder `docs`, as the page refers to them. */
+const PAGE = 'page';
+
+/**
+ * Builds the documentation page into `outdir`: files that any server can give out, each with compressed forms beside it.
+ */
+export async function buildPage(outdir: string): Promise<void> {
+  const directory = join(outdir, PAGE);
+  await rm(directory, { recursive: true, force: true });
+  await build(options(directory));
+  await compressFiles(directory);
+}
+
+/**
+ * Builds the page without its compressed forms, and builds it again whenever a source changes.
+ * @returns what ends the watching
+ */
+export async function buildPageAndWatch(outdir: string): Promise<() => Promise<void>> {
+  const watching = await context(options(join(outdir, PAGE)));
+  await watching.rebuild();
+  await watching.watch();
+  return () => watching.dispose();
+}
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const INDEX = join(ROOT, 'page/index.html');
+
+function options(directory: string): BuildOptions {
+  return {
+    absWorkingDir: ROOT,
+    entryPoints: ['page/main.ts', 'page/style.css'],
+    outdir: join(directory, 'docs'),
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'browser',
+    target: ['es2022', 'chrome109', 'firefox115', 'safari16'],
+    minify: true,
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'warning',
+    plugins: [indexFile(directory)],
+  };
+}
+
+/** Writes what no entry point leads to: the page itself, with the names that its files were given, and the licences. */
+function indexFile(directory: string): Plugin {
+  return {
+    name: 'index-file',
+    setup: ({ onLoad, onEnd }) => {
+      onLoad({ filter: /page\/main\.ts$/ }, async ({ path }) => ({
+        contents: await readFile(path, 'utf8'),
+        loader: 'ts',
+        watchFiles: [INDEX],
+      }));
+      onEnd(async ({ metafile }) => {
+        if (metafile === undefined) return;
+        const source = await readFile(INDEX, 'utf8');
+        await writeFile(join(directory, 'index.html'), withBuiltNames(source, metafile));
+        await writeFile(join(directory, 'docs', 'licences.txt'), await licencesOf(metafile));
+      });
+    },
+  };
+}
+
+/** `src="main.ts"` -> `src="docs/main-ABCDEFGH.js"` */
+function withBuiltNames(html: string, { outputs }: Metafile): string {
+  return Object.entries(outputs).reduce(
+    (text, [file, { entryPoint = '' }]) =>
+      entryPoint === '' ? text : text.replace(`"${basename(entryPoint)}"`, `"docs/${basename(file)}"`),
+    html,
+  );
+}

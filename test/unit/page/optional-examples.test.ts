@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { withOptionalExamplesTold } from '../../../page/viewer/optional-examples.ts';
+
+const documentWith = (parameters: readonly object[]) => ({
+  openapi: '3.1.1',
+  paths: { '/x': { get: { summary: 'Lists', parameters }, post: { summary: 'Creates' } } },
+});
+
+it('tells the examples of optional parameters, and leaves those that are needed to be filled in', () => {
+  const document = documentWith([
+    { name: 'id', in: 'path', required: true, description: 'Which', example: 7 },
+    { name: 'city', in: 'query', required: false, description: 'Where', example: 'Natal' },
+    { name: 'tags', in: 'query', example: ['a', 'b'] },
+    { name: 'page', in: 'query', schema: { type: 'integer', default: 1 } },
+  ]);
+  expect(withOptionalExamplesTold(document)).toEqual(
+    documentWith([
+      { name: 'id', in: 'path', required: true, description: 'Which', example: 7 },
+      { name: 'city', in: 'query', required: false, description: 'Where\n\nExample: `Natal`' },
+      { name: 'tags', in: 'query', description: 'Example: `a, b`' },
+      { name: 'page', in: 'query', schema: { type: 'integer', default: 1 } },
+    ]),
+  );
+});

@@ -42,6 +42,7 @@ const streamArn = {
   expected: "a Kinesis stream's ARN, or nothing for a stream of the stack's own",
   schema: orEmpty(text(/^arn:aws[\w-]*:kinesis:[\w-]+:\d{12}:stream\/[\w.-]+$/)),
 };
+const yesOrNo = { expected: 'true or false', schema: z.enum(['true', 'false']) };
 const pageSize = { expected: `a whole number from 1 to ${LARGEST_PAGE}`, schema: whole(1, LARGEST_PAGE) };
 
 const RULES: Readonly<Record<string, Rule>> = {
@@ -93,7 +94,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   metrics: { expected: 'operations or service', schema: z.enum(['operations', 'service']) },
   alarmEmail: { expected: 'an e-mail address, or nothing', schema: orEmpty(z.email()) },
   logRetentionDays: { expected: `one of ${RETENTIONS.join(', ')}`, schema: z.enum(RETENTIONS) },
-  tracing: { expected: 'true or false', schema: z.enum(['true', 'false']) },
+  tracing: yesOrNo,
+  docsPage: yesOrNo,
   turmaPageSize: pageSize,
   turmaLargestPage: pageSize,
   calendarPageSize: pageSize,

@@ -12,6 +12,7 @@ export async function banner(stack: Stack): Promise<string> {
   return `
 Sino runs.
 
+  documentation  ${url}/docs
   class data     ${turma}
   calendar       ${calendar}
   log tokenizer  stream ${stream} at ${endpoints.kinesis}

@@ -71,6 +71,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
     ...['@aws-sdk/client-kinesis', '@smithy/node-http-handler'],
     ...['aws-kinesis-agg', 'aws-lambda'],
   ],
+  ['lib/page/', 'lib/page/', 'lib/config.ts', 'node:'],
   ['lib/local/', 'lib/local/', 'jose', 'zod', 'node:'],
 
   ['functions/turma/', 'lib/turma/', 'lib/openapi/', 'lib/http/', 'lib/table/', 'schemas/turma/'],
@@ -79,6 +80,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
     ...['lib/calendar/', 'lib/openapi/', 'lib/http/', 'lib/table/', 'schemas/calendar/', 'aws-lambda'],
   ],
   ['functions/logs/', 'lib/stream/', 'lib/log.ts', 'aws-lambda'],
+  ['functions/docs/', 'lib/page/', 'lib/http/etag.ts', 'aws-lambda'],
   ['functions/local/', 'lib/local/', 'aws-lambda', 'jose'],
 ];
 

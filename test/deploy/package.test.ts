@@ -15,6 +15,8 @@ const MOST_RESOURCES = 450;
 /** What a container loads to answer, and what is uploaded, in bytes: a quarter above what was measured. */
 const MOST_LOADED = { turma: 560_000, calendar: 980_000, logs: 560_000 };
 const MOST_ZIPPED = 560_000;
+/** The files of the documentation page, each in three forms. */
+const MOST_PAGE = 2_000_000;
 
 let template: Template;
 let metafile: Metafile;
@@ -86,9 +88,10 @@ describe('the functions', () => {
     expect([...found]).toEqual(['nodejs24.x arm64']);
   });
 
-  it('log as JSON into the group of their system', () => {
+  it('log as JSON into the group of their system; the documentation page into that of the class API', () => {
     for (const { Handler, LoggingConfig } of functions()) {
-      expect(LoggingConfig).toEqual({ LogFormat: 'JSON', LogGroup: `/sino/dev/${systemOf(Handler)}` });
+      const system = systemOf(Handler).replace('docs', 'turma');
+      expect(LoggingConfig).toEqual({ LogFormat: 'JSON', LogGroup: `/sino/dev/${system}` });
     }
   });
 
@@ -106,6 +109,7 @@ describe('the functions', () => {
       turma: ['TurmaReader', 'TurmaWriter'],
       calendar: ['CalendarReader', 'CalendarWriter', 'CalendarUpkeep'],
       logs: ['LogTokenizer', 'LogTransformer'],
+      docs: ['DocsPage'],
     };
     for (const { Handler, Role: role } of functions()) expect(roles[systemOf(Handler)]).toContain(role);
   });
@@ -191,7 +195,7 @@ describe('the artifact', () => {
     const functions = await Functions.build({ dist: built, watch: false, onLine: () => undefined });
     await functions.stop();
     const files = (await readdir(built, { recursive: true })).filter((file) => file.endsWith('.js'));
-    const shared = files.filter((file) => !file.startsWith('functions/local/'));
+    const shared = files.filter((file) => !/^(functions\/local|page)\//.test(file));
     expect(files.length).toBeGreaterThan(shared.length);
     const sums = await Promise.all(
       shared.map(async (file) => [file, crc32(await readFile(join(built, file)))] as const),
@@ -200,5 +204,14 @@ describe('the artifact', () => {
       name.endsWith('.js') ? [[name.replace(/^.*\/dist\//, ''), sum]] : [],
     );
     expect(Object.fromEntries(packed)).toEqual(Object.fromEntries(sums));
+  });
+
+  it('leaves the documentation page to a package of its own', async () => {
+    const page = await readFile(join(inject('devPackage'), 'out', 'docsPage.zip'));
+    for (const name of ['page/index.html', 'page/index.html.br', 'page/docs/licences.txt']) {
+      expect(page.includes(name)).toBe(true);
+      expect(zip.includes(name)).toBe(false);
+    }
+    expect(page.length).toBeLessThan(MOST_ZIPPED + MOST_PAGE);
   });
 });

@@ -39,6 +39,7 @@ const CHOSEN = {
   logOutputStreamArn: `${STREAMS}/out`,
   domainName: 'api.example.org',
   domainCertificateArn: CERTIFICATE,
+  docsPage: 'false',
 };
 
 let directory: string;
@@ -130,6 +131,13 @@ describe('parameters of a deployment', () => {
     expect(template.Outputs.DomainTarget?.Value).toEqual({
       'Fn::GetAtt': ['Domain', 'RegionalDomainName'],
     });
+  });
+
+  it('leave the documentation page out, with its routes and its role', () => {
+    const names = Object.keys(template.Resources);
+    expect(names.filter((name) => name.startsWith('Docs'))).toEqual([]);
+    const keys = Object.values(template.Resources).flatMap(({ Properties }) => Properties.RouteKey ?? []);
+    expect(keys.join()).not.toContain('/docs');
   });
 
   it('have every function trace, with a role that may', () => {

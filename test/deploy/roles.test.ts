@@ -97,12 +97,17 @@ describe('the role of a function', () => {
       expect.arrayContaining(['turmaFallback', 'calendarUpkeep', 'logsTokenize']),
     );
     for (const { api, role } of others) {
-      expect(tableActions(role)).toEqual(api === 'logs' ? [] : actionsFor('read', 'write'));
+      expect(tableActions(role)).toEqual(['logs', 'docs'].includes(api) ? [] : actionsFor('read', 'write'));
     }
   });
 
   it('is one of its system, and there are no others', () => {
-    const beginnings: Record<string, string> = { turma: 'Turma', calendar: 'Calendar', logs: 'Log' };
+    const beginnings: Record<string, string> = {
+      turma: 'Turma',
+      calendar: 'Calendar',
+      logs: 'Log',
+      docs: 'Docs',
+    };
     for (const { name, api, role } of functions) {
       expect(role.startsWith(beginnings[api] ?? 'none'), name).toBe(true);
     }
@@ -219,4 +224,14 @@ describe('what the log functions are allowed', () => {
       },
     ]);
   });
+});
+
+it('the documentation page is allowed only its log', () => {
+  expect(statementsOf('DocsPage')).toEqual([
+    {
+      Effect: 'Allow',
+      Action: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+      Resource: [arnOf('TurmaLogs')],
+    },
+  ]);
 });

@@ -1,0 +1,58 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { isAmong } from '../../lib/http/etag.ts';
+import { findFile, type PageFile } from '../../lib/page/files.ts';
+import { policyHeaders } from '../../lib/page/policy.ts';
+import { describeService } from '../../lib/page/service.ts';
+
+/** Hands out the documentation page: itself at `/docs`, and its files below that. */
+export async function read({
+  pathParameters,
+  headers,
+}: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> {
+  // Seen from `/docs/`, with a slash, the page's references to its files have the folder twice.
+  const name = pathParameters?.file?.replace(/^docs\//, '') ?? '';
+  if (name === 'service.json') return text(200, 'application/json', JSON.stringify(describeService()));
+  const file = await findFile(
+    process.env.PAGE_DIRECTORY ?? '',
+    name === '' ? 'index.html' : `docs/${name}`,
+    headers['accept-encoding'] ?? '',
+  );
+  if (file === undefined) return text(404, 'text/plain; charset=utf-8', 'The page has no such file\n');
+  return isAmong(file.etag, headers['if-none-match']) ? notModified(file) : content(file);
+}
+
+function text(statusCode: number, type: string, body: string): APIGatewayProxyStructuredResultV2 {
+  return {
+    statusCode,
+    headers: { ...policyHeaders(), 'content-type': type, 'cache-control': 'no-cache' },
+    body,
+  };
+}
+
+function notModified(file: PageFile): APIGatewayProxyStructuredResultV2 {
+  return { statusCode: 304, headers: validity(file) };
+}
+
+/** In base64, as Lambda wants it of bytes: of a file of 1.6 MB uncompressed, 2.2 of the 6 MB that it takes. */
+function content(file: PageFile): APIGatewayProxyStructuredResultV2 {
+  const { bytes, type, encoding } = file;
+  return {
+    statusCode: 200,
+    headers: {
+      ...policyHeaders(),
+      ...validity(file),
+      'content-type': type,
+      ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
+    },
+    body: bytes.toString('base64'),
+    isBase64Encoded: true,
+  };
+}
+
+function validity({ etag, isLasting }: PageFile): Record<string, string> {
+  return {
+    etag,
+    vary: 'accept-encoding',
+    'cache-control': isLasting ? 'public, max-age=31536000, immutable' : 'no-cache',
+  };
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+
+/** A file of the page in the form that a caller gets. */
+export interface PageFile {
+  readonly bytes: Buffer;
+  readonly type: string;
+  /** How it is compressed, if it is. */
+  readonly encoding: Encoding | undefined;
+  readonly etag: string;
+  /** Whether its name stands for its content, so that it never changes. */
+  readonly isLasting: boolean;
+}
+
+export type Encoding = 'br' | 'gzip';
+
+/** The compressed forms in the order in which they are preferred, and what the build calls them. */
+const FORMS: readonly (readonly [encoding: Encoding, suffix: string])[] = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+];
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/** `main-YM73NEFC.js` */
+const HASHED = /-[0-9A-Z]{8}\.\w+$/;
+
+/**
+ * Finds a file of the page.
+ * @param directory where the page was built to
+ * @param name the file's path in it
+ * @param accepts the caller's `Accept-Encoding`
+ * @returns nothing if the page has no such file; compressed forms are none of their own
+ */
+export async function findFile(
+  directory: string,
+  name: string,
+  accepts: string,
+): Promise<PageFile | undefined> {
+  const type = TYPES[extname(name)];
+  const names = await readdir(directory, { recursive: true });
+  if (type === undefined || !names.includes(name)) return undefined;
+  const [encoding, suffix] = FORMS.find(
+    ([each, ending]) => names.includes(`${name}${ending}`) && isAccepted(each, accepts),
+  ) ?? [undefined, ''];
+  const bytes = await readFile(join(directory, `${name}${suffix}`));
+  const digest = createHash('sha256').update(bytes).digest('base64url');
+  return { bytes, type, encoding, etag: `"${digest}"`, isLasting: HASHED.test(name) };
+}
+
+/** Whether an `Accept-Encoding` names this one, or all by `*`, without refusing it (RFC 9110, section 12.5.3). */
+function isAccepted(encoding: Encoding, accepts: string): boolean {
+  const weights = new Map(
+    accepts.split(',').map((item) => {
+      const [coding = '', ...parameters] = item.toLowerCase().split(';');
+      const weight = parameters.map((each) => /^\s*q=([\d.]+)\s*$/.exec(each)?.[1]).find(Boolean);
+      return [coding.trim(), Number(weight ?? 1)];
+    }),
+  );
+  return (weights.get(encoding) ?? weights.get('*') ?? 0) > 0;
+}

@@ -1,0 +1,38 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useSettings } from '../http/settings.ts';
+
+// Settings are read once: each test reads them anew.
+beforeEach(() => vi.resetModules());
+
+describe('what the documentation page is told of its service', () => {
+  it('follows the paths of the calendar', async () => {
+    useSettings({
+      CALENDAR_ROOT: '/wp-json',
+      CALENDAR_NAMESPACE: 'tribe/events/v1',
+      TOKEN_URL: 'https://id.example/token',
+    });
+    const { describeService } = await import('../../../lib/page/service.ts');
+    expect(describeService()).toEqual({
+      documents: { classes: '/turma/v1/openapi.json', calendar: '/wp-json/tribe/events/v1/doc' },
+      tokens: { url: 'https://id.example/token' },
+    });
+  });
+
+  it('has a client only on the local stack', async () => {
+    useSettings({ STAGE: 'local', TOKEN_URL: '/token' });
+    const { describeService } = await import('../../../lib/page/service.ts');
+    expect(describeService().tokens).toMatchObject({ url: '/token', client: { id: 'docs' } });
+  });
+});
+
+describe('the policy of the documentation page', () => {
+  it.each([
+    ['https://id.example/oauth2/token?x=1', "connect-src 'self' https://id.example;"],
+    ['/authz-server/oauth/token', "connect-src 'self';"],
+    ['', "connect-src 'self';"],
+  ])('lets it ask the issuer %s', async (url, directive) => {
+    useSettings({ TOKEN_URL: url });
+    const { policyHeaders } = await import('../../../lib/page/policy.ts');
+    expect(policyHeaders()['content-security-policy']).toContain(directive);
+  });
+});

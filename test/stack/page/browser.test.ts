@@ -1,0 +1,154 @@
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readPipeline } from '../../../lib/tokenizer/index.ts';
+import { findChromium, NO_CHROMIUM } from '../../../scripts/browser/chromium.ts';
+import { Command } from '../../commands/command.ts';
+import { DESK, expectNoBarriers, openOperation, openResource, openSection, PHONE } from './browser.ts';
+
+const program = await findChromium(process.env);
+
+if (program === undefined) {
+  it('is not tried in a browser where there is none, and neither is its picture taken', async () => {
+    console.warn(`The documentation page was not tried in a browser. ${NO_CHROMIUM}`);
+    const { code, stderr } = await new Command('screenshot', [], {}).end();
+    expect({ code, stderr }).toEqual({ code: 1, stderr: `${NO_CHROMIUM}\n` });
+  });
+} else {
+  describe('the documentation page in a browser', { timeout: 90_000 }, () => {
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await chromium.launch({ executablePath: program });
+    }, 60_000);
+    afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+    afterAll(() => browser.close());
+
+    it('shows the class API, sends a request with a token that it gets, and shows the answer', async () => {
+      const { page, complaints } = await openSection(browser, 'classes', DESK);
+      await page.getByRole('heading', { level: 1, name: 'Class data API' }).waitFor();
+      await page.getByRole('button', { name: 'Get a token' }).click();
+      await page.getByText('This token is good for 60 minutes').waitFor();
+      await openResource(page, 'turmas');
+      const operation = await openOperation(page, 'get', '/turmas');
+      await operation.getByLabel('limit').fill('1');
+      await operation.getByRole('button', { name: 'Execute' }).click();
+      const answer = operation.locator('.live-responses-table');
+      // Were the examples of all filters sent, there would be no class.
+      await answer.getByText('"id-turma"').first().waitFor();
+      expect(await answer.locator('tbody .response-col_status').innerText()).toBe('200');
+      expect(await operation.locator('.request-url pre').innerText()).toMatch(
+        /\/turma\/v1\/turmas\?limit=1&offset=0$/,
+      );
+      expect(await operation.locator('.curl').innerText()).toContain('Authorization: Bearer ey');
+      await openOperation(page, 'post', '/turmas');
+      expect(complaints).toEqual([]);
+      await expectNoBarriers(page);
+    });
+
+    it('shows the calendar, which can be read without a token; sends one that was pasted', async () => {
+      const { page, complaints } = await openSection(browser, 'calendar', DESK);
+      await page.getByRole('heading', { level: 1, name: 'Calendar events API' }).waitFor();
+      await openResource(page, 'categories');
+      const operation = await openOperation(page, 'get', '/categories');
+      const execute = operation.getByRole('button', { name: 'Execute' });
+      const status = operation.locator('.live-responses-table tbody .response-col_status');
+      await execute.click();
+      await status.getByText('200').waitFor();
+      expect(complaints).toEqual([]);
+
+      await page.getByLabel('Token that requests are sent with').fill('not a token');
+      await execute.click();
+      await status.getByText('401').waitFor();
+      await operation.locator('.live-responses-table').getByText('rest_forbidden').waitFor();
+      for (const method of ['put', 'delete']) await openOperation(page, method, '/categories/{id}');
+      await expectNoBarriers(page);
+    });
+
+    it('says why no token is given', async () => {
+      const { page } = await openSection(browser, 'calendar');
+      await page.route('**/oauth/token', (route) =>
+        route.fulfill({
+          status: 401,
+          json: { error: 'invalid_client', error_description: 'No such client' },
+        }),
+      );
+      await page.getByRole('button', { name: 'Get a token' }).click();
+      await page.getByText('No token is given: invalid_client. No such client').waitFor();
+    });
+
+    it('tokenizes as one types, and tells mistakes of the configuration as the command does', async () => {
+      const { page, complaints } = await openSection(browser, 'tokenizer', DESK);
+      await page.getByRole('table', { name: 'Fields' }).first().waitFor();
+      await expectNoBarriers(page);
+      const [toml, lines] = [page.getByLabel('Configuration, in TOML'), page.getByLabel('Log lines')];
+      const configuration = `${await toml.inputValue()}\ntypes.user_id = "int"\n`;
+      const line = '192.0.2.7 - 42 [10/Oct/2000:13:55:36 -0700] "GET / HTTP/1.1" 304 none';
+      await lines.fill('');
+      await lines.pressSequentially(line);
+      await toml.fill(configuration);
+
+      const rows = page.getByRole('table', { name: 'Fields' }).getByRole('row');
+      expect((await rows.allInnerTexts()).map((text) => text.split(/\t\s*/))).toEqual([
+        ['Name', 'Type', 'Value'],
+        ['remote_addr', 'string', '"192.0.2.7"'],
+        ['ident', 'blank', 'null'],
+        ['user_id', 'int', '42'],
+        ['timestamp', 'timestamp|%d/%b/%Y:%T %z', '"2000-10-10T20:55:36Z"'],
+        ['message', 'string', '"GET / HTTP/1.1"'],
+        ['status', 'int', '304'],
+        ['bytes', 'int', 'not set: not a valid int'],
+      ]);
+      const tokens = page.getByRole('list', { name: 'Tokens of line 1' }).getByRole('listitem');
+      expect(await tokens.allInnerTexts()).toContain('GET / HTTP/1.1');
+      await page.getByRole('status').getByText('1 line, 7 tokens. 1 field could not be set.').waitFor();
+      const written: string[] = [];
+      const pipeline = readPipeline(configuration, { env: {} });
+      pipeline.encode('logs', { message: line }, (_, json) => written.push(json));
+      expect(await page.locator('.json').allInnerTexts()).toEqual(written);
+
+      await toml.fill('[transforms.access]\ntype = "tokenizer"\ninputs = ["lgos"]\n');
+      const status = page.getByRole('status');
+      await status.getByText('found "lgos", expected one of logs, access; did you mean logs?').waitFor();
+      await status.getByText('field_names: found nothing, expected an array of strings').waitFor();
+      expect(await toml.getAttribute('aria-invalid')).toBe('true');
+      expect(await rows.count()).toBe(0);
+      await expectNoBarriers(page);
+      expect(complaints).toEqual([]);
+    });
+
+    it('is used by keyboard, and by the buttons of the browser', async () => {
+      const { page } = await openSection(browser, '');
+      await page.getByRole('heading', { level: 1, name: 'Class data API' }).waitFor();
+      for (const name of ['Class data', 'Calendar', 'Tokenizer']) {
+        await page.keyboard.press('Tab');
+        expect(await page.locator(':focus').innerText()).toBe(name);
+      }
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Log tokenizer' }).waitFor();
+      expect(await page.getByRole('link', { name: 'Tokenizer' }).getAttribute('aria-current')).toBe('page');
+      await page.goBack();
+      await page.getByRole('heading', { level: 1, name: 'Class data API' }).waitFor();
+    });
+
+    it.each([
+      ['classes', 'noticias', ['post', 'put', 'get'], '/noticias'],
+      ['calendar', 'venues', ['patch', 'delete', 'get'], '/venues/{id}'],
+    ])('works on a phone in dark colors: %s', async (section, resource, methods, path) => {
+      const { page } = await openSection(browser, section, PHONE);
+      await page.getByRole('button', { name: 'Get a token' }).click();
+      await openResource(page, resource);
+      for (const method of methods) await openOperation(page, method, path);
+      const operation = page.locator('.opblock-get.is-open');
+      const [parameter] = await operation.getByRole('textbox').all();
+      await parameter?.fill('1');
+      await operation.getByRole('button', { name: 'Execute' }).click();
+      await operation.locator('.live-responses-table').waitFor();
+      await expectNoBarriers(page);
+    });
+
+    it('works on a phone in dark colors: tokenizer', async () => {
+      const { page } = await openSection(browser, 'tokenizer', PHONE);
+      await page.getByRole('table', { name: 'Fields' }).first().waitFor();
+      await expectNoBarriers(page);
+    });
+  });
+}

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import * as z from 'zod';
+
+export const DESK = { colorScheme: 'light', viewport: { width: 1280, height: 800 } } as const;
+export const PHONE = { colorScheme: 'dark', viewport: { width: 360, height: 740 } } as const;
+
+/** The page in a browser, and what went wrong on it so far. */
+export interface Opened {
+  readonly page: Page;
+  /** What it wrote to the console as an error, and what it asked of other servers. */
+  readonly complaints: readonly string[];
+}
+
+/** Opens a section of the documentation page by its name behind `#`. */
+export async function openSection(
+  browser: Browser,
+  section: string,
+  options: BrowserContextOptions = {},
+): Promise<Opened> {
+  const { url } = inject('stack');
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !request.url().startsWith('data:')) complaints.push(request.url());
+  });
+  await page.goto(`${url}/docs#${section}`);
+  return { page, complaints };
+}
+
+/** Shows the operations of a resource. */
+export const openResource = (page: Page, resource: string) =>
+  page.locator(`#operations-tag-${resource}`).click();
+
+/** Opens an operation among those that are shown, and returns its part of the page. */
+export async function openOperation(page: Page, method: string, path: string) {
+  const operation = page.locator(`.opblock-${method}`).filter({ has: page.locator(`[data-path="${path}"]`) });
+  await operation.locator('.opblock-summary-control').click();
+  await operation.getByRole('button', { name: 'Execute' }).waitFor();
+  return operation;
+}
+
+const Violations = z.array(
+  z
+    .object({ id: z.string(), nodes: z.array(z.object({ html: z.string(), failureSummary: z.string() })) })
+    .transform(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`)),
+);
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/**
+ * Checks that nothing keeps people from using the page as it is now: neither what axe finds, by all its rules, best
+ * practices among them, nor that they would have to scroll sideways to read it.
+ */
+export async function expectNoBarriers(page: Page): Promise<void> {
+  await page.evaluate(await readFile(AXE, 'utf8'));
+  const found = Violations.parse(await page.evaluate('axe.run().then(({ violations }) => violations)'));
+  expect(found.flat()).toEqual([]);
+  const { width = 0 } = page.viewportSize() ?? {};
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+}

@@ -1,0 +1,39 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findChromium } from '../../../scripts/browser/chromium.ts';
+
+let directory: string;
+const place = (...names: string[]) => join(directory, ...names);
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'sino-chromium-'));
+  for (const [folder, name, mode] of [
+    ['first', 'google-chrome', 0o755],
+    ['first', 'chromium', 0o644],
+    ['second', 'chromium-browser', 0o755],
+  ] as const) {
+    await mkdir(place(folder), { recursive: true });
+    await writeFile(place(folder, name), '');
+    await chmod(place(folder, name), mode);
+  }
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+it.each([
+  ['first:second', 'second/chromium-browser'],
+  ['first::missing', 'first/google-chrome'],
+  ['missing', undefined],
+  ['', undefined],
+])('is the first program on the path %s by its name: %s', async (folders, expected) => {
+  const PATH = folders
+    .split(':')
+    .map((folder) => folder && place(folder))
+    .join(':');
+  expect(await findChromium({ PATH })).toBe(expected && place(expected));
+});
+
+it('is the one that CHROMIUM names', async () => {
+  expect(await findChromium({ PATH: place('first'), CHROMIUM: '/opt/browser' })).toBe('/opt/browser');
+});

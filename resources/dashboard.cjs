@@ -3,9 +3,11 @@ const [WIDTH, HEIGHT, ALARMS_HEIGHT] = [8, 6, 3];
 
 module.exports = async ({ resolveVariable }) => {
   const [service, stage] = await Promise.all([resolveVariable('self:service'), resolveVariable('sls:stage')]);
-  const widgets = [alarms, ...rows(stage).flatMap((row, y) => row.map((graph, x) => placed(graph, x, y)))];
+  const name = `${service}-${stage}`;
+  const graphs = rows(stage).flatMap((row, y) => row.map((graph, x) => placed(graph, x, y)));
+  const widgets = [alarms(name), ...graphs];
   return {
-    DashboardName: `${service}-${stage}`,
+    DashboardName: name,
     DashboardBody: { 'Fn::Sub': JSON.stringify({ widgets }) },
   };
 };
@@ -23,16 +25,28 @@ const placed = (graph, column, row) => ({
 const reference = (name) => `\${${name}}`;
 
 const ALARMS = [
-  ...['ServerErrors', 'Latency', 'TableThrottles', 'FunctionThrottles', 'UpkeepFailures'],
-  ...['LogAge', 'LogErrors', 'LogFailuresWaiting', 'LogConversions'],
+  ...['server-errors', 'latency', 'table-throttles', 'function-throttles', 'upkeep'],
+  ...['log-age', 'log-errors', 'log-failures', 'log-conversions'],
 ];
-const alarms = {
-  type: 'alarm',
-  x: 0,
-  y: 0,
-  width: 3 * WIDTH,
-  height: ALARMS_HEIGHT,
-  properties: { title: 'Alarms', alarms: ALARMS.map((name) => reference(`${name}.Arn`)) },
+const alarms = (prefix) => {
+  const arn = [
+    'arn',
+    reference('AWS::Partition'),
+    'cloudwatch',
+    reference('AWS::Region'),
+    reference('AWS::AccountId'),
+  ];
+  return {
+    type: 'alarm',
+    x: 0,
+    y: 0,
+    width: 3 * WIDTH,
+    height: ALARMS_HEIGHT,
+    properties: {
+      title: 'Alarms',
+      alarms: ALARMS.map((name) => [...arn, 'alarm', `${prefix}-${name}`].join(':')),
+    },
+  };
 };
 
 const metric =

@@ -12,7 +12,6 @@ export const NOT_CREATED: readonly string[] = [
   'AWS::ApiGatewayV2::Route',
   'AWS::ApiGatewayV2::Stage',
   'AWS::CloudWatch::Alarm',
-  'AWS::CloudWatch::Dashboard',
   'AWS::S3::BucketPolicy',
 ];
 

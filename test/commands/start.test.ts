@@ -1,11 +1,15 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { failureMessage } from '../../scripts/local/event-source/failure-message.ts';
 import { freePort } from '../../scripts/local/ports.ts';
+import { readState } from '../../scripts/local/state.ts';
+import { kinesisClient, streamArnOf } from '../../scripts/local/streams.ts';
 import { Command } from './command.ts';
 
 let directory: string;
@@ -60,6 +64,7 @@ it('the other commands say what to do where no stack runs', async () => {
     run('logs-put', ['-']),
     run('logs-tail'),
     run('dashboard', ['--local']),
+    run('replay-failed', ['--local']),
   ]);
   for (const { code, stderr, stdout } of ended) {
     expect(code).toBe(1);
@@ -67,6 +72,15 @@ it('the other commands say what to do where no stack runs', async () => {
     expect(stdout).toBe('');
   }
 });
+
+it.each([[[]], [['--local', '--queue', 'http://localhost:1/q']], [['--queue', 'failures']], [['failures']]])(
+  'npm run replay-failed refuses %j',
+  async (args) => {
+    const { code, stderr } = await run('replay-failed', args);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^.*--help\.\n$/);
+  },
+);
 
 it('npm run dashboard says where the one of a deployed stack is', async () => {
   const { code, stdout } = await run('dashboard');
@@ -158,6 +172,19 @@ describe('a running stack', () => {
     expect(await addresses(5)).toEqual(expected);
   }, 60_000);
 
+  it('takes records back that were set aside', async () => {
+    const { stdout: lines } = await run('logs-tail', ['--from-start', '--count', '5']);
+    const line = lines.split('\n').find((text) => text.includes('"192.0.2.4"')) ?? '';
+    const file = join(directory, 'log-failures.ndjson');
+    await writeFile(file, `${JSON.stringify(await setAside(Written.parse(JSON.parse(line))))}\n`);
+
+    const dryRun = await run('replay-failed', ['--local', '--dry-run']);
+    expect(dryRun).toMatchObject({ code: 0, stdout: expect.stringContaining('1 records of 1 messages can') });
+    expect(await run('replay-failed', ['--local'])).toMatchObject({ code: 0 });
+    expect(await readFile(file, 'utf8')).toBe('');
+    expect((await addresses(6)).filter((address) => address === '192.0.2.4')).toHaveLength(2);
+  });
+
   it('leaves nothing behind when it is killed', async () => {
     stack.kill('SIGKILL');
     await expect.poll(() => answering(servers()), { timeout: 10_000 }).toEqual([]);
@@ -165,6 +192,20 @@ describe('a running stack', () => {
 });
 
 const logLine = (address: string) => `${address} - - [10/Oct/2000:13:55:36 -0700] "GET / HTTP/1.1" 200 2326`;
+
+const Written = z.object({ '@source': z.object({ shard_id: z.string(), sequence_number: z.string() }) });
+
+/** What the stack would write if it gave up the record that an event came in. */
+async function setAside({ '@source': source }: z.output<typeof Written>): Promise<object> {
+  const state = await readState(directory);
+  const client = kinesisClient(state?.kinesis ?? '');
+  const shard = { streamArn: await streamArnOf(client, state?.inputStream ?? ''), shardId: source.shard_id };
+  client.destroy();
+  const { sequence_number: sequenceNumber } = source;
+  const records = [{ sequenceNumber, partitionKey: '', data: '', arrival: new Date() }];
+  const given = { condition: 'RetryAttemptsExhausted', records, invocations: 11 } as const;
+  return failureMessage(shard, 'logsTokenize', given);
+}
 
 /** The servers among these that still answer. */
 async function answering(urls: readonly string[]): Promise<string[]> {

@@ -1,0 +1,75 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import * as z from 'zod';
+import { listen } from '../../../listen.ts';
+
+interface Waiting {
+  readonly id: string;
+  readonly body: string;
+  readonly sent: number;
+  hiddenUntil: number;
+}
+
+const Request = z.object({
+  QueueUrl: z.string(),
+  VisibilityTimeout: z.number().default(30),
+  ReceiptHandle: z.string().optional(),
+});
+
+/** A queue on this machine that can be read as one of SQS: by its JSON protocol, with messages that are hidden when read. */
+export class Queue {
+  readonly #server = createServer(async (request, response) => {
+    const answer = this.#answer(request, Request.parse(JSON.parse(await text(request))));
+    response.writeHead('__type' in answer ? 400 : 200, { 'content-type': 'application/x-amz-json-1.0' });
+    response.end(JSON.stringify(answer));
+  });
+  #waiting: Waiting[] = [];
+  #origin = '';
+
+  static async start(): Promise<Queue> {
+    const queue = new Queue();
+    queue.#origin = `http://127.0.0.1:${await listen(queue.#server)}`;
+    return queue;
+  }
+
+  get url(): string {
+    return `${this.#origin}/000000000000/failures`;
+  }
+
+  /** What is in the queue, hidden or not. */
+  get bodies(): string[] {
+    return this.#waiting.map(({ body }) => body);
+  }
+
+  /** @param sent when the message came into the queue */
+  send(body: string, sent = Date.now() - 1000): void {
+    this.#waiting.push({ id: randomUUID(), body, sent, hiddenUntil: 0 });
+  }
+
+  clear(): void {
+    this.#waiting = [];
+  }
+
+  stop(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  #answer(request: IncomingMessage, asked: z.output<typeof Request>): object {
+    const { QueueUrl, VisibilityTimeout, ReceiptHandle } = asked;
+    const message = 'The specified queue does not exist.';
+    if (QueueUrl !== this.url) return { __type: 'com.amazonaws.sqs#QueueDoesNotExist', message };
+    if (request.headers['x-amz-target'] === 'AmazonSQS.DeleteMessage') {
+      this.#waiting = this.#waiting.filter(({ id }) => id !== ReceiptHandle);
+      return {};
+    }
+    const found = this.#waiting.find(({ hiddenUntil }) => hiddenUntil <= Date.now());
+    if (found === undefined) return {};
+    found.hiddenUntil = Date.now() + VisibilityTimeout * 1000;
+    const { id, body, sent } = found;
+    const MD5OfBody = createHash('md5').update(body).digest('hex');
+    const Attributes = { SentTimestamp: String(sent) };
+    return { Messages: [{ MessageId: id, ReceiptHandle: id, Body: body, MD5OfBody, Attributes }] };
+  }
+}

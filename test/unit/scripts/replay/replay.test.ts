@@ -1,0 +1,134 @@
+import { PutRecordsCommand } from '@aws-sdk/client-kinesis';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Complaint } from '../../../../scripts/cli/command.ts';
+import { failureMessage } from '../../../../scripts/local/event-source/failure-message.ts';
+import { startKinesis } from '../../../../scripts/local/kinesis.ts';
+import { streamArnOf } from '../../../../scripts/local/streams.ts';
+import { messagesOf } from '../../../../scripts/replay/queue.ts';
+import { replay } from '../../../../scripts/replay/replay.ts';
+import { connect, createStream, readStream } from '../../stream/streams.ts';
+import { Queue } from './queue.ts';
+
+let server: Awaited<ReturnType<typeof startKinesis>>;
+let client: ReturnType<typeof connect>;
+let queue: Queue;
+beforeAll(async () => {
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'local');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
+  vi.stubEnv('AWS_REGION', 'us-east-1');
+  [server, queue] = await Promise.all([startKinesis(), Queue.start()]);
+  client = connect(server.endpoint);
+}, 60_000);
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  client.destroy();
+  queue.stop();
+  await server.stop();
+});
+
+let stream: string;
+let streamArn: string;
+beforeEach(async () => {
+  stream = await createStream(client);
+  streamArn = await streamArnOf(client, stream);
+});
+afterEach(() => queue.clear());
+
+const SHARD = 'shardId-000000000000';
+
+/** Puts records on the stream, and gives their sequence numbers. */
+async function put(...texts: string[]): Promise<string[]> {
+  const Records = texts.map((text) => ({ PartitionKey: `key of ${text}`, Data: Buffer.from(text) }));
+  const answer = await client.send(new PutRecordsCommand({ StreamName: stream, Records }));
+  return (answer.Records ?? []).map(({ SequenceNumber = '' }) => SequenceNumber);
+}
+
+/** What Lambda says when it gives up records with these sequence numbers. */
+function setAside(numbers: readonly string[], arn = streamArn): string {
+  const records = numbers.map((sequenceNumber) => {
+    return { sequenceNumber, partitionKey: '', data: '', arrival: new Date() };
+  });
+  const given = { condition: 'RetryAttemptsExhausted', records, invocations: 11 } as const;
+  return JSON.stringify(failureMessage({ streamArn: arn, shardId: SHARD }, 'sino-dev-logsTokenize', given));
+}
+
+async function run(dryRun = false) {
+  const printed: string[] = [];
+  const print = (line: string) => printed.push(line);
+  const replayed = await replay({ messages: messagesOf(queue.url), client, dryRun, print });
+  return { ...replayed, printed };
+}
+
+const texts = async () => (await readStream(client, stream)).map(({ text }) => text);
+
+describe('records that were set aside', () => {
+  it('come back on their stream, as they were and in order, and their messages are gone', async () => {
+    const [first = '', , third = '', , fifth = ''] = await put('a', 'b', 'c', 'd', 'e');
+    queue.send(setAside([first]));
+    queue.send(setAside([third, fifth]));
+    const { printed, ...replayed } = await run();
+    expect(replayed).toEqual({ records: 4, done: 2, left: 0 });
+    expect(printed[0]).toContain(`${stream} ${SHARD} ${first} (RetryAttemptsExhausted after 11 tries)`);
+    expect(printed[1]).toContain(`${third} to ${fifth}`);
+    const back = (await readStream(client, stream)).slice(5);
+    expect(back.map(({ text }) => text)).toEqual(['a', 'c', 'd', 'e']);
+    expect(back.map(({ partitionKey }) => partitionKey)).toContain('key of d');
+    expect(queue.bodies).toEqual([]);
+  });
+
+  it('come back all, where one call does not take them', async () => {
+    const names = Array.from({ length: 300 }, (_, n) => `${n}`);
+    const numbers = [...(await put(...names)), ...(await put(...names))];
+    queue.send(setAside(numbers));
+    expect(await run()).toMatchObject({ records: 600, done: 1 });
+    const all = await texts();
+    expect(all.slice(600)).toEqual(all.slice(0, 600));
+  });
+
+  it('stay where they are in a dry run', async () => {
+    const numbers = await put('a', 'b');
+    queue.send(setAside(numbers));
+    expect(await run(true)).toMatchObject({ records: 2, done: 1, left: 0 });
+    expect(await texts()).toEqual(['a', 'b']);
+    expect(queue.bodies).toHaveLength(1);
+  });
+
+  it('are left in the queue where the stream has them no more', async () => {
+    await put('a');
+    const [number = '0'] = await put('b');
+    queue.send(setAside([String(BigInt(number) - 1n)]));
+    queue.send(setAside([String(BigInt(number) + 1n)]));
+    queue.send(setAside([number], `${streamArn}-none`));
+    const { printed, ...replayed } = await run();
+    expect(replayed).toEqual({ records: 0, done: 0, left: 3 });
+    for (const line of printed) expect(line).toMatch(/\) is left: ./);
+    expect(await texts()).toEqual(['a', 'b']);
+    expect(queue.bodies).toHaveLength(3);
+  });
+});
+
+describe('the queue', () => {
+  it.each(['', 'plain', '{}', '{"KinesisBatchInfo":{}}'])(
+    'keeps messages of something else: %j',
+    async (body) => {
+      queue.send(body);
+      const { printed, ...replayed } = await run();
+      expect(replayed).toEqual({ records: 0, done: 0, left: 1 });
+      expect(printed).toEqual(['A message is left: the message is not about records that were set aside']);
+      expect(queue.bodies).toEqual([body]);
+    },
+  );
+
+  it('keeps messages that come meanwhile, so that what fails again is not put back for ever', async () => {
+    const [number = ''] = await put('a');
+    queue.send(setAside([number]), Date.now() + 60_000);
+    expect(await run()).toMatchObject({ records: 0, done: 0, left: 0 });
+    expect(queue.bodies).toHaveLength(1);
+  });
+
+  it('that does not exist is complained of', async () => {
+    const messages = messagesOf(`${queue.url}-none`);
+    await expect(messages.next()).rejects.toThrow(Complaint);
+    await expect(messagesOf('http://localhost:1/0/queue').next()).rejects.toThrow('cannot be read');
+  });
+});

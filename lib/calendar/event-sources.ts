@@ -120,10 +120,13 @@ function startingEntries(
   const [first, last] = [slots[0], slots.at(-1)];
   if (first === undefined || last === undefined) return [];
   const others = slots.reduce((sum, slot) => sum + slot.others, 0);
+  const most = Math.min(sumOf(slots), wanted) + others;
+  // A slot that bounds cut in two can be empty on their side of the cut.
+  if (most === 0) return [];
   return index.entries(
     later(secondsOf(first.slot).from, bounds.from),
     earlier(secondsOf(last.slot).to, bounds.to),
-    Math.min(sumOf(slots), wanted) + others,
+    most,
   );
 }
 

@@ -85,6 +85,21 @@ describe('dates in the query', () => {
   });
 });
 
+describe('strict dates', () => {
+  it('find what starts at the same second, whatever the status', async () => {
+    const venue = await created('/venues', { venue: unique('V') });
+    const at = { start_date: '2053-04-01 12:00', end_date: '2053-04-01 12:00' };
+    const event = await create({ ...at, venue: venue.id });
+    const draft = await create({ ...at, venue: venue.id, status: 'draft' });
+    const query = `venue=${venue.id}&start_date=2053-04-01%2012:00&end_date=2053-04-01%2012:00&strict_dates=1`;
+    expect((await listed('events', query)).ids).toEqual([event.id]);
+    const editor = { scope: 'calendar:write' };
+    expect((await listed('events', query, editor)).ids).toEqual([event.id, draft.id]);
+    const later = query.replaceAll('12:00', '12:01');
+    expect((await listed('events', later, editor)).ids).toEqual([]);
+  });
+});
+
 describe('the filter by terms', () => {
   const mark = unique('mark').slice(-8);
   let top: { id: number; slug: string };

@@ -37,12 +37,15 @@ export function countersOf(link: StoredLink): Counter[] {
   ];
 }
 
-/** How many records share the counting of a list to which every event can belong. */
+/** How many records share the counting of a list to which every public event can belong. */
 const SHARDS = 4;
 
-/** Transactions that write to the same record hinder each other, so those of events that have nothing in common do not. */
-function shardOf({ kind, event }: StoredLink): number {
-  return kind === 'all' || kind === 'featured' ? event % SHARDS : 0;
+/**
+ * Transactions that write to the same record hinder each other, so those of events that have nothing in common do not.
+ * What is not public is written by few, and lists of several statuses read the counts of each.
+ */
+function shardOf({ kind, event, status }: StoredLink): number {
+  return status === 'publish' && (kind === 'all' || kind === 'featured') ? event % SHARDS : 0;
 }
 
 function spanOf(length: number): Span {

@@ -4,7 +4,7 @@ import { invalidParameter } from '../http/failure.ts';
 import { batchGet } from '../table/batch-get.ts';
 import { type EventFilters, filtersFor } from './event-filters.ts';
 import { byStart, countedSource, type Entry, listSource, pageOf } from './event-sources.ts';
-import { ownEvents, readEvents, walkLists } from './event-walk.ts';
+import { countLists, ownEvents, readEvents, walkLists } from './event-walk.ts';
 import { type Bounds, boundsOf, type EventWindow, windowOf } from './event-window.ts';
 import { events } from './keys.ts';
 import { type Page, pageFrom, statusesFor } from './list.ts';
@@ -67,6 +67,8 @@ async function inWindow(
     const sources = await Promise.all(indexes.map((index) => countedSource(index, bounds)));
     return pageOf([...sources, listSource(own)], page);
   }
+  if (filters.search !== undefined && filters.modifiedAfter === undefined)
+    refuseMany(await countLists(filters, bounds, open));
   const walked = await walkLists(filters, bounds, open);
   const all = [...(await searched(walked, filters)), ...own].sort(byStart);
   return { entries: pageFrom(all, page), total: all.length };
@@ -76,17 +78,20 @@ async function inWindow(
 const MOST_SEARCHED = 10_000;
 
 /** @throws Failure 400 if there are too many to read them */
+function refuseMany(events: number): void {
+  if (events <= MOST_SEARCHED) return;
+  throw invalidParameter(
+    'search',
+    `expected no more than ${MOST_SEARCHED} events to search: narrow the dates`,
+  );
+}
+
 async function searched(
   entries: readonly StoredLink[],
   { search }: EventFilters,
 ): Promise<readonly StoredLink[]> {
   if (search === undefined) return entries;
-  if (entries.length > MOST_SEARCHED) {
-    throw invalidParameter(
-      'search',
-      `expected no more than ${MOST_SEARCHED} events to search: narrow the dates`,
-    );
-  }
+  refuseMany(entries.length);
   const found = new Set((await readEvents(entries)).filter(search).map(({ id }) => id));
   return entries.filter(({ event }) => found.has(event));
 }

@@ -58,6 +58,12 @@ export async function walk(index: ListingIndex, bounds: Bounds): Promise<StoredL
   return inOrder(found.flat(), bounds);
 }
 
+/** How many events of a list are within bounds. */
+export async function countWithin(index: ListingIndex, bounds: Bounds): Promise<number> {
+  const { running, starting } = await tallyOf(index, bounds);
+  return sumOf([...running, ...starting]);
+}
+
 /** Events that have been found already. */
 export function listSource(entries: readonly Entry[]): EventSource {
   const sorted = [...entries].sort(byStart);

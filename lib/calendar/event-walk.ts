@@ -3,7 +3,7 @@ import { keyText } from '../table/key.ts';
 import { readAll } from '../table/read.ts';
 import { type EventFilters, listingsOf } from './event-filters.ts';
 import { ALL, featuredListing, type Listing } from './event-listings.ts';
-import { walk } from './event-sources.ts';
+import { countWithin, walk } from './event-sources.ts';
 import { type Bounds, isWithin } from './event-window.ts';
 import { events, links } from './keys.ts';
 import { listingIndex } from './listing-index.ts';
@@ -28,15 +28,34 @@ export async function walkLists(
 ): Promise<StoredLink[]> {
   if (filters.modifiedAfter !== undefined)
     return changedSince(filters.modifiedAfter, filters, bounds, statuses);
-  const { featured } = filters;
-  const other = featured === undefined ? ALL : featuredListing(featured);
-  const wanted = filters.links.length === 0 ? [[other]] : filters.links.map(listingsOf);
   const found: Map<number, StoredLink>[] = [];
-  for (const listings of wanted) found.push(await union(listings, bounds, statuses));
+  for (const listings of listingsFor(filters)) found.push(await union(listings, bounds, statuses));
   const [first = new Map<number, StoredLink>(), ...more] = found;
   return [...first.values()].filter(
     (entry) => filters.passes(entry) && more.every((others) => others.has(entry.event)),
   );
+}
+
+/** The most events that walking can find, counted without reading any: as many as the smallest of the filters lets pass. */
+export async function countLists(
+  filters: EventFilters,
+  bounds: Bounds,
+  statuses: readonly Status[],
+): Promise<number> {
+  const sums: number[] = [];
+  for (const listings of listingsFor(filters)) {
+    const indexes = listings.flatMap((listing) => statuses.map((status) => listingIndex(listing, status)));
+    let sum = 0;
+    for (const index of indexes) sum += await countWithin(index, bounds);
+    sums.push(sum);
+  }
+  return Math.min(...sums);
+}
+
+/** For each filter by links, the lists of which an event has to be in one; if there is no such filter, the whole list. */
+function listingsFor({ links, featured }: EventFilters): Listing[][] {
+  if (links.length > 0) return links.map(listingsOf);
+  return [[featured === undefined ? ALL : featuredListing(featured)]];
 }
 
 async function union(

@@ -20,8 +20,8 @@ const keysOf = (list: string, numbers: readonly number[]) =>
 describe('many records', () => {
   it('are put, however many they are', async () => {
     const list = randomUUID();
-    expect(await batchPut(items, itemsOf(list, 3017))).toBe(3017);
-    expect(await countRecords(items.range({ list }))).toBe(3017);
+    expect(await batchPut(items, itemsOf(list, 517))).toBe(517);
+    expect(await countRecords(items.range({ list }))).toBe(517);
   });
 
   it('are put as they come', async () => {

@@ -152,7 +152,7 @@ describe('npm run import', () => {
 
   it('can be interrupted, and repeated', async () => {
     await importInto(await rowsFile('turmas.ndjson', [turmaRow(150)]));
-    const rows = Array.from({ length: 12_000 }, (_, n) => discenteRow(n + 1, 150));
+    const rows = Array.from({ length: 3000 }, (_, n) => discenteRow(n + 1, 150));
     const file = await rowsFile('participantes.ndjson', rows);
     const begun = async () => {
       while ((await students(150)) === 0) await sleep(20);
@@ -165,10 +165,10 @@ describe('npm run import', () => {
     const [, loaded = ''] = /participantes: ([\d,]+) rows loaded/.exec(stdout) ?? [];
     const before = await students(150);
     expect(before).toBe(Number(loaded.replace(',', '')));
-    expect(before).toBeLessThan(12_000);
+    expect(before).toBeLessThan(3000);
     expect((await importInto(file)).code).toBe(0);
-    expect(await students(150)).toBe(12_000);
-  }, 120_000);
+    expect(await students(150)).toBe(3000);
+  });
 
   it('reads files of a directory and leaves others alone', async () => {
     const directory = await newDirectory();

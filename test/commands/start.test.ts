@@ -73,14 +73,13 @@ it('the other commands say what to do where no stack runs', async () => {
   }
 });
 
-it.each([[[]], [['--local', '--queue', 'http://localhost:1/q']], [['--queue', 'failures']], [['failures']]])(
-  'npm run replay-failed refuses %j',
-  async (args) => {
-    const { code, stderr } = await run('replay-failed', args);
+it('npm run replay-failed wants either a queue or the local stack', async () => {
+  const wrong = [[], ['--local', '--queue', 'http://localhost:1/q'], ['--queue', 'failures'], ['failures']];
+  for (const { code, stderr } of await Promise.all(wrong.map((args) => run('replay-failed', args)))) {
     expect(code).toBe(2);
     expect(stderr).toMatch(/^.*--help\.\n$/);
-  },
-);
+  }
+});
 
 it('npm run dashboard says where the one of a deployed stack is', async () => {
   const { code, stdout } = await run('dashboard');
@@ -153,6 +152,16 @@ describe('a running stack', () => {
     // Those of the tests above: one was answered, two had the wrong token; and the banner's.
     expect(stdout).toMatch(/^turmasList +4 +0\.0 +2 +0 +\d+\.\d +\d+\.\d /m);
     expect(stdout).toMatch(/^log tokenizer .*\n +4 +4 +28 +4 /);
+  });
+
+  it('shows it live', async () => {
+    const dashboard = new Command('dashboard', ['--local'], env);
+    await dashboard.until(`\nturmasList${'4'.padStart(10)} `);
+    const { stdout: token } = await run('token', ['--scope', 'turma:read']);
+    expect(await status(token, '/turma/v1/turmas')).toBe(200);
+    await dashboard.until(`\nturmasList${'5'.padStart(10)} `);
+    dashboard.kill('SIGINT');
+    expect(await dashboard.end()).toMatchObject({ code: 0, stderr: '' });
   });
 
   it('ends what it has started with Ctrl-C, and finds its data again', async () => {

@@ -1,0 +1,56 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, expect, it, vi } from 'vitest';
+import { events, links, unlinkings } from '../../../lib/calendar/keys.ts';
+import type { StoredLink } from '../../../lib/calendar/stored.ts';
+import { upkeep } from '../../../lib/calendar/upkeep.ts';
+import { documentClient, tableName } from '../../../lib/table/client.ts';
+import { commit } from '../../../lib/table/write.ts';
+import { put } from '../../../lib/table/writes.ts';
+import { measurementsIn } from '../../../scripts/local/figures/embedded.ts';
+import { catchLog } from '../../unit/http/log-lines.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Runs the upkeep. @returns what it measures */
+async function measured(): Promise<Record<string, number>> {
+  const logged = catchLog();
+  await upkeep('a-request', () => true);
+  const metrics = logged().flatMap((line) => measurementsIn(JSON.stringify(line)));
+  return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
+}
+
+const tag = { kind: 'tag', target: 4711 } as const;
+
+/** What leads from the tag to an event. */
+const link = (event: number): StoredLink => ({
+  ...tag,
+  event,
+  status: 'publish',
+  start_date: '2031-07-01 10:00:00',
+  end_date: '2031-07-01 11:00:00',
+  date: '2031-01-01 00:00:00',
+  hide_from_listings: false,
+  featured: false,
+  ticketed: false,
+  post_parent: 0,
+});
+
+it('every run of the upkeep tells how much failed, and what it did', async () => {
+  expect(await measured()).toMatchObject({ UpkeepFailed: 0 });
+
+  const [gone, damaged] = [900_001, 900_002] as const;
+  await commit(put(unlinkings, { ...tag, since: 0 }), put(links, link(gone)));
+  expect(await measured()).toMatchObject({ UpkeepDone: expect.any(Number), UpkeepFailed: 0 });
+
+  await commit(put(unlinkings, { ...tag, since: 0 }), put(links, link(damaged)));
+  // An event that nothing can be taken out of, for it is none.
+  const Key = events.key({ id: damaged });
+  const UpdateExpression = 'SET damaged = :true';
+  const values = { ExpressionAttributeValues: { ':true': true } };
+  await documentClient().send(
+    new UpdateCommand({ TableName: tableName(), Key, UpdateExpression, ...values }),
+  );
+  expect(await measured()).toMatchObject({ UpkeepFailed: 1 });
+});

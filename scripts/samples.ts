@@ -1,23 +1,25 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { dirname, join } from 'node:path';
 import { command, refuseArguments } from './cli/command.ts';
-import { delivery } from './samples/firehose.ts';
-import { everyForm, poison } from './samples/kinesis.ts';
+import { samples } from './samples/sample.ts';
+import { sampleToken } from './samples/token.ts';
 
-const HELP = `Usage: node scripts/run.js samples
+const HELP = `Usage: npm run generate:events
 
-Writes the sample payloads of the log functions into events/logs, for tests and "serverless invoke local".
+Writes the sample payloads of all functions into events/, for tests, "npm run invoke" and "serverless invoke local";
+"npm run fix" brings them into the project's form.
 
   --help  print this`;
 
-const DIRECTORY = fileURLToPath(new URL('../events/logs', import.meta.url));
+const DIRECTORY = 'events';
 
 await command({ help: HELP, options: {} }, async ({ positionals }) => {
   refuseArguments(positionals);
-  await mkdir(DIRECTORY, { recursive: true });
-  const samples = { kinesis: await everyForm(), poison: poison(), firehose: delivery() };
-  for (const [name, payload] of Object.entries(samples)) {
-    await writeFile(`${DIRECTORY}/${name}.json`, `${JSON.stringify(payload, null, 2)}\n`);
+  const all = await samples(await sampleToken(DIRECTORY));
+  for (const { file, payload } of all) {
+    const path = join(DIRECTORY, file);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, `${JSON.stringify(payload, null, 2)}\n`);
   }
-  console.log(`Wrote ${Object.keys(samples).length} payloads into events/logs/`);
+  console.log(`Wrote ${all.length} payloads into ${DIRECTORY}/`);
 });

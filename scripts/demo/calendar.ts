@@ -10,7 +10,7 @@ import { EventFields } from '../../schemas/calendar/events.ts';
 import { OrganizerFields } from '../../schemas/calendar/organizers.ts';
 import { VenueFields } from '../../schemas/calendar/venues.ts';
 import { HAPPENINGS, type Happening } from './calendar/happenings.ts';
-import { CATEGORIES, ORGANIZERS, VENUES } from './calendar/places.ts';
+import { CATEGORIES, ORGANIZERS, TAGS, VENUES } from './calendar/places.ts';
 
 const WRITER: Writer = { role: 'editor', author: 1 };
 const AT_ONCE = 6;
@@ -26,6 +26,7 @@ export async function loadCalendar(): Promise<Record<string, number>> {
     const { id } = await createTerm('category', { ...category, parent });
     categories.set(category.name, id);
   }
+  for (const name of TAGS) await createTerm('tag', { name });
   const venues = await created(
     VENUE,
     VENUES.map((venue) => VenueFields.parse(venue)),

@@ -25,7 +25,8 @@ export async function prepareSigner(
   return signer;
 }
 
-async function makeKey(): Promise<JWK> {
+/** A new key to sign with, its private half included. */
+export async function makeKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   return { ...(await exportJWK(privateKey)), kid: randomUUID() };
 }

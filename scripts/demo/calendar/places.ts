@@ -1,4 +1,4 @@
-/** Invented categories, venues and organizers, as a caller would send them. */
+/** Invented categories, tags, venues and organizers, as a caller would send them. */
 
 export const CATEGORIES = [
   { name: 'Music', description: 'Concerts and evenings with music.' },
@@ -8,6 +8,9 @@ export const CATEGORIES = [
   { name: 'Sport' },
   { name: 'Lectures', description: 'Evenings to learn something.' },
 ] as const;
+
+/** Those of the events, which are created side by side: made before them, they have the same numbers every time. */
+export const TAGS = ['evening', 'free', 'outdoor'] as const;
 
 export const VENUES = [
   {

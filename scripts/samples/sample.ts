@@ -1,0 +1,51 @@
+import type { ScheduledEvent } from 'aws-lambda';
+import { delivery } from './firehose.ts';
+import { gatewayEvent } from './gateway.ts';
+import { everyForm, poison } from './kinesis.ts';
+import { fallbackSamples, operationSamples } from './operations.ts';
+import { SAMPLES_NOW } from './requests/request.ts';
+
+/** A payload in `events/`. */
+export interface Sample {
+  /** Where it is: `turma/turmasList.json`. */
+  readonly file: string;
+  /** The function that takes it, by its name in `serverless.yml`. */
+  readonly functionName: string;
+  readonly payload: unknown;
+}
+
+/** All payloads, at least one for every function. @param token what a caller of the APIs shows */
+export async function samples(token: string): Promise<Sample[]> {
+  return [
+    ...operationSamples(token),
+    ...fallbackSamples(token),
+    { file: 'calendar/upkeep.json', functionName: 'calendarUpkeep', payload: EVERY_MINUTE },
+    { file: 'docs/docsPage.json', functionName: 'docsPage', payload: PAGE_REQUEST },
+    { file: 'local/localToken.json', functionName: 'localToken', payload: TOKEN_REQUEST },
+    { file: 'logs/kinesis.json', functionName: 'logsTokenize', payload: await everyForm() },
+    { file: 'logs/poison.json', functionName: 'logsTokenize', payload: poison() },
+    { file: 'logs/firehose.json', functionName: 'logsFirehose', payload: delivery() },
+  ];
+}
+
+const EVERY_MINUTE: ScheduledEvent = {
+  version: '0',
+  id: '89d1a02d-5ec7-412e-82f5-13505f849b41',
+  'detail-type': 'Scheduled Event',
+  source: 'aws.events',
+  account: '123456789012',
+  time: SAMPLES_NOW,
+  region: 'us-east-1',
+  resources: ['arn:aws:events:us-east-1:123456789012:rule/sino-dev-calendarUpkeep'],
+  detail: {},
+};
+
+const PAGE_REQUEST = gatewayEvent({ method: 'GET', target: '/docs', routeKey: 'GET /docs' });
+
+const TOKEN_REQUEST = gatewayEvent({
+  method: 'POST',
+  target: '/authz-server/oauth/token',
+  routeKey: 'POST /authz-server/oauth/token',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: 'grant_type=client_credentials&client_id=sample&client_secret=any&scope=turma:read',
+});

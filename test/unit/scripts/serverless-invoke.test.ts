@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { outcomeOf } from '../../../scripts/invoke/serverless-invoke.ts';
+
+describe('what an invocation prints', () => {
+  it.each([
+    [{ statusCode: 201, headers: {}, body: '{"id":1}' }, '201'],
+    [{ statusCode: 204 }, '204'],
+    [{ batchItemFailures: [] }, '{"batchItemFailures":[]}'],
+  ])('%j is a success', (answer, said) => {
+    expect(outcomeOf(JSON.stringify(answer, null, 4))).toEqual({ isSuccess: true, said });
+  });
+
+  it.each([
+    [JSON.stringify({ statusCode: 404, body: '{"code":"not-found"}' }), '404 {"code":"not-found"}'],
+    [JSON.stringify({ statusCode: 500, body: '' }), '500 '],
+    [JSON.stringify({ statusCode: 304 }), '304 '],
+    ['Warning', 'it prints no JSON: Warning'],
+    ['', 'it prints no JSON: '],
+  ])('%s is none', (printed, said) => {
+    expect(outcomeOf(printed)).toEqual({ isSuccess: false, said });
+  });
+});

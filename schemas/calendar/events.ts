@@ -163,7 +163,17 @@ export const create = operation({
   summary: 'Creates an event',
   scopes: WRITE_SCOPES,
   accepts: BODIES,
-  body: EventFields,
+  body: EventFields.meta({
+    examples: [
+      {
+        title: 'Jazz in the garden',
+        start_date: '2027-06-05 20:00:00',
+        end_date: '2027-06-05 22:30:00',
+        timezone: 'Europe/Rome',
+        cost: '12',
+      },
+    ],
+  }),
   answers: { 201: Event },
 });
 
@@ -185,7 +195,7 @@ const updating = {
   summary: 'Changes an event; what is not sent stays as it is',
   scopes: WRITE_SCOPES,
   accepts: BODIES,
-  body: EventChanges,
+  body: EventChanges.meta({ examples: [{ end_date: '2027-06-05 23:00:00', cost: '15' }] }),
   answers: { 200: Event },
   errors: [404],
 } as const;

@@ -110,7 +110,8 @@ export const image = () => {
 /** The states that a post can be given. */
 export const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const;
 
-export const status = () => z.enum(STATUSES, { error: `expected one of ${STATUSES.join(', ')}` });
+export const status = () =>
+  z.enum(STATUSES, { error: `expected one of ${STATUSES.join(', ')}` }).meta({ enum: [...STATUSES] });
 
 /** Several values: a list, or text with commas between them; at least one. */
 export const several = <T extends z.ZodType<unknown, string>>(item: T) => {

@@ -58,6 +58,8 @@ const filters = {
 interface Bodies<F extends z.ZodObject, C extends z.ZodObject> {
   readonly fields: F;
   readonly changes: C;
+  /** What each can look like. */
+  readonly examples: Readonly<Record<'fields' | 'changes', Readonly<Record<string, unknown>>>>;
 }
 
 /** The operations of venues or organizers. */
@@ -66,7 +68,7 @@ export function linkedOperations<
   R extends z.ZodObject,
   F extends z.ZodObject,
   C extends z.ZodObject,
->(plural: P, record: R, { fields, changes }: Bodies<F, C>) {
+>(plural: P, record: R, { fields, changes, examples }: Bodies<F, C>) {
   const [byId, bySlug] = [`/${plural}/{id}`, `/${plural}/by-slug/{slug}`] as const;
   const one = plural === 'venues' ? 'a venue' : 'an organizer';
   const read = { summary: `Reads ${one}`, scopes: [], answers: { 200: record } };
@@ -74,7 +76,7 @@ export function linkedOperations<
     summary: `Changes ${one}; what is not sent stays as it is`,
     scopes: WRITE_SCOPES,
     accepts: BODIES,
-    body: changes.extend({ slug: filledText().nullish() }),
+    body: changes.extend({ slug: filledText().nullish() }).meta({ examples: [examples.changes] }),
     answers: { 200: record },
     errors: [503],
   } as const;
@@ -98,7 +100,7 @@ export function linkedOperations<
       summary: `Creates ${one}, or brings up to date the one with this name`,
       scopes: WRITE_SCOPES,
       accepts: BODIES,
-      body: fields,
+      body: fields.meta({ examples: [examples.fields] }),
       answers: { 201: record },
     }),
     read: operation({ route: `GET ${byId}`, path: idPath, ...read }),

@@ -25,4 +25,8 @@ export const { list, create, read, update, remove, readBySlug, updateBySlug, rem
   linkedOperations('organizers', Organizer, {
     fields: OrganizerFields,
     changes: OrganizerFields.extend({ organizer: filledText().nullish() }),
+    examples: {
+      fields: { organizer: 'Friends of the garden', email: 'friends@example.org' },
+      changes: { website: 'https://friends.example.org/' },
+    },
   });

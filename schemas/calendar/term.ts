@@ -98,8 +98,12 @@ export function termOperations<const P extends 'categories' | 'tags', F extends 
   { tree, scopes, ownFilters }: Kind<F>,
 ) {
   const singular = tree ? 'category' : 'tag';
-  const body = z.object({ ...fields, ...(tree ? parent : { parent: z.unknown().optional() }) });
-  const changes = body.extend({ name: fields.name.nullish() });
+  const body = z
+    .object({ ...fields, ...(tree ? parent : { parent: z.unknown().optional() }) })
+    .meta({ examples: [{ name: 'Open air', description: 'Under the sky' }] });
+  const changes = body
+    .extend({ name: fields.name.nullish() })
+    .meta({ examples: [{ description: 'Under the sky, if it does not rain' }] });
   return {
     list: operation({
       route: `GET /${plural}`,

@@ -45,4 +45,13 @@ export const { list, create, read, update, remove, readBySlug, updateBySlug, rem
   linkedOperations('venues', Venue, {
     fields: VenueFields,
     changes: VenueFields.extend({ venue: filledText().nullish() }),
+    examples: {
+      fields: {
+        venue: 'Botanical garden',
+        address: 'Via Orto Botanico 15',
+        city: 'Padova',
+        country: 'Italy',
+      },
+      changes: { phone: '+39 049 2010222' },
+    },
   });

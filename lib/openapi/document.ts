@@ -59,7 +59,7 @@ function idOf({ name, operation }: NamedOperation, { method, format }: Route): s
 }
 
 /** `/turmas/{idTurma}` as callers know it: `/turmas/{id-turma}`. A path in a document begins with a slash. */
-const wirePath = ({ path }: Route, { wireName }: Api) =>
+export const wirePath = ({ path }: Route, { wireName }: Api) =>
   path === '' ? '/' : path.replace(/\{(\w+)\}/g, (_, name: string) => `{${wireName(name)}}`);
 
 function contentOf(

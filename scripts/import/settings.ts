@@ -18,8 +18,8 @@ export function useSettings({ table = 'none', endpoint, siteZone = 'UTC' }: Stor
     TOKEN_ISSUER: 'https://nobody.invalid',
     BODY_LIMIT: '1',
     INSTITUTION_ZONE: process.env.INSTITUTION_ZONE ?? 'America/Fortaleza',
-    CALENDAR_ROOT: '/',
-    CALENDAR_NAMESPACE: '-',
+    CALENDAR_ROOT: process.env.SINO_CALENDAR_ROOT ?? '/api',
+    CALENDAR_NAMESPACE: process.env.SINO_CALENDAR_NAMESPACE ?? 'calendar/events/v1',
     SITE_ZONE: siteZone,
     AWS_REGION: process.env.AWS_REGION ?? 'us-east-1',
   });

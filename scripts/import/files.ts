@@ -59,7 +59,7 @@ function inputFile(path: string, bytes: number): InputFile {
  * @param advance is told how many bytes of the file itself were read
  */
 export async function* bytesOf(
-  file: InputFile,
+  file: Pick<InputFile, 'path' | 'isGzip'>,
   advance: (bytes: number) => void,
 ): AsyncGenerator<Uint8Array> {
   const source = createReadStream(file.path);

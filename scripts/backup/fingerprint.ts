@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { lineOf, type StoredItem } from './item-line.ts';
+
+const MODULUS = 2n ** 256n;
+
+/**
+ * What many items are, in one number: the same for the same items in any order. Items that expire are counted, and do
+ * not matter otherwise, because DynamoDB may remove them at any time.
+ */
+export class Fingerprint {
+  /** How many items there are for good. */
+  items = 0;
+  expiring = 0;
+  #sum = 0n;
+
+  add(item: StoredItem): void {
+    if (item.expires !== undefined) {
+      this.expiring += 1;
+      return;
+    }
+    this.items += 1;
+    const digest = createHash('sha256').update(lineOf(item)).digest('hex');
+    this.#sum = (this.#sum + BigInt(`0x${digest}`)) % MODULUS;
+  }
+
+  /** 64 hexadecimal digits. */
+  toString(): string {
+    return this.#sum.toString(16).padStart(64, '0');
+  }
+
+  /** `12,345 items, fingerprint 0123456789abcdef` */
+  describe(): string {
+    const expiring = this.expiring === 0 ? '' : ` and ${this.expiring.toLocaleString('en')} that expire`;
+    return `${this.items.toLocaleString('en')} items${expiring}, fingerprint ${this.toString().slice(0, 16)}`;
+  }
+}

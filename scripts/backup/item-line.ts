@@ -1,0 +1,60 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import * as z from 'zod';
+
+/** An item as DynamoDB has it, each value with its type: nothing of it is lost, nor changed by libraries. */
+export type StoredItem = Record<string, AttributeValue>;
+
+/**
+ * An item as a line of a backup: DynamoDB JSON in the form of AWS's exports to S3. Equal items have equal lines, because
+ * members and sets are in order.
+ */
+export function lineOf(item: StoredItem): string {
+  return JSON.stringify({ Item: jsonOf(item) });
+}
+
+function jsonOf(item: StoredItem): object {
+  const members = Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(members.map(([name, value]) => [name, valueJson(value)]));
+}
+
+function valueJson(value: AttributeValue): unknown {
+  if (value.M !== undefined) return { M: jsonOf(value.M) };
+  if (value.L !== undefined) return { L: value.L.map(valueJson) };
+  if (value.B !== undefined) return { B: base64(value.B) };
+  if (value.SS !== undefined) return { SS: value.SS.toSorted() };
+  if (value.NS !== undefined) return { NS: value.NS.toSorted() };
+  if (value.BS !== undefined) return { BS: value.BS.map(base64).sort() };
+  return value;
+}
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+
+const Bytes = z.base64().transform((text): Uint8Array => Buffer.from(text, 'base64'));
+
+const Value: z.ZodType<AttributeValue> = z.lazy(() =>
+  z.union([
+    z.strictObject({ S: z.string() }),
+    z.strictObject({ N: z.string() }),
+    z.strictObject({ BOOL: z.boolean() }),
+    z.strictObject({ NULL: z.literal(true) }),
+    z.strictObject({ M: z.record(z.string(), Value) }),
+    z.strictObject({ L: z.array(Value) }),
+    z.strictObject({ B: Bytes }),
+    z.strictObject({ SS: z.array(z.string()) }),
+    z.strictObject({ NS: z.array(z.string()) }),
+    z.strictObject({ BS: z.array(Bytes) }),
+  ]),
+);
+
+const Key = z.strictObject({ S: z.string().min(1) });
+
+const Line = z.object({ Item: z.intersection(z.object({ pk: Key, sk: Key }), z.record(z.string(), Value)) });
+
+/** The item that a line holds; nothing if it holds none. */
+export function itemOf(line: string): StoredItem | undefined {
+  try {
+    return Line.parse(JSON.parse(line)).Item;
+  } catch {
+    return undefined;
+  }
+}

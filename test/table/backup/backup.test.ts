@@ -1,0 +1,86 @@
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { backUp } from '../../../scripts/backup/backup.ts';
+import { lineOf } from '../../../scripts/backup/item-line.ts';
+import { restore } from '../../../scripts/backup/restore.ts';
+import { storedItem } from '../../unit/backup/stored-items.ts';
+import { failure, GrudgingServer } from '../grudging-server.ts';
+import {
+  contentsOf,
+  emptyTable,
+  endpointOfTests,
+  newDirectory,
+  openTable,
+  smallItems,
+  tableWith,
+} from './own-tables.ts';
+
+let directory: string;
+beforeAll(async () => {
+  directory = await newDirectory();
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+const file = (name: string) => join(directory, name);
+
+describe('a backup', () => {
+  it.each(['all.ndjson', 'all.ndjson.gz'])('to %s and back gives every item as it was', async (name) => {
+    const source = await tableWith([...fc.sample(storedItem, 150), ...smallItems(150)]);
+    const target = await emptyTable();
+    const written = await backUp(openTable(source), file(name));
+    const held = await restore(openTable(target), { paths: [file(name)], replace: false });
+    expect(held.describe()).toBe(written.describe());
+    expect(held.items + held.expiring).toBe(300);
+    expect(held.expiring).toBeGreaterThan(0);
+    expect(await contentsOf(target)).toEqual(await contentsOf(source));
+  });
+
+  it('is a file with a line for each item, which only its owner can read', async () => {
+    const items = smallItems(40);
+    await backUp(openTable(await tableWith(items)), file('small.ndjson.gz'));
+    const lines = gunzipSync(await readFile(file('small.ndjson.gz')))
+      .toString()
+      .trimEnd()
+      .split('\n');
+    expect(lines.sort()).toEqual(items.map(lineOf).sort());
+    expect((await stat(file('small.ndjson.gz'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('can be that of an empty table', async () => {
+    await backUp(openTable(await emptyTable()), file('none.ndjson'));
+    const target = await emptyTable();
+    const held = await restore(openTable(target), { paths: [file('none.ndjson')], replace: false });
+    expect(held.items).toBe(0);
+    expect(await contentsOf(target)).toEqual([]);
+  });
+
+  it('replaces no file', async () => {
+    await writeFile(file('mine.ndjson'), 'mine');
+    await expect(backUp(openTable(await emptyTable()), file('mine.ndjson'))).rejects.toThrow(
+      'mine.ndjson exists already',
+    );
+    expect(await readFile(file('mine.ndjson'), 'utf8')).toBe('mine');
+  });
+
+  it('has its name only when it is whole', async () => {
+    const large = smallItems(40).map((item) => ({ ...item, text: { S: 'x'.repeat(60_000) } }));
+    const source = await tableWith(large);
+    const server = new GrudgingServer(endpointOfTests());
+    const endpoint = await server.start();
+    let scans = 0;
+    server.behave((operation, body) => {
+      if (operation === 'Scan') scans += 1;
+      return scans > 2 ? failure('AccessDeniedException') : server.forward(operation, body);
+    });
+    await expect(backUp(openTable(source, endpoint), file('large.ndjson'))).rejects.toThrow('AccessDenied');
+    expect(scans).toBe(3);
+    server.stop();
+    expect(await readdir(directory)).not.toContain('large.ndjson');
+    await backUp(openTable(source), file('large.ndjson'));
+    expect((await readFile(file('large.ndjson'), 'utf8')).trimEnd().split('\n')).toHaveLength(40);
+    expect(await readdir(directory)).not.toContain('large.ndjson.part');
+  });
+});

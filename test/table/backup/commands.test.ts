@@ -1,0 +1,92 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Command } from '../../commands/command.ts';
+import { GrudgingServer } from '../grudging-server.ts';
+import {
+  contentsOf,
+  emptyTable,
+  endpointOfTests,
+  newDirectory,
+  smallItems,
+  tableWith,
+} from './own-tables.ts';
+
+let directory: string;
+let file: string;
+beforeAll(async () => {
+  directory = await newDirectory();
+  file = join(directory, 'table.ndjson.gz');
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+/** No local stack is found where these run. */
+const start = (name: string, ...args: readonly string[]) =>
+  new Command(name, args, { SINO_STATE_DIR: directory });
+const run = (name: string, ...args: readonly string[]) => start(name, ...args).end();
+const at = (table: string, endpoint = endpointOfTests()) => ['--table', table, '--endpoint', endpoint];
+
+it('npm run backup and npm run restore copy a table, and say that the copy is one', async () => {
+  const [source, target] = [await tableWith(smallItems(1010)), await emptyTable()];
+  const backup = await run('backup', ...at(source), file);
+  expect(backup).toMatchObject({ code: 0, stderr: '' });
+  const [, held = ''] =
+    /holds the table \S+: (1,010 items, fingerprint [\da-f]{16})\.\n$/.exec(backup.stdout) ?? [];
+  const said = {
+    code: 0,
+    stderr: '',
+    stdout: `The table ${target} holds exactly what the backup does: ${held}.\n`,
+  };
+  expect(await run('restore', ...at(target), file)).toEqual(said);
+  expect(await contentsOf(target)).toEqual(await contentsOf(source));
+
+  const [checked, refused] = await Promise.all([
+    run('restore', ...at(target), '--check', file),
+    run('restore', ...at(target), file),
+  ]);
+  expect(checked).toEqual(said);
+  expect(refused).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^The table .* is not empty: .*\n$/),
+  });
+});
+
+it('npm run restore ends at once on Ctrl-C, and says how it goes on', async () => {
+  const source = await tableWith(smallItems(100));
+  const path = join(directory, 'interrupted.ndjson');
+  await run('backup', ...at(source), path);
+  const server = new GrudgingServer(endpointOfTests());
+  const endpoint = await server.start();
+  const target = await emptyTable();
+  const restoring = start('restore', ...at(target, endpoint), path);
+  const writing = new Promise((resolve) => {
+    server.behave(async (operation, body) => {
+      if (operation !== 'BatchWriteItem') return server.forward(operation, body);
+      resolve(undefined);
+      await setTimeout(60_000, undefined, { ref: false });
+      return { status: 500, body: {} };
+    });
+  });
+  await writing;
+  restoring.kill('SIGINT');
+  const { code, stderr } = await restoring.end();
+  server.stop();
+  expect(code).toBe(130);
+  expect(stderr).toContain('Interrupted. Run the same command again to load the rest.');
+  expect((await run('restore', ...at(target), path)).code).toBe(0);
+  expect(await contentsOf(target)).toEqual(await contentsOf(source));
+});
+
+it.each([
+  ['backup', [], 2, 'Name the file to write'],
+  ['backup', ['--endpoint', 'http://localhost:1', 'a.ndjson'], 2, 'Name the table there with --table.'],
+  ['backup', ['a.ndjson'], 1, 'npm start'],
+  ['restore', ['--replace', '--check', 'a.ndjson'], 2, 'Use --replace or --check'],
+  ['restore', [...at('nowhere'), 'a.ndjson'], 1, 'The table nowhere cannot be used (http://'],
+])('npm run %s %j is refused in one sentence', async (name, args, code, sentence) => {
+  const ended = await run(name, ...args);
+  expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(sentence) });
+  expect(ended.stderr.trim()).not.toContain('\n');
+});

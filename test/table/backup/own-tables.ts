@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  BatchWriteItemCommand,
+  CreateTableCommand,
+  DynamoDBClient,
+  ScanCommand,
+} from '@aws-sdk/client-dynamodb';
+import { expect } from 'vitest';
+import { inBatches } from '../../../lib/table/in-batches.ts';
+import { lineOf, type StoredItem } from '../../../scripts/backup/item-line.ts';
+import { Table } from '../../../scripts/backup/table.ts';
+
+/** Where DynamoDB is in the tests. */
+export const endpointOfTests = () => process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '';
+
+const client = new DynamoDBClient({});
+
+/** A table with the keys of ours, and nothing in it. @returns its name */
+export async function emptyTable(): Promise<string> {
+  const TableName = `backup-${randomUUID()}`;
+  await client.send(
+    new CreateTableCommand({
+      TableName,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: ['pk', 'sk'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+    }),
+  );
+  return TableName;
+}
+
+export async function tableWith(items: readonly StoredItem[]): Promise<string> {
+  const TableName = await emptyTable();
+  await inBatches(items, async (batch) => {
+    const requests = batch.map((Item) => ({ PutRequest: { Item } }));
+    const { UnprocessedItems } = await client.send(
+      new BatchWriteItemCommand({ RequestItems: { [TableName]: requests } }),
+    );
+    expect(UnprocessedItems).toEqual({});
+    return [];
+  });
+  return TableName;
+}
+
+/** All that is in a table, in an order that does not depend on where it came from. */
+export async function contentsOf(TableName: string): Promise<string[]> {
+  const { Items = [] } = await client.send(new ScanCommand({ TableName, ConsistentRead: true }));
+  return Items.map(lineOf).sort();
+}
+
+export const openTable = (table: string, endpoint = endpointOfTests()) => new Table({ table, endpoint });
+
+export const newDirectory = () => mkdtemp(join(tmpdir(), 'sino-backup-'));
+
+/** Small items, as many as are wanted. */
+export const smallItems = (count: number, name = 'small'): StoredItem[] =>
+  Array.from({ length: count }, (_, number) => ({
+    pk: { S: `${name}#${number % 7}` },
+    sk: { S: String(number) },
+    number: { N: String(number) },
+  }));

@@ -1,0 +1,167 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { backUp } from '../../../scripts/backup/backup.ts';
+import { lineOf, type StoredItem } from '../../../scripts/backup/item-line.ts';
+import { compare, restore } from '../../../scripts/backup/restore.ts';
+import { failure, GrudgingServer, type Interfere } from '../grudging-server.ts';
+import {
+  contentsOf,
+  emptyTable,
+  endpointOfTests,
+  newDirectory,
+  openTable,
+  smallItems,
+  tableWith,
+} from './own-tables.ts';
+
+let directory: string;
+let server: GrudgingServer;
+let grudging: string;
+beforeAll(async () => {
+  directory = await newDirectory();
+  server = new GrudgingServer(endpointOfTests());
+  grudging = await server.start();
+});
+afterAll(async () => {
+  server.stop();
+  await rm(directory, { recursive: true });
+});
+
+async function backupOf(items: readonly StoredItem[], name: string): Promise<string> {
+  const path = join(directory, name);
+  await writeFile(path, items.map((item) => `${lineOf(item)}\n`).join(''));
+  return path;
+}
+
+const linesOf = (items: readonly StoredItem[]) => items.map(lineOf).sort();
+
+/** Restores by way of a server that interferes. */
+async function restoreGrudgingly(table: string, path: string, interfere: Interfere) {
+  server.behave(interfere);
+  return restore(openTable(table, grudging), { paths: [path], replace: false });
+}
+
+const ITEMS = smallItems(400);
+
+describe('a restore', () => {
+  it('leaves a table alone that is not empty', async () => {
+    const path = await backupOf(ITEMS, 'refused.ndjson');
+    const table = await tableWith(smallItems(1, 'other'));
+    await expect(restore(openTable(table), { paths: [path], replace: false })).rejects.toThrow(
+      /is not empty: --replace removes/,
+    );
+    expect(await contentsOf(table)).toEqual(linesOf(smallItems(1, 'other')));
+  });
+
+  it('replaces what is there if it is told to', async () => {
+    const path = await backupOf(ITEMS, 'replacing.ndjson');
+    const table = await tableWith([...smallItems(300, 'other'), ...smallItems(5)]);
+    await restore(openTable(table), { paths: [path], replace: true });
+    expect(await contentsOf(table)).toEqual(linesOf(ITEMS));
+  });
+
+  it('can be run again when it ended early, and the table is not mistaken for a whole one', async () => {
+    const path = await backupOf(ITEMS, 'broken.ndjson');
+    const other = await backupOf(smallItems(3), 'other.ndjson');
+    const table = await emptyTable();
+    let writes = 0;
+    const broken = restoreGrudgingly(table, path, (operation, body) => {
+      if (operation === 'BatchWriteItem') writes += 1;
+      return writes > 10 ? failure('AccessDeniedException') : server.forward(operation, body);
+    });
+    await expect(broken).rejects.toThrow('AccessDenied');
+    const left = await contentsOf(table);
+    expect(left.length).toBeGreaterThan(25);
+    expect(left.length).toBeLessThan(400);
+
+    await expect(backUp(openTable(table), join(directory, 'half.ndjson'))).rejects.toThrow(
+      'is not restored to its end',
+    );
+    await expect(restore(openTable(table), { paths: [other], replace: false })).rejects.toThrow(
+      'a part of another backup',
+    );
+    await restore(openTable(table), { paths: [path], replace: false });
+    expect(await contentsOf(table)).toEqual(linesOf(ITEMS));
+  });
+
+  it('gives a table again what it does not take at once', async () => {
+    const path = await backupOf(ITEMS, 'slow.ndjson');
+    const table = await emptyTable();
+    let writes = 0;
+    await restoreGrudgingly(table, path, (operation, body) => {
+      writes += operation === 'BatchWriteItem' ? 1 : 0;
+      return operation === 'BatchWriteItem' && writes % 3 === 0
+        ? { status: 200, body: { UnprocessedItems: body.RequestItems } }
+        : server.forward(operation, body);
+    });
+    expect(await contentsOf(table)).toEqual(linesOf(ITEMS));
+  });
+
+  it('tells that the table is another, if it is in the end', async () => {
+    const path = await backupOf(ITEMS, 'lost.ndjson');
+    const table = await emptyTable();
+    let isLost = false;
+    const losing = restoreGrudgingly(table, path, (operation, body) => {
+      if (operation !== 'BatchWriteItem' || isLost) return server.forward(operation, body);
+      isLost = true;
+      return { status: 200, body: {} };
+    });
+    await expect(losing).rejects.toThrow(/375 items, fingerprint .* in the table, 400 items, fingerprint/);
+  });
+
+  it('takes an export that is several files', async () => {
+    const paths = [await backupOf(ITEMS.slice(0, 150), 'a.json'), await backupOf(ITEMS.slice(150), 'b.json')];
+    const table = await emptyTable();
+    await restore(openTable(table), { paths, replace: false });
+    expect(await contentsOf(table)).toEqual(linesOf(ITEMS));
+  });
+
+  it.each([
+    ['line.ndjson', `${lineOf({ pk: { S: 'a' }, sk: { S: 'b' } })}\n{"Item":{"pk":`, 'line 2, is no item'],
+    ['cut.ndjson.gz', '\u001f\u008b', 'cannot be read to its end'],
+  ])('writes nothing of a file that is not whole: %s', async (name, content, reason) => {
+    await writeFile(join(directory, name), content, 'latin1');
+    const table = await emptyTable();
+    server.behave();
+    const restoring = restore(openTable(table, grudging), { paths: [join(directory, name)], replace: true });
+    await expect(restoring).rejects.toThrow(reason);
+    expect(server.calls).toEqual([]);
+  });
+
+  it('says that a file is missing before it begins', async () => {
+    const restoring = restore(openTable(await emptyTable()), {
+      paths: [join(directory, 'no.ndjson')],
+      replace: false,
+    });
+    await expect(restoring).rejects.toThrow('There is no file');
+  });
+});
+
+describe('a comparison', () => {
+  const ONE = { pk: { S: 'small#1' }, sk: { S: '1' } };
+
+  it.each([
+    ['one item less', smallItems(9)],
+    ['one more', [...smallItems(10), ...smallItems(1, 'more')]],
+    [
+      'another value',
+      smallItems(10).map((item) => (item.sk?.S === '1' ? { ...item, number: { N: '2' } } : item)),
+    ],
+  ])('tells that a table has %s', async (_, items) => {
+    const path = await backupOf(smallItems(10), 'compared.ndjson');
+    const table = await tableWith(items);
+    await expect(compare(openTable(table), [path])).rejects.toThrow('is not what the backup holds');
+    expect(await contentsOf(table)).toEqual(linesOf(items));
+  });
+
+  it('does not mind items that have expired since', async () => {
+    const path = await backupOf(
+      [...smallItems(10), { ...ONE, sk: { S: 'x' }, expires: { N: '1' } }],
+      'gone.ndjson',
+    );
+    const held = await compare(openTable(await tableWith(smallItems(10))), [path]);
+    expect(held.items).toBe(10);
+    expect(await readFile(path, 'utf8')).toContain('expires');
+  });
+});

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Fingerprint } from '../../../scripts/backup/fingerprint.ts';
+import { itemOf, lineOf, type StoredItem } from '../../../scripts/backup/item-line.ts';
+import { storedItem } from './stored-items.ts';
+
+const KEY = { pk: { S: 'a' }, sk: { S: 'b' } };
+
+describe('a line of a backup', () => {
+  it('holds an item with all its types', () => {
+    fc.assert(
+      fc.property(storedItem, (item) => {
+        const line = lineOf(item);
+        expect(line).not.toContain('\n');
+        const read = itemOf(line);
+        expect(read === undefined ? '' : lineOf(read)).toBe(line);
+      }),
+    );
+  });
+
+  it('gives back the same values', () => {
+    const item: StoredItem = {
+      ...KEY,
+      bytes: { B: Uint8Array.of(0, 255) },
+      exact: { N: '12345678901234567890.123456789' },
+      deep: { L: [{ M: { 'a\n"b': { NULL: true } } }, { BOOL: false }] },
+      sets: { M: { words: { SS: ['a', 'b'] }, all: { BS: [Uint8Array.of(1), Uint8Array.of(2)] } } },
+    };
+    expect(itemOf(lineOf(item))).toEqual({
+      ...item,
+      bytes: { B: Buffer.of(0, 255) },
+      sets: { M: { words: { SS: ['a', 'b'] }, all: { BS: [Buffer.of(1), Buffer.of(2)] } } },
+    });
+  });
+
+  it('is the same for the same item', () => {
+    expect(lineOf({ ...KEY, set: { NS: ['2', '10'] }, map: { M: { y: { S: '' }, x: { S: '' } } } })).toBe(
+      lineOf({
+        map: { M: { x: { S: '' }, y: { S: '' } } },
+        set: { NS: ['10', '2'] },
+        sk: KEY.sk,
+        pk: KEY.pk,
+      }),
+    );
+  });
+
+  it('is that of an export by AWS', () => {
+    expect(lineOf({ ...KEY, n: { N: '1' } })).toBe('{"Item":{"n":{"N":"1"},"pk":{"S":"a"},"sk":{"S":"b"}}}');
+  });
+
+  it.each([
+    '',
+    'x',
+    '{}',
+    '{"pk":{"S":"a"},"sk":{"S":"b"}}',
+    '{"Item":{"pk":{"S":"a"}}}',
+    '{"Item":{"pk":{"S":""},"sk":{"S":"b"}}}',
+    '{"Item":{"pk":{"S":"a"},"sk":{"S":"b"},"n":{"N":1}}}',
+    '{"Item":{"pk":{"S":"a"},"sk":{"S":"b"},"n":{"X":"1"}}}',
+    '{"Item":{"pk":{"S":"a"},"sk":{"S":"b"},"n":{"S":"1","N":"1"}}}',
+    '{"Item":{"pk":{"S":"a"},"sk":{"S":"b"},"b":{"B":"*"}}}',
+    '{"Item":{"pk":{"S":"a"},"sk":{"S":"b"}}',
+  ])('is not %j', (line) => {
+    expect(itemOf(line)).toBeUndefined();
+  });
+});
+
+describe('a fingerprint', () => {
+  const of = (items: readonly StoredItem[]) => {
+    const fingerprint = new Fingerprint();
+    for (const item of items) fingerprint.add(item);
+    return fingerprint;
+  };
+
+  it('is that of the items, in any order', () => {
+    fc.assert(
+      fc.property(fc.array(storedItem, { maxLength: 8 }), (items) => {
+        expect(of(items.toReversed()).describe()).toBe(of(items).describe());
+      }),
+    );
+  });
+
+  it('tells apart what has one item more, less, twice or changed', () => {
+    const [a, b] = [1, 2].map((n): StoredItem => ({ ...KEY, n: { N: String(n) } }));
+    if (a === undefined || b === undefined) throw new Error('There are two');
+    const all = [[], [a], [b], [a, b], [a, a], [a, a, b]].map((items) => of(items).toString());
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('leaves out what expires, and counts it', () => {
+    const [kept, expiring] = [KEY, { ...KEY, expires: { N: '1' } }];
+    expect(of([kept, expiring]).toString()).toBe(of([kept]).toString());
+    expect(of([kept, expiring]).describe()).toMatch(/^1 items and 1 that expire, fingerprint [\da-f]{16}$/);
+  });
+});

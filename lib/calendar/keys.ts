@@ -1,14 +1,13 @@
-import * as z from 'zod';
 import { keyspace } from '../table/entity.ts';
 import { sequence } from '../table/sequence.ts';
-import {
+import type {
   StoredCounts,
   StoredEvent,
   StoredImage,
   StoredLink,
   StoredLinked,
   StoredOrigin,
-  type StoredPost,
+  StoredPost,
   StoredTerm,
   StoredUnlinking,
   StoredWithdrawal,
@@ -29,12 +28,10 @@ const scheduled = {
   when: ({ status }: Pick<StoredPost, 'status'>) => status === 'future',
 } as const;
 
-export const events = entity('event', StoredEvent, post, { gsi5: scheduled });
+export const events = entity<StoredEvent>('event').at(post, { gsi5: scheduled });
 
 /** Events that were public and are not any more, beside what they are now; in the order of lists. */
-export const withdrawals = entity(
-  'withdrawal',
-  StoredWithdrawal,
+export const withdrawals = entity<StoredWithdrawal>('withdrawal').at(
   { pk: 'POST#{id}', sk: 'WITHDRAWAL' },
   {
     gsi1: {
@@ -46,7 +43,7 @@ export const withdrawals = entity(
 );
 
 /** Venues and organizers in the order of lists; those with coordinates also by the cell that they are in. */
-export const linkedPosts = entity('linked-post', StoredLinked, post, {
+export const linkedPosts = entity<StoredLinked>('linked-post').at(post, {
   gsi1: { pk: 'LINKED#{type}#{status}', sk: '{date}#{id}' },
   gsi2: {
     pk: 'PLACES#{geo_area}',
@@ -56,9 +53,9 @@ export const linkedPosts = entity('linked-post', StoredLinked, post, {
   gsi5: scheduled,
 });
 
-export const images = entity('image', StoredImage, post);
+export const images = entity<StoredImage>('image').at(post);
 
-export const terms = entity('term', StoredTerm, { pk: 'TERMS#{taxonomy}', sk: '{id}' });
+export const terms = entity<StoredTerm>('term').at({ pk: 'TERMS#{taxonomy}', sk: '{id}' });
 
 const isListed = ({ hide_from_listings }: StoredLink) => !hide_from_listings;
 const byStart = '{start_date}#{date}#{event}';
@@ -67,9 +64,7 @@ const byStart = '{start_date}#{date}#{event}';
  * The events of a term, of a venue, of all: every one by identifier; and those that lists show by their start, those
  * of them that last a while apart by how long, and what has changed by when.
  */
-export const links = entity(
-  'link',
-  StoredLink,
+export const links = entity<StoredLink>('link').at(
   { pk: 'LINKS#{kind}#{target}', sk: '{event}' },
   {
     gsi1: { pk: 'LINKS#{kind}#{target}#{status}', sk: byStart, when: isListed },
@@ -83,47 +78,46 @@ export const links = entity(
 );
 
 /** What was deleted, and may still have to be taken out of events. */
-export const unlinkings = entity('unlinking', StoredUnlinking, {
+export const unlinkings = entity<StoredUnlinking>('unlinking').at({
   pk: 'UNLINKINGS',
   sk: '{kind}#{target}',
 });
 
 /** How many events of a list start when, by month. */
-export const counts = entity('counts', StoredCounts, {
+export const counts = entity<StoredCounts>('counts').at({
   pk: 'COUNTS#{kind}#{target}#{status}',
   sk: '{span}#{month}#{shard}',
 });
 
 /** Whose a slug is, among the records of one type. */
-export const slugs = entity('slug', z.object({ type: z.string(), slug: z.string(), id: z.int() }), {
+export const slugs = entity<{ type: string; slug: string; id: number }>('slug').at({
   pk: 'SLUGS#{type}',
   sk: '{slug}',
 });
 
 /** Whose a name is, in any case; of several bearers of a name each has a variant of its own. */
-export const names = entity(
-  'name',
-  z.object({ scope: z.string(), name: z.string(), variant: z.string(), id: z.int() }),
-  { pk: 'NAMES#{scope}#{name~}', sk: 'NAME#{variant}' },
-);
+export const names = entity<{ scope: string; name: string; variant: string; id: number }>('name').at({
+  pk: 'NAMES#{scope}#{name~}',
+  sk: 'NAME#{variant}',
+});
 
 /** The image with an address. */
-export const imageAddresses = entity('image-address', z.object({ url: z.string(), id: z.int() }), {
+export const imageAddresses = entity<{ url: string; id: number }>('image-address').at({
   pk: 'IMAGES#{url}',
   sk: 'IMAGE',
 });
 
 /** What was imported under a global id. */
-export const origins = entity('origin', StoredOrigin, { pk: 'ORIGIN#{global_id}', sk: 'ORIGIN' });
+export const origins = entity<StoredOrigin>('origin').at({ pk: 'ORIGIN#{global_id}', sk: 'ORIGIN' });
 
 /** The number of a person who writes, by the subject of the token. */
-export const authors = entity('author', z.object({ subject: z.string(), author: z.int() }), {
+export const authors = entity<{ subject: string; author: number }>('author').at({
   pk: 'AUTHOR#{subject}',
   sk: 'AUTHOR',
 });
 
 /** The numbers of all who ever wrote. */
-export const knownAuthors = entity('known-author', z.object({ author: z.int() }), {
+export const knownAuthors = entity<{ author: number }>('known-author').at({
   pk: 'KNOWN-AUTHOR#{author}',
   sk: 'KNOWN-AUTHOR',
 });

@@ -64,6 +64,7 @@ export type StoredPost = z.output<typeof StoredPost>;
 
 /** An image that a post shows. */
 export const StoredImage = Image.extend({ type: PostType });
+export type StoredImage = z.output<typeof StoredImage>;
 
 /** A venue or an organizer. */
 export const StoredLinked = StoredPost.extend({
@@ -151,6 +152,7 @@ export const StoredOrigin = z.object({
   kind: z.enum([...LinkKind.options, 'event']),
   id: z.int(),
 });
+export type StoredOrigin = z.output<typeof StoredOrigin>;
 
 /** Events are listed all together, by what they are linked to, by being featured (0, 1), and unpublished by author. */
 export const ListingKind = z.enum([...LinkKind.options, 'all', 'featured', 'author']);

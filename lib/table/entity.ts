@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import { type FieldsOf, fill, fillBeginning, type KeyValue, type Pattern, parsePattern } from './key.ts';
 
 /** The table's secondary indexes. Each is shared by many kinds of records ("overloaded"), and holds only some. */
@@ -74,16 +73,18 @@ export interface Entity<R, P extends Patterns, I> extends RecordOf<R> {
  * Sort keys of different kinds that share a partition must not begin alike.
  */
 export function keyspace(prefix: string) {
-  return <
-    S extends z.ZodObject,
+  return <R extends object>(name: string): Kind<R> => ({
+    at: (primary, indexes) => new TableEntity(name, prefix, primary, indexes ?? {}),
+  });
+}
+
+/** A kind of record of which only types are known, so that naming all kinds loads none of their schemas. */
+interface Kind<R extends object> {
+  /** Says where it lies. */
+  at<
     const P extends Patterns,
-    const I extends { readonly [N in IndexName]?: IndexPatterns<z.output<S>> } = Record<never, never>,
-  >(
-    name: string,
-    _record: S,
-    primary: P & Checked<P, z.output<S>>,
-    indexes?: I & { readonly [N in keyof I]: Checked<I[N], z.output<S>> },
-  ): Entity<z.output<S>, P, I> => new TableEntity<z.output<S>, P, I>(name, prefix, primary, indexes ?? {});
+    const I extends { readonly [N in IndexName]?: IndexPatterns<R> } = Record<never, never>,
+  >(primary: P & Checked<P, R>, indexes?: I & { readonly [N in keyof I]: Checked<I[N], R> }): Entity<R, P, I>;
 }
 
 interface ParsedPatterns {

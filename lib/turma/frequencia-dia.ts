@@ -30,6 +30,8 @@ export const FrequenciaIds = z.object({
   data: ms(),
   dataRegistro: ms(),
 });
+export type FrequenciaIds = z.output<typeof FrequenciaIds>;
 
 /** A day on which the schedule has lessons and there are none: a holiday, or a lesson that was cancelled. */
 export const DiaSemAula = z.object({ idTurma: id(), data: ms(), motivo: z.string().nullable() });
+export type DiaSemAula = z.output<typeof DiaSemAula>;

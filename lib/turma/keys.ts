@@ -1,26 +1,26 @@
-import { AtividadeAvaliacao } from '../../schemas/turma/atividades-avaliativas.ts';
-import { Avaliacao } from '../../schemas/turma/avaliacoes.ts';
-import { TurmaBoletim } from '../../schemas/turma/boletim.ts';
-import { RespostaEnquete, StoredEnquete } from '../../schemas/turma/enquetes.ts';
-import { GrupoTarefa } from '../../schemas/turma/grupos.ts';
-import { Material } from '../../schemas/turma/materiais.ts';
-import { StoredNotaUnidade } from '../../schemas/turma/notas-unidades.ts';
-import { Noticia } from '../../schemas/turma/noticias.ts';
-import { Participante } from '../../schemas/turma/participantes.ts';
-import { Questionario } from '../../schemas/turma/questionarios.ts';
-import { ReferenciaBibliografica } from '../../schemas/turma/referencias-bibliograficas-basicas.ts';
-import { RespostaTarefa } from '../../schemas/turma/respostas-tarefas.ts';
-import { Tarefa } from '../../schemas/turma/tarefas.ts';
-import { TopicoAula } from '../../schemas/turma/topicos-aulas.ts';
-import { StoredTurma } from '../../schemas/turma/turmas.ts';
-import { StoredTurmaTecnico } from '../../schemas/turma/turmas-tecnico.ts';
+import type { AtividadeAvaliacao } from '../../schemas/turma/atividades-avaliativas.ts';
+import type { Avaliacao } from '../../schemas/turma/avaliacoes.ts';
+import type { TurmaBoletim } from '../../schemas/turma/boletim.ts';
+import type { RespostaEnquete, StoredEnquete } from '../../schemas/turma/enquetes.ts';
+import type { GrupoTarefa } from '../../schemas/turma/grupos.ts';
+import type { Material } from '../../schemas/turma/materiais.ts';
+import type { StoredNotaUnidade } from '../../schemas/turma/notas-unidades.ts';
+import type { Noticia } from '../../schemas/turma/noticias.ts';
+import type { Participante } from '../../schemas/turma/participantes.ts';
+import type { Questionario } from '../../schemas/turma/questionarios.ts';
+import type { ReferenciaBibliografica } from '../../schemas/turma/referencias-bibliograficas-basicas.ts';
+import type { RespostaTarefa } from '../../schemas/turma/respostas-tarefas.ts';
+import type { Tarefa } from '../../schemas/turma/tarefas.ts';
+import type { TopicoAula } from '../../schemas/turma/topicos-aulas.ts';
+import type { StoredTurma } from '../../schemas/turma/turmas.ts';
+import type { StoredTurmaTecnico } from '../../schemas/turma/turmas-tecnico.ts';
 import { keyspace } from '../table/entity.ts';
 import { sequence } from '../table/sequence.ts';
 import { TIPO_DISCENTE } from './catalogs.ts';
-import { Docente } from './docente.ts';
-import { DocenteTurma } from './docente-turma.ts';
-import { DiaSemAula, FrequenciaDia, FrequenciaIds } from './frequencia-dia.ts';
-import { Receipt } from './receipt.ts';
+import type { Docente } from './docente.ts';
+import type { DocenteTurma } from './docente-turma.ts';
+import type { DiaSemAula, FrequenciaDia, FrequenciaIds } from './frequencia-dia.ts';
+import type { Receipt } from './receipt.ts';
 
 /**
  * Where the records of the class API lie. Everything of a class is in the partition of the class, so that a list is
@@ -30,9 +30,7 @@ import { Receipt } from './receipt.ts';
  */
 const entity = keyspace('turma');
 
-export const turmas = entity(
-  'turma',
-  StoredTurma,
+export const turmas = entity<StoredTurma>('turma').at(
   { pk: 'TURMA#{idTurma}', sk: 'TURMA' },
   {
     gsi1: { pk: 'TURMAS', sk: '{idTurma}' },
@@ -49,14 +47,12 @@ export const turmas = entity(
 );
 
 /** Says of a class that others are grouped under it. */
-export const agrupadoras = entity('agrupadora', StoredTurma.pick({ idTurma: true }), {
+export const agrupadoras = entity<Pick<StoredTurma, 'idTurma'>>('agrupadora').at({
   pk: 'AGRUPADORAS',
   sk: '{idTurma}',
 });
 
-export const participantes = entity(
-  'participante',
-  Participante,
+export const participantes = entity<Participante>('participante').at(
   { pk: 'TURMA#{idTurma}', sk: 'PARTICIPANTE#{idParticipante}#{idTipoParticipante}' },
   {
     gsi1: {
@@ -67,9 +63,7 @@ export const participantes = entity(
   },
 );
 
-export const docentesTurma = entity(
-  'docente-turma',
-  DocenteTurma,
+export const docentesTurma = entity<DocenteTurma>('docente-turma').at(
   { pk: 'TURMA#{idTurma}', sk: 'DOCENTE#{idDocenteTurma}' },
   {
     gsi1: { pk: 'DOCENTE#{idDocente}', sk: '{idTurma}' },
@@ -81,44 +75,37 @@ export const docentesTurma = entity(
 export const docenteTurmaIds = sequence('turma', 'docentes-turma');
 
 /** Everyone who can be allocated as a teacher. */
-export const docentes = entity('docente', Docente, { pk: 'DOCENTE#{externo}#{idDocente}', sk: 'DOCENTE' });
+export const docentes = entity<Docente>('docente').at({ pk: 'DOCENTE#{externo}#{idDocente}', sk: 'DOCENTE' });
 
-export const noticias = entity(
-  'noticia',
-  Noticia,
+export const noticias = entity<Noticia>('noticia').at(
   { pk: 'TURMA#{idTurma}', sk: 'NOTICIA#{idNoticia}' },
   { gsi2: { pk: 'REGISTROS#{idTurma}', sk: '{dataCadastro}#{idNoticia}' } },
 );
 
 /** Finds the class of a news item, of which a path gives the identifier alone. */
-export const noticiaPointers = entity('noticia-pointer', Noticia.pick({ idNoticia: true, idTurma: true }), {
+export const noticiaPointers = entity<Pick<Noticia, 'idNoticia' | 'idTurma'>>('noticia-pointer').at({
   pk: 'NOTICIA#{idNoticia}',
   sk: 'NOTICIA',
 });
 
 export const noticiaIds = sequence('turma', 'noticias');
 
-export const enquetes = entity(
-  'enquete',
-  StoredEnquete,
+export const enquetes = entity<StoredEnquete>('enquete').at(
   { pk: 'TURMA#{idTurma}', sk: 'ENQUETE#{idEnquete}' },
   { gsi2: { pk: 'REGISTROS#{idTurma}', sk: '{dataCadastro}#{idEnquete}' } },
 );
 
 /** Finds the class of a poll, of which a path gives the identifier alone. */
-export const enquetePointers = entity(
-  'enquete-pointer',
-  StoredEnquete.pick({ idEnquete: true, idTurma: true }),
-  { pk: 'ENQUETE#{idEnquete}', sk: 'ENQUETE' },
-);
+export const enquetePointers = entity<Pick<StoredEnquete, 'idEnquete' | 'idTurma'>>('enquete-pointer').at({
+  pk: 'ENQUETE#{idEnquete}',
+  sk: 'ENQUETE',
+});
 
 export const enqueteIds = sequence('turma', 'enquetes');
 export const alternativaIds = sequence('turma', 'alternativas');
 
 /** One for each student and poll, by their key. */
-export const respostasEnquetes = entity(
-  'resposta-enquete',
-  RespostaEnquete,
+export const respostasEnquetes = entity<RespostaEnquete>('resposta-enquete').at(
   { pk: 'TURMA#{idTurma}', sk: 'RESPOSTA-ENQUETE#{idEnquete}#{idDiscente}' },
   {
     gsi1: { pk: 'RESPOSTAS-ENQUETES#{idDiscente}', sk: '{idEnquete}' },
@@ -126,33 +113,29 @@ export const respostasEnquetes = entity(
   },
 );
 
-export const frequenciasDias = entity('frequencia-dia', FrequenciaDia, {
+export const frequenciasDias = entity<FrequenciaDia>('frequencia-dia').at({
   pk: 'TURMA#{idTurma}',
   sk: 'FREQUENCIA#{data}',
 });
 
 /** Finds the day of an attendance record, of which a path gives class and identifier. */
-export const frequenciaIdRanges = entity(
-  'frequencia-ids',
-  FrequenciaIds,
+export const frequenciaIdRanges = entity<FrequenciaIds>('frequencia-ids').at(
   { pk: 'TURMA#{idTurma}', sk: 'IDS-FREQUENCIAS#{primeiro}' },
   { gsi2: { pk: 'REGISTROS#{idTurma}', sk: '{dataRegistro}#{primeiro}' } },
 );
 
 export const frequenciaIds = sequence('turma', 'frequencias');
 
-export const diasSemAula = entity('dia-sem-aula', DiaSemAula, {
+export const diasSemAula = entity<DiaSemAula>('dia-sem-aula').at({
   pk: 'TURMA#{idTurma}',
   sk: 'SEM-AULA#{data}',
 });
 
 /** What was answered to requests that can come again, by who sent them and under which name. */
-export const receipts = entity('receipt', Receipt, { pk: 'RECEIPT#{digest}', sk: 'RECEIPT' });
+export const receipts = entity<Receipt>('receipt').at({ pk: 'RECEIPT#{digest}', sk: 'RECEIPT' });
 
 /** Stands beside a class of a technical course. */
-export const turmasTecnico = entity(
-  'turma-tecnico',
-  StoredTurmaTecnico,
+export const turmasTecnico = entity<StoredTurmaTecnico>('turma-tecnico').at(
   { pk: 'TURMA#{idTurma}', sk: 'TECNICO' },
   {
     gsi1: { pk: 'TECNICOS', sk: '{idTurma}' },
@@ -160,9 +143,7 @@ export const turmasTecnico = entity(
   },
 );
 
-export const atividadesAvaliativas = entity(
-  'atividade-avaliativa',
-  AtividadeAvaliacao,
+export const atividadesAvaliativas = entity<AtividadeAvaliacao>('atividade-avaliativa').at(
   { pk: 'TURMA#{idTurma}', sk: 'ATIVIDADE#{idAvaliacao}' },
   {
     gsi1: { pk: 'ATIVIDADE#{idAvaliacao}', sk: '{idTurma}' },
@@ -170,16 +151,12 @@ export const atividadesAvaliativas = entity(
   },
 );
 
-export const avaliacoes = entity(
-  'avaliacao',
-  Avaliacao,
+export const avaliacoes = entity<Avaliacao>('avaliacao').at(
   { pk: 'TURMA#{idTurma}', sk: 'AVALIACAO#{idParticipante}#{idAvaliacao}' },
   { gsi1: { pk: 'AVALIACAO#{idAvaliacao}', sk: '{idTurma}' } },
 );
 
-export const notasUnidades = entity(
-  'nota-unidade',
-  StoredNotaUnidade,
+export const notasUnidades = entity<StoredNotaUnidade>('nota-unidade').at(
   { pk: 'TURMA#{idTurma}', sk: 'NOTA#{idParticipante}#{idNotaUnidade}' },
   {
     gsi1: { pk: 'NOTAS#{idParticipante}', sk: '{idNotaUnidade}' },
@@ -189,9 +166,7 @@ export const notasUnidades = entity(
 );
 
 /** A report card lies together, so that it is read as one. */
-export const boletins = entity(
-  'boletim',
-  TurmaBoletim,
+export const boletins = entity<TurmaBoletim>('boletim').at(
   { pk: 'DISCENTE#{idDiscente}', sk: 'BOLETIM#{idTurma}' },
   {
     gsi1: { pk: 'BOLETINS', sk: '{idTurma}#{idDiscente}' },
@@ -199,9 +174,7 @@ export const boletins = entity(
   },
 );
 
-export const tarefas = entity(
-  'tarefa',
-  Tarefa,
+export const tarefas = entity<Tarefa>('tarefa').at(
   { pk: 'TURMA#{idTurma}', sk: 'TAREFA#{idTarefa}' },
   {
     gsi1: { pk: 'TAREFA#{idTarefa}', sk: '{idTurma}' },
@@ -209,19 +182,17 @@ export const tarefas = entity(
   },
 );
 
-export const grupos = entity('grupo', GrupoTarefa, {
+export const grupos = entity<GrupoTarefa>('grupo').at({
   pk: 'TURMA#{idTurma}',
   sk: 'GRUPO#{idTarefa}#{idGrupo}',
 });
 
-export const respostasTarefas = entity('resposta-tarefa', RespostaTarefa, {
+export const respostasTarefas = entity<RespostaTarefa>('resposta-tarefa').at({
   pk: 'TURMA#{idTurma}',
   sk: 'RESPOSTA-TAREFA#{idTarefa}#{idRespostaTarefa}',
 });
 
-export const topicosAulas = entity(
-  'topico-aula',
-  TopicoAula,
+export const topicosAulas = entity<TopicoAula>('topico-aula').at(
   { pk: 'TURMA#{idTurma}', sk: 'TOPICO#{idTopicoAula}' },
   {
     gsi1: { pk: 'TOPICO#{idTopicoAula}', sk: '{idTurma}' },
@@ -229,16 +200,12 @@ export const topicosAulas = entity(
   },
 );
 
-export const materiais = entity(
-  'material',
-  Material,
+export const materiais = entity<Material>('material').at(
   { pk: 'TURMA#{idTurma}', sk: 'MATERIAL#{idTopicoAula}#{idMaterial}' },
   { gsi2: { pk: 'REGISTROS#{idTurma}', sk: '{dataCadastro}#{idMaterial}' } },
 );
 
-export const questionarios = entity(
-  'questionario',
-  Questionario,
+export const questionarios = entity<Questionario>('questionario').at(
   { pk: 'TURMA#{idTurma}', sk: 'QUESTIONARIO#{idQuestionario}' },
   {
     gsi1: { pk: 'QUESTIONARIO#{idQuestionario}', sk: '{idTurma}' },
@@ -246,7 +213,7 @@ export const questionarios = entity(
   },
 );
 
-export const referencias = entity('referencia', ReferenciaBibliografica, {
+export const referencias = entity<ReferenciaBibliografica>('referencia').at({
   pk: 'TURMA#{idTurma}',
   sk: 'REFERENCIA#{idReferenciaBibliografica}',
 });

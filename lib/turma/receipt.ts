@@ -10,3 +10,4 @@ export const Receipt = z.object({
   /** When the table may forget it, in seconds since 1970. */
   expires: z.int(),
 });
+export type Receipt = z.output<typeof Receipt>;

@@ -28,6 +28,7 @@ export const AtividadeAvaliacao = z
       },
     ],
   });
+export type AtividadeAvaliacao = z.output<typeof AtividadeAvaliacao>;
 
 export const list = operation({
   route: 'GET /atividades-avaliativas',

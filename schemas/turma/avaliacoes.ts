@@ -40,6 +40,7 @@ export const Avaliacao = z
       },
     ],
   });
+export type Avaliacao = z.output<typeof Avaliacao>;
 
 export const list = operation({
   route: 'GET /avaliacoes',

@@ -57,6 +57,7 @@ export const TurmaBoletim = z
       },
     ],
   });
+export type TurmaBoletim = z.output<typeof TurmaBoletim>;
 
 export const list = operation({
   route: 'GET /boletim',

@@ -34,6 +34,7 @@ export const StoredEnquete = z.object({
   /** Counts the changes, so that none is made over another. */
   version: whole().default(1),
 });
+export type StoredEnquete = z.output<typeof StoredEnquete>;
 
 /** An answer to a poll, as it is stored: one for each student and poll. */
 export const RespostaEnquete = z.object({
@@ -43,6 +44,7 @@ export const RespostaEnquete = z.object({
   idDiscente: id().describe('The student'),
   dataResposta: ms().describe('When it was given'),
 });
+export type RespostaEnquete = z.output<typeof RespostaEnquete>;
 
 export const AlternativaEnquete = z
   .object({

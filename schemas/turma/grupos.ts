@@ -34,6 +34,7 @@ export const GrupoTarefa = z
       },
     ],
   });
+export type GrupoTarefa = z.output<typeof GrupoTarefa>;
 
 export const list = operation({
   route: 'GET /grupos',

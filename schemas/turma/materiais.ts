@@ -42,6 +42,7 @@ export const Material = z
       },
     ],
   });
+export type Material = z.output<typeof Material>;
 
 export const TipoMaterial = z
   .object({ idTipoMaterial: whole().describe('The type'), descricao: text().describe('Its text') })

@@ -41,6 +41,7 @@ export const NotaUnidade = z
 
 /** As it is stored: with the instant at which the grade was entered, by which it is an activity of its class. */
 export const StoredNotaUnidade = NotaUnidade.extend({ dataRegistro: ms().nullable() });
+export type StoredNotaUnidade = z.output<typeof StoredNotaUnidade>;
 
 export const list = operation({
   route: 'GET /notas-unidades',

@@ -33,6 +33,7 @@ export const Noticia = z
       },
     ],
   });
+export type Noticia = z.output<typeof Noticia>;
 
 export const CadastroNoticia = z.object(Noticia.shape).meta({
   id: 'CadastroNoticiaDTO',

@@ -55,6 +55,7 @@ export const Participante = z
       },
     ],
   });
+export type Participante = z.output<typeof Participante>;
 
 export const list = operation({
   route: 'GET /participantes',

@@ -40,6 +40,7 @@ export const Questionario = z
       },
     ],
   });
+export type Questionario = z.output<typeof Questionario>;
 
 export const list = operation({
   route: 'GET /questionarios',

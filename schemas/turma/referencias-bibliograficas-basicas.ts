@@ -34,6 +34,7 @@ export const ReferenciaBibliografica = z
       },
     ],
   });
+export type ReferenciaBibliografica = z.output<typeof ReferenciaBibliografica>;
 
 export const list = operation({
   route: 'GET /referencias-bibliograficas-basicas',

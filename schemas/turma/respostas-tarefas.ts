@@ -40,6 +40,7 @@ export const RespostaTarefa = z
       },
     ],
   });
+export type RespostaTarefa = z.output<typeof RespostaTarefa>;
 
 export const list = operation({
   route: 'GET /respostas-tarefas',

@@ -51,6 +51,7 @@ export const Tarefa = z
       },
     ],
   });
+export type Tarefa = z.output<typeof Tarefa>;
 
 export const list = operation({
   route: 'GET /tarefas',

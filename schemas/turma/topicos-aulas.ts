@@ -34,6 +34,7 @@ export const TopicoAula = z
       },
     ],
   });
+export type TopicoAula = z.output<typeof TopicoAula>;
 
 export const list = operation({
   route: 'GET /topicos-aulas',

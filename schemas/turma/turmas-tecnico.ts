@@ -14,6 +14,7 @@ export const StoredTurmaTecnico = z.object({
   dataInicio: ms(),
   dataFim: ms(),
 });
+export type StoredTurmaTecnico = z.output<typeof StoredTurmaTecnico>;
 
 const turma = StoredTurma.shape;
 

@@ -27,6 +27,7 @@ export const StoredTurma = z.object({
   idModalidadeEducacao: whole().describe('1 presencial, 2 a distância, 3 semi-presencial'),
   utilizaNovaTurmaVirtual: truth().describe('Whether it uses the new virtual class'),
 });
+export type StoredTurma = z.output<typeof StoredTurma>;
 
 export const Turma = StoredTurma.extend({
   idDiscente: id().nullable().describe('The student that the list was filtered by'),

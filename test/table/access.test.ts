@@ -20,7 +20,7 @@ import { catchLog } from '../unit/http/log-lines.ts';
 
 const space = randomUUID();
 const Note = z.object({ id: z.string(), text: z.string() });
-const notes = keyspace(space)('note', Note, { pk: 'NOTE#{id}', sk: 'NOTE' });
+const notes = keyspace(space)<z.output<typeof Note>>('note').at({ pk: 'NOTE#{id}', sk: 'NOTE' });
 const note = { id: 'a', text: 'b' };
 const key = notes.key(note);
 

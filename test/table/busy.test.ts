@@ -8,7 +8,7 @@ import { keyspace } from '../../lib/table/entity.ts';
 import { countRecords } from '../../lib/table/read.ts';
 
 const entity = keyspace(randomUUID());
-const items = entity('item', z.object({ list: z.string(), number: z.int() }), {
+const items = entity<{ list: string; number: number }>('item').at({
   pk: 'LIST#{list}',
   sk: '{number}',
 });

@@ -15,7 +15,7 @@ import { catchLog } from '../unit/http/log-lines.ts';
 
 const entity = keyspace(randomUUID());
 const Note = z.object({ id: z.string(), text: z.string() });
-const notes = entity('note', Note, { pk: 'NOTE#{id}', sk: 'NOTE' });
+const notes = entity<z.output<typeof Note>>('note').at({ pk: 'NOTE#{id}', sk: 'NOTE' });
 const newNote = (text = '') => ({ id: randomUUID(), text });
 
 /** What a piece of work consumes. */

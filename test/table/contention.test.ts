@@ -12,7 +12,7 @@ const prefix = randomUUID();
 const entity = keyspace(prefix);
 
 const Poll = z.object({ id: z.string(), votes: z.int(), weight: z.int(), version: z.int(), by: z.int() });
-const polls = entity('poll', Poll, { pk: 'POLL#{id}', sk: 'POLL' });
+const polls = entity<z.output<typeof Poll>>('poll').at({ pk: 'POLL#{id}', sk: 'POLL' });
 
 async function newPoll() {
   const poll = { id: randomUUID(), votes: 0, weight: 0, version: 1, by: -1 };

@@ -10,7 +10,7 @@ import { GrudgingServer } from './grudging-server.ts';
 
 const prefix = randomUUID();
 const Ballot = z.object({ id: z.string(), choice: z.string(), version: z.int() });
-const ballots = keyspace(prefix)('ballot', Ballot, { pk: 'BALLOT#{id}', sk: 'BALLOT' });
+const ballots = keyspace(prefix)<z.output<typeof Ballot>>('ballot').at({ pk: 'BALLOT#{id}', sk: 'BALLOT' });
 const ballot = () => ({ id: randomUUID(), choice: 'a', version: 1 });
 
 const server = new GrudgingServer(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');

@@ -13,13 +13,14 @@ const entity = keyspace(randomUUID());
 const Reading = z.object({ place: z.string(), day: z.string(), number: z.int(), text: z.string() });
 type Reading = z.output<typeof Reading>;
 
-const readings = entity(
-  'reading',
-  Reading,
+const readings = entity<z.output<typeof Reading>>('reading').at(
   { pk: 'PLACE#{place}', sk: 'READING#{day}#{number}' },
   { gsi1: { pk: 'PLACE#{place}', sk: '{number}' }, gsi2: { pk: 'PLACE#{place}', sk: '{text}' } },
 );
-const remarks = entity('remark', Reading, { pk: 'PLACE#{place}', sk: 'REMARK#{day}#{number}' });
+const remarks = entity<z.output<typeof Reading>>('remark').at({
+  pk: 'PLACE#{place}',
+  sk: 'REMARK#{day}#{number}',
+});
 
 const newReading = (parts: Partial<Reading>): Reading => ({
   place: '',
@@ -136,7 +137,10 @@ describe('a range of more than DynamoDB returns at once, 1 MB', () => {
   beforeAll(async () => {
     const day = '2026-03-01';
     const written = Array.from({ length: COUNT }, (_, number) => ({ place, day, number, text }));
-    await batchPut(entity('large', Reading, { pk: 'PLACE#{place}', sk: 'READING#{day}#{number}' }), written);
+    await batchPut(
+      entity<z.output<typeof Reading>>('large').at({ pk: 'PLACE#{place}', sk: 'READING#{day}#{number}' }),
+      written,
+    );
   });
 
   it('is read to its end', async () => {

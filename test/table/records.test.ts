@@ -18,9 +18,7 @@ const Note = z.object({
 });
 type Note = z.output<typeof Note>;
 
-const notes = entity(
-  'note',
-  Note,
+const notes = entity<z.output<typeof Note>>('note').at(
   { pk: 'NOTE#{id}', sk: 'NOTE' },
   {
     gsi1: { pk: 'AUTHOR#{author}', sk: '{id}' },

@@ -11,7 +11,7 @@ import { type Answer, type Body, failure, GrudgingServer } from './grudging-serv
 
 const entity = keyspace(randomUUID());
 const Item = z.object({ list: z.string(), number: z.int(), count: z.int() });
-const items = entity('item', Item, { pk: 'LIST#{list}', sk: '{number}' });
+const items = entity<z.output<typeof Item>>('item').at({ pk: 'LIST#{list}', sk: '{number}' });
 const itemsOf = (list: string, count: number) =>
   Array.from({ length: count }, (_, number) => ({ list, number, count: 0 }));
 

@@ -9,7 +9,7 @@ import { check, create, put, remove, update } from '../../lib/table/writes.ts';
 const entity = keyspace(randomUUID());
 
 const Account = z.object({ id: z.string(), balance: z.int(), open: z.boolean() });
-const accounts = entity('account', Account, { pk: 'ACCOUNT#{id}', sk: 'ACCOUNT' });
+const accounts = entity<z.output<typeof Account>>('account').at({ pk: 'ACCOUNT#{id}', sk: 'ACCOUNT' });
 
 async function newAccount(parts: Partial<z.output<typeof Account>> = {}) {
   const account = { id: randomUUID(), balance: 100, open: true, ...parts };

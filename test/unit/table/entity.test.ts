@@ -12,9 +12,7 @@ const Book = z.object({
   tags: z.array(z.string()),
 });
 
-const books = entity(
-  'book',
-  Book,
+const books = entity<z.output<typeof Book>>('book').at(
   { pk: 'SHELF#{shelf}', sk: 'BOOK#{id}' },
   {
     gsi1: { pk: 'AUTHOR#{author~}', sk: '{id}' },
@@ -76,7 +74,7 @@ describe('an entity', () => {
 describe('the types of an entity', () => {
   it('know the fields of the record', () => {
     // @ts-expect-error there is no such field
-    const misspelt = entity('book', Book, { pk: 'SHELF#{shelve}', sk: 'BOOK' });
+    const misspelt = entity<z.output<typeof Book>>('book').at({ pk: 'SHELF#{shelve}', sk: 'BOOK' });
     expect(() => misspelt.toItem(book)).toThrow('needs a value for every field of its key');
   });
 
@@ -84,13 +82,13 @@ describe('the types of an entity', () => {
     const primary = { pk: 'SHELF#{shelf}', sk: '{id}' } as const;
     const misspelt = { pk: 'AUTHOR#{autor~}', sk: '{id}' } as const;
     // @ts-expect-error there is no such field
-    const unfindable = entity('book', Book, primary, { gsi1: misspelt });
+    const unfindable = entity<z.output<typeof Book>>('book').at(primary, { gsi1: misspelt });
     expect(unfindable.toItem(book)).not.toHaveProperty('gsi1pk');
   });
 
   it('know which fields can stand in a key', () => {
     // @ts-expect-error a list cannot
-    const listed = entity('book', Book, { pk: 'TAGS#{tags}', sk: 'BOOK' });
+    const listed = entity<z.output<typeof Book>>('book').at({ pk: 'TAGS#{tags}', sk: 'BOOK' });
     expect(() => listed.toItem(book)).toThrow('needs a value for every field of its key');
   });
 

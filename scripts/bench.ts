@@ -7,6 +7,7 @@ const HELP = `Usage: npm run --silent bench -- NAME [--json]
 Measures something and prints a table, or JSON with --json. NAME is one of:
 
   tokenizer  the tokenizer and the stream function beside plain ones; ratios are of one run, in which they take turns
+  http       importing each function, a warm handler by itself, and the whole local stack; takes some minutes
   table      what the class API asks of DynamoDB, with few classes and with many; takes some minutes
   calendar   what lists of events ask of DynamoDB, with 1,000, 10,000 and 100,000 events; takes some minutes
 `;
@@ -16,6 +17,7 @@ type Sections = { run: () => Section[] | Promise<Section[]> };
 const BENCHMARKS: Readonly<Record<string, () => Promise<Measurement>>> = {
   tokenizer: async () =>
     sectionsOf([await import('./bench/tokenizer.ts'), await import('./bench/stream.ts')]),
+  http: async () => (await import('./bench/http.ts')).run(),
   table: async () => (await import('./bench/table.ts')).run(),
   calendar: async () => (await import('./bench/calendar.ts')).run(),
 };

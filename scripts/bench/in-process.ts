@@ -9,6 +9,8 @@ export interface InProcessRequest {
   readonly method?: string;
   /** Path and query, from the base path on. */
   readonly target: string;
+  /** What the gateway finds in the path, for a function that it calls by its route. */
+  readonly parameters?: Readonly<Record<string, string>> | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
@@ -45,7 +47,7 @@ export async function callInProcess(
 
 function eventOf(
   basePath: string,
-  { method = 'GET', target, headers = {}, body }: InProcessRequest,
+  { method = 'GET', target, parameters, headers = {}, body }: InProcessRequest,
 ): APIGatewayProxyEventV2 {
   const [rest = '', query = ''] = target.split('?');
   const path = `${basePath}${rest}`;
@@ -67,6 +69,7 @@ function eventOf(
       time: '',
       timeEpoch: 0,
     },
+    ...(parameters === undefined ? {} : { pathParameters: { ...parameters } }),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     isBase64Encoded: false,
   };

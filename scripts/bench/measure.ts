@@ -13,8 +13,11 @@ export interface Measured {
 const WARM_UP_ROUNDS = 5;
 const ROUNDS = 25;
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+/** The value that a part of all values, from 0 to 1, do not exceed. */
+export const percentile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
 /** Keeps what was computed from being optimized away. */
 let sum = 0;

@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { awsEnvironment } from '../local/environment.ts';
+import { startStack } from '../local/stack.ts';
+import { silentSteps } from '../local/steps.ts';
+import { measureImports } from './http/imports.ts';
+import { buildModules } from './http/modules.ts';
+import { showImports, showThroughput, showWarm } from './http/show.ts';
+import { measureThroughput } from './http/throughput.ts';
+import { measureWarm } from './http/warm.ts';
+import type { Measurement } from './section.ts';
+
+/** What it costs to answer: a cold container, a warm handler by itself, and the whole local stack. */
+export async function run(): Promise<Measurement> {
+  const directory = await mkdtemp(join(tmpdir(), 'sino-bench-'));
+  const stack = await startStack({
+    prefix: 'sino-bench',
+    stateDir: directory,
+    dist: join('.build', 'bench', 'stack'),
+    demo: true,
+    watch: false,
+    steps: silentSteps,
+    onLine: () => undefined,
+  });
+  try {
+    console.error('Loading the bundle of each function in fresh processes');
+    const modules = await buildModules(join('.build', 'bench', 'http'));
+    const env = { ...process.env, ...stack.environment, ...awsEnvironment(stack.endpoints) };
+    const imports = await measureImports(modules, env);
+    console.error('Calling warm handlers');
+    const warm = await measureWarm(stack.environment);
+    console.error('Calling the local stack');
+    const throughput = await measureThroughput(stack);
+    return {
+      data: { imports, warm, throughput },
+      text: [showImports(imports), showWarm(warm), showThroughput(throughput)].join('\n\n'),
+    };
+  } finally {
+    await stack.stop();
+    await rm(directory, { recursive: true, force: true });
+  }
+}

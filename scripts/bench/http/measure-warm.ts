@@ -1,0 +1,72 @@
+import { parentPort } from 'node:worker_threads';
+import * as z from 'zod';
+import type { Handler } from '../../../lib/http/endpoint.ts';
+import { documentClient } from '../../../lib/table/client.ts';
+import { callInProcess, type InProcessAnswer, ownTokens } from '../in-process.ts';
+import { percentile } from '../measure.ts';
+import { Recording } from './recording.ts';
+import { EVENTS, type HttpRequest, mostUsed } from './requests.ts';
+import type { Warm } from './warm.ts';
+
+// Runs in a thread of its own, because table and settings are taken from the environment once.
+
+const WARM_UP_ROUNDS = 500;
+const ROUNDS = 2000;
+
+const authorization = await (await ownTokens())('turma:read turma:write calendar:write');
+const { calendarApi } = await import('../../../lib/calendar/api.ts');
+const { turmaApi } = await import('../../../lib/turma/api.ts');
+const client = documentClient();
+const send = client.send.bind(client);
+
+async function callerOf(request: HttpRequest): Promise<() => Promise<InProcessAnswer>> {
+  const module: Record<string, Handler> = await import(`../../../functions/${request.file}.ts`);
+  const handler = module[request.action];
+  if (handler === undefined) throw new Error(`There is no function ${request.file}#${request.action}`);
+  const { basePath } = request.file.startsWith('turma/') ? turmaApi : calendarApi;
+  const headers = {
+    authorization,
+    host: 'localhost',
+    ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+  return async () => {
+    const answer = await callInProcess(handler, basePath(), { ...request, headers });
+    if (answer.status !== 200 && answer.status !== 201)
+      throw new Error(`${request.method} ${request.target} is answered ${answer.status}: ${answer.body}`);
+    return answer;
+  };
+}
+
+/** A handler whose table answers what it has answered once. */
+async function prepared(request: HttpRequest) {
+  const call = await callerOf(request);
+  const recording = new Recording();
+  Object.assign(client, { send: recording.recorder(send) });
+  const { body } = await call();
+  return { request: `${request.method} ${request.target}`, call, recording, body, times: [] as number[] };
+}
+
+const { body: listed } = await (await callerOf(EVENTS))();
+const Events = z.object({ events: z.tuple([z.object({ id: z.int() })], z.unknown()) });
+const [{ id: event }] = Events.parse(JSON.parse(listed)).events;
+
+const contenders = [];
+for (const request of mostUsed(event)) contenders.push(await prepared(request));
+
+// They take turns, so that a slow moment of the machine hits all of them.
+for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
+  for (const { call, recording, times } of contenders) {
+    Object.assign(client, { send: () => recording.replay() });
+    const start = performance.now();
+    await call();
+    if (round >= WARM_UP_ROUNDS) times.push(performance.now() - start);
+  }
+}
+
+const warm: Warm[] = contenders.map(({ request, body, times }) => ({
+  request,
+  bytes: Buffer.byteLength(body),
+  p50: percentile(times, 0.5),
+  p99: percentile(times, 0.99),
+}));
+parentPort?.postMessage(warm);

@@ -1,0 +1,25 @@
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import * as z from 'zod';
+
+/** What a warm handler takes by itself: everything that it does but the table's part. */
+export const Warm = z.object({
+  /** `GET /tarefas?id-turma=790001`. */
+  request: z.string(),
+  /** Of the answer's body. */
+  bytes: z.number(),
+  /** In milliseconds: half of the calls take at most this, and 99 of 100. */
+  p50: z.number(),
+  p99: z.number(),
+});
+export type Warm = z.output<typeof Warm>;
+
+/** @param env the environment of the functions, whose table has demo data */
+export async function measureWarm(env: Readonly<Record<string, string>>): Promise<Warm[]> {
+  const run = fileURLToPath(new URL('../../run.js', import.meta.url));
+  const worker = new Worker(run, { argv: ['bench/http/measure-warm'], env: { ...env } });
+  const [message] = await once(worker, 'message');
+  await worker.terminate();
+  return z.array(Warm).parse(message);
+}

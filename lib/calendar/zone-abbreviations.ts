@@ -15,8 +15,19 @@ export function abbreviationAt(zone: string, instant: Temporal.Instant): string 
   return known ?? instant.toZonedDateTimeISO(zone).offset.replace(/:00$/, '').replace(':', '');
 }
 
+/** Kept, because making one takes longer than all else that is done with a date. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'long' });
+  formats.set(zone, made);
+  return made;
+}
+
 function longName(zone: string, time: number): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'long' }).formatToParts(time);
+  const parts = formatOf(zone).formatToParts(time);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 

@@ -9,6 +9,7 @@ import {
 import type { Scope } from '../../schemas/operation.ts';
 import { config } from '../config.ts';
 import { insufficientScope, invalidToken, unauthorized } from './failure.ts';
+import { CLOCK_TOLERANCE, VerifiedTokens } from './verified-tokens.ts';
 
 /** Who calls: nobody known, or the bearer of a token that was verified. */
 export interface Caller {
@@ -34,7 +35,7 @@ export async function identify(authorization: string | undefined): Promise<Calle
   if (authorization === undefined) return ANONYMOUS;
   const [, token] = /^bearer +(\S+)$/i.exec(authorization.trim()) ?? [];
   if (token === undefined) throw unauthorized('Send the token as "Authorization: Bearer TOKEN"');
-  const claims = await verify(token);
+  const claims = await claimsOf(token);
   return { subject: claims.sub, scopes: scopesOf(claims), claims };
 }
 
@@ -48,13 +49,23 @@ export function authorize(caller: Caller, scopes: readonly Scope[]): void {
 /** Pinned, so that a token cannot choose how it is checked. Cognito and most issuers sign with it. */
 const ALGORITHMS = ['RS256'];
 
+const verified = new VerifiedTokens();
+
+async function claimsOf(token: string): Promise<JWTPayload> {
+  const known = verified.find(token);
+  if (known !== undefined) return known;
+  const claims = await verify(token);
+  verified.keep(token, claims);
+  return claims;
+}
+
 async function verify(token: string): Promise<JWTPayload> {
   const { TOKEN_ISSUER, TOKEN_AUDIENCE } = config();
   const { payload } = await jwtVerify(token, keys(), {
     issuer: TOKEN_ISSUER,
     algorithms: ALGORITHMS,
     requiredClaims: ['exp'],
-    clockTolerance: 5,
+    clockTolerance: CLOCK_TOLERANCE,
   }).catch((error: unknown) => {
     throw isTokenFault(error) ? invalidToken('The token is not valid', error) : error;
   });

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CLOCK_TOLERANCE, VerifiedTokens } from '../../../lib/http/verified-tokens.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('tokens that were verified', () => {
+  it('are known until they expire, and not a moment longer', () => {
+    const tokens = new VerifiedTokens();
+    tokens.keep('a', { sub: 'ana', exp: 100 });
+    vi.setSystemTime((100 + CLOCK_TOLERANCE) * 1000 - 1);
+    expect(tokens.find('a')).toEqual({ sub: 'ana', exp: 100 });
+    vi.setSystemTime((100 + CLOCK_TOLERANCE) * 1000);
+    expect(tokens.find('a')).toBeUndefined();
+  });
+
+  it('are known by every letter', () => {
+    const tokens = new VerifiedTokens();
+    tokens.keep('a', { exp: 100 });
+    expect(tokens.find('A')).toBeUndefined();
+  });
+
+  it('are not kept without end', () => {
+    const tokens = new VerifiedTokens();
+    const names = Array.from({ length: 1500 }, (_, n) => `token ${n}`);
+    for (const name of names) tokens.keep(name, { exp: 100 });
+    expect(names.filter((name) => tokens.find(name) !== undefined)).toEqual(names.slice(500));
+  });
+});

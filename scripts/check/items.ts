@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ScanCommand, type ScanCommandInput } from '@aws-sdk/lib-dynamodb';
-import { documentClient, tableName } from '../../lib/table/client.ts';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { tableName } from '../../lib/table/client.ts';
 import type { RecordOf } from '../../lib/table/entity.ts';
 
 type Item = Readonly<Record<string, unknown>>;
@@ -15,18 +16,13 @@ export class Items {
 
   /** @param prefix the name that the API's keys begin with */
   static async read(prefix: string): Promise<Items> {
+    // A client of its own: that of the service may not scan.
+    const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
     const all: Item[] = [];
-    let start: ScanCommandInput['ExclusiveStartKey'];
-    do {
-      const command = new ScanCommand({
-        TableName: tableName(),
-        ConsistentRead: true,
-        ExclusiveStartKey: start,
-      });
-      const { Items: page = [], LastEvaluatedKey } = await documentClient().send(command);
-      all.push(...page.filter(({ pk }) => String(pk).startsWith(`${prefix}#`)));
-      start = LastEvaluatedKey;
-    } while (start !== undefined);
+    for await (const page of paginateScan({ client }, { TableName: tableName(), ConsistentRead: true })) {
+      all.push(...(page.Items ?? []).filter(({ pk }) => String(pk).startsWith(`${prefix}#`)));
+    }
+    client.destroy();
     return new Items(all);
   }
 

@@ -23,11 +23,11 @@ export type LastingSpan = keyof typeof LONGEST;
 /** The counters that an event in a list adds to. */
 export function countersOf(link: StoredLink): Counter[] {
   const { kind, target, status, start_date, hide_from_listings } = link;
-  const shard = shardOf(link);
+  const shards = shardsOf(link);
   if (hide_from_listings || !isCounted(kind)) return [];
   const { month, place } = placeInMonth(start_date);
   const counter = (span: Span, name: string) => ({
-    record: { kind, target, status, span, month, shard },
+    record: { kind, target, status, span, month, shard: SHARDED.has(span) ? link.event % shards : 0 },
     name,
   });
   const length = lengthOf(link);
@@ -37,15 +37,16 @@ export function countersOf(link: StoredLink): Counter[] {
   ];
 }
 
-/** How many records share the counting of a list to which every public event can belong. */
-const SHARDS = 4;
+/** Few events last for months or years, so their counts need not be spread, and are read for many months back. */
+const SHARDED: ReadonlySet<Span> = new Set(['any', 'days']);
 
 /**
- * Transactions that write to the same record hinder each other, so those of events that have nothing in common do not.
- * What is not public is written by few, and lists of several statuses read the counts of each.
+ * How many records share the counting of a list. Transactions that write to the same record hinder each other; so where
+ * every public event counts, those of events that have nothing in common do not. What is not public is written by few,
+ * and lists of several statuses read the counts of each.
  */
-function shardOf({ kind, event, status }: StoredLink): number {
-  return status === 'publish' && (kind === 'all' || kind === 'featured') ? event % SHARDS : 0;
+function shardsOf({ kind, status }: StoredLink): number {
+  return status === 'publish' && (kind === 'all' || kind === 'featured') ? 4 : 1;
 }
 
 function spanOf(length: number): Span {

@@ -61,7 +61,9 @@ const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
  */
 export async function expectNoBarriers(page: Page): Promise<void> {
   await page.evaluate(await readFile(AXE, 'utf8'));
-  const found = Violations.parse(await page.evaluate('axe.run().then(({ violations }) => violations)'));
+  const found = Violations.parse(
+    await page.evaluate("axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)"),
+  );
   expect(found.flat()).toEqual([]);
   const { width = 0 } = page.viewportSize() ?? {};
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);

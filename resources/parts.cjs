@@ -19,6 +19,7 @@ module.exports = async ({ resolveVariable }) => {
     alarmSubscriptions: alarmEmail === '' ? [] : [{ Protocol: 'email', Endpoint: alarmEmail }],
     docsRole: hasPage ? part('docs') : NOTHING,
     docsFunction: hasPage ? file('functions/docs.yml') : NOTHING,
+    reserved: (await isTrue('reservedConcurrency')) ? part('reserved') : NOTHING,
     tracing: traces ? part('tracing') : NOTHING,
     tracingMode: traces ? 'Active' : 'PassThrough',
     tracingPolicies: traces ? [{ Ref: 'Tracing' }] : [],

@@ -7,6 +7,7 @@ import { cachingHeaders, cachingOf, isKnown } from './caching.ts';
 import { corsHeaders } from './cors.ts';
 import { Failure, serverError } from './failure.ts';
 import type { Incoming } from './incoming.ts';
+import { PROTECTION } from './protection.ts';
 import { Formatted, type Reply, Verbatim } from './reply.ts';
 
 export type Result = APIGatewayProxyStructuredResultV2;
@@ -63,7 +64,7 @@ function result(
     statusCode,
     headers: {
       ...(text === undefined ? {} : { 'content-type': api.contentType }),
-      'x-content-type-options': 'nosniff',
+      ...PROTECTION,
       ...corsHeaders(api.cors, event.headers.origin),
       ...api.headers(event.caller ?? ANONYMOUS, event.rawPath),
       ...headers,

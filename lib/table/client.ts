@@ -16,6 +16,10 @@ export function tableName(): string {
   return config().TABLE_NAME;
 }
 
+/** How often a call is tried, and how long each time, in milliseconds. */
+export const TRIES = 3;
+export const TRY_MS = 4000;
+
 /**
  * The time limit stays below the functions' own, so that a call that hangs is tried again, and fails with its cause,
  * before the function is stopped. It is not shorter, because it also runs while a call of a burst waits for one of
@@ -23,8 +27,8 @@ export function tableName(): string {
  */
 function connect(): DynamoDBClient {
   const connection = new DynamoDBClient({
-    maxAttempts: 3,
-    requestHandler: { requestTimeout: 4000, throwOnRequestTimeout: true },
+    maxAttempts: TRIES,
+    requestHandler: { requestTimeout: TRY_MS, throwOnRequestTimeout: true },
   });
   connection.middlewareStack.add(
     (next, { commandName = '' }) =>

@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib';
 import type { Metafile } from 'esbuild';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
+import { TRIES, TRY_MS } from '../../lib/table/client.ts';
 import { bundle } from '../../scripts/build/bundle.ts';
 import { readTemplate, type Template } from '../../scripts/deploy/package.ts';
 import { Functions } from '../../scripts/local/functions.ts';
@@ -17,6 +18,11 @@ const MOST_LOADED = { turma: 560_000, calendar: 980_000, logs: 560_000 };
 const MOST_ZIPPED = 560_000;
 /** The files of the documentation page, each in three forms. */
 const MOST_PAGE = 2_000_000;
+
+/** What the SDK waits at most between its three tries of a call to DynamoDB. */
+const MOST_BETWEEN_TRIES_MS = 1000;
+/** The gateway waits for a function for so many seconds. */
+const GATEWAY_TIMEOUT = 30;
 
 let template: Template;
 let metafile: Metafile;
@@ -82,7 +88,31 @@ describe('the stack', () => {
   });
 });
 
+describe('the gateway', () => {
+  it('lets through no more than it is told to', () => {
+    expect(template.Resources.HttpApiStage?.Properties.DefaultRouteSettings).toEqual({
+      ThrottlingRateLimit: 200,
+      ThrottlingBurstLimit: 400,
+    });
+  });
+});
+
 describe('the functions', () => {
+  it('have time for every try of a call to the table, and answer before the gateway gives up', () => {
+    const answering = functions().filter(({ Handler }) => ['turma', 'calendar'].includes(systemOf(Handler)));
+    expect(answering.length).toBeGreaterThan(90);
+    for (const { FunctionName, Timeout } of answering) {
+      expect(Timeout * 1000, FunctionName).toBeGreaterThan(TRIES * TRY_MS + MOST_BETWEEN_TRIES_MS);
+      if (FunctionName !== 'sino-dev-calendarUpkeep')
+        expect(Timeout, FunctionName).toBeLessThan(GATEWAY_TIMEOUT);
+    }
+  });
+
+  it('share the containers of the account with all others', () => {
+    for (const { Properties } of Object.values(template.Resources))
+      expect(Properties).not.toHaveProperty('ReservedConcurrentExecutions');
+  });
+
   it('run on the runtime and the processor that was decided on', () => {
     const found = new Set(functions().map(({ Runtime, Architectures }) => `${Runtime} ${Architectures}`));
     expect([...found]).toEqual(['nodejs24.x arm64']);

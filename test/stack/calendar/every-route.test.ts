@@ -163,6 +163,7 @@ describe.each(routes)('the headers of $method $path', (route) => {
       format === undefined ? 'application/json; charset=UTF-8' : `${format}; charset=utf-8`,
     );
     expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(headers.get('x-robots-tag')).toBe('noindex');
     expect(headers.get('allow')).toBe('GET');
     expect(headers.get('access-control-allow-origin')).toBeNull();

@@ -66,7 +66,13 @@ describe('an answer', () => {
   it('is the record of the handler', async () => {
     expect(await ask()).toMatchObject({
       statusCode: 200,
-      headers: { 'content-type': 'application/json', 'x-content-type-options': 'nosniff' },
+      headers: {
+        'content-type': 'application/json',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'referrer-policy': 'no-referrer',
+        'strict-transport-security': 'max-age=31536000',
+        'x-content-type-options': 'nosniff',
+      },
       body: '{"id":7,"title":"Água Viva"}',
     });
   });

@@ -4,13 +4,15 @@ import { Complaint, command, refuseArguments } from './cli/command.ts';
 import { findingsIn } from './deploy/lint.ts';
 import { packageService, templateIn } from './deploy/package.ts';
 import { pythonTool } from './deploy/python-tools.ts';
+import { OTHER_PARTS } from './deploy/variants.ts';
 import { stateDirectory } from './local/state.ts';
 import { printedSteps } from './local/steps.ts';
 
 const HELP = `Usage: npm run lint:template -- [OPTIONS]
 
-Packages the service and has cfn-lint check its CloudFormation template. cfn-lint is taken from the PATH, or installed
-once from PyPI into .local (or where SINO_STATE_DIR says), which needs Python 3.10 or newer.
+Packages the service and has cfn-lint check its CloudFormation template; without parameters also one with every part
+that other parameters put in. cfn-lint is taken from the PATH, or installed once from PyPI into .local (or where
+SINO_STATE_DIR says), which needs Python 3.10 or newer.
 
   --stage NAME        the stage that it would be deployed to (default: dev)
   --param NAME=VALUE  a parameter of the deployment; can be given several times
@@ -25,14 +27,20 @@ const options = {
 
 await command({ help: HELP, options }, async ({ values, positionals }) => {
   refuseArguments(positionals);
-  const { stage, param: params = [] } = values;
+  const { stage, param: params } = values;
   const steps = printedSteps(console.log);
   const cfnLint = await pythonTool('cfn-lint', stateDirectory(), steps);
   await mkdir('.build', { recursive: true });
   const directory = await mkdtemp('.build/lint-');
   try {
-    await steps('the package', packageService({ stage, params, dist: join(directory, 'dist'), directory }));
-    const findings = await steps('cfn-lint', findingsIn([templateIn(directory)], cfnLint));
+    const templates: string[] = [];
+    for (const variant of params === undefined ? [[], OTHER_PARTS] : [params]) {
+      const out = join(directory, String(templates.length));
+      const packaging = { stage, params: variant, dist: join(directory, 'dist'), directory: out };
+      await steps(['the package', ...variant].join(' '), packageService(packaging));
+      templates.push(templateIn(out));
+    }
+    const findings = await steps('cfn-lint', findingsIn(templates, cfnLint));
     if (findings !== '') throw new Complaint(findings);
     console.log('cfn-lint has nothing to report.');
   } finally {

@@ -19,7 +19,7 @@ const REQUIREMENTS = fileURLToPath(new URL('requirements.txt', import.meta.url))
  * The path of a tool: one on the PATH, or the one that was installed into the state directory.
  * @returns nothing if there is none
  */
-export async function installedTool(tool: PythonTool, stateDir: string): Promise<string | undefined> {
+async function installedTool(tool: PythonTool, stateDir: string): Promise<string | undefined> {
   const environment = await environmentIn(stateDir);
   const onPath = (process.env.PATH ?? '').split(delimiter).map((directory) => join(directory, tool));
   for (const file of onPath) if (await works(file)) return file;

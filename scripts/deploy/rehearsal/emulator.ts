@@ -4,6 +4,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { IAMClient } from '@aws-sdk/client-iam';
 import type { KinesisClient } from '@aws-sdk/client-kinesis';
 import { LambdaClient } from '@aws-sdk/client-lambda';
+import { SQSClient } from '@aws-sdk/client-sqs';
 import { Child } from '../../local/child.ts';
 import { credentials } from '../../local/credentials.ts';
 import { freePort } from '../../local/ports.ts';
@@ -22,6 +23,7 @@ export interface Services {
   readonly kinesis: KinesisClient;
   readonly lambda: LambdaClient;
   readonly logs: CloudWatchLogsClient;
+  readonly sqs: SQSClient;
 }
 
 /**
@@ -63,5 +65,6 @@ export function servicesAt(endpoint: string): Services {
     kinesis: kinesisClient(endpoint),
     lambda: new LambdaClient(there),
     logs: new CloudWatchLogsClient(there),
+    sqs: new SQSClient(there),
   };
 }

@@ -4,19 +4,24 @@ import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { paginateListRoles } from '@aws-sdk/client-iam';
 import { ListStreamsCommand } from '@aws-sdk/client-kinesis';
 import { paginateListEventSourceMappings, paginateListFunctions } from '@aws-sdk/client-lambda';
+import { ListQueuesCommand } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import { REGION, type Services } from './emulator.ts';
 
 /** What there is in the whole account, each as `kind name`: stacks, and everything that ours can consist of. */
 export async function everythingIn(services: Services, endpoint: string): Promise<string[]> {
-  const { cloudFormation, dynamoDb, iam, kinesis, lambda, logs } = services;
+  const { cloudFormation, dynamoDb, iam, kinesis, lambda, logs, sqs } = services;
   const { TableNames } = await dynamoDb.send(new ListTablesCommand({}));
   const { StreamNames } = await kinesis.send(new ListStreamsCommand({}));
   return [
     ...named('table', TableNames),
     ...named('stream', StreamNames),
-    ...named('queue', await queues(endpoint)),
+    ...named('queue', (await sqs.send(new ListQueuesCommand({}))).QueueUrls),
     ...named('bucket', await buckets(endpoint)),
+    ...named('rule', await rules(endpoint)),
+    ...named('topic', await topics(endpoint)),
+    ...named('alarm', await alarms(endpoint)),
+    ...named('dashboard', await dashboards(endpoint)),
     ...(await collect(paginateListStacks({ client: cloudFormation }, {}), ({ StackSummaries = [] }) =>
       StackSummaries.filter(({ StackStatus }) => StackStatus !== 'DELETE_COMPLETE').map(
         ({ StackName }) => `stack ${StackName}`,
@@ -58,23 +63,46 @@ async function collect<P>(pages: AsyncIterable<P>, names: (page: P) => string[])
   return all;
 }
 
-async function queues(endpoint: string): Promise<string[]> {
+async function rules(endpoint: string): Promise<string[]> {
   const response = await fetch(endpoint, {
     method: 'POST',
     headers: {
-      authorization: addressedTo('sqs'),
-      'content-type': 'application/x-amz-json-1.0',
-      'x-amz-target': 'AmazonSQS.ListQueues',
+      authorization: addressedTo('events'),
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': 'AWSEvents.ListRules',
     },
     body: '{}',
   });
-  const Queues = z.object({ QueueUrls: z.array(z.string()).default([]) });
-  return Queues.parse(await response.json()).QueueUrls;
+  const Rules = z.object({ Rules: z.array(z.object({ Name: z.string() })) });
+  return Rules.parse(await response.json()).Rules.map(({ Name }) => Name);
 }
 
 async function buckets(endpoint: string): Promise<string[]> {
   const response = await fetch(endpoint, { headers: { authorization: addressedTo('s3') } });
-  return [...(await response.text()).matchAll(/<Name>([^<]*)<\/Name>/g)].map(([, name = '']) => name);
+  return elements('Name', await response.text());
+}
+
+async function topics(endpoint: string): Promise<string[]> {
+  const address = `${endpoint}/?Action=ListTopics&Version=2010-03-31`;
+  const response = await fetch(address, { headers: { authorization: addressedTo('sns') } });
+  return elements('TopicArn', await response.text());
+}
+
+async function alarms(endpoint: string): Promise<string[]> {
+  const address = `${endpoint}/?Action=DescribeAlarms&Version=2010-08-01`;
+  const response = await fetch(address, { headers: { authorization: addressedTo('monitoring') } });
+  return elements('AlarmName', await response.text());
+}
+
+async function dashboards(endpoint: string): Promise<string[]> {
+  const address = `${endpoint}/?Action=ListDashboards&Version=2010-08-01`;
+  const response = await fetch(address, { headers: { authorization: addressedTo('monitoring') } });
+  return elements('DashboardName', await response.text());
+}
+
+/** The texts of the elements with a name. */
+function elements(name: string, xml: string): string[] {
+  return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => text);
 }
 
 /** The emulator sees from the signature which service is meant, and does not look at the rest of it. */

@@ -10,6 +10,7 @@ import { lessonDays } from '../../../lib/turma/schedule.ts';
 import type { Participante } from '../../../schemas/turma/participantes.ts';
 import type { TopicoAula } from '../../../schemas/turma/topicos-aulas.ts';
 import type { StoredTurma } from '../../../schemas/turma/turmas.ts';
+import { participant, TURMA } from '../../class-records.ts';
 
 /** A class that one test has for itself, put into the table beside the demo data. */
 export interface OwnClass {
@@ -53,9 +54,6 @@ export async function ownClass({ students = 5, turma = {} }: Wishes = {}): Promi
     future: atLeastOne(days.filter((day) => day > midnight)),
   };
 }
-
-/** The unit of all classes that tests make for themselves. */
-export const OWN_UNIT = 999;
 
 /** Someone else in a class: not enrolled, or in another role. */
 export async function addParticipant(
@@ -109,25 +107,6 @@ function atLeastOne(days: readonly number[]): readonly [number, ...number[]] {
   return [first, ...others];
 }
 
-const TURMA = {
-  ano: 2025,
-  periodo: 1,
-  codigoTurma: '01',
-  local: null,
-  capacidadeAluno: 400,
-  idComponente: 999,
-  nomeComponente: 'TESTES',
-  codigoComponente: 'TST0001',
-  siglaNivel: 'G',
-  idUnidade: OWN_UNIT,
-  idSituacaoTurma: 1,
-  idTurmaAgrupadora: 0,
-  subturma: false,
-  tipo: 1,
-  idModalidadeEducacao: 1,
-  utilizaNovaTurmaVirtual: true,
-};
-
 const TEACHER = {
   nome: 'INÊS VALENÇA',
   cpf: '00000000777',
@@ -138,29 +117,3 @@ const TEACHER = {
   lotacao: 'DEPARTAMENTO DE TESTES',
   email: null,
 };
-
-function participant(
-  idTurma: number,
-  idParticipante: number,
-  changes: Partial<z.output<typeof Participante>> = {},
-): z.output<typeof Participante> {
-  return {
-    idParticipante,
-    idTurma,
-    nome: `ALGUÉM ${idParticipante}`,
-    login: null,
-    identificador: null,
-    cpfCnpj: null,
-    idInstitucional: null,
-    dataEntradaParticipante: null,
-    idTipoParticipante: 4,
-    descricao: 'DISCENTE',
-    idSituacaoMatricula: 2,
-    idLotacao: null,
-    lotacao: null,
-    email: null,
-    idFoto: null,
-    chaveFoto: null,
-    ...changes,
-  };
-}

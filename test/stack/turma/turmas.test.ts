@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { OWN_UNIT } from '../../class-records.ts';
 import { call } from '../call.ts';
 import { CLASSES, TEACHER, turma } from './api.ts';
-import { OWN_UNIT } from './own-class.ts';
 
 const Turma = z.looseObject({
   'id-turma': z.int(),

@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { beforeAll, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { checkCalendar } from '../../../scripts/check/calendar.ts';
+import { useOwnTable } from '../own-table.ts';
+import { type Ask, apis, MODEL_RUNS } from './api.ts';
+
+// Before anything is imported, which makes the log.
+vi.hoisted(() => {
+  process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
+});
+
+let ask: Ask;
+
+// The table is checked as a whole, so nobody else may write to it.
+beforeAll(async () => {
+  await useOwnTable();
+  ask = (await apis()).calendar;
+}, 60_000);
+
+/** Few names, so that slugs and names meet. */
+const name = fc.constantFrom('Open day', 'Concert', 'Lecture', 'Exhibition');
+const kind = <K extends string>(what: K) => fc.constant(what);
+
+/** What callers do. Numbers say which of the things that there are is meant; where there are none, it is left out. */
+const step = fc.oneof(
+  fc.record({ kind: kind('create event'), name, venue: fc.nat(), category: fc.nat() }),
+  fc.record({ kind: kind('change event'), which: fc.nat(), name, venue: fc.nat(), category: fc.nat() }),
+  fc.record({ kind: kind('trash event'), which: fc.nat() }),
+  fc.record({ kind: kind('create venue'), name }),
+  fc.record({ kind: kind('rename venue'), which: fc.nat(), name }),
+  fc.record({ kind: kind('trash venue'), which: fc.nat() }),
+  fc.record({ kind: kind('create category'), name }),
+  fc.record({ kind: kind('remove category'), which: fc.nat() }),
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+interface ModelEvent {
+  readonly title: string;
+  readonly venue: number | undefined;
+  readonly category: number | undefined;
+}
+
+/** What the calendar has to look like from outside: what is there, by identifier. */
+class Model {
+  readonly events = new Map<number, ModelEvent>();
+  readonly venues = new Map<number, string>();
+  readonly categories = new Map<number, string>();
+
+  /** What is deleted is in no event any more. */
+  unlink(kind: 'venue' | 'category', target: number): void {
+    for (const [id, event] of this.events) {
+      if (event[kind] === target) this.events.set(id, { ...event, [kind]: undefined });
+    }
+  }
+}
+
+const nth = <T>(things: Iterable<T>, which: number): T | undefined => {
+  const all = [...things];
+  return all[which % Math.max(1, all.length)];
+};
+
+const Created = z.looseObject({ id: z.int() });
+const TIMES = { start_date: '2031-08-01 10:00:00', end_date: '2031-08-01 11:00:00' };
+
+const create = async (path: string, body: object) =>
+  Created.parse(await ask({ method: 'POST', target: path, body }, 201)).id;
+
+function eventIn(model: Model, done: { name: string; venue: number; category: number }): ModelEvent {
+  return {
+    title: done.name,
+    venue: nth(model.venues.keys(), done.venue),
+    category: nth(model.categories.keys(), done.category),
+  };
+}
+
+const bodyOf = ({ title, venue, category }: ModelEvent) => ({
+  title,
+  ...TIMES,
+  ...(venue === undefined ? {} : { venue }),
+  ...(category === undefined ? {} : { categories: [category] }),
+});
+
+/** Does a step by the API, which has to answer as the model says, and in the model. */
+async function perform(done: Step, model: Model): Promise<void> {
+  const { events, venues, categories } = model;
+  switch (done.kind) {
+    case 'create event': {
+      const event = eventIn(model, done);
+      events.set(await create('/events', bodyOf(event)), event);
+      break;
+    }
+    case 'change event': {
+      const [id, before] = nth(events, done.which) ?? [];
+      if (id === undefined || before === undefined) break;
+      const wanted = eventIn(model, done);
+      await ask({ method: 'POST', target: `/events/${id}`, body: bodyOf(wanted) }, 200);
+      const { venue = before.venue, category = before.category } = wanted;
+      events.set(id, { title: wanted.title, venue, category });
+      break;
+    }
+    case 'trash event': {
+      const id = nth(events.keys(), done.which);
+      if (id === undefined) break;
+      await ask({ method: 'DELETE', target: `/events/${id}` }, 200);
+      events.delete(id);
+      break;
+    }
+    case 'create venue':
+      venues.set(await create('/venues', { venue: done.name }), done.name);
+      break;
+    case 'rename venue': {
+      const id = nth(venues.keys(), done.which);
+      if (id === undefined) break;
+      await ask({ method: 'POST', target: `/venues/${id}`, body: { venue: done.name } }, 200);
+      venues.set(id, done.name);
+      break;
+    }
+    case 'trash venue': {
+      const id = nth(venues.keys(), done.which);
+      if (id === undefined) break;
+      await ask({ method: 'DELETE', target: `/venues/${id}` }, 200);
+      venues.delete(id);
+      model.unlink('venue', id);
+      break;
+    }
+    case 'create category': {
+      const taken = [...categories.values()].includes(done.name);
+      const request = { method: 'POST', target: '/categories', body: { name: done.name } };
+      if (taken) await ask(request, 400);
+      else categories.set(await create('/categories', { name: done.name }), done.name);
+      break;
+    }
+    case 'remove category': {
+      const id = nth(categories.keys(), done.which);
+      if (id === undefined) break;
+      await ask({ method: 'DELETE', target: `/categories/${id}` }, 200);
+      categories.delete(id);
+      model.unlink('category', id);
+    }
+  }
+}
+
+const SeenEvent = z.looseObject({
+  id: z.int(),
+  title: z.string(),
+  venue: z.union([z.looseObject({ id: z.int() }), z.array(z.never())]),
+  categories: z.array(z.looseObject({ id: z.int() })),
+});
+const SeenEvents = z.looseObject({ total: z.int(), events: z.array(SeenEvent) });
+const Named = z.looseObject({ id: z.int(), slug: z.string() });
+const SeenVenues = z.looseObject({ venues: z.array(Named.extend({ venue: z.string() })) });
+const SeenCategories = z.looseObject({
+  categories: z.array(Named.extend({ name: z.string(), count: z.int() })),
+});
+
+const seen = ({ title, venue, categories }: z.output<typeof SeenEvent>): ModelEvent => ({
+  title,
+  venue: Array.isArray(venue) ? undefined : venue.id,
+  category: categories[0]?.id,
+});
+
+/** Compares what the API shows with what the model says. */
+async function compare({ events, venues, categories }: Model): Promise<void> {
+  const list = '/events?per_page=50&start_date=2031-01-01&end_date=2031-12-31';
+  const shown = SeenEvents.parse(await ask({ target: list }, 200));
+  expect(shown.total).toBe(events.size);
+  expect(new Map(shown.events.map((event) => [event.id, seen(event)]))).toEqual(events);
+  for (const [id, event] of events) {
+    expect(seen(SeenEvent.parse(await ask({ target: `/events/${id}` }, 200)))).toEqual(event);
+  }
+  const places = SeenVenues.parse(await ask({ target: '/venues?per_page=50' }, 200));
+  expect(new Map(places.venues.map(({ id, venue }) => [id, venue]))).toEqual(venues);
+  expect(new Set(places.venues.map(({ slug }) => slug)).size).toBe(venues.size);
+  const target = '/categories?per_page=50&hide_empty=false';
+  const terms = SeenCategories.parse(await ask({ target }, 200));
+  const usersOf = (id: number) => [...events.values()].filter(({ category }) => category === id).length;
+  expect(terms.categories.map(({ id, name, count }) => ({ id, name, count }))).toEqual(
+    [...categories]
+      .map(([id, name]) => ({ id, name, count: usersOf(id) }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1)),
+  );
+}
+
+it('the calendar shows what was written, after any sequence of writes', async () => {
+  const model = new Model();
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25, size: 'max' }), async (steps) => {
+      for (const done of steps) await perform(done, model);
+      await compare(model);
+      expect(await checkCalendar()).toEqual([]);
+    }),
+    // The calendar is one for all sequences, so a shorter one that fails alike would find another calendar.
+    { ...MODEL_RUNS, endOnFailure: true },
+  );
+}, 600_000);

@@ -25,9 +25,7 @@ const FARTHEST = 20_040;
 
 /** A distance in kilometres, above 0. */
 export const kilometres = () =>
-  decimal(0, FARTHEST)
-    .refine((distance) => distance > 0, { error: 'expected a number above 0' })
-    .meta({ type: 'number', exclusiveMinimum: 0, maximum: FARTHEST });
+  decimal(0, FARTHEST).refine((distance) => distance > 0, { error: 'expected a number above 0' });
 
 /** A coordinate of a record, of which null and the empty text mean none. */
 export const ifAny = (coordinate: ReturnType<typeof decimal>) =>

@@ -4,7 +4,14 @@ import { command, refuseArguments } from './cli/command.ts';
 import { pythonTool } from './deploy/python-tools.ts';
 import { emulatorEnvironment, startEmulator } from './deploy/rehearsal/emulator.ts';
 import { NOT_DONE } from './deploy/rehearsal/limits.ts';
-import { deployAgain, deployChanged, deployFirst, lint, remove } from './deploy/rehearsal/rehearsal.ts';
+import {
+  deployAgain,
+  deployChanged,
+  deployFirst,
+  lint,
+  remove,
+  rollBack,
+} from './deploy/rehearsal/rehearsal.ts';
 import { stateDirectory } from './local/state.ts';
 import { printedSteps } from './local/steps.ts';
 import { stopSignal } from './local/stop-signal.ts';
@@ -12,8 +19,8 @@ import { stopSignal } from './local/stop-signal.ts';
 const HELP = `Usage: npm run rehearse -- [OPTIONS]
 
 Deploys the whole service to moto, which plays AWS on this machine, and checks what comes of it: after the first
-deployment, after one without changes, after one with a changed parameter, and after the removal. Nothing reaches a real
-account. What moto cannot do is named at the end.
+deployment, after one without changes, after one with a changed parameter, after the rollback of that, and after the
+removal. Nothing reaches a real account. What moto cannot do is named at the end.
 
   --keep  leave the service deployed in the end, until Ctrl-C
   --help  print this
@@ -36,6 +43,7 @@ await command({ help: HELP, options: { keep: { type: 'boolean' } } }, async ({ v
     const { first, limits } = await deployFirst(rehearsal);
     await deployAgain(rehearsal, first);
     await deployChanged(rehearsal, first);
+    await rollBack(rehearsal, first);
     if (values.keep === true) await keep(emulator.endpoint);
     else await remove(rehearsal);
     console.log('What moto cannot do, and was not rehearsed:');

@@ -94,6 +94,17 @@ export async function deployChanged(rehearsal: Rehearsal, before: Observed): Pro
   );
 }
 
+/** Goes back to the first deployment. @throws Complaint if it is not all as it was then */
+export async function rollBack(rehearsal: Rehearsal, before: Observed): Promise<void> {
+  const { steps, print } = rehearsal;
+  const [, timestamp] = /Timestamp: (\d+)/.exec(await run(rehearsal, ['deploy', 'list'])) ?? [];
+  if (timestamp === undefined) throw new Complaint('"serverless deploy list" lists no deployment.');
+  await steps('the rollback', run(rehearsal, ['rollback', '--timestamp', timestamp]));
+  if (!isDeepStrictEqual((await look(rehearsal)).described, before.described))
+    throw new Complaint('The rollback has not made everything as it was.');
+  print('Rolled back to the first deployment: everything is as it was then.');
+}
+
 /** Removes the stack. @throws Complaint if anything is left but the table with its items */
 export async function remove(rehearsal: Rehearsal): Promise<void> {
   const { endpoint, steps, print } = rehearsal;
@@ -114,12 +125,9 @@ const look = ({ endpoint }: Rehearsal) => observe(servicesAt(endpoint), NAME);
 
 const deploy = (rehearsal: Rehearsal, args: readonly string[]) => run(rehearsal, ['deploy', ...args]);
 
-async function run(
-  { endpoint, directory }: Rehearsal,
-  [name = '', ...args]: readonly string[],
-): Promise<void> {
+async function run({ endpoint, directory }: Rehearsal, args: readonly string[]): Promise<string> {
   const env = { ...emulatorEnvironment(endpoint), SINO_DIST: distIn(directory) };
-  await serverless([name, '--stage', STAGE, ...paramArguments(PARAMS), ...args], env);
+  return serverless([...args, '--stage', STAGE, ...paramArguments(PARAMS)], env);
 }
 
 /** What a function is like with the other parameter; other resources are as they were. */

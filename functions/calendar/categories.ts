@@ -1,5 +1,5 @@
-import { termEndpoints } from '../../lib/calendar/term-endpoints.ts';
-import { CATEGORY } from '../../lib/calendar/term-kinds.ts';
+import { termEndpoints } from '../../lib/calendar/terms/endpoints.ts';
+import { CATEGORY } from '../../lib/calendar/terms/kinds.ts';
 import * as categories from '../../schemas/calendar/categories.ts';
 
 export const { list, create, read, update, remove } = termEndpoints(categories, CATEGORY);

@@ -1,15 +1,15 @@
 import { endpoint, tunnelled } from '../../lib/calendar/api.ts';
-import { trashEvent, updateEvent } from '../../lib/calendar/event-changes.ts';
-import { createEvent, verifyNewEvent } from '../../lib/calendar/event-creation.ts';
-import { listEvents } from '../../lib/calendar/event-list.ts';
-import { eventRecord } from '../../lib/calendar/event-records.ts';
-import { verifyReferences } from '../../lib/calendar/event-references.ts';
+import { trashEvent, updateEvent } from '../../lib/calendar/events/changes.ts';
+import { createEvent, verifyNewEvent } from '../../lib/calendar/events/creation.ts';
 import {
   eventIdBySlug,
   existingEvent,
   knownEventIdBySlug,
   refuseUnlessReadable,
-} from '../../lib/calendar/events.ts';
+} from '../../lib/calendar/events/existing.ts';
+import { listEvents } from '../../lib/calendar/events/list.ts';
+import { eventRecord } from '../../lib/calendar/events/records.ts';
+import { verifyReferences } from '../../lib/calendar/events/references.ts';
 import { namesPage } from '../../lib/calendar/list.ts';
 import { actorOf, writerOf } from '../../lib/calendar/rights.ts';
 import { siteOf } from '../../lib/calendar/site.ts';

@@ -1,5 +1,5 @@
-import { termEndpoints } from '../../lib/calendar/term-endpoints.ts';
-import { TAG } from '../../lib/calendar/term-kinds.ts';
+import { termEndpoints } from '../../lib/calendar/terms/endpoints.ts';
+import { TAG } from '../../lib/calendar/terms/kinds.ts';
 import * as tags from '../../schemas/calendar/tags.ts';
 
 export const { list, create, read, update, remove } = termEndpoints(tags, TAG);

@@ -1,5 +1,5 @@
 import type { Context, ScheduledEvent } from 'aws-lambda';
-import { upkeep } from '../../lib/calendar/upkeep.ts';
+import { upkeep } from '../../lib/calendar/upkeep/job.ts';
 
 /** What is left of the function's time for work that is under way. */
 const RESERVE_MS = 10_000;

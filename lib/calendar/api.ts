@@ -10,7 +10,7 @@ import { bodyKind, readBody } from '../http/request.ts';
 import { tunnelled as httpTunnelled } from '../http/tunnel.ts';
 import type { Input } from '../http/validate.ts';
 import { allowHeader } from './allow.ts';
-import { lastModified } from './last-modified.ts';
+import { lastModified } from './dates/last-modified.ts';
 import { selectedFields } from './selected-fields.ts';
 
 /** How the calendar speaks; its reference, sections 1 and 11. */

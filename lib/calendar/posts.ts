@@ -1,11 +1,11 @@
 import { config } from '../config.ts';
 import { invalidMember } from '../http/failure.ts';
 import { get } from '../table/read.ts';
-import { inZone, readUtc, written } from './dates.ts';
+import { inZone, readUtc, written } from './dates/dates.ts';
 import { events } from './keys.ts';
 import type { Site } from './site.ts';
-import { freeSlug } from './slugs.ts';
 import type { PostType, StoredPost } from './stored.ts';
+import { freeSlug } from './text/slugs.ts';
 
 /** What events, venues and organizers have in common. */
 

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { DateText } from '../../schemas/calendar/written-date.ts';
 import { now } from '../clock.ts';
 import { config } from '../config.ts';
-import { inZone, momentOf, readUtc, written, writtenUtc } from './dates.ts';
+import { inZone, momentOf, readUtc, written, writtenUtc } from './dates/dates.ts';
 import { type Actor, mayPublish } from './rights.ts';
 import { NEVER, type StoredPost } from './stored.ts';
 

@@ -1,8 +1,8 @@
 import * as keys from '../../lib/calendar/keys.ts';
-import { nameOf as linkedName } from '../../lib/calendar/linked-names.ts';
-import type { Name } from '../../lib/calendar/names.ts';
+import { nameOf as linkedName } from '../../lib/calendar/linked/names.ts';
 import type { LinkKind, StoredEvent, StoredLinked, StoredTerm } from '../../lib/calendar/stored.ts';
-import { nameOf as termName } from '../../lib/calendar/term-writes.ts';
+import { nameOf as termName } from '../../lib/calendar/terms/writes.ts';
+import type { Name } from '../../lib/calendar/text/names.ts';
 import { Items } from './items.ts';
 import { listProblems } from './lists.ts';
 

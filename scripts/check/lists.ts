@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { countersOf } from '../../lib/calendar/event-counts.ts';
-import { linksOf } from '../../lib/calendar/event-listings.ts';
 import * as keys from '../../lib/calendar/keys.ts';
+import { countersOf } from '../../lib/calendar/listings/counts.ts';
+import { linksOf } from '../../lib/calendar/listings/listings.ts';
 import type { StoredCounts, StoredEvent, StoredLink } from '../../lib/calendar/stored.ts';
 import type { Items } from './items.ts';
 

@@ -1,4 +1,4 @@
-import type { EventDates } from '../event-dates.ts';
+import type { EventDates } from '../events/event-dates.ts';
 import { type Component, type Property, text, written } from './jcal.ts';
 import { timeZone } from './time-zone.ts';
 import { namedZone } from './times.ts';

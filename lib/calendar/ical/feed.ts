@@ -2,17 +2,17 @@ import type * as z from 'zod';
 import type { list } from '../../../schemas/calendar/events.ts';
 import { MOST_PER_PAGE } from '../../../schemas/calendar/paging.ts';
 import { Formatted } from '../../http/reply.ts';
-import { parametersOf } from '../event-list.ts';
-import { linkedWith } from '../event-records.ts';
-import { selectEvents } from '../event-selection.ts';
-import type { EventWindow } from '../event-window.ts';
+import { parametersOf } from '../events/list.ts';
+import { linkedWith } from '../events/records.ts';
+import { selectEvents } from '../events/selection.ts';
 import { type Parameters, queryText, refusePastEnd, statusesFor } from '../list.ts';
+import type { EventWindow } from '../listings/window.ts';
 import type { Actor } from '../rights.ts';
 import type { Site } from '../site.ts';
-import { withdrawnFrom } from '../withdrawal-selection.ts';
 import { calendarText, type Entry } from './calendar.ts';
 import { type Property, text } from './jcal.ts';
 import { cancellation, eventComponent } from './vevent.ts';
+import { withdrawnFrom } from './withdrawal-selection.ts';
 
 type Query = z.output<typeof list.query>;
 

@@ -1,5 +1,5 @@
 import sanitize from 'sanitize-html';
-import { html } from '../text.ts';
+import { html } from '../text/text.ts';
 
 /** Text for programs that show no HTML. */
 

@@ -1,11 +1,11 @@
 import { Formatted } from '../../http/reply.ts';
-import { linkedWith } from '../event-records.ts';
-import { refuseUnlessReadable } from '../events.ts';
-import { lastChange } from '../last-modified.ts';
+import { lastChange } from '../dates/last-modified.ts';
+import { refuseUnlessReadable } from '../events/existing.ts';
+import { linkedWith } from '../events/records.ts';
+import { findWithdrawal } from '../events/withdrawals.ts';
 import { type Actor, mayRead } from '../rights.ts';
 import type { Site } from '../site.ts';
 import type { StoredEvent } from '../stored.ts';
-import { findWithdrawal } from '../withdrawals.ts';
 import { calendarText, type Entry } from './calendar.ts';
 import { cancellation, eventComponent } from './vevent.ts';
 

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { abbreviationAt } from '../zone-abbreviations.ts';
+import { abbreviationAt } from '../dates/zone-abbreviations.ts';
 import type { Component } from './jcal.ts';
 
 /** A stretch of time in which the clocks of a zone keep their distance from UTC. */

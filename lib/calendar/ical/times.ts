@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import { fixedOffset } from '../../../schemas/calendar/time-zone.ts';
-import { inZone, read, readUtc } from '../dates.ts';
-import type { EventDates } from '../event-dates.ts';
+import { inZone, read, readUtc } from '../dates/dates.ts';
+import type { EventDates } from '../events/event-dates.ts';
 import type { Property } from './jcal.ts';
 
 /** When an event is, as iCalendar says it. */

@@ -1,6 +1,6 @@
-import type { Linked } from '../event-records.ts';
+import type { Linked } from '../events/records.ts';
+import { regionOf } from '../linked/regions.ts';
 import { identity, pageOf } from '../posts.ts';
-import { regionOf } from '../regions.ts';
 import type { Site } from '../site.ts';
 import { NEVER, type StoredEvent, type StoredLinked, type StoredWithdrawal } from '../stored.ts';
 import { address, type Component, type Property, text } from './jcal.ts';

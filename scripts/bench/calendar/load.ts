@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
-import { countersOf } from '../../../lib/calendar/event-counts.ts';
-import { linksOf } from '../../../lib/calendar/event-listings.ts';
 import { counts, events, linkedPosts, links, slugs, terms } from '../../../lib/calendar/keys.ts';
+import { countersOf } from '../../../lib/calendar/listings/counts.ts';
+import { linksOf } from '../../../lib/calendar/listings/listings.ts';
 import type { StoredCounts, StoredLink } from '../../../lib/calendar/stored.ts';
 import { putItems } from '../../../lib/table/batch-write.ts';
 import type { Item } from '../../../lib/table/entity.ts';

@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import { written } from '../../../lib/calendar/dates.ts';
+import { written } from '../../../lib/calendar/dates/dates.ts';
 import type { StoredEvent, StoredLinked, StoredTerm, Taxonomy } from '../../../lib/calendar/stored.ts';
 import { SeededRandom } from '../../demo/random.ts';
 

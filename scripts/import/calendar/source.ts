@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import type { LinkedKind } from '../../../lib/calendar/linked-kinds.ts';
+import type { LinkedKind } from '../../../lib/calendar/linked/kinds.ts';
 import type { LinkedType, Taxonomy } from '../../../lib/calendar/stored.ts';
-import type { TermKind } from '../../../lib/calendar/term-kinds.ts';
+import type { TermKind } from '../../../lib/calendar/terms/kinds.ts';
 import type { Image } from '../../../schemas/calendar/record.ts';
 import type { Problem } from '../row.ts';
 

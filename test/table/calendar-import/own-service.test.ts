@@ -74,7 +74,7 @@ it('copies the calendar of one deployment to another, twice the same', async () 
   const source = await startService();
   const before = await eventsAt(source);
   const [first, second] = before.events;
-  const { updateEvent } = await import('../../../lib/calendar/event-changes.ts');
+  const { updateEvent } = await import('../../../lib/calendar/events/changes.ts');
   const editor = { role: 'editor', author: 1 } as const;
   await updateEvent(
     first?.id ?? 0,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { updateEvent } from '../../../lib/calendar/event-changes.ts';
+import { updateEvent } from '../../../lib/calendar/events/changes.ts';
 import { links } from '../../../lib/calendar/keys.ts';
-import { VENUE } from '../../../lib/calendar/linked-kinds.ts';
-import { trashLinked } from '../../../lib/calendar/linked-writes.ts';
+import { VENUE } from '../../../lib/calendar/linked/kinds.ts';
+import { trashLinked } from '../../../lib/calendar/linked/writes.ts';
 import type { Writer } from '../../../lib/calendar/rights.ts';
 import { countRecords } from '../../../lib/table/read.ts';
 import { CALENDAR } from '../../original-calendar/calendar.ts';

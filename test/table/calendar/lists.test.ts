@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { trashEvent, updateEvent } from '../../../lib/calendar/event-changes.ts';
-import { createEvent } from '../../../lib/calendar/event-creation.ts';
-import { selectEvents } from '../../../lib/calendar/event-selection.ts';
-import { insertEvent } from '../../../lib/calendar/event-writes.ts';
+import { trashEvent, updateEvent } from '../../../lib/calendar/events/changes.ts';
+import { createEvent } from '../../../lib/calendar/events/creation.ts';
+import { selectEvents } from '../../../lib/calendar/events/selection.ts';
+import { insertEvent } from '../../../lib/calendar/events/writes.ts';
 import { events, postIds, termIds, terms } from '../../../lib/calendar/keys.ts';
-import { ORGANIZER, VENUE } from '../../../lib/calendar/linked-kinds.ts';
-import { createLinked, trashLinked } from '../../../lib/calendar/linked-writes.ts';
+import { ORGANIZER, VENUE } from '../../../lib/calendar/linked/kinds.ts';
+import { createLinked, trashLinked } from '../../../lib/calendar/linked/writes.ts';
 import type { Actor, Writer } from '../../../lib/calendar/rights.ts';
 import type { StoredEvent } from '../../../lib/calendar/stored.ts';
-import { removeTerm } from '../../../lib/calendar/term-writes.ts';
+import { removeTerm } from '../../../lib/calendar/terms/writes.ts';
 import { batchPut } from '../../../lib/table/batch-write.ts';
 import { get } from '../../../lib/table/read.ts';
 import { EventChanges, EventFields, list } from '../../../schemas/calendar/events.ts';
 import { checkCalendar } from '../../../scripts/check/calendar.ts';
 import { Items } from '../../../scripts/check/items.ts';
-import { eventOf, eventTimes, eventWindow, isWanted } from '../../unit/calendar/listing-model.ts';
+import { eventOf, eventTimes, eventWindow, isWanted } from '../../unit/calendar/listings/listing-model.ts';
 import { useOwnTable } from '../own-table.ts';
 
 // The table is checked as a whole, so nobody else may write to it.

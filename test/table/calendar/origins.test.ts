@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { updateEvent } from '../../../lib/calendar/event-changes.ts';
-import { createEvent } from '../../../lib/calendar/event-creation.ts';
-import { VENUE } from '../../../lib/calendar/linked-kinds.ts';
-import { changeLinked, importLinked } from '../../../lib/calendar/linked-writes.ts';
+import { updateEvent } from '../../../lib/calendar/events/changes.ts';
+import { createEvent } from '../../../lib/calendar/events/creation.ts';
+import { VENUE } from '../../../lib/calendar/linked/kinds.ts';
+import { changeLinked, importLinked } from '../../../lib/calendar/linked/writes.ts';
 import { findImported, taskFor } from '../../../lib/calendar/origins.ts';
 import { identity } from '../../../lib/calendar/posts.ts';
 import type { Writer } from '../../../lib/calendar/rights.ts';
-import { createTerm, removeTerm } from '../../../lib/calendar/term-writes.ts';
+import { createTerm, removeTerm } from '../../../lib/calendar/terms/writes.ts';
 import { EventFields } from '../../../schemas/calendar/events.ts';
 
 const EDITOR: Writer = { role: 'editor', author: 0 };

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { countWrites } from '../../../lib/calendar/event-counts.ts';
-import { linksOf } from '../../../lib/calendar/event-listings.ts';
-import { selectEvents } from '../../../lib/calendar/event-selection.ts';
-import { insertEvent } from '../../../lib/calendar/event-writes.ts';
+import { selectEvents } from '../../../lib/calendar/events/selection.ts';
+import { insertEvent } from '../../../lib/calendar/events/writes.ts';
 import { postIds } from '../../../lib/calendar/keys.ts';
-import { VENUE } from '../../../lib/calendar/linked-kinds.ts';
-import { createLinked } from '../../../lib/calendar/linked-writes.ts';
+import { VENUE } from '../../../lib/calendar/linked/kinds.ts';
+import { createLinked } from '../../../lib/calendar/linked/writes.ts';
+import { countWrites } from '../../../lib/calendar/listings/counts.ts';
+import { linksOf } from '../../../lib/calendar/listings/listings.ts';
 import { commit } from '../../../lib/table/write.ts';
 import { list } from '../../../schemas/calendar/events.ts';
-import { eventOf } from '../../unit/calendar/listing-model.ts';
+import { eventOf } from '../../unit/calendar/listings/listing-model.ts';
 
 const READER = { role: 'reader', author: undefined } as const;
 const EDITOR = { role: 'editor', author: 1 } as const;

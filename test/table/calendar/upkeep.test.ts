@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, expect, it, vi } from 'vitest';
 import { events, links, unlinkings } from '../../../lib/calendar/keys.ts';
 import type { StoredLink } from '../../../lib/calendar/stored.ts';
-import { upkeep } from '../../../lib/calendar/upkeep.ts';
+import { upkeep } from '../../../lib/calendar/upkeep/job.ts';
 import { documentClient, tableName } from '../../../lib/table/client.ts';
 import { commit } from '../../../lib/table/write.ts';
 import { put } from '../../../lib/table/writes.ts';

@@ -1,5 +1,5 @@
-import { ORGANIZER, VENUE } from '../../../../lib/calendar/linked-kinds.ts';
-import { CATEGORY, TAG } from '../../../../lib/calendar/term-kinds.ts';
+import { ORGANIZER, VENUE } from '../../../../lib/calendar/linked/kinds.ts';
+import { CATEGORY, TAG } from '../../../../lib/calendar/terms/kinds.ts';
 import type { Plural } from '../report.ts';
 import type { Chunk, Source, SourceEvent, SourceTerm } from '../source.ts';
 import { carryEvents, carryWithParents } from './events.ts';

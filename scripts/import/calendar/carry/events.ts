@@ -1,9 +1,9 @@
-import { updateEvent } from '../../../../lib/calendar/event-changes.ts';
-import { createEvent } from '../../../../lib/calendar/event-creation.ts';
+import { updateEvent } from '../../../../lib/calendar/events/changes.ts';
+import { createEvent } from '../../../../lib/calendar/events/creation.ts';
 import { describeImage } from '../../../../lib/calendar/images.ts';
-import { ORGANIZER, VENUE } from '../../../../lib/calendar/linked-kinds.ts';
+import { ORGANIZER, VENUE } from '../../../../lib/calendar/linked/kinds.ts';
 import { digest, type Imported, type NewOrigin } from '../../../../lib/calendar/origins.ts';
-import { CATEGORY, TAG } from '../../../../lib/calendar/term-kinds.ts';
+import { CATEGORY, TAG } from '../../../../lib/calendar/terms/kinds.ts';
 import { EventFields } from '../../../../schemas/calendar/events.ts';
 import { keyOf, type SourceEvent, type SourceLinked, type SourceTerm } from '../source.ts';
 import { inputOf } from './input.ts';

@@ -1,12 +1,12 @@
 import type * as z from 'zod';
 import { describeImage } from '../../../../lib/calendar/images.ts';
-import type { LinkedKind } from '../../../../lib/calendar/linked-kinds.ts';
+import type { LinkedKind } from '../../../../lib/calendar/linked/kinds.ts';
 import {
   changeLinked,
   createLinked,
   importLinked,
   type LinkedInput,
-} from '../../../../lib/calendar/linked-writes.ts';
+} from '../../../../lib/calendar/linked/writes.ts';
 import { digest, type Imported } from '../../../../lib/calendar/origins.ts';
 import { filledText } from '../../../../schemas/calendar/fields.ts';
 import { OrganizerFields } from '../../../../schemas/calendar/organizers.ts';

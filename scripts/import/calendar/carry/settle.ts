@@ -4,7 +4,7 @@ import {
   type NewOrigin,
   taskFor,
 } from '../../../../lib/calendar/origins.ts';
-import { slugText } from '../../../../lib/calendar/slug-text.ts';
+import { slugText } from '../../../../lib/calendar/text/slug-text.ts';
 import { Failure } from '../../../../lib/http/failure.ts';
 import type { Plural } from '../report.ts';
 import type { GlobalId } from '../source.ts';

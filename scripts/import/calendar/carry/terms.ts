@@ -1,9 +1,9 @@
 import { digest } from '../../../../lib/calendar/origins.ts';
-import { slugText } from '../../../../lib/calendar/slug-text.ts';
 import type { StoredTerm } from '../../../../lib/calendar/stored.ts';
-import type { TermKind } from '../../../../lib/calendar/term-kinds.ts';
-import { changeTerm, createTerm } from '../../../../lib/calendar/term-writes.ts';
-import { allTerms } from '../../../../lib/calendar/terms.ts';
+import { allTerms } from '../../../../lib/calendar/terms/existing.ts';
+import type { TermKind } from '../../../../lib/calendar/terms/kinds.ts';
+import { changeTerm, createTerm } from '../../../../lib/calendar/terms/writes.ts';
+import { slugText } from '../../../../lib/calendar/text/slug-text.ts';
 import { keyOf, type SourceTerm } from '../source.ts';
 import { lossNotes } from './losses.ts';
 import type { Run } from './run.ts';

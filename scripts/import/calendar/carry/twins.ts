@@ -1,6 +1,6 @@
 import { names } from '../../../../lib/calendar/keys.ts';
-import type { LinkedKind } from '../../../../lib/calendar/linked-kinds.ts';
-import { findLinked } from '../../../../lib/calendar/linked-posts.ts';
+import { findLinked } from '../../../../lib/calendar/linked/existing.ts';
+import type { LinkedKind } from '../../../../lib/calendar/linked/kinds.ts';
 import type { StoredLinked } from '../../../../lib/calendar/stored.ts';
 import { readAll } from '../../../../lib/table/read.ts';
 import type { SourceLinked } from '../source.ts';

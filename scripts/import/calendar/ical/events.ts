@@ -1,5 +1,5 @@
 import type ICAL from 'ical.js';
-import { withoutTags } from '../../../../lib/calendar/text.ts';
+import { withoutTags } from '../../../../lib/calendar/text/text.ts';
 import type { SourceEvent, SourceLinked, SourceTerm } from '../source.ts';
 import { type Times, timeFields } from './times.ts';
 import { clockOf, parameterOf, textIn, textsIn } from './values.ts';

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { instantOf, inZone, read, written } from '../../../../lib/calendar/dates.ts';
+import { instantOf, inZone, read, written } from '../../../../lib/calendar/dates/dates.ts';
 import { clockOf } from './values.ts';
 import { type CalendarZone, zoneOf } from './zones.ts';
 

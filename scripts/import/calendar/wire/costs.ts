@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { costParts, shownCost } from '../../../../lib/calendar/costs.ts';
+import { costParts, shownCost } from '../../../../lib/calendar/events/costs.ts';
 import { decoded } from './text.ts';
 
 /** What an event costs, on the wire: how it is shown, and its parts. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { LinkedKind } from '../../../../lib/calendar/linked-kinds.ts';
+import type { LinkedKind } from '../../../../lib/calendar/linked/kinds.ts';
 import type { SourceLinked } from '../source.ts';
 import { identityOf } from './identity.ts';
 import { imageIn, postFields, postMembers, unknownMembers } from './posts.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { LinkedKind } from '../../../../lib/calendar/linked-kinds.ts';
+import type { LinkedKind } from '../../../../lib/calendar/linked/kinds.ts';
 import type { Taxonomy } from '../../../../lib/calendar/stored.ts';
 import type { Found, SourceEvent, SourceLinked, SourceTerm } from '../source.ts';
 import { wireEvent } from './events.ts';

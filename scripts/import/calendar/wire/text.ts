@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities';
 import * as z from 'zod';
-import { withoutTags } from '../../../../lib/calendar/text.ts';
+import { withoutTags } from '../../../../lib/calendar/text/text.ts';
 
 /** Text of the interface is HTML: entities and, in titles, tags. */
 

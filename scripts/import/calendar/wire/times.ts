@@ -1,4 +1,4 @@
-import { instantOf, read, writtenUtc } from '../../../../lib/calendar/dates.ts';
+import { instantOf, read, writtenUtc } from '../../../../lib/calendar/dates/dates.ts';
 import { timeZoneId } from '../../../../schemas/calendar/time-zone.ts';
 import { fixedZone } from '../fixed-zone.ts';
 

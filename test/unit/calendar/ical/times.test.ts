@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { Temporal } from 'temporal-polyfill';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type EventDates, eventDates } from '../../../../lib/calendar/event-dates.ts';
+import { type EventDates, eventDates } from '../../../../lib/calendar/events/event-dates.ts';
 import { calendarText } from '../../../../lib/calendar/ical/calendar.ts';
 import { startAndEnd } from '../../../../lib/calendar/ical/times.ts';
 import { parseDateText } from '../../../../schemas/calendar/date-text.ts';

@@ -1,0 +1,86 @@
+import { Temporal } from 'temporal-polyfill';
+import { timeZoneId } from '../../../schemas/calendar/time-zone.ts';
+import type { DateText, PlainTime, Step, WallClockText } from '../../../schemas/calendar/written-date.ts';
+import { now } from '../../clock.ts';
+
+/**
+ * Times of the calendar are kept as they stand on the clocks of a place ("wall clock"), beside the name of its time
+ * zone and the same time in UTC. A wall-clock time that a change to daylight saving skips is moved on by the length
+ * of the gap; of one that occurs twice, the earlier is meant (Temporal's "compatible").
+ */
+
+/** The moment that a date means at present on the clocks of a time zone. */
+export function momentOf(text: DateText, zone: string): Temporal.ZonedDateTime {
+  if (text.kind === 'instant') {
+    return momentAt(Temporal.Instant.fromEpochMilliseconds(text.seconds * 1000), zone);
+  }
+  const start = startOf(text, inZone(now(), zone));
+  const shifted = text.steps.reduce(take, start);
+  return momentAt(instantOf(shifted, text.offset ?? zone), zone);
+}
+
+/** What the clocks of a time zone show then. */
+export function wallClockOf(text: DateText, zone: string): Temporal.PlainDateTime {
+  return momentOf(text, zone).toPlainDateTime();
+}
+
+const MIDNIGHT: PlainTime = { hour: 0, minute: 0, second: 0 };
+
+function startOf(text: WallClockText, present: Temporal.PlainDateTime): Temporal.PlainDateTime {
+  const onDay = text.date === undefined ? present : present.with(text.date);
+  const namesDay = text.date !== undefined || text.day !== undefined;
+  const time = text.time ?? (namesDay ? MIDNIGHT : undefined);
+  return time === undefined ? onDay : onDay.with(time);
+}
+
+function take(from: Temporal.PlainDateTime, step: Step): Temporal.PlainDateTime {
+  if ('unit' in step) return from.add({ [step.unit]: step.amount });
+  const ahead = (step.weekday - from.dayOfWeek + 7) % 7;
+  if (step.which === 'last') return from.add({ days: ahead - 7 });
+  return from.add({ days: ahead === 0 && step.which === 'next' ? 7 : ahead });
+}
+
+/** An instant on the clocks of a time zone. */
+export function momentAt(instant: Temporal.Instant, zone: string): Temporal.ZonedDateTime {
+  return instant.toZonedDateTimeISO(computable(zone));
+}
+
+/** The clocks of a time zone at an instant, in whole seconds. */
+export function inZone(instant: Temporal.Instant, zone: string): Temporal.PlainDateTime {
+  const clock = momentAt(instant, zone).toPlainDateTime();
+  return clock.round({ smallestUnit: 'second', roundingMode: 'floor' });
+}
+
+/** The instant at which the clocks of a time zone show a time. */
+export function instantOf(clock: Temporal.PlainDateTime, zone: string): Temporal.Instant {
+  return clock.toZonedDateTime(computable(zone)).toInstant();
+}
+
+function computable(zone: string): string {
+  const id = timeZoneId(zone);
+  if (id === undefined) throw new Error('A time zone was stored that does not exist');
+  return id;
+}
+
+/** A time as it stands in records: `2027-03-05 20:00:00`. */
+export function written(clock: Temporal.PlainDateTime): string {
+  return clock.toString({ smallestUnit: 'second' }).replace('T', ' ');
+}
+
+/** The time that stands in a record. */
+export function read(written: string): Temporal.PlainDateTime {
+  return Temporal.PlainDateTime.from(written.replace(' ', 'T'));
+}
+
+/** The instant that stands in a record, in UTC. */
+export function readUtc(written: string): Temporal.Instant {
+  return Temporal.Instant.from(`${written.replace(' ', 'T')}Z`);
+}
+
+/** An instant in UTC, as it stands in records. */
+export function writtenUtc(instant: Temporal.Instant): string {
+  return written(inZone(instant, 'UTC'));
+}
+
+export const DAY_STARTS = new Temporal.PlainTime(0, 0, 0);
+export const DAY_ENDS = new Temporal.PlainTime(23, 59, 59);

@@ -1,0 +1,93 @@
+import type { Temporal } from 'temporal-polyfill';
+import { fixedOffset } from '../../../schemas/calendar/time-zone.ts';
+
+/**
+ * What the clocks of a zone are called for short at an instant: `EST` or `EDT`, `CET`; of zones without such a
+ * name the distance from UTC, as `-03` or `+0545`; of a zone that is a distance itself, its own name.
+ */
+export function abbreviation(zone: string, instant: Temporal.Instant): string {
+  return fixedOffset(zone) === undefined ? abbreviationAt(zone, instant) : zone;
+}
+
+/** The same for the clocks at an instant, in a zone that is named after a place. */
+export function abbreviationAt(zone: string, instant: Temporal.Instant): string {
+  const known = ABBREVIATIONS[longName(zone, instant.epochMilliseconds)];
+  return known ?? instant.toZonedDateTimeISO(zone).offset.replace(/:00$/, '').replace(':', '');
+}
+
+/** Kept, because making one takes longer than all else that is done with a date. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'long' });
+  formats.set(zone, made);
+  return made;
+}
+
+function longName(zone: string, time: number): string {
+  const parts = formatOf(zone).formatToParts(time);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
+/** By the English names of the Unicode locale data; the abbreviations are those of the IANA time zone database. */
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
+  'Alaska Daylight Time': 'AKDT',
+  'Alaska Standard Time': 'AKST',
+  'American Samoa Standard Time': 'SST',
+  'Atlantic Daylight Time': 'ADT',
+  'Atlantic Standard Time': 'AST',
+  'Australian Central Daylight Time': 'ACDT',
+  'Australian Central Standard Time': 'ACST',
+  'Australian Eastern Daylight Time': 'AEDT',
+  'Australian Eastern Standard Time': 'AEST',
+  'Australian Western Standard Time': 'AWST',
+  'British Summer Time': 'BST',
+  'Central Africa Time': 'CAT',
+  'Central Daylight Time': 'CDT',
+  'Central European Standard Time': 'CET',
+  'Central European Summer Time': 'CEST',
+  'Central Indonesia Time': 'WITA',
+  'Central Standard Time': 'CST',
+  'Chamorro Standard Time': 'ChST',
+  'China Standard Time': 'CST',
+  'Coordinated Universal Time': 'UTC',
+  'Cuba Daylight Time': 'CDT',
+  'Cuba Standard Time': 'CST',
+  'East Africa Time': 'EAT',
+  'Eastern Daylight Time': 'EDT',
+  'Eastern European Standard Time': 'EET',
+  'Eastern European Summer Time': 'EEST',
+  'Eastern Indonesia Time': 'WIT',
+  'Eastern Standard Time': 'EST',
+  'Greenwich Mean Time': 'GMT',
+  'Hawaii-Aleutian Daylight Time': 'HDT',
+  'Hawaii-Aleutian Standard Time': 'HST',
+  'Hong Kong Standard Time': 'HKT',
+  'India Standard Time': 'IST',
+  'Irish Standard Time': 'IST',
+  'Israel Daylight Time': 'IDT',
+  'Israel Standard Time': 'IST',
+  'Japan Standard Time': 'JST',
+  'Korean Standard Time': 'KST',
+  'Mexican Pacific Standard Time': 'MST',
+  'Moscow Standard Time': 'MSK',
+  'Mountain Daylight Time': 'MDT',
+  'Mountain Standard Time': 'MST',
+  'New Zealand Daylight Time': 'NZDT',
+  'New Zealand Standard Time': 'NZST',
+  'Newfoundland Daylight Time': 'NDT',
+  'Newfoundland Standard Time': 'NST',
+  'Pacific Daylight Time': 'PDT',
+  'Pacific Standard Time': 'PST',
+  'Pakistan Standard Time': 'PKT',
+  'Philippine Standard Time': 'PST',
+  'South Africa Standard Time': 'SAST',
+  'Taiwan Standard Time': 'CST',
+  'West Africa Time': 'WAT',
+  'Western European Standard Time': 'WET',
+  'Western European Summer Time': 'WEST',
+  'Western Indonesia Time': 'WIB',
+  'Yukon Time': 'MST',
+};

@@ -1,0 +1,95 @@
+import type * as z from 'zod';
+import type { CostDetails } from '../../../schemas/calendar/events.ts';
+import { html } from '../text/text.ts';
+
+/** What an event costs, as callers write it and as records show it; the calendar's reference, section 7.9. */
+export interface ShownCost {
+  readonly cost: string;
+  readonly cost_details: z.output<typeof CostDetails>;
+}
+
+type Position = z.output<typeof CostDetails>['currency_position'];
+
+/** One price: an amount with or without a symbol, or words such as `Free`. */
+interface Price {
+  readonly text: string;
+  readonly value: string;
+  /** To sort by; words count as nothing. */
+  readonly amount: number;
+  readonly symbol: string;
+  readonly position: Position;
+}
+
+/** Shown before an amount that was written without a symbol. */
+const DEFAULT_SYMBOL = '$';
+
+/** The parts that are kept of a cost: none for an event that costs nothing special. */
+export function costParts(given: string | number | readonly (string | number)[] | null): string[] {
+  const items = [given ?? []].flat().map((item) => String(item).trim());
+  const prices = items.length === 1 && items[0] !== undefined ? rangeParts(items[0]) : items;
+  return prices.every((item) => item === '' || item === '0') ? [] : prices.filter((item) => item !== '');
+}
+
+/** `10-20` and `5, 10, 20` are several prices; `1,000,000` is one. */
+function rangeParts(text: string): string[] {
+  const ends = /^(.*\d.*?)\s*[-–—]\s*(\D{0,4}\d.*)$/.exec(text);
+  if (ends !== null) return ends.slice(1);
+  const items = text.split(/\s*,\s*/);
+  return items.length > 2 && !/\d,\d{3}(?!\d)/.test(text) ? items : [text];
+}
+
+/** A cost as records show it: the lowest and the highest price as text, and all amounts. */
+export function shownCost(parts: readonly string[]): ShownCost {
+  const prices = parts.map(priceOf).sort((a, b) => a.amount - b.amount);
+  const texts = [prices.at(0), prices.at(-1)].flatMap((price) => price?.text ?? []);
+  const marked = commonMark(prices);
+  return {
+    cost: html([...new Set(texts)].join(' – ')),
+    cost_details: {
+      currency_symbol: html(marked?.symbol ?? ''),
+      currency_code: '',
+      currency_position: marked?.position ?? '',
+      values: [...new Set(prices.map(({ value }) => html(value)))],
+    },
+  };
+}
+
+/** The symbol of all amounts and where it stands, if they agree in that. */
+function commonMark(prices: readonly Price[]): Price | undefined {
+  const [first, ...others] = prices.filter(({ value }) => !Number.isNaN(Number(value)));
+  const agrees = ({ symbol, position }: Price) => symbol === first?.symbol && position === first.position;
+  return others.every(agrees) ? first : undefined;
+}
+
+function priceOf(part: string): Price {
+  const [, before = '', amount = '', after = ''] =
+    /^([^\d\s]{0,3})\s*(\d[\d.,' ]*?)\s*([^\d\s]{0,3})$/.exec(part) ?? [];
+  const value = plainNumber(amount);
+  if (value === undefined)
+    return { text: part, value: part.toLowerCase(), amount: 0, symbol: '', position: '' };
+  const position = before !== '' ? 'prefix' : after !== '' ? 'postfix' : '';
+  const shown = position === '' ? `${DEFAULT_SYMBOL}${amount}` : `${before}${amount}${after}`;
+  return {
+    text: Number(value) === 0 ? 'Free' : shown,
+    value,
+    amount: Number(value),
+    symbol: before === '' ? after : before,
+    position,
+  };
+}
+
+/**
+ * A number without its thousands separators and with a point before the decimals. The last separator parts the
+ * decimals, unless it is repeated, or is a comma with three digits behind it.
+ */
+function plainNumber(written: string): string | undefined {
+  const digits = written.replace(/[' ]/g, '');
+  if (!/^\d+(?:[.,]\d+)*$/.test(digits)) return undefined;
+  const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
+  if (last === -1) return digits;
+  const separator = digits.charAt(last);
+  const repeated = digits.indexOf(separator) !== last;
+  const thousands = repeated || (separator === ',' && /^\d{1,3},\d{3}$/.test(digits));
+  if (thousands) return digits.replace(/[.,]/g, '');
+  return `${digits.slice(0, last).replace(/[.,]/g, '')}.${digits.slice(last + 1)}`;
+}

@@ -1,0 +1,50 @@
+import { Failure, invalidMember } from '../../http/failure.ts';
+import { get } from '../../table/read.ts';
+import { events } from '../keys.ts';
+import { type Actor, mayRead } from '../rights.ts';
+import type { LinkKind, StoredEvent } from '../stored.ts';
+import { escaped } from '../text/slug-text.ts';
+import { slugOwner } from '../text/slugs.ts';
+
+/** Finding events; the calendar's reference, section 8. */
+
+/** @throws Failure 404 if there is nothing with the identifier, 400 if it is something else */
+export async function existingEvent(id: number): Promise<StoredEvent> {
+  const post = await get(events, events.key({ id }));
+  if (post === undefined) throw noEvent('id');
+  if (post.type !== 'event') {
+    throw new Failure(400, 'rest-invalid-event-id', 'The id belongs to something that is not an event');
+  }
+  return post;
+}
+
+/** The identifier behind a slug, decoded or escaped. @throws Failure 400 that names `slug` if it is nobody's */
+export async function eventIdBySlug(slug: string): Promise<number> {
+  const id = await slugOwner('event', escaped(slug));
+  if (id === undefined) throw invalidMember('slug', 'expected the slug of an event');
+  return id;
+}
+
+/** The same for a change, which refuses an unknown slug in another way. @throws Failure 404 if it is nobody's */
+export async function knownEventIdBySlug(slug: string): Promise<number> {
+  const id = await slugOwner('event', escaped(slug));
+  if (id === undefined) throw noEvent('slug');
+  return id;
+}
+
+const noEvent = (by: 'id' | 'slug') =>
+  new Failure(404, 'rest-event-not-found', `There is no event with this ${by}`);
+
+/** @throws Failure 403 for an event in the trash, and for a caller who may not see it */
+export function refuseUnlessReadable(actor: Actor, event: StoredEvent): void {
+  if (event.status === 'trash') {
+    throw new Failure(403, 'event-no-longer-available', 'The event is in the trash');
+  }
+  if (!mayRead(actor, event)) throw new Failure(403, 'event-not-accessible', 'The event is not public');
+}
+
+/** What an event is linked to; nothing for a caller who may not see the event. */
+export async function linksOf(id: number, kind: LinkKind, actor: Actor): Promise<readonly number[]> {
+  const event = await get(events, events.key({ id }));
+  return event !== undefined && mayRead(actor, event) ? event[kind] : [];
+}

@@ -1,0 +1,59 @@
+import type * as z from 'zod';
+import type { list } from '../../../schemas/calendar/events.ts';
+import { written } from '../dates/dates.ts';
+import { listed, refusePastEnd, statusParameter } from '../list.ts';
+import { type EventWindow, siteClock } from '../listings/window.ts';
+import type { Actor } from '../rights.ts';
+import type { Site } from '../site.ts';
+import { eventRecords } from './records.ts';
+import { selectEvents } from './selection.ts';
+
+type Query = z.output<typeof list.query>;
+
+/**
+ * Lists events; the calendar's reference, section 4.
+ * @throws Failure 400 for terms, venues and organizers that do not exist, and for a status that the caller may not
+ * see; 404 past the last page
+ */
+export async function listEvents(query: Query, actor: Actor, site: Site) {
+  const { events, total, window } = await selectEvents(query, actor);
+  refusePastEnd('event', query, total);
+  const { page, per_page } = query;
+  return listed({
+    plural: 'events',
+    collection: `${site.api}/events`,
+    page: { page, per_page },
+    parameters: parametersOf(query, window, actor),
+    records: await eventRecords(events, { site, actor }),
+    total,
+  });
+}
+
+/** The parameters of a list as they stand in its addresses. */
+export function parametersOf(query: Query, window: EventWindow, actor: Actor) {
+  const { start_date, end_date, ...bounds } = window;
+  const { geoloc, featured, modified_after, ticketed, strict_dates } = query;
+  return {
+    start_date,
+    end_date,
+    status: statusParameter(actor, query.status),
+    search: query.search,
+    include: query.include,
+    post_parent: query.post_parent,
+    ...bounds,
+    modified_after: modified_after === undefined ? undefined : written(siteClock(modified_after)),
+    strict_dates: strict_dates || undefined,
+    categories: query.categories,
+    tags: query.tags,
+    venue: query.venue,
+    organizer: query.organizer,
+    geoloc: geoloc === undefined ? undefined : Number(geoloc),
+    geoloc_lat: query.geoloc_lat,
+    geoloc_lng: query.geoloc_lng,
+    geoloc_distance: query.geoloc_distance,
+    featured: featured === undefined ? undefined : Number(featured),
+    ticketed: ticketed === undefined ? undefined : Number(ticketed),
+    _fields: query._fields,
+    _envelope: query._envelope,
+  };
+}

@@ -1,0 +1,154 @@
+import type * as z from 'zod';
+import type { Event } from '../../../schemas/calendar/events.ts';
+import type { ReadOptions } from '../../table/batch-get.ts';
+import { readUtc } from '../dates/dates.ts';
+import { abbreviation } from '../dates/zone-abbreviations.ts';
+import { findLinked } from '../linked/existing.ts';
+import { organizerRecord, venueRecord } from '../linked/records.ts';
+import { identity, pageOf, provenance } from '../posts.ts';
+import { type Actor, mayRead } from '../rights.ts';
+import type { Site } from '../site.ts';
+import type { LinkKind, StoredEvent, StoredLinked, StoredTerm, Taxonomy } from '../stored.ts';
+import { findTerms } from '../terms/existing.ts';
+import { CATEGORY, TAG, type TermKind } from '../terms/kinds.ts';
+import { embeddedTerm } from '../terms/records.ts';
+import { compareTexts } from '../text/fold.ts';
+import { paragraphs } from '../text/paragraphs.ts';
+import { html } from '../text/text.ts';
+import { shownCost } from './costs.ts';
+import { eventJsonLd } from './json-ld.ts';
+
+type EventRecord = z.output<typeof Event>;
+
+/** For whom records are made, and how. */
+export interface View {
+  readonly site: Site;
+  readonly actor: Actor;
+  /** Whether the event is read by itself: then it has data for search engines. */
+  readonly single?: boolean;
+}
+
+/** What events are linked to, as far as it exists and the caller may see it, by identifier. */
+export interface Linked {
+  readonly category: ReadonlyMap<number, StoredTerm>;
+  readonly tag: ReadonlyMap<number, StoredTerm>;
+  readonly posts: ReadonlyMap<number, StoredLinked>;
+}
+
+/**
+ * The events of a list as records of the wire, with what they are linked to as it was a moment ago; the calendar's
+ * reference, section 2.1.
+ */
+export async function eventRecords(events: readonly StoredEvent[], view: View): Promise<EventRecord[]> {
+  const linked = await linkedWith(events, view.actor, { eventual: true });
+  return events.map((event) => recordOf(event, linked, view));
+}
+
+/** A single event as it is. */
+export async function eventRecord(event: StoredEvent, view: View): Promise<EventRecord> {
+  return recordOf(event, await linkedWith([event], view.actor), view);
+}
+
+/** What events are linked to, read for all of them at once. */
+export async function linkedWith(
+  events: readonly StoredEvent[],
+  actor: Actor,
+  options: ReadOptions = {},
+): Promise<Linked> {
+  const termsOf = async (taxonomy: Taxonomy) => {
+    const found = await findTerms(taxonomy, idsIn(events, taxonomy), options);
+    return new Map(found.map((term) => [term.id, term]));
+  };
+  const [category, tag, posts] = await Promise.all([
+    termsOf('category'),
+    termsOf('tag'),
+    findLinked([...idsIn(events, 'venue'), ...idsIn(events, 'organizer')], options),
+  ]);
+  const readable = posts.filter((post) => post.status !== 'trash' && mayRead(actor, post));
+  return { category, tag, posts: new Map(readable.map((post) => [post.id, post])) };
+}
+
+function idsIn(events: readonly StoredEvent[], kind: LinkKind): number[] {
+  return [...new Set(events.flatMap((event) => event[kind]))];
+}
+
+function recordOf(event: StoredEvent, linked: Linked, { site, single = false }: View): EventRecord {
+  const url = pageOf(site, event);
+  const { author, ...times } = provenance(event);
+  const cost = shownCost(event.cost);
+  const postsOf = (ids: readonly number[]) => ids.flatMap((id) => linked.posts.get(id) ?? []);
+  const [venues, organizers] = [postsOf(event.venue), postsOf(event.organizer)];
+  const searchable = single && event.status === 'publish';
+  return {
+    id: event.id,
+    ...identity(site, event),
+    author,
+    status: event.status,
+    ...times,
+    url,
+    rest_url: `${site.api}/events/${event.id}`,
+    title: html(event.title),
+    description: paragraphs(event.description),
+    excerpt: paragraphs(event.excerpt),
+    slug: event.slug,
+    image: event.image ?? false,
+    all_day: event.all_day,
+    ...dates(event),
+    timezone: event.timezone,
+    timezone_abbr: abbreviation(event.timezone, readUtc(event.utc_start_date)),
+    ...cost,
+    website: html(event.website ?? url),
+    show_map: event.show_map,
+    show_map_link: event.show_map_link,
+    hide_from_listings: event.hide_from_listings,
+    sticky: event.sticky,
+    featured: event.featured,
+    categories: embeddedTerms(site, CATEGORY, event, linked),
+    tags: embeddedTerms(site, TAG, event, linked),
+    ...linkedRecords(site, venues, organizers, searchable),
+    custom_fields: [],
+    ticketed: event.ticketed,
+    post_parent: event.post_parent,
+    ...(searchable
+      ? { json_ld: eventJsonLd(event, { url, cost, venue: venues[0], organizer: organizers[0] }) }
+      : {}),
+  };
+}
+
+/** A single venue stands for itself; where there is none or more, there is a list. */
+function linkedRecords(
+  site: Site,
+  venues: readonly StoredLinked[],
+  organizers: readonly StoredLinked[],
+  single: boolean,
+): Pick<EventRecord, 'venue' | 'organizer'> {
+  const venue = venues.map((post) => venueRecord(site, post, single));
+  const organizer = organizers.map((post) => organizerRecord(site, post, single));
+  const [only] = venue;
+  return { venue: only !== undefined && venue.length === 1 ? only : venue, organizer };
+}
+
+function embeddedTerms(site: Site, kind: TermKind, event: StoredEvent, linked: Linked) {
+  return event[kind.taxonomy]
+    .flatMap((id) => linked[kind.taxonomy].get(id) ?? [])
+    .sort((a, b) => compareTexts(a.name, b.name))
+    .map((term) => embeddedTerm(site, kind, term));
+}
+
+function dates({ start_date, end_date, utc_start_date, utc_end_date }: StoredEvent) {
+  return {
+    start_date,
+    start_date_details: parts(start_date),
+    end_date,
+    end_date_details: parts(end_date),
+    utc_start_date,
+    utc_start_date_details: parts(utc_start_date),
+    utc_end_date,
+    utc_end_date_details: parts(utc_end_date),
+  };
+}
+
+function parts(date: string) {
+  const [year = '', month = '', day = '', hour = '', minutes = '', seconds = ''] = date.split(/\D/);
+  return { year, month, day, hour, minutes, seconds };
+}

@@ -1,0 +1,42 @@
+import { Failure, invalidMember } from '../../http/failure.ts';
+import { batchGet, type ReadOptions } from '../../table/batch-get.ts';
+import { get } from '../../table/read.ts';
+import { linkedPosts } from '../keys.ts';
+import { type Actor, mayRead } from '../rights.ts';
+import type { StoredLinked } from '../stored.ts';
+import { escaped } from '../text/slug-text.ts';
+import { slugOwner } from '../text/slugs.ts';
+import type { LinkedKind } from './kinds.ts';
+
+/** Finding venues and organizers. */
+
+/** @throws Failure 400 that names the parameter if it is not the identifier of one of the kind */
+export async function existingLinked(
+  { type }: LinkedKind,
+  id: number,
+  parameter = 'id',
+): Promise<StoredLinked> {
+  const post = await get(linkedPosts, linkedPosts.key({ id }));
+  if (post?.type !== type) throw invalidMember(parameter, `expected the id of a known ${type}`);
+  return post;
+}
+
+/** The identifier behind a slug, decoded or escaped. @throws Failure 400 that names `slug` if it is nobody's */
+export async function idBySlug({ type }: LinkedKind, slug: string): Promise<number> {
+  const id = await slugOwner(type, escaped(slug));
+  if (id === undefined) throw invalidMember('slug', `expected the slug of a known ${type}`);
+  return id;
+}
+
+/** Those of the venues or organizers that exist, in the order of the identifiers. */
+export async function findLinked(ids: readonly number[], options?: ReadOptions): Promise<StoredLinked[]> {
+  const keys = ids.map((id) => linkedPosts.key({ id }));
+  return batchGet(linkedPosts, keys, options);
+}
+
+/** @throws Failure 403 for a caller who may not see it */
+export function refuseUnlessReadable(actor: Actor, post: StoredLinked): void {
+  if (!mayRead(actor, post)) {
+    throw new Failure(403, `${post.type}-not-accessible`, `The ${post.type} is not public`);
+  }
+}

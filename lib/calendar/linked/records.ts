@@ -1,0 +1,83 @@
+import type * as z from 'zod';
+import type { Organizer } from '../../../schemas/calendar/organizers.ts';
+import type { Venue } from '../../../schemas/calendar/venues.ts';
+import { linkedJsonLd } from '../events/json-ld.ts';
+import { identity, pageOf, provenance } from '../posts.ts';
+import type { Site } from '../site.ts';
+import type { StoredLinked } from '../stored.ts';
+import { paragraphs } from '../text/paragraphs.ts';
+import { html } from '../text/text.ts';
+import { regionOf } from './regions.ts';
+
+/**
+ * Venues and organizers as records of the wire, without the fields that have no value; the calendar's reference,
+ * section 2.2. `single` says whether one is read by itself or with a single event: then it has data for search
+ * engines.
+ */
+
+export function linkedRecord(site: Site, post: StoredLinked, single: boolean) {
+  return post.type === 'venue' ? venueRecord(site, post, single) : organizerRecord(site, post, single);
+}
+
+export function venueRecord(site: Site, post: StoredLinked, single: boolean): z.output<typeof Venue> {
+  return {
+    ...opening(site, post),
+    venue: html(post.name),
+    ...content(post),
+    ...filled({
+      address: detail(post, 'address'),
+      city: detail(post, 'city'),
+      country: detail(post, 'country'),
+      province: detail(post, 'province'),
+      state: detail(post, 'state'),
+      zip: detail(post, 'zip'),
+      phone: detail(post, 'phone'),
+      website: detail(post, 'website'),
+      stateprovince: html(regionOf(post)),
+    }),
+    geo_lat: post.geo_lat,
+    geo_lng: post.geo_lng,
+    ...filled({ json_ld: single ? linkedJsonLd(post) : undefined }),
+    show_map: post.details.show_map === true,
+    show_map_link: post.details.show_map_link === true,
+    ...identity(site, post),
+  };
+}
+
+export function organizerRecord(site: Site, post: StoredLinked, single: boolean): z.output<typeof Organizer> {
+  return {
+    ...opening(site, post),
+    organizer: html(post.name),
+    ...content(post),
+    ...filled({
+      phone: detail(post, 'phone'),
+      website: detail(post, 'website'),
+      email: detail(post, 'email'),
+      json_ld: single ? linkedJsonLd(post) : undefined,
+    }),
+    ...identity(site, post),
+  };
+}
+
+function opening(site: Site, post: StoredLinked) {
+  const { author, ...times } = provenance(post);
+  return {
+    id: post.id,
+    ...filled({ author: post.author === 0 ? '' : author }),
+    status: post.status,
+    ...times,
+    url: pageOf(site, post),
+  };
+}
+
+function content({ description, slug, image }: StoredLinked) {
+  return filled({ description: paragraphs(description), slug, image });
+}
+
+const detail = ({ details }: StoredLinked, name: string) => html(String(details[name] ?? ''));
+
+type Filled<F> = { [N in keyof F]?: Exclude<F[N], undefined> };
+
+function filled<F extends object>(fields: F): Filled<F> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => Boolean(value))) as Filled<F>;
+}

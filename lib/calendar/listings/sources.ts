@@ -1,0 +1,144 @@
+import type { Page } from '../list.ts';
+import type { StoredLink } from '../stored.ts';
+import type { ListingIndex } from './listing-index.ts';
+import { secondsOf, slotOf } from './slots.ts';
+import { entriesOfTiers, runningTally, type SlotCount, type StartingSlot, tallyOf } from './tally.ts';
+import { type Bounds, isWithin } from './window.ts';
+
+/** Events in the order of lists, of which it is known how many start when before they are read. */
+export interface EventSource {
+  readonly counts: readonly SlotCount[];
+  /** The first of those that start in a slot or later. */
+  from(slot: number, wanted: number): Promise<Entry[]>;
+}
+
+/** What is known of an event before it is read itself. */
+export type Entry = Pick<StoredLink, 'event' | 'start_date' | 'date'>;
+
+/** The order of lists; the calendar's reference, section 3.4. */
+export function byStart(a: Entry, b: Entry): number {
+  return compare(a.start_date, b.start_date) || compare(a.date, b.date) || a.event - b.event;
+}
+
+const compare = (a: string, b: string) => Number(a > b) - Number(a < b);
+
+/** The events of a list within bounds. No more are read than are wanted, but for those that start in the same slot. */
+export async function countedSource(index: ListingIndex, bounds: Bounds): Promise<EventSource> {
+  const { running, starting } = await tallyOf(index, bounds);
+  return {
+    counts: [...running, ...starting],
+    async from(slot, wanted) {
+      const early = leading(running, slot, wanted);
+      const rest = wanted - sumOf(early);
+      const late = leading(starting, slot, rest);
+      const tiers = new Set(early.flatMap((each) => [...each.tiers]));
+      const found = await Promise.all([
+        entriesOfTiers(
+          index,
+          tiers,
+          early.map((each) => each.slot),
+        ),
+        startingEntries(index, bounds, late, rest),
+      ]);
+      return inOrder(found.flat(), bounds).slice(0, wanted);
+    },
+  };
+}
+
+/** All events of a list within bounds. */
+export async function walk(index: ListingIndex, bounds: Bounds): Promise<StoredLink[]> {
+  const { from } = secondsOf(slotOf(bounds.endsFrom));
+  const running = await runningTally(index, bounds);
+  const tiers = new Set(running.flatMap((each) => [...each.tiers]));
+  const slots = running.map(({ slot }) => slot);
+  const found = await Promise.all([
+    entriesOfTiers(index, tiers, slots),
+    from > bounds.to ? [] : index.entries(later(from, bounds.from), bounds.to),
+  ]);
+  return inOrder(found.flat(), bounds);
+}
+
+/** How many events of a list are within bounds. */
+export async function countWithin(index: ListingIndex, bounds: Bounds): Promise<number> {
+  const { running, starting } = await tallyOf(index, bounds);
+  return sumOf([...running, ...starting]);
+}
+
+/** Events that have been found already. */
+export function listSource(entries: readonly Entry[]): EventSource {
+  const sorted = [...entries].sort(byStart);
+  return {
+    counts: sorted.map(({ start_date }) => ({ slot: slotOf(start_date), count: 1 })),
+    from: async (slot, wanted) =>
+      sorted.filter(({ start_date }) => start_date >= secondsOf(slot).from).slice(0, wanted),
+  };
+}
+
+/** One page of what several sources have, and how many events are on all pages. No page before it is read. */
+export async function pageOf(
+  sources: readonly EventSource[],
+  { page, per_page }: Page,
+): Promise<{ entries: Entry[]; total: number }> {
+  const counts = new Map<number, number>();
+  for (const { slot, count } of sources.flatMap((source) => source.counts)) {
+    counts.set(slot, (counts.get(slot) ?? 0) + count);
+  }
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  let skipped = (page - 1) * per_page;
+  if (skipped >= total) return { entries: [], total };
+  for (const [slot, count] of [...counts].sort(([a], [b]) => a - b)) {
+    if (skipped < count) {
+      const found = await Promise.all(sources.map((source) => source.from(slot, skipped + per_page)));
+      return {
+        entries: found
+          .flat()
+          .sort(byStart)
+          .slice(skipped, skipped + per_page),
+        total,
+      };
+    }
+    skipped -= count;
+  }
+  return { entries: [], total };
+}
+
+/** As many slots, from one on, as hold what is wanted. */
+function leading<S extends SlotCount>(slots: readonly S[], from: number, wanted: number): S[] {
+  const taken: S[] = [];
+  let held = 0;
+  for (const each of slots) {
+    if (held >= wanted) break;
+    if (each.slot < from) continue;
+    taken.push(each);
+    held += each.count;
+  }
+  return taken;
+}
+
+const sumOf = (slots: readonly SlotCount[]) => slots.reduce((sum, { count }) => sum + count, 0);
+
+function startingEntries(
+  index: ListingIndex,
+  bounds: Bounds,
+  slots: readonly StartingSlot[],
+  wanted: number,
+): Promise<StoredLink[]> | StoredLink[] {
+  const [first, last] = [slots[0], slots.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const others = slots.reduce((sum, slot) => sum + slot.others, 0);
+  const most = Math.min(sumOf(slots), wanted) + others;
+  // A slot that bounds cut in two can be empty on their side of the cut.
+  if (most === 0) return [];
+  return index.entries(
+    later(secondsOf(first.slot).from, bounds.from),
+    earlier(secondsOf(last.slot).to, bounds.to),
+    most,
+  );
+}
+
+function inOrder(entries: readonly StoredLink[], bounds: Bounds): StoredLink[] {
+  return entries.filter((entry) => isWithin(bounds, entry)).sort(byStart);
+}
+
+const later = (a: string, b: string) => (a > b ? a : b);
+const earlier = (a: string, b: string) => (a < b ? a : b);

@@ -1,0 +1,107 @@
+import type { DateText } from '../../../schemas/calendar/written-date.ts';
+import { now } from '../../clock.ts';
+import { config } from '../../config.ts';
+import { DAY_ENDS, DAY_STARTS, inZone, read, wallClockOf, written } from '../dates/dates.ts';
+import type { StoredEvent } from '../stored.ts';
+
+/**
+ * The times between which a list shows events, compared with the clocks of each event's own zone; the calendar's
+ * reference, section 4.1.
+ */
+export interface EventWindow {
+  readonly start_date?: string;
+  readonly end_date?: string;
+  readonly starts_after?: string;
+  readonly starts_before?: string;
+  readonly ends_after?: string;
+  readonly ends_before?: string;
+}
+
+type Name = keyof EventWindow;
+export type WindowInput = { readonly [N in Name]?: DateText | undefined } & {
+  readonly strict_dates: boolean;
+};
+
+const NAMES: readonly Name[] = [
+  'start_date',
+  'end_date',
+  'starts_before',
+  'starts_after',
+  'ends_before',
+  'ends_after',
+];
+
+/** From yesterday until two years from now, unless `starts_` or `ends_` filters are given. */
+const BEGINS_DAYS_AGO = 1;
+const ENDS_IN_MONTHS = 24;
+
+/** The window that is meant. Unless dates are strict, `start_date` means the day's beginning, all others its end. */
+export function windowOf(input: WindowInput): EventWindow {
+  const given = NAMES.flatMap((name) => {
+    const text = input[name];
+    if (text === undefined) return [];
+    const clock = siteClock(text);
+    const time = name === 'start_date' ? DAY_STARTS : DAY_ENDS;
+    return [[name, written(input.strict_dates ? clock : clock.withPlainTime(time))] as const];
+  });
+  const window: EventWindow = Object.fromEntries(given);
+  return given.some(([name]) => name.includes('s_')) ? window : { ...defaultWindow(), ...window };
+}
+
+/** The time that a list is asked for, by the clocks of the site. */
+export const siteClock = (text: DateText) => wallClockOf(text, config().SITE_ZONE);
+
+function defaultWindow(): EventWindow {
+  const today = inZone(now(), config().SITE_ZONE);
+  return {
+    start_date: written(today.subtract({ days: BEGINS_DAYS_AGO }).withPlainTime(DAY_STARTS)),
+    end_date: written(today.add({ months: ENDS_IN_MONTHS }).withPlainTime(DAY_ENDS)),
+  };
+}
+
+/** The same as the first and the last second at which an event may start, and at which it may end. */
+export interface Bounds {
+  readonly from: string;
+  readonly to: string;
+  readonly endsFrom: string;
+  readonly endsTo: string;
+}
+
+/** What holds every event. */
+export const ALWAYS: Bounds = {
+  from: '0000-01-01 00:00:00',
+  to: '9999-12-31 23:59:59',
+  endsFrom: '0000-01-01 00:00:00',
+  endsTo: '9999-12-31 23:59:59',
+};
+
+/**
+ * The bounds of a window. An event starts before it ends, so none starts behind the last second at which it may end.
+ * @returns nothing for a window that holds no time
+ */
+export function boundsOf(window: EventWindow): Bounds | undefined {
+  const latest = (bound: string, ...others: readonly (string | undefined)[]) =>
+    others.reduce<string>((most, other) => (other !== undefined && other > most ? other : most), bound);
+  const earliest = (bound: string, ...others: readonly (string | undefined)[]) =>
+    others.reduce<string>((least, other) => (other !== undefined && other < least ? other : least), bound);
+  const endsTo = earliest(ALWAYS.endsTo, window.end_date, moved(window.ends_before, -1));
+  const bounds = {
+    from: latest(ALWAYS.from, window.start_date, moved(window.starts_after, 1)),
+    to: earliest(endsTo, moved(window.starts_before, -1)),
+    endsFrom: latest(ALWAYS.endsFrom, moved(window.ends_after, 1)),
+    endsTo,
+  };
+  return bounds.from > bounds.to || bounds.endsFrom > bounds.endsTo ? undefined : bounds;
+}
+
+function moved(time: string | undefined, seconds: number): string | undefined {
+  return time === undefined ? undefined : written(read(time).add({ seconds }));
+}
+
+/** Whether an event is within bounds. Written times sort as the times do. */
+export function isWithin(
+  { from, to, endsFrom, endsTo }: Bounds,
+  { start_date, end_date }: Pick<StoredEvent, 'start_date' | 'end_date'>,
+): boolean {
+  return start_date >= from && start_date <= to && end_date >= endsFrom && end_date <= endsTo;
+}

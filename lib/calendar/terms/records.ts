@@ -1,0 +1,55 @@
+import type * as z from 'zod';
+import type { EmbeddedTerm, Term } from '../../../schemas/calendar/term.ts';
+import type { Site } from '../site.ts';
+import type { StoredTerm } from '../stored.ts';
+import { html } from '../text/text.ts';
+import type { TermKind } from './kinds.ts';
+
+/** Categories and tags as the wire has them: by themselves, and within an event. The two differ on purpose. */
+
+/** @param above the terms above it, from the nearest to the highest */
+export function termRecord(
+  site: Site,
+  kind: TermKind,
+  term: StoredTerm,
+  above: readonly StoredTerm[],
+): z.output<typeof Term> {
+  const path = [...above.map(({ slug }) => slug).reverse(), term.slug].join('/');
+  return {
+    id: term.id,
+    count: term.count,
+    description: term.description,
+    name: html(term.name),
+    slug: term.slug,
+    taxonomy: kind.wireTaxonomy,
+    ...(kind.taxonomy === 'category' ? { parent: term.parent } : {}),
+    meta: [],
+    url: `${site.origin}/${kind.pages}/${path}/`,
+    urls: urlsOf(site, kind, term),
+  };
+}
+
+export function embeddedTerm(site: Site, kind: TermKind, term: StoredTerm): z.output<typeof EmbeddedTerm> {
+  return {
+    name: html(term.name),
+    slug: term.slug,
+    term_group: 0,
+    term_taxonomy_id: term.id,
+    taxonomy: kind.wireTaxonomy,
+    description: term.description,
+    parent: term.parent,
+    count: term.count,
+    filter: 'raw',
+    id: term.id,
+    urls: urlsOf(site, kind, term),
+  };
+}
+
+function urlsOf({ api }: Site, { plural }: TermKind, { id, parent }: StoredTerm) {
+  const collection = `${api}/${plural}`;
+  return {
+    self: `${collection}/${id}`,
+    collection,
+    ...(parent === 0 ? {} : { up: `${collection}/${parent}` }),
+  };
+}

@@ -1,0 +1,52 @@
+import * as fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { instantOf, inZone, written } from '../../../../lib/calendar/dates/dates.ts';
+import { parseDateText } from '../../../../schemas/calendar/date-text.ts';
+
+/** Time zones, instants and times on the clocks, for tests of what is true of all of them. */
+
+export const places = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
+
+/** Manual offsets in each of their forms, with the minutes that they mean. */
+export const offsets = fc
+  .record({
+    sign: fc.constantFrom('+', '-'),
+    hours: fc.nat({ max: 14 }),
+    minutes: fc.constantFrom(0, 15, 30, 45),
+    form: fc.constantFrom('UTC+h', 'UTC+h.f', 'UTC+h:mm', '+hh:mm'),
+  })
+  .map(({ sign, hours, minutes, form }) => {
+    const whole = form === 'UTC+h' ? 0 : minutes;
+    const colon = `:${String(minutes).padStart(2, '0')}`;
+    const tail = { 'UTC+h': '', 'UTC+h.f': `.${minutes / 0.6}`, 'UTC+h:mm': colon, '+hh:mm': colon }[form];
+    const name = form === '+hh:mm' ? `${sign}${String(hours).padStart(2, '0')}` : `UTC${sign}${hours}`;
+    return { name: name + tail, minutes: (sign === '+' ? 1 : -1) * (hours * 60 + whole) };
+  });
+
+export const zones = fc.oneof(
+  places,
+  offsets.map(({ name }) => name),
+);
+
+export const between = (from: string, until: string) =>
+  fc
+    .integer({ min: Date.parse(from) / 1000, max: Date.parse(until) / 1000 })
+    .map((seconds) => Temporal.Instant.fromEpochMilliseconds(seconds * 1000));
+/** Most within the years in which clocks have been changed, some in all that can be written. */
+export const instants = fc.oneof(
+  { weight: 4, arbitrary: between('1900-01-01', '2100-01-01') },
+  { weight: 1, arbitrary: between('1000-01-02', '9998-11-01') },
+);
+export const clocks = instants.map((instant) => inZone(instant, 'UTC'));
+
+/** A date that callers could write. */
+export function date(text: string) {
+  const parsed = parseDateText(text);
+  if (parsed === undefined) throw new Error(`${text} is no date`);
+  return parsed;
+}
+
+/** Whether the clocks of a zone ever show a time. */
+export function isShown(clock: Temporal.PlainDateTime, zone: string): boolean {
+  return written(inZone(instantOf(clock, zone), zone)) === written(clock);
+}

@@ -1,0 +1,77 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { instantOf, inZone, read, written } from '../../../../lib/calendar/dates/dates.ts';
+import { abbreviation } from '../../../../lib/calendar/dates/zone-abbreviations.ts';
+import { timeZoneId } from '../../../../schemas/calendar/time-zone.ts';
+
+const utc = (clock: string, zone: string) => instantOf(read(clock), zone).toString();
+
+describe('a time zone', () => {
+  it.each([
+    ['Europe/Rome', '2027-07-01T08:00:00Z'],
+    ['europe/rome', '2027-07-01T08:00:00Z'],
+    ['America/Argentina/Buenos_Aires', '2027-07-01T13:00:00Z'],
+    ['UTC', '2027-07-01T10:00:00Z'],
+    ['UTC+5', '2027-07-01T05:00:00Z'],
+    ['UTC+1', '2027-07-01T09:00:00Z'],
+    ['UTC-8', '2027-07-01T18:00:00Z'],
+    ['UTC-3.5', '2027-07-01T13:30:00Z'],
+    ['UTC-03:30', '2027-07-01T13:30:00Z'],
+    ['UTC+5.75', '2027-07-01T04:15:00Z'],
+    ['utc+5', '2027-07-01T05:00:00Z'],
+    ['+02:00', '2027-07-01T08:00:00Z'],
+    ['EST', '2027-07-01T15:00:00Z'],
+  ])('can be %s', (zone, instant) => {
+    expect(utc('2027-07-01 10:00:00', zone)).toBe(instant);
+  });
+
+  it.each(['', 'Mars/Olympus', 'UTC+15', 'UTC+5:99', '+2:00:00', 'Europe/', 'XYZ', '5', '日本'])(
+    'is not %j',
+    (name) => {
+      expect(timeZoneId(name)).toBeUndefined();
+    },
+  );
+
+  it('moves a time that the change to daylight saving skips on by the gap', () => {
+    expect(utc('2027-03-28 02:30:00', 'Europe/Rome')).toBe('2027-03-28T01:30:00Z');
+    expect(utc('2027-03-28 01:59:59', 'Europe/Rome')).toBe('2027-03-28T00:59:59Z');
+  });
+
+  it('takes the earlier of a time that occurs twice', () => {
+    expect(utc('2027-10-31 02:30:00', 'Europe/Rome')).toBe('2027-10-31T00:30:00Z');
+  });
+
+  it('shows the instant of a time as that time, but for those that are skipped', () => {
+    const zones = fc.constantFrom('Europe/Rome', 'America/New_York', 'Australia/Lord_Howe', 'UTC+5.75');
+    const hours = fc.integer({ min: 0, max: 20 * 365 * 24 });
+    fc.assert(
+      fc.property(hours, zones, (hour, zone) => {
+        const clock = read('2020-01-01 00:30:00').add({ hours: hour });
+        const shown = inZone(instantOf(clock, zone), zone);
+        const skipped = shown.since(clock).total('minutes');
+        expect([0, 30, 60]).toContain(skipped);
+        if (skipped === 0) expect(written(shown)).toBe(written(clock));
+      }),
+    );
+  });
+});
+
+describe('the abbreviation of a zone', () => {
+  it.each([
+    ['America/New_York', '2027-01-05', 'EST'],
+    ['America/New_York', '2027-07-05', 'EDT'],
+    ['Europe/Berlin', '2027-01-05', 'CET'],
+    ['Europe/Berlin', '2027-07-05', 'CEST'],
+    ['Europe/London', '2027-07-05', 'BST'],
+    ['Asia/Tokyo', '2027-07-05', 'JST'],
+    ['Asia/Kolkata', '2027-07-05', 'IST'],
+    ['Australia/Sydney', '2027-01-05', 'AEDT'],
+    ['America/Bogota', '2027-07-05', '-05'],
+    ['Asia/Kathmandu', '2027-07-05', '+0545'],
+    ['UTC', '2027-07-05', 'UTC'],
+    ['UTC+5', '2027-07-05', 'UTC+5'],
+    ['+02:00', '2027-07-05', '+02:00'],
+  ])('%s on %s is %s', (zone, day, name) => {
+    expect(abbreviation(zone, instantOf(read(`${day} 12:00:00`), zone))).toBe(name);
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { costParts, shownCost } from '../../../../lib/calendar/events/costs.ts';
+
+/** Cost, symbol, position and values that are shown for what a caller sends. */
+function shown(given: string | number | (string | number)[] | null) {
+  const { cost, cost_details: details } = shownCost(costParts(given));
+  return [cost, details.currency_symbol, details.currency_position, details.values];
+}
+
+describe('a cost', () => {
+  it.each([[null], [''], [0], ['0'], [[]], [['', '0']]])('of %j is none', (given) => {
+    expect(shown(given)).toEqual(['', '', '', []]);
+  });
+
+  it.each([
+    ['20', '$20', '', '', ['20']],
+    [20, '$20', '', '', ['20']],
+    ['199.50', '$199.50', '', '', ['199.50']],
+    ['$20', '$20', '$', 'prefix', ['20']],
+    ['20$', '20$', '$', 'postfix', ['20']],
+    ['£5', '£5', '£', 'prefix', ['5']],
+    ['10 €', '10€', '€', 'postfix', ['10']],
+    ['20 USD', '20USD', 'USD', 'postfix', ['20']],
+    ['0$', 'Free', '$', 'postfix', ['0']],
+    ['Free', 'Free', '', '', ['free']],
+    ['donation', 'donation', '', '', ['donation']],
+    ['From 20', 'From 20', '', '', ['from 20']],
+    ['10-20', '$10 – $20', '', '', ['10', '20']],
+    ['$10 – $20', '$10 – $20', '$', 'prefix', ['10', '20']],
+    [['0$', '20$', '30$'], 'Free – 30$', '$', 'postfix', ['0', '20', '30']],
+    [['30', 5, '30'], '$5 – $30', '', '', ['5', '30']],
+    ['5,10,20', '$5 – $20', '', '', ['5', '10', '20']],
+    ['-5', '-5', '-', 'prefix', ['5']],
+    [['$20', '30€'], '$20 – 30€', '', '', ['20', '30']],
+    [['Free', '20€'], 'Free – 20€', '€', 'postfix', ['free', '20']],
+  ])('of %j is shown as %j', (given, cost, symbol, position, values) => {
+    expect(shown(given)).toEqual([cost, symbol, position, values]);
+  });
+
+  it.each([
+    ['$1,000', '1000'],
+    ['1,234.56', '1234.56'],
+    ['€1.234,56', '1234.56'],
+    ['12,50', '12.50'],
+    ['1.5', '1.5'],
+    ['1,000,000', '1000000'],
+    ["CHF 1'250", '1250'],
+  ])('of %j is the number %j', (given, value) => {
+    expect(shownCost(costParts(given)).cost_details.values).toEqual([value]);
+  });
+
+  it('is no way to send markup', () => {
+    expect(shown('<img src=x>')).toEqual(['&lt;img src=x&gt;', '', '', ['&lt;img src=x&gt;']]);
+  });
+});

@@ -1,0 +1,110 @@
+import * as fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  instantOf,
+  inZone,
+  read,
+  readUtc,
+  written,
+  writtenUtc,
+} from '../../../../lib/calendar/dates/dates.ts';
+import { changedDates, type EventDates, eventDates } from '../../../../lib/calendar/events/event-dates.ts';
+import { useSettings } from '../../http/settings.ts';
+import { clocks, date, isShown, zones } from '../dates/arbitrary-dates.ts';
+
+beforeAll(() => useSettings({ STAGE: 'local', FROZEN_NOW: '2026-11-21T09:40:00Z', SITE_ZONE: 'UTC' }));
+
+const events = fc
+  .record({ start: clocks, lasting: fc.nat({ max: 40 * 86_400 }), timezone: zones, all_day: fc.boolean() })
+  .map(({ start, lasting, ...more }) => ({
+    ...more,
+    start_date: date(written(start)),
+    end_date: date(written(start.add({ seconds: lasting }))),
+  }));
+
+/** The dates of an event; nothing where it would end before it starts, because the clocks skip its start. */
+function datesOf(input: Parameters<typeof eventDates>[0]): EventDates | undefined {
+  try {
+    return eventDates(input);
+  } catch {
+    return undefined;
+  }
+}
+
+describe('the dates of an event', () => {
+  it('say the same on the clocks and in UTC, and do not end before they start', () => {
+    fc.assert(
+      fc.property(events, (input) => {
+        const dates = datesOf(input);
+        fc.pre(dates !== undefined);
+        const { start_date, end_date, utc_start_date, utc_end_date, timezone, all_day } = dates;
+        expect(utc_start_date <= utc_end_date).toBe(true);
+        if (all_day) {
+          expect([start_date.slice(11), end_date.slice(11)]).toEqual(['00:00:00', '23:59:59']);
+          expect(utc_start_date).toBe(writtenUtc(instantOf(read(start_date), timezone)));
+        } else {
+          expect(written(inZone(readUtc(utc_start_date), timezone))).toBe(start_date);
+          expect(written(inZone(readUtc(utc_end_date), timezone))).toBe(end_date);
+        }
+      }),
+    );
+  });
+
+  it('stay what they are when nothing is changed, or when they are sent back', () => {
+    fc.assert(
+      fc.property(events, (input) => {
+        const dates = datesOf(input);
+        fc.pre(dates !== undefined);
+        expect(changedDates(dates, {})).toEqual(dates);
+        expect(changedDates(dates, { timezone: dates.timezone, all_day: dates.all_day })).toEqual(dates);
+        const clocksAgain = { start_date: date(dates.start_date), end_date: date(dates.end_date) };
+        expect(changedDates(dates, clocksAgain)).toEqual(dates);
+      }),
+    );
+  });
+
+  it('stay on the clocks that show them when they move to another zone', () => {
+    fc.assert(
+      fc.property(events, zones, (input, timezone) => {
+        const dates = datesOf(input);
+        fc.pre(
+          dates !== undefined &&
+            [dates.start_date, dates.end_date].every((text) => isShown(read(text), timezone)),
+        );
+        const moved = changedDates(dates, { timezone });
+        expect([moved.start_date, moved.end_date]).toEqual([dates.start_date, dates.end_date]);
+        expect(moved.utc_start_date).toBe(writtenUtc(instantOf(read(dates.start_date), timezone)));
+      }),
+    );
+  });
+
+  it('that begin where the clocks are put forward begin later, and may not end before', () => {
+    const gap = { timezone: 'Europe/Rome', start_date: date('2031-03-30 02:30') };
+    expect(eventDates({ ...gap, end_date: date('2031-03-30 03:30') })).toMatchObject({
+      start_date: '2031-03-30 03:30:00',
+      utc_start_date: '2031-03-30 01:30:00',
+      utc_end_date: '2031-03-30 01:30:00',
+    });
+    expect(() => eventDates({ ...gap, end_date: date('2031-03-30 03:15') })).toThrow('end_date');
+  });
+
+  it('can lie in the hour that the clocks show twice', () => {
+    const twice = { timezone: 'Europe/Rome', start_date: date('2031-10-26T00:50:00Z') };
+    const dates = eventDates({ ...twice, end_date: date('2031-10-26T01:10:00Z') });
+    expect(dates).toMatchObject({ start_date: '2031-10-26 02:50:00', end_date: '2031-10-26 02:10:00' });
+    expect(changedDates(dates, {})).toEqual(dates);
+    expect(() => eventDates({ ...twice, end_date: date('2031-10-26 02:10') })).toThrow('end_date');
+  });
+
+  it('of whole days have no gap at a midnight that does not exist', () => {
+    const day = date('2025-03-30');
+    expect(
+      eventDates({ start_date: day, end_date: day, timezone: 'Asia/Beirut', all_day: true }),
+    ).toMatchObject({
+      start_date: '2025-03-30 00:00:00',
+      utc_start_date: '2025-03-29 22:00:00',
+      end_date: '2025-03-30 23:59:59',
+      utc_end_date: '2025-03-30 20:59:59',
+    });
+  });
+});

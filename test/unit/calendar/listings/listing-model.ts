@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { written } from '../../../../lib/calendar/dates/dates.ts';
+import { type Cell, cellsOf, countersOf } from '../../../../lib/calendar/listings/counts.ts';
+import type { ListingIndex } from '../../../../lib/calendar/listings/listing-index.ts';
+import { linksOf } from '../../../../lib/calendar/listings/listings.ts';
+import { byStart } from '../../../../lib/calendar/listings/sources.ts';
+import type { EventWindow } from '../../../../lib/calendar/listings/window.ts';
+import type { Span, StoredCounts, StoredEvent, StoredLink } from '../../../../lib/calendar/stored.ts';
+
+/** Events and lists as simple as can be, to compare with. */
+
+const BLANK: StoredEvent = {
+  id: 0,
+  type: 'event',
+  author: 1,
+  status: 'publish',
+  slug: '',
+  date: '2020-01-01 00:00:00',
+  date_utc: '2020-01-01 00:00:00',
+  modified_utc: '2020-01-01 00:00:00',
+  version: 1,
+  title: '',
+  description: '',
+  excerpt: '',
+  all_day: false,
+  timezone: 'UTC',
+  start_date: '2020-01-01 00:00:00',
+  end_date: '2020-01-01 00:00:00',
+  utc_start_date: '2020-01-01 00:00:00',
+  utc_end_date: '2020-01-01 00:00:00',
+  cost: [],
+  show_map: false,
+  show_map_link: false,
+  hide_from_listings: false,
+  sticky: false,
+  featured: false,
+  ticketed: false,
+  post_parent: 0,
+  category: [],
+  tag: [],
+  venue: [],
+  organizer: [],
+};
+
+export const eventOf = (fields: Partial<StoredEvent> & Pick<StoredEvent, 'id'>): StoredEvent => ({
+  ...BLANK,
+  ...fields,
+});
+
+const FIRST_DAY = new Temporal.PlainDateTime(2026, 12, 1);
+const HOURS = ['00:00:00', '00:00:01', '10:00:00', '23:59:58', '23:59:59'] as const;
+
+/** A time in a few months around a new year, often one where days meet. */
+const time = (days: number) =>
+  fc
+    .tuple(fc.nat(days), fc.constantFrom(...HOURS))
+    .map(([day, hour]) => `${written(FIRST_DAY.add({ days: day })).slice(0, 10)} ${hour}`);
+
+/** The dates of an event: of no length, of some hours, days, months or years. */
+export const eventTimes = fc
+  .record({
+    start: time(70),
+    days: fc.oneof(
+      { weight: 6, arbitrary: fc.constant(0) },
+      { weight: 3, arbitrary: fc.nat(5) },
+      fc.nat(90),
+      fc.nat(2000),
+    ),
+    end: fc.constantFrom(...HOURS),
+    date: fc.constantFrom('2020-01-01 00:00:00', '2021-01-01 00:00:00'),
+  })
+  .map(({ start, days, end, date }) => {
+    const last = written(Temporal.PlainDateTime.from(start).add({ days })).slice(0, 10);
+    const end_date = `${last} ${end}`;
+    return { start_date: start, end_date: end_date < start ? start : end_date, date };
+  });
+
+const strict = time(75);
+const wholeDay = (last: string) => strict.map((at) => `${at.slice(0, 10)} ${last}`);
+
+/** Windows as lists have them: most of whole days, some strict. */
+export const eventWindow: fc.Arbitrary<EventWindow> = fc.boolean().chain((isStrict) => {
+  const [begin, end] = isStrict ? [strict, strict] : [wholeDay('00:00:00'), wholeDay('23:59:59')];
+  return fc.record(
+    {
+      start_date: begin,
+      end_date: end,
+      starts_after: end,
+      starts_before: end,
+      ends_after: end,
+      ends_before: end,
+    },
+    { requiredKeys: [] },
+  );
+});
+
+/** The filters as the calendar's reference says them, section 4.1. */
+export function isWanted(
+  window: EventWindow,
+  { start_date: start, end_date: end }: Pick<StoredEvent, 'start_date' | 'end_date'>,
+): boolean {
+  return (
+    (window.start_date === undefined || start >= window.start_date) &&
+    (window.end_date === undefined || end <= window.end_date) &&
+    (window.starts_after === undefined || start > window.starts_after) &&
+    (window.starts_before === undefined || start < window.starts_before) &&
+    (window.ends_after === undefined || end > window.ends_after) &&
+    (window.ends_before === undefined || end < window.ends_before)
+  );
+}
+
+/** An index of the events in one list, which tells how many of them were read. */
+export function modelIndex(events: readonly StoredEvent[]): ListingIndex & { read(): number } {
+  const links = events.flatMap((event) => linksOf(event).slice(0, 1)).sort(byStart);
+  const records = new Map<string, StoredCounts>();
+  for (const { record, name } of links.flatMap(countersOf)) {
+    const key = `${record.span} ${record.month} ${record.shard}`;
+    const counted: StoredCounts = records.get(key) ?? record;
+    records.set(key, { ...counted, [name]: Number(counted[name] ?? 0) + 1 });
+  }
+  let read = 0;
+  const found = (entries: StoredLink[]) => {
+    read += entries.length;
+    return Promise.resolve(entries);
+  };
+  const cells = (span: Span, from: number, to: number): Promise<Cell[]> => {
+    const all = [...records.values()].filter((record) => record.span === span).flatMap(cellsOf);
+    return Promise.resolve(all.filter(({ slot }) => slot >= from && slot <= to));
+  };
+  const between = (from: string, to: string) =>
+    links.filter(({ start_date }) => start_date >= from && start_date <= to);
+  return {
+    starting: (from, to) => cells('any', from, to),
+    lasting: cells,
+    entries: (from, to, limit) => found(between(from, to).slice(0, limit)),
+    lastingEntries: (tier, from, to) => found(between(from, to).filter((link) => link.tier === tier)),
+    read: () => read,
+  };
+}

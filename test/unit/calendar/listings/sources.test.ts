@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  byStart,
+  countedSource,
+  listSource,
+  pageOf,
+  walk,
+} from '../../../../lib/calendar/listings/sources.ts';
+import { boundsOf } from '../../../../lib/calendar/listings/window.ts';
+import { eventOf, eventTimes, eventWindow, isWanted, modelIndex } from './listing-model.ts';
+
+const calendar = fc
+  .array(eventTimes, { maxLength: 40 })
+  .map((all) => all.map((times, id) => eventOf({ id: id + 1, ...times })));
+
+const idsOf = (entries: readonly { event: number }[]) => entries.map(({ event }) => event);
+
+describe('events that are counted before they are read', () => {
+  it('are those of the window, in order, on every page, with their number', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        calendar,
+        calendar,
+        eventWindow,
+        fc.integer({ min: 1, max: 7 }),
+        async (some, more, window, per_page) => {
+          const drafts = more.map((event) => ({ ...event, id: event.id + 100 }));
+          const wanted = [...some, ...drafts]
+            .filter((event) => isWanted(window, event))
+            .map((event) => ({ ...event, event: event.id }))
+            .sort(byStart);
+          const bounds = boundsOf(window);
+          if (bounds === undefined) {
+            expect(wanted).toEqual([]);
+            return;
+          }
+          const sources = await Promise.all(
+            [some, drafts].map((events) => countedSource(modelIndex(events), bounds)),
+          );
+          for (let page = 1; page <= Math.ceil(wanted.length / per_page) + 1; page += 1) {
+            const { entries, total } = await pageOf(sources, { page, per_page });
+            expect(total).toBe(wanted.length);
+            expect(idsOf(entries)).toEqual(idsOf(wanted.slice((page - 1) * per_page, page * per_page)));
+          }
+        },
+      ),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('are the same as those that are walked, and go together with others that were read', async () => {
+    await fc.assert(
+      fc.asyncProperty(calendar, eventWindow, async (events, window) => {
+        const bounds = boundsOf(window);
+        if (bounds === undefined) return;
+        const wanted = events.filter((event) => isWanted(window, event));
+        const walked = await walk(modelIndex(events), bounds);
+        expect(new Set(idsOf(walked))).toEqual(new Set(wanted.map(({ id }) => id)));
+        const page = { page: 1, per_page: 50 };
+        const { entries, total } = await pageOf([listSource(walked)], page);
+        expect([idsOf(entries), total]).toEqual([idsOf(walked), walked.length]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('a page', () => {
+  const events = Array.from({ length: 1000 }, (_, n) => {
+    const day = `2027-${String(1 + (n % 10)).padStart(2, '0')}-${String(1 + (n % 25)).padStart(2, '0')}`;
+    return eventOf({ id: n + 1, start_date: `${day} 10:00:00`, end_date: `${day} 11:00:00` });
+  });
+
+  it.each([1, 2, 50, 100])('reads little more than its own events: %i', async (page) => {
+    const index = modelIndex(events);
+    const bounds = boundsOf({ start_date: '2026-01-01 00:00:00', end_date: '2029-01-01 23:59:59' });
+    const { entries, total } = await pageOf(bounds ? [await countedSource(index, bounds)] : [], {
+      page,
+      per_page: 10,
+    });
+    expect([entries.length, total]).toEqual([10, 1000]);
+    expect(index.read()).toBeLessThan(10 + 20);
+  });
+});

@@ -34,10 +34,11 @@ await command({ help: HELP, options }, async ({ values, positionals }) => {
   const directory = await mkdtemp('.build/lint-');
   try {
     const templates: string[] = [];
-    for (const variant of params === undefined ? [[], OTHER_PARTS] : [params]) {
+    const others = params === undefined ? { 'the package with all other parts': OTHER_PARTS } : {};
+    for (const [what, variant] of Object.entries({ 'the package': params ?? [], ...others })) {
       const out = join(directory, String(templates.length));
       const packaging = { stage, params: variant, dist: join(directory, 'dist'), directory: out };
-      await steps(['the package', ...variant].join(' '), packageService(packaging));
+      await steps(what, packageService(packaging));
       templates.push(templateIn(out));
     }
     const findings = await steps('cfn-lint', findingsIn(templates, cfnLint));

@@ -54,6 +54,7 @@ export default defineConfig({
       ...(node24 === undefined ? [] : [stack('stack-node24', node24, ON_LAMBDAS_NODE)]),
       { test: { name: 'conformance', include: ['test/conformance/**/*.test.ts'] } },
       { test: { name: 'commands', include: ['test/commands/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { name: 'docs', include: ['test/docs/**/*.test.ts'] } },
       {
         test: {
           name: 'deploy',

@@ -10,13 +10,17 @@ export interface Ended {
 /** One of the project's commands, as `npm run` starts it. */
 export class Command {
   readonly #process: ChildProcess;
+  readonly #closed: Promise<unknown[]>;
   readonly #output = { stdout: '', stderr: '' };
 
-  constructor(name: string, args: readonly string[], env: Readonly<Record<string, string>>) {
+  /** @param directory the checkout that it is a command of */
+  constructor(name: string, args: readonly string[], env: Readonly<Record<string, string>>, directory = '.') {
     this.#process = spawn(process.execPath, ['scripts/run.js', name, ...args], {
+      cwd: directory,
       env: { ...process.env, ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
+    this.#closed = once(this.#process, 'close');
     this.#process.stdout?.on('data', (chunk) => {
       this.#output.stdout += chunk;
     });
@@ -28,8 +32,8 @@ export class Command {
   /** Waits for the end. @param input what it reads from standard input */
   async end(input = ''): Promise<Ended> {
     this.#process.stdin?.end(input);
-    const [code] = await once(this.#process, 'close');
-    return { code, ...this.#output };
+    await this.#closed;
+    return { code: this.#process.exitCode, ...this.#output };
   }
 
   /** Waits until the text is on standard output. @returns all that is there then */

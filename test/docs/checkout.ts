@@ -1,29 +1,24 @@
-import { copyFile, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 
-/** A directory that is like a checkout, in which commands may leave files; with a log as the pages name it. */
+/** A copy of the checkout, in which commands may leave and change files; with a log as the pages name it. */
 export interface Checkout {
   readonly path: string;
-  /** What the commands have to know so that they meet the stack of this checkout, and no other. */
-  readonly env: Readonly<Record<string, string>>;
   remove(): Promise<void>;
 }
 
-export async function newCheckout(port: number): Promise<Checkout> {
+/** What is not copied: what was written by commands, and what is downloaded. */
+const LEFT = ['dist', 'client', 'collection', 'node_modules'];
+
+export async function newCheckout(): Promise<Checkout> {
   const path = await mkdtemp(join(tmpdir(), 'sino-docs-'));
+  const filter = (file: string) => basename(file) !== 'node_modules';
   for (const name of await readdir('.')) {
-    if (!name.startsWith('.')) await symlink(resolve(name), join(path, name));
+    if (!name.startsWith('.') && !LEFT.includes(name))
+      await cp(name, join(path, name), { recursive: true, filter });
   }
-  await copyFile('test/data/tokenizer/access.log', join(path, 'access.log'));
-  // Built functions find what they share with the checkout beside them.
-  const dist = resolve('.build', basename(path));
-  return {
-    path,
-    env: { SINO_STATE_DIR: join(path, '.local'), SINO_DIST: dist, SINO_PORT: String(port) },
-    async remove() {
-      await rm(path, { recursive: true, force: true });
-      await rm(dist, { recursive: true, force: true });
-    },
-  };
+  await symlink(resolve('node_modules'), join(path, 'node_modules'));
+  await cp('test/data/tokenizer/access.log', join(path, 'access.log'));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }

@@ -1,8 +1,15 @@
-/** Commands that no test types again, and why. */
-const NOT_TYPED: readonly (readonly [pattern: RegExp, why: string])[] = [
+/** Commands of the pages that no test types again, and why. */
+export const NOT_TYPED: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^npm ci( |$)/, 'installed what this test runs with'],
   [/^npm start( |$)/, 'is the stack that this test runs on'],
-  [/^npm test( |$)/, 'runs this test'],
+  [/^npm run build$/, 'takes long; the stack that this test runs on is built in the same way'],
+  [/^(SINO_NODE=\S+ )?npx vitest /, 'runs other tests'],
+  [/^npm run (--silent )?bench /, 'takes minutes'],
+  [/^npm run screenshot/, 'needs Chromium; test/commands/screenshot.test.ts runs it'],
+  [/^npm run (--silent )?invoke /, 'starts another stack; test/commands/invoke.test.ts runs it'],
+  [/^npx serverless invoke local /, 'takes long; test/commands/invoke.test.ts runs it'],
+  [/^npx serverless offline /, 'never ends; the stack that this test runs on is started by it'],
+  [/localhost:3010/, 'asks the server of the line before'],
 ];
 
 export const isTyped = (command: string) => NOT_TYPED.every(([pattern]) => !pattern.test(command));

@@ -1,7 +1,9 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 
 export interface Printed {
+  /** That of the last command that failed, or 0. */
   readonly code: number;
   /** What was written to both outputs. */
   readonly text: string;
@@ -9,25 +11,35 @@ export interface Printed {
 
 /** A terminal, in which the commands of a page are typed one after the other. */
 export class Session {
-  readonly #shell: ChildProcessWithoutNullStreams;
+  readonly #shell;
+  readonly #end: Promise<unknown>;
 
   constructor(directory: string, env: Readonly<Record<string, string>>) {
-    this.#shell = spawn('bash', ['--noprofile', '--norc'], {
+    // A pipe to `cat`, and not the socket that this process reads: a command that ends its output would end a socket
+    // for the shell too.
+    this.#shell = spawn('bash', ['-c', 'bash --noprofile --norc 2>&1 | cat'], {
       cwd: directory,
       env: { ...process.env, ...env },
+      // A group of its own, so that what a command has started can be ended with it.
+      detached: true,
     });
+    this.#end = once(this.#shell, 'close');
+    // Typing into a shell that has ended is answered by `run`.
+    this.#shell.stdin.on('error', () => {});
     // A terminal would show neither how far a download is, nor what npm says before a script.
     this.#shell.stdin.write(
       'curl() { command curl --silent --show-error "$@"; }\nexport npm_config_loglevel=silent\n',
     );
   }
 
-  /** Types a command, and waits until it has ended. */
-  run(command: string): Promise<Printed> {
+  /**
+   * Types a command, and waits until it has ended.
+   * @throws Error if that takes longer than the limit, in milliseconds; the session is over then
+   */
+  async run(command: string, limit: number): Promise<Printed> {
     const mark = randomUUID();
-    this.#shell.stdin.write(`{\n${command}\n} </dev/null 2>&1\necho "${mark} $?"\n`);
-    return new Promise((resolve, reject) => {
-      let text = '';
+    let text = '';
+    const ended = new Promise<Printed>((resolve) => {
       const read = (chunk: Buffer) => {
         text += chunk;
         const [end, code] = new RegExp(`${mark} (\\d+)\n`).exec(text) ?? [];
@@ -36,11 +48,18 @@ export class Session {
         resolve({ code: Number(code), text: text.slice(0, -end.length) });
       };
       this.#shell.stdout.on('data', read);
-      this.#shell.once('close', () => reject(new Error(`The shell has ended: ${text}`)));
     });
+    const closed = this.#end.then(() => Promise.reject(new Error(`The shell has ended: ${text}`)));
+    const timer = setTimeout(() => this.end(), limit);
+    this.#shell.stdin.write(
+      `code=0; trap 'code=$?' ERR\n{\n${command}\n} </dev/null 2>&1\ntrap - ERR; echo "${mark} $code"\n`,
+    );
+    return Promise.race([ended, closed]).finally(() => clearTimeout(timer));
   }
 
+  /** Ends the shell and what it has started. */
   end(): void {
-    this.#shell.kill();
+    if (this.#shell.pid !== undefined && this.#shell.exitCode === null && this.#shell.signalCode === null)
+      process.kill(-this.#shell.pid, 'SIGKILL');
   }
 }

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { Command } from '../commands/command.ts';
+import { isTyped, NOT_TYPED, ownCommands } from './commands.ts';
+import { anchorsOf, blocksOf, linksOf, stepsOf } from './markdown.ts';
+import { PAGES } from './pages.ts';
+
+const texts = await Promise.all(PAGES.map((page) => readFile(page, 'utf8')));
+const { scripts } = JSON.parse(await readFile('package.json', 'utf8'));
+
+/** The project's own commands that pages name, each with all options that they name for it. */
+const named = new Map<string, Set<string>>();
+for (const { script, options } of texts.flatMap(ownCommands)) {
+  const all = named.get(script) ?? new Set();
+  named.set(script, all);
+  for (const option of options) all.add(option);
+}
+
+/** What `--help` prints. It is read from the source where it is there as it is: to start every command takes long. */
+async function helpOf(script: string): Promise<string> {
+  const [, name = ''] = /scripts\/run\.js ([\w-]+)/.exec(scripts[script]) ?? [];
+  const source = await readFile(join('scripts', `${name}.ts`), 'utf8');
+  const [, help = ''] = /const HELP = `([^`]*)`/.exec(source) ?? [];
+  return help.includes('${') ? (await new Command(name, ['--help'], {}).end()).stdout : help;
+}
+
+describe('what pages name', () => {
+  it('are scripts that exist', () => {
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining([...named.keys()]));
+  });
+
+  const withOptions = [...named].filter(([, options]) => options.size > 0).map(([script]) => script);
+  it.each(withOptions)('are options that npm run %s has', { timeout: 60_000 }, async (script) => {
+    const known = new Set((await helpOf(script)).match(/--[a-z][a-z-]*/g));
+    expect([...(named.get(script) ?? [])].filter((option) => !known.has(option))).toEqual([]);
+  });
+
+  it('are all commands that package.json has', () => {
+    const internal = ['postinstall', 'check'];
+    const missing = Object.keys(scripts).filter((name) => !named.has(name) && !internal.includes(name));
+    expect(missing).toEqual([]);
+  });
+});
+
+it('every reason not to type a command is about one that a page has', () => {
+  const untyped = texts
+    .flatMap((text) => stepsOf(blocksOf(text)))
+    .flatMap((step) => ('file' in step || isTyped(step.command) ? [] : step.command));
+  for (const [pattern] of NOT_TYPED) expect(untyped).toContainEqual(expect.stringMatching(pattern));
+});
+
+it.each(PAGES)('%s links only to what exists', async (page) => {
+  for (const link of linksOf(await readFile(page, 'utf8'))) {
+    const [path = '', anchor] = link.split('#');
+    const file = path === '' ? page : join(dirname(page), path);
+    expect(existsSync(file), link).toBe(true);
+    if (anchor !== undefined) expect(anchorsOf(await readFile(file, 'utf8')), link).toContain(anchor);
+  }
+});

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { encodeEvent, readPipeline, tokenize } from '../../lib/tokenizer/index.ts';
+import { blocksOf } from './markdown.ts';
+
+/** What docs/tokenizer.md shows beside commands. */
+
+const text = await readFile('docs/tokenizer.md', 'utf8');
+const blocks = blocksOf(text);
+
+/** The rows of a table whose last cell has an example: what stands on both sides of its arrow. */
+const examples = [...text.matchAll(/^\| .* \| `(.*)` → (.*) \|$/gm)].map(([, from = '', to = '']) => ({
+  line: from.replaceAll('⇥', '\t'),
+  // In code, a backslash and a grave stand for themselves.
+  to: to.startsWith('`') ? to.slice(1, -1) : to.replaceAll('\\\\', '\\'),
+}));
+
+describe('docs/tokenizer.md', () => {
+  it.each(blocks.filter(({ info }) => info === 'toml'))('line $line: can be used', ({ lines }) => {
+    expect(readPipeline(lines.join('\n'), { env: {} }).warnings).toEqual([]);
+  });
+
+  it.each(examples.filter(({ to }) => to.startsWith('‹')))('$line → $to', ({ line, to }) => {
+    expect(
+      tokenize(line)
+        .map((token) => `‹${token}›`)
+        .join(' '),
+    ).toBe(to);
+  });
+
+  it.each(examples.filter(({ to }) => to.startsWith('{')))('$line → $to', ({ line, to }) => {
+    const pipeline = readPipeline(PIPELINE, { env: {} });
+    const out: string[] = [];
+    pipeline.process('logs', { message: line }, (_sink, event) => out.push(encodeEvent(event)));
+    expect(out).toEqual([to]);
+  });
+
+  it('has examples of both kinds', () => {
+    expect(examples.filter(({ to }) => to.startsWith('‹')).length).toBeGreaterThan(5);
+    expect(examples.filter(({ to }) => to.startsWith('{')).length).toBeGreaterThan(1);
+  });
+});
+
+const PIPELINE = `
+[transforms.example]
+type = "tokenizer"
+inputs = ["logs"]
+field_names = ["a", "b", "c"]
+`;

@@ -12,7 +12,9 @@ export const NOT_TYPED: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/localhost:3010/, 'asks the server of the line before'],
 ];
 
-export const isTyped = (command: string) => NOT_TYPED.every(([pattern]) => !pattern.test(command));
+/** Whether a test types a command, of however many lines: not if one of these is in it. */
+export const isTyped = (command: string) =>
+  command.split('\n').every((line) => NOT_TYPED.every(([pattern]) => !pattern.test(line)));
 
 /** The project's own commands in a text, with their options. */
 export function ownCommands(text: string): { script: string; options: string[] }[] {

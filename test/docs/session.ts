@@ -9,6 +9,16 @@ export interface Printed {
   readonly text: string;
 }
 
+/**
+ * A terminal would show neither how far a download is, nor what npm says before a script. And npm must not install
+ * anything: the copy of the checkout has the packages of the checkout itself.
+ */
+const PROFILE = `
+curl() { command curl --silent --show-error "$@"; }
+npm() { if [ "$1" = run ]; then command npm "$@"; else echo "npm $1 is not typed by tests"; false; fi; }
+export npm_config_loglevel=silent
+`;
+
 /** A terminal, in which the commands of a page are typed one after the other. */
 export class Session {
   readonly #shell;
@@ -26,10 +36,7 @@ export class Session {
     this.#end = once(this.#shell, 'close');
     // Typing into a shell that has ended is answered by `run`.
     this.#shell.stdin.on('error', () => {});
-    // A terminal would show neither how far a download is, nor what npm says before a script.
-    this.#shell.stdin.write(
-      'curl() { command curl --silent --show-error "$@"; }\nexport npm_config_loglevel=silent\n',
-    );
+    this.#shell.stdin.write(PROFILE);
   }
 
   /**

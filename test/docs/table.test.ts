@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import * as calendar from '../../lib/calendar/keys.ts';
+import type { Item, RecordOf } from '../../lib/table/entity.ts';
+import * as turma from '../../lib/turma/keys.ts';
+import { blocksOf } from './markdown.ts';
+
+/** The items that docs/table.md shows are what the table layer makes of their fields. */
+
+/** Places the record of an item anew. */
+const placed = <R>(entity: RecordOf<R>) =>
+  [entity.name, (item: Item) => entity.toItem(entity.fromItem(item))] as const;
+
+const placing = new Map([
+  placed(turma.turmas),
+  placed(turma.tarefas),
+  placed(turma.frequenciasDias),
+  placed(turma.frequenciaIdRanges),
+  placed(turma.respostasEnquetes),
+  placed(calendar.links),
+  placed(calendar.counts),
+]);
+
+const page = await readFile('docs/table.md', 'utf8');
+const items: Item[] = blocksOf(page)
+  .filter(({ info }) => info === 'json')
+  .flatMap(({ lines }) => JSON.parse(`[${lines.join('\n').replaceAll('\n}\n{', '\n},\n{')}]`));
+
+it.each(items)('the item $pk $sk has the keys of its fields', (item) => {
+  expect(placing.get(String(item.entity))?.(item)).toEqual(item);
+});
+
+it('shows an item of every kind above', () => {
+  expect(new Set(items.map(({ entity }) => entity))).toEqual(new Set(placing.keys()));
+});

@@ -12,7 +12,8 @@ Prints a token that the local stack accepts.
                       turma:write, turma:pessoal, calendar:submit, calendar:own and calendar:write
   --sub ID            whose it is (default: developer)
   --claim NAME=VALUE  another claim; can be given several times, and what looks like a number becomes one
-  --expires TIME      how long it is good (default: 1h), for example 30s, 15m, 2 days; -1m for one that has expired
+  --expires TIME      how long it is good (default: 1h), for example 30s, 15m, 2 days; --expires=-1m for one that
+                      has expired
   --help              print this`;
 
 const options = {

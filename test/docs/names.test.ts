@@ -52,6 +52,14 @@ it('every reason not to type a command is about one that a page has', () => {
   for (const [pattern] of NOT_TYPED) expect(lines).toContainEqual(expect.stringMatching(pattern));
 });
 
+it.each(PAGES)('%s names only files that exist', async (page) => {
+  const text = await readFile(page, 'utf8');
+  const files = [
+    ...text.matchAll(/`((?:lib|schemas|functions|resources|scripts|test|page)\/[\w./-]+\.\w+)`/g),
+  ];
+  expect(files.map(([, file = '']) => file).filter((file) => !existsSync(file))).toEqual([]);
+});
+
 it.each(PAGES)('%s links only to what exists', async (page) => {
   for (const link of linksOf(await readFile(page, 'utf8'))) {
     const [path = '', anchor] = link.split('#');

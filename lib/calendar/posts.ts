@@ -1,7 +1,7 @@
 import { config } from '../config.ts';
 import { invalidMember } from '../http/failure.ts';
 import { get } from '../table/read.ts';
-import { inZone, readUtc, written } from './dates/dates.ts';
+import { utcInZone } from './dates/dates.ts';
 import { events } from './keys.ts';
 import type { Site } from './site.ts';
 import type { PostType, StoredPost } from './stored.ts';
@@ -43,12 +43,11 @@ export function identity({ host }: Site, { id, origin }: Pick<StoredPost, 'id' |
 
 /** The times and the author of a post, as its record shows them. */
 export function provenance({ author, date, date_utc, modified_utc }: StoredPost) {
-  const modified = readUtc(modified_utc);
   return {
     author: String(author),
     date,
     date_utc,
-    modified: written(inZone(modified, config().SITE_ZONE)),
+    modified: utcInZone(modified_utc, config().SITE_ZONE),
     modified_utc,
   };
 }

@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { timeZoneId } from '../../../schemas/calendar/time-zone.ts';
 import type { DateText, PlainTime, Step, WallClockText } from '../../../schemas/calendar/written-date.ts';
 import { now } from '../../clock.ts';
+import { remembered } from '../../remembered.ts';
 
 /**
  * Times of the calendar are kept as they stand on the clocks of a place ("wall clock"), beside the name of its time
@@ -76,6 +77,17 @@ export function read(written: string): Temporal.PlainDateTime {
 export function readUtc(written: string): Temporal.Instant {
   return Temporal.Instant.from(`${written.replace(' ', 'T')}Z`);
 }
+
+/** What the clocks of a time zone show at a time in UTC; both as they stand in records. */
+export function utcInZone(utc: string, zone: string): string {
+  return clocks(`${utc} ${zone}`);
+}
+
+/** Every answer needs some, and the same records are read again and again. */
+const clocks = remembered(5000, (utcAndZone: string) => {
+  const [day, time, zone = ''] = utcAndZone.split(' ');
+  return written(inZone(readUtc(`${day} ${time}`), zone));
+});
 
 /** An instant in UTC, as it stands in records. */
 export function writtenUtc(instant: Temporal.Instant): string {

@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import { fixedOffset } from '../../../schemas/calendar/time-zone.ts';
+import { remembered } from '../../remembered.ts';
 
 /**
  * What the clocks of a zone are called for short at an instant: `EST` or `EDT`, `CET`; of zones without such a
@@ -15,16 +16,11 @@ export function abbreviationAt(zone: string, instant: Temporal.Instant): string 
   return known ?? instant.toZonedDateTimeISO(zone).offset.replace(/:00$/, '').replace(':', '');
 }
 
-/** Kept, because making one takes longer than all else that is done with a date. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'long' });
-  formats.set(zone, made);
-  return made;
-}
+/** Making one takes longer than all else that is done with a date. */
+const formatOf = remembered(
+  600,
+  (zone: string) => new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'long' }),
+);
 
 function longName(zone: string, time: number): string {
   const parts = formatOf(zone).formatToParts(time);

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { remembered } from '../../remembered.ts';
 
 /**
  * Events are counted by slots of time, two to a day: the day but for its last second, and that second. All-day events
@@ -11,9 +12,13 @@ const FIRST_SECOND = '00:00:00';
 const LAST_SECOND = '23:59:59';
 const LAST_BUT_ONE = '23:59:58';
 
+/** A list asks for the same days again and again: some thousands of them are remembered. */
+const REMEMBERED = 5000;
+const numberOf = remembered(REMEMBERED, (day: string) => Temporal.PlainDate.from(day).since(EPOCH).days);
+const dayWith = remembered(REMEMBERED, (days: number) => EPOCH.add({ days }).toString());
+
 export function slotOf(time: string): number {
-  const { days } = Temporal.PlainDate.from(dayOf(time)).since(EPOCH);
-  return 2 * days + Number(isLastSecond(time));
+  return 2 * numberOf(dayOf(time)) + Number(isLastSecond(time));
 }
 
 export const isFirstOfSlot = (time: string) => time.endsWith(FIRST_SECOND) || isLastSecond(time);
@@ -21,7 +26,7 @@ export const isLastOfSlot = (time: string) => time.endsWith(LAST_BUT_ONE) || isL
 
 /** The first and the last second of a slot. */
 export function secondsOf(slot: number): { readonly from: string; readonly to: string } {
-  const day = EPOCH.add({ days: Math.floor(slot / 2) }).toString();
+  const day = dayWith(Math.floor(slot / 2));
   return slot % 2 === 0
     ? { from: `${day} ${FIRST_SECOND}`, to: `${day} ${LAST_BUT_ONE}` }
     : { from: `${day} ${LAST_SECOND}`, to: `${day} ${LAST_SECOND}` };

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { remembered } from '../../lib/remembered.ts';
+
+it('computes once for a key, and again only after it has known too many', () => {
+  const computed: string[] = [];
+  const length = remembered(2, (text: string) => {
+    computed.push(text);
+    return text.length;
+  });
+  expect(['a', 'bb', 'a', 'bb'].map(length)).toEqual([1, 2, 1, 2]);
+  expect(computed).toEqual(['a', 'bb']);
+  expect(['ccc', 'a', 'ccc'].map(length)).toEqual([3, 1, 3]);
+  expect(computed).toEqual(['a', 'bb', 'ccc', 'a']);
+});

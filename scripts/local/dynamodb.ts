@@ -6,13 +6,14 @@ import { freePort } from './ports.ts';
 import { type Server, servedBy } from './server.ts';
 
 /**
- * Starts DynamoDB Local on a free port.
+ * Starts DynamoDB Local.
  * @param dataDir where it keeps its data; in memory if not said
+ * @param wanted the port; a free one if not said
  * @throws Complaint if it does not start
  */
-export async function startDynamoDb(dataDir?: string): Promise<Server> {
+export async function startDynamoDb(dataDir?: string, wanted?: number): Promise<Server> {
   if (dataDir !== undefined) await mkdir(dataDir, { recursive: true });
-  const port = await freePort();
+  const port = wanted ?? (await freePort());
   // The package hands on the environment of this process, and nothing else.
   Object.assign(process.env, ENVIRONMENT);
   const child = new Child(

@@ -8,12 +8,13 @@ import { type Server, servedBy } from './server.ts';
 const PROGRAM = createRequire(import.meta.url).resolve('kinesis-local');
 
 /**
- * Starts a Kinesis server on a free port.
+ * Starts a Kinesis server.
  * @param dataDir where it keeps its data; in memory if not said
+ * @param wanted the port; a free one if not said
  */
-export async function startKinesis(dataDir?: string): Promise<Server> {
+export async function startKinesis(dataDir?: string, wanted?: number): Promise<Server> {
   if (dataDir !== undefined) await mkdir(dataDir, { recursive: true });
-  const port = await freePort();
+  const port = wanted ?? (await freePort());
   const child = Child.start('The Kinesis server', [process.execPath, PROGRAM], {
     env: {
       ...process.env,

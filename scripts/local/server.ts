@@ -5,8 +5,12 @@ import type { Child } from './child.ts';
 export interface Server {
   /** Its URL. */
   readonly endpoint: string;
+  /** The process, unless it ran before. */
+  readonly pid?: number | undefined;
   /** Ends it, unless it ran before. */
   stop(): Promise<void>;
+  /** Ends it as a failing machine would, with nothing saved that is not saved yet; unless it ran before. */
+  kill(): Promise<void>;
   /** Resolves to a sentence once it has ended. */
   readonly ended: Promise<string>;
 }
@@ -18,7 +22,12 @@ export async function runningServer(endpoint: string): Promise<Server> {
       cause,
     });
   });
-  return { endpoint, stop: async () => undefined, ended: new Promise(() => undefined) };
+  return {
+    endpoint,
+    stop: async () => undefined,
+    kill: async () => undefined,
+    ended: new Promise(() => undefined),
+  };
 }
 
 /**
@@ -37,5 +46,6 @@ export async function servedBy(
     await child.kill();
     throw error;
   }
-  return { endpoint, ended: child.ended, stop: () => (saves ? child.stop() : child.kill()) };
+  const kill = () => child.kill();
+  return { endpoint, pid: child.pid, ended: child.ended, stop: saves ? () => child.stop() : kill, kill };
 }

@@ -47,6 +47,8 @@ export interface Stack {
   readonly signer: Signer;
   /** Resolves to a sentence when one of the servers has ended by itself. */
   readonly broken: Promise<string>;
+  /** The process that runs the functions at present. */
+  functionsPid(): number | undefined;
   /** A token that the stack accepts. */
   token(scope: string, claims?: JWTPayload): Promise<string>;
   /** Ends every process that the stack has started. */
@@ -162,6 +164,7 @@ async function connect(options: StackOptions, parts: Parts, cleanup: Cleanup): P
     environment,
     signer,
     broken: Promise.race([servers.dynamodb.ended, servers.kinesis.ended, functions.ended]),
+    functionsPid: () => functions.pid,
     token: (scope, claims) => sign(signer, { sub: 'developer', scope, ...claims }, '12h'),
     stop: () => cleanup.run(),
   };

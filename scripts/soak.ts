@@ -1,0 +1,81 @@
+import { Complaint, command, UsageError } from './cli/command.ts';
+import { crashTrial } from './soak/crash.ts';
+import { loadTrial } from './soak/load.ts';
+import { startSoakStack } from './soak/stack.ts';
+import { streamTrial } from './soak/stream.ts';
+import type { Outcome } from './soak/trial.ts';
+
+const HELP = `Usage: npm run --silent soak -- [TRIAL...] [OPTIONS]
+
+Starts a local stack of its own and makes life hard for it. TRIAL is one or more of these; all of them if none is named:
+
+  load    calls all operations of both APIs from many clients, half of the time with input that is wrong in some way,
+          made from the OpenAPI documents: every request is answered, none with 5xx, and memory does not grow
+  crash   kills the database in the middle of writes: what was acknowledged is there, nothing is there twice or in half
+  stream  kills and restarts Kinesis, and lets it throttle and take parts of calls: every log record comes out, by key
+          in order
+
+  --requests N  of the load (default: 5000)
+  --clients N   at once (default: 16)
+  --crashes N   of the database (default: 4)
+  --records N   for the stream (default: 2000)
+  --restarts N  of Kinesis (default: 2)
+  --seed N      what is random is the same for the same seed (default: another one each time)
+  --help        print this
+
+Ends with 0 if all is well, 1 if something went wrong, and 2 if the options are wrong.`;
+
+const options = {
+  requests: { type: 'string', default: '5000' },
+  clients: { type: 'string', default: '16' },
+  crashes: { type: 'string', default: '4' },
+  records: { type: 'string', default: '2000' },
+  restarts: { type: 'string', default: '2' },
+  seed: { type: 'string' },
+} as const;
+
+const TRIALS = ['load', 'crash', 'stream'] as const;
+type Trial = (typeof TRIALS)[number];
+const isTrial = (name: string): name is Trial => TRIALS.some((trial) => trial === name);
+
+await command({ help: HELP, options }, async ({ values, positionals }) => {
+  const wanted = positionals.map((name) => {
+    if (isTrial(name)) return name;
+    throw new UsageError(`There is no trial "${name}": use ${TRIALS.join(', ')}.`);
+  });
+  const { seed: given = String(Math.floor(Math.random() * 2 ** 31)), ...counts } = values;
+  const [requests, clients, crashes, records, restarts, seed] = [
+    count('requests', counts.requests),
+    count('clients', counts.clients),
+    count('crashes', counts.crashes),
+    count('records', counts.records),
+    count('restarts', counts.restarts),
+    count('seed', given),
+  ];
+  console.log('Starting a stack of its own');
+  const { stack, dynamodb, kinesis, stop } = await startSoakStack(seed);
+  const trials: Record<Trial, () => Promise<Outcome>> = {
+    load: () => loadTrial(stack, { requests, clients, seed }),
+    crash: () => crashTrial(stack, dynamodb, { crashes, clients }),
+    stream: () => streamTrial(stack, kinesis, { records, restarts }),
+  };
+  try {
+    let problems = 0;
+    for (const trial of wanted.length === 0 ? TRIALS : wanted) {
+      const outcome = await trials[trial]();
+      for (const line of outcome.done) console.log(`${trial}: ${line}`);
+      for (const line of outcome.problems) console.error(`${trial}: ${line}`);
+      problems += outcome.problems.length;
+    }
+    if (problems > 0) throw new Complaint('Something went wrong: the lines above say what.');
+    console.log('All is well.');
+  } finally {
+    await stop();
+  }
+});
+
+function count(name: string, text: string): number {
+  if (!/^\d{1,10}$/.test(text))
+    throw new UsageError(`--${name} is "${text}": give a number, for example 100.`);
+  return Number(text);
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+
+/** What an OpenAPI document says of an operation, as far as requests can be made of it. */
+export interface DocumentedOperation {
+  readonly method: string;
+  /** With the base path: `/turma/v1/noticias/{id-noticia}`. */
+  readonly path: string;
+  readonly parameters: readonly DocumentedParameter[];
+  /** An example of the body; absent where none is taken. */
+  readonly body: Readonly<Record<string, unknown>> | undefined;
+}
+
+export interface DocumentedParameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  /** A value that makes sense, as text. */
+  readonly value: string;
+}
+
+const Parameter = z.object({
+  name: z.string(),
+  in: z.string(),
+  required: z.boolean().default(false),
+  example: z.unknown().optional(),
+  schema: z.looseObject({
+    type: z.unknown().optional(),
+    default: z.unknown().optional(),
+    enum: z.array(z.unknown()).optional(),
+    examples: z.array(z.unknown()).optional(),
+  }),
+});
+const Operation = z.looseObject({
+  parameters: z.array(Parameter).default([]),
+  requestBody: z
+    .object({
+      content: z.record(z.string(), z.looseObject({ example: z.record(z.string(), z.unknown()).optional() })),
+    })
+    .optional(),
+});
+const Document = z.looseObject({
+  servers: z.tuple([z.object({ url: z.string() })]),
+  paths: z.record(z.string(), z.record(z.string(), z.unknown())),
+});
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
+/** All operations of an API, by the document that it gives out at a URL. */
+export async function documentedAt(url: string): Promise<DocumentedOperation[]> {
+  const { servers, paths } = Document.parse(await (await fetch(url)).json());
+  const base = new URL(servers[0].url, url).pathname.replace(/\/$/, '');
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    METHODS.filter((method) => method in methods).map((method) => {
+      const { parameters, requestBody } = Operation.parse(methods[method]);
+      return {
+        method: method.toUpperCase(),
+        path: `${base}${path}`,
+        parameters: parameters.map((one) => ({ ...one, value: exampleValue(one) })),
+        body:
+          requestBody === undefined ? undefined : (requestBody.content['application/json']?.example ?? {}),
+      };
+    }),
+  );
+}
+
+/** An example if there is one, else a value of the right kind. */
+function exampleValue({ example, schema }: z.output<typeof Parameter>): string {
+  const given = [example, schema.examples?.[0], schema.default, schema.enum?.[0]];
+  const value = given.find((one) => one !== undefined);
+  if (value !== undefined) return String(value);
+  const types = [schema.type].flat();
+  if (types.includes('boolean')) return 'true';
+  return types.includes('integer') || types.includes('number') ? '1' : 'a';
+}

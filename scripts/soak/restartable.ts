@@ -1,0 +1,32 @@
+import type { Server } from '../local/server.ts';
+
+/** A server that ends and comes back at the same place, with the data that it had saved. */
+export class Restartable {
+  readonly #start: (port: number) => Promise<Server>;
+  readonly #port: number;
+  #server: Server;
+
+  private constructor(start: (port: number) => Promise<Server>, port: number, server: Server) {
+    this.#start = start;
+    this.#port = port;
+    this.#server = server;
+  }
+
+  static async start(start: (port: number) => Promise<Server>, port: number): Promise<Restartable> {
+    return new Restartable(start, port, await start(port));
+  }
+
+  get endpoint(): string {
+    return this.#server.endpoint;
+  }
+
+  /** Ends it without a chance to save anything, and starts it again. */
+  async crash(): Promise<void> {
+    await this.#server.kill();
+    this.#server = await this.#start(this.#port);
+  }
+
+  stop(): Promise<void> {
+    return this.#server.kill();
+  }
+}

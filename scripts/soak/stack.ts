@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { SeededRandom } from '../demo/random.ts';
+import { Cleanup } from '../local/cleanup.ts';
+import { startDynamoDb } from '../local/dynamodb.ts';
+import { requireJava } from '../local/java.ts';
+import { startKinesis } from '../local/kinesis.ts';
+import { freePort } from '../local/ports.ts';
+import { type Stack, startStack } from '../local/stack.ts';
+import { silentSteps } from '../local/steps.ts';
+import { Restartable } from './restartable.ts';
+import { UnwillingKinesis } from './unwilling-kinesis.ts';
+
+/** A local stack whose servers keep their data on disk and can be ended and started again under it. */
+export interface SoakStack {
+  readonly stack: Stack;
+  readonly dynamodb: Restartable;
+  readonly kinesis: { readonly server: Restartable; readonly before: UnwillingKinesis };
+  stop(): Promise<void>;
+}
+
+export async function startSoakStack(seed: number): Promise<SoakStack> {
+  await requireJava();
+  const cleanup = new Cleanup();
+  try {
+    const directory = await mkdtemp(join(tmpdir(), 'sino-soak-'));
+    const dist = join('.build', basename(directory));
+    await cleanup.add(() => rm(directory, { recursive: true, force: true }));
+    await cleanup.add(() => rm(dist, { recursive: true, force: true }));
+    const data = (name: string) => join(directory, name);
+    const [dynamodb, server] = await Promise.all([
+      Restartable.start((port) => startDynamoDb(data('dynamodb'), port), await freePort()),
+      Restartable.start((port) => startKinesis(data('kinesis'), port), await freePort()),
+    ]);
+    await cleanup.add(() => dynamodb.stop());
+    await cleanup.add(() => server.stop());
+    const before = new UnwillingKinesis(server.endpoint, await freePort(), new SeededRandom(seed));
+    const kinesisEndpoint = await before.start();
+    await cleanup.add(async () => before.stop());
+    const stack = await startStack({
+      prefix: basename(directory),
+      stateDir: directory,
+      dist,
+      demo: true,
+      watch: false,
+      dynamodbEndpoint: dynamodb.endpoint,
+      kinesisEndpoint,
+      steps: silentSteps,
+      onLine: () => undefined,
+    });
+    await cleanup.add(stack.stop);
+    return { stack, dynamodb, kinesis: { server, before }, stop: () => cleanup.run() };
+  } catch (error) {
+    await cleanup.run();
+    throw error;
+  }
+}

@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PutRecordCommand } from '@aws-sdk/client-kinesis';
+import * as z from 'zod';
+import type { Stack } from '../local/stack.ts';
+import { kinesisClient } from '../local/streams.ts';
+import { tail } from '../local/tail.ts';
+import type { Restartable } from './restartable.ts';
+import { few, type Outcome } from './trial.ts';
+import type { UnwillingKinesis } from './unwilling-kinesis.ts';
+
+export interface StreamOptions {
+  readonly records: number;
+  readonly restarts: number;
+}
+
+/** Records with the same key have to come out in the order in which they went in. */
+const KEYS = 8;
+
+/** What part of the calls Kinesis refuses. */
+const UNWILLINGNESS = 0.2;
+
+/** After this long, in milliseconds, the local server has saved what it has; it saves nothing when it ends. */
+const SAVED = 2000;
+
+/** How long nothing may come out before the rest counts as lost, in milliseconds. */
+const PATIENCE = 30_000;
+
+/**
+ * Sends log records while Kinesis throttles, takes parts of what it is given, and is not there for a while, because it
+ * is killed and started again, each time when what it has is saved. All of them have to come
+ * out, some perhaps more than once. By key they have to come out in the order in which they went in; where Kinesis took
+ * a part of a call, what it refused comes later, and `@source` has to tell the order.
+ */
+export async function streamTrial(
+  stack: Stack,
+  kinesis: { readonly server: Restartable; readonly before: UnwillingKinesis },
+  { records, restarts }: StreamOptions,
+): Promise<Outcome> {
+  const { LOG_INPUT_STREAM: input = '', LOG_OUTPUT_STREAM: output = '' } = stack.environment;
+  const perKey = Math.ceil(records / KEYS / (restarts + 1)) * (restarts + 1);
+  const part = perKey / (restarts + 1);
+  let seen = new Map<number, CameOut[]>();
+  kinesis.before.unwillingness = UNWILLINGNESS;
+  for (let from = 0; from < perKey; from += part) {
+    const numbers = { from, to: from + part };
+    const crash = from === 0 ? undefined : kinesis.server.crash();
+    const producers = Array.from({ length: KEYS }, (_, key) =>
+      produce(stack.endpoints.kinesis, input, { key, ...numbers }),
+    );
+    await Promise.all([crash, ...producers]);
+    seen = await comeOut(kinesis.server.endpoint, output, numbers.to * KEYS);
+    await sleep(SAVED);
+  }
+  kinesis.before.unwillingness = 0;
+  const { throttled, partial } = kinesis.before;
+  const keys = Array.from({ length: KEYS }, (_, key) => seen.get(key) ?? []);
+  const late = keys.reduce((sum, all) => sum + outOfOrder(all).length, 0);
+  return {
+    done: [
+      `${perKey * KEYS} log records, ${restarts} restarts of the Kinesis server, ${throttled} calls refused and ${partial} taken in part: ${keys.flat().length} came out, ${late} of them late`,
+    ],
+    problems: few(keys.flatMap((all, key) => problemsOf(key, all, { wanted: perKey, partial }))),
+  };
+}
+
+/** Puts the records of a key one after the other: the next when this one is taken. */
+async function produce(
+  endpoint: string,
+  StreamName: string,
+  { key, from, to }: { key: number; from: number; to: number },
+): Promise<void> {
+  const client = kinesisClient(endpoint);
+  for (let number = from; number < to; ) {
+    const line = `key${key} ${number} - [01/Jan/2027:00:00:00 +0000] "GET /" 200 5`;
+    const record = { StreamName, PartitionKey: `key${key}`, Data: Buffer.from(line) };
+    await client.send(new PutRecordCommand(record)).then(
+      () => {
+        number += 1;
+      },
+      () => sleep(100),
+    );
+  }
+  client.destroy();
+}
+
+const Written = z.looseObject({
+  remote_addr: z.string(),
+  ident: z.string(),
+  '@source': z.looseObject({ sequence_number: z.string() }),
+});
+
+/** A record that has come out: its number, and its place on the stream that it came from. */
+interface CameOut {
+  readonly number: number;
+  readonly sequence: bigint;
+}
+
+/** What has come out of each key, in its order, once all has or nothing comes any more. */
+async function comeOut(endpoint: string, stream: string, wanted: number): Promise<Map<number, CameOut[]>> {
+  const client = kinesisClient(endpoint);
+  const abort = new AbortController();
+  const seen = new Map<number, CameOut[]>();
+  const distinct = new Set<string>();
+  let patience = setTimeout(() => abort.abort(), PATIENCE);
+  try {
+    for await (const text of tail(client, stream, 'TRIM_HORIZON', abort.signal)) {
+      const { remote_addr, ident, '@source': source } = Written.parse(JSON.parse(text));
+      const [, key] = /^key(\d+)$/.exec(remote_addr) ?? [];
+      if (key === undefined) continue;
+      const one = { number: Number(ident), sequence: BigInt(source.sequence_number) };
+      seen.set(Number(key), [...(seen.get(Number(key)) ?? []), one]);
+      distinct.add(`${key} ${ident}`);
+      if (distinct.size === wanted) break;
+      clearTimeout(patience);
+      patience = setTimeout(() => abort.abort(), PATIENCE);
+    }
+  } catch (error) {
+    if (!abort.signal.aborted) throw error;
+  } finally {
+    clearTimeout(patience);
+    client.destroy();
+  }
+  return seen;
+}
+
+function problemsOf(
+  key: number,
+  all: readonly CameOut[],
+  { wanted, partial }: { wanted: number; partial: number },
+): string[] {
+  const there = new Set(all.map(({ number }) => number));
+  const lost = Array.from({ length: wanted }, (_, n) => n).filter((n) => !there.has(n));
+  const bySource = all.toSorted((a, b) => Number(a.sequence - b.sequence));
+  return [
+    ...(lost.length === 0 ? [] : [`Of key ${key}, ${lost.length} records were lost: ${lost.slice(0, 5)}`]),
+    ...(partial > 0 ? [] : outOfOrder(all).map((number) => `Of key ${key}, record ${number} came out late`)),
+    ...outOfOrder(bySource).map((number) => `Of key ${key}, @source has record ${number} in a wrong place`),
+  ];
+}
+
+/** The numbers that come, for the first time, behind a larger one. */
+function outOfOrder(all: readonly CameOut[]): number[] {
+  const first = [...new Set(all.map(({ number }) => number))];
+  return first.filter((number, n) => number < (first[n - 1] ?? number));
+}

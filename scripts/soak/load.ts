@@ -14,8 +14,10 @@ export interface LoadOptions {
 /** After this long, in milliseconds, a request counts as never answered: a function has 15 seconds. */
 const PATIENCE = 20_000;
 
-/** By how much memory may grow in the second half of the requests, in megabytes; garbage comes and goes. */
-const GROWTH = 150;
+/** How often memory is looked at. Garbage comes and goes: what counts is the least of a quarter of the looks. */
+const LOOKS = 40;
+/** By how much the least of the last quarter may be above that of the second, in megabytes. */
+const GROWTH = 100;
 
 /**
  * Calls all operations of both APIs from many clients at once, half of the time with input that is wrong in some way.
@@ -31,7 +33,7 @@ export async function loadTrial(stack: Stack, { requests, clients, seed }: LoadO
   const random = new SeededRandom(seed);
   const statuses = new Map<number, number>();
   const problems: string[] = [];
-  let halfway: number | undefined;
+  const looks: number[] = [];
   let sent = 0;
 
   const client = async () => {
@@ -39,7 +41,7 @@ export async function loadTrial(stack: Stack, { requests, clients, seed }: LoadO
       const operation = operations[sent % operations.length];
       sent += 1;
       if (operation === undefined) return;
-      if (sent === Math.floor(requests / 2)) halfway = await memoryOf(stack.functionsPid());
+      if (sent % Math.ceil(requests / LOOKS) === 0) looks.push(...(await memoryOf(stack.functionsPid())));
       const request = requestOf(operation, token, { random, fuzzed: random.next() < 0.5 });
       const status = await answerTo(stack.url, request);
       if (typeof status === 'number') statuses.set(status, (statuses.get(status) ?? 0) + 1);
@@ -48,18 +50,21 @@ export async function loadTrial(stack: Stack, { requests, clients, seed }: LoadO
   };
   await Promise.all(Array.from({ length: clients }, client));
 
-  const end = await memoryOf(stack.functionsPid());
+  const quarter = Math.ceil(looks.length / 4);
+  const [early, late] = [looks.slice(quarter, 2 * quarter), looks.slice(-quarter)].map((some) =>
+    Math.min(...some),
+  );
   return {
     done: [
       `${sent} requests of ${clients} clients to ${operations.length} operations, seed ${seed}: ${told200(statuses)}`,
-      halfway === undefined || end === undefined
+      early === undefined || late === undefined || looks.length === 0
         ? 'The memory of the functions was not measured: this system has no /proc.'
-        : `The functions had ${halfway.toFixed(0)} MB after half of them, and ${end.toFixed(0)} MB in the end.`,
+        : `The functions had at least ${early.toFixed(0)} MB in the second quarter of them, and ${late.toFixed(0)} MB in the last.`,
     ],
     problems: [
       ...few(problems),
-      ...(end !== undefined && halfway !== undefined && end - halfway > GROWTH
-        ? [`The memory of the functions has grown by ${(end - halfway).toFixed(0)} MB in the second half`]
+      ...(early !== undefined && late !== undefined && late - early > GROWTH
+        ? [`The memory of the functions has grown by ${(late - early).toFixed(0)} MB`]
         : []),
       ...unsuccessful(operations, statuses),
     ],

@@ -56,6 +56,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
       'schemas/operation.ts',
       'aws-lambda',
       'lib/log.ts',
+      'lib/remembered.ts',
       'ical.js',
       'lib/metrics/',
       'sanitize-html',

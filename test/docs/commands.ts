@@ -5,6 +5,7 @@ export const NOT_TYPED: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^npm run build$/, 'takes long; the stack that this test runs on is built in the same way'],
   [/^(SINO_NODE=\S+ )?npx vitest /, 'runs other tests'],
   [/^npm run (--silent )?bench /, 'takes minutes'],
+  [/^npm run (--silent )?soak/, 'takes minutes; test/commands/soak.test.ts runs a short one'],
   [/^npm run (--silent )?package( -- --stage|$)/, 'takes long; the deploy tests look at what it makes'],
   [/^npm run lint:template$/, 'may need the network; the deploy tests look at the template'],
   [/^npm run rehearse$/, 'takes minutes; test/commands/rehearse.test.ts runs it'],

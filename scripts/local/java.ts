@@ -5,7 +5,7 @@ import { Complaint } from '../cli/command.ts';
 const NEEDED = 17;
 
 const REMEDY =
-  'install Java 17 or newer (for example "apt install openjdk-17-jre-headless" or "brew install openjdk"), or name a DynamoDB that runs already with --dynamodb-endpoint';
+  'install Java 17 or newer (for example "apt install openjdk-17-jre-headless" or "brew install openjdk"), or let the local stack use a DynamoDB that runs already: npm start -- --dynamodb-endpoint URL';
 
 /** @throws Complaint if DynamoDB Local could not run */
 export async function requireJava(): Promise<void> {

@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { startDynamoDb } from '../local/dynamodb.ts';
+import { awsEnvironment, serviceEnvironment } from '../local/environment.ts';
+import { readService } from '../local/service.ts';
+import { createTable } from '../local/table.ts';
+
+/**
+ * Runs a program of `scripts/` in a thread of its own, with an empty table in a DynamoDB of its own.
+ * @param program its name; it finds the table in its environment
+ * @returns what it posts
+ */
+export async function onOwnTable(program: string, workerData: object): Promise<unknown> {
+  const variables = serviceEnvironment({ prefix: 'sino-bench', dist: 'dist', stateDir: '.build' });
+  const service = await readService(variables);
+  const { endpoint, stop } = await startDynamoDb();
+  try {
+    await createTable(service, endpoint);
+    const env = {
+      ...service.provider.environment,
+      ...awsEnvironment({ dynamodb: endpoint, kinesis: endpoint }),
+    };
+    const run = fileURLToPath(new URL('../run.js', import.meta.url));
+    const worker = new Worker(run, { argv: [program], env, workerData });
+    const [message] = await once(worker, 'message');
+    await worker.terminate();
+    return message;
+  } finally {
+    await stop();
+  }
+}

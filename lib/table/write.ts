@@ -90,9 +90,6 @@ async function transaction(writes: readonly Write[]): Promise<void> {
   }
 }
 
-/** Among many that write to the same items one succeeds after the other; so it takes some seconds until all have. */
-const MOST_ATTEMPTS = 20;
-
 /** A write that met a transaction on the same items has changed nothing, and is tried again. */
 async function persistently<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -101,7 +98,7 @@ async function persistently<T>(write: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (!isPassing(error)) throw error;
     }
-    await backoff(attempt, MOST_ATTEMPTS);
+    await backoff(attempt);
   }
 }
 

@@ -86,7 +86,7 @@ describe('a batch of which not all is done at once', () => {
       body: { Responses: {}, UnprocessedKeys: Batch.parse(body).RequestItems },
     }));
     await expect(batchGet(items, [items.key({ list: randomUUID(), number: 1 })])).rejects.toThrow(
-      'The table did not take the request in 10 attempts',
+      'The table did not take the request in 20 attempts',
     );
   });
 });

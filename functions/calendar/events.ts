@@ -1,4 +1,3 @@
-import { endpoint, tunnelled } from '../../lib/calendar/api.ts';
 import { trashEvent, updateEvent } from '../../lib/calendar/events/changes.ts';
 import { createEvent, verifyNewEvent } from '../../lib/calendar/events/creation.ts';
 import {
@@ -11,50 +10,50 @@ import { listEvents } from '../../lib/calendar/events/list.ts';
 import { eventRecord } from '../../lib/calendar/events/records.ts';
 import { verifyReferences } from '../../lib/calendar/events/references.ts';
 import { namesPage } from '../../lib/calendar/list.ts';
+import { resource } from '../../lib/calendar/resource.ts';
 import { actorOf, writerOf } from '../../lib/calendar/rights.ts';
 import { siteOf } from '../../lib/calendar/site.ts';
 import type { Call } from '../../lib/http/endpoint.ts';
 import * as events from '../../schemas/calendar/events.ts';
 
-export const { list, create, read, readBySlug, update, updateBySlug, remove, removeBySlug } = tunnelled(
-  events,
-  {
-    list: endpoint(events.list, async ({ query, caller, event, format }) => {
-      const [actor, site] = [await actorOf(caller), siteOf(event)];
-      if (format === undefined) return listEvents(query, actor, site);
-      const { eventFeed } = await import('../../lib/calendar/ical/feed.ts');
-      return eventFeed(query, { actor, site, isPage: namesPage(event) });
-    }),
-    create: endpoint(
-      events.create,
-      async ({ body, caller, event }) => {
-        const writer = await writerOf(caller);
-        return eventRecord(await createEvent(body, writer), { site: siteOf(event), actor: writer });
-      },
-      ({ body }) => verifyNewEvent(body),
-    ),
-    read: endpoint(events.read, (call) => readEvent(call.path.id, call)),
-    readBySlug: endpoint(events.readBySlug, async (call) =>
-      readEvent(await eventIdBySlug(call.path.slug), call),
-    ),
-    update: endpoint(
-      events.update,
-      (call) => changeEvent(call.path.id, call),
-      ({ body }) => verifyReferences(body),
-    ),
-    updateBySlug: endpoint(
-      events.updateBySlug,
-      async (call) => changeEvent(await knownEventIdBySlug(call.path.slug), call),
-      ({ body }) => verifyReferences(body),
-    ),
-    remove: endpoint(events.remove, (call) => removeEvent(call.path.id, call)),
-    removeBySlug: endpoint(
-      events.removeBySlug,
-      async (call) => removeEvent(await eventIdBySlug(call.path.slug), call),
-      ({ path }) => eventIdBySlug(path.slug),
-    ),
-  },
-);
+const { endpoint, tunnelled } = resource(events);
+
+export const { list, create, read, readBySlug, update, updateBySlug, remove, removeBySlug } = tunnelled({
+  list: endpoint(events.list, async ({ query, caller, event, format }) => {
+    const [actor, site] = [await actorOf(caller), siteOf(event)];
+    if (format === undefined) return listEvents(query, actor, site);
+    const { eventFeed } = await import('../../lib/calendar/ical/feed.ts');
+    return eventFeed(query, { actor, site, isPage: namesPage(event) });
+  }),
+  create: endpoint(
+    events.create,
+    async ({ body, caller, event }) => {
+      const writer = await writerOf(caller);
+      return eventRecord(await createEvent(body, writer), { site: siteOf(event), actor: writer });
+    },
+    ({ body }) => verifyNewEvent(body),
+  ),
+  read: endpoint(events.read, (call) => readEvent(call.path.id, call)),
+  readBySlug: endpoint(events.readBySlug, async (call) =>
+    readEvent(await eventIdBySlug(call.path.slug), call),
+  ),
+  update: endpoint(
+    events.update,
+    (call) => changeEvent(call.path.id, call),
+    ({ body }) => verifyReferences(body),
+  ),
+  updateBySlug: endpoint(
+    events.updateBySlug,
+    async (call) => changeEvent(await knownEventIdBySlug(call.path.slug), call),
+    ({ body }) => verifyReferences(body),
+  ),
+  remove: endpoint(events.remove, (call) => removeEvent(call.path.id, call)),
+  removeBySlug: endpoint(
+    events.removeBySlug,
+    async (call) => removeEvent(await eventIdBySlug(call.path.slug), call),
+    ({ path }) => eventIdBySlug(path.slug),
+  ),
+});
 
 async function readEvent(
   id: number,

@@ -1,9 +1,11 @@
-import { endpoint } from '../../lib/calendar/api.ts';
 import { calendarDescription } from '../../lib/calendar/description.ts';
+import { resource } from '../../lib/calendar/resource.ts';
 import { namespaceRoot } from '../../lib/calendar/routes.ts';
 import { siteOf } from '../../lib/calendar/site.ts';
 import { openApiDocument } from '../../lib/openapi/document.ts';
 import * as root from '../../schemas/calendar/root.ts';
+
+const { endpoint } = resource(root);
 
 export const read = endpoint(root.read, async ({ query, event }) =>
   namespaceRoot(siteOf(event), query.namespace),

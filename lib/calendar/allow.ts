@@ -1,24 +1,20 @@
-import { operations } from '../../schemas/calendar/index.ts';
-import type { Method, Operation } from '../../schemas/operation.ts';
+import type { Method, NamedOperation, Operation } from '../../schemas/operation.ts';
 import type { Caller } from '../http/auth.ts';
 import { routerOf } from '../http/router.ts';
-
-const router = routerOf(operations);
 
 /** The order in which methods are named. */
 export const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** The methods that the caller may use at a path below the API's, as far as scopes tell. */
-export function allowedMethods(caller: Caller, path: string): Method[] {
-  const open = router(path).filter(({ operation }) => mayCall(caller, operation));
-  const methods = new Set(open.map(({ route }) => route.method));
-  return METHODS.filter((method) => methods.has(method));
-}
+/** The methods that a caller may use at a path below the API's, as far as scopes tell. */
+export type AllowedMethods = (caller: Caller, path: string) => Method[];
 
-/** The same as a header; the calendar's reference, section 1.1. None for a path where there is nothing. */
-export function allowHeader(caller: Caller, path: string): Record<string, string> {
-  const methods = allowedMethods(caller, path);
-  return methods.length === 0 ? {} : { allow: methods.join(', ') };
+export function allowedAmong(operations: readonly NamedOperation[]): AllowedMethods {
+  const router = routerOf(operations);
+  return (caller, path) => {
+    const open = router(path).filter(({ operation }) => mayCall(caller, operation));
+    const methods = new Set(open.map(({ route }) => route.method));
+    return METHODS.filter((method) => methods.has(method));
+  };
 }
 
 const mayCall = ({ scopes }: Caller, operation: Operation) =>

@@ -3,13 +3,9 @@ import { bodiesOf, type Operation } from '../../schemas/operation.ts';
 import { config } from '../config.ts';
 import type { Api } from '../http/api.ts';
 import { ANONYMOUS } from '../http/auth.ts';
-import { type Handler, endpoint as httpEndpoint, type Respond } from '../http/endpoint.ts';
 import { type Failure, invalidRequest, noRoute, type Problem } from '../http/failure.ts';
 import { parseForm } from '../http/form.ts';
 import { bodyKind, readBody } from '../http/request.ts';
-import { tunnelled as httpTunnelled } from '../http/tunnel.ts';
-import type { Input } from '../http/validate.ts';
-import { allowHeader } from './allow.ts';
 import { lastModified } from './dates/last-modified.ts';
 import { selectedFields } from './selected-fields.ts';
 
@@ -63,27 +59,13 @@ export const calendarApi: Api = {
   }),
 
   admit: () => {},
-  headers: (caller, path) => ({
+  headers: (caller) => ({
     'x-robots-tag': 'noindex',
-    ...allowHeader(caller, path.slice(calendarApi.basePath().length)),
     ...(caller === ANONYMOUS ? {} : NOT_CACHED),
   }),
   caching: { maxAge: 60, lastModified },
   wrongMethod: (method) => noRoute(`${method} is not possible at this path`),
 };
-
-/** Makes the handler of an operation of the calendar; see `endpoint` for `verify`. */
-export const endpoint = <O extends Operation>(
-  operation: O,
-  respond: Respond<O>,
-  verify?: (input: Input<O>) => Promise<unknown>,
-) => httpEndpoint(calendarApi, operation, respond, verify);
-
-/** The handlers of a resource of the calendar, where a POST can stand for other methods. */
-export const tunnelled = <A extends string>(
-  operations: Readonly<Record<NoInfer<A>, Operation>>,
-  handlers: Readonly<Record<A, Handler>>,
-) => httpTunnelled(calendarApi, operations, handlers);
 
 const NOT_CACHED = {
   'cache-control': 'no-cache, must-revalidate, max-age=0, no-store, private',

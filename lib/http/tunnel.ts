@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { type Operation, routesOf } from '../../schemas/operation.ts';
+import { type NamedOperation, type Route, routesOf } from '../../schemas/operation.ts';
 import type { Api } from './api.ts';
 import type { Handler } from './endpoint.ts';
 import { methodOf } from './method.ts';
@@ -12,16 +12,19 @@ import { methodOf } from './method.ts';
  */
 export function tunnelled<A extends string>(
   api: Api,
-  operations: Readonly<Record<NoInfer<A>, Operation>>,
+  operations: readonly NamedOperation[],
   handlers: Readonly<Record<A, Handler>>,
 ): Record<A, Handler> {
+  const routes = new Map(operations.map(({ action, operation }) => [action, routesOf(operation)]));
+  const routesFor = (action: A) => routes.get(action) ?? [];
+
   const answering = (own: A, event: APIGatewayProxyEventV2): A => {
     const method = methodOf(api, event);
     if (method === event.requestContext.http.method) return own;
-    const paths = routesOf(operations[own]).map(({ path }) => path);
+    const paths = routesFor(own).map(({ path }) => path);
     for (const action in handlers) {
-      const routes = routesOf(operations[action]);
-      if (routes.some((route) => route.method === method && paths.includes(route.path))) return action;
+      const isMeant = ({ method: other, path }: Route) => other === method && paths.includes(path);
+      if (routesFor(action).some(isMeant)) return action;
     }
     return own;
   };

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { linkedFields, linkedOperations } from '../../../schemas/calendar/linked.ts';
 import type { Call } from '../../http/endpoint.ts';
-import { endpoint, tunnelled } from '../api.ts';
+import { resource } from '../resource.ts';
 import { actorOf, writerOf } from '../rights.ts';
 import { siteOf } from '../site.ts';
 import { existingLinked, idBySlug, refuseUnlessReadable } from './existing.ts';
@@ -17,15 +17,16 @@ import {
   verifyNewLinked,
 } from './writes.ts';
 
-type LinkedBody = z.ZodObject<typeof linkedFields>;
+type LinkedBody = z.ZodObject<ReturnType<typeof linkedFields>>;
 type Operations = ReturnType<
-  typeof linkedOperations<'venues' | 'organizers', z.ZodObject, LinkedBody, LinkedBody>
+  typeof linkedOperations<'venues' | 'organizers', z.ZodType, LinkedBody, LinkedBody>
 >;
 
 type From = Pick<Call<Operations['list']>, 'caller' | 'event'>;
 
 /** The endpoints of venues or organizers. Those by slug are those by identifier after one lookup. */
 export function linkedEndpoints(operations: Operations, kind: LinkedKind) {
+  const { endpoint, tunnelled } = resource(operations);
   const known = async ({ path }: { path: { id: number } }) => existingLinked(kind, path.id);
   const idOf = ({ path }: { path: { slug: string } }) => idBySlug(kind, path.slug);
 
@@ -39,7 +40,7 @@ export function linkedEndpoints(operations: Operations, kind: LinkedKind) {
   const remove = async (id: number, { caller, event }: From) =>
     linkedRecord(siteOf(event), await trashLinked(kind, id, await writerOf(caller)), false);
 
-  return tunnelled(operations, {
+  return tunnelled({
     list: endpoint(operations.list, async ({ query, caller, event }) =>
       listLinked(kind, query, await actorOf(caller), siteOf(event)),
     ),

@@ -1,7 +1,7 @@
 import type { termOperations } from '../../../schemas/calendar/term.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { Reply } from '../../http/reply.ts';
-import { endpoint, tunnelled } from '../api.ts';
+import { resource } from '../resource.ts';
 import { actorOf } from '../rights.ts';
 import { type Site, siteOf } from '../site.ts';
 import type { StoredTerm } from '../stored.ts';
@@ -19,14 +19,15 @@ type From = Pick<Call<Operations['list']>, 'caller' | 'event'>;
 /** The endpoints of categories or tags. */
 export function termEndpoints(operations: Operations, kind: TermKind) {
   const { taxonomy, plural } = kind;
+  const { allowed, endpoint, tunnelled } = resource(operations);
   const record = async (site: Site, term: StoredTerm) =>
     termRecord(site, kind, term, await lineage(taxonomy, term.parent));
   const linked = async ({ caller, event }: From, term: StoredTerm) => ({
     ...(await record(siteOf(event), term)),
-    _links: termLinks(siteOf(event), kind, term, caller),
+    _links: termLinks(siteOf(event), kind, term, allowed(caller, `/${plural}/${term.id}`)),
   });
 
-  return tunnelled(operations, {
+  return tunnelled({
     list: endpoint(operations.list, async ({ query, caller, event }) =>
       listTerms(kind, query, await actorOf(caller), siteOf(event)),
     ),

@@ -1,16 +1,16 @@
-import type { Caller } from '../../http/auth.ts';
-import { allowedMethods } from '../allow.ts';
+import type { Method } from '../../../schemas/operation.ts';
 import type { Site } from '../site.ts';
 import type { StoredTerm } from '../stored.ts';
 import type { TermKind } from './kinds.ts';
 
-/** What lies around a term, and what the caller may do with it; the calendar's reference, section 2.8. */
-export function termLinks({ api }: Site, { plural }: TermKind, { id, parent }: StoredTerm, caller: Caller) {
+/**
+ * What lies around a term, and what the caller may do with it; the calendar's reference, section 2.8.
+ * @param allow the methods that the caller may use
+ */
+export function termLinks({ api }: Site, { plural }: TermKind, { id, parent }: StoredTerm, allow: Method[]) {
   const collection = `${api}/${plural}`;
   return {
-    self: [
-      { href: `${collection}/${id}`, targetHints: { allow: allowedMethods(caller, `/${plural}/${id}`) } },
-    ],
+    self: [{ href: `${collection}/${id}`, targetHints: { allow } }],
     collection: [{ href: collection }],
     ...(parent === 0 ? {} : { up: [{ href: `${collection}/${parent}` }] }),
     'wp:post_type': [{ href: `${api}/events?${plural}=${id}` }],

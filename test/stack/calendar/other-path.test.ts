@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { calendarApi } from '../../../lib/calendar/api.ts';
+import { calendarWith } from '../../../lib/calendar/resource.ts';
 import { describeRoute } from '../../../lib/calendar/routes.ts';
 import { fallback } from '../../../lib/http/fallback.ts';
 import { log } from '../../../lib/log.ts';
@@ -17,7 +17,7 @@ const ROOT = '/wp-json/tribe/events/v1';
 const ORIGIN = 'https://calendar.example';
 
 const handler = fallback(
-  calendarApi,
+  calendarWith(operations),
   operations,
   (resource) => import(`../../../functions/calendar/${resource}.ts`),
   describeRoute,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { calendarApi } from '../../../lib/calendar/api.ts';
+import { calendarWith } from '../../../lib/calendar/resource.ts';
 import { fallback } from '../../../lib/http/fallback.ts';
 import { log } from '../../../lib/log.ts';
 import { operations } from '../../../schemas/calendar/index.ts';
@@ -14,7 +14,7 @@ import { ROOT, unique } from './api.ts';
 const SETTINGS = { SITE_ZONE: 'America/New_York', FROZEN_NOW: '2026-11-21T09:45:48Z' };
 
 const handler = fallback(
-  calendarApi,
+  calendarWith(operations),
   operations,
   (resource) => import(`../../../functions/calendar/${resource}.ts`),
 );

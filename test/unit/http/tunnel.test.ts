@@ -3,7 +3,7 @@ import type { Api } from '../../../lib/http/api.ts';
 import type { Handler } from '../../../lib/http/endpoint.ts';
 import { methodOf } from '../../../lib/http/method.ts';
 import { tunnelled } from '../../../lib/http/tunnel.ts';
-import { operation } from '../../../schemas/operation.ts';
+import { operation, operationsOf } from '../../../schemas/operation.ts';
 import { gatewayEvent, invocation } from './gateway-event.ts';
 import { libraryApi } from './library-api.ts';
 
@@ -38,13 +38,15 @@ const nameItself =
 describe('a POST in place of another method', () => {
   const { create, change } = tunnelled(
     open,
-    {
-      list: declare('GET /books'),
-      create: declare('POST /books'),
-      read: declare('GET /books/{id}'),
-      change: declare('POST|PUT /books/{id}'),
-      remove: declare('DELETE /books/{id}'),
-    },
+    operationsOf({
+      books: {
+        list: declare('GET /books'),
+        create: declare('POST /books'),
+        read: declare('GET /books/{id}'),
+        change: declare('POST|PUT /books/{id}'),
+        remove: declare('DELETE /books/{id}'),
+      },
+    }),
     {
       list: nameItself('list'),
       create: nameItself('create'),

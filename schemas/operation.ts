@@ -25,7 +25,7 @@ export interface Operation {
   /** The caller's token needs one of these; none means that everyone may call, with or without a token. */
   readonly scopes: readonly Scope[];
   readonly path?: z.ZodObject;
-  readonly query?: z.ZodObject;
+  readonly query?: z.ZodObject | z.ZodLazy<z.ZodObject>;
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
   /** The interface calls the body optional, whatever the schema says of a request without one. */

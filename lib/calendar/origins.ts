@@ -6,7 +6,8 @@ import { get } from '../table/read.ts';
 import type { Write } from '../table/writes.ts';
 import { create } from '../table/writes.ts';
 import { events, linkedPosts, origins, terms } from './keys.ts';
-import type { LinkKind, Origin, StoredEvent, StoredLinked, StoredTerm } from './stored.ts';
+import type { LinkKind } from './link-kinds.ts';
+import type { Origin, StoredEvent, StoredLinked, StoredTerm } from './stored.ts';
 
 /**
  * Records that were imported remember where they come from, and how they looked there and here; so the same import can

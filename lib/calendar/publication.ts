@@ -2,9 +2,9 @@ import { Temporal } from 'temporal-polyfill';
 import type { DateText } from '../../schemas/calendar/written-date.ts';
 import { now } from '../clock.ts';
 import { config } from '../config.ts';
-import { inZone, momentOf, readUtc, written, writtenUtc } from './dates/dates.ts';
+import { inZone, momentOf, NEVER, readUtc, written, writtenUtc } from './dates/dates.ts';
 import { type Actor, mayPublish } from './rights.ts';
-import { NEVER, type StoredPost } from './stored.ts';
+import type { StoredPost } from './stored.ts';
 
 /** When a post was or will be published, and its status; the calendar's reference, sections 7.4 and 7.6. */
 export interface Publication {

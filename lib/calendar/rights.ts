@@ -1,7 +1,8 @@
 import type { Caller } from '../http/auth.ts';
 import { Failure } from '../http/failure.ts';
 import { knownAuthor, writingAuthor } from './authors.ts';
-import { NEVER, type StoredPost } from './stored.ts';
+import { NEVER } from './dates/dates.ts';
+import type { StoredPost } from './stored.ts';
 
 /** Who may do what with which record; the calendar's reference, section 12. */
 export type Role = 'reader' | 'contributor' | 'author' | 'editor';

@@ -1,8 +1,12 @@
 import * as z from 'zod';
 import { STATUSES } from '../../schemas/calendar/fields.ts';
-import { Image } from '../../schemas/calendar/record.ts';
+import { image } from '../../schemas/calendar/record.ts';
+import { LINK_KINDS } from './link-kinds.ts';
 
-/** The calendar's records as the table holds them. Dates are written as on the wire; texts are not yet HTML. */
+/**
+ * The calendar's records as the table holds them. Dates are written as on the wire; texts are not yet HTML. Functions
+ * take only types from here: what is in the table was checked before, and making these schemas takes time at a start.
+ */
 
 /** Where a record was imported from; the calendar's reference, section 2.1. */
 const Origin = z.object({
@@ -41,9 +45,6 @@ export type LinkedType = z.output<typeof LinkedType>;
 export const PostType = z.enum([...LinkedType.options, 'event', 'image']);
 export type PostType = z.output<typeof PostType>;
 
-/** The publication in UTC of a post that was never published, nor given a date. */
-export const NEVER = '0000-00-00 00:00:00';
-
 /** What everything that has an identifier of the common sequence shares. */
 const StoredPost = z.object({
   id: z.int(),
@@ -53,7 +54,7 @@ const StoredPost = z.object({
   status: z.enum(STATUSES),
   /** Empty for a draft that was never given one. */
   slug: z.string(),
-  /** Publication, in the site's zone and in UTC, where it is `NEVER` as long as there was none. */
+  /** Publication, in the site's zone and in UTC, where it is `NEVER` (lib/calendar/dates) as long as there was none. */
   date: z.string(),
   date_utc: z.string(),
   modified_utc: z.string(),
@@ -63,7 +64,7 @@ const StoredPost = z.object({
 export type StoredPost = z.output<typeof StoredPost>;
 
 /** An image that a post shows. */
-export const StoredImage = Image.extend({ type: PostType });
+export const StoredImage = image().extend({ type: PostType });
 export type StoredImage = z.output<typeof StoredImage>;
 
 /** A venue or an organizer. */
@@ -72,7 +73,7 @@ export const StoredLinked = StoredPost.extend({
   name: z.string(),
   /** HTML, cleaned. */
   description: z.string(),
-  image: Image.optional(),
+  image: image().optional(),
   /** What the kind has beside, by its name on the wire: `city`, `email`, `show_map`. */
   details: z.record(z.string(), z.union([z.string(), z.boolean()])),
   /** Where a venue is, in degrees; absent if nobody said. */
@@ -91,7 +92,7 @@ export const StoredEvent = StoredPost.extend({
   /** HTML, cleaned; the excerpt too. */
   description: z.string(),
   excerpt: z.string(),
-  image: Image.optional(),
+  image: image().optional(),
   all_day: z.boolean(),
   timezone: z.string(),
   start_date: z.string(),
@@ -142,20 +143,16 @@ export const StoredWithdrawal = StoredEvent.pick({
 });
 export type StoredWithdrawal = z.output<typeof StoredWithdrawal>;
 
-/** What an event can be linked to; also the names of the event's fields that hold the identifiers. */
-export const LinkKind = z.enum([...Taxonomy.options, ...LinkedType.options]);
-export type LinkKind = z.output<typeof LinkKind>;
-
 /** Whose a global id is that an imported record has. */
 export const StoredOrigin = z.object({
   global_id: z.string(),
-  kind: z.enum([...LinkKind.options, 'event']),
+  kind: z.enum([...LINK_KINDS, 'event']),
   id: z.int(),
 });
 export type StoredOrigin = z.output<typeof StoredOrigin>;
 
 /** Events are listed all together, by what they are linked to, by being featured (0, 1), and unpublished by author. */
-export const ListingKind = z.enum([...LinkKind.options, 'all', 'featured', 'author']);
+export const ListingKind = z.enum([...LINK_KINDS, 'all', 'featured', 'author']);
 export type ListingKind = z.output<typeof ListingKind>;
 
 /** An event in one of the lists that it belongs to, with what finding and filtering need of it. */
@@ -181,7 +178,7 @@ export type StoredLink = z.output<typeof StoredLink>;
 
 /** That a term, a venue or an organizer was deleted, and has to be taken out of the events that use it. */
 export const StoredUnlinking = z.object({
-  kind: LinkKind,
+  kind: z.enum(LINK_KINDS),
   target: z.int(),
   /** When it was deleted, in milliseconds. */
   since: z.int(),

@@ -32,8 +32,9 @@ export class SchemaWriter {
     if (known !== undefined) return known;
     const { $schema, $defs, definitions, ...written } = referring(this.#convert(schema, direction));
     for (const [id, definition] of Object.entries($defs ?? definitions ?? {})) this.#keep(id, definition);
-    this.#written[direction].set(schema, written);
-    return written;
+    const plain = withoutWrapping(written);
+    this.#written[direction].set(schema, plain);
+    return plain;
   }
 
   /** The schema that a reference stands for, any other as it is. */
@@ -72,9 +73,16 @@ function nameOneExample(json: JsonSchema): void {
 
 /** The same, with references to where the definitions lie in a document. */
 function referring(json: JsonSchema): JsonSchema {
-  return JSON.parse(JSON.stringify(json), (key, value) =>
-    key === '$ref' && typeof value === 'string'
-      ? value.replace(/^#\/(\$defs|definitions)\//, COMPONENTS)
-      : value,
-  );
+  return JSON.parse(JSON.stringify(json), (key, value) => {
+    if (key === '$ref' && typeof value === 'string') {
+      return value.replace(/^#\/(\$defs|definitions)\//, COMPONENTS);
+    }
+    return withoutWrapping(value);
+  });
+}
+
+/** What stands alone in a list of what has to be true; so OpenAPI 3.0 gets a reference from a lazy schema. */
+function withoutWrapping<J>(json: J): J {
+  const { allOf, ...beside } = Object(json);
+  return Array.isArray(allOf) && allOf.length === 1 && Object.keys(beside).length === 0 ? allOf[0] : json;
 }

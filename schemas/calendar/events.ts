@@ -18,141 +18,154 @@ import {
 } from './fields.ts';
 import { WRITE_SCOPES } from './linked.ts';
 import { linkReferences, termReferences } from './links.ts';
-import { Organizer, OrganizerFields } from './organizers.ts';
+import { Organizer, organizerFields } from './organizer.ts';
 import { page, pagesOf } from './paging.ts';
 import { Image, idPath, JsonLd, post, slugPath, wallClock, wholeId } from './record.ts';
 import { EmbeddedTerm } from './term.ts';
-import { Venue, VenueFields } from './venues.ts';
+import { Venue, venueFields } from './venue.ts';
 
-const DateDetails = z
-  .object({
-    year: z.string(),
-    month: z.string(),
-    day: z.string(),
-    hour: z.string(),
-    minutes: z.string(),
-    seconds: z.string(),
-  })
-  .meta({ id: 'DateDetails' });
+const DateDetails = z.lazy(() =>
+  z
+    .object({
+      year: z.string(),
+      month: z.string(),
+      day: z.string(),
+      hour: z.string(),
+      minutes: z.string(),
+      seconds: z.string(),
+    })
+    .meta({ id: 'DateDetails' }),
+);
 
-export const CostDetails = z
-  .object({
-    currency_symbol: z.string(),
-    currency_code: z.string(),
-    currency_position: z.enum(['prefix', 'postfix', '']),
-    values: z.array(z.string()),
-  })
-  .meta({ id: 'CostDetails' });
+export const CostDetails = z.lazy(() =>
+  z
+    .object({
+      currency_symbol: z.string(),
+      currency_code: z.string(),
+      currency_position: z.enum(['prefix', 'postfix', '']),
+      values: z.array(z.string()),
+    })
+    .meta({ id: 'CostDetails' }),
+);
 
 /** An event; the calendar's reference, section 2.1. */
-export const Event = z
-  .object({
-    ...post,
-    rest_url: z.string(),
-    title: z.string().describe('HTML'),
-    description: z.string().describe('HTML'),
-    excerpt: z.string().describe('HTML'),
-    image: z.union([Image, z.literal(false)]),
-    all_day: z.boolean(),
-    start_date: wallClock().describe('In the time zone of the event'),
-    start_date_details: DateDetails,
-    end_date: wallClock(),
-    end_date_details: DateDetails,
-    utc_start_date: wallClock(),
-    utc_start_date_details: DateDetails,
-    utc_end_date: wallClock(),
-    utc_end_date_details: DateDetails,
-    timezone: z.string(),
-    timezone_abbr: z.string(),
-    cost: z.string(),
-    cost_details: CostDetails,
-    website: z.string(),
-    show_map: z.boolean(),
-    show_map_link: z.boolean(),
-    hide_from_listings: z.boolean(),
-    sticky: z.boolean(),
-    featured: z.boolean(),
-    categories: z.array(EmbeddedTerm),
-    tags: z.array(EmbeddedTerm),
-    venue: z.union([Venue, z.array(Venue)]).describe('An empty list if there is none'),
-    organizer: z.array(Organizer),
-    custom_fields: z.array(z.never()),
-    ticketed: z.boolean().describe('Tickets are needed'),
-    post_parent: wholeId().describe('The event that it is a part of, 0 if none'),
-    json_ld: JsonLd.optional(),
-  })
-  .meta({ id: 'Event', description: 'Something that happens at a time' });
+export const Event = z.lazy(() =>
+  z
+    .object({
+      ...post(),
+      rest_url: z.string(),
+      title: z.string().describe('HTML'),
+      description: z.string().describe('HTML'),
+      excerpt: z.string().describe('HTML'),
+      image: z.union([Image, z.literal(false)]),
+      all_day: z.boolean(),
+      start_date: wallClock().describe('In the time zone of the event'),
+      start_date_details: DateDetails,
+      end_date: wallClock(),
+      end_date_details: DateDetails,
+      utc_start_date: wallClock(),
+      utc_start_date_details: DateDetails,
+      utc_end_date: wallClock(),
+      utc_end_date_details: DateDetails,
+      timezone: z.string(),
+      timezone_abbr: z.string(),
+      cost: z.string(),
+      cost_details: CostDetails,
+      website: z.string(),
+      show_map: z.boolean(),
+      show_map_link: z.boolean(),
+      hide_from_listings: z.boolean(),
+      sticky: z.boolean(),
+      featured: z.boolean(),
+      categories: z.array(EmbeddedTerm),
+      tags: z.array(EmbeddedTerm),
+      venue: z.union([Venue, z.array(Venue)]).describe('An empty list if there is none'),
+      organizer: z.array(Organizer),
+      custom_fields: z.array(z.never()),
+      ticketed: z.boolean().describe('Tickets are needed'),
+      post_parent: wholeId().describe('The event that it is a part of, 0 if none'),
+      json_ld: JsonLd.optional(),
+    })
+    .meta({ id: 'Event', description: 'Something that happens at a time' }),
+);
+
+const fields = () =>
+  z.object({
+    author: positive().nullish(),
+    date: dateText().nullish().describe('Publication, in the time zone of the site'),
+    date_utc: dateText().nullish(),
+    title: filledText(),
+    description: anyText().nullish().describe('HTML'),
+    slug: filledText().nullish().describe('Made from the title if not given'),
+    excerpt: anyText().nullish().describe('HTML'),
+    status: status().nullish(),
+    timezone: timeZone().nullish().describe('That of the site if not given'),
+    all_day: truth().nullish(),
+    start_date: dateText().describe('In the time zone of the event'),
+    end_date: dateText(),
+    image: image().optional(),
+    cost: z.union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))]).nullish(),
+    website: webAddress().nullish(),
+    show_map: truth().nullish(),
+    show_map_link: truth().nullish(),
+    hide_from_listings: truth().nullish(),
+    sticky: truth().nullish(),
+    featured: truth().nullish(),
+    ticketed: truth().nullish().describe('Tickets are needed'),
+    post_parent: positiveOrNone().nullish().describe('The event that it is a part of, 0 for none'),
+    categories: termReferences().nullish(),
+    tags: termReferences().nullish(),
+    venue: linkReferences(venueFields()).nullish(),
+    organizer: linkReferences(organizerFields()).nullish(),
+  });
 
 /** What can be sent for an event. */
-export const EventFields = z.object({
-  author: positive().nullish(),
-  date: dateText().nullish().describe('Publication, in the time zone of the site'),
-  date_utc: dateText().nullish(),
-  title: filledText(),
-  description: anyText().nullish().describe('HTML'),
-  slug: filledText().nullish().describe('Made from the title if not given'),
-  excerpt: anyText().nullish().describe('HTML'),
-  status: status().nullish(),
-  timezone: timeZone().nullish().describe('That of the site if not given'),
-  all_day: truth().nullish(),
-  start_date: dateText().describe('In the time zone of the event'),
-  end_date: dateText(),
-  image: image().optional(),
-  cost: z.union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))]).nullish(),
-  website: webAddress().nullish(),
-  show_map: truth().nullish(),
-  show_map_link: truth().nullish(),
-  hide_from_listings: truth().nullish(),
-  sticky: truth().nullish(),
-  featured: truth().nullish(),
-  ticketed: truth().nullish().describe('Tickets are needed'),
-  post_parent: positiveOrNone().nullish().describe('The event that it is a part of, 0 for none'),
-  categories: termReferences().nullish(),
-  tags: termReferences().nullish(),
-  venue: linkReferences(VenueFields).nullish(),
-  organizer: linkReferences(OrganizerFields).nullish(),
-});
+export const EventFields = z.lazy(fields);
 
 /** What can be changed of an event; what is not sent stays as it is. */
-export const EventChanges = EventFields.extend({
-  title: filledText().nullish(),
-  start_date: dateText().nullish().describe('In the time zone of the event'),
-  end_date: dateText().nullish(),
-});
+export const EventChanges = z.lazy(() =>
+  fields().extend({
+    title: filledText().nullish(),
+    start_date: dateText().nullish().describe('In the time zone of the event'),
+    end_date: dateText().nullish(),
+  }),
+);
 
 export const list = operation({
   route: 'GET /events',
   summary: 'Lists events by their start, if nothing else is said from yesterday until two years from now',
   scopes: [],
-  query: z.object({
-    ...page,
-    start_date: dateText().optional().describe('Starts at this date or later'),
-    end_date: dateText().optional().describe('Ends at this date or earlier'),
-    starts_before: dateText().optional(),
-    starts_after: dateText().optional(),
-    ends_before: dateText().optional(),
-    ends_after: dateText().optional().describe('With strict dates and now: all that is not over yet'),
-    modified_after: dateText()
-      .optional()
-      .describe('Changed later than this time, which is not taken for a whole day'),
-    strict_dates: truth().default(false).describe('Take the times as they are, not whole days'),
-    categories: several(z.string()).optional().describe('Ids or slugs; below a category counts too'),
-    tags: several(z.string()).optional().describe('Ids or slugs'),
-    venue: several(positiveText()).optional(),
-    organizer: several(positiveText()).optional(),
-    geoloc: truth().optional().describe('true: at a venue with coordinates'),
-    geoloc_lat: latitude().optional().describe('With geoloc_lng: near this point'),
-    geoloc_lng: longitude().optional(),
-    geoloc_distance: kilometres().optional().describe('How near, in kilometres; 25 if not given'),
-    featured: truth().optional(),
-    ticketed: truth().optional(),
-    search: filledText()
-      .optional()
-      .describe('Words of the title, the excerpt or the description; "a phrase", -without'),
-    post_parent: positiveText().optional().describe('Parts of this event'),
-    status: several(status()).optional(),
-    include: several(positiveText()).optional().describe('Only these events, whatever their dates'),
-  }),
+  query: z.lazy(() =>
+    z.object({
+      ...page,
+      start_date: dateText().optional().describe('Starts at this date or later'),
+      end_date: dateText().optional().describe('Ends at this date or earlier'),
+      starts_before: dateText().optional(),
+      starts_after: dateText().optional(),
+      ends_before: dateText().optional(),
+      ends_after: dateText().optional().describe('With strict dates and now: all that is not over yet'),
+      modified_after: dateText()
+        .optional()
+        .describe('Changed later than this time, which is not taken for a whole day'),
+      strict_dates: truth().default(false).describe('Take the times as they are, not whole days'),
+      categories: several(z.string()).optional().describe('Ids or slugs; below a category counts too'),
+      tags: several(z.string()).optional().describe('Ids or slugs'),
+      venue: several(positiveText()).optional(),
+      organizer: several(positiveText()).optional(),
+      geoloc: truth().optional().describe('true: at a venue with coordinates'),
+      geoloc_lat: latitude().optional().describe('With geoloc_lng: near this point'),
+      geoloc_lng: longitude().optional(),
+      geoloc_distance: kilometres().optional().describe('How near, in kilometres; 25 if not given'),
+      featured: truth().optional(),
+      ticketed: truth().optional(),
+      search: filledText()
+        .optional()
+        .describe('Words of the title, the excerpt or the description; "a phrase", -without'),
+      post_parent: positiveText().optional().describe('Parts of this event'),
+      status: several(status()).optional(),
+      include: several(positiveText()).optional().describe('Only these events, whatever their dates'),
+    }),
+  ),
   answers: { 200: pagesOf('events', Event) },
   formats: ['text/calendar'],
   errors: [404],

@@ -23,18 +23,21 @@ import { Image, idPath, JsonLd, post, slugPath } from './record.ts';
 export const WRITE_SCOPES: readonly Scope[] = ['calendar:submit', 'calendar:own', 'calendar:write'];
 
 /** The members of their records that both have; the name comes under the name of the kind. */
-export const linkedRecord = {
-  ...post,
-  author: post.author.optional(),
-  slug: post.slug.optional(),
-  description: z.string().optional().describe('HTML'),
-  excerpt: z.string().optional().describe('HTML'),
-  image: Image.optional(),
-  json_ld: JsonLd.optional(),
+export const linkedRecord = () => {
+  const common = post();
+  return {
+    ...common,
+    author: common.author.optional(),
+    slug: common.slug.optional(),
+    description: z.string().optional().describe('HTML'),
+    excerpt: z.string().optional().describe('HTML'),
+    image: Image.optional(),
+    json_ld: JsonLd.optional(),
+  };
 };
 
 /** What can be sent for both, beside the name. */
-export const linkedFields = {
+export const linkedFields = () => ({
   author: positive().nullish(),
   date: dateText().nullish(),
   date_utc: dateText().nullish(),
@@ -43,21 +46,21 @@ export const linkedFields = {
   website: webAddress().nullish(),
   image: image().optional(),
   phone: looseText().nullish(),
-};
+});
 
-const filters = {
+const filters = () => ({
   ...page,
   search: filledText().optional().describe('Words of the name, the description or the details'),
   event: positive().optional().describe('Linked to this event'),
   has_events: truth().optional().describe('With, or without, published events'),
   only_with_upcoming: truth().optional().describe('Linked to an event that has not started'),
   status: several(status()).optional(),
-};
+});
 
 /** What can be sent for a new one, and to change one. */
 interface Bodies<F extends z.ZodObject, C extends z.ZodObject> {
-  readonly fields: F;
-  readonly changes: C;
+  fields(): F;
+  changes(): C;
   /** What each can look like. */
   readonly examples: Readonly<Record<'fields' | 'changes', Readonly<Record<string, unknown>>>>;
 }
@@ -65,7 +68,7 @@ interface Bodies<F extends z.ZodObject, C extends z.ZodObject> {
 /** The operations of venues or organizers. */
 export function linkedOperations<
   const P extends 'venues' | 'organizers',
-  R extends z.ZodObject,
+  R extends z.ZodType,
   F extends z.ZodObject,
   C extends z.ZodObject,
 >(plural: P, record: R, { fields, changes, examples }: Bodies<F, C>) {
@@ -76,7 +79,11 @@ export function linkedOperations<
     summary: `Changes ${one}; what is not sent stays as it is`,
     scopes: WRITE_SCOPES,
     accepts: BODIES,
-    body: changes.extend({ slug: filledText().nullish() }).meta({ examples: [examples.changes] }),
+    body: z.lazy(() =>
+      changes()
+        .extend({ slug: filledText().nullish() })
+        .meta({ examples: [examples.changes] }),
+    ),
     answers: { 200: record },
     errors: [503],
   } as const;
@@ -91,7 +98,7 @@ export function linkedOperations<
       route: `GET /${plural}`,
       summary: `Lists ${plural}, the newest first`,
       scopes: [],
-      query: z.object(filters),
+      query: z.lazy(() => z.object(filters())),
       answers: { 200: pagesOf(plural, record) },
       errors: [404],
     }),
@@ -100,7 +107,7 @@ export function linkedOperations<
       summary: `Creates ${one}, or brings up to date the one with this name`,
       scopes: WRITE_SCOPES,
       accepts: BODIES,
-      body: fields.meta({ examples: [examples.fields] }),
+      body: z.lazy(() => fields().meta({ examples: [examples.fields] })),
       answers: { 201: record },
     }),
     read: operation({ route: `GET ${byId}`, path: idPath, ...read }),

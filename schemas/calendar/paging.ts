@@ -28,11 +28,13 @@ export const page = {
 
 /** One page of a list, its records under their plural name. */
 export const pagesOf = <const P extends string, R extends z.ZodType>(plural: P, record: R) =>
-  z.object({
-    [plural]: z.array(record),
-    rest_url: z.string().describe('The list that is answered here'),
-    next_rest_url: z.string().optional().describe('Absent on the last page'),
-    previous_rest_url: z.string().optional().describe('Absent on the first page'),
-    total: z.int().describe('Records on all pages'),
-    total_pages: z.int(),
-  });
+  z.lazy(() =>
+    z.object({
+      [plural]: z.array(record),
+      rest_url: z.string().describe('The list that is answered here'),
+      next_rest_url: z.string().optional().describe('Absent on the last page'),
+      previous_rest_url: z.string().optional().describe('Absent on the first page'),
+      total: z.int().describe('Records on all pages'),
+      total_pages: z.int(),
+    }),
+  );

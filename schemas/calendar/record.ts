@@ -1,6 +1,9 @@
 import * as z from 'zod';
 
-/** Parts that the calendar's records have in common; its reference, section 2. */
+/**
+ * Parts that the calendar's records have in common; its reference, section 2. Records are declared lazily: only the
+ * documents need their schemas, and no function has to make them when it starts.
+ */
 
 export const wholeId = () => z.int().nonnegative();
 
@@ -14,44 +17,50 @@ export const slugPath = z.object({ slug: z.string().min(1) });
 /** A time on the clocks of a place, as `2027-03-05 20:00:00`. */
 export const wallClock = () => z.string().describe('Local time, YYYY-MM-DD HH:MM:SS');
 
-export const urls = z.object({
-  self: z.string(),
-  collection: z.string(),
-  up: z.string().optional(),
-});
+export const urls = z.lazy(() =>
+  z.object({
+    self: z.string(),
+    collection: z.string(),
+    up: z.string().optional(),
+  }),
+);
 
-const ImageSize = z
-  .object({
-    width: z.int(),
-    height: z.int(),
-    'mime-type': z.string().optional(),
-    filesize: z.int().optional(),
-    url: z.string(),
-  })
-  .meta({ id: 'ImageSize' });
+const ImageSize = z.lazy(() =>
+  z
+    .object({
+      width: z.int(),
+      height: z.int(),
+      'mime-type': z.string().optional(),
+      filesize: z.int().optional(),
+      url: z.string(),
+    })
+    .meta({ id: 'ImageSize' }),
+);
 
 /** What can be known of an image beside its address. */
-export const imageFacts = {
+export const imageFacts = () => ({
   width: z.int().optional(),
   height: z.int().optional(),
   filesize: z.int().optional().describe('Bytes'),
   sizes: z.record(z.string(), ImageSize).optional().describe('Smaller ones, by name'),
-};
+});
 
 /** Where a relation leads; the calendar's answers have them by the names of the relations. */
 export const links = () => z.array(z.object({ href: z.string() }));
 
-export const Image = z
-  .object({
+/** What is known of an image. */
+export const image = () =>
+  z.object({
     url: z.string(),
     id: wholeId(),
     extension: z.string(),
-    ...imageFacts,
-  })
-  .meta({ id: 'Image' });
+    ...imageFacts(),
+  });
+
+export const Image = z.lazy(() => image().meta({ id: 'Image' }));
 
 /** What events, venues and organizers have in common. */
-export const post = {
+export const post = () => ({
   id: wholeId(),
   author: z.string().describe('Number of the author, 0 if none'),
   status: z.string(),
@@ -63,7 +72,7 @@ export const post = {
   slug: z.string().describe('Empty for a draft that was never given one'),
   global_id: z.string(),
   global_id_lineage: z.array(z.string()),
-};
+});
 
 /** Data for search engines (schema.org), in answers to reads of a single published record. */
-export const JsonLd = z.record(z.string(), z.unknown()).meta({ id: 'JsonLd' });
+export const JsonLd = z.lazy(() => z.record(z.string(), z.unknown()).meta({ id: 'JsonLd' }));

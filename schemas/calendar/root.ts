@@ -10,14 +10,24 @@ const Endpoint = z.object({
 });
 
 /** What can be done at a path; the calendar's reference, section 14.1. */
-export const RouteDescription = z
-  .object({
+export const RouteDescription = z.lazy(() =>
+  z
+    .object({
+      namespace: z.string(),
+      methods: z.array(z.string()),
+      endpoints: z.array(Endpoint),
+      _links: z.object({ self: links() }).optional().describe('Absent where the path has parameters'),
+    })
+    .meta({ id: 'Route' }),
+);
+
+const Root = z.lazy(() =>
+  z.object({
     namespace: z.string(),
-    methods: z.array(z.string()),
-    endpoints: z.array(Endpoint),
-    _links: z.object({ self: links() }).optional().describe('Absent where the path has parameters'),
-  })
-  .meta({ id: 'Route' });
+    routes: z.record(z.string(), RouteDescription).describe('By their patterns'),
+    _links: z.object({ up: links() }),
+  }),
+);
 
 export const read = operation({
   route: 'GET ',
@@ -27,13 +37,7 @@ export const read = operation({
     namespace: anyText().optional().describe('Only this one exists'),
     context: anyText().default('view').describe('Makes no difference'),
   }),
-  answers: {
-    200: z.object({
-      namespace: z.string(),
-      routes: z.record(z.string(), RouteDescription).describe('By their patterns'),
-      _links: z.object({ up: links() }),
-    }),
-  },
+  answers: { 200: Root },
   errors: [404],
 });
 

@@ -1,6 +1,7 @@
 import * as keys from '../../lib/calendar/keys.ts';
+import type { LinkKind } from '../../lib/calendar/link-kinds.ts';
 import { nameOf as linkedName } from '../../lib/calendar/linked/names.ts';
-import type { LinkKind, StoredEvent, StoredLinked, StoredTerm } from '../../lib/calendar/stored.ts';
+import type { StoredEvent, StoredLinked, StoredTerm } from '../../lib/calendar/stored.ts';
 import { nameOf as termName } from '../../lib/calendar/terms/writes.ts';
 import type { Name } from '../../lib/calendar/text/names.ts';
 import { Items } from './items.ts';

@@ -7,8 +7,8 @@ import { createTerm } from '../../lib/calendar/terms/writes.ts';
 import { now } from '../../lib/clock.ts';
 import { config } from '../../lib/config.ts';
 import { EventFields } from '../../schemas/calendar/events.ts';
-import { OrganizerFields } from '../../schemas/calendar/organizers.ts';
-import { VenueFields } from '../../schemas/calendar/venues.ts';
+import { organizerFields } from '../../schemas/calendar/organizer.ts';
+import { venueFields } from '../../schemas/calendar/venue.ts';
 import { HAPPENINGS, type Happening } from './calendar/happenings.ts';
 import { CATEGORIES, ORGANIZERS, TAGS, VENUES } from './calendar/places.ts';
 
@@ -29,11 +29,11 @@ export async function loadCalendar(): Promise<Record<string, number>> {
   for (const name of TAGS) await createTerm('tag', { name });
   const venues = await created(
     VENUE,
-    VENUES.map((venue) => VenueFields.parse(venue)),
+    VENUES.map((venue) => venueFields().parse(venue)),
   );
   const organizers = await created(
     ORGANIZER,
-    ORGANIZERS.map((organizer) => OrganizerFields.parse(organizer)),
+    ORGANIZERS.map((organizer) => organizerFields().parse(organizer)),
   );
   const events = HAPPENINGS.flatMap((happening) =>
     happening.days.map((day) => eventOf(happening, day, venues, organizers)),

@@ -10,6 +10,9 @@ import { remembered } from '../../remembered.ts';
  * of the gap; of one that occurs twice, the earlier is meant (Temporal's "compatible").
  */
 
+/** The publication in UTC of a post that was never published, nor given a date. */
+export const NEVER = '0000-00-00 00:00:00';
+
 /** The moment that a date means at present on the clocks of a time zone. */
 export function momentOf(text: DateText, zone: string): Temporal.ZonedDateTime {
   if (text.kind === 'instant') {

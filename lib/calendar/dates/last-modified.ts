@@ -1,18 +1,18 @@
-import * as z from 'zod';
-
-const Stamped = z.object({ modified_utc: z.string() });
-type Stamped = z.output<typeof Stamped>;
-
-/** What tells when it was changed: a single event, venue or organizer. An event shows others within it. */
-const Shown = Stamped.extend({
-  venue: z.union([Stamped, z.array(Stamped)]).catch([]),
-  organizer: z.array(Stamped).catch([]),
-});
-
 /** When a record that is answered was changed, or what it shows; nothing for one that does not say so. */
 export function lastModified(record: unknown): Date | undefined {
-  const { data } = Shown.safeParse(record);
-  return data && lastChange([data, ...[data.venue].flat(), ...data.organizer]);
+  if (!isStamped(record)) return undefined;
+  const { venue, organizer } = record as Partial<Record<'venue' | 'organizer', unknown>>;
+  return lastChange([record, ...[venue, organizer].flat().filter(isStamped)]);
+}
+
+/** What tells when it was changed: a single event, venue or organizer. An event shows others within it. */
+interface Stamped {
+  readonly modified_utc: string;
+}
+
+function isStamped(value: unknown): value is Stamped {
+  if (typeof value !== 'object' || value === null) return false;
+  return 'modified_utc' in value && typeof value.modified_utc === 'string';
 }
 
 /** When the last of several records was changed; nothing if there are none. */

@@ -1,8 +1,9 @@
 import { Failure, invalidMember } from '../../http/failure.ts';
 import { get } from '../../table/read.ts';
 import { events } from '../keys.ts';
+import type { LinkKind } from '../link-kinds.ts';
 import { type Actor, mayRead } from '../rights.ts';
-import type { LinkKind, StoredEvent } from '../stored.ts';
+import type { StoredEvent } from '../stored.ts';
 import { escaped } from '../text/slug-text.ts';
 import { slugOwner } from '../text/slugs.ts';
 

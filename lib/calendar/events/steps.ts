@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { LINK_KINDS, type LinkKind } from '../link-kinds.ts';
 import { linksOf } from '../listings/listings.ts';
-import { LinkKind, type StoredEvent } from '../stored.ts';
+import type { StoredEvent } from '../stored.ts';
 
 /**
  * A transaction takes no more than 100 writes. A change of an event with more links than fit goes in steps, each of
@@ -17,7 +18,7 @@ const WHILE_CHANGING = 10;
 type Link = readonly [kind: LinkKind, target: number];
 
 const linksIn = (event: StoredEvent): Link[] =>
-  LinkKind.options.flatMap((kind) => event[kind].map((target) => [kind, target] as const));
+  LINK_KINDS.flatMap((kind) => event[kind].map((target) => [kind, target] as const));
 
 /** What an event becomes step by step while it loses links; the last one can become `after` as far as its links go. */
 export function lossOfLinks(before: StoredEvent, after: StoredEvent): StoredEvent[] {
@@ -62,7 +63,7 @@ const entryOf = (event: StoredEvent) => linksOf(event).find(({ kind }) => kind =
 
 function withOnly(event: StoredEvent, links: readonly Link[]): StoredEvent {
   const of = (wanted: LinkKind) => links.flatMap(([kind, target]) => (kind === wanted ? target : []));
-  return { ...event, ...Object.fromEntries(LinkKind.options.map((kind) => [kind, of(kind)])) };
+  return { ...event, ...Object.fromEntries(LINK_KINDS.map((kind) => [kind, of(kind)])) };
 }
 
 function includes(links: readonly Link[], [kind, target]: Link): boolean {

@@ -1,8 +1,9 @@
+import { NEVER } from '../dates/dates.ts';
 import type { Linked } from '../events/records.ts';
 import { regionOf } from '../linked/regions.ts';
 import { identity, pageOf } from '../posts.ts';
 import type { Site } from '../site.ts';
-import { NEVER, type StoredEvent, type StoredLinked, type StoredWithdrawal } from '../stored.ts';
+import type { StoredEvent, StoredLinked, StoredWithdrawal } from '../stored.ts';
 import { address, type Component, type Property, text } from './jcal.ts';
 import { plainName, plainText } from './plain-text.ts';
 import { startAndEnd, utcTime } from './times.ts';

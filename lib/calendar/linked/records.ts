@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { Organizer } from '../../../schemas/calendar/organizers.ts';
-import type { Venue } from '../../../schemas/calendar/venues.ts';
+import type { Organizer } from '../../../schemas/calendar/organizer.ts';
+import type { Venue } from '../../../schemas/calendar/venue.ts';
 import { linkedJsonLd } from '../events/json-ld.ts';
 import { identity, pageOf, provenance } from '../posts.ts';
 import type { Site } from '../site.ts';

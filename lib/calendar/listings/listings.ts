@@ -1,4 +1,5 @@
-import { LinkKind, type ListingKind, type StoredEvent, type StoredLink } from '../stored.ts';
+import { LINK_KINDS } from '../link-kinds.ts';
+import type { ListingKind, StoredEvent, StoredLink } from '../stored.ts';
 import { slotOf } from './slots.ts';
 
 /** A list that events belong to. */
@@ -29,7 +30,7 @@ export function linksOf(event: StoredEvent | undefined): StoredLink[] {
   return [
     { ...ALL, ...entry, modified_utc },
     { ...featuredListing(fields.featured), ...entry },
-    ...LinkKind.options.flatMap((kind) => fields[kind].map((target) => ({ kind, target, ...entry }))),
+    ...LINK_KINDS.flatMap((kind) => fields[kind].map((target) => ({ kind, target, ...entry }))),
     ...(fields.status === 'publish'
       ? []
       : [{ kind: 'author', target: author, ...entry, modified_utc } as const]),

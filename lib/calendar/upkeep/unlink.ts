@@ -6,7 +6,8 @@ import { ConditionFailed, commit } from '../../table/write.ts';
 import { check, put, remove, type Write } from '../../table/writes.ts';
 import { replaceEvent } from '../events/writes.ts';
 import { events, links, unlinkings } from '../keys.ts';
-import type { LinkKind, StoredLinked, StoredUnlinking } from '../stored.ts';
+import type { LinkKind } from '../link-kinds.ts';
+import type { StoredLinked, StoredUnlinking } from '../stored.ts';
 import { type HasTime, type Progress, piecemeal, timeFor } from './piecemeal.ts';
 
 /**

@@ -20,7 +20,7 @@ const narrowed: Record<string, string> = {
 
 /** Every list that can be sorted, with the members of its records. */
 const lists = operations.flatMap(({ name, operation }) => {
-  const shape = operation.query?.shape ?? {};
+  const shape = operation.query instanceof z.ZodObject ? operation.query.shape : {};
   const answer = operation.answers[200];
   if (!('orderAsc' in shape) || !(answer instanceof z.ZodArray) || !(answer.element instanceof z.ZodObject))
     return [];

@@ -9,7 +9,7 @@ import { CLASSES, turma, write } from './api.ts';
 /** Every route, with a value for each path parameter and each query parameter that it cannot do without. */
 const routes = operations.flatMap(({ name, operation }) =>
   routesOf(operation).map(({ method, path }) => {
-    const shape = operation.query?.shape ?? {};
+    const shape = operation.query instanceof z.ZodObject ? operation.query.shape : {};
     const required = Object.keys(shape).filter((parameter) => !accepts(shape[parameter], undefined));
     return {
       name,

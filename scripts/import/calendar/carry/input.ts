@@ -10,7 +10,7 @@ export type Input<T> =
 const DISPENSABLE = new Set(['website', 'geo_lat', 'geo_lng', 'date', 'date_utc', 'cost']);
 
 /** Reads fields as if a caller had sent them. Of those that are not acceptable only some matter. */
-export function inputOf<S extends z.ZodObject>(
+export function inputOf<S extends z.ZodType>(
   schema: S,
   fields: Readonly<Record<string, unknown>>,
 ): Input<z.output<S>> {

@@ -9,8 +9,8 @@ import {
 } from '../../../../lib/calendar/linked/writes.ts';
 import { digest, type Imported } from '../../../../lib/calendar/origins.ts';
 import { filledText } from '../../../../schemas/calendar/fields.ts';
-import { OrganizerFields } from '../../../../schemas/calendar/organizers.ts';
-import { VenueFields } from '../../../../schemas/calendar/venues.ts';
+import { organizerFields } from '../../../../schemas/calendar/organizer.ts';
+import { venueFields } from '../../../../schemas/calendar/venue.ts';
 import { keyOf, type SourceLinked } from '../source.ts';
 import { inputOf } from './input.ts';
 import { lossNotes } from './losses.ts';
@@ -19,7 +19,7 @@ import { type Plan, settle } from './settle.ts';
 import { twinOf } from './twins.ts';
 
 const slug = filledText().nullish();
-const SCHEMAS = { venue: VenueFields.extend({ slug }), organizer: OrganizerFields.extend({ slug }) };
+const SCHEMAS = { venue: venueFields().extend({ slug }), organizer: organizerFields().extend({ slug }) };
 
 /** Carries venues or organizers. Those that were met before are left out. */
 export async function carryLinked(kind: LinkedKind, posts: readonly SourceLinked[], run: Run): Promise<void> {

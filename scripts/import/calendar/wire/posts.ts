@@ -36,13 +36,15 @@ export function postFields({ status, date, date_utc, slug, description }: Post) 
   };
 }
 
+const facts = imageFacts();
+
 /** What is known of an image may be wrong or absent. */
 const WireImage = z.object({
   url: z.string().regex(/^https?:\/\/\S+$/i),
-  width: imageFacts.width.catch(undefined),
-  height: imageFacts.height.catch(undefined),
-  filesize: imageFacts.filesize.catch(undefined),
-  sizes: imageFacts.sizes.catch(undefined),
+  width: facts.width.catch(undefined),
+  height: facts.height.catch(undefined),
+  filesize: facts.filesize.catch(undefined),
+  sizes: facts.sizes.catch(undefined),
 });
 
 interface ReadImage {

@@ -95,8 +95,19 @@ export interface NamedOperation {
   readonly operation: Operation;
 }
 
+/** Loads the files of an API, each when it is asked for. */
+export type LoadableResources = Readonly<Record<string, () => Promise<Resources[string]>>>;
+
+/** All operations of an API. */
+export async function allOperations(resources: LoadableResources): Promise<NamedOperation[]> {
+  const loaded = await Promise.all(
+    Object.entries(resources).map(async ([name, load]) => operationsOf({ [name]: await load() })),
+  );
+  return loaded.flat();
+}
+
 /**
- * All operations of an API, named after the file and the export in which they are declared. Those of a file are in
+ * Operations of an API, named after the file and the export in which they are declared. Those of a file are in
  * the order of their names: a module lists its exports so, but not in every tool that loads it.
  */
 export function operationsOf(resources: Resources): NamedOperation[] {

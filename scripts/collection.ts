@@ -26,7 +26,7 @@ await command({ help: HELP, options }, async ({ values: { out, url }, positional
     throw new UsageError(`"${url}" is no address: write, for example, --url ${options.url.default}.`);
   useSettings();
   await mkdir(out, { recursive: true });
-  const descriptions = { turma: turmaDescription(), calendar: calendarDescription() };
+  const descriptions = { turma: await turmaDescription(), calendar: await calendarDescription() };
   for (const [name, description] of Object.entries(descriptions)) {
     const file = join(out, `${name}.postman_collection.json`);
     await writeFile(file, `${JSON.stringify(collectionOf(description, new URL(url).origin), null, 2)}\n`);

@@ -1,7 +1,11 @@
 import { writeFile } from 'node:fs/promises';
-import { operations as calendar } from '../schemas/calendar/index.ts';
-import { operations as turma } from '../schemas/turma/index.ts';
+import { resources as calendarResources } from '../schemas/calendar/index.ts';
+import { allOperations } from '../schemas/operation.ts';
+import { resources as turmaResources } from '../schemas/turma/index.ts';
 import { functionsOf } from './generate/functions.ts';
+
+const calendar = await allOperations(calendarResources);
+const turma = await allOperations(turmaResources);
 
 // Writes the files that are derived from the operations: `npm run generate`.
 await writeFile('functions/turma.yml', functionsOf('turma', turma));

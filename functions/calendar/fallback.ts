@@ -1,12 +1,14 @@
+import { calendarApi } from '../../lib/calendar/api.ts';
 import { calendarWith } from '../../lib/calendar/resource.ts';
 import { describeRoute } from '../../lib/calendar/routes.ts';
 import { fallback } from '../../lib/http/fallback.ts';
-import { operations } from '../../schemas/calendar/index.ts';
+import { resources } from '../../schemas/calendar/index.ts';
 
 /** Answers what no route of the gateway matches below the calendar's path. */
-export const handler = fallback(
-  calendarWith(operations),
-  operations,
-  (resource) => import(`./${resource}.ts`),
-  describeRoute,
-);
+export const handler = fallback(calendarApi, {
+  resources,
+  other: 'root',
+  load: (resource) => import(`./${resource}.ts`),
+  apiWith: calendarWith,
+  describe: describeRoute,
+});

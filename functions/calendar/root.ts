@@ -14,6 +14,6 @@ export const read = endpoint(root.read, async ({ query, event }) =>
 let written: Record<string, unknown> | undefined;
 
 export const document = endpoint(root.document, async ({ event }) => {
-  written ??= openApiDocument(calendarDescription());
+  written ??= openApiDocument(await calendarDescription());
   return { ...written, servers: [{ url: siteOf(event).api }] };
 });

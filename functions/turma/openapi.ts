@@ -7,6 +7,6 @@ import * as openapi from '../../schemas/turma/openapi.ts';
 let document: Record<string, unknown> | undefined;
 
 export const read = endpoint(openapi.read, async () => {
-  document ??= openApiDocument(turmaDescription());
+  document ??= openApiDocument(await turmaDescription());
   return new Verbatim(200, document);
 });

@@ -1,6 +1,6 @@
 import { FailureBody, GatewayFailureBody } from '../../schemas/calendar/failure.ts';
-import { operations } from '../../schemas/calendar/index.ts';
-import { isWrite, type Operation, type Scope } from '../../schemas/operation.ts';
+import { resources } from '../../schemas/calendar/index.ts';
+import { allOperations, isWrite, type Operation, type Scope } from '../../schemas/operation.ts';
 import { config } from '../config.ts';
 import {
   Failure,
@@ -35,12 +35,12 @@ const TEXT = `Events, with their venues, organizers, categories and tags.
   names the methods that the caller may use.`;
 
 /** What the document of the calendar says beside its operations; its reference, sections 11, 12 and 14.2. */
-export function calendarDescription(): ApiDescription {
+export async function calendarDescription(): Promise<ApiDescription> {
   const { TOKEN_URL } = config();
   return {
     version: '3.0.3',
     api: calendarApi,
-    operations,
+    operations: await allOperations(resources),
     info: { title: 'Calendar events API', version: 'v1', description: TEXT },
     areas,
     securitySchemes: tokenSchemes({

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import { operations } from '../../schemas/calendar/index.ts';
+import { resources } from '../../schemas/calendar/index.ts';
 import type { RouteDescription } from '../../schemas/calendar/root.ts';
-import { type Operation, routesOf } from '../../schemas/operation.ts';
+import { allOperations, type NamedOperation, type Operation, routesOf } from '../../schemas/operation.ts';
 import { config } from '../config.ts';
 import { Failure } from '../http/failure.ts';
 import { SchemaWriter } from '../openapi/schema-writer.ts';
@@ -17,20 +17,20 @@ type Route = z.output<typeof RouteDescription>;
  * The answer at the root of the namespace.
  * @throws Failure 404 for a caller who asks there for another one
  */
-export function namespaceRoot(site: Site, asked: string | undefined) {
+export async function namespaceRoot(site: Site, asked: string | undefined) {
   const namespace = config().CALENDAR_NAMESPACE;
   if (asked !== undefined && asked !== namespace) {
     throw new Failure(404, 'rest_invalid_namespace', `There is no other namespace here than ${namespace}`);
   }
   return {
     namespace,
-    routes: allRoutes(site),
+    routes: allRoutes(site, await allOperations(resources)),
     _links: { up: [{ href: `${site.origin}${config().CALENDAR_ROOT}/` }] },
   };
 }
 
 /** All routes by their patterns. */
-function allRoutes(site: Site): Record<string, Route> {
+function allRoutes(site: Site, operations: readonly NamedOperation[]): Record<string, Route> {
   const paths = new Set(operations.flatMap(({ operation }) => routesOf(operation)).map(({ path }) => path));
   return Object.fromEntries(
     [...paths].sort().map((path) => [

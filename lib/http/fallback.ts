@@ -1,5 +1,12 @@
 import middy from '@middy/core';
-import type { NamedOperation, Operation, Route } from '../../schemas/operation.ts';
+import {
+  type LoadableResources,
+  type NamedOperation,
+  type Operation,
+  operationsOf,
+  type Route,
+} from '../../schemas/operation.ts';
+import { remembered } from '../remembered.ts';
 import { collectCapacity } from '../table/capacity.ts';
 import type { Api } from './api.ts';
 import { identify } from './auth.ts';
@@ -10,28 +17,58 @@ import type { Incoming } from './incoming.ts';
 import { methodOf } from './method.ts';
 import { Reply } from './reply.ts';
 import { requestLog } from './request-log.ts';
-import { type Match, routerOf } from './router.ts';
+import { type Match, type Router, routerOf } from './router.ts';
 import { failures, type Result, written } from './wire.ts';
 
 /** Loads the handlers of a resource, by the name of its file. */
 export type LoadResource = (resource: string) => Promise<Record<string, Handler>>;
 
-/** The answer to OPTIONS on a path that has these operations. */
-export type Describe = (operations: readonly Operation[]) => unknown;
+/** What an API has, each part loaded when it is asked for. */
+export interface Served {
+  /** Its operations, by the first step of their paths. */
+  readonly resources: LoadableResources;
+  /** The one of the resources that has the paths which begin otherwise. */
+  readonly other: string;
+  readonly load: LoadResource;
+  /** The API as it answers some of its operations. */
+  apiWith?(operations: readonly NamedOperation[]): Api;
+  /** The answer to OPTIONS on a path that has these operations. */
+  describe?(operations: readonly Operation[]): unknown;
+}
 
 /**
  * Answers what the gateway has no route for: HEAD, OPTIONS and trailing slashes of the API's paths, and everything
- * that does not exist, in the API's own error body instead of the gateway's bare message.
+ * that does not exist, in the API's own error body instead of the gateway's bare message. Of the API's resources it
+ * loads only the one that a request is about.
  */
-export function fallback(
-  api: Api,
-  operations: readonly NamedOperation[],
-  load: LoadResource,
-  describe: Describe = () => undefined,
-): Handler {
-  const router = routerOf(operations);
+export function fallback(base: Api, { resources, other, load, ...served }: Served): Handler {
+  const { apiWith = () => base, describe = () => undefined } = served;
 
-  const refuse = middy<Incoming, Result>()
+  const resourceOf = remembered(MOST_RESOURCES, async (name: string) => {
+    const operations = operationsOf({ [name]: (await resources[name]?.()) ?? {} });
+    const router = routerOf(operations);
+    return { router, refuse: refusal(apiWith(operations), router, describe) };
+  });
+
+  return async (event, context) => {
+    const path = below(base, event.rawPath);
+    const [, first = ''] = path.split(/[/.]/);
+    const { router, refuse } = await resourceOf(Object.hasOwn(resources, first) ? first : other);
+    const found = findHandler(router(path), methodOf(base, event));
+    if (found === undefined) return collectCapacity(() => refuse(event, context));
+    const { resource, action, parameters } = found;
+    const handler = (await load(resource))[action];
+    if (handler === undefined) throw new Error(`functions/ has no ${action} for ${resource}`);
+    return handler({ ...event, pathParameters: parameters }, context);
+  };
+}
+
+/** More than an API has. */
+const MOST_RESOURCES = 100;
+
+/** Answers requests that no handler answers. */
+function refusal(api: Api, router: Router, describe: NonNullable<Served['describe']>) {
+  return middy<Incoming, Result>()
     .use(envelope(api))
     .use(requestLog('fallback'))
     .use(failures(api))
@@ -47,15 +84,6 @@ export function fallback(
       // An API that tells each caller what they may use says so itself.
       return written(api, event, new Reply(200, described, { allow, ...api.headers(caller, path) }));
     });
-
-  return async (event, context) => {
-    const found = findHandler(router(below(api, event.rawPath)), methodOf(api, event));
-    if (found === undefined) return collectCapacity(() => refuse(event, context));
-    const { resource, action, parameters } = found;
-    const handler = (await load(resource))[action];
-    if (handler === undefined) throw new Error(`functions/ has no ${action} for ${resource}`);
-    return handler({ ...event, pathParameters: parameters }, context);
-  };
 }
 
 function below(api: Api, path: string): string {

@@ -7,7 +7,9 @@ export interface Match extends NamedOperation {
 }
 
 /** Finds the operations at a path, for all methods; of the templates that fit, the one with most fixed text counts. */
-export function routerOf(operations: readonly NamedOperation[]): (path: string) => Match[] {
+export type Router = (path: string) => Match[];
+
+export function routerOf(operations: readonly NamedOperation[]): Router {
   const routes = operations.flatMap((named) =>
     routesOf(named.operation).map((route) => ({ ...named, route, template: route.path.split('/') })),
   );

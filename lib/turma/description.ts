@@ -1,7 +1,6 @@
-import type { Operation, Scope } from '../../schemas/operation.ts';
-import { routesOf } from '../../schemas/operation.ts';
+import { allOperations, type Operation, routesOf, type Scope } from '../../schemas/operation.ts';
 import { FailureBody, GatewayFailureBody } from '../../schemas/turma/failure.ts';
-import { operations } from '../../schemas/turma/index.ts';
+import { resources } from '../../schemas/turma/index.ts';
 import { config } from '../config.ts';
 import {
   conflict,
@@ -38,11 +37,11 @@ attendance, tasks, polls, news and materials. Names keep the Portuguese words of
   path is refused with 405 and the header \`Allow\`.`;
 
 /** What the document of the class API says beside its operations; its reference, sections 2, 4, 5 and 7. */
-export function turmaDescription(): ApiDescription {
+export async function turmaDescription(): Promise<ApiDescription> {
   return {
     version: '3.1.1',
     api: turmaApi,
-    operations,
+    operations: await allOperations(resources),
     info: { title: 'Class data API', version: 'v1', description: TEXT },
     areas,
     securitySchemes: securitySchemes(),

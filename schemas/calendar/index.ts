@@ -1,10 +1,9 @@
-import { operationsOf } from '../operation.ts';
-import * as categories from './categories.ts';
-import * as events from './events.ts';
-import * as organizers from './organizers.ts';
-import * as root from './root.ts';
-import * as tags from './tags.ts';
-import * as venues from './venues.ts';
-
-/** All operations of the calendar; the names are those of the files. */
-export const operations = operationsOf({ categories, events, organizers, root, tags, venues });
+/** What declares the operations of the calendar, by the first step of their paths; what has no such file is in `root`. */
+export const resources = {
+  categories: () => import('./categories.ts'),
+  events: () => import('./events.ts'),
+  organizers: () => import('./organizers.ts'),
+  root: () => import('./root.ts'),
+  tags: () => import('./tags.ts'),
+  venues: () => import('./venues.ts'),
+};

@@ -1,59 +1,30 @@
-import { operationsOf } from '../operation.ts';
-import * as atividadesAvaliativas from './atividades-avaliativas.ts';
-import * as aulas from './aulas.ts';
-import * as avaliacoes from './avaliacoes.ts';
-import * as boletim from './boletim.ts';
-import * as diasAulas from './dias-aulas.ts';
-import * as enquetes from './enquetes.ts';
-import * as enquetesRespondidas from './enquetes-respondidas.ts';
-import * as frequencias from './frequencias.ts';
-import * as grupos from './grupos.ts';
-import * as horarios from './horarios.ts';
-import * as horariosPossiveis from './horarios-possiveis.ts';
-import * as lancarFrequencias from './lancar-frequencias.ts';
-import * as materiais from './materiais.ts';
-import * as niveisEnsino from './niveis-ensino.ts';
-import * as notasUnidades from './notas-unidades.ts';
-import * as noticias from './noticias.ts';
-import * as openapi from './openapi.ts';
-import * as participantes from './participantes.ts';
-import * as questionarios from './questionarios.ts';
-import * as referencias from './referencias-bibliograficas-basicas.ts';
-import * as registrosAtividades from './registros-atividades.ts';
-import * as respostasTarefas from './respostas-tarefas.ts';
-import * as situacoesTurma from './situacoes-turma.ts';
-import * as tarefas from './tarefas.ts';
-import * as topicosAulas from './topicos-aulas.ts';
-import * as turmas from './turmas.ts';
-import * as turmasTecnico from './turmas-tecnico.ts';
-
-/** All operations of the class data API; the names are those of the files. */
-export const operations = operationsOf({
-  'atividades-avaliativas': atividadesAvaliativas,
-  aulas,
-  avaliacoes,
-  boletim,
-  'dias-aulas': diasAulas,
-  enquetes,
-  'enquetes-respondidas': enquetesRespondidas,
-  frequencias,
-  grupos,
-  horarios,
-  'horarios-possiveis': horariosPossiveis,
-  'lancar-frequencias': lancarFrequencias,
-  materiais,
-  'niveis-ensino': niveisEnsino,
-  'notas-unidades': notasUnidades,
-  noticias,
-  openapi,
-  participantes,
-  questionarios,
-  'referencias-bibliograficas-basicas': referencias,
-  'registros-atividades': registrosAtividades,
-  'respostas-tarefas': respostasTarefas,
-  'situacoes-turma': situacoesTurma,
-  tarefas,
-  'topicos-aulas': topicosAulas,
-  turmas,
-  'turmas-tecnico': turmasTecnico,
-});
+/** What declares the operations of the class data API, by the first step of their paths, which is the file's name. */
+export const resources = {
+  'atividades-avaliativas': () => import('./atividades-avaliativas.ts'),
+  aulas: () => import('./aulas.ts'),
+  avaliacoes: () => import('./avaliacoes.ts'),
+  boletim: () => import('./boletim.ts'),
+  'dias-aulas': () => import('./dias-aulas.ts'),
+  enquetes: () => import('./enquetes.ts'),
+  'enquetes-respondidas': () => import('./enquetes-respondidas.ts'),
+  frequencias: () => import('./frequencias.ts'),
+  grupos: () => import('./grupos.ts'),
+  horarios: () => import('./horarios.ts'),
+  'horarios-possiveis': () => import('./horarios-possiveis.ts'),
+  'lancar-frequencias': () => import('./lancar-frequencias.ts'),
+  materiais: () => import('./materiais.ts'),
+  'niveis-ensino': () => import('./niveis-ensino.ts'),
+  'notas-unidades': () => import('./notas-unidades.ts'),
+  noticias: () => import('./noticias.ts'),
+  openapi: () => import('./openapi.ts'),
+  participantes: () => import('./participantes.ts'),
+  questionarios: () => import('./questionarios.ts'),
+  'referencias-bibliograficas-basicas': () => import('./referencias-bibliograficas-basicas.ts'),
+  'registros-atividades': () => import('./registros-atividades.ts'),
+  'respostas-tarefas': () => import('./respostas-tarefas.ts'),
+  'situacoes-turma': () => import('./situacoes-turma.ts'),
+  tarefas: () => import('./tarefas.ts'),
+  'topicos-aulas': () => import('./topicos-aulas.ts'),
+  turmas: () => import('./turmas.ts'),
+  'turmas-tecnico': () => import('./turmas-tecnico.ts'),
+};

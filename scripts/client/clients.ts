@@ -14,13 +14,13 @@ export async function clients(): Promise<Record<string, string>> {
   return {
     'turma.ts': clientText({
       maker: 'turmaClient',
-      description: turmaDescription(),
+      description: await turmaDescription(),
       without: [],
       runtime: await runtime(PARTS),
     }),
     'calendar.ts': clientText({
       maker: 'calendarClient',
-      description: calendarDescription(),
+      description: await calendarDescription(),
       // They change the form of an answer, where no type could follow.
       without: ['_fields', '_envelope'],
       runtime: await runtime([...PARTS, 'pages']),

@@ -1,12 +1,15 @@
 import { routerOf } from '../../lib/http/router.ts';
-import { operations as calendar } from '../../schemas/calendar/index.ts';
-import type { NamedOperation } from '../../schemas/operation.ts';
-import { operations as turma } from '../../schemas/turma/index.ts';
+import { resources as calendarResources } from '../../schemas/calendar/index.ts';
+import { allOperations, type NamedOperation } from '../../schemas/operation.ts';
+import { resources as turmaResources } from '../../schemas/turma/index.ts';
 import { gatewayEvent } from './gateway.ts';
 import { calendarRequests } from './requests/calendar.ts';
 import type { SampleRequest } from './requests/request.ts';
 import { turmaRequests } from './requests/turma.ts';
 import type { Sample } from './sample.ts';
+
+const calendar = await allOperations(calendarResources);
+const turma = await allOperations(turmaResources);
 
 /** Where the APIs lie, with the parameters as they are. */
 const PATHS = { turma: '/turma/v1', calendar: '/api/calendar/events/v1' };

@@ -73,8 +73,8 @@ const colons = (path: string) =>
 const asTheyAre = (value: unknown) => value;
 
 describe.each([
-  ['turma', turmaDescription(), fromWire, '/turma/v1'],
-  ['calendar', calendarDescription(), asTheyAre, '/api/calendar/events/v1'],
+  ['turma', await turmaDescription(), fromWire, '/turma/v1'],
+  ['calendar', await calendarDescription(), asTheyAre, '/api/calendar/events/v1'],
 ] as const)('the collection of %s', (_, description: ApiDescription, codeNames, path) => {
   const json = collectionOf(description, ORIGIN);
   const { variable, item } = Collection.parse(json);
@@ -154,6 +154,6 @@ it('has the path of the calendar that serverless.yml has', async () => {
   });
   const { params } = Params.parse(parse(await readFile('serverless.yml', 'utf8')));
   expect(`${params.default.calendarRoot}/${params.default.calendarNamespace}`).toBe(
-    calendarDescription().api.basePath(),
+    (await calendarDescription()).api.basePath(),
   );
 });

@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { operations as calendar } from '../../schemas/calendar/index.ts';
-import { isWrite, type NamedOperation, routesOf, type Scope } from '../../schemas/operation.ts';
-import { operations as turma } from '../../schemas/turma/index.ts';
+import { resources as calendarResources } from '../../schemas/calendar/index.ts';
+import {
+  allOperations,
+  isWrite,
+  type NamedOperation,
+  routesOf,
+  type Scope,
+} from '../../schemas/operation.ts';
+import { resources as turmaResources } from '../../schemas/turma/index.ts';
 import { functionsOf } from '../../scripts/generate/functions.ts';
+
+const calendar = await allOperations(calendarResources);
+const turma = await allOperations(turmaResources);
 
 interface Rules {
   readonly api: 'turma' | 'calendar';
@@ -48,6 +57,16 @@ describe.each(APIS)('the API $api', ({ api, operations, readers, writers, open, 
       routesOf(operation).map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`),
     );
     expect(routes.filter((route, n) => routes.indexOf(route) < n)).toEqual([]);
+  });
+
+  it('has paths that begin with the name of the file, so that it is found by them', () => {
+    for (const { resource, operation } of operations) {
+      for (const { path } of routesOf(operation)) {
+        const [, first = ''] = path.split(/[/.]/);
+        expect([first, 'root']).toContain(resource);
+        expect(operations.some((one) => one.resource === first) ? first : resource).toBe(resource);
+      }
+    }
   });
 
   it('has the functions that are derived from its operations', async () => {

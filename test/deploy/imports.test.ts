@@ -38,6 +38,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
       'lib/config.ts',
       'lib/log.ts',
       'lib/metrics/',
+      'lib/remembered.ts',
       'schemas/operation.ts',
     ],
     ...['@middy/core', 'aws-lambda', 'jose', 'zod', 'node:'],

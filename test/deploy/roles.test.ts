@@ -4,12 +4,15 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
 import { CALLS } from '../../lib/table/access.ts';
 import { INDEXES } from '../../lib/table/entity.ts';
-import { operations as calendarOperations } from '../../schemas/calendar/index.ts';
-import { isWrite } from '../../schemas/operation.ts';
-import { operations as turmaOperations } from '../../schemas/turma/index.ts';
+import { resources as calendarResources } from '../../schemas/calendar/index.ts';
+import { allOperations, isWrite } from '../../schemas/operation.ts';
+import { resources as turmaResources } from '../../schemas/turma/index.ts';
 import { readTemplate, type Template } from '../../scripts/deploy/package.ts';
 import { importGraph } from './import-graph.ts';
 import { resourcesOf } from './packaged.ts';
+
+const calendarOperations = await allOperations(calendarResources);
+const turmaOperations = await allOperations(turmaResources);
 
 const Statement = z.strictObject({
   Effect: z.literal('Allow'),

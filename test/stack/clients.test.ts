@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
-import { operations as calendarOperations } from '../../schemas/calendar/index.ts';
-import type { NamedOperation } from '../../schemas/operation.ts';
-import { operations as turmaOperations } from '../../schemas/turma/index.ts';
+import { resources as calendarResources } from '../../schemas/calendar/index.ts';
+import { allOperations, type NamedOperation } from '../../schemas/operation.ts';
+import { resources as turmaResources } from '../../schemas/turma/index.ts';
 import { fromWire } from '../../schemas/turma/wire-names.ts';
 import { clients } from '../../scripts/client/clients.ts';
 import { useSettings } from '../../scripts/import/settings.ts';
@@ -13,6 +13,9 @@ import { ROOT, unique } from './calendar/api.ts';
 import { at } from './calendar/callers.ts';
 import { issue } from './token.ts';
 import { CLASSES, STUDENT } from './turma/api.ts';
+
+const calendarOperations = await allOperations(calendarResources);
+const turmaOperations = await allOperations(turmaResources);
 
 useSettings();
 

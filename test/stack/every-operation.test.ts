@@ -2,13 +2,16 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
 import { routerOf } from '../../lib/http/router.ts';
-import { operations as calendarOperations } from '../../schemas/calendar/index.ts';
-import type { NamedOperation } from '../../schemas/operation.ts';
-import { operations as turmaOperations } from '../../schemas/turma/index.ts';
+import { resources as calendarResources } from '../../schemas/calendar/index.ts';
+import { allOperations, type NamedOperation } from '../../schemas/operation.ts';
+import { resources as turmaResources } from '../../schemas/turma/index.ts';
 import { benchRequests } from '../../scripts/bench/table/requests.ts';
 import { termBefore } from '../../scripts/demo/turma/terms.ts';
 import { call } from './call.ts';
 import { newTeacher, ownClass } from './turma/own-class.ts';
+
+const calendarOperations = await allOperations(calendarResources);
+const turmaOperations = await allOperations(turmaResources);
 
 const HOUR = 3_600_000;
 

@@ -1,8 +1,8 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Metafile } from 'esbuild';
-import { bundle } from '../../build/bundle.ts';
+import { build } from 'esbuild';
+import { type BuiltFile, bundle, loadedBy } from '../../build/bundle.ts';
 
 /** A module that a container loads to answer, as it is deployed. */
 export interface Module {
@@ -33,44 +33,30 @@ export async function buildModules(directory: string): Promise<Module[]> {
 
 async function buildBare(name: string, outfile: string, minify: boolean): Promise<Module> {
   const entry = fileURLToPath(new URL('bare.ts', import.meta.url));
-  const { metafile } = await build({
-    entryPoints: [entry],
-    outfile,
-    minify,
-    bundle: true,
-    platform: 'node',
-    metafile: true,
-    logLevel: 'error',
-  });
-  return { name, file: outfile, ...sizeOf(metafile, outfile) };
+  await build({ entryPoints: [entry], outfile, minify, bundle: true, platform: 'node', logLevel: 'error' });
+  const { size: bytes } = await stat(outfile);
+  return { name, file: outfile, bytes, ownBytes: (await stat(entry)).size };
 }
 
 async function buildFunctions(outdir: string): Promise<Module[]> {
-  const { outputs, ...inputs } = await bundle(outdir);
-  // Only what lies beside a package.json that says so counts as an ES module.
-  await mkdir(outdir, { recursive: true });
-  await writeFile(join(outdir, 'package.json'), JSON.stringify({ type: 'module' }));
-  return Object.entries(outputs).flatMap(([file, { entryPoint = '' }]) => {
-    const [, name = ''] = /^functions\/((?:turma|calendar)\/.+)\.ts$/.exec(entryPoint) ?? [];
-    return name === '' ? [] : [{ name, file, ...sizeOf({ outputs, ...inputs }, file) }];
+  const files = await bundle(outdir);
+  return files.flatMap((file) => {
+    const [, name = ''] = /^functions\/((?:turma|calendar)\/.+)\.ts$/.exec(file.entry ?? '') ?? [];
+    return name === '' ? [] : [{ name, file: join(outdir, file.path), ...sizeOf(loadedBy(file, files)) }];
   });
 }
 
-/** What an output loads with it; files that are loaded only when they are needed do not count. */
-function sizeOf({ outputs }: Metafile, output: string): Pick<Module, 'bytes' | 'ownBytes'> {
-  const loaded = new Set<string>([output]);
-  for (const file of loaded) {
-    for (const { kind, path, external } of outputs[file]?.imports ?? []) {
-      if (kind === 'import-statement' && external !== true) loaded.add(path);
-    }
-  }
+/** The size of files. What they are made of is known from before they were made small, so the parts are shares. */
+function sizeOf(files: readonly BuiltFile[]): Pick<Module, 'bytes' | 'ownBytes'> {
   let [bytes, ownBytes] = [0, 0];
-  for (const file of loaded) {
-    const part = outputs[file];
-    bytes += part?.bytes ?? 0;
-    for (const [input, { bytesInOutput }] of Object.entries(part?.inputs ?? {})) {
-      if (!input.includes('node_modules/')) ownBytes += bytesInOutput;
+  for (const file of files) {
+    let [all, own] = [0, 0];
+    for (const [source, length] of file.sources) {
+      all += length;
+      if (!source.includes('node_modules/')) own += length;
     }
+    bytes += file.bytes;
+    ownBytes += all === 0 ? 0 : (file.bytes * own) / all;
   }
   return { bytes, ownBytes };
 }

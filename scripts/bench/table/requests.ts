@@ -1,10 +1,12 @@
-import { isWrite } from '../../../schemas/operation.ts';
-import { operations } from '../../../schemas/turma/index.ts';
+import { allOperations, isWrite } from '../../../schemas/operation.ts';
+import { resources } from '../../../schemas/turma/index.ts';
 import { FIRST_CLASS } from '../../demo/turma/classes.ts';
 import { ids } from '../../demo/turma/ids.ts';
 import { CALCULO_1 } from '../../demo/turma/offer.ts';
 import { student } from '../../demo/turma/people.ts';
 import { FIRST_EXTERNAL_TEACHER, FIRST_TEACHER } from '../../demo/turma/teachers.ts';
+
+const operations = await allOperations(resources);
 
 /** Requests to an operation: what follows the first part of its path. */
 interface Requests {

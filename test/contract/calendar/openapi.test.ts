@@ -29,7 +29,7 @@ const Document = z.looseObject({
   components: z.looseObject({ schemas: z.record(z.string(), z.looseObject({})) }),
 });
 
-const json = openApiDocument(calendarDescription());
+const json = openApiDocument(await calendarDescription());
 const document = Document.parse(json);
 
 const SINGLE = ['delete', 'get', 'patch', 'post', 'put'];

@@ -19,8 +19,8 @@ export const calendar = calendarClient({ baseUrl: 'http://localhost:3000/api/cal
 const SILENT = ['_fields', '_envelope'];
 
 const calls = [
-  ...documentedCalls(turmaDescription()).map((one) => ({ client: 'turma', ...one })),
-  ...documentedCalls(calendarDescription()).map((one) => ({ client: 'calendar', ...one })),
+  ...documentedCalls(await turmaDescription()).map((one) => ({ client: 'turma', ...one })),
+  ...documentedCalls(await calendarDescription()).map((one) => ({ client: 'calendar', ...one })),
 ];
 
 /** The same call with these members of what it takes. */

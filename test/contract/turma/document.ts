@@ -64,7 +64,7 @@ export async function documentWith(settings: Readonly<Record<string, string>>) {
   vi.resetModules();
   const { openApiDocument } = await import('../../../lib/openapi/document.ts');
   const { turmaDescription } = await import('../../../lib/turma/description.ts');
-  const json = openApiDocument(turmaDescription());
+  const json = openApiDocument(await turmaDescription());
   return { json, read: Document.parse(json) };
 }
 

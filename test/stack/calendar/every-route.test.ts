@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { operations } from '../../../schemas/calendar/index.ts';
-import { routesOf } from '../../../schemas/operation.ts';
+import { resources } from '../../../schemas/calendar/index.ts';
+import { allOperations, routesOf } from '../../../schemas/operation.ts';
 import { badParameters, calendar, created, edit, NO_ROUTE, refusal, UNKNOWN_ID, unique } from './api.ts';
+
+const operations = await allOperations(resources);
 
 const times = { start_date: '2031-08-01 10:00:00', end_date: '2031-08-01 11:00:00' };
 

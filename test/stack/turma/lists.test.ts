@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { routesOf } from '../../../schemas/operation.ts';
-import { operations } from '../../../schemas/turma/index.ts';
+import { allOperations, routesOf } from '../../../schemas/operation.ts';
+import { resources } from '../../../schemas/turma/index.ts';
 import { wireName } from '../../../schemas/turma/wire-names.ts';
 import { CLASSES, STUDENT, turma } from './api.ts';
 import { allRows, type Row, rows, someRow } from './rows.ts';
+
+const operations = await allOperations(resources);
 
 /** Values for what a list cannot do without; those of tasks and topics are looked up in the demo data. */
 const values: Record<string, string> = { idTurma: String(CLASSES.open), idParticipante: String(STUDENT) };

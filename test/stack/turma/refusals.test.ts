@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { routesOf } from '../../../schemas/operation.ts';
-import { operations } from '../../../schemas/turma/index.ts';
+import { allOperations, routesOf } from '../../../schemas/operation.ts';
+import { resources } from '../../../schemas/turma/index.ts';
 import { wireName } from '../../../schemas/turma/wire-names.ts';
 import { call } from '../call.ts';
 import { CLASSES, turma, write } from './api.ts';
+
+const operations = await allOperations(resources);
 
 /** Every route, with a value for each path parameter and each query parameter that it cannot do without. */
 const routes = operations.flatMap(({ name, operation }) =>

@@ -10,7 +10,7 @@ import { useSettings } from './settings.ts';
 const declare = (route: string, more: Pick<Operation, 'formats'> = {}) =>
   operation({ route, summary: 'Does it', scopes: [], answers: { 200: null }, ...more });
 
-const operations = operationsOf({
+const declared = {
   books: {
     read: declare('GET /books/{id}'),
     change: declare('POST|PUT /books/{id}'),
@@ -25,7 +25,7 @@ const operations = operationsOf({
   },
   orders: { create: declare('POST /orders') },
   missing: { list: declare('GET /missing') },
-});
+};
 
 /** Handlers that answer which of them was called, and with what. */
 const nameItself =
@@ -35,17 +35,22 @@ const nameItself =
     body: JSON.stringify({ name, method: requestContext.http.method, pathParameters }),
   });
 const handlers: Record<string, Record<string, Handler>> = Object.fromEntries(
-  ['books', 'talks', 'orders'].map((resource) => {
-    const named = operations.filter((other) => other.resource === resource);
+  (['books', 'talks', 'orders'] as const).map((resource) => {
+    const named = operationsOf({ [resource]: declared[resource] });
     return [resource, Object.fromEntries(named.map(({ action, name }) => [action, nameItself(name)]))];
   }),
 );
-const handler = fallback(
-  libraryApi,
-  operations,
-  async (resource) => handlers[resource] ?? {},
-  (here) => here.map(({ route }) => route),
-);
+const handler = fallback(libraryApi, {
+  resources: {
+    books: async () => declared.books,
+    talks: async () => declared.talks,
+    orders: async () => declared.orders,
+    missing: async () => declared.missing,
+  },
+  other: 'missing',
+  load: async (resource) => handlers[resource] ?? {},
+  describe: (here) => here.map(({ route }) => route),
+});
 
 async function ask(method: string, path: string) {
   const answer = await handler(gatewayEvent({ method, path: `/library/v1${path}` }), invocation);

@@ -1,0 +1,15 @@
+import type { CodeSplittingGroup } from 'rolldown';
+
+/**
+ * What functions share, in files that follow the layers of the project. A function loads five or six files: loading
+ * one costs some tenth of a millisecond, so dozens of small ones would cost more than what they spare. Each layer
+ * takes the packages with it that only it and those above it need; so their order matters.
+ */
+export const LAYERS: CodeSplittingGroup[] = [
+  { name: 'http', test: /\/lib\/(http|metrics|config|log)\b|\/schemas\/(operation|params|page-sizes)\.ts/ },
+  { name: 'time', test: /\/temporal-polyfill\/|\/lib\/clock\.ts/ },
+  { name: 'table', test: /\/lib\/table\// },
+  // Of an API itself: what many of its functions load.
+  { name: 'turma', test: /\/(lib|schemas)\/turma\//, minShareCount: 8 },
+  { name: 'calendar', test: /\/(lib|schemas)\/calendar\//, minShareCount: 4 },
+];

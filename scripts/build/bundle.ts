@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import {
   type BuildOptions,
   build,
@@ -59,7 +60,7 @@ export async function bundleAndWatch(outdir: string, onRebuild: OnRebuild): Prom
       if (event.code !== 'BUNDLE_END' && event.code !== 'ERROR') return;
       await event.result.close();
       const error = event.code === 'ERROR' ? event.error : undefined;
-      if (built) onRebuild(error?.message);
+      if (built) onRebuild(error && readable(error.message));
       else if (error === undefined) resolve();
       else reject(error);
     });
@@ -70,6 +71,9 @@ export async function bundleAndWatch(outdir: string, onRebuild: OnRebuild): Prom
   built = true;
   return () => watcher.close();
 }
+
+/** Colours are for terminals. */
+const readable = (message: string) => (process.stderr.isTTY ? message : stripVTControlCharacters(message));
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

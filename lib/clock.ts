@@ -1,8 +1,7 @@
-import { Temporal } from 'temporal-polyfill';
 import { config } from './config.ts';
 
-/** The present instant; a fixed one where the local stack was started with `--now`. */
-export function now(): Temporal.Instant {
+/** The present instant, in milliseconds since 1970; a fixed one where the local stack was started with `--now`. */
+export function nowMs(): number {
   const { STAGE, FROZEN_NOW } = config();
-  return STAGE === 'local' && FROZEN_NOW !== '' ? Temporal.Instant.from(FROZEN_NOW) : Temporal.Now.instant();
+  return STAGE === 'local' && FROZEN_NOW !== '' ? Date.parse(FROZEN_NOW) : Date.now();
 }

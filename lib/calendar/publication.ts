@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import type { DateText } from '../../schemas/calendar/written-date.ts';
-import { now } from '../clock.ts';
 import { config } from '../config.ts';
 import { inZone, momentOf, NEVER, readUtc, written, writtenUtc } from './dates/dates.ts';
+import { now } from './dates/now.ts';
 import { type Actor, mayPublish } from './rights.ts';
 import type { StoredPost } from './stored.ts';
 

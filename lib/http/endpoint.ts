@@ -46,10 +46,26 @@ export function endpoint<O extends Operation>(
   respond: Respond<O>,
   verify?: (input: Input<O>) => Promise<unknown>,
 ): Handler {
+  // A container answers one operation, and its file may have eight: the others' chains are never needed.
+  let made: ReturnType<typeof chainOf> | undefined;
+  const handle: Handler = (event, context) => {
+    made ??= chainOf(api, operation, respond, verify);
+    const chain = made;
+    return collectCapacity(() => chain(event, context));
+  };
+  return isWrite(operation) ? handle : (event, context) => readOnly(() => handle(event, context));
+}
+
+function chainOf<O extends Operation>(
+  api: Api,
+  operation: O,
+  respond: Respond<O>,
+  verify?: (input: Input<O>) => Promise<unknown>,
+) {
   const status = Number(Object.keys(operation.answers)[0]);
   const checks = { permission: permission(operation), input: input(api, operation, verify) };
 
-  const handler = middy<Incoming, Result>()
+  return middy<Incoming, Result>()
     .use(envelope(api))
     .use(requestLog(operation.route))
     .use(failures(api))
@@ -63,7 +79,4 @@ export function endpoint<O extends Operation>(
       const answer = await respond(call);
       return written(api, event, answer instanceof Reply ? answer : new Reply(status, answer));
     });
-
-  const handle: Handler = (event, context) => collectCapacity(() => handler(event, context));
-  return isWrite(operation) ? handle : (event, context) => readOnly(() => handle(event, context));
 }

@@ -92,40 +92,58 @@ interface ParsedPatterns {
   readonly sk: Pattern;
 }
 
+/** The patterns of an entity, read. */
+interface Layout<R> {
+  readonly primary: ParsedPatterns;
+  readonly indexes: Partial<Record<IndexName, ParsedPatterns & { when?: (record: R) => boolean }>>;
+  readonly keyFields: ReadonlySet<string>;
+}
+
+type IndexesOf<R> = { readonly [N in IndexName]?: IndexPatterns<R> };
+
+function layoutOf<R>(prefix: string, patterns: Patterns, indexPatterns: IndexesOf<R>): Layout<R> {
+  const parsed = ({ pk, sk }: Patterns) => ({ pk: parsePattern(`${prefix}#${pk}`), sk: parsePattern(sk) });
+  const primary = parsed(patterns);
+  const indexes: Layout<R>['indexes'] = {};
+  for (const index of INDEXES) {
+    const given = indexPatterns[index];
+    if (given !== undefined) indexes[index] = { ...given, ...parsed(given) };
+  }
+  const parts = [primary, ...Object.values(indexes)].flatMap(({ pk, sk }) => [...pk, ...sk]);
+  return { primary, indexes, keyFields: new Set(parts.flatMap(({ field }) => field ?? [])) };
+}
+
 class TableEntity<R extends object, P extends Patterns, I> implements Entity<R, P, I> {
   readonly name: string;
-  readonly keyFields: ReadonlySet<string>;
-  readonly #primary: ParsedPatterns;
-  readonly #indexes: Partial<Record<IndexName, ParsedPatterns & { when?: (record: R) => boolean }>> = {};
+  readonly #readLayout: () => Layout<R>;
+  #layoutRead: Layout<R> | undefined;
 
-  constructor(
-    name: string,
-    prefix: string,
-    primary: Patterns,
-    indexes: { [N in IndexName]?: IndexPatterns<R> },
-  ) {
-    const parsed = ({ pk, sk }: Patterns) => ({ pk: parsePattern(`${prefix}#${pk}`), sk: parsePattern(sk) });
+  constructor(name: string, prefix: string, primary: Patterns, indexes: IndexesOf<R>) {
     this.name = name;
-    this.#primary = parsed(primary);
-    for (const index of INDEXES) {
-      const patterns = indexes[index];
-      if (patterns !== undefined) this.#indexes[index] = { ...patterns, ...parsed(patterns) };
-    }
-    const all = [this.#primary, ...Object.values(this.#indexes)];
-    this.keyFields = new Set(all.flatMap(({ pk, sk }) => [...pk, ...sk]).flatMap((part) => part.field ?? []));
+    this.#readLayout = () => layoutOf(prefix, primary, indexes);
+  }
+
+  /** Patterns are read when they are needed: a function starts with all kinds of records, and uses some. */
+  get #layout(): Layout<R> {
+    this.#layoutRead ??= this.#readLayout();
+    return this.#layoutRead;
+  }
+
+  get keyFields(): ReadonlySet<string> {
+    return this.#layout.keyFields;
   }
 
   key(fields: KeyOf<R, P>): ItemKey {
-    const key = filled(this.#primary, fields);
+    const key = filled(this.#layout.primary, fields);
     if (key === undefined) throw new Error(`A ${this.name} needs a value for every field of its key`);
     return key;
   }
 
   toItem(record: R): Item {
-    const key = filled(this.#primary, record);
+    const key = filled(this.#layout.primary, record);
     if (key === undefined) throw new Error(`A ${this.name} needs a value for every field of its key`);
     const item: Record<string, unknown> = { ...record, entity: this.name };
-    for (const [index, patterns] of Object.entries(this.#indexes)) {
+    for (const [index, patterns] of Object.entries(this.#layout.indexes)) {
       const indexKey = patterns.when?.(record) === false ? undefined : filled(patterns, record);
       if (indexKey !== undefined)
         Object.assign(item, { [`${index}pk`]: indexKey.pk, [`${index}sk`]: indexKey.sk });
@@ -135,16 +153,16 @@ class TableEntity<R extends object, P extends Patterns, I> implements Entity<R, 
 
   fromItem(item: Readonly<Record<string, unknown>>): R {
     const record: Record<string, unknown> = {};
-    for (const [name, value] of Object.entries(item)) if (!KEY_ATTRIBUTES.has(name)) record[name] = value;
+    for (const name in item) if (!KEY_ATTRIBUTES.has(name)) record[name] = item[name];
     return record as R;
   }
 
   range(fields: RangeOf<R, P>): Range<R> {
-    return this.#range(undefined, this.#primary, fields);
+    return this.#range(undefined, this.#layout.primary, fields);
   }
 
   indexRange<N extends keyof I & IndexName>(index: N, fields: object): Range<R> {
-    const patterns = this.#indexes[index];
+    const patterns = this.#layout.indexes[index];
     if (patterns === undefined) throw new Error(`A ${this.name} is not in the index ${index}`);
     return this.#range(index, patterns, fields);
   }

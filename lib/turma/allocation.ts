@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { allocate as allocateOperation, StoredTurma } from '../../schemas/turma/turmas.ts';
-import { now } from '../clock.ts';
+import { nowMs } from '../clock.ts';
 import { conflict, notFound } from '../http/failure.ts';
 import { get, readAll } from '../table/read.ts';
 import { commit } from '../table/write.ts';
@@ -104,7 +104,7 @@ function participantOf(docente: Docente, idTurma: number) {
     identificador,
     cpfCnpj: cpf,
     idInstitucional,
-    dataEntradaParticipante: now().epochMilliseconds,
+    dataEntradaParticipante: nowMs(),
     idTipoParticipante: TIPO_DOCENTE,
     descricao: tiposParticipantes.find((tipo) => tipo.idTipoParticipante === TIPO_DOCENTE)?.descricao ?? '',
     idSituacaoMatricula: null,

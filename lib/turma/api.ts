@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { bodiesOf, type Operation } from '../../schemas/operation.ts';
 import { fromWire, toWire, wireName } from '../../schemas/turma/wire-names.ts';
-import { now } from '../clock.ts';
+import { nowMs } from '../clock.ts';
 import { config } from '../config.ts';
 import type { Api } from '../http/api.ts';
 import { endpoint as httpEndpoint, type Respond } from '../http/endpoint.ts';
@@ -37,7 +37,7 @@ export const turmaApi: Api = {
     error_description: failure.message,
     status: failure.status,
     path,
-    timestamp: now().epochMilliseconds,
+    timestamp: nowMs(),
   }),
 
   admit: ({ headers }) => {

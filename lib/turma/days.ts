@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { FARTHEST } from '../../schemas/turma/fields.ts';
-import { now } from '../clock.ts';
+import { nowMs } from '../clock.ts';
 import { config } from '../config.ts';
 import { invalidParameter } from '../http/failure.ts';
 
@@ -25,7 +25,7 @@ export function midnightOf(day: Temporal.PlainDate): number {
 }
 
 export function today(): Temporal.PlainDate {
-  return dayOf(now().epochMilliseconds);
+  return dayOf(nowMs());
 }
 
 /**

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { AlternativaEnquete, Enquete as EnqueteSchema } from '../../schemas/turma/enquetes.ts';
-import { now } from '../clock.ts';
+import { nowMs } from '../clock.ts';
 import type { Range } from '../table/entity.ts';
 import { get, query } from '../table/read.ts';
 import type { Enquete } from './enquetes.ts';
@@ -45,7 +45,7 @@ export function seenEnquete(
   const { idDiscente = null, idAlternativa = null, dataResposta = null } = resposta ?? {};
   return shaped(EnqueteSchema, {
     ...enquete,
-    ativo: isOpen(enquete, now().epochMilliseconds),
+    ativo: isOpen(enquete, nowMs()),
     totalRespostas: totalOf(votes),
     alternativas: seenAlternativas(enquete, votes),
     idDiscente,

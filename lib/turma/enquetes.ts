@@ -4,7 +4,7 @@ import type {
   StoredEnquete,
   update as updateOperation,
 } from '../../schemas/turma/enquetes.ts';
-import { now } from '../clock.ts';
+import { nowMs } from '../clock.ts';
 import { invalidMember, notFound } from '../http/failure.ts';
 import { contested } from '../table/contested.ts';
 import { first, get } from '../table/read.ts';
@@ -39,7 +39,7 @@ export async function createEnquete(
   keep: Keep<Enquete>,
 ): Promise<Enquete> {
   const { idTurma, pergunta, dataFim, autor, alternativas } = wanted;
-  const dataCadastro = now().epochMilliseconds;
+  const dataCadastro = nowMs();
   const dataInicio = wanted.dataInicio ?? dataCadastro;
   requirePeriod({ dataInicio, dataFim });
   requireDistinct(alternativas);

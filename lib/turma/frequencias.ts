@@ -1,4 +1,4 @@
-import { now } from '../clock.ts';
+import { nowMs } from '../clock.ts';
 import { conflict, notFound } from '../http/failure.ts';
 import { keyText } from '../table/key.ts';
 import { get, query } from '../table/read.ts';
@@ -98,7 +98,7 @@ async function changes(
   const { idTurma, data } = before;
   const missing = missingRows(before, wanted);
   const primeiro = missing === 0 ? 0 : await frequenciaIds.take(missing);
-  const instant = now().epochMilliseconds;
+  const instant = nowMs();
   const day = withRows(before, wanted, { firstId: primeiro, instant });
   const ids = { idTurma, primeiro, ultimo: primeiro + missing - 1, data, dataRegistro: instant };
   return {

@@ -4,7 +4,7 @@ import type {
   Noticia as NoticiaSchema,
   update as updateOperation,
 } from '../../schemas/turma/noticias.ts';
-import { now } from '../clock.ts';
+import { nowMs } from '../clock.ts';
 import { conflict, notFound } from '../http/failure.ts';
 import { get } from '../table/read.ts';
 import { ConditionFailed, commit, commitUpdate } from '../table/write.ts';
@@ -52,7 +52,7 @@ export async function publishNoticia(
 ): Promise<Noticia> {
   const { idTurma } = text;
   refuseExcluded(await existingTurma(idTurma));
-  const noticia = { ...text, idNoticia: await noticiaIds.next(), dataCadastro: now().epochMilliseconds };
+  const noticia = { ...text, idNoticia: await noticiaIds.next(), dataCadastro: nowMs() };
   await commit(
     check(turmas, turmas.key({ idTurma }), { isNot: { idSituacaoTurma: SITUACAO_EXCLUIDA } }),
     create(noticias, noticia),

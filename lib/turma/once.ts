@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
-import { now } from '../clock.ts';
+import { nowMs } from '../clock.ts';
 import type { Caller } from '../http/auth.ts';
 import { conflict, Failure } from '../http/failure.ts';
 import { contested } from '../table/contested.ts';
@@ -71,4 +71,4 @@ export async function once<R>(
 const digestOf = (parts: readonly unknown[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
-const secondsFromNow = (seconds: number) => Math.floor(now().epochMilliseconds / 1000) + seconds;
+const secondsFromNow = (seconds: number) => Math.floor(nowMs() / 1000) + seconds;

@@ -4,7 +4,7 @@ import {
   type RegistroAtividadeTurma,
   type read,
 } from '../../schemas/turma/registros-atividades.ts';
-import { now } from '../clock.ts';
+import { nowMs } from '../clock.ts';
 import type { Caller } from '../http/auth.ts';
 import { keyText } from '../table/key.ts';
 import { query } from '../table/read.ts';
@@ -30,7 +30,7 @@ export async function registrosOf(
   );
   return {
     registrosAPartirDe: registrosAPartirDe ?? null,
-    dataConsulta: now().epochMilliseconds,
+    dataConsulta: nowMs(),
     totalRegistros: turmas.reduce((sum, { totalRegistros }) => sum + totalRegistros, 0),
     turmas,
   };

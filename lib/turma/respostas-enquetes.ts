@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { RespostaEnquete } from '../../schemas/turma/enquetes.ts';
 import type { list } from '../../schemas/turma/enquetes-respondidas.ts';
-import { now } from '../clock.ts';
+import { nowMs } from '../clock.ts';
 import { conflict, invalidMember, notFound } from '../http/failure.ts';
 import type { Range } from '../table/entity.ts';
 import { get, query } from '../table/read.ts';
@@ -35,7 +35,7 @@ export async function answerEnquete(
   if (!enquete.alternativas.some((one) => one.idAlternativa === idAlternativa))
     throw invalidMember('id-alternativa', 'expected an alternative of the poll');
   await requireStudent(enquete, idDiscente);
-  const dataResposta = now().epochMilliseconds;
+  const dataResposta = nowMs();
   if (!isOpen(enquete, dataResposta))
     throw conflict(`The poll ${idEnquete} takes no answers now (data-inicio, data-fim)`);
 

@@ -137,7 +137,7 @@ export const list = operation({
   scopes: [],
   query: z.lazy(() =>
     z.object({
-      ...page,
+      ...page(),
       start_date: dateText().optional().describe('Starts at this date or later'),
       end_date: dateText().optional().describe('Ends at this date or earlier'),
       starts_before: dateText().optional(),

@@ -49,7 +49,7 @@ export const linkedFields = () => ({
 });
 
 const filters = () => ({
-  ...page,
+  ...page(),
   search: filledText().optional().describe('Words of the name, the description or the details'),
   event: positive().optional().describe('Linked to this event'),
   has_events: truth().optional().describe('With, or without, published events'),

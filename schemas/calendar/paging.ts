@@ -10,7 +10,7 @@ export const MOST_PER_PAGE = largest;
  * The parameters of every list. The last ones change the form of any answer; lists declare them because the addresses
  * of their pages carry them on.
  */
-export const page = {
+export const page = () => ({
   page: positiveText().default(1),
   per_page: positiveText()
     .default(size)
@@ -24,7 +24,7 @@ export const page = {
   _envelope: anyText()
     .optional()
     .describe('Anything but 0 and false: 200 with the answer as body, and its status and headers beside it'),
-};
+});
 
 /** One page of a list, its records under their plural name. */
 export const pagesOf = <const P extends string, R extends z.ZodType>(plural: P, record: R) =>

@@ -75,7 +75,7 @@ const parent = () => ({
 export const ORDER_BY = ['name', 'id', 'slug', 'count', 'description', 'include', 'term_group'] as const;
 
 const filters = () => ({
-  ...page,
+  ...page(),
   search: anyText().optional().describe('Part of the name or of the slug'),
   slug: filledText().optional(),
   include: several(positiveText()).optional().describe('Only these'),

@@ -35,7 +35,9 @@ export const list = operation({
   summary: 'Lists the announced evaluations of a class',
   scopes: ['turma:read'],
   ...counted,
-  query: z.object({ idTurma: int64(), ativo: flag().optional(), ...paging(AtividadeAvaliacao) }),
+  query: z.lazy(() =>
+    z.object({ idTurma: int64(), ativo: flag().optional(), ...paging(AtividadeAvaliacao) }),
+  ),
   answers: { 200: z.array(AtividadeAvaliacao) },
   errors: [404],
 });

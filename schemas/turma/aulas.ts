@@ -44,7 +44,7 @@ export const list = operation({
   summary: 'Lists the lessons of a class with the attendance of one participant',
   scopes: ['turma:read'],
   ...counted,
-  query: z.object({ idParticipante: int64(), idTurma: int64(), ...paging(Aula) }),
+  query: z.lazy(() => z.object({ idParticipante: int64(), idTurma: int64(), ...paging(Aula) })),
   answers: { 200: z.array(Aula) },
   errors: [404],
 });

@@ -47,15 +47,17 @@ export const list = operation({
   summary: 'Lists the evaluations of a student in a class; a student sees only their own',
   scopes: ['turma:read'],
   ...counted,
-  query: z.object({
-    idParticipante: int64(),
-    idTurma: int64(),
-    abreviacao: textParameter().optional(),
-    ano: int32().optional(),
-    idNotaUnidade: int64().optional(),
-    periodo: int32().optional(),
-    ...paging(Avaliacao),
-  }),
+  query: z.lazy(() =>
+    z.object({
+      idParticipante: int64(),
+      idTurma: int64(),
+      abreviacao: textParameter().optional(),
+      ano: int32().optional(),
+      idNotaUnidade: int64().optional(),
+      periodo: int32().optional(),
+      ...paging(Avaliacao),
+    }),
+  ),
   answers: { 200: z.array(Avaliacao) },
   errors: [404],
 });
@@ -65,7 +67,7 @@ export const read = operation({
   summary: 'Reads an evaluation; a student only their own',
   scopes: ['turma:read'],
   path: z.object({ idAvaliacao: int64() }),
-  query: z.object({ idTurma: int64() }),
+  query: z.lazy(() => z.object({ idTurma: int64() })),
   answers: { 200: Avaliacao },
   errors: [404],
 });

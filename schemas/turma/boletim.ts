@@ -64,12 +64,14 @@ export const list = operation({
   summary: 'Lists the report cards of students, one entry for each enrolment; a student sees only their own',
   scopes: ['turma:read'],
   ...counted,
-  query: z.object({
-    ano: int32().optional(),
-    idDiscente: int64().optional().describe('For the token of a student: that student, if it is not given'),
-    idSituacao: several(int32()).optional(),
-    periodo: int32().optional(),
-    ...paging(TurmaBoletim),
-  }),
+  query: z.lazy(() =>
+    z.object({
+      ano: int32().optional(),
+      idDiscente: int64().optional().describe('For the token of a student: that student, if it is not given'),
+      idSituacao: several(int32()).optional(),
+      periodo: int32().optional(),
+      ...paging(TurmaBoletim),
+    }),
+  ),
   answers: { 200: z.array(TurmaBoletim) },
 });

@@ -53,13 +53,15 @@ export const list = operation({
   summary: 'Lists the lesson days of a class, by date',
   scopes: ['turma:read'],
   ...counted,
-  query: z.object({
-    idTurma: int64(),
-    data: int64().optional().describe('An instant of the day, in milliseconds since 1970'),
-    idTipoStatusFrequencia: int32().optional(),
-    limit: limit(),
-    offset: offset(),
-  }),
+  query: z.lazy(() =>
+    z.object({
+      idTurma: int64(),
+      data: int64().optional().describe('An instant of the day, in milliseconds since 1970'),
+      idTipoStatusFrequencia: int32().optional(),
+      limit: limit(),
+      offset: offset(),
+    }),
+  ),
   answers: { 200: z.array(DiaAula) },
   errors: [404],
 });

@@ -9,14 +9,16 @@ export const list = operation({
   summary: 'Lists answers to polls, each with its poll; to a student their own',
   scopes: ['turma:read'],
   ...counted,
-  query: z.object({
-    idDiscente: int64()
-      .optional()
-      .describe('Who answered')
-      .meta({ examples: [900021] }),
-    idEnquete: int64().optional(),
-    idTurma: int64().optional(),
-    ...paging(Enquete),
-  }),
+  query: z.lazy(() =>
+    z.object({
+      idDiscente: int64()
+        .optional()
+        .describe('Who answered')
+        .meta({ examples: [900021] }),
+      idEnquete: int64().optional(),
+      idTurma: int64().optional(),
+      ...paging(Enquete),
+    }),
+  ),
   answers: { 200: z.array(Enquete) },
 });

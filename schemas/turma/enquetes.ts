@@ -182,7 +182,7 @@ export const list = operation({
   summary: 'Lists the polls of a class',
   scopes: ['turma:read'],
   ...counted,
-  query: z.object({ idTurma: int64(), ...paging(Enquete) }),
+  query: z.lazy(() => z.object({ idTurma: int64(), ...paging(Enquete) })),
   answers: { 200: z.array(Enquete) },
   errors: [404],
 });
@@ -192,15 +192,17 @@ export const create = operation({
   summary: 'Creates a poll',
   scopes: ['turma:write'],
   headers: idempotencyHeader,
-  body: CadastroEnquete.omit({ idEnquete: true, alternativas: true })
-    .partial({ dataInicio: true })
-    .extend({
-      alternativas: choices(Alternativa.pick({ descricao: true })).describe('What can be answered'),
-    })
-    .meta({
-      description: 'A poll to create; without data-inicio it is open from now on',
-      examples: [{ ...exampleText, alternativas: exampleChoices.map(({ descricao }) => ({ descricao })) }],
-    }),
+  body: z.lazy(() =>
+    CadastroEnquete.omit({ idEnquete: true, alternativas: true })
+      .partial({ dataInicio: true })
+      .extend({
+        alternativas: choices(Alternativa.pick({ descricao: true })).describe('What can be answered'),
+      })
+      .meta({
+        description: 'A poll to create; without data-inicio it is open from now on',
+        examples: [{ ...exampleText, alternativas: exampleChoices.map(({ descricao }) => ({ descricao })) }],
+      }),
+  ),
   bodyOptional: true,
   answers: saved(CadastroEnquete),
   errors: [404, 409],
@@ -210,17 +212,19 @@ export const update = operation({
   route: 'PUT /enquetes',
   summary: 'Changes a poll; what is not sent stays as it is',
   scopes: ['turma:write'],
-  body: AtualizaEnquete.omit({ idTurma: true, alternativas: true })
-    .partial({ pergunta: true, dataInicio: true, dataFim: true })
-    .extend({
-      alternativas: choices(Alternativa.partial())
-        .optional()
-        .describe('All that the poll shall have: with id-alternativa to keep or rename, without it to add'),
-    })
-    .meta({
-      description: 'What shall change of a poll; what is not sent stays as it is',
-      examples: [{ idEnquete: 760001, pergunta: 'Qual dia para a revisão?' }],
-    }),
+  body: z.lazy(() =>
+    AtualizaEnquete.omit({ idTurma: true, alternativas: true })
+      .partial({ pergunta: true, dataInicio: true, dataFim: true })
+      .extend({
+        alternativas: choices(Alternativa.partial())
+          .optional()
+          .describe('All that the poll shall have: with id-alternativa to keep or rename, without it to add'),
+      })
+      .meta({
+        description: 'What shall change of a poll; what is not sent stays as it is',
+        examples: [{ idEnquete: 760001, pergunta: 'Qual dia para a revisão?' }],
+      }),
+  ),
   bodyOptional: true,
   answers: saved(AtualizaEnquete),
   errors: [404, 409],
@@ -250,13 +254,15 @@ export const respostas = operation({
   scopes: ['turma:read'],
   ...counted,
   path,
-  query: z.object({
-    idDiscente: int64()
-      .optional()
-      .describe('Who answered')
-      .meta({ examples: [900021] }),
-    ...paging(Enquete),
-  }),
+  query: z.lazy(() =>
+    z.object({
+      idDiscente: int64()
+        .optional()
+        .describe('Who answered')
+        .meta({ examples: [900021] }),
+      ...paging(Enquete),
+    }),
+  ),
   answers: { 200: z.array(Enquete) },
   errors: [404],
 });

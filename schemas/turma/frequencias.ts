@@ -37,22 +37,24 @@ export const Frequencia = z
     ],
   });
 
-const classQuery = z.object({ idTurma: int64() });
+const classQuery = z.lazy(() => z.object({ idTurma: int64() }));
 
 export const list = operation({
   route: 'GET /frequencias',
   summary: 'Lists the attendance of a student on a day',
   scopes: ['turma:read'],
   ...counted,
-  query: z.object({
-    idParticipante: int64(),
-    idTurma: int64(),
-    data: textParameter()
-      .optional()
-      .describe('The day: YYYY-MM-DD, dd/MM/yyyy or milliseconds since 1970; today if it is not given')
-      .meta({ examples: ['2025-03-03'] }),
-    ...paging(Frequencia),
-  }),
+  query: z.lazy(() =>
+    z.object({
+      idParticipante: int64(),
+      idTurma: int64(),
+      data: textParameter()
+        .optional()
+        .describe('The day: YYYY-MM-DD, dd/MM/yyyy or milliseconds since 1970; today if it is not given')
+        .meta({ examples: ['2025-03-03'] }),
+      ...paging(Frequencia),
+    }),
+  ),
   answers: { 200: z.array(Frequencia) },
   errors: [404],
 });
@@ -64,12 +66,14 @@ export const create = operation({
   scopes: ['turma:write'],
   headers: idempotencyHeader,
   query: classQuery,
-  body: Frequencia.pick({ idTurma: true, idParticipante: true, data: true, faltas: true })
-    .partial({ idTurma: true })
-    .meta({
-      description: 'The attendance of one student',
-      examples: [{ idParticipante: 900021, data: 1740970800000, faltas: 2 }],
-    }),
+  body: z.lazy(() =>
+    Frequencia.pick({ idTurma: true, idParticipante: true, data: true, faltas: true })
+      .partial({ idTurma: true })
+      .meta({
+        description: 'The attendance of one student',
+        examples: [{ idParticipante: 900021, data: 1740970800000, faltas: 2 }],
+      }),
+  ),
   answers: saved(Frequencia),
   errors: [404, 409],
 });
@@ -80,18 +84,20 @@ export const update = operation({
   deprecated: true,
   scopes: ['turma:write'],
   query: classQuery,
-  body: Frequencia.omit({ quantidadeAulas: true, dataRegistro: true })
-    .partial()
-    .required({ faltas: true })
-    .refine(
-      ({ idFrequencia, idParticipante, data }) =>
-        idFrequencia !== undefined || (idParticipante !== undefined && data !== undefined),
-      { error: 'expected id-frequencia, or both id-participante and data' },
-    )
-    .meta({
-      description: 'The attendance to change: named by its identifier, or by student and day',
-      examples: [{ idFrequencia: 750001, faltas: 0 }],
-    }),
+  body: z.lazy(() =>
+    Frequencia.omit({ quantidadeAulas: true, dataRegistro: true })
+      .partial()
+      .required({ faltas: true })
+      .refine(
+        ({ idFrequencia, idParticipante, data }) =>
+          idFrequencia !== undefined || (idParticipante !== undefined && data !== undefined),
+        { error: 'expected id-frequencia, or both id-participante and data' },
+      )
+      .meta({
+        description: 'The attendance to change: named by its identifier, or by student and day',
+        examples: [{ idFrequencia: 750001, faltas: 0 }],
+      }),
+  ),
   answers: saved(Frequencia),
   errors: [404, 409],
 });

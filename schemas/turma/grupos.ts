@@ -41,15 +41,17 @@ export const list = operation({
   summary: 'Lists the groups of a task',
   scopes: ['turma:read'],
   ...counted,
-  query: z.object({
-    idTarefa: int64(),
-    idTurma: int64(),
-    idDiscente: int64()
-      .optional()
-      .describe('A member of the group')
-      .meta({ examples: [900021] }),
-    ...paging(GrupoTarefa),
-  }),
+  query: z.lazy(() =>
+    z.object({
+      idTarefa: int64(),
+      idTurma: int64(),
+      idDiscente: int64()
+        .optional()
+        .describe('A member of the group')
+        .meta({ examples: [900021] }),
+      ...paging(GrupoTarefa),
+    }),
+  ),
   answers: { 200: z.array(GrupoTarefa) },
   errors: [404],
 });
@@ -59,7 +61,7 @@ export const read = operation({
   summary: 'Reads a group of a task',
   scopes: ['turma:read'],
   path: z.object({ idGrupo: int64() }),
-  query: z.object({ idTarefa: int64(), idTurma: int64() }),
+  query: z.lazy(() => z.object({ idTarefa: int64(), idTurma: int64() })),
   answers: { 200: GrupoTarefa },
   errors: [404],
 });

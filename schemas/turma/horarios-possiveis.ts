@@ -35,7 +35,7 @@ export const list = operation({
   route: 'GET /horarios-possiveis',
   summary: 'Lists when a class may meet',
   scopes: ['turma:read'],
-  query: z.object({ idTurma: int64() }),
+  query: z.lazy(() => z.object({ idTurma: int64() })),
   answers: { 200: z.array(HorarioPossivel) },
   errors: [404],
 });

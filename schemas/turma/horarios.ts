@@ -43,7 +43,7 @@ export const list = operation({
   route: 'GET /horarios',
   summary: 'Lists when a class meets',
   scopes: ['turma:read'],
-  query: z.object({ idTurma: int64() }),
+  query: z.lazy(() => z.object({ idTurma: int64() })),
   answers: { 200: z.array(Horario) },
   errors: [404],
 });

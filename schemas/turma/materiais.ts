@@ -67,7 +67,7 @@ export const list = operation({
   summary: 'Lists the materials of a lesson topic',
   scopes: ['turma:read'],
   ...counted,
-  query: z.object({ idTopicoAula: int64(), idTurma: int64().optional(), ...paging(Material) }),
+  query: z.lazy(() => z.object({ idTopicoAula: int64(), idTurma: int64().optional(), ...paging(Material) })),
   answers: { 200: z.array(Material) },
   errors: [404],
 });

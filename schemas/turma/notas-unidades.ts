@@ -48,13 +48,15 @@ export const list = operation({
   summary: 'Lists the unit grades of a student; a student sees only their own',
   scopes: ['turma:read'],
   ...counted,
-  query: z.object({
-    idParticipante: int64().describe('The student'),
-    ano: int32().optional(),
-    idTurma: int64().optional(),
-    periodo: int32().optional(),
-    ...paging(NotaUnidade),
-  }),
+  query: z.lazy(() =>
+    z.object({
+      idParticipante: int64().describe('The student'),
+      ano: int32().optional(),
+      idTurma: int64().optional(),
+      periodo: int32().optional(),
+      ...paging(NotaUnidade),
+    }),
+  ),
   answers: { 200: z.array(NotaUnidade) },
   errors: [404],
 });
@@ -64,7 +66,7 @@ export const read = operation({
   summary: 'Reads a unit grade; a student only their own',
   scopes: ['turma:read'],
   path: z.object({ idNotaUnidade: int64() }),
-  query: z.object({ idTurma: int64() }),
+  query: z.lazy(() => z.object({ idTurma: int64() })),
   answers: { 200: NotaUnidade },
   errors: [404],
 });

@@ -55,12 +55,14 @@ export const list = operation({
   summary: 'Lists the news of a class',
   scopes: ['turma:read'],
   ...counted,
-  query: z.object({
-    idTurma: int64(),
-    autor: textParameter().optional().describe("Part of the author's name"),
-    dataCadastro: int64().optional().describe('An instant of the day on which it was created'),
-    ...paging(Noticia),
-  }),
+  query: z.lazy(() =>
+    z.object({
+      idTurma: int64(),
+      autor: textParameter().optional().describe("Part of the author's name"),
+      dataCadastro: int64().optional().describe('An instant of the day on which it was created'),
+      ...paging(Noticia),
+    }),
+  ),
   answers: { 200: z.array(Noticia) },
   errors: [404],
 });
@@ -70,12 +72,14 @@ export const create = operation({
   summary: 'Publishes a news item',
   scopes: ['turma:write'],
   headers: idempotencyHeader,
-  body: Noticia.pick({ idTurma: true, titulo: true, conteudo: true })
-    .extend({ autor: text().nullish().describe('Who wrote it; otherwise whom the token names') })
-    .meta({
-      description: 'A news item to publish',
-      examples: [{ idTurma: 57610, titulo: 'Prova adiada', conteudo: 'A prova passa para quarta-feira.' }],
-    }),
+  body: z.lazy(() =>
+    Noticia.pick({ idTurma: true, titulo: true, conteudo: true })
+      .extend({ autor: text().nullish().describe('Who wrote it; otherwise whom the token names') })
+      .meta({
+        description: 'A news item to publish',
+        examples: [{ idTurma: 57610, titulo: 'Prova adiada', conteudo: 'A prova passa para quarta-feira.' }],
+      }),
+  ),
   answers: saved(CadastroNoticia),
   errors: [404, 409],
 });
@@ -84,13 +88,15 @@ export const update = operation({
   route: 'PUT /noticias',
   summary: 'Changes a news item; what is not sent stays as it is',
   scopes: ['turma:write'],
-  body: Noticia.omit({ dataCadastro: true })
-    .partial()
-    .required({ idNoticia: true })
-    .meta({
-      description: 'What shall change of a news item; what is not sent stays as it is',
-      examples: [{ idNoticia: 830001, titulo: 'Prova adiada de novo' }],
-    }),
+  body: z.lazy(() =>
+    Noticia.omit({ dataCadastro: true })
+      .partial()
+      .required({ idNoticia: true })
+      .meta({
+        description: 'What shall change of a news item; what is not sent stays as it is',
+        examples: [{ idNoticia: 830001, titulo: 'Prova adiada de novo' }],
+      }),
+  ),
   answers: saved(Noticia),
   errors: [404, 409],
 });

@@ -62,18 +62,22 @@ export const list = operation({
   summary: 'Lists the participants of a class',
   scopes: ['turma:read'],
   ...counted,
-  query: z.object({
-    idTurma: int64(),
-    cpfCnpj: textParameter().optional(),
-    idInstitucional: int64().optional(),
-    idLotacao: int64().optional(),
-    idSituacaoMatricula: several(int32()).optional(),
-    idTipoParticipante: int32().optional(),
-    identificador: int64().optional(),
-    nome: textParameter().optional().describe('Part of the name'),
-    turmasAgrupadas: flag().default(false).describe('Whether to include the classes grouped under the class'),
-    ...paging(Participante),
-  }),
+  query: z.lazy(() =>
+    z.object({
+      idTurma: int64(),
+      cpfCnpj: textParameter().optional(),
+      idInstitucional: int64().optional(),
+      idLotacao: int64().optional(),
+      idSituacaoMatricula: several(int32()).optional(),
+      idTipoParticipante: int32().optional(),
+      identificador: int64().optional(),
+      nome: textParameter().optional().describe('Part of the name'),
+      turmasAgrupadas: flag()
+        .default(false)
+        .describe('Whether to include the classes grouped under the class'),
+      ...paging(Participante),
+    }),
+  ),
   answers: { 200: z.array(Participante) },
   errors: [404],
 });
@@ -90,7 +94,7 @@ export const read = operation({
   summary: 'Reads a participant of a class',
   scopes: ['turma:read'],
   path: z.object({ idParticipante: int64() }),
-  query: z.object({ idTurma: int64() }),
+  query: z.lazy(() => z.object({ idTurma: int64() })),
   answers: { 200: Participante },
   errors: [404],
 });

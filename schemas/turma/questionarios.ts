@@ -47,7 +47,7 @@ export const list = operation({
   summary: 'Lists the questionnaires of a class',
   scopes: ['turma:read'],
   ...counted,
-  query: z.object({ idTurma: int64(), ...paging(Questionario) }),
+  query: z.lazy(() => z.object({ idTurma: int64(), ...paging(Questionario) })),
   answers: { 200: z.array(Questionario) },
   errors: [404],
 });

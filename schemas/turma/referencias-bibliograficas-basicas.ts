@@ -41,15 +41,17 @@ export const list = operation({
   summary: 'Lists the basic bibliographic references of a class',
   scopes: ['turma:read'],
   ...counted,
-  query: z.object({
-    idTurma: int64(),
-    autor: textParameter().optional().describe("Part of the author's name"),
-    edicao: textParameter().optional(),
-    editora: textParameter().optional().describe("Part of the publisher's name"),
-    tipo: textParameter().optional(),
-    titulo: textParameter().optional().describe('Part of the title'),
-    ...paging(ReferenciaBibliografica),
-  }),
+  query: z.lazy(() =>
+    z.object({
+      idTurma: int64(),
+      autor: textParameter().optional().describe("Part of the author's name"),
+      edicao: textParameter().optional(),
+      editora: textParameter().optional().describe("Part of the publisher's name"),
+      tipo: textParameter().optional(),
+      titulo: textParameter().optional().describe('Part of the title'),
+      ...paging(ReferenciaBibliografica),
+    }),
+  ),
   answers: { 200: z.array(ReferenciaBibliografica) },
   errors: [404],
 });

@@ -67,13 +67,15 @@ export const read = operation({
   route: 'GET /registros-atividades',
   summary: 'Tells what happened in classes, as one object',
   scopes: ['turma:read'],
-  query: z.object({
-    idTurma: several(int64())
-      .refine((ids) => ids.length <= MOST_CLASSES, { error: `expected at most ${MOST_CLASSES} classes` })
-      .default([])
-      .describe(`Classes, at most ${MOST_CLASSES}`)
-      .meta({ examples: [[57610, 57611]] }),
-    registrosAPartirDe: int64().optional().describe('From this instant on, in milliseconds since 1970'),
-  }),
+  query: z.lazy(() =>
+    z.object({
+      idTurma: several(int64())
+        .refine((ids) => ids.length <= MOST_CLASSES, { error: `expected at most ${MOST_CLASSES} classes` })
+        .default([])
+        .describe(`Classes, at most ${MOST_CLASSES}`)
+        .meta({ examples: [[57610, 57611]] }),
+      registrosAPartirDe: int64().optional().describe('From this instant on, in milliseconds since 1970'),
+    }),
+  ),
   answers: { 200: RegistroAtividadeTurma },
 });

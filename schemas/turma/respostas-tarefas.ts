@@ -47,7 +47,7 @@ export const list = operation({
   summary: 'Lists the answers to a task; a student sees only their own',
   scopes: ['turma:read'],
   ...counted,
-  query: z.object({ idTarefa: int64(), ...paging(RespostaTarefa) }),
+  query: z.lazy(() => z.object({ idTarefa: int64(), ...paging(RespostaTarefa) })),
   answers: { 200: z.array(RespostaTarefa) },
   errors: [404],
 });

@@ -20,11 +20,13 @@ export const list = operation({
   route: 'GET /situacoes-turma',
   summary: 'Lists the situations of classes; with several parameters, those that any of them asks for',
   scopes: ['turma:read'],
-  query: z.object({
-    abertas: flag().optional().describe('Open situations'),
-    invalidas: flag().optional().describe('Invalid situations'),
-    todas: flag().optional().describe('Situations in which the class existed'),
-    validas: flag().optional().describe('Valid situations'),
-  }),
+  query: z.lazy(() =>
+    z.object({
+      abertas: flag().optional().describe('Open situations'),
+      invalidas: flag().optional().describe('Invalid situations'),
+      todas: flag().optional().describe('Situations in which the class existed'),
+      validas: flag().optional().describe('Valid situations'),
+    }),
+  ),
   answers: { 200: z.array(SituacaoTurma) },
 });

@@ -58,7 +58,7 @@ export const list = operation({
   summary: 'Lists the tasks of a class',
   scopes: ['turma:read'],
   ...counted,
-  query: z.object({ idTurma: int64(), ativo: flag().optional(), ...paging(Tarefa) }),
+  query: z.lazy(() => z.object({ idTurma: int64(), ativo: flag().optional(), ...paging(Tarefa) })),
   answers: { 200: z.array(Tarefa) },
   errors: [404],
 });

@@ -41,11 +41,13 @@ export const list = operation({
   summary: 'Lists the lesson topics of a class',
   scopes: ['turma:read'],
   ...counted,
-  query: z.object({
-    idTurma: int64(),
-    incluirInvisiveis: flag().default(false).describe('Whether to include topics hidden from students'),
-    ...paging(TopicoAula),
-  }),
+  query: z.lazy(() =>
+    z.object({
+      idTurma: int64(),
+      incluirInvisiveis: flag().default(false).describe('Whether to include topics hidden from students'),
+      ...paging(TopicoAula),
+    }),
+  ),
   answers: { 200: z.array(TopicoAula) },
   errors: [404],
 });

@@ -74,7 +74,7 @@ export const list = operation({
   summary: 'Lists classes of technical courses',
   scopes: ['turma:read'],
   ...counted,
-  query: z.object({ idModalidadeEducacao: int32().optional(), ...paging(TurmaTecnico) }),
+  query: z.lazy(() => z.object({ idModalidadeEducacao: int32().optional(), ...paging(TurmaTecnico) })),
   answers: { 200: z.array(TurmaTecnico) },
 });
 

@@ -70,28 +70,30 @@ export const list = operation({
   summary: 'Lists classes',
   scopes: ['turma:read'],
   ...counted,
-  query: z.object({
-    ano: int32().optional(),
-    codigoComponente: textParameter().optional(),
-    cpfCnpjDocente: int64()
-      .optional()
-      .describe('CPF of a teacher, as a number')
-      .meta({ examples: [1] }),
-    descricaoHorario: textParameter().optional().describe('Part of the schedule code'),
-    idComponente: int64().optional(),
-    idDiscente: int64().optional(),
-    idDocente: int64().optional(),
-    idDocenteExterno: int64().optional(),
-    idSituacaoTurma: several(int32()).optional(),
-    idTurmaAgrupadora: int64().optional(),
-    idUnidade: int64().optional(),
-    nomeComponente: textParameter().optional().describe('Part of the name'),
-    periodo: int32().optional(),
-    siglaNivel: several(textParameter()).optional(),
-    turmaAgrupadora: flag().optional().describe('true: only classes that group others'),
-    utilizaNovaTurmaVirtual: flag().optional(),
-    ...paging(Turma),
-  }),
+  query: z.lazy(() =>
+    z.object({
+      ano: int32().optional(),
+      codigoComponente: textParameter().optional(),
+      cpfCnpjDocente: int64()
+        .optional()
+        .describe('CPF of a teacher, as a number')
+        .meta({ examples: [1] }),
+      descricaoHorario: textParameter().optional().describe('Part of the schedule code'),
+      idComponente: int64().optional(),
+      idDiscente: int64().optional(),
+      idDocente: int64().optional(),
+      idDocenteExterno: int64().optional(),
+      idSituacaoTurma: several(int32()).optional(),
+      idTurmaAgrupadora: int64().optional(),
+      idUnidade: int64().optional(),
+      nomeComponente: textParameter().optional().describe('Part of the name'),
+      periodo: int32().optional(),
+      siglaNivel: several(textParameter()).optional(),
+      turmaAgrupadora: flag().optional().describe('true: only classes that group others'),
+      utilizaNovaTurmaVirtual: flag().optional(),
+      ...paging(Turma),
+    }),
+  ),
   answers: { 200: z.array(Turma) },
 });
 
@@ -171,15 +173,17 @@ export const allocate = operation({
   summary: 'Allocates a teacher to a class',
   scopes: ['turma:write'],
   headers: idempotencyHeader,
-  body: CadastroDocenteTurma.omit({ idDocenteTurma: true })
-    .partial({ idDocente: true, idDocenteExterno: true })
-    .refine(({ idDocente, idDocenteExterno }) => (idDocente == null) !== (idDocenteExterno == null), {
-      error: 'expected exactly one of id-docente and id-docente-externo',
-    })
-    .meta({
-      description: 'A teacher for a class: one of the institution, or one from outside',
-      examples: [{ idTurma: 57610, idDocente: 531, chDedicadaPeriodo: 30 }],
-    }),
+  body: z.lazy(() =>
+    CadastroDocenteTurma.omit({ idDocenteTurma: true })
+      .partial({ idDocente: true, idDocenteExterno: true })
+      .refine(({ idDocente, idDocenteExterno }) => (idDocente == null) !== (idDocenteExterno == null), {
+        error: 'expected exactly one of id-docente and id-docente-externo',
+      })
+      .meta({
+        description: 'A teacher for a class: one of the institution, or one from outside',
+        examples: [{ idTurma: 57610, idDocente: 531, chDedicadaPeriodo: 30 }],
+      }),
+  ),
   answers: saved(CadastroDocenteTurma),
   errors: [404, 409],
 });

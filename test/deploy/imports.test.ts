@@ -13,7 +13,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
   ['schemas/calendar/', 'schemas/calendar/', ...SHARED_SCHEMAS, 'zod'],
 
   ['lib/config.ts', 'zod'],
-  ['lib/clock.ts', 'lib/config.ts', 'temporal-polyfill'],
+  ['lib/clock.ts', 'lib/config.ts'],
   ['lib/log.ts', '@aws-lambda-powertools/logger'],
   [
     'lib/metrics/',

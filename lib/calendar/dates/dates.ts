@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { timeZoneId } from '../../../schemas/calendar/time-zone.ts';
 import type { DateText, PlainTime, Step, WallClockText } from '../../../schemas/calendar/written-date.ts';
-import { now } from '../../clock.ts';
 import { remembered } from '../../remembered.ts';
+import { now } from './now.ts';
 
 /**
  * Times of the calendar are kept as they stand on the clocks of a place ("wall clock"), beside the name of its time

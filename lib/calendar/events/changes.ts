@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import type { EventChanges } from '../../../schemas/calendar/events.ts';
-import { now } from '../../clock.ts';
 import { Failure, invalidMember } from '../../http/failure.ts';
 import { contested } from '../../table/contested.ts';
 import { writtenUtc } from '../dates/dates.ts';
+import { now } from '../dates/now.ts';
 import { imageFor } from '../images.ts';
 import { ORGANIZER, VENUE } from '../linked/kinds.ts';
 import { type NewOrigin, withOrigin } from '../origins.ts';

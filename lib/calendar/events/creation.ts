@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { EventFields } from '../../../schemas/calendar/events.ts';
-import { now } from '../../clock.ts';
 import { contested } from '../../table/contested.ts';
 import { writtenUtc } from '../dates/dates.ts';
+import { now } from '../dates/now.ts';
 import { imageFor } from '../images.ts';
 import { postIds } from '../keys.ts';
 import { ORGANIZER, VENUE } from '../linked/kinds.ts';

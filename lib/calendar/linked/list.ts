@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import type { list } from '../../../schemas/calendar/venues.ts';
-import { now } from '../../clock.ts';
 import { config } from '../../config.ts';
 import { keyText } from '../../table/key.ts';
 import { query as queryTable } from '../../table/read.ts';
 import { inZone, written } from '../dates/dates.ts';
+import { now } from '../dates/now.ts';
 import { linksOf } from '../events/existing.ts';
 import { linkedPosts, links } from '../keys.ts';
 import { listed, pageFrom, refusePastEnd, statusesFor, statusParameter } from '../list.ts';

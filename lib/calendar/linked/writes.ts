@@ -1,10 +1,10 @@
-import { now } from '../../clock.ts';
 import { Failure } from '../../http/failure.ts';
 import { contested } from '../../table/contested.ts';
 import { commit } from '../../table/write.ts';
 import { create, replace, type Write } from '../../table/writes.ts';
 import { verifyAuthor } from '../authors.ts';
 import { writtenUtc } from '../dates/dates.ts';
+import { now } from '../dates/now.ts';
 import { imageFor, verifyImage } from '../images.ts';
 import { linkedPosts, postIds } from '../keys.ts';
 import { type NewOrigin, originWrites, refuseIfImported, withOrigin } from '../origins.ts';

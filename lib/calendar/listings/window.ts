@@ -1,7 +1,7 @@
 import type { DateText } from '../../../schemas/calendar/written-date.ts';
-import { now } from '../../clock.ts';
 import { config } from '../../config.ts';
 import { DAY_ENDS, DAY_STARTS, inZone, read, wallClockOf, written } from '../dates/dates.ts';
+import { now } from '../dates/now.ts';
 import type { StoredEvent } from '../stored.ts';
 
 /**

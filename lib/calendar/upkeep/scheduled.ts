@@ -1,7 +1,7 @@
-import { now } from '../../clock.ts';
 import { keyText } from '../../table/key.ts';
 import { get, query } from '../../table/read.ts';
 import { writtenUtc } from '../dates/dates.ts';
+import { now } from '../dates/now.ts';
 import { updateEvent } from '../events/changes.ts';
 import { events } from '../keys.ts';
 import { LINKED_KINDS } from '../linked/kinds.ts';

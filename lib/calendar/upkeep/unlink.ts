@@ -1,4 +1,4 @@
-import { now } from '../../clock.ts';
+import { nowMs } from '../../clock.ts';
 import { Failure } from '../../http/failure.ts';
 import { contested } from '../../table/contested.ts';
 import { get, query } from '../../table/read.ts';
@@ -24,7 +24,7 @@ const SETTLED_MS = 60_000;
 
 /** To be written together with the removal of a term. */
 export function startUnlinking(kind: LinkKind, target: number): Write {
-  return put(unlinkings, { kind, target, since: now().epochMilliseconds });
+  return put(unlinkings, { kind, target, since: nowMs() });
 }
 
 /**
@@ -95,7 +95,7 @@ async function unlinkEvent({ kind, target }: Target, id: number): Promise<void> 
 }
 
 function isSettled({ since }: StoredUnlinking): boolean {
-  return now().epochMilliseconds - since > SETTLED_MS;
+  return nowMs() - since > SETTLED_MS;
 }
 
 /** Not if it was restored meanwhile, and perhaps deleted again. */

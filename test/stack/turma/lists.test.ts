@@ -4,6 +4,7 @@ import { allOperations, routesOf } from '../../../schemas/operation.ts';
 import { resources } from '../../../schemas/turma/index.ts';
 import { wireName } from '../../../schemas/turma/wire-names.ts';
 import { CLASSES, STUDENT, turma } from './api.ts';
+import { queryShape } from './query-shape.ts';
 import { allRows, type Row, rows, someRow } from './rows.ts';
 
 const operations = await allOperations(resources);
@@ -22,7 +23,7 @@ const narrowed: Record<string, string> = {
 
 /** Every list that can be sorted, with the members of its records. */
 const lists = operations.flatMap(({ name, operation }) => {
-  const shape = operation.query instanceof z.ZodObject ? operation.query.shape : {};
+  const shape = queryShape(operation);
   const answer = operation.answers[200];
   if (!('orderAsc' in shape) || !(answer instanceof z.ZodArray) || !(answer.element instanceof z.ZodObject))
     return [];

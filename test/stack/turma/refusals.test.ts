@@ -5,13 +5,14 @@ import { resources } from '../../../schemas/turma/index.ts';
 import { wireName } from '../../../schemas/turma/wire-names.ts';
 import { call } from '../call.ts';
 import { CLASSES, turma, write } from './api.ts';
+import { queryShape } from './query-shape.ts';
 
 const operations = await allOperations(resources);
 
 /** Every route, with a value for each path parameter and each query parameter that it cannot do without. */
 const routes = operations.flatMap(({ name, operation }) =>
   routesOf(operation).map(({ method, path }) => {
-    const shape = operation.query instanceof z.ZodObject ? operation.query.shape : {};
+    const shape = queryShape(operation);
     const required = Object.keys(shape).filter((parameter) => !accepts(shape[parameter], undefined));
     return {
       name,

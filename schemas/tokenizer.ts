@@ -110,5 +110,7 @@ export const SinkTable = z.strictObject({
   stream: stream.optional(),
   /** Whether events are packed together as lines of a record, instead of a record for each. */
   pack: z.boolean({ error: 'true or false' }).default(false),
+  /** Whether events with the same partition key come out in order whatever the stream refuses. */
+  ordered: z.boolean({ error: 'true or false' }).default(true),
 });
 export type SinkTable = z.output<typeof SinkTable>;

@@ -21,9 +21,9 @@ type Prepared = ReadonlyMap<string, readonly Entry[]>;
 /** A writer for each sink, by the sink's name. */
 const openWriters = ({ pipeline, outputStream, tally }: Setup, { client, remaining }: Means) =>
   new Map(
-    pipeline.sinks.map(({ id, options }) => [
+    pipeline.sinks.map(({ id, options: { stream = outputStream, ordered } }) => [
       id,
-      new StreamWriter({ client, stream: options.stream ?? outputStream, remaining }, tally),
+      new StreamWriter({ client, stream, remaining }, tally, ordered),
     ]),
   );
 

@@ -1,54 +1,56 @@
-import { type Entry, sizeOf } from './entry.ts';
+import { Calls } from './calls.ts';
+import type { Entry } from './entry.ts';
 import { putEntries, type Target } from './put.ts';
 import type { Tally } from './tally.ts';
 
-/** What one call of PutRecords takes. */
-const CALL_ENTRIES = 500;
-const CALL_BYTES = 5 * 1024 * 1024;
-
 /**
- * Writes to one stream, in order: keeps entries until a call of PutRecords is full, and begins no call before all of
- * the last one is written. Where that cannot be done in the time there is, it keeps the rest and makes no more calls.
+ * Writes to one stream: keeps entries until a call of PutRecords is worth making, and begins none before all of the last
+ * one is written. Where that cannot be done in the time there is, it makes no more calls. What has the same partition
+ * key comes out in the order in which it was added, whatever Kinesis refuses.
  */
 export class StreamWriter {
   readonly #target: Target;
   readonly #tally: Tally;
-  #kept: Entry[] = [];
-  #bytes = 0;
-  #isStuck = false;
+  readonly #calls: Calls;
+  #unwritten: number | undefined;
 
-  constructor(target: Target, tally: Tally) {
+  /** @param isOrdered whether that order counts more than calls that are as few as can be */
+  constructor(target: Target, tally: Tally, isOrdered = true) {
     this.#target = target;
     this.#tally = tally;
+    this.#calls = new Calls(isOrdered);
   }
 
   /** Whether writing was given up. */
   get isStuck(): boolean {
-    return this.#isStuck;
+    return this.#unwritten !== undefined;
   }
 
-  /** The first record of the batch, by its place, that is not wholly written; undefined if all are. */
+  /** The first record of the batch, by its place, that is not wholly written, if writing was given up. */
   get unwritten(): number | undefined {
-    return this.#kept[0]?.origin;
+    return this.#unwritten;
   }
 
   async add(entries: readonly Entry[]): Promise<void> {
     for (const entry of entries) {
-      const size = sizeOf(entry);
-      if (this.#kept.length === CALL_ENTRIES || this.#bytes + size > CALL_BYTES) await this.flush();
-      this.#kept.push(entry);
-      this.#bytes += size;
+      if (this.isStuck) return;
+      this.#calls.add(entry);
+      while (this.#calls.isDue && !this.isStuck) await this.#write();
     }
   }
 
   /** Writes what is kept. */
   async flush(): Promise<void> {
-    if (this.#isStuck || this.#kept.length === 0) return;
+    while (!this.#calls.isEmpty && !this.isStuck) await this.#write();
+  }
+
+  async #write(): Promise<void> {
+    const entries = this.#calls.take();
     const refused = (kind: string) => this.#tally.failed({ kind, reason: 'refused by Kinesis' });
-    const left = new Set(await putEntries(this.#target, this.#kept, refused));
-    for (const entry of this.#kept) if (!left.has(entry)) this.#tally.written(entry);
-    this.#kept = [...left];
-    this.#bytes = 0;
-    this.#isStuck = left.size > 0;
+    const left = new Set(await putEntries(this.#target, entries, refused));
+    for (const entry of entries) if (!left.has(entry)) this.#tally.written(entry);
+    if (left.size === 0) return;
+    const origins = [...left, ...this.#calls.entries].map(({ origin }) => origin);
+    this.#unwritten = origins.reduce((first, origin) => Math.min(first, origin));
   }
 }

@@ -4,15 +4,16 @@ import { credentials } from '../local/credentials.ts';
 /**
  * A client of a Kinesis that takes everything at once: all that a writer does is done, to the signed HTTP request, but
  * no network is waited for.
+ * @param onCall what is to happen before a call is answered
  */
-export function instantKinesis(onCall: () => void = () => undefined): KinesisClient {
+export function instantKinesis(onCall: () => void | Promise<void> = () => undefined): KinesisClient {
   let entries = 0;
   const client = new KinesisClient({
     region: 'us-east-1',
     credentials,
     requestHandler: {
       handle: async () => {
-        onCall();
+        await onCall();
         const Records = Array.from({ length: entries }, () => ({
           SequenceNumber: '1',
           ShardId: 'shardId-0',

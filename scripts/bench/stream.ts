@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { type KinesisClient, PutRecordsCommand } from '@aws-sdk/client-kinesis';
 import type { KinesisStreamRecord } from 'aws-lambda';
@@ -23,21 +24,33 @@ const RECORDS = 500;
 /** Entries that a call of PutRecords takes. */
 const CALL = 500;
 
-/** A batch of records with so many lines each. */
-function batchOf(linesPerRecord: number, wrap: (text: string) => Uint8Array): KinesisStreamRecord[] {
+/** What an answer of Kinesis takes where network and order count, in milliseconds. */
+const ANSWER = 5;
+
+interface Batch {
+  readonly linesPerRecord?: number;
+  readonly keys?: number;
+  readonly wrap?: (text: string) => Uint8Array;
+}
+
+function batchOf({ linesPerRecord = 1, keys = RECORDS, wrap = Buffer.from }: Batch): KinesisStreamRecord[] {
   const log = readFileSync(LOG, 'utf8').trimEnd().split('\n');
   return Array.from({ length: RECORDS }, (_, place) => {
     const first = place * linesPerRecord;
     const lines = Array.from({ length: linesPerRecord }, (_, i) => log[(first + i) % log.length]);
-    return kinesisRecord(wrap(lines.join('\n')), place, `host-${place}`);
+    return kinesisRecord(wrap(lines.join('\n')), place, `host-${place % keys}`);
   });
 }
 
-function handler(records: readonly KinesisStreamRecord[], client: KinesisClient): Contender {
+function handler(
+  records: readonly KinesisStreamRecord[],
+  client: KinesisClient,
+  { name, pipeline: toml } = { name: 'handler', pipeline: PIPELINE },
+): Contender {
   const tally = new Tally();
-  const setup = { pipeline: readPipeline(PIPELINE, { env: {} }), outputStream: STREAM, tally };
+  const setup = { pipeline: readPipeline(toml, { env: {} }), outputStream: STREAM, tally };
   return {
-    name: 'handler',
+    name,
     run: async () => {
       tally.reset();
       await processBatch(records, setup, { client, remaining: () => 60_000 });
@@ -73,13 +86,12 @@ function plainHandler(
   };
 }
 
-async function row(name: string, records: readonly KinesisStreamRecord[]): Promise<Row> {
-  const client = instantKinesis();
-  const [ours, ...others] = await measure([
-    handler(records, client),
-    plainHandler(scan, records, client),
-    plainHandler(match, records, client),
-  ]);
+async function row(
+  name: string,
+  records: readonly KinesisStreamRecord[],
+  contenders: readonly Contender[],
+): Promise<Row> {
+  const [ours, ...others] = await measure(contenders);
   const nanoseconds = ours?.nanoseconds ?? Number.NaN;
   const bytes = records.reduce((sum, { kinesis }) => sum + Buffer.byteLength(kinesis.data, 'base64'), 0);
   return {
@@ -90,17 +102,41 @@ async function row(name: string, records: readonly KinesisStreamRecord[]): Promi
   };
 }
 
-/** The whole stream function, to the signed request, beside the same done by hand. */
+/** Beside the same done by hand, with a Kinesis that answers at once. */
+function besidePlain(name: string, batch: Batch): Promise<Row> {
+  const records = batchOf(batch);
+  const client = instantKinesis();
+  const plain = [scan, match].map((split) => plainHandler(split, records, client));
+  return row(name, records, [handler(records, client), ...plain]);
+}
+
+/** Beside calls that are as full as can be. */
+function besideUnordered(keys: number): Promise<Row> {
+  const records = batchOf({ keys });
+  const client = instantKinesis(() => sleep(ANSWER));
+  const pipeline = `${PIPELINE}\n[sinks.out]\ninputs = ["log"]\nordered = false`;
+  return row(`${keys} keys`, records, [
+    handler(records, client),
+    handler(records, client, { name: 'unordered', pipeline }),
+  ]);
+}
+
+/** The whole stream function, to the signed request, and what order by key costs. */
 export async function run(): Promise<Section[]> {
   return [
     {
       title: `stream function, batches of ${RECORDS} records, megabytes as they arrive`,
       unit: 'records',
       rows: [
-        await row('a line a record', batchOf(1, Buffer.from)),
-        await row('20 lines a record', batchOf(20, Buffer.from)),
-        await row('20 lines a record, gzip', batchOf(20, gzipSync)),
+        await besidePlain('a line a record', {}),
+        await besidePlain('20 lines a record', { linesPerRecord: 20 }),
+        await besidePlain('20 lines a record, gzip', { linesPerRecord: 20, wrap: gzipSync }),
       ],
+    },
+    {
+      title: `stream function, a line a record, order by key, Kinesis answers after ${ANSWER} ms`,
+      unit: 'records',
+      rows: [await besideUnordered(500), await besideUnordered(50), await besideUnordered(5)],
     },
   ];
 }

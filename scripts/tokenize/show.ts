@@ -27,13 +27,15 @@ function showTransform(transform: Transform): string[] {
 const streamOf = ({ options }: Pipeline['sources'][number] | Pipeline['sinks'][number]) =>
   options.stream === undefined ? 'the usual stream' : `the stream ${options.stream}`;
 
+const mannerOf = ({ options: { pack, ordered } }: Pipeline['sinks'][number]) =>
+  `${pack ? ', packed' : ''}${ordered ? '' : ', in no strict order'}`;
+
 /** A pipeline in words, source to sink. */
 export const showPipeline = (pipeline: Pipeline): string =>
   [
     ...pipeline.sources.map((source) => `source ${source.id}, ${streamOf(source)}`),
     ...pipeline.transforms.flatMap(showTransform),
     ...pipeline.sinks.map(
-      (sink) =>
-        `sink ${sink.id}, reads ${sink.inputs.join(' and ')}, ${streamOf(sink)}${sink.options.pack ? ', packed' : ''}`,
+      (sink) => `sink ${sink.id}, reads ${sink.inputs.join(' and ')}, ${streamOf(sink)}${mannerOf(sink)}`,
     ),
   ].join('\n');

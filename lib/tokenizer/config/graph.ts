@@ -13,7 +13,8 @@ export function withDefaults({ sources, transforms, sinks }: DeclaredTables): De
   return {
     sources: sources.length > 0 ? sources : [USUAL_SOURCE],
     transforms,
-    sinks: sinks.length > 0 ? sinks : [{ ...USUAL_SINK, inputs, options: { inputs, pack: false } }],
+    sinks:
+      sinks.length > 0 ? sinks : [{ ...USUAL_SINK, inputs, options: { inputs, pack: false, ordered: true } }],
   };
 }
 

@@ -81,13 +81,14 @@ async function written(stream = output) {
 }
 
 const lines = (count: number, text = 'name') => Array.from({ length: count }, (_, i) => `${text}-${i} ${i}`);
-const recordsOf = (count: number) => lines(count).map((line, i) => kinesisRecord(line, i, `key-${i % 3}`));
+const recordsOf = (count: number, keys = count) =>
+  lines(count).map((line, i) => kinesisRecord(line, i, `key-${i % keys}`));
 const poison = (place: number) => kinesisRecord(Buffer.from('1f8b0800', 'hex'), place);
 const failures = () => [...tally.failures].map(({ kind, field, count }) => ({ kind, field, count }));
 
 describe('a batch', () => {
   it('comes out in order, one record an event, with the partition keys it came with', async () => {
-    expect(await run(recordsOf(5))).toEqual([]);
+    expect(await run(recordsOf(5, 3))).toEqual([]);
     const { events, keys } = await written();
     expect(events).toEqual(lines(5).map((_line, i) => ({ name: `name-${i}`, number: i })));
     expect(keys).toEqual(['key-0', 'key-1', 'key-2', 'key-0', 'key-1']);
@@ -137,10 +138,23 @@ describe('a batch', () => {
 
   it('is written in calls of as many bytes as Kinesis takes', async () => {
     // Seven of them are 4.9 million bytes, and an eighth would be more than 5 MiB.
-    const large = lines(8, 'x'.repeat(700_000)).map((line, i) => kinesisRecord(line, i));
+    const large = lines(8, 'x'.repeat(700_000)).map((line, i) => kinesisRecord(line, i, `key-${i}`));
     expect(await run(large, { seconds: 60 })).toEqual([]);
     expect(throttle.calls).toEqual([7, 1]);
   }, 60_000);
+
+  it('is written in as many calls as a key has events', async () => {
+    expect(await run(recordsOf(60, 3))).toEqual([]);
+    expect(throttle.calls).toHaveLength(20);
+    expect(throttle.calls.slice(0, 2)).toEqual([3, 3]);
+  });
+
+  it('has its calls filled with events of other keys', async () => {
+    const records = Array.from({ length: 10 }, (_, i) => kinesisRecord(lines(30).join('\n'), i, `key-${i}`));
+    expect(await run(records)).toEqual([]);
+    expect(throttle.calls.length).toBeLessThan(60);
+    expect((await written()).ids).toHaveLength(300);
+  });
 
   it('is packed into lines if the sink says so', async () => {
     const toml = `${PIPELINE}\n[sinks.out]\ninputs = ["parse"]\npack = true`;
@@ -206,10 +220,26 @@ describe('a sink that refuses', () => {
     expect((await written()).ids.slice(-2)).toEqual(['499/0', '500/0']);
   });
 
-  it('keeps the order of a key if it refuses all of a call', async () => {
+  it('keeps the order if it refuses all of a call', async () => {
     throttle.use((texts, call) => (call <= 2 ? THROTTLED : texts.map(() => undefined)));
     expect(await run(recordsOf(4))).toEqual([]);
     expect((await written()).ids).toEqual(['0/0', '1/0', '2/0', '3/0']);
+  });
+
+  it('keeps the order of a key if it refuses a part of a call', async () => {
+    throttle.use(refuse('name-1', 2));
+    const records = [...recordsOf(4, 2), kinesisRecord('x 1\ny 2', 4, 'key-1'), kinesisRecord('z 1', 5)];
+    expect(await run(records)).toEqual([]);
+    expect(throttle.calls).toEqual([2, 1, 1, 2, 1, 2]);
+    expect((await written()).ids).toEqual(['0/0', '1/0', '2/0', '3/0', '4/0', '4/1', '5/0']);
+  });
+
+  it('gets all at once, and what it refuses later, if that is configured', async () => {
+    throttle.use(refuse('name-1', 1));
+    const toml = `${PIPELINE}\n[sinks.out]\ninputs = ["parse"]\nordered = false`;
+    expect(await run(recordsOf(1001, 1), { toml })).toEqual([]);
+    expect(throttle.calls).toEqual([500, 111, 500, 1]);
+    expect((await written()).ids.slice(0, 2)).toEqual(['0/0', '2/0']);
   });
 
   it.each(['InternalFailure', 'KMSThrottlingException'])('is tried again after %s', async (error) => {

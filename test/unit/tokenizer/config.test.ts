@@ -21,7 +21,7 @@ describe('a configuration', () => {
     const { sources, transforms, sinks, warnings } = readPipeline(tokenizer('service.a'), { env: {} });
     expect(sources.map(({ id }) => id)).toEqual(['logs']);
     expect(transforms.map(({ id }) => id)).toEqual(['a']);
-    expect(sinks).toMatchObject([{ id: 'out', inputs: ['a'], options: { pack: false } }]);
+    expect(sinks).toMatchObject([{ id: 'out', inputs: ['a'], options: { pack: false, ordered: true } }]);
     expect(warnings).toEqual([]);
   });
 
@@ -46,6 +46,17 @@ describe('a configuration', () => {
     );
     expect(sources).toMatchObject([{ id: 'logs', options: { stream: 'in' } }]);
     expect(sinks).toMatchObject([{ id: 's', inputs: ['a', 'logs'], options: { stream: 'out', pack: true } }]);
+  });
+
+  it('orders events by key unless a sink says otherwise', () => {
+    const sink = `${tokenizer('service.a')}[sinks.s]\ninputs = ["a"]\n`;
+    const ordered = (toml: string) =>
+      readPipeline(toml, { env: {} }).sinks.map(({ options }) => options.ordered);
+    expect([sink, `${sink}ordered = false`].map(ordered)).toEqual([[true], [false]]);
+    expect(mistakes(`${sink}orderd = false`)).toEqual([expect.stringContaining('did you mean ordered?')]);
+    expect(mistakes(`${sink}ordered = "no"`)).toEqual([
+      'sinks.s: ordered: found "no", expected true or false',
+    ]);
   });
 
   it('warns of types of names that are not mapped', () => {

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Entry } from '../../../lib/stream/entry.ts';
+import { Tally } from '../../../lib/stream/tally.ts';
+import { StreamWriter } from '../../../lib/stream/writer.ts';
+import { type Mood, MoodyKinesis, type Sent } from './moody-kinesis.ts';
+
+/** Waits between tries are of a random length: here they are of none. */
+beforeAll(() => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+});
+
+const LARGE = 900_000;
+const NO_TIME = 0;
+const TIME = 60_000;
+
+/** Entries that are numbered from 0, with a key and a size each. */
+const entries: fc.Arbitrary<Entry[]> = fc
+  .array(
+    fc.record({
+      partitionKey: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+      size: fc.oneof({ weight: 30, arbitrary: fc.constant(10) }, fc.constant(LARGE)),
+    }),
+    { maxLength: 60 },
+  )
+  .map((plan) =>
+    plan.map(({ partitionKey, size }, origin) => ({
+      partitionKey,
+      data: Buffer.from(String(origin).padEnd(size)),
+      events: 1,
+      origin,
+    })),
+  );
+
+const moodsOf = (answers: fc.Arbitrary<boolean>): fc.Arbitrary<Mood[]> =>
+  fc.array(
+    fc.record({
+      fates: fc.array(fc.constantFrom('taken', 'refused'), { minLength: 1, maxLength: 6 }),
+      answers,
+    }),
+    { maxLength: 40 },
+  );
+const moods = moodsOf(fc.constant(true));
+const moodsWithLosses = moodsOf(fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, fc.constant(false)));
+
+const numbers = (sent: readonly Sent[], key?: string) =>
+  sent.filter((one) => key === undefined || one.key === key).map(({ text }) => Number(text));
+const originsOf = (some: readonly Entry[], key: string) =>
+  some.filter(({ partitionKey }) => partitionKey === key).map(({ origin }) => origin);
+const once = (all: readonly number[]) => [...new Set(all)];
+const ascending = (all: readonly number[]) => all.toSorted((a, b) => a - b);
+
+/** Writes entries to a stream in as many calls as there is time for, and gives the first that is not written. */
+async function write(
+  kinesis: MoodyKinesis,
+  some: readonly Entry[],
+  { calls = Number.POSITIVE_INFINITY, isOrdered = true } = {},
+): Promise<number | undefined> {
+  const remaining = () => (kinesis.calls.length < calls ? TIME : NO_TIME);
+  const writer = new StreamWriter({ client: kinesis.client, stream: 's', remaining }, new Tally(), isOrdered);
+  await writer.add(some);
+  await writer.flush();
+  return writer.unwritten;
+}
+
+it('writes everything, by key in order, and nothing twice, whatever is refused', async () => {
+  await fc.assert(
+    fc.asyncProperty(entries, moods, async (some, given) => {
+      const kinesis = new MoodyKinesis(given);
+      expect(await write(kinesis, some)).toBeUndefined();
+      expect(kinesis.stream).toHaveLength(some.length);
+      for (const key of 'abcde') expect(numbers(kinesis.stream, key)).toEqual(originsOf(some, key));
+    }),
+  );
+});
+
+it('sends nothing twice but what was refused or not answered, and the same key never twice in a call', async () => {
+  await fc.assert(
+    fc.asyncProperty(entries, moodsWithLosses, async (some, given) => {
+      const kinesis = new MoodyKinesis(given);
+      await write(kinesis, some);
+      for (const [n, call] of kinesis.calls.entries()) {
+        expect(once(numbers(call))).toHaveLength(call.length);
+        expect(new Set(call.map(({ key }) => key)).size).toBe(call.length);
+        expect(call.reduce((sum, { key, text }) => sum + key.length + text.length, 0)).toBeLessThan(
+          5 * 2 ** 20,
+        );
+        const { fates, answers } = kinesis.moodFor(n);
+        const left = call.filter((_sent, i) => !answers || fates[i % fates.length] === 'refused');
+        if (left.length > 0) expect(kinesis.calls[n + 1]).toEqual(left);
+      }
+    }),
+  );
+});
+
+it('keeps the order of a key where answers are lost: what comes twice comes before its successor too', async () => {
+  await fc.assert(
+    fc.asyncProperty(entries, moodsWithLosses, async (some, given) => {
+      const kinesis = new MoodyKinesis(given);
+      expect(await write(kinesis, some)).toBeUndefined();
+      for (const key of 'abcde') {
+        const all = numbers(kinesis.stream, key);
+        expect(all).toEqual(ascending(all));
+        expect(once(all)).toEqual(originsOf(some, key));
+      }
+    }),
+  );
+});
+
+it('tells the first that is not written, and after that is delivered again everything is there in order', async () => {
+  const calls = fc.integer({ min: 0, max: 20 });
+  await fc.assert(
+    fc.asyncProperty(entries, moods, calls, async (some, given, most) => {
+      const kinesis = new MoodyKinesis(given);
+      const first = await write(kinesis, some, { calls: most });
+      const there = new Set(numbers(kinesis.stream));
+      expect(first).toBe(some.find(({ origin }) => !there.has(origin))?.origin);
+      if (first !== undefined) await write(kinesis, some.slice(first));
+      for (const key of 'abcde') expect(once(numbers(kinesis.stream, key))).toEqual(originsOf(some, key));
+    }),
+  );
+});
+
+it('makes as few calls as can be where order does not matter, and loses nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(entries, moods, async (some, given) => {
+      const kinesis = new MoodyKinesis(given);
+      expect(await write(kinesis, some, { isOrdered: false })).toBeUndefined();
+      expect(ascending(numbers(kinesis.stream))).toEqual(some.map(({ origin }) => origin));
+      if (given.length === 0) expect(numbers(kinesis.stream)).toEqual(some.map(({ origin }) => origin));
+    }),
+  );
+});

@@ -14,11 +14,13 @@ export function methodOf({ tunnels }: Api, event: APIGatewayProxyEventV2): strin
 }
 
 /** Middleware that refuses a POST that stands for a method which nothing answers here. */
-export const refuseOtherMethods = (api: Api, operation: Operation): middy.MiddlewareObj<Incoming> => ({
-  before: ({ event }) => {
-    const method = methodOf(api, event);
-    const own = routesOf(operation).map((route) => route.method);
-    const isTunnelled = method !== event.requestContext.http.method;
-    if (isTunnelled && !own.some((name) => name === method)) throw api.wrongMethod(method, own);
-  },
-});
+export function refuseOtherMethods(api: Api, operation: Operation): middy.MiddlewareObj<Incoming> {
+  const own = routesOf(operation).map((route) => route.method);
+  return {
+    before: ({ event }) => {
+      const method = methodOf(api, event);
+      const isTunnelled = method !== event.requestContext.http.method;
+      if (isTunnelled && !own.some((name) => name === method)) throw api.wrongMethod(method, own);
+    },
+  };
+}

@@ -11,37 +11,60 @@ export type Router = (path: string) => Match[];
 
 export function routerOf(operations: readonly NamedOperation[]): Router {
   const routes = operations.flatMap((named) =>
-    routesOf(named.operation).map((route) => ({ ...named, route, template: route.path.split('/') })),
+    routesOf(named.operation).map((route) => ({ named, route, template: templateOf(route.path) })),
   );
   return (path) => {
     const segments = path.replace(/\/+$/, '').split('/');
-    const matches = routes.flatMap(({ template, ...named }) => {
-      const parameters = parametersOf(template, segments);
-      return parameters === undefined ? [] : [{ ...named, parameters }];
-    });
-    const most = Math.max(...matches.map(fixedText));
-    return matches.filter((match) => fixedText(match) === most);
+    const fitting = routes.filter(({ template }) => fits(template, segments));
+    const most = Math.max(...fitting.map(({ template }) => template.fixed));
+    return fitting
+      .filter(({ template }) => template.fixed === most)
+      .map(({ named, route, template }) => ({
+        ...named,
+        route,
+        parameters: parametersOf(template, segments),
+      }));
   };
 }
 
-const fixedText = ({ route }: Match) => route.path.replace(/\{\w+\}/g, '').length;
+/** The path of a route, taken apart. */
+interface Template {
+  readonly steps: readonly TemplateStep[];
+  /** How many characters of it are no parameters. */
+  readonly fixed: number;
+}
 
-/** The values of a template's parameters in a path. A suffix behind a parameter, as in `{id}.ics`, is fixed text. */
-function parametersOf(
-  template: readonly string[],
-  segments: readonly string[],
-): Record<string, string> | undefined {
-  if (template.length !== segments.length) return undefined;
+/** A parameter with the fixed text behind it, as in `{id}.ics`; or fixed text alone. */
+interface TemplateStep {
+  readonly parameter: string | undefined;
+  readonly text: string;
+}
+
+function templateOf(path: string): Template {
+  const steps = path.split('/').map((step) => {
+    const [, parameter, suffix = ''] = /^\{(\w+)\}(.*)$/.exec(step) ?? [];
+    return { parameter, text: parameter === undefined ? step : suffix };
+  });
+  return { steps, fixed: path.replace(/\{\w+\}/g, '').length };
+}
+
+function fits({ steps }: Template, segments: readonly string[]): boolean {
+  if (steps.length !== segments.length) return false;
+  return steps.every(({ parameter, text }, n) => {
+    const segment = segments[n] ?? '';
+    return parameter === undefined
+      ? segment === text
+      : segment.endsWith(text) && segment.length > text.length;
+  });
+}
+
+/** The values of a template's parameters in a path that fits it. */
+function parametersOf({ steps }: Template, segments: readonly string[]): Record<string, string> {
   const parameters: Record<string, string> = {};
-  for (const [index, expected] of template.entries()) {
-    const segment = segments[index] ?? '';
-    const [, name, suffix = ''] = /^\{(\w+)\}(.*)$/.exec(expected) ?? [];
-    if (name === undefined) {
-      if (segment !== expected) return undefined;
-    } else {
-      if (!segment.endsWith(suffix) || segment.length === suffix.length) return undefined;
-      parameters[name] = decoded(segment.slice(0, segment.length - suffix.length));
-    }
+  for (const [n, { parameter, text }] of steps.entries()) {
+    const segment = segments[n] ?? '';
+    if (parameter !== undefined)
+      parameters[parameter] = decoded(segment.slice(0, segment.length - text.length));
   }
   return parameters;
 }

@@ -46,7 +46,7 @@ async function readInto(
       for (const item of read) items.set(nameOf(item as unknown as ItemKey), item);
     }
   };
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
+  await Promise.all(Array.from({ length: Math.min(SIDE_BY_SIDE, batches.length) }, worker));
 }
 
 /** What DynamoDB left unread, for lack of capacity or room in the answer, is asked for again. */
@@ -65,4 +65,5 @@ async function readBatch(keys: readonly ItemKey[], consistent: boolean): Promise
   return items;
 }
 
-const nameOf = ({ pk, sk }: ItemKey) => JSON.stringify([pk, sk]);
+/** No key has a space; see `keyText`. */
+const nameOf = ({ pk, sk }: ItemKey) => `${pk} ${sk}`;

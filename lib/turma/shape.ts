@@ -9,7 +9,7 @@ export function shaped<S extends z.ZodObject>(
   record: Readonly<Partial<z.output<S>>>,
 ): z.output<S> {
   const stored: Readonly<Record<string, unknown>> = record;
-  return Object.fromEntries(
-    Object.keys(schema.shape).map((name) => [name, stored[name] ?? null]),
-  ) as z.output<S>;
+  const shape: Record<string, unknown> = {};
+  for (const name of Object.keys(schema.shape)) shape[name] = stored[name] ?? null;
+  return shape as z.output<S>;
 }

@@ -19,29 +19,32 @@ export function codeName(wireName: string): string | undefined {
     : wireName.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
+/** The names of our own records: there are few, and every answer has them. */
 const known = new Map<string, string>();
+
+function knownWireName(codeName: string): string {
+  const wire = known.get(codeName) ?? wireName(codeName);
+  known.set(codeName, wire);
+  return wire;
+}
 
 /** A record with the names of the wire, at every depth. */
 export function toWire(value: unknown): unknown {
-  return renamed(value, (name) => {
-    const wire = known.get(name) ?? wireName(name);
-    known.set(name, wire);
-    return wire;
-  });
+  if (Array.isArray(value)) return value.map(toWire);
+  if (typeof value !== 'object' || value === null) return value;
+  const record: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(value)) record[knownWireName(name)] = toWire(member);
+  return record;
 }
 
 /** What a caller sent, with the names of the code. */
 export function fromWire(value: unknown): unknown {
-  return renamed(value, codeName);
-}
-
-function renamed(value: unknown, rename: (name: string) => string | undefined): unknown {
-  if (Array.isArray(value)) return value.map((item) => renamed(item, rename));
+  if (Array.isArray(value)) return value.map(fromWire);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, member]) => {
-      const other = rename(name);
-      return other === undefined ? [] : [[other, renamed(member, rename)]];
+      const code = codeName(name);
+      return code === undefined ? [] : [[code, fromWire(member)]];
     }),
   );
 }

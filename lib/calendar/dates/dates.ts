@@ -18,7 +18,7 @@ export function momentOf(text: DateText, zone: string): Temporal.ZonedDateTime {
   if (text.kind === 'instant') {
     return momentAt(Temporal.Instant.fromEpochMilliseconds(text.seconds * 1000), zone);
   }
-  const start = startOf(text, inZone(now(), zone));
+  const start = startOf(text, zone);
   const shifted = text.steps.reduce(take, start);
   return momentAt(instantOf(shifted, text.offset ?? zone), zone);
 }
@@ -30,11 +30,14 @@ export function wallClockOf(text: DateText, zone: string): Temporal.PlainDateTim
 
 const MIDNIGHT: PlainTime = { hour: 0, minute: 0, second: 0 };
 
-function startOf(text: WallClockText, present: Temporal.PlainDateTime): Temporal.PlainDateTime {
-  const onDay = text.date === undefined ? present : present.with(text.date);
-  const namesDay = text.date !== undefined || text.day !== undefined;
-  const time = text.time ?? (namesDay ? MIDNIGHT : undefined);
-  return time === undefined ? onDay : onDay.with(time);
+function startOf({ date, time, day: named }: WallClockText, zone: string): Temporal.PlainDateTime {
+  if (date !== undefined) {
+    const { hour, minute, second } = time ?? MIDNIGHT;
+    return new Temporal.PlainDateTime(date.year, date.month, date.day, hour, minute, second);
+  }
+  const present = inZone(now(), zone);
+  const start = time ?? (named === undefined ? undefined : MIDNIGHT);
+  return start === undefined ? present : present.with(start);
 }
 
 function take(from: Temporal.PlainDateTime, step: Step): Temporal.PlainDateTime {
@@ -94,7 +97,7 @@ const clocks = remembered(5000, (utcAndZone: string) => {
 
 /** An instant in UTC, as it stands in records. */
 export function writtenUtc(instant: Temporal.Instant): string {
-  return written(inZone(instant, 'UTC'));
+  return instant.toString({ smallestUnit: 'second' }).slice(0, -'Z'.length).replace('T', ' ');
 }
 
 export const DAY_STARTS = new Temporal.PlainTime(0, 0, 0);

@@ -1,14 +1,22 @@
 import type { Temporal } from 'temporal-polyfill';
 import { fixedOffset } from '../../../schemas/calendar/time-zone.ts';
 import { remembered } from '../../remembered.ts';
+import { readUtc } from './dates.ts';
 
 /**
- * What the clocks of a zone are called for short at an instant: `EST` or `EDT`, `CET`; of zones without such a
- * name the distance from UTC, as `-03` or `+0545`; of a zone that is a distance itself, its own name.
+ * What the clocks of a zone are called for short at a time in UTC, as it stands in records: `EST` or `EDT`, `CET`; of
+ * zones without such a name the distance from UTC, as `-03` or `+0545`; of a zone that is a distance itself, its own
+ * name.
  */
-export function abbreviation(zone: string, instant: Temporal.Instant): string {
-  return fixedOffset(zone) === undefined ? abbreviationAt(zone, instant) : zone;
+export function abbreviation(zone: string, utc: string): string {
+  return fixedOffset(zone) === undefined ? abbreviations(`${utc} ${zone}`) : zone;
 }
+
+/** The same records are read again and again. */
+const abbreviations = remembered(5000, (utcAndZone: string) => {
+  const [day, time, zone = ''] = utcAndZone.split(' ');
+  return abbreviationAt(zone, readUtc(`${day} ${time}`));
+});
 
 /** The same for the clocks at an instant, in a zone that is named after a place. */
 export function abbreviationAt(zone: string, instant: Temporal.Instant): string {

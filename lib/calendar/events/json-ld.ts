@@ -1,6 +1,5 @@
-import type { Temporal } from 'temporal-polyfill';
 import { config } from '../../config.ts';
-import { DAY_STARTS, instantOf, momentAt, read, readUtc } from '../dates/dates.ts';
+import { dayWithOffset, utcWithOffset } from '../dates/offsets.ts';
 import { regionOf } from '../linked/regions.ts';
 import type { StoredEvent, StoredLinked } from '../stored.ts';
 import { paragraphs } from '../text/paragraphs.ts';
@@ -69,8 +68,8 @@ export function eventJsonLd(
     url,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     eventStatus: 'https://schema.org/EventScheduled',
-    startDate: withOffset(readUtc(event.utc_start_date), event.timezone),
-    endDate: withOffset(readUtc(event.utc_end_date), event.timezone),
+    startDate: utcWithOffset(event.utc_start_date, event.timezone),
+    endDate: utcWithOffset(event.utc_end_date, event.timezone),
     ...present({
       location: venue && linkedJsonLd(venue),
       organizer: organizer && linkedJsonLd(organizer),
@@ -81,8 +80,6 @@ export function eventJsonLd(
 }
 
 function offer(event: StoredEvent, url: string, price: string) {
-  const { SITE_ZONE } = config();
-  const firstDay = read(event.date).withPlainTime(DAY_STARTS);
   return {
     '@type': 'Offer',
     price: /^-?[\d.]+$/.test(price) ? price : '0',
@@ -90,7 +87,7 @@ function offer(event: StoredEvent, url: string, price: string) {
     url,
     category: 'primary',
     availability: 'inStock',
-    validFrom: withOffset(instantOf(firstDay, SITE_ZONE), SITE_ZONE),
+    validFrom: dayWithOffset(event.date.slice(0, 10), config().SITE_ZONE),
   };
 }
 
@@ -99,12 +96,8 @@ function escapedHtml(stored: string): string {
   return paragraphs(stored).replace(/[<>]/g, (sign) => (sign === '<' ? '&lt;' : '&gt;'));
 }
 
-function withOffset(instant: Temporal.Instant, zone: string): string {
-  return momentAt(instant, zone).toString({ timeZoneName: 'never', smallestUnit: 'second' });
-}
-
 function present(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''),
-  );
+  const some: Record<string, unknown> = {};
+  for (const name in fields) if (fields[name] !== undefined && fields[name] !== '') some[name] = fields[name];
+  return some;
 }

@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import type { Event } from '../../../schemas/calendar/events.ts';
 import type { ReadOptions } from '../../table/batch-get.ts';
-import { readUtc } from '../dates/dates.ts';
 import { abbreviation } from '../dates/zone-abbreviations.ts';
 import type { LinkKind } from '../link-kinds.ts';
 import { findLinked } from '../linked/existing.ts';
@@ -96,7 +95,7 @@ function recordOf(event: StoredEvent, linked: Linked, { site, single = false }: 
     all_day: event.all_day,
     ...dates(event),
     timezone: event.timezone,
-    timezone_abbr: abbreviation(event.timezone, readUtc(event.utc_start_date)),
+    timezone_abbr: abbreviation(event.timezone, event.utc_start_date),
     ...cost,
     website: html(event.website ?? url),
     show_map: event.show_map,
@@ -150,6 +149,12 @@ function dates({ start_date, end_date, utc_start_date, utc_end_date }: StoredEve
 }
 
 function parts(date: string) {
-  const [year = '', month = '', day = '', hour = '', minutes = '', seconds = ''] = date.split(/\D/);
-  return { year, month, day, hour, minutes, seconds };
+  return {
+    year: date.slice(0, 4),
+    month: date.slice(5, 7),
+    day: date.slice(8, 10),
+    hour: date.slice(11, 13),
+    minutes: date.slice(14, 16),
+    seconds: date.slice(17, 19),
+  };
 }

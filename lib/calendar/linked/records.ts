@@ -79,5 +79,7 @@ const detail = ({ details }: StoredLinked, name: string) => html(String(details[
 type Filled<F> = { [N in keyof F]?: Exclude<F[N], undefined> };
 
 function filled<F extends object>(fields: F): Filled<F> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => Boolean(value))) as Filled<F>;
+  const some: Partial<F> = {};
+  for (const name in fields) if (fields[name]) some[name] = fields[name];
+  return some as Filled<F>;
 }

@@ -81,12 +81,20 @@ export interface Cell {
 }
 
 /** The numbers of a record; there may be some that have come back to 0. */
-export function cellsOf({ month, ...record }: StoredCounts): Cell[] {
-  const first = slotAt(month, 0);
-  return Object.entries(record).flatMap(([name, value]) => {
-    const [, place, length] = /^(\d+)(?:\+(\d+))?$/.exec(name) ?? [];
-    if (place === undefined || typeof value !== 'number' || value === 0) return [];
-    const cell = { slot: first + Number(place), count: value };
-    return [{ ...cell, length: length === undefined ? undefined : Number(length) }];
-  });
+export function cellsOf(record: StoredCounts): Cell[] {
+  const first = slotAt(record.month, 0);
+  const cells: Cell[] = [];
+  for (const name in record) {
+    const [place = '', length] = name.split('+');
+    const count = DIGITS.test(place) ? record[name] : undefined;
+    if (typeof count !== 'number' || count === 0) continue;
+    cells.push({
+      slot: first + Number(place),
+      count,
+      length: length === undefined ? undefined : Number(length),
+    });
+  }
+  return cells;
 }
+
+const DIGITS = /^\d+$/;

@@ -1,7 +1,9 @@
+import { Temporal } from 'temporal-polyfill';
 import type { DateText } from '../../../schemas/calendar/written-date.ts';
+import { nowMs } from '../../clock.ts';
 import { config } from '../../config.ts';
+import { remembered } from '../../remembered.ts';
 import { DAY_ENDS, DAY_STARTS, inZone, read, wallClockOf, written } from '../dates/dates.ts';
-import { now } from '../dates/now.ts';
 import type { StoredEvent } from '../stored.ts';
 
 /**
@@ -51,13 +53,19 @@ export function windowOf(input: WindowInput): EventWindow {
 /** The time that a list is asked for, by the clocks of the site. */
 export const siteClock = (text: DateText) => wallClockOf(text, config().SITE_ZONE);
 
-function defaultWindow(): EventWindow {
-  const today = inZone(now(), config().SITE_ZONE);
+const MINUTE_MS = 60_000;
+
+/** Days begin with a minute, so lists of the same minute have the same window. */
+const defaultWindow = () => windowAt(`${Math.floor(nowMs() / MINUTE_MS)} ${config().SITE_ZONE}`);
+
+const windowAt = remembered(1, (minuteAndZone: string): EventWindow => {
+  const [minute, zone = ''] = minuteAndZone.split(' ');
+  const today = inZone(Temporal.Instant.fromEpochMilliseconds(Number(minute) * MINUTE_MS), zone);
   return {
     start_date: written(today.subtract({ days: BEGINS_DAYS_AGO }).withPlainTime(DAY_STARTS)),
     end_date: written(today.add({ months: ENDS_IN_MONTHS }).withPlainTime(DAY_ENDS)),
   };
-}
+});
 
 /** The same as the first and the last second at which an event may start, and at which it may end. */
 export interface Bounds {

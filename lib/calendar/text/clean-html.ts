@@ -13,6 +13,8 @@ const ALLOWED: sanitizeHtml.IOptions = {
 
 const MORE_TAGS = ['img', 'del', 'ins'];
 
+let sanitizer: Promise<typeof sanitizeHtml> | undefined;
+
 /**
  * HTML from a caller as it may be shown to others: no scripts, styles or forms, no event handlers, no addresses of
  * schemes that run something; every element is closed. The library is loaded with the first text that it has to
@@ -20,7 +22,8 @@ const MORE_TAGS = ['img', 'del', 'ins'];
  */
 export async function cleanHtml(html: string): Promise<string> {
   if (!/[<>&]/.test(html)) return html.trim();
-  const { default: sanitize } = await import('sanitize-html');
+  sanitizer ??= import('sanitize-html').then((library) => library.default);
+  const sanitize = await sanitizer;
   const allowedTags = [...sanitize.defaults.allowedTags, ...MORE_TAGS];
   return sanitize(html, { ...ALLOWED, allowedTags }).trim();
 }

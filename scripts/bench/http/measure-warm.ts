@@ -24,8 +24,10 @@ async function callerOf(request: HttpRequest): Promise<() => Promise<InProcessAn
   const handler = module[request.action];
   if (handler === undefined) throw new Error(`There is no function ${request.file}#${request.action}`);
   const { basePath } = request.file.startsWith('turma/') ? turmaApi : calendarApi;
+  // Pages show the calendar to everybody.
+  const isAnonymous = basePath === calendarApi.basePath && request.method === 'GET';
   const headers = {
-    authorization,
+    ...(isAnonymous ? {} : { authorization }),
     host: 'localhost',
     ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
   };

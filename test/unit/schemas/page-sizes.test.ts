@@ -20,7 +20,7 @@ describe('the pages of lists', () => {
     const { limit } = await import('../../../schemas/turma/paging.ts');
     const { page } = await import('../../../schemas/calendar/paging.ts');
     const turma = z.object({ limit: limit() });
-    const calendar = z.object(page);
+    const calendar = z.object(page());
     expect(turma.parse({})).toEqual({ limit: 3 });
     expect(turma.parse({ limit: '50' })).toEqual({ limit: 7 });
     expect(limit().description).toContain('above 7 counts as 7');

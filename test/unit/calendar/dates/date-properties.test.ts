@@ -64,7 +64,7 @@ describe('a time on the clocks', () => {
       fc.property(clocks, offsets, (clock, { name, minutes }) => {
         expect(timeZoneId(name)).toBeDefined();
         expect(writtenUtc(instantOf(clock, name))).toBe(written(clock.subtract({ minutes })));
-        expect(abbreviation(name, instantOf(clock, name))).toBe(name);
+        expect(abbreviation(name, writtenUtc(instantOf(clock, name)))).toBe(name);
       }),
     );
   });
@@ -72,7 +72,9 @@ describe('a time on the clocks', () => {
   it('has a short name in every zone, at every time', () => {
     fc.assert(
       fc.property(between('1970-01-01', '2100-01-01'), places, (instant, zone) => {
-        expect(abbreviation(zone, instant)).toMatch(/^(?:[A-Z][A-Za-z]{2,4}|[+-]\d\d(?:\d\d)?(?::\d\d)?)$/);
+        expect(abbreviation(zone, writtenUtc(instant))).toMatch(
+          /^(?:[A-Z][A-Za-z]{2,4}|[+-]\d\d(?:\d\d)?(?::\d\d)?)$/,
+        );
       }),
     );
   });

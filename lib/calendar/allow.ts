@@ -1,6 +1,10 @@
 import type { Method, NamedOperation, Operation } from '../../schemas/operation.ts';
 import type { Caller } from '../http/auth.ts';
 import { routerOf } from '../http/router.ts';
+import { remembered } from '../remembered.ts';
+
+/** Every answer names the methods of its path, and callers ask for the same paths again and again. */
+const REMEMBERED = 1000;
 
 /** The order in which methods are named. */
 export const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -9,7 +13,7 @@ export const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELET
 export type AllowedMethods = (caller: Caller, path: string) => Method[];
 
 export function allowedAmong(operations: readonly NamedOperation[]): AllowedMethods {
-  const router = routerOf(operations);
+  const router = remembered(REMEMBERED, routerOf(operations));
   return (caller, path) => {
     const open = router(path).filter(({ operation }) => mayCall(caller, operation));
     const methods = new Set(open.map(({ route }) => route.method));

@@ -8,7 +8,14 @@ import { resources } from '../../schemas/calendar/index.ts';
 export const handler = fallback(calendarApi, {
   resources,
   other: 'root',
-  load: (resource) => import(`./${resource}.ts`),
+  handlers: {
+    categories: () => import('./categories.ts'),
+    events: () => import('./events.ts'),
+    organizers: () => import('./organizers.ts'),
+    root: () => import('./root.ts'),
+    tags: () => import('./tags.ts'),
+    venues: () => import('./venues.ts'),
+  },
   apiWith: calendarWith,
   describe: describeRoute,
 });

@@ -20,16 +20,17 @@ import { requestLog } from './request-log.ts';
 import { type Match, type Router, routerOf } from './router.ts';
 import { failures, type Result, written } from './wire.ts';
 
-/** Loads the handlers of a resource, by the name of its file. */
-export type LoadResource = (resource: string) => Promise<Record<string, Handler>>;
+/** Loads the handlers of a resource. */
+type LoadHandlers = () => Promise<Readonly<Record<string, Handler>>>;
 
 /** What an API has, each part loaded when it is asked for. */
-export interface Served {
+export interface Served<R extends LoadableResources> {
   /** Its operations, by the first step of their paths. */
-  readonly resources: LoadableResources;
+  readonly resources: R;
   /** The one of the resources that has the paths which begin otherwise. */
-  readonly other: string;
-  readonly load: LoadResource;
+  readonly other: keyof R & string;
+  /** The handlers of each resource. */
+  readonly handlers: Readonly<Record<keyof R, LoadHandlers>>;
   /** The API as it answers some of its operations. */
   apiWith?(operations: readonly NamedOperation[]): Api;
   /** The answer to OPTIONS on a path that has these operations. */
@@ -41,8 +42,11 @@ export interface Served {
  * that does not exist, in the API's own error body instead of the gateway's bare message. Of the API's resources it
  * loads only the one that a request is about.
  */
-export function fallback(base: Api, { resources, other, load, ...served }: Served): Handler {
-  const { apiWith = () => base, describe = () => undefined } = served;
+export function fallback<R extends LoadableResources>(
+  base: Api,
+  { resources, other, handlers, apiWith = () => base, describe = () => undefined }: Served<R>,
+): Handler {
+  const loaders: Readonly<Record<string, LoadHandlers>> = handlers;
 
   const resourceOf = remembered(MOST_RESOURCES, async (name: string) => {
     const operations = operationsOf({ [name]: (await resources[name]?.()) ?? {} });
@@ -57,7 +61,7 @@ export function fallback(base: Api, { resources, other, load, ...served }: Serve
     const found = findHandler(router(path), methodOf(base, event));
     if (found === undefined) return collectCapacity(() => refuse(event, context));
     const { resource, action, parameters } = found;
-    const handler = (await load(resource))[action];
+    const handler = (await loaders[resource]?.())?.[action];
     if (handler === undefined) throw new Error(`functions/ has no ${action} for ${resource}`);
     return handler({ ...event, pathParameters: parameters }, context);
   };
@@ -67,7 +71,7 @@ export function fallback(base: Api, { resources, other, load, ...served }: Serve
 const MOST_RESOURCES = 100;
 
 /** Answers requests that no handler answers. */
-function refusal(api: Api, router: Router, describe: NonNullable<Served['describe']>) {
+function refusal(api: Api, router: Router, describe: NonNullable<Served<LoadableResources>['describe']>) {
   return middy<Incoming, Result>()
     .use(envelope(api))
     .use(requestLog('fallback'))

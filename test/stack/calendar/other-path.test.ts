@@ -1,10 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { calendarApi } from '../../../lib/calendar/api.ts';
-import { calendarWith } from '../../../lib/calendar/resource.ts';
-import { describeRoute } from '../../../lib/calendar/routes.ts';
-import { fallback } from '../../../lib/http/fallback.ts';
+import { handler } from '../../../functions/calendar/fallback.ts';
 import { log } from '../../../lib/log.ts';
-import { resources } from '../../../schemas/calendar/index.ts';
 import { gatewayEvent, invocation } from '../../unit/http/gateway-event.ts';
 import { issue } from '../token.ts';
 import { unique } from './api.ts';
@@ -17,13 +13,6 @@ const SETTINGS = { CALENDAR_ROOT: '/wp-json', CALENDAR_NAMESPACE: 'tribe/events/
 const ROOT = '/wp-json/tribe/events/v1';
 const ORIGIN = 'https://calendar.example';
 
-const handler = fallback(calendarApi, {
-  resources,
-  other: 'root',
-  load: (resource) => import(`../../../functions/calendar/${resource}.ts`),
-  apiWith: calendarWith,
-  describe: describeRoute,
-});
 beforeAll(() => {
   Object.assign(process.env, inject('stack').environment, SETTINGS);
   log.setLogLevel('ERROR');

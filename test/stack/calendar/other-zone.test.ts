@@ -1,9 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { calendarApi } from '../../../lib/calendar/api.ts';
-import { calendarWith } from '../../../lib/calendar/resource.ts';
-import { fallback } from '../../../lib/http/fallback.ts';
+import { handler } from '../../../functions/calendar/fallback.ts';
 import { log } from '../../../lib/log.ts';
-import { resources } from '../../../schemas/calendar/index.ts';
 import { gatewayEvent, invocation } from '../../unit/http/gateway-event.ts';
 import { issue } from '../token.ts';
 import { ROOT, unique } from './api.ts';
@@ -14,12 +11,6 @@ import { ROOT, unique } from './api.ts';
  */
 const SETTINGS = { SITE_ZONE: 'America/New_York', FROZEN_NOW: '2026-11-21T09:45:48Z' };
 
-const handler = fallback(calendarApi, {
-  resources,
-  other: 'root',
-  load: (resource) => import(`../../../functions/calendar/${resource}.ts`),
-  apiWith: calendarWith,
-});
 beforeAll(() => {
   Object.assign(process.env, inject('stack').environment, SETTINGS);
   log.setLogLevel('ERROR');

@@ -34,12 +34,10 @@ const nameItself =
     statusCode: 200,
     body: JSON.stringify({ name, method: requestContext.http.method, pathParameters }),
   });
-const handlers: Record<string, Record<string, Handler>> = Object.fromEntries(
-  (['books', 'talks', 'orders'] as const).map((resource) => {
-    const named = operationsOf({ [resource]: declared[resource] });
-    return [resource, Object.fromEntries(named.map(({ action, name }) => [action, nameItself(name)]))];
-  }),
-);
+const handlersOf = (resource: keyof typeof declared) => async () => {
+  const named = operationsOf({ [resource]: declared[resource] });
+  return Object.fromEntries(named.map(({ action, name }) => [action, nameItself(name)]));
+};
 const handler = fallback(libraryApi, {
   resources: {
     books: async () => declared.books,
@@ -48,7 +46,12 @@ const handler = fallback(libraryApi, {
     missing: async () => declared.missing,
   },
   other: 'missing',
-  load: async (resource) => handlers[resource] ?? {},
+  handlers: {
+    books: handlersOf('books'),
+    talks: handlersOf('talks'),
+    orders: handlersOf('orders'),
+    missing: async () => ({}),
+  },
   describe: (here) => here.map(({ route }) => route),
 });
 

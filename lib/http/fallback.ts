@@ -47,11 +47,12 @@ export function fallback<R extends LoadableResources>(
   { resources, other, handlers, apiWith = () => base, describe = () => undefined }: Served<R>,
 ): Handler {
   const loaders: Readonly<Record<string, LoadHandlers>> = handlers;
+  const log = requestLog('fallback');
 
   const resourceOf = remembered(MOST_RESOURCES, async (name: string) => {
     const operations = operationsOf({ [name]: (await resources[name]?.()) ?? {} });
     const router = routerOf(operations);
-    return { router, refuse: refusal(apiWith(operations), router, describe) };
+    return { router, refuse: refusal(apiWith(operations), { router, describe, log }) };
   });
 
   return async (event, context) => {
@@ -70,11 +71,17 @@ export function fallback<R extends LoadableResources>(
 /** More than an API has. */
 const MOST_RESOURCES = 100;
 
+interface Refusing {
+  readonly router: Router;
+  readonly describe: NonNullable<Served<LoadableResources>['describe']>;
+  readonly log: ReturnType<typeof requestLog>;
+}
+
 /** Answers requests that no handler answers. */
-function refusal(api: Api, router: Router, describe: NonNullable<Served<LoadableResources>['describe']>) {
+function refusal(api: Api, { router, describe, log }: Refusing) {
   return middy<Incoming, Result>()
     .use(envelope(api))
-    .use(requestLog('fallback'))
+    .use(log)
     .use(failures(api))
     .handler(async (event: Incoming) => {
       const { method, path } = event.requestContext.http;

@@ -53,9 +53,9 @@ await command({ help: HELP, options }, async ({ values, positionals }) => {
     count('seed', given),
   ];
   console.log('Starting a stack of its own');
-  const { stack, dynamodb, kinesis, stop } = await startSoakStack(seed);
+  const { stack, memory, dynamodb, kinesis, stop } = await startSoakStack(seed);
   const trials: Record<Trial, () => Promise<Outcome>> = {
-    load: () => loadTrial(stack, { requests, clients, seed }),
+    load: () => loadTrial(stack, memory, { requests, clients, seed }),
     crash: () => crashTrial(stack, dynamodb, { crashes, clients }),
     stream: () => streamTrial(stack, kinesis, { records, restarts }),
   };

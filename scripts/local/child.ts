@@ -68,10 +68,6 @@ export class Child {
     throw new Complaint(await this.ended);
   }
 
-  get pid(): number | undefined {
-    return this.#process.pid;
-  }
-
   get #lastWords(): string {
     return this.#lastLines.join('\n').trim() || 'it said nothing.';
   }

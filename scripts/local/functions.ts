@@ -41,11 +41,6 @@ export class Functions {
     return functions;
   }
 
-  /** The process that serves them at present. */
-  get pid(): number | undefined {
-    return this.#server?.pid;
-  }
-
   /** @throws Complaint if `serverless offline` does not start */
   async serve(options: OfflineOptions): Promise<void> {
     this.#options = options;

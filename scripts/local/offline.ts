@@ -5,6 +5,8 @@ import { type Server, servedBy } from './server.ts';
 export interface OfflineOptions {
   /** The Node that the functions run on, by its path; the one that runs this if not said. */
   readonly node: string | undefined;
+  /** Options of Node for them. */
+  readonly nodeOptions: readonly string[];
   readonly port: number;
   /** Where functions can be invoked by name. */
   readonly lambdaPort: number;
@@ -19,12 +21,12 @@ export interface OfflineOptions {
  * @throws Complaint if it ends instead
  */
 export async function startOffline(options: OfflineOptions): Promise<Server> {
-  const { node = process.execPath, port, lambdaPort, env, onLine } = options;
+  const { node = process.execPath, nodeOptions, port, lambdaPort, env, onLine } = options;
   const ports = ['--httpPort', String(port), '--lambdaPort', String(lambdaPort)];
   let talks = false;
   const child = Child.start(
     'serverless offline',
-    [node, SERVERLESS, 'offline', '--stage', 'local', ...ports],
+    [node, ...nodeOptions, SERVERLESS, 'offline', '--stage', 'local', ...ports],
     {
       env: { ...process.env, ...SERVERLESS_ENVIRONMENT, ...env },
       // At its start it lists every route; if it fails, these lines are in the complaint.

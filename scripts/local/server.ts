@@ -5,8 +5,6 @@ import type { Child } from './child.ts';
 export interface Server {
   /** Its URL. */
   readonly endpoint: string;
-  /** The process, unless it ran before. */
-  readonly pid?: number | undefined;
   /** Ends it, unless it ran before. */
   stop(): Promise<void>;
   /** Ends it as a failing machine would, with nothing saved that is not saved yet; unless it ran before. */
@@ -47,5 +45,5 @@ export async function servedBy(
     throw error;
   }
   const kill = () => child.kill();
-  return { endpoint, pid: child.pid, ended: child.ended, stop: saves ? () => child.stop() : kill, kill };
+  return { endpoint, ended: child.ended, stop: saves ? () => child.stop() : kill, kill };
 }

@@ -24,6 +24,8 @@ export interface StackOptions extends ServerOptions, ServiceSettings {
   readonly port?: number | undefined;
   /** The Node that the functions run on, by its path; the one that runs this if not said. */
   readonly node?: string | undefined;
+  /** Options of Node for the functions. */
+  readonly nodeOptions?: readonly string[];
   /** Whether demo data is loaded. */
   readonly demo: boolean;
   /** Whether the functions are built again when a source changes. */
@@ -47,8 +49,6 @@ export interface Stack {
   readonly signer: Signer;
   /** Resolves to a sentence when one of the servers has ended by itself. */
   readonly broken: Promise<string>;
-  /** The process that runs the functions at present. */
-  functionsPid(): number | undefined;
   /** A token that the stack accepts. */
   token(scope: string, claims?: JWTPayload): Promise<string>;
   /** Ends every process that the stack has started. */
@@ -114,7 +114,7 @@ async function startParts(options: StackOptions, cleanup: Cleanup): Promise<Part
 
 async function connect(options: StackOptions, parts: Parts, cleanup: Cleanup): Promise<Stack> {
   const { service, servers, functions, figures } = parts;
-  const { steps, stateDir } = options;
+  const { steps, stateDir, node, nodeOptions = [] } = options;
   const port = options.port ?? (await freePort());
   const lambdaPort = await freePort();
   const url = `http://localhost:${port}`;
@@ -137,7 +137,7 @@ async function connect(options: StackOptions, parts: Parts, cleanup: Cleanup): P
     if (options.demo) await steps('the demo data', ensureDemo(endpoints.dynamodb, environment));
   };
   await Promise.all([
-    steps('the API', functions.serve({ node: options.node, port, lambdaPort, env, onLine })),
+    steps('the API', functions.serve({ node, nodeOptions, port, lambdaPort, env, onLine })),
     createStreams(service, endpoints.kinesis),
     prepareTable(),
   ]);
@@ -164,7 +164,6 @@ async function connect(options: StackOptions, parts: Parts, cleanup: Cleanup): P
     environment,
     signer,
     broken: Promise.race([servers.dynamodb.ended, servers.kinesis.ended, functions.ended]),
-    functionsPid: () => functions.pid,
     token: (scope, claims) => sign(signer, { sub: 'developer', scope, ...claims }, '12h'),
     stop: () => cleanup.run(),
   };

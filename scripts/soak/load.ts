@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SeededRandom } from '../demo/random.ts';
 import type { Stack } from '../local/stack.ts';
 import { type DocumentedOperation, documentedAt } from './document.ts';
-import { memoryOf } from './memory.ts';
+import { growthIn, type Look } from './growth.ts';
+import type { LiveMemory } from './memory.ts';
 import { requestOf, type SoakRequest } from './requests.ts';
 import { few, type Outcome } from './trial.ts';
 
@@ -14,16 +16,22 @@ export interface LoadOptions {
 /** After this long, in milliseconds, a request counts as never answered: a function has 15 seconds. */
 const PATIENCE = 20_000;
 
-/** How often memory is looked at. Garbage comes and goes: what counts is the least of a quarter of the looks. */
-const LOOKS = 40;
-/** By how much the least of the last quarter may be above that of the second, in megabytes. */
-const GROWTH = 100;
+/** Memory is looked at after each part of the requests, unless these are so few that it says nothing. */
+const PARTS = 5;
+const FEW_REQUESTS = 5000;
+
+/** In milliseconds: serverless-offline keeps each answer for as long as the function might have taken for it. */
+const ANSWERS_KEPT = 16_000;
 
 /**
  * Calls all operations of both APIs from many clients at once, half of the time with input that is wrong in some way.
- * Every request has to be answered, and none with 5xx.
+ * Every request has to be answered, none with 5xx, and to leave nothing behind in memory.
  */
-export async function loadTrial(stack: Stack, { requests, clients, seed }: LoadOptions): Promise<Outcome> {
+export async function loadTrial(
+  stack: Stack,
+  memory: LiveMemory,
+  { requests, clients, seed }: LoadOptions,
+): Promise<Outcome> {
   const calendar = `${stack.environment.CALENDAR_ROOT}/${stack.environment.CALENDAR_NAMESPACE}`;
   const operations = [
     ...(await documentedAt(`${stack.url}/turma/v1/openapi.json`)),
@@ -33,41 +41,34 @@ export async function loadTrial(stack: Stack, { requests, clients, seed }: LoadO
   const random = new SeededRandom(seed);
   const statuses = new Map<number, number>();
   const problems: string[] = [];
-  const looks: number[] = [];
+  const looks: Look[] = [];
   let sent = 0;
 
-  const client = async () => {
-    while (sent < requests) {
+  const client = async (goal: number) => {
+    while (sent < goal) {
       const operation = operations[sent % operations.length];
       sent += 1;
       if (operation === undefined) return;
-      if (sent % Math.ceil(requests / LOOKS) === 0) looks.push(...(await memoryOf(stack.functionsPid())));
       const request = requestOf(operation, token, { random, fuzzed: random.next() < 0.5 });
       const status = await answerTo(stack.url, request);
       if (typeof status === 'number') statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (typeof status === 'string' || status >= 500) problems.push(`${told(request)} ${status}`);
     }
   };
-  await Promise.all(Array.from({ length: clients }, client));
-
-  const quarter = Math.ceil(looks.length / 4);
-  const [early, late] = [looks.slice(quarter, 2 * quarter), looks.slice(-quarter)].map((some) =>
-    Math.min(...some),
-  );
+  for (let part = 1; part <= PARTS; part += 1) {
+    const goal = Math.ceil((requests * part) / PARTS);
+    await Promise.all(Array.from({ length: clients }, () => client(goal)));
+    if (requests < FEW_REQUESTS) continue;
+    await sleep(ANSWERS_KEPT);
+    looks.push({ requests: sent, bytes: await memory.look() });
+  }
+  const growth = growthIn(looks);
   return {
     done: [
       `${sent} requests of ${clients} clients to ${operations.length} operations, seed ${seed}: ${told200(statuses)}`,
-      early === undefined || late === undefined || looks.length === 0
-        ? 'The memory of the functions was not measured: this system has no /proc.'
-        : `The functions had at least ${early.toFixed(0)} MB in the second quarter of them, and ${late.toFixed(0)} MB in the last.`,
+      ...growth.done,
     ],
-    problems: [
-      ...few(problems),
-      ...(early !== undefined && late !== undefined && late - early > GROWTH
-        ? [`The memory of the functions has grown by ${(late - early).toFixed(0)} MB`]
-        : []),
-      ...unsuccessful(operations, statuses),
-    ],
+    problems: [...few(problems), ...growth.problems, ...unsuccessful(operations, statuses)],
   };
 }
 

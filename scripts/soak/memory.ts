@@ -1,8 +1,25 @@
-import { readFile } from 'node:fs/promises';
+import { freePort } from '../local/ports.ts';
 
-/** The memory of a process in megabytes, alone in a list; an empty one where the system does not say it as Linux does. */
-export async function memoryOf(pid: number | undefined): Promise<number[]> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(status) ?? [];
-  return kilobytes === undefined ? [] : [Number(kilobytes) / 1024];
+/** Sees from outside how much memory a process of Node has in use. */
+export class LiveMemory {
+  readonly #port: number;
+
+  private constructor(port: number) {
+    this.#port = port;
+  }
+
+  static async prepare(): Promise<LiveMemory> {
+    return new LiveMemory(await freePort());
+  }
+
+  /** What the process has to be started with. */
+  get nodeOptions(): readonly string[] {
+    return ['--import', new URL(`live-memory.js?port=${this.#port}`, import.meta.url).href];
+  }
+
+  /** Bytes on its heap, and outside of it in the hands of what is on the heap, after all garbage is collected. */
+  async look(): Promise<number> {
+    const answer = await fetch(`http://localhost:${this.#port}`);
+    return Number(await answer.text());
+  }
 }

@@ -9,12 +9,15 @@ import { startKinesis } from '../local/kinesis.ts';
 import { freePort } from '../local/ports.ts';
 import { type Stack, startStack } from '../local/stack.ts';
 import { silentSteps } from '../local/steps.ts';
+import { LiveMemory } from './memory.ts';
 import { Restartable } from './restartable.ts';
 import { UnwillingKinesis } from './unwilling-kinesis.ts';
 
 /** A local stack whose servers keep their data on disk and can be ended and started again under it. */
 export interface SoakStack {
   readonly stack: Stack;
+  /** That of the functions. */
+  readonly memory: LiveMemory;
   readonly dynamodb: Restartable;
   readonly kinesis: { readonly server: Restartable; readonly before: UnwillingKinesis };
   stop(): Promise<void>;
@@ -38,7 +41,9 @@ export async function startSoakStack(seed: number): Promise<SoakStack> {
     const before = new UnwillingKinesis(server.endpoint, await freePort(), new SeededRandom(seed));
     const kinesisEndpoint = await before.start();
     await cleanup.add(async () => before.stop());
+    const memory = await LiveMemory.prepare();
     const stack = await startStack({
+      nodeOptions: memory.nodeOptions,
       prefix: basename(directory),
       stateDir: directory,
       dist,
@@ -50,7 +55,7 @@ export async function startSoakStack(seed: number): Promise<SoakStack> {
       onLine: () => undefined,
     });
     await cleanup.add(stack.stop);
-    return { stack, dynamodb, kinesis: { server, before }, stop: () => cleanup.run() };
+    return { stack, memory, dynamodb, kinesis: { server, before }, stop: () => cleanup.run() };
   } catch (error) {
     await cleanup.run();
     throw error;

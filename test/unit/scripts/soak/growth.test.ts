@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { growthIn } from '../../../../scripts/soak/growth.ts';
+
+const looks = (...megabytes: number[]) =>
+  megabytes.map((one, n) => ({ requests: (n + 1) * 1000, bytes: one * 1e6 }));
+
+describe('the growth of memory under load', () => {
+  it('is nothing to worry about if it comes before the second look, or comes and goes', () => {
+    expect(growthIn(looks(60, 72.3, 71.9, 72.5, 72.4))).toEqual({
+      done: [
+        'The functions had 60.0, 72.3, 71.9, 72.5, 72.4 MB in use: from the second on, 90 bytes more with each request.',
+      ],
+      problems: [],
+    });
+    expect(growthIn(looks(60, 72, 71, 70, 69)).problems).toEqual([]);
+  });
+
+  it('is a problem if each request leaves something behind', () => {
+    expect(growthIn(looks(73.4, 74.3, 75.4, 76.9, 78.3)).problems).toEqual([
+      'Each request leaves 1350 bytes behind',
+    ]);
+    expect(growthIn(looks(70, 70.6, 71.2, 71.8, 72.4)).problems).toHaveLength(1);
+  });
+
+  it('is not told by too few looks', () => {
+    const unknown = { done: ['These are too few requests to say whether memory grows.'], problems: [] };
+    expect(growthIn([])).toEqual(unknown);
+    expect(growthIn(looks(60, 70))).toEqual(unknown);
+  });
+});

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, expect, it, vi } from 'vitest';
+import { LiveMemory } from '../../../../scripts/soak/memory.ts';
+
+/** For each line of input it keeps 8 MB on its heap and 10 MB outside, and makes garbage of as much and more. */
+const PROGRAM = `
+  const kept = [];
+  process.stdin.on('data', () => {
+    for (const list of [kept, [], []]) list.push(new Array(1e6).fill(0), Buffer.alloc(1e7));
+    console.log('done');
+  });
+`;
+
+const memory = await LiveMemory.prepare();
+const child = spawn(process.execPath, [...memory.nodeOptions, '--eval', PROGRAM], {
+  stdio: ['pipe', 'pipe', 'inherit'],
+});
+afterAll(() => child.kill());
+
+it('sees what a process keeps, and no garbage', async () => {
+  const before = await vi.waitFor(() => memory.look(), { timeout: 10_000, interval: 50 });
+  child.stdin.write('keep\n');
+  await once(child.stdout, 'data');
+  const megabytes = ((await memory.look()) - before) / 1e6;
+  expect(megabytes).toBeGreaterThan(17.5);
+  expect(megabytes).toBeLessThan(18.5);
+});

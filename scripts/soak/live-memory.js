@@ -8,19 +8,17 @@ import { runInNewContext } from 'node:vm';
 
 const port = Number(new URL(import.meta.url).searchParams.get('port'));
 
-for (const flag of ['--expose-gc', '--flush-baseline-code']) setFlagsFromString(flag);
+for (const flag of ['--expose-gc', '--stress-flush-code', '--flush-baseline-code']) setFlagsFromString(flag);
 const collectGarbage = runInNewContext('gc');
 
 /** What one collection ends may be all that has kept something else. */
 const COLLECTIONS = 4;
 
 createServer(async (_request, response) => {
-  setFlagsFromString('--stress-flush-code');
   for (let time = 0; time < COLLECTIONS; time += 1) {
     collectGarbage();
     await turnOfTheLoop();
   }
-  setFlagsFromString('--no-stress-flush-code');
   const { heapUsed, external } = process.memoryUsage();
   response.end(String(heapUsed + external));
 })

@@ -25,8 +25,8 @@ export interface Operation {
   /** The caller's token needs one of these; none means that everyone may call, with or without a token. */
   readonly scopes: readonly Scope[];
   readonly path?: z.ZodObject;
-  readonly query?: z.ZodObject | z.ZodLazy<z.ZodObject>;
-  readonly headers?: z.ZodObject;
+  readonly query?: ObjectSchema;
+  readonly headers?: ObjectSchema;
   readonly body?: z.ZodType;
   /** The interface calls the body optional, whatever the schema says of a request without one. */
   readonly bodyOptional?: boolean;
@@ -37,10 +37,13 @@ export interface Operation {
   /** What the answer to a GET can be beside the record: the same in another format. */
   readonly formats?: readonly Format[];
   /** Headers that an answer can have beside its record, where the documentation shall name them. */
-  readonly answerHeaders?: z.ZodObject;
+  readonly answerHeaders?: ObjectSchema;
   /** Statuses of refusals beyond those that every operation of its API can give. */
   readonly errors?: readonly number[];
 }
+
+/** A lazy one is made when a request or a document needs it, and not when a function starts. */
+type ObjectSchema = z.ZodObject | z.ZodLazy<z.ZodObject>;
 
 export type BodyKind = 'json' | 'form' | 'multipart';
 

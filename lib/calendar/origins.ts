@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import * as z from 'zod';
 import { Failure } from '../http/failure.ts';
 import { batchGet } from '../table/batch-get.ts';
 import { get } from '../table/read.ts';
@@ -104,12 +103,9 @@ export function digest(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value, inOrder)).digest('base64url');
 }
 
-const Members = z.record(z.string(), z.unknown());
-
 function inOrder(_name: string, value: unknown): unknown {
-  const members = Members.safeParse(value).data;
-  if (members === undefined) return value;
-  return Object.fromEntries(Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)));
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Members of records that change without somebody changing what they say. */

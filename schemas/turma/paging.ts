@@ -40,12 +40,16 @@ function order<R extends z.ZodObject>(record: R) {
 
 /** Of a list that can be counted: the header that asks for the number of all matching records, and the one that tells it. */
 export const counted = {
-  headers: z.object({
-    paginado: flag().optional().catch(undefined).describe('true: the answer has the header x-total'),
-  }),
-  answerHeaders: z.object({
-    'x-total': int32(0)
-      .optional()
-      .describe('With paginado: true, how many records match, on all pages together'),
-  }),
+  headers: z.lazy(() =>
+    z.object({
+      paginado: flag().optional().catch(undefined).describe('true: the answer has the header x-total'),
+    }),
+  ),
+  answerHeaders: z.lazy(() =>
+    z.object({
+      'x-total': int32(0)
+        .optional()
+        .describe('With paginado: true, how many records match, on all pages together'),
+    }),
+  ),
 };

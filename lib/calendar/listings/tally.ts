@@ -126,7 +126,6 @@ interface LastingCell extends Cell {
 }
 
 const SPANS: readonly LastingSpan[] = ['days', 'months', 'years'];
-const [BEGINNING, END] = [slotOf(ALWAYS.from), slotOf(ALWAYS.to)];
 
 /** What starts between two slots and lasts into another one or beyond. Nothing does before or after all that is. */
 async function lastingUntil(
@@ -134,7 +133,7 @@ async function lastingUntil(
   until: number,
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<LastingCell[]> {
-  if (until <= BEGINNING || until >= END) return [];
+  if (until <= slotOf(ALWAYS.from) || until >= slotOf(ALWAYS.to)) return [];
   const found = await Promise.all(
     SPANS.map((span) => {
       const first = Math.max(from, until - LONGEST[span]);

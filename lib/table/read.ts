@@ -31,6 +31,10 @@ const MOST_AT_ONCE = 10_000;
  * table itself are consistent; an index follows the table with a short delay.
  */
 export async function* query<R>(range: Range<R>, options: QueryOptions = {}): AsyncGenerator<R, void, void> {
+  for await (const records of pages(range, options)) yield* records;
+}
+
+async function* pages<R>(range: Range<R>, options: QueryOptions): AsyncGenerator<R[], void, void> {
   let left = options.limit ?? Number.POSITIVE_INFINITY;
   let start: QueryCommandInput['ExclusiveStartKey'];
   do {
@@ -40,7 +44,7 @@ export async function* query<R>(range: Range<R>, options: QueryOptions = {}): As
       ExclusiveStartKey: start,
     });
     const { Items = [], LastEvaluatedKey } = await documentClient().send(command);
-    for (const item of Items) yield range.entity.fromItem(item);
+    yield Items.map((item) => range.entity.fromItem(item));
     left -= Items.length;
     start = LastEvaluatedKey;
   } while (start !== undefined && left > 0);
@@ -49,7 +53,7 @@ export async function* query<R>(range: Range<R>, options: QueryOptions = {}): As
 /** All records of a range that are asked for, for ranges that are known to be small. */
 export async function readAll<R>(range: Range<R>, options: QueryOptions = {}): Promise<R[]> {
   const records: R[] = [];
-  for await (const record of query(range, options)) records.push(record);
+  for await (const page of pages(range, options)) records.push(...page);
   return records;
 }
 

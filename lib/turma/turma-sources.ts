@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { list, StoredTurma } from '../../schemas/turma/turmas.ts';
 import { batchGet } from '../table/batch-get.ts';
 import type { Range } from '../table/entity.ts';
-import { query } from '../table/read.ts';
+import { query, readAll } from '../table/read.ts';
 import { agrupadoras, docentesTurma, participantes, turmas } from './keys.ts';
 import type { Source } from './list.ts';
 
@@ -49,9 +49,7 @@ function relations(wanted: Wanted): Range<NamesTurma>[] {
 const cpfDigits = (cpf: number) => String(cpf).padStart(11, '0');
 
 async function turmaIds(range: Range<NamesTurma>): Promise<number[]> {
-  const ids: number[] = [];
-  for await (const { idTurma } of query(range)) ids.push(idTurma);
-  return ids;
+  return (await readAll(range)).map(({ idTurma }) => idTurma);
 }
 
 /** The classes that are in all of the sets of identifiers. */

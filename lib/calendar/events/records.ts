@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Event } from '../../../schemas/calendar/events.ts';
+import { remembered } from '../../remembered.ts';
 import type { ReadOptions } from '../../table/batch-get.ts';
 import { abbreviation } from '../dates/zone-abbreviations.ts';
 import type { LinkKind } from '../link-kinds.ts';
@@ -41,12 +42,15 @@ export interface Linked {
  */
 export async function eventRecords(events: readonly StoredEvent[], view: View): Promise<EventRecord[]> {
   const linked = await linkedWith(events, view.actor, { eventual: true });
-  return events.map((event) => recordOf(event, linked, view));
+  const shown = { ...view, posts: postRecords(linked, view.site, false) };
+  return events.map((event) => recordOf(event, linked, shown));
 }
 
 /** A single event as it is. */
 export async function eventRecord(event: StoredEvent, view: View): Promise<EventRecord> {
-  return recordOf(event, await linkedWith([event], view.actor), view);
+  const linked = await linkedWith([event], view.actor);
+  const searchable = view.single === true && event.status === 'publish';
+  return recordOf(event, linked, { ...view, posts: postRecords(linked, view.site, searchable), searchable });
 }
 
 /** What events are linked to, read for all of them at once. */
@@ -72,13 +76,32 @@ function idsIn(events: readonly StoredEvent[], kind: LinkKind): number[] {
   return [...new Set(events.flatMap((event) => event[kind]))];
 }
 
-function recordOf(event: StoredEvent, linked: Linked, { site, single = false }: View): EventRecord {
+/** The records of venues and organizers by identifier, each made once however many events of a list have it. */
+function postRecords(linked: Linked, site: Site, searchable: boolean) {
+  const once = <R>(recordFor: (site: Site, post: StoredLinked, searchable: boolean) => R) =>
+    remembered(Number.POSITIVE_INFINITY, (id: number) => {
+      const post = linked.posts.get(id);
+      return post && recordFor(site, post, searchable);
+    });
+  return { venue: once(venueRecord), organizer: once(organizerRecord) };
+}
+
+interface Shown {
+  readonly site: Site;
+  readonly posts: ReturnType<typeof postRecords>;
+  /** Whether there is data for search engines. */
+  readonly searchable?: boolean;
+}
+
+function recordOf(
+  event: StoredEvent,
+  linked: Linked,
+  { site, posts, searchable = false }: Shown,
+): EventRecord {
   const url = pageOf(site, event);
   const { author, ...times } = provenance(event);
   const cost = shownCost(event.cost);
-  const postsOf = (ids: readonly number[]) => ids.flatMap((id) => linked.posts.get(id) ?? []);
-  const [venues, organizers] = [postsOf(event.venue), postsOf(event.organizer)];
-  const searchable = single && event.status === 'publish';
+  const firstOf = (ids: readonly number[]) => ids.flatMap((id) => linked.posts.get(id) ?? [])[0];
   return {
     id: event.id,
     ...identity(site, event),
@@ -105,27 +128,28 @@ function recordOf(event: StoredEvent, linked: Linked, { site, single = false }: 
     featured: event.featured,
     categories: embeddedTerms(site, CATEGORY, event, linked),
     tags: embeddedTerms(site, TAG, event, linked),
-    ...linkedRecords(site, venues, organizers, searchable),
+    venue: onlyOrAll(event.venue.flatMap((id) => posts.venue(id) ?? [])),
+    organizer: event.organizer.flatMap((id) => posts.organizer(id) ?? []),
     custom_fields: [],
     ticketed: event.ticketed,
     post_parent: event.post_parent,
     ...(searchable
-      ? { json_ld: eventJsonLd(event, { url, cost, venue: venues[0], organizer: organizers[0] }) }
+      ? {
+          json_ld: eventJsonLd(event, {
+            url,
+            cost,
+            venue: firstOf(event.venue),
+            organizer: firstOf(event.organizer),
+          }),
+        }
       : {}),
   };
 }
 
 /** A single venue stands for itself; where there is none or more, there is a list. */
-function linkedRecords(
-  site: Site,
-  venues: readonly StoredLinked[],
-  organizers: readonly StoredLinked[],
-  single: boolean,
-): Pick<EventRecord, 'venue' | 'organizer'> {
-  const venue = venues.map((post) => venueRecord(site, post, single));
-  const organizer = organizers.map((post) => organizerRecord(site, post, single));
-  const [only] = venue;
-  return { venue: only !== undefined && venue.length === 1 ? only : venue, organizer };
+function onlyOrAll<R>(records: R[]): R | R[] {
+  const [only] = records;
+  return only !== undefined && records.length === 1 ? only : records;
 }
 
 function embeddedTerms(site: Site, kind: TermKind, event: StoredEvent, linked: Linked) {

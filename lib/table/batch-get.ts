@@ -15,10 +15,11 @@ export interface ReadOptions {
 /**
  * Reads many records by their keys, 100 a call and ten calls side by side. What is not found in a state of a moment ago
  * is looked for in the present one.
+ * @param entity what reads the items; keys of several kinds need one that knows them all
  * @returns the records in the order of the keys; those that do not exist are left out
  */
 export async function batchGet<R>(
-  entity: RecordOf<R>,
+  entity: Pick<RecordOf<R>, 'fromItem'>,
   keys: readonly ItemKey[],
   { eventual = false }: ReadOptions = {},
 ): Promise<R[]> {

@@ -1,16 +1,15 @@
 import type * as z from 'zod';
 import type { Event } from '../../../schemas/calendar/events.ts';
 import { remembered } from '../../remembered.ts';
-import type { ReadOptions } from '../../table/batch-get.ts';
+import { batchGet, type ReadOptions } from '../../table/batch-get.ts';
 import { abbreviation } from '../dates/zone-abbreviations.ts';
+import { linkedPosts, terms } from '../keys.ts';
 import type { LinkKind } from '../link-kinds.ts';
-import { findLinked } from '../linked/existing.ts';
 import { organizerRecord, venueRecord } from '../linked/records.ts';
 import { identity, pageOf, provenance } from '../posts.ts';
 import { type Actor, mayRead } from '../rights.ts';
 import type { Site } from '../site.ts';
-import type { StoredEvent, StoredLinked, StoredTerm, Taxonomy } from '../stored.ts';
-import { findTerms } from '../terms/existing.ts';
+import type { StoredEvent, StoredLinked, StoredTerm } from '../stored.ts';
 import { CATEGORY, TAG, type TermKind } from '../terms/kinds.ts';
 import { embeddedTerm } from '../terms/records.ts';
 import { compareTexts } from '../text/fold.ts';
@@ -59,18 +58,27 @@ export async function linkedWith(
   actor: Actor,
   options: ReadOptions = {},
 ): Promise<Linked> {
-  const termsOf = async (taxonomy: Taxonomy) => {
-    const found = await findTerms(taxonomy, idsIn(events, taxonomy), options);
-    return new Map(found.map((term) => [term.id, term]));
-  };
-  const [category, tag, posts] = await Promise.all([
-    termsOf('category'),
-    termsOf('tag'),
-    findLinked([...idsIn(events, 'venue'), ...idsIn(events, 'organizer')], options),
-  ]);
-  const readable = posts.filter((post) => post.status !== 'trash' && mayRead(actor, post));
-  return { category, tag, posts: new Map(readable.map((post) => [post.id, post])) };
+  const keys = [
+    ...idsIn(events, 'category').map((id) => terms.key({ taxonomy: 'category', id })),
+    ...idsIn(events, 'tag').map((id) => terms.key({ taxonomy: 'tag', id })),
+    ...idsIn(events, 'venue').map((id) => linkedPosts.key({ id })),
+    ...idsIn(events, 'organizer').map((id) => linkedPosts.key({ id })),
+  ];
+  const category = new Map<number, StoredTerm>();
+  const tag = new Map<number, StoredTerm>();
+  const posts = new Map<number, StoredLinked>();
+  for (const record of await batchGet(LINKABLE, keys, options)) {
+    if ('taxonomy' in record) (record.taxonomy === 'tag' ? tag : category).set(record.id, record);
+    else if (record.status !== 'trash' && mayRead(actor, record)) posts.set(record.id, record);
+  }
+  return { category, tag, posts };
 }
+
+/** Reads whatever an event can be linked to, so that one call brings all of it. */
+const LINKABLE = {
+  fromItem: (item: Readonly<Record<string, unknown>>): StoredTerm | StoredLinked =>
+    item.entity === terms.name ? terms.fromItem(item) : linkedPosts.fromItem(item),
+};
 
 function idsIn(events: readonly StoredEvent[], kind: LinkKind): number[] {
   return [...new Set(events.flatMap((event) => event[kind]))];

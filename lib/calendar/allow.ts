@@ -12,6 +12,7 @@ export const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELET
 /** The methods that a caller may use at a path below the API's, as far as scopes tell. */
 export type AllowedMethods = (caller: Caller, path: string) => Method[];
 
+/** Tells it for the paths of some operations. */
 export function allowedAmong(operations: readonly NamedOperation[]): AllowedMethods {
   const router = remembered(REMEMBERED, routerOf(operations));
   return (caller, path) => {

@@ -12,10 +12,11 @@ type Actions<M> = { [N in keyof M]: M[N] extends Operation ? N : never }[keyof M
 /** Makes the handlers of a resource of the calendar, which knows of no other resource's operations. */
 export function resource<M extends Readonly<Record<string, unknown>>>(operations: M) {
   const named = operationsOf({ resource: operations });
-  const api = calendarWith(named);
+  const allowed = allowedAmong(named);
+  const api = calendarWith(named, allowed);
   return {
     /** What the caller may do at a path of the resource. */
-    allowed: allowedAmong(named),
+    allowed,
     /** Makes the handler of one of its operations; see `endpoint` of lib/http for `verify`. */
     endpoint: <O extends Operation>(
       operation: O,
@@ -28,8 +29,7 @@ export function resource<M extends Readonly<Record<string, unknown>>>(operations
 }
 
 /** The calendar as it tells callers which of these operations they may use where; its reference, section 1.1. */
-export function calendarWith(operations: readonly NamedOperation[]): Api {
-  const allowed = allowedAmong(operations);
+export function calendarWith(operations: readonly NamedOperation[], allowed = allowedAmong(operations)): Api {
   return {
     ...calendarApi,
     headers: (caller, path) => {

@@ -65,7 +65,7 @@ export async function loadTrial(
   const growth = growthIn(looks);
   return {
     done: [
-      `${sent} requests of ${clients} clients to ${operations.length} operations, seed ${seed}: ${told200(statuses)}`,
+      `${sent} requests of ${clients} clients to ${operations.length} operations, seed ${seed}: ${statusCounts(statuses)}`,
       ...growth.done,
     ],
     problems: [...few(problems), ...growth.problems, ...unsuccessful(operations, statuses)],
@@ -90,7 +90,7 @@ async function answerTo(
 const told = ({ method, target, headers, body = '' }: SoakRequest) =>
   `${method} ${target.slice(0, 300)} ${headers['content-type']} ${body.slice(0, 300)}`;
 
-const told200 = (statuses: ReadonlyMap<number, number>) =>
+const statusCounts = (statuses: ReadonlyMap<number, number>) =>
   [...statuses]
     .sort(([a], [b]) => a - b)
     .map(([status, count]) => `${count} x ${status}`)

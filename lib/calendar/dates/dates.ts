@@ -31,10 +31,7 @@ export function wallClockOf(text: DateText, zone: string): Temporal.PlainDateTim
 const MIDNIGHT: PlainTime = { hour: 0, minute: 0, second: 0 };
 
 function startOf({ date, time, day: named }: WallClockText, zone: string): Temporal.PlainDateTime {
-  if (date !== undefined) {
-    const { hour, minute, second } = time ?? MIDNIGHT;
-    return new Temporal.PlainDateTime(date.year, date.month, date.day, hour, minute, second);
-  }
+  if (date !== undefined) return Temporal.PlainDateTime.from({ ...date, ...(time ?? MIDNIGHT) });
   const present = inZone(now(), zone);
   const start = time ?? (named === undefined ? undefined : MIDNIGHT);
   return start === undefined ? present : present.with(start);

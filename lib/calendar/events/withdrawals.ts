@@ -17,11 +17,28 @@ export function withdrawalWrites(before: StoredEvent | undefined, after: StoredE
   return [put(withdrawals, kept({ ...before, modified_utc, version: before.version + 1 }))];
 }
 
-/** The event without its texts. */
+/** What feeds need to know of the event, and nothing else of it. */
 function kept(event: StoredEvent): StoredWithdrawal {
-  const { type, author, status, slug, date, date_utc, title, description, excerpt, ...others } = event;
-  const { image, cost, website, show_map, show_map_link, sticky, ...last } = others;
-  return last;
+  return {
+    id: event.id,
+    version: event.version,
+    modified_utc: event.modified_utc,
+    all_day: event.all_day,
+    timezone: event.timezone,
+    start_date: event.start_date,
+    end_date: event.end_date,
+    utc_start_date: event.utc_start_date,
+    utc_end_date: event.utc_end_date,
+    hide_from_listings: event.hide_from_listings,
+    featured: event.featured,
+    ticketed: event.ticketed,
+    post_parent: event.post_parent,
+    category: event.category,
+    tag: event.tag,
+    venue: event.venue,
+    organizer: event.organizer,
+    origin: event.origin,
+  };
 }
 
 /** What is told of an event that was withdrawn; nothing for one that was not. */

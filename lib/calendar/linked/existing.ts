@@ -1,5 +1,5 @@
 import { Failure, invalidMember } from '../../http/failure.ts';
-import { batchGet, type ReadOptions } from '../../table/batch-get.ts';
+import { batchGet } from '../../table/batch-get.ts';
 import { get } from '../../table/read.ts';
 import { linkedPosts } from '../keys.ts';
 import { type Actor, mayRead } from '../rights.ts';
@@ -29,9 +29,9 @@ export async function idBySlug({ type }: LinkedKind, slug: string): Promise<numb
 }
 
 /** Those of the venues or organizers that exist, in the order of the identifiers. */
-export async function findLinked(ids: readonly number[], options?: ReadOptions): Promise<StoredLinked[]> {
+export async function findLinked(ids: readonly number[]): Promise<StoredLinked[]> {
   const keys = ids.map((id) => linkedPosts.key({ id }));
-  return batchGet(linkedPosts, keys, options);
+  return batchGet(linkedPosts, keys);
 }
 
 /** @throws Failure 403 for a caller who may not see it */

@@ -1,5 +1,5 @@
 import { invalidMember } from '../../http/failure.ts';
-import { batchGet, type ReadOptions } from '../../table/batch-get.ts';
+import { batchGet } from '../../table/batch-get.ts';
 import { get, query } from '../../table/read.ts';
 import { terms } from '../keys.ts';
 import type { StoredTerm, Taxonomy } from '../stored.ts';
@@ -21,13 +21,9 @@ export async function findTerm(taxonomy: Taxonomy, id: number): Promise<StoredTe
 }
 
 /** Those of the terms that exist. */
-export async function findTerms(
-  taxonomy: Taxonomy,
-  ids: readonly number[],
-  options?: ReadOptions,
-): Promise<StoredTerm[]> {
+export async function findTerms(taxonomy: Taxonomy, ids: readonly number[]): Promise<StoredTerm[]> {
   const keys = ids.map((id) => terms.key({ taxonomy, id }));
-  return batchGet(terms, keys, options);
+  return batchGet(terms, keys);
 }
 
 /** @throws Failure 400 that names `id` if there is none in the taxonomy */

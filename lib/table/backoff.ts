@@ -1,19 +1,31 @@
 import { setTimeout } from 'node:timers/promises';
+import { currentDeadline } from './deadline.ts';
 
-const FIRST_MS = 20;
-const LONGEST_MS = 800;
+/** How long something is tried again, also where no deadline ends it earlier. */
+const PATIENCE_MS = 10_000;
 
-/** Among many that write to the same items one succeeds after the other; so it takes some seconds until all have. */
-const MOST_ATTEMPTS = 20;
+/** Until when something that is begun now is tried again, as `performance.now()` counts. */
+export function retriedUntilMs(): number {
+  return Math.min(performance.now() + PATIENCE_MS, currentDeadline()?.endMs ?? Number.POSITIVE_INFINITY);
+}
+
+const FIRST_WAIT_MS = 40;
+const MAX_WAIT_MS = 800;
 
 /**
- * Waits before the given repetition (1 for the first): a random time below a bound that doubles, so that callers who
- * met once do not meet again.
- * @throws Error when it has been tried often enough
+ * The waits between the attempts at something that the table has no capacity for: each a random time below a bound
+ * that doubles, so that callers who met once do not meet again. None ends after the deadline of the request.
  */
-export async function backoff(attempt: number): Promise<void> {
-  if (attempt > MOST_ATTEMPTS) {
-    throw new Error(`The table did not take the request in ${MOST_ATTEMPTS} attempts`);
+export class Backoff {
+  readonly #endMs = retriedUntilMs();
+  #boundMs = FIRST_WAIT_MS;
+
+  /** Waits before the next attempt. @returns whether there is time for one */
+  async wait(): Promise<boolean> {
+    const waitMs = Math.random() * this.#boundMs;
+    this.#boundMs = Math.min(MAX_WAIT_MS, this.#boundMs * 2);
+    if (performance.now() + waitMs >= this.#endMs) return false;
+    await setTimeout(waitMs);
+    return true;
   }
-  await setTimeout(Math.random() * Math.min(LONGEST_MS, FIRST_MS * 2 ** attempt));
 }

@@ -1,5 +1,5 @@
 import { BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { documentClient, tableName } from './client.ts';
+import { send, tableName } from './client.ts';
 import type { Item, RecordOf } from './entity.ts';
 import { inBatches } from './in-batches.ts';
 
@@ -22,7 +22,7 @@ async function* itemsOf<R>(entity: RecordOf<R>, records: Iterable<R> | AsyncIter
 export async function putItems(items: Iterable<Item> | AsyncIterable<Item>): Promise<number> {
   return inBatches(puts(items), async (requests) => {
     const table = tableName();
-    const { UnprocessedItems } = await documentClient().send(
+    const { UnprocessedItems } = await send(
       new BatchWriteCommand({ RequestItems: { [table]: [...requests] } }),
     );
     return UnprocessedItems?.[table] ?? [];

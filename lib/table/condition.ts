@@ -6,6 +6,8 @@ export interface Condition<R> {
   readonly is?: Partial<R>;
   /** Fields exist and have other values than these. */
   readonly isNot?: Partial<R>;
+  /** Fields exist and are greater than these. */
+  readonly above?: Partial<R>;
 }
 
 /** Collects the names and values that an expression refers to; a name is never written into the expression itself. */
@@ -47,6 +49,7 @@ export function conditionOf<R>(condition: Condition<R> = {}, expression = new Ex
     compare(condition.is ?? {}, '='),
     Object.keys(condition.isNot ?? {}).map((field) => `attribute_exists(${expression.name(field)})`),
     compare(condition.isNot ?? {}, '<>'),
+    compare(condition.above ?? {}, '>'),
   ].flat();
   return {
     ...(terms.length === 0 ? {} : { ConditionExpression: terms.join(' AND ') }),

@@ -1,4 +1,5 @@
 import { type FieldsOf, fill, fillBeginning, type KeyValue, type Pattern, parsePattern } from './key.ts';
+import { requireShape, type Shape } from './shape.ts';
 
 /** The table's secondary indexes. Each is shared by many kinds of records ("overloaded"), and holds only some. */
 export const INDEXES = ['gsi1', 'gsi2', 'gsi3', 'gsi4', 'gsi5', 'gsi6'] as const;
@@ -51,8 +52,24 @@ export interface Range<R> {
 export interface RecordOf<R> {
   readonly name: string;
   toItem(record: R): Item;
+  /** @throws UnsoundRecord for an item that does not have the shape of the kind */
   fromItem(item: Readonly<Record<string, unknown>>): R;
 }
+
+/** The items that records were read from. */
+const itemOf = new WeakMap<object, Readonly<Record<string, unknown>>>();
+
+/** What the log calls a record that was read from the table: its kind and its key there. */
+export function nameOfRecord(record: object): { readonly kind: string; readonly id: string } | undefined {
+  const item = itemOf.get(record);
+  return item && nameOfItem(item);
+}
+
+/** The same of an item. */
+export const nameOfItem = ({ entity, pk, sk }: Readonly<Record<string, unknown>>) => ({
+  kind: String(entity),
+  id: `${pk} ${sk}`,
+});
 
 /** One kind of record and where it lies in the table. */
 export interface Entity<R, P extends Patterns, I> extends RecordOf<R> {
@@ -74,17 +91,21 @@ export interface Entity<R, P extends Patterns, I> extends RecordOf<R> {
  */
 export function keyspace(prefix: string) {
   return <R extends object>(name: string): Kind<R> => ({
-    at: (primary, indexes) => new TableEntity(name, prefix, primary, indexes ?? {}),
+    at: (primary, indexes, shape) => new TableEntity(name, prefix, primary, indexes ?? {}, shape ?? {}),
   });
 }
 
 /** A kind of record of which only types are known, so that naming all kinds loads none of their schemas. */
 interface Kind<R extends object> {
-  /** Says where it lies. */
+  /** Says where it lies, and what it has to be to be read. */
   at<
     const P extends Patterns,
     const I extends { readonly [N in IndexName]?: IndexPatterns<R> } = Record<never, never>,
-  >(primary: P & Checked<P, R>, indexes?: I & { readonly [N in keyof I]: Checked<I[N], R> }): Entity<R, P, I>;
+  >(
+    primary: P & Checked<P, R>,
+    indexes?: I & { readonly [N in keyof I]: Checked<I[N], R> },
+    shape?: Shape<R>,
+  ): Entity<R, P, I>;
 }
 
 interface ParsedPatterns {
@@ -116,10 +137,12 @@ function layoutOf<R>(prefix: string, patterns: Patterns, indexPatterns: IndexesO
 class TableEntity<R extends object, P extends Patterns, I> implements Entity<R, P, I> {
   readonly name: string;
   readonly #readLayout: () => Layout<R>;
+  readonly #shape: Shape<R>;
   #layoutRead: Layout<R> | undefined;
 
-  constructor(name: string, prefix: string, primary: Patterns, indexes: IndexesOf<R>) {
+  constructor(name: string, prefix: string, primary: Patterns, indexes: IndexesOf<R>, shape: Shape<R>) {
     this.name = name;
+    this.#shape = shape;
     this.#readLayout = () => layoutOf(prefix, primary, indexes);
   }
 
@@ -154,6 +177,9 @@ class TableEntity<R extends object, P extends Patterns, I> implements Entity<R, 
   fromItem(item: Readonly<Record<string, unknown>>): R {
     const record: Record<string, unknown> = {};
     for (const name in item) if (!KEY_ATTRIBUTES.has(name)) record[name] = item[name];
+    // Kinds that share a key read each other's items, and look at their type.
+    if (item.entity === this.name) requireShape(this.name, this.#shape, record);
+    itemOf.set(record, item);
     return record as R;
   }
 

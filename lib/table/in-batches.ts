@@ -1,5 +1,5 @@
-import { ProvisionedThroughputExceededException, ThrottlingException } from '@aws-sdk/client-dynamodb';
-import { backoff } from './backoff.ts';
+import { Backoff } from './backoff.ts';
+import { isThrottling, TableThrottled } from './faults.ts';
 
 /** DynamoDB's own limit for one call. */
 const BATCH = 25;
@@ -39,11 +39,13 @@ async function* batchesOf<R>(requests: Iterable<R> | AsyncIterable<R>): AsyncGen
 
 /** What DynamoDB did not take, for lack of capacity, is sent again; as long as it takes some, for as long as it needs. */
 async function sendAll<R>(batch: readonly R[], send: Send<R>): Promise<void> {
-  let left = batch;
-  for (let attempt = 0; left.length > 0; ) {
-    if (attempt > 0) await backoff(attempt);
+  let left = await notTaken(batch, send);
+  let backoff = new Backoff();
+  while (left.length > 0) {
+    if (!(await backoff.wait()))
+      throw new TableThrottled(`DynamoDB took none of ${left.length} writes`, undefined);
     const rest = await notTaken(left, send);
-    attempt = rest.length < left.length ? 1 : attempt + 1;
+    if (rest.length < left.length) backoff = new Backoff();
     left = rest;
   }
 }
@@ -52,8 +54,7 @@ async function notTaken<R>(batch: readonly R[], send: Send<R>): Promise<readonly
   try {
     return await send(batch);
   } catch (error) {
-    if (error instanceof ProvisionedThroughputExceededException || error instanceof ThrottlingException)
-      return batch;
+    if (isThrottling(error)) return batch;
     throw error;
   }
 }

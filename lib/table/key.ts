@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { normalized } from '../text/fold.ts';
 
 /**
  * Keys are text made from patterns such as `TURMA#{idTurma}`. A value is written so that keys sort as their values
@@ -98,6 +99,6 @@ export function fillBeginning(pattern: Pattern, given: object): string {
 
 function keyValueOf(record: object, { field = '', ignoresCase }: Part): KeyValue | undefined {
   const value: unknown = Reflect.get(record, field);
-  if (typeof value === 'string') return ignoresCase ? value.normalize('NFC').toLowerCase() : value;
+  if (typeof value === 'string') return ignoresCase ? normalized(value, 'NFC').toLowerCase() : value;
   return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
 }

@@ -1,12 +1,38 @@
 import { GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import { documentClient, tableName } from './client.ts';
+import { readBudget } from './capacity.ts';
+import { send, tableName } from './client.ts';
 import type { ItemKey, Range, RecordOf } from './entity.ts';
+import { leaveOutUnsound } from './unsound.ts';
 
-/** Reads one record, as the last acknowledged write left it. */
-export async function get<R>(entity: RecordOf<R>, key: ItemKey): Promise<R | undefined> {
-  const command = new GetCommand({ TableName: tableName(), Key: key, ConsistentRead: true });
-  const { Item } = await documentClient().send(command);
-  return Item === undefined ? undefined : entity.fromItem(Item);
+/** How one record is read. */
+interface GetOptions {
+  /** As it was a moment ago, for half the price; else as the last acknowledged write left it. */
+  readonly eventual?: boolean;
+}
+
+/** Reads one record. @throws UnsoundRecord if the item is no record of its kind */
+export async function get<R>(
+  entity: RecordOf<R>,
+  key: ItemKey,
+  options: GetOptions = {},
+): Promise<R | undefined> {
+  const item = await getItem(key, options);
+  return item === undefined ? undefined : entity.fromItem(item);
+}
+
+/** The same for what belongs to a list: an item that is no record of its kind is left out. */
+export async function getIfSound<R>(
+  entity: RecordOf<R>,
+  key: ItemKey,
+  options: GetOptions = {},
+): Promise<R | undefined> {
+  const item = await getItem(key, options);
+  return item === undefined ? undefined : leaveOutUnsound([item], (one) => entity.fromItem(one))[0];
+}
+
+async function getItem(key: ItemKey, { eventual = false }: GetOptions) {
+  const command = new GetCommand({ TableName: tableName(), Key: key, ConsistentRead: !eventual });
+  return (await send(command)).Item;
 }
 
 export interface QueryOptions {
@@ -28,7 +54,8 @@ const MOST_AT_ONCE = 10_000;
 
 /**
  * Reads the records of a range in the order of their sort keys, page by page as they are asked for. Reads of the
- * table itself are consistent; an index follows the table with a short delay.
+ * table itself are consistent; an index follows the table with a short delay. Items that are no record of their kind
+ * are left out.
  */
 export async function* query<R>(range: Range<R>, options: QueryOptions = {}): AsyncGenerator<R, void, void> {
   for await (const records of pages(range, options)) yield* records;
@@ -36,18 +63,31 @@ export async function* query<R>(range: Range<R>, options: QueryOptions = {}): As
 
 async function* pages<R>(range: Range<R>, options: QueryOptions): AsyncGenerator<R[], void, void> {
   let left = options.limit ?? Number.POSITIVE_INFINITY;
+  let affordable = Number.POSITIVE_INFINITY;
   let start: QueryCommandInput['ExclusiveStartKey'];
   do {
+    const most = Math.min(left, affordable);
     const command = new QueryCommand({
       ...queryInput(range, options),
-      ...(left === Number.POSITIVE_INFINITY ? {} : { Limit: Math.min(left, MOST_AT_ONCE) }),
+      ...(most === Number.POSITIVE_INFINITY ? {} : { Limit: Math.min(most, MOST_AT_ONCE) }),
       ExclusiveStartKey: start,
     });
-    const { Items = [], LastEvaluatedKey } = await documentClient().send(command);
-    yield Items.map((item) => range.entity.fromItem(item));
+    const { Items = [], LastEvaluatedKey, ConsumedCapacity } = await send(command);
+    yield leaveOutUnsound(Items, (item) => range.entity.fromItem(item));
     left -= Items.length;
+    affordable = affordableRecords(Items.length, ConsumedCapacity?.CapacityUnits);
     start = LastEvaluatedKey;
   } while (start !== undefined && left > 0);
+}
+
+/** The part of what is left that is spent on more of the same, since the next records may be larger. */
+const SPENT = 0.9;
+
+/** How many more records like some others a request can read, so that a long list does not exceed its limit by a page. */
+function affordableRecords(records: number, units = 0): number {
+  const budget = readBudget();
+  if (budget === undefined || units === 0) return Number.POSITIVE_INFINITY;
+  return Math.max(1, Math.floor((records * SPENT * budget.left.units) / units));
 }
 
 /** All records of a range that are asked for, for ranges that are known to be small. */
@@ -69,7 +109,7 @@ export async function countRecords<R>(range: Range<R>, options: QueryOptions = {
   let start: QueryCommandInput['ExclusiveStartKey'];
   do {
     const input = { ...queryInput(range, options), Select: 'COUNT' as const, ExclusiveStartKey: start };
-    const { Count = 0, LastEvaluatedKey } = await documentClient().send(new QueryCommand(input));
+    const { Count = 0, LastEvaluatedKey } = await send(new QueryCommand(input));
     total += Count;
     start = LastEvaluatedKey;
   } while (start !== undefined);

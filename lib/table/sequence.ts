@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { documentClient, tableName } from './client.ts';
+import { send, tableName } from './client.ts';
 
 /**
  * Identifiers that are handed out once and only once, by an atomic counter. Numbers may be skipped.
@@ -22,7 +22,7 @@ export function sequence(prefix: string, name: string, first = 1): Sequence {
   const Key = { pk: `${prefix}#SEQUENCE#${name}`, sk: 'SEQUENCE' };
   const names = { '#last': 'last' };
   const take = async (count: number) => {
-    const { Attributes } = await documentClient().send(
+    const { Attributes } = await send(
       new UpdateCommand({
         TableName: tableName(),
         Key,
@@ -49,11 +49,9 @@ export function sequence(prefix: string, name: string, first = 1): Sequence {
         ExpressionAttributeNames: names,
         ExpressionAttributeValues: { ':used': used },
       });
-      await documentClient()
-        .send(command)
-        .catch((error: unknown) => {
-          if (!(error instanceof ConditionalCheckFailedException)) throw error;
-        });
+      await send(command).catch((error: unknown) => {
+        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      });
     },
   };
 }

@@ -1,8 +1,4 @@
-import {
-  ConditionalCheckFailedException,
-  TransactionCanceledException,
-  TransactionConflictException,
-} from '@aws-sdk/client-dynamodb';
+import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   DeleteCommand,
   PutCommand,
@@ -10,9 +6,10 @@ import {
   type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { backoff } from './backoff.ts';
-import { documentClient } from './client.ts';
+import { Backoff } from './backoff.ts';
+import { send } from './client.ts';
 import type { RecordOf } from './entity.ts';
+import { TableContended, TableFault } from './faults.ts';
 import type { Write } from './writes.ts';
 
 /** A write did not happen because the table was not as one of its conditions demands. Nothing was changed. */
@@ -56,20 +53,17 @@ export async function commit(...writes: readonly Write[]): Promise<void> {
 export async function commitUpdate<R>(entity: RecordOf<R>, write: Write): Promise<R> {
   const { Update } = write.request;
   if (Update === undefined) throw new Error(`${write.what} is not an update`);
-  const sent = persistently(() =>
-    documentClient().send(new UpdateCommand({ ...Update, ReturnValues: 'ALL_NEW' })),
-  );
+  const sent = persistently(() => send(new UpdateCommand({ ...Update, ReturnValues: 'ALL_NEW' })));
   const { Attributes = {} } = await sent.catch(refusal(write));
   return entity.fromItem(Attributes);
 }
 
 async function single(write: Write): Promise<void> {
   const { Put, Update, Delete } = write.request;
-  const client = documentClient();
   const sent = persistently(async () => {
-    if (Put) await client.send(new PutCommand(Put));
-    else if (Update) await client.send(new UpdateCommand(Update));
-    else if (Delete) await client.send(new DeleteCommand(Delete));
+    if (Put) await send(new PutCommand(Put));
+    else if (Update) await send(new UpdateCommand(Update));
+    else if (Delete) await send(new DeleteCommand(Delete));
     else await transaction([write]);
   });
   await sent.catch(refusal(write));
@@ -82,7 +76,7 @@ const refusal = (write: Write) => (error: unknown) => {
 async function transaction(writes: readonly Write[]): Promise<void> {
   const input: TransactWriteCommandInput = { TransactItems: writes.map(({ request }) => request) };
   try {
-    await persistently(() => documentClient().send(new TransactWriteCommand(input)));
+    await persistently(() => send(new TransactWriteCommand(input)));
   } catch (error) {
     const reasons = error instanceof TransactionCanceledException ? error.CancellationReasons : undefined;
     const blocking = writes.filter((_, n) => reasons?.[n]?.Code === FAILED_CONDITION);
@@ -92,22 +86,24 @@ async function transaction(writes: readonly Write[]): Promise<void> {
 
 /** A write that met a transaction on the same items has changed nothing, and is tried again. */
 async function persistently<T>(write: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
+  let backoff: Backoff | undefined;
+  for (;;) {
     try {
       return await write();
     } catch (error) {
       if (!isPassing(error)) throw error;
+      backoff ??= new Backoff();
+      if (!(await backoff.wait())) throw error;
     }
-    await backoff(attempt);
   }
 }
 
 const FAILED_CONDITION = 'ConditionalCheckFailed';
-const PASSING = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
+/** The SDK itself does not repeat transactions that were cancelled. */
 function isPassing(error: unknown): boolean {
-  if (error instanceof TransactionConflictException) return true;
-  if (!(error instanceof TransactionCanceledException)) return false;
-  const codes = error.CancellationReasons?.map(({ Code = '' }) => Code) ?? [];
-  return !codes.includes(FAILED_CONDITION) && codes.some((code) => PASSING.has(code));
+  return (
+    error instanceof TableContended ||
+    (error instanceof TableFault && error.cause instanceof TransactionCanceledException)
+  );
 }

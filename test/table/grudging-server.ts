@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { listen } from '../listen.ts';
 
-/** What to do with a call: give an answer instead of the server's, or pass it on, changed or not. */
-export type Interfere = (operation: string, body: Body) => Promise<Answer> | Answer;
+/** What to do with a call: give an answer instead of the server's, pass it on, changed or not, or give none. */
+export type Interfere = (operation: string, body: Body) => Promise<Answer | NoAnswer> | Answer | NoAnswer;
 
 export type Body = Readonly<Record<string, unknown>>;
 export interface Answer {
@@ -11,8 +11,11 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** Passes a call on to the real server. */
-export type Forward = (operation: string, body: Body) => Promise<Answer>;
+/**
+ * How a call can stay without an answer: nothing comes, or the connection is reset; at once, or in the middle of an
+ * answer.
+ */
+export type NoAnswer = 'hang' | 'hang midway' | 'reset' | 'reset midway';
 
 /**
  * A server in front of DynamoDB Local that can be as unwilling as DynamoDB: the local one never throttles, and its
@@ -35,9 +38,10 @@ export class GrudgingServer {
       const operation = String(request.headers['x-amz-target']).split('.').at(-1) ?? '';
       this.calls.push(operation);
       this.#headers = request.headers;
-      const { status, body } = await this.#interfere(operation, JSON.parse(Buffer.concat(chunks).toString()));
-      response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' });
-      response.end(JSON.stringify(body));
+      const answer = await this.#interfere(operation, JSON.parse(Buffer.concat(chunks).toString()));
+      if (typeof answer === 'string') return stayWithoutAnswer(response, answer);
+      response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' });
+      response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
     });
   }
 
@@ -70,6 +74,15 @@ export class GrudgingServer {
     });
     return { status: response.status, body: await response.json() };
   }
+}
+
+function stayWithoutAnswer(response: ServerResponse, how: NoAnswer): void {
+  if (how.endsWith('midway')) {
+    response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0', 'content-length': 1000 });
+    response.write('{"Item":{');
+  }
+  // What was written goes out first.
+  if (how.startsWith('reset')) setImmediate(() => response.socket?.resetAndDestroy());
 }
 
 /** An error as DynamoDB answers it. */

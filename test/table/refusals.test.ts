@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { batchGet } from '../../lib/table/batch-get.ts';
 import { batchPut } from '../../lib/table/batch-write.ts';
+import { contested } from '../../lib/table/contested.ts';
+import { withDeadline } from '../../lib/table/deadline.ts';
 import { keyspace } from '../../lib/table/entity.ts';
+import { TableContended, TableThrottled, TableUnavailable } from '../../lib/table/faults.ts';
 import { countRecords, get } from '../../lib/table/read.ts';
 import { ConditionFailed, commit, commitUpdate } from '../../lib/table/write.ts';
 import { create, put, remove, update } from '../../lib/table/writes.ts';
@@ -85,9 +89,9 @@ describe('a batch of which not all is done at once', () => {
       status: 200,
       body: { Responses: {}, UnprocessedKeys: Batch.parse(body).RequestItems },
     }));
-    await expect(batchGet(items, [items.key({ list: randomUUID(), number: 1 })])).rejects.toThrow(
-      'The table did not take the request in 20 attempts',
-    );
+    const read = () => batchGet(items, [items.key({ list: randomUUID(), number: 1 })]);
+    await expect(withDeadline(1000, read)).rejects.toBeInstanceOf(TableThrottled);
+    expect(server.calls.length).toBeGreaterThan(2);
   });
 });
 
@@ -144,6 +148,15 @@ describe('a transaction that meets another one', () => {
     expect(both.map((write) => error.isBlockedBy(write))).toEqual([false, true]);
   });
 
+  it.each([
+    ['TransactionConflict', TableContended],
+    ['ThrottlingError', TableThrottled],
+  ])('is given up when the time is over (%s)', async (code, Fault) => {
+    server.behave(() => canceled('None', code));
+    await expect(withDeadline(500, () => commit(...writes().both))).rejects.toBeInstanceOf(Fault);
+    expect(server.calls.length).toBeGreaterThan(2);
+  });
+
   it('fails for any other reason', async () => {
     refuse(1, 'TransactWriteItems', canceled('None', 'ValidationError'));
     await expect(commit(...writes().both)).rejects.toThrow('TransactionCanceledException');
@@ -158,5 +171,65 @@ describe('a call that is throttled', () => {
     await commit(put(items, record));
     refuse(1, 'GetItem', failure('ThrottlingException'));
     expect(await get(items, items.key(record))).toEqual(record);
+  });
+});
+
+describe('the deadline of work', () => {
+  const read = () => get(items, items.key({ list: randomUUID(), number: 1 }));
+  const slowly = (ms: number) =>
+    server.behave(async (operation, body) => {
+      await setTimeout(ms);
+      return server.forward(operation, body);
+    });
+
+  it('is shared by all its calls', async () => {
+    slowly(150);
+    const reads = { done: 0 };
+    const work = async () => {
+      for (;;) {
+        await read();
+        reads.done += 1;
+      }
+    };
+    await expect(withDeadline(1000, work)).rejects.toBeInstanceOf(TableUnavailable);
+    expect(reads.done).toBeGreaterThan(0);
+    expect(reads.done).toBeLessThan(7);
+  });
+
+  it('is not extended by one within it', async () => {
+    server.behave(() => 'hang');
+    const started = performance.now();
+    await expect(withDeadline(300, () => withDeadline(5000, read))).rejects.toBeInstanceOf(TableUnavailable);
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+
+  it('ends calls that nobody waits for any more', async () => {
+    slowly(300);
+    const rest: Promise<unknown>[] = [];
+    const work = async () => {
+      rest.push(read());
+      throw new Error('Something else');
+    };
+    await expect(withDeadline(5000, work)).rejects.toThrow('Something else');
+    await expect(rest[0]).rejects.toBeInstanceOf(TableUnavailable);
+  });
+
+  it('leaves what was done in time', async () => {
+    expect(await withDeadline(5000, read)).toBeUndefined();
+  });
+
+  it('counts for the repetitions of contested work', async () => {
+    const record = { list: randomUUID(), number: 1, count: 0 };
+    await commit(create(items, record));
+    const attempts: number[] = [];
+    const work = () =>
+      contested(async (failures) => {
+        attempts.push(failures);
+        await commit(create(items, record));
+      });
+    const started = performance.now();
+    await expect(withDeadline(1000, work)).rejects.toBeInstanceOf(TableContended);
+    expect(performance.now() - started).toBeLessThan(2000);
+    expect(attempts.length).toBeGreaterThan(2);
   });
 });

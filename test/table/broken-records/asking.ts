@@ -1,0 +1,41 @@
+import { expect } from 'vitest';
+import * as z from 'zod';
+import type { Handler } from '../../../lib/http/endpoint.ts';
+import { callInProcess, ownTokens } from '../../../scripts/bench/in-process.ts';
+import { measurementsIn } from '../../../scripts/local/figures/embedded.ts';
+import { catchLog } from '../../unit/http/log-lines.ts';
+
+/** What a list answers while something in it is broken. */
+export interface Asked {
+  readonly status: number | undefined;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+  /** Where the records lie that were left out. */
+  readonly leftOut: readonly string[];
+}
+
+const LeftOut = z.looseObject({ message: z.literal('a record was left out of a list'), key: z.string() });
+
+/** Asks an API in this process, with and without a token. Makes the settings of the process, so it comes first. */
+export async function askerOf(api: 'turma' | 'calendar', scope: string) {
+  const tokenFor = await ownTokens();
+  process.env.METRICS = 'operations';
+  const basePath = { turma: '/turma/v1', calendar: '/api/calendar/events/v1' }[api];
+  const { handler }: { handler: Handler } = await import(`../../../functions/${api}/fallback.ts`);
+  return async (target: string, asked: { anonymous?: boolean; scope?: string } = {}): Promise<Asked> => {
+    const authorization = await tokenFor(asked.scope ?? scope);
+    const logged = catchLog();
+    const headers = {
+      host: 'localhost',
+      paginado: 'true',
+      ...(asked.anonymous === true ? {} : { authorization }),
+    };
+    const answer = await callInProcess(handler, basePath, { target, headers });
+    const lines = logged();
+    const leftOut = lines.flatMap((line) => LeftOut.safeParse(line).data?.key ?? []);
+    const measured = lines.flatMap((line) => measurementsIn(JSON.stringify(line)));
+    const counted = measured.filter(({ name }) => name === 'RecordsLeftOut');
+    expect(counted.length, 'each is counted').toBe(leftOut.length);
+    return { ...answer, leftOut };
+  };
+}

@@ -1,0 +1,104 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { trashEvent } from '../../../lib/calendar/events/changes.ts';
+import { events, linkedPosts, links, searchTexts, withdrawals } from '../../../lib/calendar/keys.ts';
+import {
+  ask,
+  breakAll,
+  EDITOR,
+  expectLists,
+  idsIn,
+  laterEvent,
+  newEvent,
+  newOrganizer,
+  newTerm,
+  newVenue,
+  sound,
+  useCalendar,
+} from './calendar.ts';
+
+beforeAll(useCalendar, 120_000);
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('a broken record takes no list with it:', () => {
+  it('the ordinary ones are in all lists', async () => {
+    expect(await expectLists()).toEqual(new Set());
+  });
+
+  it('an event', { timeout: 300_000 }, async () => {
+    const keys = await breakAll(async (n) => events.key({ id: await laterEvent(n) }));
+    const leftOut = await expectLists();
+    for (const how of ['title: gone', 'category: gone', 'timezone: garbage', 'all: gone'])
+      expect(leftOut, how).toContain(keys.get(how));
+    // All that a list counts is shown or counted as left out.
+    let [shown, missing, total] = [0, 0, 1];
+    for (let page = 1; (page - 1) * 50 < total; page += 1) {
+      const answer = await ask(`/events?per_page=50&page=${page}`);
+      total = Number(answer.headers['x-tec-total']);
+      shown += idsIn(answer.body, 'events').length;
+      missing += answer.leftOut.length;
+    }
+    expect(missing).toBeGreaterThan(50);
+    expect(shown + missing).toBe(total);
+    for (const [how, key] of keys) {
+      if (!/: (?:gone|garbage)$/.test(how)) continue;
+      const id = Number(/\d+/.exec(key)?.[0]);
+      for (const target of [`/events/${id}`, `/events/${id}.ics`])
+        expect([200, 400, 403, 500], `${target} ${how}`).toContain((await ask(target)).status);
+    }
+    const { body } = await ask(`/events/${Number(/\d+/.exec(keys.get('title: gone') ?? '')?.[0])}`);
+    expect(JSON.parse(body)).toMatchObject({ data: { status: 500 } });
+  });
+
+  it('an entry of a list', { timeout: 300_000 }, async () => {
+    for (const kind of ['all', 'venue', 'tag'] as const) {
+      const target = kind === 'all' ? 0 : sound[kind];
+      await breakAll(async (n) => links.key({ kind, target, event: await laterEvent(n) }));
+    }
+    const leftOut = await expectLists();
+    for (const kind of ['all', 'venue', 'tag'])
+      expect([...leftOut].filter((key) => key.includes(`LINKS#${kind}`)).length, kind).toBeGreaterThan(5);
+  });
+
+  it('what an event is searched by, and that it was withdrawn', { timeout: 300_000 }, async () => {
+    await breakAll(async (n) => searchTexts.key({ id: await laterEvent(n) }));
+    await breakAll(async (n) => {
+      const id = await laterEvent(n);
+      await trashEvent(id, EDITOR);
+      return withdrawals.key({ id });
+    });
+    const leftOut = [...(await expectLists())];
+    expect(leftOut.filter((key) => key.endsWith('SEARCH-TEXT')).length).toBeGreaterThan(5);
+    const anonymous = await ask('/events.ics', { anonymous: true });
+    expect(anonymous.status).toBe(200);
+    expect(anonymous.leftOut.filter((key) => key.endsWith('WITHDRAWAL')).length).toBeGreaterThan(20);
+    for (const id of sound.events) expect(anonymous.body).toContain(`UID:${id}@`);
+  });
+
+  it.each([
+    ['venue', async (n: number) => linkedPosts.key({ id: await newVenue(`Broken ${n}`) })],
+    ['organizer', async (n: number) => linkedPosts.key({ id: await newOrganizer(`Broken ${n}`) })],
+    ['category', (n: number) => newTerm('category', n)],
+    ['tag', (n: number) => newTerm('tag', n)],
+  ] as const)(
+    'a %s, also not the events that are linked to it',
+    { timeout: 300_000 },
+    async (kind, keyOf) => {
+      const plural = { venue: 'venue', organizer: 'organizer', category: 'categories', tag: 'tags' }[kind];
+      const users: number[] = [];
+      const keys = await breakAll(async (n) => {
+        const key = await keyOf(n);
+        const id = Number(/\d+$/.exec(key.sk === 'POST' ? key.pk : key.sk)?.[0]);
+        // Some of them are used by an event.
+        if (n % 7 === 1) users.push(await newEvent(20, { [plural]: plural.endsWith('s') ? [id] : id }));
+        return key;
+      });
+      const leftOut = await expectLists();
+      expect(leftOut).toContain(keys.get('name: gone'));
+      expect(leftOut).toContain(keys.get('all: gone'));
+      const { body } = await ask(`/events?per_page=50&include=${users.join(',')}`);
+      expect(idsIn(body, 'events').sort()).toEqual([...users].sort());
+    },
+  );
+});

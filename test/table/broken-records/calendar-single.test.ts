@@ -1,0 +1,79 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { trashEvent } from '../../../lib/calendar/events/changes.ts';
+import { authors, categoryTree, slugs } from '../../../lib/calendar/keys.ts';
+import { ALL_TIME, ask, EDITOR, newEvent, sound, useCalendar } from './calendar.ts';
+import { itemsWhere, putItem, readItem, waysToBreak } from './planting.ts';
+
+beforeAll(useCalendar, 120_000);
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('a broken record of which there is one takes no list with it:', () => {
+  it.each([
+    ['the tree of categories', async () => [categoryTree.key({})]],
+    ['whose a slug is', async () => [slugs.key({ type: 'category', slug: 'a-sound-one' })]],
+    ['the size of a list', () => itemsWhere(({ entity }) => entity === 'list-size')],
+  ] as const)('%s', { timeout: 300_000 }, async (_, keys) => {
+    const targets = [
+      ...['/categories', '/tags?search=sound', '/venues', '/organizers?search=sound', '/events?geoloc=true'],
+      ...[`/events?categories=${sound.category}`, '/categories?slug=a-sound-one'],
+    ];
+    for (const key of (await keys()).slice(0, 4)) {
+      const item = await readItem(key);
+      for (const { how, broken } of waysToBreak(item)) {
+        await putItem(broken(item));
+        for (const target of targets) {
+          // Who asks for something by a broken slug may be told.
+          if (target.includes('slug=') && item.entity === 'slug') continue;
+          expect([how, target, (await ask(target)).status]).toEqual([how, target, 200]);
+        }
+      }
+      await putItem(item);
+    }
+  });
+
+  it('how many events start when', { timeout: 300_000 }, async () => {
+    const [item] = await itemsWhere(({ entity, pk }) => entity === 'counts' && pk.includes('#all#'));
+    if (item === undefined) throw new Error('Nothing is counted');
+    for (const { how, broken } of waysToBreak(item)) {
+      await putItem(broken(item));
+      for (const target of ['/events', '/events.ics', `/events?${ALL_TIME}`, '/events?search=concert']) {
+        const { status, body } = await ask(target);
+        expect([how, target, status, status === 200 ? '' : body]).toEqual([how, target, 200, '']);
+      }
+    }
+    await putItem(item);
+  });
+
+  it('the number of an author, for their own lists', async () => {
+    const key = authors.key({ subject: 'bench' });
+    await putItem({ ...key, entity: 'author', subject: 'bench', author: 5 });
+    const item = await readItem(key);
+    for (const { how, broken } of waysToBreak(item)) {
+      await putItem(broken(item));
+      for (const target of ['/events', '/venues', '/events.ics'])
+        expect([how, target, (await ask(target, { scope: 'calendar:own' })).status]).toEqual([
+          how,
+          target,
+          200,
+        ]);
+    }
+  });
+});
+
+describe('an event at the ends of time takes no feed with it:', () => {
+  it.each([
+    ['before standard time', 'Europe/Rome', '1000-01-01 10:00:00', '1000-01-01 12:00:00'],
+    ['for thousands of years', 'Europe/Rome', '1883-01-01 10:00:00', '9998-12-31 12:00:00'],
+    ['nearly to the last day there is', 'America/Sao_Paulo', '2030-01-01 10:00:00', '9998-12-31 12:00:00'],
+  ])('%s', async (_, timezone, start_date, end_date) => {
+    const id = await newEvent(5, { timezone, start_date, end_date });
+    for (const target of [`/events/${id}`, `/events/${id}.ics`, '/events.ics', `/events.ics?${ALL_TIME}`])
+      expect([target, (await ask(target)).status]).toEqual([target, 200]);
+    expect((await ask(`/events.ics?include=${id}`)).body).toContain(`UID:${id}@`);
+    await trashEvent(id, EDITOR);
+    expect((await ask('/events.ics', { anonymous: true })).status).toBe(200);
+    expect((await ask(`/events/${id}.ics`, { anonymous: true })).status).toBe(200);
+  });
+});

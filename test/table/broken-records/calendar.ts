@@ -1,0 +1,196 @@
+import { Temporal } from 'temporal-polyfill';
+import { expect } from 'vitest';
+import * as z from 'zod';
+import { createEvent } from '../../../lib/calendar/events/creation.ts';
+import { terms } from '../../../lib/calendar/keys.ts';
+import { ORGANIZER, VENUE } from '../../../lib/calendar/linked/kinds.ts';
+import { createLinked } from '../../../lib/calendar/linked/writes.ts';
+import type { Writer } from '../../../lib/calendar/rights.ts';
+import { createTerm } from '../../../lib/calendar/terms/creation.ts';
+import type { ItemKey } from '../../../lib/table/entity.ts';
+import { EventFields } from '../../../schemas/calendar/events.ts';
+import { organizerFields } from '../../../schemas/calendar/organizer.ts';
+import { venueFields } from '../../../schemas/calendar/venue.ts';
+import { useOwnTable } from '../own-table.ts';
+import { askerOf } from './asking.ts';
+import { putItem, readItem, waysToBreak } from './planting.ts';
+
+export const EDITOR: Writer = { role: 'editor', author: 1 };
+const day = (days: number) => Temporal.Now.plainDateISO().add({ days }).toString();
+
+export let ask: Awaited<ReturnType<typeof askerOf>>;
+/** Records that nothing is wrong with, whose numbers lists have to show whatever lies beside them. */
+export const sound = { category: 0, below: 0, tag: 0, venue: 0, organizer: 0, events: [0, 0, 0] };
+
+/** A table of its own with the sound records. */
+export async function useCalendar(): Promise<void> {
+  await useOwnTable();
+  ask = await askerOf('calendar', 'calendar:write');
+  sound.category = (await createTerm('category', { name: 'A sound one' })).id;
+  sound.below = (await createTerm('category', { name: 'A sound one below', parent: sound.category })).id;
+  sound.tag = (await createTerm('tag', { name: 'A sound one' })).id;
+  sound.venue = await newVenue('A sound one');
+  sound.organizer = await newOrganizer('A sound one');
+  sound.events = [await newEvent(1), await newEvent(2), await newEvent(3)];
+}
+
+export async function newVenue(venue: string): Promise<number> {
+  const fields = { venue, city: 'Natal', country: 'Brazil', province: 'RN', geo_lat: -5.8, geo_lng: -35.2 };
+  return (await createLinked(VENUE, venueFields().parse(fields), EDITOR)).id;
+}
+
+export async function newOrganizer(organizer: string): Promise<number> {
+  const fields = { organizer, email: 'someone@example.com', phone: '1', website: 'https://example.com' };
+  return (await createLinked(ORGANIZER, organizerFields().parse(fields), EDITOR)).id;
+}
+
+/** @param changes with a title that a search finds */
+export async function newEvent(days: number, changes: object = {}): Promise<number> {
+  const fields = {
+    title: 'An event',
+    description: '<p>With a concert</p>',
+    excerpt: 'With',
+    start_date: `${day(days)} 10:00:00`,
+    end_date: `${day(days)} 12:00:00`,
+    timezone: 'America/Fortaleza',
+    cost: '10-20',
+    website: 'https://example.com/event',
+    categories: [sound.category, sound.below],
+    tags: [sound.tag],
+    venue: sound.venue,
+    organizer: sound.organizer,
+    ticketed: true,
+    ...changes,
+  };
+  return (await createEvent(EventFields.parse(fields), EDITOR)).id;
+}
+
+export const ALL_TIME = 'starts_after=1001-01-01';
+const ANY_STATUS = 'status=publish,draft,pending,private,future,trash';
+
+/** Every list of events, in every way to find them. */
+const eventLists = () => [
+  ...['', `&${ALL_TIME}`, `&${ANY_STATUS}`, `&${ANY_STATUS}&${ALL_TIME}`].map((rest) => `per_page=50${rest}`),
+  ...[
+    `categories=${sound.category}`,
+    `tags=${sound.tag}`,
+    `venue=${sound.venue}`,
+    `organizer=${sound.organizer}`,
+    `venue=${sound.venue}&tags=${sound.tag}`,
+    'featured=false',
+    'ticketed=true',
+    'ticketed=false',
+    `modified_after=${day(-1)}`,
+    'geoloc=true',
+    'geoloc_lat=-5.8&geoloc_lng=-35.2&geoloc_distance=10',
+    'geoloc_lat=-5.8&geoloc_lng=-35.2&geoloc_distance=20000',
+    'search=concert',
+    `search=concert&venue=${sound.venue}`,
+    `include=${sound.events.join(',')}`,
+    `strict_dates=true&starts_after=${day(-1)}T12:34:56&ends_before=${day(300)}T12:34`,
+    `ends_after=${day(2)}T10:34:56&strict_dates=true`,
+  ].map((query) => `${query}&per_page=50`),
+];
+const postLists = () => [
+  ...[
+    '',
+    '&has_events=true',
+    '&has_events=false',
+    '&only_with_upcoming=true',
+    '&search=sound',
+    `&${ANY_STATUS}`,
+  ].map((rest) => `per_page=50${rest}`),
+  `event=${sound.events[0]}`,
+];
+const termLists = () => [
+  ...[
+    '',
+    '&page=2',
+    '&hide_empty=true',
+    '&order=desc',
+    '&search=sound',
+    '&search=sound&hide_empty=false',
+    '&hide_empty=false',
+  ].map((rest) => `per_page=50${rest}`),
+  ...['id', 'slug', 'count', 'description', 'term_group'].map((order) => `per_page=50&orderby=${order}`),
+  `event=${sound.events[0]}`,
+  'slug=a-sound-one',
+];
+export const allLists = () => [
+  ...eventLists().flatMap((query) => [`/events?${query}`, `/events.ics?${query}`]),
+  '/events.ics',
+  `/events.ics?${ALL_TIME}`,
+  ...['venues', 'organizers'].flatMap((plural) => postLists().map((query) => `/${plural}?${query}`)),
+  ...['categories', 'tags'].flatMap((plural) => termLists().map((query) => `/${plural}?${query}`)),
+  `/categories?parent=${sound.category}`,
+  '/events?categories=a-sound-one',
+];
+
+/** Lists that have to show all sound records of a kind, whatever else there is. */
+export const fullLists = () => [
+  ...[
+    '/events',
+    '/events?per_page=50',
+    `/events?per_page=50&venue=${sound.venue}`,
+    '/events?search=concert',
+  ].map((target) => ({ target, plural: 'events', ids: sound.events })),
+  { target: '/venues?per_page=50&search=sound', plural: 'venues', ids: [sound.venue] },
+  { target: '/organizers?per_page=50&search=sound', plural: 'organizers', ids: [sound.organizer] },
+  {
+    target: '/categories?per_page=50&search=sound',
+    plural: 'categories',
+    ids: [sound.category, sound.below],
+  },
+  { target: '/categories', plural: 'categories', ids: [sound.category, sound.below] },
+  { target: '/tags', plural: 'tags', ids: [sound.tag] },
+];
+
+const Listed = z.record(z.string(), z.unknown());
+const Records = z.array(z.looseObject({ id: z.int() }));
+export const idsIn = (body: string, plural: string) =>
+  Records.parse(Listed.parse(JSON.parse(body))[plural]).map(({ id }) => id);
+
+/** Every list answers, with the sound records. @returns where the records lie that some list left out */
+export async function expectLists(): Promise<Set<string>> {
+  const leftOut = new Set<string>();
+  const wrong: string[] = [];
+  for (const target of allLists()) {
+    const { status, body, leftOut: keys } = await ask(target);
+    if (status !== 200) wrong.push(`${target} ${status} ${body.slice(0, 300)}`);
+    for (const key of keys) leftOut.add(key);
+  }
+  for (const { target, plural, ids } of fullLists()) {
+    const { status, body } = await ask(target);
+    const missing = status === 200 ? ids.filter((id) => !idsIn(body, plural).includes(id)) : ids;
+    if (missing.length > 0) wrong.push(`${target} lacks ${missing}`);
+  }
+  const feed = await ask('/events.ics');
+  for (const id of sound.events) if (!feed.body.includes(`UID:${id}@`)) wrong.push(`The feed lacks ${id}`);
+  expect(wrong).toEqual([]);
+  return leftOut;
+}
+
+/** Breaks items of a kind, each in another way. @returns the broken ones, by how */
+export async function breakAll(keyOf: (n: number) => Promise<ItemKey>): Promise<Map<string, string>> {
+  const ways = waysToBreak(await readItem(await keyOf(0)));
+  const keys = new Map<string, string>();
+  const left = ways.entries();
+  const worker = async () => {
+    for (const [n, { how, broken }] of left) {
+      const { pk, sk } = await keyOf(n + 1);
+      await putItem(broken(await readItem({ pk, sk })));
+      keys.set(how, `${pk} ${sk}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 3 }, worker));
+  return keys;
+}
+
+/** Later than what is sound, so that it stands behind it. */
+const LATER = 40;
+export const laterEvent = (n: number, changes: object = {}) => newEvent(LATER + (n % 300), changes);
+
+export async function newTerm(taxonomy: 'category' | 'tag', n: number): Promise<ItemKey> {
+  const { id } = await createTerm(taxonomy, { name: `Broken ${n}`, description: 'Something' });
+  return terms.key({ taxonomy, id });
+}

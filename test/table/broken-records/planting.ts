@@ -1,0 +1,74 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { tableName } from '../../../lib/table/client.ts';
+import type { ItemKey } from '../../../lib/table/entity.ts';
+
+/** Puts broken items straight into the table, where nothing checks them. */
+
+export type RawItem = Readonly<Record<string, unknown>> & ItemKey;
+
+/** A client of its own: that of the service would refuse some of it. */
+const client = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
+  marshallOptions: { removeUndefinedValues: true, allowImpreciseNumbers: true },
+});
+
+export async function readItem({ pk, sk }: ItemKey): Promise<RawItem> {
+  const { Item } = await client.send(new GetCommand({ TableName: tableName(), Key: { pk, sk } }));
+  if (Item === undefined) throw new Error(`There is no item ${pk} ${sk}`);
+  return { ...Item, pk, sk };
+}
+
+export async function putItem(item: RawItem): Promise<void> {
+  await client.send(new PutCommand({ TableName: tableName(), Item: { ...item } }));
+}
+
+/** All items of the table for which a test holds. */
+export async function itemsWhere(holds: (item: RawItem) => boolean): Promise<RawItem[]> {
+  const found: RawItem[] = [];
+  for await (const { Items = [] } of paginateScan({ client }, { TableName: tableName() }))
+    found.push(...Items.map((item) => ({ ...item, pk: String(item.pk), sk: String(item.sk) })).filter(holds));
+  return found;
+}
+
+/** An item that is broken in one way. */
+export interface Broken {
+  /** `title: gone`. */
+  readonly how: string;
+  readonly item: RawItem;
+}
+
+/** What may stand in place of any member. */
+const GARBAGE: readonly (readonly [name: string, value: unknown])[] = [
+  ['gone', undefined],
+  ['null', null],
+  ['a fraction below zero', -0.5],
+  ['a number beyond 2^53', 1e30],
+  ['garbage', 'garbage'],
+  ['a list', [null, { x: [] }, 'x', -1]],
+  ['an object', { garbage: { more: [1] } }],
+];
+
+const NO_DAY = ['a day that does not exist', '2027-02-30 10:00:00'] as const;
+
+const garbageFor = (value: unknown) =>
+  /^\d{4}-\d\d-\d\d/.test(String(value)) ? [...GARBAGE, NO_DAY] : GARBAGE;
+
+/** Where the item lies stays, so that lists find it; whatever else it has becomes garbage of all kinds. */
+const isPlace = (name: string) => /^(?:pk|sk|entity|gsi\d(?:pk|sk))$/.test(name);
+
+/** Every way to break an item: each of its members replaced by each kind of garbage, and an item without members. */
+export function waysToBreak(item: RawItem): { how: string; broken: (other: RawItem) => RawItem }[] {
+  const members = Object.keys(item).filter((name) => !isPlace(name));
+  const ways = members.flatMap((member) =>
+    garbageFor(item[member]).map(([name, value]) => ({
+      how: `${member}: ${name}`,
+      broken: (other: RawItem): RawItem => ({ ...other, [member]: value }),
+    })),
+  );
+  const bare = (other: RawItem): RawItem => ({
+    ...Object.fromEntries(Object.entries(other).filter(([name]) => isPlace(name))),
+    pk: other.pk,
+    sk: other.sk,
+  });
+  return [...ways, { how: 'all: gone', broken: bare }];
+}

@@ -1,0 +1,228 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Handler } from '../../lib/http/endpoint.ts';
+import { callInProcess, type InProcessRequest, ownTokens } from '../../scripts/bench/in-process.ts';
+import { TURMA } from '../class-records.ts';
+import { catchLog } from '../unit/http/log-lines.ts';
+import {
+  type Answer,
+  type Body,
+  failure,
+  GrudgingServer,
+  type Interfere,
+  type NoAnswer,
+} from './grudging-server.ts';
+
+const server = new GrudgingServer(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
+let authorization: string;
+
+beforeAll(async () => {
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = await server.start();
+  authorization = await (await ownTokens())('turma:read turma:write calendar:write');
+  const { batchPut } = await import('../../lib/table/batch-write.ts');
+  const { turmas } = await import('../../lib/turma/keys.ts');
+  await batchPut(turmas, [{ ...TURMA, idTurma: ID_TURMA, descricaoHorario: null }]);
+  // So that no test measures how long functions take to load.
+  catchLog();
+  await Promise.all(REQUESTS.filter(({ method }) => method === undefined).map((read) => ask(read, 60_000)));
+});
+afterAll(() => server.stop());
+afterEach(() => {
+  server.behave();
+  vi.restoreAllMocks();
+});
+
+const ID_TURMA = 7_123_456;
+const NEXT_YEAR = new Date().getFullYear() + 1;
+const SECRET = 'um segredo de quem escreve';
+
+interface Case extends InProcessRequest {
+  readonly api: 'turma' | 'calendar';
+}
+
+/** Reads, lists, single writes and transactions of both APIs. */
+const REQUESTS: readonly Case[] = [
+  { api: 'turma', target: `/turmas/${ID_TURMA}` },
+  { api: 'turma', target: '/turmas?ano=2025' },
+  { api: 'turma', target: `/noticias?id-turma=${ID_TURMA}` },
+  {
+    api: 'turma',
+    method: 'POST',
+    target: '/noticias',
+    body: { 'id-turma': ID_TURMA, titulo: SECRET, conteudo: SECRET },
+  },
+  { api: 'calendar', target: '/events/1' },
+  { api: 'calendar', target: '/events' },
+  { api: 'calendar', target: '/venues?search=hall' },
+  { api: 'calendar', target: '/events.ics' },
+  {
+    api: 'calendar',
+    method: 'POST',
+    target: '/events',
+    body: { title: SECRET, start_date: `${NEXT_YEAR}-06-01 10:00`, end_date: `${NEXT_YEAR}-06-01 11:00` },
+  },
+  { api: 'calendar', method: 'POST', target: '/tags', body: { name: SECRET } },
+];
+
+/** What the functions of a deployment have, and what is little. Seconds of it are kept for the answer. */
+const USUAL_MS = 15_000;
+const LITTLE_MS = 4000;
+
+async function ask({ api, ...request }: Case, functionMs: number) {
+  const basePaths = { turma: '/turma/v1', calendar: '/api/calendar/events/v1' };
+  const { handler }: { handler: Handler } = await import(`../../functions/${api}/fallback.ts`);
+  const started = performance.now();
+  const headers = { host: 'localhost', 'content-type': 'application/json', authorization };
+  const answer = await callInProcess(handler, basePaths[api], { ...request, headers }, functionMs);
+  const ms = performance.now() - started;
+  // A busy machine takes some time, too.
+  expect(ms).toBeLessThan(Math.min(10_000, functionMs - 1000) + 1500);
+  return { ...answer, api, ms };
+}
+
+type Told = Awaited<ReturnType<typeof ask>>;
+
+const NAMES = {
+  429: { turma: 'too_many_requests', calendar: 'rest_too_many_requests' },
+  503: { turma: 'unavailable', calendar: 'rest_unavailable' },
+};
+
+/** The error body of its API, with the header, and nothing of the cause. */
+function expectTold(answer: Told, status: 429 | 503): void {
+  const { api, headers, body } = answer;
+  expect([answer.status, body]).toEqual([status, body]);
+  expect(headers['retry-after']).toMatch(/^\d$/);
+  expect(headers['content-type']).toMatch(/^application\/json/);
+  const name = NAMES[status][api];
+  expect(JSON.parse(body)).toMatchObject(
+    api === 'turma' ? { error: name, status } : { code: name, data: { status } },
+  );
+  expect(body).not.toMatch(/dynamo|exception|ECONN|socket|transaction/i);
+}
+
+/** Asks for everything at once while the table misbehaves, and gives what was logged of the faults. */
+async function askAll(
+  interfere: Interfere,
+  { requests = REQUESTS, functionMs = LITTLE_MS }: { requests?: readonly Case[]; functionMs?: number } = {},
+) {
+  const logged = catchLog();
+  server.behave(interfere);
+  const answers = await Promise.all(requests.map((request) => ask(request, functionMs)));
+  const lines = logged().filter(({ message }) => message !== 'request');
+  return { answers, lines };
+}
+
+const EVERY_CALL: readonly (readonly [string, Answer | NoAnswer, 429 | 503, RegExp])[] = [
+  ['hangs', 'hang', 503, /The time for the request was over/],
+  ['throttles', failure('ProvisionedThroughputExceededException'), 429, /ProvisionedThroughputExceeded/],
+  ['throttles in other words', failure('ThrottlingException'), 429, /ThrottlingException/],
+  ['is at the limit of the account', failure('RequestLimitExceeded'), 429, /RequestLimitExceeded/],
+  ['is broken', { ...failure('InternalServerError'), status: 500 }, 503, /InternalServerError/],
+  ['is unavailable', { ...failure('ServiceUnavailable'), status: 503 }, 503, /ServiceUnavailable/],
+  ['is hidden by a page of another server', { status: 502, body: '<h1>Bad gateway</h1>' }, 503, /./],
+  ['resets connections', 'reset', 503, /ECONNRESET|hang up/],
+  ['resets connections in its answers', 'reset midway', 503, /ECONNRESET|aborted/],
+  ['hangs in its answers', 'hang midway', 503, /timeout|Timeout|aborted/],
+];
+
+describe('a table that', () => {
+  // This comes first, with few calls: the SDK repeats less and less while nothing succeeds.
+  it('hangs is told before the function is stopped', async () => {
+    const { answers, lines } = await askAll(() => 'hang', {
+      requests: REQUESTS.filter(({ target }) => /\d$/.test(target)),
+      functionMs: USUAL_MS,
+    });
+    for (const told of answers) {
+      expectTold(told, 503);
+      expect(told.ms).toBeGreaterThan(9900);
+    }
+    expect(JSON.stringify(lines)).toContain('TimeoutError');
+  });
+
+  it.each(EVERY_CALL)('%s is told to the callers of both APIs', async (_, answer, status, cause) => {
+    const { answers, lines } = await askAll(() => answer);
+    for (const told of answers) expectTold(told, status);
+    expect(lines).toHaveLength(REQUESTS.length);
+    for (const line of lines) {
+      expect(line).toMatchObject({ level: 'ERROR', message: 'the table did not serve the request' });
+      expect(JSON.stringify(line)).toMatch(cause);
+      expect(JSON.stringify(line)).not.toContain(SECRET);
+    }
+  });
+
+  it('is well again serves the same requests', async () => {
+    const { answers, lines } = await askAll((operation, body) => server.forward(operation, body));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 404, 200, 200, 200, 201, 201]);
+    expect(lines).toEqual([]);
+  });
+});
+
+const canceled = (...codes: string[]) =>
+  failure('TransactionCanceledException', { CancellationReasons: codes.map((Code) => ({ Code })) });
+
+/** Lets all calls through but those of one kind. */
+const only =
+  (operation: string, answer: (body: Body) => Answer | NoAnswer): Interfere =>
+  (called, body) =>
+    called === operation ? answer(body) : server.forward(called, body);
+
+const POSTS = REQUESTS.filter(({ method }) => method === 'POST').map((request, n) => ({
+  ...request,
+  // A tag of this name is there by now.
+  ...(request.target === '/tags' ? { body: { name: `Outro ${n}` } } : {}),
+}));
+
+describe('writes', () => {
+  it.each([
+    ['throttled', canceled('ThrottlingError', 'None'), 429],
+    ['throttled in other words', canceled('ProvisionedThroughputExceeded'), 429],
+    ['meeting others', canceled('TransactionConflict'), 503],
+    ['hanging', 'hang', 503],
+  ] as const)('whose transactions are always %s end with the request', async (_, answer, status) => {
+    const { answers, lines } = await askAll(
+      only('TransactWriteItems', () => answer),
+      { requests: POSTS },
+    );
+    for (const told of answers) expectTold(told, status);
+    expect(lines).toHaveLength(POSTS.length);
+  });
+
+  it('before which others always come end with the request, and are told to come again soon', async () => {
+    const { answers, lines } = await askAll(
+      only('TransactWriteItems', () => canceled('ConditionalCheckFailed')),
+      { requests: POSTS.filter(({ api }) => api === 'turma'), functionMs: 2 * LITTLE_MS },
+    );
+    for (const told of answers) {
+      expectTold(told, 503);
+      expect(told.headers['retry-after']).toBe('1');
+    }
+    expect(JSON.stringify(lines)).toContain('TableContended');
+  });
+});
+
+describe('a list', () => {
+  it('of which the table always leaves something unread ends with the request', async () => {
+    const { answers, lines } = await askAll(
+      only('BatchGetItem', ({ RequestItems }) => ({
+        status: 200,
+        body: { Responses: {}, UnprocessedKeys: RequestItems },
+      })),
+      { requests: [{ api: 'calendar', target: '/events' }] },
+    );
+    expect(server.calls.filter((name) => name === 'BatchGetItem').length).toBeGreaterThan(5);
+    for (const told of answers) expectTold(told, 429);
+    expect(JSON.stringify(lines)).toContain('unread');
+  });
+
+  it('each of whose calls takes long shares one time among them', async () => {
+    const { answers, lines } = await askAll(
+      async (operation, body) => {
+        await setTimeout(1200);
+        return server.forward(operation, body);
+      },
+      { requests: [{ api: 'calendar', target: '/events' }] },
+    );
+    for (const told of answers) expectTold(told, 503);
+    expect(JSON.stringify(lines)).toContain('The time for the request was over');
+  });
+});

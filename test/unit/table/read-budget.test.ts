@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { ReadBudget, type ReadCost, ReadsTooExpensive } from '../../../lib/table/read-budget.ts';
+
+const LIMIT = { calls: 10, units: 100 };
+const cheap: ReadCost = { leastUnits: 0.5, likelyUnits: 5 };
+
+/** A read that costs so much. */
+const costing = (units: number) => async () => ({ result: units, units });
+
+/** Reads that are answered when the test says so. */
+function pending() {
+  const answers: (() => void)[] = [];
+  const read = (units: number) => () =>
+    new Promise<{ result: number; units: number }>((resolve) => {
+      answers.push(() => resolve({ result: units, units }));
+    });
+  return { answers, read };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('the budget of a request', () => {
+  it('lets through what it has room for, and counts it', async () => {
+    const budget = new ReadBudget(LIMIT);
+    expect(await budget.spend(cheap, costing(30))).toBe(30);
+    expect(await budget.spend(cheap, costing(70))).toBe(70);
+    expect(budget.left).toEqual({ calls: 8, units: 0 });
+  });
+
+  it('makes no call beyond their number', async () => {
+    const budget = new ReadBudget({ calls: 2, units: 100 });
+    await budget.spend(cheap, costing(1));
+    await budget.spend(cheap, costing(1));
+    let sent = false;
+    const read = async () => {
+      sent = true;
+      return { result: 1, units: 1 };
+    };
+    await expect(budget.spend(cheap, read)).rejects.toThrow(ReadsTooExpensive);
+    expect(sent).toBe(false);
+  });
+
+  it('makes no call that is sure to exceed the units', async () => {
+    const budget = new ReadBudget(LIMIT);
+    const keys: ReadCost = { leastUnits: 101, likelyUnits: 101 };
+    await expect(budget.spend(keys, costing(101))).rejects.toThrow(
+      'More than 10 calls of the table or 100 read units',
+    );
+    expect(budget.left).toEqual(LIMIT);
+  });
+
+  it('refuses when a call has exceeded the units, and all calls after it', async () => {
+    const budget = new ReadBudget(LIMIT);
+    await expect(budget.spend(cheap, costing(101))).rejects.toThrow(ReadsTooExpensive);
+    await expect(budget.spend(cheap, costing(1))).rejects.toThrow(ReadsTooExpensive);
+  });
+
+  it('counts a call that failed', async () => {
+    const budget = new ReadBudget(LIMIT);
+    const failing = async () => {
+      throw new Error('no answer');
+    };
+    await expect(budget.spend(cheap, failing)).rejects.toThrow('no answer');
+    expect(budget.left).toEqual({ calls: 9, units: 100 });
+  });
+
+  it('can be asked beforehand', () => {
+    const budget = new ReadBudget(LIMIT);
+    expect(() => budget.require({ calls: 10, units: 100 })).not.toThrow();
+    expect(() => budget.require({ calls: 11 })).toThrow(ReadsTooExpensive);
+    expect(() => budget.require({ units: 100.5 })).toThrow(ReadsTooExpensive);
+  });
+});
+
+describe('reads side by side', () => {
+  it('are as many as are likely to fit', async () => {
+    const { answers, read } = pending();
+    const budget = new ReadBudget(LIMIT);
+    const likely: ReadCost = { leastUnits: 1, likelyUnits: 40 };
+    const reads = [1, 2, 3, 4].map((units) => budget.spend(likely, read(units)));
+    await settled();
+    expect(answers).toHaveLength(2);
+    // These cost far less than what was guessed, so the others need not wait for each other.
+    for (const answer of answers.splice(0)) answer();
+    await settled();
+    expect(answers).toHaveLength(2);
+    for (const answer of answers) answer();
+    expect(await Promise.all(reads)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('go one by one where they cost more than was guessed, and end at the limit', async () => {
+    const { answers, read } = pending();
+    const budget = new ReadBudget(LIMIT);
+    const reads = Array.from({ length: 8 }, () =>
+      budget.spend({ leastUnits: 1, likelyUnits: 100 }, read(60)),
+    );
+    const outcomes = Promise.allSettled(reads);
+    let sent = 0;
+    for (let round = 0; round < 8; round += 1) {
+      await settled();
+      sent += answers.length;
+      expect(answers.length).toBeLessThanOrEqual(1);
+      for (const answer of answers.splice(0)) answer();
+    }
+    // 60 units, and 60 more by which it is known that they are too many.
+    expect(sent).toBe(2);
+    expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', ...Array(7).fill('rejected')]);
+  });
+
+  it('do not exceed the number of calls', async () => {
+    const { answers, read } = pending();
+    const budget = new ReadBudget({ calls: 3, units: 100 });
+    const outcomes = Promise.allSettled([1, 2, 3, 4].map(() => budget.spend(cheap, read(1))));
+    await settled();
+    expect(answers).toHaveLength(3);
+    for (const answer of answers) answer();
+    expect((await outcomes).map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+    ]);
+  });
+});

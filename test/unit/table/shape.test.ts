@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import {
+  areIds,
+  isFlag,
+  isId,
+  isInteger,
+  isListOf,
+  isNumber,
+  isObject,
+  isText,
+  optional,
+  requireShape,
+  type Shape,
+} from '../../../lib/table/shape.ts';
+
+const VALUES = {
+  text: 'a',
+  none: undefined,
+  null: null,
+  whole: 7,
+  negative: -7,
+  part: 0.5,
+  huge: 1e30,
+  flag: true,
+  ids: [1, 2],
+  mixed: [1, 'a'],
+  object: {},
+};
+
+describe('a test of a member', () => {
+  it.each([
+    ['isText', isText, ['text']],
+    ['isNumber', isNumber, ['whole', 'negative', 'part', 'huge']],
+    ['isInteger', isInteger, ['whole', 'negative']],
+    ['isId', isId, ['whole']],
+    ['isFlag', isFlag, ['flag']],
+    ['areIds', areIds, ['ids']],
+    ['isListOf', isListOf((value) => isNumber(value) || isText(value)), ['ids', 'mixed']],
+    ['isObject', isObject, ['object']],
+    ['optional', optional(isText), ['text', 'none']],
+  ] as const)('%s takes %s', (_, test, taken) => {
+    expect(Object.entries(VALUES).flatMap(([name, value]) => (test(value) ? [name] : []))).toEqual(taken);
+  });
+});
+
+interface Book {
+  readonly title: string;
+  readonly isSold: boolean;
+  readonly price?: number;
+}
+
+it('a shape names the member that a record cannot have, and nothing of what is in it', () => {
+  const shape: Shape<Book> = {
+    title: isText,
+    price: (value, { isSold } = {}) => isSold !== true || isNumber(value),
+  };
+  const check = (record: Record<string, unknown>) => () => requireShape('book', shape, record);
+  expect(check({ title: 'A', isSold: false })).not.toThrow();
+  expect(check({ title: 'A', isSold: true, price: 5 })).not.toThrow();
+  expect(check({ title: 'A', isSold: true })).toThrow('book.price is not what it has to be');
+  expect(check({ title: ['a secret'] })).toThrow(/^book\.title is not what it has to be$/);
+});

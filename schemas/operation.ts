@@ -24,6 +24,8 @@ export interface Operation {
   readonly deprecated?: boolean;
   /** The caller's token needs one of these; none means that everyone may call, with or without a token. */
   readonly scopes: readonly Scope[];
+  /** Of the operations of the class API that write: whether the token of a student may call it. */
+  readonly openTo?: 'students';
   readonly path?: z.ZodObject;
   readonly query?: ObjectSchema;
   readonly headers?: ObjectSchema;

@@ -1,7 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Operation } from '../../schemas/operation.ts';
 import type { Caller } from './auth.ts';
-import type { Failure, Problem } from './failure.ts';
+import type { Failure } from './failure.ts';
+import type { Problems } from './problems.ts';
 
 /** The parts of a request before validation: members by the names that the operation's schemas use. */
 export interface RawInput {
@@ -20,7 +21,7 @@ export interface Api {
   /** Collects what a request says. @throws Failure for a body that cannot be read */
   collect(event: APIGatewayProxyEventV2, operation: Operation): Promise<RawInput>;
   /** The refusal of a request whose parts are not as the operation's schemas want them. */
-  refuse(problems: readonly Problem[]): Failure;
+  refuse(problems: Problems): Failure;
   /** The record of a handler as it goes over the wire. */
   present(body: unknown): unknown;
   /** What a request wants to have of an answer on the wire, where it can say so. */
@@ -36,6 +37,8 @@ export interface Api {
   readonly contentType: string;
   /** Checks beside the token, for example of an application key, of operations that are not for everyone. */
   admit(event: APIGatewayProxyEventV2): void;
+  /** Checks beside the scopes, of who calls. @throws Failure 403 for a caller who may not call the operation */
+  permit?(operation: Operation, caller: Caller): void;
   /** Headers of every answer to this caller at this path. */
   headers(caller: Caller, path: string): Record<string, string>;
   /** How long anybody may keep what is answered to nobody in particular; not at all if it is not said. */

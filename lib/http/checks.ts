@@ -1,18 +1,27 @@
 import type middy from '@middy/core';
-import type { Operation } from '../../schemas/operation.ts';
-import type { Api } from './api.ts';
+import { isWrite, type Operation } from '../../schemas/operation.ts';
+import { limitReads } from '../table/capacity.ts';
+import { ANONYMOUS_READ_LIMIT, KNOWN_READ_LIMIT } from '../table/read-budget.ts';
+import type { Api, RawInput } from './api.ts';
 import { ANONYMOUS, authorize, identify } from './auth.ts';
+import { cleanTexts } from './clean-texts.ts';
 import { wantedFormat, withoutSuffix } from './format.ts';
 import type { Incoming } from './incoming.ts';
+import { problemsOf } from './problems.ts';
+import { namesOutsideUtf8 } from './request.ts';
 import { type Input, validate } from './validate.ts';
 
 /** The checks that a request passes, each as middleware. Their order is their API's. */
 
-/** Who calls: a token that is sent has to be valid, also where none is needed. */
-export const identity = (api: Api, { scopes }: Operation): middy.MiddlewareObj<Incoming> => ({
+/**
+ * Who calls: a token that is sent has to be valid, also where none is needed. How much an operation may read depends on
+ * it; one that writes is never ended half-way.
+ */
+export const identity = (api: Api, operation: Operation): middy.MiddlewareObj<Incoming> => ({
   before: async ({ event }) => {
-    if (scopes.length > 0) api.admit(event);
+    if (operation.scopes.length > 0) api.admit(event);
     event.caller = await identify(event.headers.authorization);
+    if (!isWrite(operation)) limitReads(event.caller === ANONYMOUS ? ANONYMOUS_READ_LIMIT : KNOWN_READ_LIMIT);
   },
 });
 
@@ -29,19 +38,39 @@ export const format = ({ contentType }: Api, operation: Operation): middy.Middle
 });
 
 /** Whether this caller may. */
-export const permission = ({ scopes }: Operation): middy.MiddlewareObj<Incoming> => ({
-  before: ({ event }) => authorize(event.caller ?? ANONYMOUS, scopes),
+export const permission = (api: Api, operation: Operation): middy.MiddlewareObj<Incoming> => ({
+  before: ({ event: { caller = ANONYMOUS } }) => {
+    authorize(caller, operation.scopes);
+    api.permit?.(operation, caller);
+  },
 });
 
-/** Whether the request says what the operation needs; `verify` judges what only the table can tell. */
+/** Whether the request says what the operation needs, and `check` finds no contradiction in it. */
 export const input = <O extends Operation>(
   api: Api,
   operation: O,
-  verify?: (input: Input<O>) => Promise<unknown>,
+  check?: (input: Input<O>) => void,
 ): middy.MiddlewareObj<Incoming> => ({
   before: async ({ event }) => {
-    const parts = validate(operation, await api.collect(event, operation), api);
-    await verify?.(parts);
+    refuseOutsideUtf8(api, event);
+    const parts = validate(operation, cleaned(api, await api.collect(event, operation)), api);
+    check?.(parts);
     event.input = parts;
   },
+});
+
+/** @throws Failure 400 for a query that is not UTF-8 */
+function refuseOutsideUtf8({ refuse }: Api, event: Incoming): void {
+  const names = namesOutsideUtf8(event);
+  if (names.length === 0) return;
+  throw refuse(
+    problemsOf(names.map((name) => ({ in: 'query', name, kind: 'invalid', message: 'expected UTF-8' }))),
+  );
+}
+
+/** Paths and headers name things, and are compared as they are. */
+const cleaned = (api: Api, { query, body, ...rest }: RawInput): RawInput => ({
+  ...rest,
+  query: cleanTexts(query, 'query', api),
+  body: cleanTexts(body, 'body', api),
 });

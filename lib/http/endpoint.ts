@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { type Format, isWrite, type Operation } from '../../schemas/operation.ts';
 import { readOnly } from '../table/access.ts';
 import { collectCapacity } from '../table/capacity.ts';
+import { withDeadline } from '../table/deadline.ts';
 import type { Api } from './api.ts';
 import { ANONYMOUS, type Caller } from './auth.ts';
 import { format, identity, input, permission } from './checks.ts';
@@ -37,33 +38,42 @@ export type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promi
 
 /**
  * Makes the Lambda handler of an operation: checks the caller and the request, answers, and puts what is returned or
- * thrown on the wire as its API does. `verify` refuses input that names records which do not exist, where the API
- * wants that known before the caller's permission is asked for.
+ * thrown on the wire as its API does. `check` refuses values that contradict each other, which no schema can tell; what
+ * only the table can tell is for `respond`, after the caller's permission.
  */
 export function endpoint<O extends Operation>(
   api: Api,
   operation: O,
   respond: Respond<O>,
-  verify?: (input: Input<O>) => Promise<unknown>,
+  check?: (input: Input<O>) => void,
 ): Handler {
   // A container answers one operation, and its file may have eight: the others' chains are never needed.
   let made: ReturnType<typeof chainOf> | undefined;
   const handle: Handler = (event, context) => {
-    made ??= chainOf(api, operation, respond, verify);
+    made ??= chainOf(api, operation, respond, check);
     const chain = made;
-    return collectCapacity(() => chain(event, context));
+    return collectCapacity(() => withDeadline(timeFor(context), () => chain(event, context)));
   };
   return isWrite(operation) ? handle : (event, context) => readOnly(() => handle(event, context));
 }
+
+/** How long a request may work, in milliseconds. */
+export const REQUEST_TIMEOUT_MS = 10_000;
+
+/** What is left of the function's time then: enough to answer why. */
+export const ANSWER_MS = 1000;
+
+const timeFor = (context: Context) =>
+  Math.min(REQUEST_TIMEOUT_MS, context.getRemainingTimeInMillis() - ANSWER_MS);
 
 function chainOf<O extends Operation>(
   api: Api,
   operation: O,
   respond: Respond<O>,
-  verify?: (input: Input<O>) => Promise<unknown>,
+  check?: (input: Input<O>) => void,
 ) {
   const status = Number(Object.keys(operation.answers)[0]);
-  const checks = { permission: permission(operation), input: input(api, operation, verify) };
+  const checks = { permission: permission(api, operation), input: input(api, operation, check) };
 
   return middy<Incoming, Result>()
     .use(envelope(api))

@@ -1,17 +1,10 @@
 import type { Scope } from '../../schemas/operation.ts';
+import { excerpt } from './excerpt.ts';
+import { type Problem, Problems, problemsOf } from './problems.ts';
 
-/** One thing that is wrong with a request. */
-export interface Problem {
-  readonly in: 'path' | 'query' | 'header' | 'body';
-  /** The parameter or member as the caller wrote it: `id-turma`, `alternativas[1].descricao`. */
-  readonly name: string;
-  /** A required one was not given, or the given one is not acceptable. */
-  readonly kind: 'missing' | 'invalid';
-  /** What rule was broken, if a schema found it: zod's name for it (`invalid_type`). */
-  readonly rule?: string;
-  /** What is wrong and what was expected, in words. */
-  readonly message: string;
-}
+/** No message gets longer, whatever it names; those that name what a caller sent name this much of it. */
+const MAX_MESSAGE_CHARS = 3500;
+const MAX_NAMED_CHARS = 200;
 
 export interface FailureDetails {
   readonly problems?: readonly Problem[];
@@ -33,7 +26,7 @@ export class Failure extends Error {
   readonly data: Readonly<Record<string, unknown>>;
 
   constructor(status: number, reason: string, message: string, details: FailureDetails = {}) {
-    super(message, { cause: details.cause });
+    super(excerpt(message, MAX_MESSAGE_CHARS), { cause: details.cause });
     this.name = 'Failure';
     this.status = status;
     this.reason = reason;
@@ -43,11 +36,11 @@ export class Failure extends Error {
   }
 }
 
-/** 400 for everything that is wrong with the parameters and members of a request, all of it at once. */
-export const invalidRequest = (problems: readonly Problem[]) =>
-  new Failure(400, 'invalid_request', problems.map(({ name, message }) => `${name}: ${message}`).join('; '), {
-    problems,
-  });
+/** 400 for everything that is wrong with the parameters and members of a request, as much of it as fits a message. */
+export function invalidRequest(given: Problems | readonly Problem[]): Failure {
+  const problems = given instanceof Problems ? given : problemsOf(given);
+  return new Failure(400, 'invalid_request', String(problems), { problems: problems.named });
+}
 
 /** 400 for one member of the body that only the handler can judge. */
 export const invalidMember = (name: string, message: string) =>
@@ -68,6 +61,11 @@ export const unreadableBody = (message: string, cause?: unknown) =>
 /** 400 for a form in parts that cannot be taken apart. */
 export const unreadableForm = (message: string, cause?: unknown) =>
   new Failure(400, 'unreadable_form', message, { cause });
+
+/** 400 for a request that would read more than one request may. @param advice how to ask for less */
+export const tooExpensive = (
+  advice = 'Ask for less at once: fewer values, a narrower range of dates, a smaller page or a smaller offset',
+) => new Failure(400, 'too_expensive', `This asks for more than one request may read. ${advice}`);
 
 /** 401 for a request without credentials. */
 export const unauthorized = (message: string) =>
@@ -101,9 +99,14 @@ export const noRoute = (message: string) => new Failure(404, 'no_route', message
 
 /** 405 for a path that has other methods. */
 export const methodNotAllowed = (method: string, allowed: readonly string[]) =>
-  new Failure(405, 'method_not_allowed', `${method} is not possible here, only ${allowed.join(', ')}`, {
-    headers: { allow: allowed.join(', ') },
-  });
+  new Failure(
+    405,
+    'method_not_allowed',
+    `${excerpt(method, MAX_NAMED_CHARS)} is not possible here, only ${allowed.join(', ')}`,
+    {
+      headers: { allow: allowed.join(', ') },
+    },
+  );
 
 /** 409 for a write that the state of the records forbids. */
 export const conflict = (message: string) => new Failure(409, 'conflict', message);
@@ -117,8 +120,27 @@ export const unsupportedMediaType = (given: string, accepted: readonly string[])
   new Failure(
     415,
     'unsupported_media_type',
-    `A body of type ${given} is not taken, only ${accepted.join(' or ')}`,
+    `A body of type ${excerpt(given, MAX_NAMED_CHARS)} is not taken, only ${accepted.join(' or ')}`,
   );
+
+/** 429 for a request that came when more was asked of the service than it can do. */
+export const tooManyRequests = (retryAfterSeconds: number) =>
+  new Failure(
+    429,
+    'too_many_requests',
+    `Too much is asked of the service at the moment; ${again(retryAfterSeconds)}`,
+    {
+      headers: { 'retry-after': String(retryAfterSeconds) },
+    },
+  );
+
+/** 503 for a request that could not be done in time. */
+export const unavailable = (retryAfterSeconds: number) =>
+  new Failure(503, 'unavailable', `The service cannot do this at the moment; ${again(retryAfterSeconds)}`, {
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  });
+
+const again = (seconds: number) => `try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}`;
 
 /** 500 for what nobody foresaw: what it was is in the log, under the id of the request. */
 export const serverError = (requestId: string) =>

@@ -12,6 +12,7 @@ import type { Api } from './api.ts';
 import { identify } from './auth.ts';
 import type { Handler } from './endpoint.ts';
 import { envelope } from './envelope.ts';
+import { excerpt } from './excerpt.ts';
 import { noRoute } from './failure.ts';
 import type { Incoming } from './incoming.ts';
 import { methodOf } from './method.ts';
@@ -71,6 +72,9 @@ export function fallback<R extends LoadableResources>(
 /** More than an API has. */
 const MOST_RESOURCES = 100;
 
+/** How much of a path that is not there an answer repeats. */
+const MAX_NAMED_CHARS = 200;
+
 interface Refusing {
   readonly router: Router;
   readonly describe: NonNullable<Served<LoadableResources>['describe']>;
@@ -86,7 +90,7 @@ function refusal(api: Api, { router, describe, log }: Refusing) {
     .handler(async (event: Incoming) => {
       const { method, path } = event.requestContext.http;
       const here = router(below(api, path));
-      if (here.length === 0) throw noRoute(`There is nothing at ${path}`);
+      if (here.length === 0) throw noRoute(`There is nothing at ${excerpt(path, MAX_NAMED_CHARS)}`);
       const routes = here.map(({ route }) => route);
       if (method !== 'OPTIONS') throw api.wrongMethod(methodOf(api, event), allowedOf(routes));
       const caller = await identify(event.headers.authorization);

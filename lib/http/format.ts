@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type Format, type Operation, SUFFIXES } from '../../schemas/operation.ts';
+import { withoutTrailingSlashes } from './path.ts';
 
 /** In which of its formats a request wants an answer: the suffix of the path says so, or else the header `Accept`. */
 export interface WantedFormat {
@@ -15,7 +16,7 @@ export function wantedFormat(
   { rawPath, headers }: Pick<APIGatewayProxyEventV2, 'rawPath' | 'headers'>,
   own: string,
 ): WantedFormat {
-  const path = rawPath.replace(/\/+$/, '');
+  const path = withoutTrailingSlashes(rawPath);
   const named = formats.find((format) => path.endsWith(SUFFIXES[format]));
   if (named !== undefined) return { format: named, negotiated: false };
   const ranges = rangesOf(headers.accept ?? '*/*');

@@ -1,8 +1,11 @@
 import type middy from '@middy/core';
 import type { Context } from 'aws-lambda';
+import { config } from '../config.ts';
 import { logMeasured } from '../metrics/log.ts';
 import type { Figures } from '../metrics/metrics.ts';
 import { consumed } from '../table/capacity.ts';
+import type { Caller } from './auth.ts';
+import { excerpt } from './excerpt.ts';
 import type { Incoming } from './incoming.ts';
 import type { Result } from './wire.ts';
 
@@ -10,11 +13,12 @@ type Timed = { started: number };
 
 /**
  * Middleware that writes one line for each request, with its metrics: which operation, how it ended, how long it took
- * and what it cost. The path and the query stay out of it: they can hold what identifies a person.
+ * what it cost, and whose token was sent. The path and the query stay out of it: they can hold what identifies a person.
  */
 export function requestLog(route: string): middy.MiddlewareObj<Incoming, Result, Error, Context, Timed> {
   let cold = true;
   const write = ({
+    event,
     context,
     internal,
     response,
@@ -29,6 +33,7 @@ export function requestLog(route: string): middy.MiddlewareObj<Incoming, Result,
       status,
       latency_ms: Math.round(latency),
       ...consumed(),
+      ...identifiersOf(event.caller),
     };
     const figures = figuresOf(status ?? 500, latency, cold);
     const dimensions = { operation: operationOf(context.functionName) };
@@ -58,3 +63,19 @@ function figuresOf(status: number, latency: number, cold: boolean): Figures<'req
 
 /** A function is called `SERVICE-STAGE-OPERATION`, and no operation has a hyphen. */
 const operationOf = (functionName: string) => functionName.slice(functionName.lastIndexOf('-') + 1);
+
+/** Identifiers are chosen by the issuer of the tokens, and not always short. */
+const MAX_IDENTIFIER_CHARS = 128;
+
+/**
+ * The identifiers of a known caller, and of the program that acts for them: by these whoever does harm can be found.
+ * Never their name, nor any other claim.
+ */
+function identifiersOf(caller: Caller | undefined): object {
+  if (caller === undefined || !config().LOG_CALLERS) return {};
+  const { sub, client_id, azp } = caller.claims;
+  return { ...identifier('sub', sub), ...identifier('client_id', client_id ?? azp) };
+}
+
+const identifier = (name: string, claim: unknown) =>
+  typeof claim === 'string' ? { [name]: excerpt(claim, MAX_IDENTIFIER_CHARS) } : {};

@@ -1,4 +1,5 @@
 import { type NamedOperation, type Route, routesOf } from '../../schemas/operation.ts';
+import { withoutTrailingSlashes } from './path.ts';
 
 /** An operation that answers a path with one of its methods. */
 export interface Match extends NamedOperation {
@@ -14,7 +15,7 @@ export function routerOf(operations: readonly NamedOperation[]): Router {
     routesOf(named.operation).map((route) => ({ named, route, template: templateOf(route.path) })),
   );
   return (path) => {
-    const segments = path.replace(/\/+$/, '').split('/');
+    const segments = withoutTrailingSlashes(path).split('/');
     const fitting = routes.filter(({ template }) => fits(template, segments));
     const most = Math.max(...fitting.map(({ template }) => template.fixed));
     return fitting

@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 import type { Operation } from '../../schemas/operation.ts';
 import type { Api, RawInput } from './api.ts';
-import type { Problem } from './failure.ts';
+import { notFound } from './failure.ts';
+import { MAX_PROBLEMS, type Problem, Problems } from './problems.ts';
 
 /** What an operation's schemas make of a request. */
 export interface Input<O extends Operation> {
@@ -22,41 +23,73 @@ const PARTS = [
 
 /**
  * Checks all parts of a request with the operation's schemas.
- * @throws Failure the API's refusal, which names every problem of every part by its name on the wire
+ * @throws Failure the API's refusal, which names the problems of all parts by their names on the wire; 404 for an
+ * identifier in the path that is too large for its type, since nothing has it
  */
 export function validate<O extends Operation>(
   operation: O,
   raw: RawInput,
   { wireName, refuse }: Pick<Api, 'wireName' | 'refuse'>,
 ): Input<O> {
-  const problems: Problem[] = [];
+  const found: Found[] = [];
   const input: Record<string, unknown> = {};
   for (const { part, in: place } of PARTS) {
     const schema = operation[part];
     if (schema === undefined) continue;
     const result = schema.safeParse(raw[part], { reportInput: true });
     if (result.success) input[part] = result.data;
-    else problems.push(...result.error.issues.map((issue) => problemOf(issue, place, wireName)));
+    else for (const issue of result.error.issues) found.push({ issue, place });
   }
-  if (problems.length > 0) throw refuse(problems);
+  const tooLarge = found.find(isTooLargeIdentifier);
+  if (tooLarge !== undefined)
+    throw notFound(`There is no such record (${nameOf(tooLarge.issue.path, wireName)})`);
+  if (found.length > 0) throw refuse(problemsOf(found, wireName));
   return input as unknown as Input<O>;
 }
+
+/** What a schema found wrong with a part of a request. */
+interface Found {
+  readonly issue: z.core.$ZodIssue;
+  readonly place: Problem['in'];
+}
+
+function isTooLargeIdentifier({ issue, place }: Found): boolean {
+  return place === 'path' && typeof issue.input === 'string' && /^\d+$/.test(issue.input);
+}
+
+/** Where not all can be named, those that are missing come first: without them nothing else matters. */
+function problemsOf(found: readonly Found[], wireName: (name: string) => string): Problems {
+  const problems = new Problems();
+  const all =
+    found.length > MAX_PROBLEMS
+      ? found.toSorted((a, b) => Number(isMissing(b.issue)) - Number(isMissing(a.issue)))
+      : found;
+  for (const { issue, place } of all) problems.add(() => problemOf(issue, place, wireName));
+  return problems;
+}
+
+const isMissing = ({ code, input }: z.core.$ZodIssue) =>
+  code !== 'custom' && (input === undefined || input === null);
 
 function problemOf(
   issue: z.core.$ZodIssue,
   place: Problem['in'],
   wireName: (name: string) => string,
 ): Problem {
-  const name = issue.path.reduce<string>((path, step) => {
-    if (typeof step === 'number') return `${path}[${step}]`;
-    return `${path === '' ? '' : `${path}.`}${wireName(String(step))}`;
-  }, '');
-  const missing = issue.code !== 'custom' && (issue.input === undefined || issue.input === null);
+  const missing = isMissing(issue);
   return {
     in: place,
-    name: name === '' ? place : name,
+    name: nameOf(issue.path, wireName) || place,
     kind: missing ? 'missing' : 'invalid',
     rule: issue.code,
     message: missing ? 'is required' : issue.message,
   };
+}
+
+/** The name on the wire of what lies at a path in a part of a request: `alternativas[1].descricao`. */
+export function nameOf(path: readonly PropertyKey[], wireName: (name: string) => string): string {
+  return path.reduce<string>((name, step) => {
+    if (typeof step === 'number') return `${name}[${step}]`;
+    return `${name === '' ? '' : `${name}.`}${wireName(String(step))}`;
+  }, '');
 }

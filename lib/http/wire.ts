@@ -1,11 +1,11 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { log } from '../log.ts';
 import type { Api } from './api.ts';
 import { ANONYMOUS } from './auth.ts';
 import { cachingHeaders, cachingOf, isKnown } from './caching.ts';
 import { corsHeaders } from './cors.ts';
-import { Failure, serverError } from './failure.ts';
+import { excerpt } from './excerpt.ts';
+import { failureOf } from './faults.ts';
 import type { Incoming } from './incoming.ts';
 import { PROTECTION } from './protection.ts';
 import { Formatted, type Reply, Verbatim } from './reply.ts';
@@ -37,21 +37,15 @@ function onTheWire(api: Api, event: Incoming, reply: Reply<unknown>): unknown {
 export const failures = (api: Api): middy.MiddlewareObj<Incoming, Result> => ({
   onError: (request) => {
     const { event, context, error } = request;
-    const failure = error instanceof Failure ? error : unexpected(error, context.awsRequestId);
-    const facts = { path: event.rawPath, requestId: context.awsRequestId };
+    const failure = failureOf(error, context.awsRequestId);
+    const facts = { path: excerpt(event.rawPath, MAX_PATH_CHARS), requestId: context.awsRequestId };
     const body = JSON.stringify(api.failureBody(failure, facts));
     request.response = result(api, event, failure.status, failure.headers, body);
   },
 });
 
-/** Logs an error that nobody foresaw, whole; the caller learns no more than where to look for it. */
-function unexpected(error: unknown, requestId: string): Failure {
-  log.error('unexpected error', {
-    request_id: requestId,
-    error: error instanceof Error ? error : String(error),
-  });
-  return serverError(requestId);
-}
+/** How much of a path an error body repeats. */
+const MAX_PATH_CHARS = 500;
 
 function result(
   api: Api,

@@ -1,5 +1,4 @@
 import type { Format, Operation } from '../../schemas/operation.ts';
-import { Failure } from '../http/failure.ts';
 import type { ApiDescription, Refusal } from './description.ts';
 import { exampleOf } from './examples.ts';
 import type { SchemaWriter } from './schema-writer.ts';
@@ -70,13 +69,14 @@ export function refusalsOf(writer: SchemaWriter, description: ApiDescription): o
   );
 }
 
-function refusalOf(writer: SchemaWriter, { api, failure }: ApiDescription, { example }: Refusal): object {
-  if (!(example instanceof Failure)) {
-    const schema = writer.write(example, 'output');
-    return { content: { 'application/json': { schema, example: exampleOf(writer, schema) } } };
-  }
+function refusalOf(
+  writer: SchemaWriter,
+  { api, failure }: ApiDescription,
+  { example, gatewayBody }: Refusal,
+): object {
   const schema = writer.write(failure, 'output');
   const body = api.failureBody(example, { path: api.basePath(), requestId: 'REQUEST' });
+  const gatewaySchema = gatewayBody && writer.write(gatewayBody, 'output');
   return {
     headers: Object.fromEntries(
       Object.entries(example.headers).map(([name, value]) => [
@@ -84,7 +84,12 @@ function refusalOf(writer: SchemaWriter, { api, failure }: ApiDescription, { exa
         { schema: { type: 'string' }, example: value },
       ]),
     ),
-    content: { [api.contentType]: { schema, example: body } },
+    content: {
+      [api.contentType]: { schema, example: body },
+      ...(gatewaySchema && {
+        'application/json': { schema: gatewaySchema, example: exampleOf(writer, gatewaySchema) },
+      }),
+    },
   };
 }
 

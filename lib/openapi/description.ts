@@ -12,6 +12,8 @@ export interface ApiDescription {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   /** What the operations of a resource are about, by the name of its file. */
   readonly areas: Readonly<Record<string, string>>;
+  /** What there is to say of an operation beside its summary. */
+  readonly noteOf?: (operation: Operation) => string | undefined;
   /** How a caller shows who it is; every name that `security` uses. */
   readonly securitySchemes: Readonly<Record<string, object>>;
   /** What satisfies an operation that wants this scope: each element is a way. */
@@ -33,6 +35,7 @@ export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 
 export interface Refusal {
   readonly description: string;
-  /** One of the kind; or the body, where the refusal comes from elsewhere and says it in its own way. */
-  readonly example: Failure | z.ZodType;
+  readonly example: Failure;
+  /** The body where the gateway refuses with the same status, in its own way. */
+  readonly gatewayBody?: z.ZodType;
 }

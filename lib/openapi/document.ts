@@ -71,6 +71,7 @@ function contentOf(
   const [answer] = Object.values(operation.answers);
   return {
     summary: operation.summary,
+    description: description.noteOf?.(operation),
     deprecated: operation.deprecated,
     security: distinct(operation.scopes.flatMap(description.security)),
     parameters: parametersOf(

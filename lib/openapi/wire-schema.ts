@@ -15,7 +15,9 @@ const TEXT_KEYWORDS = ['pattern', 'enum', 'minLength', 'maxLength', 'anyOf', 'al
  */
 export function wireSchema({ wireName, present }: Naming, zodSchema: Converted, json: JsonSchema): void {
   const meta = z.globalRegistry.get(zodSchema) ?? {};
-  if (typeof meta.type === 'string') for (const keyword of TEXT_KEYWORDS) delete json[keyword];
+  if (typeof meta.type === 'string') {
+    for (const keyword of TEXT_KEYWORDS) if (!(keyword in meta)) delete json[keyword];
+  }
   if (zodSchema._zod.def.type === 'default') json.default = zodSchema._zod.def.defaultValue;
   if (Array.isArray(meta.examples)) json.examples = meta.examples.map(present);
   nameMembers(json, wireName);

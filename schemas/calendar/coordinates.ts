@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MAX_LENGTH } from './limits.ts';
 
 /** Places on the earth in degrees, as callers send them: numbers, or text that is one. */
 
@@ -7,11 +8,12 @@ function decimal(least: number, most: number) {
   const error = `expected a number from ${least} to ${most}`;
   const text = z
     .string()
+    .max(MAX_LENGTH.word)
     .trim()
     .regex(/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i)
     .transform(Number);
   return z
-    .union([z.number(), text], { error })
+    .union([z.number().min(least).max(most), text], { error })
     .pipe(z.number({ error }).min(least, { error }).max(most, { error }))
     .meta({ type: 'number', minimum: least, maximum: most });
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { idempotencyHeader } from '../idempotency.ts';
 import { operation, SUFFIXES } from '../operation.ts';
 import { BODIES } from './bodies.ts';
 import { kilometres, latitude, longitude } from './coordinates.ts';
@@ -16,6 +17,7 @@ import {
   truth,
   webAddress,
 } from './fields.ts';
+import { MAX_LENGTH, MAX_PRICE, MAX_PRICES } from './limits.ts';
 import { WRITE_SCOPES } from './linked.ts';
 import { linkReferences, termReferences } from './links.ts';
 import { Organizer, organizerFields } from './organizer.ts';
@@ -89,22 +91,32 @@ export const Event = z.lazy(() =>
     .meta({ id: 'Event', description: 'Something that happens at a time' }),
 );
 
+/** A price, or several. */
+const cost = () => {
+  const price = z.union([z.string().max(MAX_LENGTH.cost), z.number().min(0).max(MAX_PRICE)]);
+  return z.union([price, z.array(price).max(MAX_PRICES)], {
+    error: `expected a price of at most ${MAX_LENGTH.cost} characters, or a list of at most ${MAX_PRICES}`,
+  });
+};
+
+const termName = () => z.string().max(MAX_LENGTH.name).meta({ maxLength: MAX_LENGTH.name });
+
 const fields = () =>
   z.object({
     author: positive().nullish(),
     date: dateText().nullish().describe('Publication, in the time zone of the site'),
     date_utc: dateText().nullish(),
-    title: filledText(),
-    description: anyText().nullish().describe('HTML'),
-    slug: filledText().nullish().describe('Made from the title if not given'),
-    excerpt: anyText().nullish().describe('HTML'),
+    title: filledText(MAX_LENGTH.title),
+    description: anyText(MAX_LENGTH.description).nullish().describe('HTML'),
+    slug: filledText(MAX_LENGTH.slug).nullish().describe('Made from the title if not given'),
+    excerpt: anyText(MAX_LENGTH.excerpt).nullish().describe('HTML'),
     status: status().nullish(),
     timezone: timeZone().nullish().describe('That of the site if not given'),
     all_day: truth().nullish(),
     start_date: dateText().describe('In the time zone of the event'),
     end_date: dateText(),
     image: image().optional(),
-    cost: z.union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))]).nullish(),
+    cost: cost().nullish(),
     website: webAddress().nullish(),
     show_map: truth().nullish(),
     show_map_link: truth().nullish(),
@@ -113,10 +125,10 @@ const fields = () =>
     featured: truth().nullish(),
     ticketed: truth().nullish().describe('Tickets are needed'),
     post_parent: positiveOrNone().nullish().describe('The event that it is a part of, 0 for none'),
-    categories: termReferences().nullish(),
-    tags: termReferences().nullish(),
-    venue: linkReferences(venueFields()).nullish(),
-    organizer: linkReferences(organizerFields()).nullish(),
+    categories: termReferences('categories').nullish(),
+    tags: termReferences('tags').nullish(),
+    venue: linkReferences('venue', venueFields()).nullish(),
+    organizer: linkReferences('organizer', organizerFields()).nullish(),
   });
 
 /** What can be sent for an event. */
@@ -125,7 +137,7 @@ export const EventFields = z.lazy(fields);
 /** What can be changed of an event; what is not sent stays as it is. */
 export const EventChanges = z.lazy(() =>
   fields().extend({
-    title: filledText().nullish(),
+    title: filledText(MAX_LENGTH.title).nullish(),
     start_date: dateText().nullish().describe('In the time zone of the event'),
     end_date: dateText().nullish(),
   }),
@@ -148,8 +160,8 @@ export const list = operation({
         .optional()
         .describe('Changed later than this time, which is not taken for a whole day'),
       strict_dates: truth().default(false).describe('Take the times as they are, not whole days'),
-      categories: several(z.string()).optional().describe('Ids or slugs; below a category counts too'),
-      tags: several(z.string()).optional().describe('Ids or slugs'),
+      categories: several(termName()).optional().describe('Ids or slugs; below a category counts too'),
+      tags: several(termName()).optional().describe('Ids or slugs'),
       venue: several(positiveText()).optional(),
       organizer: several(positiveText()).optional(),
       geoloc: truth().optional().describe('true: at a venue with coordinates'),
@@ -158,7 +170,7 @@ export const list = operation({
       geoloc_distance: kilometres().optional().describe('How near, in kilometres; 25 if not given'),
       featured: truth().optional(),
       ticketed: truth().optional(),
-      search: filledText()
+      search: filledText(MAX_LENGTH.search)
         .optional()
         .describe('Words of the title, the excerpt or the description; "a phrase", -without'),
       post_parent: positiveText().optional().describe('Parts of this event'),
@@ -176,6 +188,7 @@ export const create = operation({
   summary: 'Creates an event',
   scopes: WRITE_SCOPES,
   accepts: BODIES,
+  headers: idempotencyHeader,
   body: EventFields.meta({
     examples: [
       {
@@ -208,6 +221,7 @@ const updating = {
   summary: 'Changes an event; what is not sent stays as it is',
   scopes: WRITE_SCOPES,
   accepts: BODIES,
+  headers: idempotencyHeader,
   body: EventChanges.meta({ examples: [{ end_date: '2027-06-05 23:00:00', cost: '15' }] }),
   answers: { 200: Event },
   errors: [404],

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { parseDateText } from './date-text.ts';
+import { MAX_LENGTH, MAX_VALUES } from './limits.ts';
 import { timeZoneId } from './time-zone.ts';
 
 /**
@@ -8,17 +9,28 @@ import { timeZoneId } from './time-zone.ts';
  */
 
 /** Text of at least one character that is not a blank, without the blanks around it. */
-export const filledText = () => {
+export const filledText = (max: number) => {
   const error = 'expected text that is not empty';
-  return z.string({ error }).trim().min(1, { error });
+  return z
+    .string({ error })
+    .trim()
+    .min(1, { error })
+    .max(max, { error: atMost(max) });
 };
 
 /** Text that may be empty. */
-export const anyText = () => z.string({ error: 'expected text' });
+export const anyText = (max: number) => z.string({ error: 'expected text' }).max(max, { error: atMost(max) });
+
+const atMost = (max: number) => `expected at most ${max} characters`;
 
 /** Text that may also come as a number: `11215` for a zip. */
-export const looseText = () =>
-  z.union([z.string(), z.number()], { error: 'expected text' }).transform(String).meta({ type: 'string' });
+export const looseText = (max: number = MAX_LENGTH.detail) =>
+  z
+    .union([anyText(max), z.number().min(-MAX_ID).max(MAX_ID)], {
+      error: `expected text of at most ${max} characters`,
+    })
+    .transform(String)
+    .meta({ type: 'string', maxLength: max });
 
 /** True or false, also written `1` and `0`, and all four as text. */
 export const truth = () =>
@@ -31,17 +43,23 @@ export const truth = () =>
 
 const POSITIVE = { error: 'expected a whole number, at least 1' };
 
+/** Identifiers have at most 15 digits. */
+export const MAX_ID = 999_999_999_999_999;
+
 /** A whole number above 0, as text. */
 export const positiveText = () =>
   z
     .string(POSITIVE)
+    .max(MAX_LENGTH.word, { ...POSITIVE, abort: true })
     .regex(/^0*[1-9]\d{0,14}$/, POSITIVE)
     .transform(Number)
-    .meta({ type: 'integer', minimum: 1 });
+    .meta({ type: 'integer', minimum: 1, maximum: MAX_ID });
 
 /** A whole number above 0. */
 export const positive = () =>
-  z.union([positiveText(), z.int().positive()], POSITIVE).meta({ type: 'integer', minimum: 1 });
+  z
+    .union([positiveText(), z.int().positive().max(MAX_ID)], POSITIVE)
+    .meta({ type: 'integer', minimum: 1, maximum: MAX_ID });
 
 /** A whole number above 0, or one of the ways to say that there is none: 0 and the empty text. */
 export const positiveOrNone = () =>
@@ -49,31 +67,32 @@ export const positiveOrNone = () =>
     .union([z.literal([0, '0', '']).transform(() => 0), positive()], {
       error: 'expected a whole number, 0 for none',
     })
-    .meta({ type: 'integer', minimum: 0 });
+    .meta({ type: 'integer', minimum: 0, maximum: MAX_ID });
 
 /** A date in one of the forms of `DateText`. */
 export const dateText = () => {
   const error = 'expected a date, for example 2027-03-05 20:00:00';
   return z
     .string({ error })
+    .max(MAX_LENGTH.date, { error, abort: true })
     .transform((text, context) => {
       const date = parseDateText(text);
       if (date !== undefined) return date;
       context.addIssue({ code: 'custom', message: error });
       return z.NEVER;
     })
-    .meta({ type: 'string' });
+    .meta({ type: 'string', maxLength: MAX_LENGTH.date });
 };
 
 /** A time zone, or the empty text for that of the site. */
 export const timeZone = () =>
-  anyText().refine((name) => name === '' || timeZoneId(name) !== undefined, {
+  anyText(MAX_LENGTH.timeZone).refine((name) => name === '' || timeZoneId(name) !== undefined, {
     error: 'expected a time zone, for example Europe/Rome or UTC-3.5',
   });
 
 /** An address with a scheme that a link may have, or the empty text. */
 export const webAddress = () =>
-  anyText()
+  anyText(MAX_LENGTH.address)
     .trim()
     .refine((text) => text === '' || isWebAddress(text), {
       error: 'expected an absolute address, for example https://example.org/',
@@ -91,8 +110,10 @@ export const image = () => {
   const address = z
     .string()
     .trim()
+    .max(MAX_LENGTH.address, { error: `expected an address of at most ${MAX_LENGTH.address} characters` })
     .regex(/^https?:\/\/\S+$/i, { error })
-    .refine(URL.canParse, { error });
+    .refine(URL.canParse, { error })
+    .transform((text) => new URL(text).href);
   return (
     z
       .union([positive(), address], { error })
@@ -103,7 +124,7 @@ export const image = () => {
         context.addIssue({ code: 'custom', message: error });
         return z.NEVER;
       })
-      .meta({ type: 'string' })
+      .meta({ type: 'string', maxLength: MAX_LENGTH.address })
   );
 };
 
@@ -113,15 +134,22 @@ export const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'tr
 export const status = () =>
   z.enum(STATUSES, { error: `expected one of ${STATUSES.join(', ')}` }).meta({ enum: [...STATUSES] });
 
-/** Several values: a list, or text with commas between them; at least one. */
+/** Several values: a list, or text with commas between them; at least one. What is repeated counts once. */
 export const several = <T extends z.ZodType<unknown, string>>(item: T) => {
   const error = 'expected values separated by commas';
-  return z
-    .union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))], { error })
-    .transform((given) => partsOf(given))
-    .pipe(z.array(item).min(1, { error }))
-    .meta({ type: 'array', items: { type: 'string', ...item.meta() } });
+  const tooMany = `expected at most ${MAX_VALUES} values`;
+  return listed({ error })
+    .transform((given) => [...new Set(partsOf(given))])
+    .refine((parts) => parts.length <= MAX_VALUES, { error: tooMany, abort: true })
+    .pipe(z.array(item).min(1, { error }).max(MAX_VALUES, { error: tooMany }))
+    .meta({ type: 'array', items: { type: 'string', ...item.meta() }, maxItems: MAX_VALUES });
 };
+
+/** Values as they are written, not yet parted: text with commas, a number, or a list of these. */
+export function listed({ error }: { readonly error: string }) {
+  const value = z.union([z.string().max(MAX_LENGTH.list), z.number().min(-MAX_ID).max(MAX_ID)]);
+  return z.union([value, z.array(value).max(10 * MAX_VALUES)], { error });
+}
 
 /** The parts of a comma list, of a list, or of a list of comma lists. */
 export function partsOf(given: string | number | readonly (string | number)[]): string[] {

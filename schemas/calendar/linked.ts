@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { idempotencyHeader } from '../idempotency.ts';
 import { operation, type Scope } from '../operation.ts';
 import { BODIES } from './bodies.ts';
 import {
+  anyText,
   dateText,
   filledText,
   image,
@@ -12,6 +14,7 @@ import {
   truth,
   webAddress,
 } from './fields.ts';
+import { MAX_LENGTH } from './limits.ts';
 import { page, pagesOf } from './paging.ts';
 import { Image, idPath, JsonLd, post, slugPath } from './record.ts';
 
@@ -42,7 +45,7 @@ export const linkedFields = () => ({
   date: dateText().nullish(),
   date_utc: dateText().nullish(),
   status: status().nullish(),
-  description: z.string({ error: 'expected text' }).nullish().describe('HTML'),
+  description: anyText(MAX_LENGTH.linkedDescription).nullish().describe('HTML'),
   website: webAddress().nullish(),
   image: image().optional(),
   phone: looseText().nullish(),
@@ -50,7 +53,9 @@ export const linkedFields = () => ({
 
 const filters = () => ({
   ...page(),
-  search: filledText().optional().describe('Words of the name, the description or the details'),
+  search: filledText(MAX_LENGTH.search)
+    .optional()
+    .describe('Words of the name, the description or the details'),
   event: positive().optional().describe('Linked to this event'),
   has_events: truth().optional().describe('With, or without, published events'),
   only_with_upcoming: truth().optional().describe('Linked to an event that has not started'),
@@ -79,9 +84,10 @@ export function linkedOperations<
     summary: `Changes ${one}; what is not sent stays as it is`,
     scopes: WRITE_SCOPES,
     accepts: BODIES,
+    headers: idempotencyHeader,
     body: z.lazy(() =>
       changes()
-        .extend({ slug: filledText().nullish() })
+        .extend({ slug: filledText(MAX_LENGTH.slug).nullish() })
         .meta({ examples: [examples.changes] }),
     ),
     answers: { 200: record },
@@ -107,6 +113,7 @@ export function linkedOperations<
       summary: `Creates ${one}, or brings up to date the one with this name`,
       scopes: WRITE_SCOPES,
       accepts: BODIES,
+      headers: idempotencyHeader,
       body: z.lazy(() => fields().meta({ examples: [examples.fields] })),
       answers: { 201: record },
     }),

@@ -1,33 +1,44 @@
 import * as z from 'zod';
-import { partsOf, positive, positiveText } from './fields.ts';
+import { listed, MAX_ID, partsOf, positive, positiveText } from './fields.ts';
+import { MAX_LENGTH, MAX_LINKS, MAX_VALUES } from './limits.ts';
 
 /** How an event names what it is linked to; the calendar's reference, sections 7.7 and 7.8. */
 
-/** How many categories an event can have, and how many tags, venues and organizers. */
-const MOST_LINKS = 100;
-const TOO_MANY = `expected no more than ${MOST_LINKS}`;
+/** An identifier, in documents. */
+const ID = { type: 'integer', minimum: 1, maximum: MAX_ID } as const;
 
-/** Categories or tags, each by its identifier or by its name: a comma list, or a list. */
-export const termReferences = () =>
-  z
-    .union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))], {
-      error: 'expected ids or names',
-    })
+/** Categories or tags, each by its identifier or by its name: a comma list, or a list. What is repeated counts once. */
+export const termReferences = (kind: 'categories' | 'tags') => {
+  const max = MAX_LINKS[kind];
+  const tooMany = { error: `expected at most ${max}`, abort: true };
+  const name = z.string().max(MAX_LENGTH.name, {
+    error: `expected names of at most ${MAX_LENGTH.name} characters`,
+  });
+  return listed({ error: 'expected ids or names' })
     .transform((given) =>
       // A name in a list may have commas of its own.
       Array.isArray(given)
         ? given.map((item) => String(item).trim()).filter((item) => item !== '')
         : partsOf(given),
     )
-    .refine((items) => items.length <= MOST_LINKS, { error: TOO_MANY })
-    .transform((items) => items.map((item) => (/^\d+$/.test(item) ? Number(item) : item)))
-    .meta({ type: 'array', items: { oneOf: [{ type: 'integer' }, { type: 'string' }] } });
+    .transform((items) => [...new Set(items)])
+    .refine((items) => items.length <= max, tooMany)
+    .pipe(z.array(name).max(max))
+    .transform((items) => items.map((item) => (/^\d{1,15}$/.test(item) ? Number(item) : item)))
+    .meta({
+      type: 'array',
+      items: { oneOf: [ID, { type: 'string', maxLength: MAX_LENGTH.name }] },
+      maxItems: max,
+    });
+};
 
 /**
  * Venues or organizers, each by its identifier or by the fields of a new one: one of them, a comma list of
  * identifiers, or a list. Nothing, 0 and the empty text mean none.
  */
-export const linkReferences = <F extends z.ZodObject>(fields: F) => {
+export const linkReferences = <F extends z.ZodObject>(kind: 'venue' | 'organizer', fields: F) => {
+  const max = MAX_LINKS[kind];
+  const error = `expected at most ${max}`;
   const known = z.object({ id: positive() });
   const one = z.union([positive().transform((id) => ({ id })), known, fields]);
   return z
@@ -36,13 +47,14 @@ export const linkReferences = <F extends z.ZodObject>(fields: F) => {
         z.literal([0, '0', '']).transform(() => []),
         z
           .string()
-          .transform(partsOf)
-          .pipe(z.array(positiveText().transform((id) => ({ id })))),
+          .max(MAX_LENGTH.list)
+          .transform((text) => [...new Set(partsOf(text))])
+          .pipe(z.array(positiveText().transform((id) => ({ id }))).max(MAX_VALUES)),
         one.transform((reference) => [reference]),
-        z.array(one),
+        z.array(one).max(MAX_VALUES),
       ],
       { error: 'expected ids, or records with a name' },
     )
-    .refine((references) => references.length <= MOST_LINKS, { error: TOO_MANY })
-    .meta({ type: 'array', items: { oneOf: [{ type: 'integer' }, { type: 'object' }] } });
+    .refine((references) => references.length <= max, { error })
+    .meta({ type: 'array', items: { oneOf: [ID, { type: 'object' }] }, maxItems: max });
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { filledText, looseText } from './fields.ts';
+import { MAX_LENGTH } from './limits.ts';
 import { linkedFields, linkedRecord } from './linked.ts';
 
 /** Who holds events; the calendar's reference, sections 2.2 and 9. */
@@ -21,7 +22,7 @@ export const organizerFields = () => {
   return z.object({
     ...fields,
     author: fields.author.refine((author) => author !== null, { error: 'expected a number' }),
-    organizer: filledText().describe('Name'),
+    organizer: filledText(MAX_LENGTH.name).describe('Name'),
     email: looseText().nullish(),
   });
 };

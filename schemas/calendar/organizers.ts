@@ -1,11 +1,12 @@
 import { filledText } from './fields.ts';
+import { MAX_LENGTH } from './limits.ts';
 import { linkedOperations } from './linked.ts';
 import { Organizer, organizerFields } from './organizer.ts';
 
 export const { list, create, read, update, remove, readBySlug, updateBySlug, removeBySlug } =
   linkedOperations('organizers', Organizer, {
     fields: organizerFields,
-    changes: () => organizerFields().extend({ organizer: filledText().nullish() }),
+    changes: () => organizerFields().extend({ organizer: filledText(MAX_LENGTH.name).nullish() }),
     examples: {
       fields: { organizer: 'Friends of the garden', email: 'friends@example.org' },
       changes: { website: 'https://friends.example.org/' },

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { pageSizes } from '../page-sizes.ts';
 import { anyText, positiveText } from './fields.ts';
+import { MAX_LENGTH, MAX_VALUES } from './limits.ts';
 
 /** Pages of the calendar's lists; its reference, section 3. */
 const { size, largest } = pageSizes('CALENDAR', { size: 10, largest: 50 });
@@ -17,11 +18,11 @@ export const page = () => ({
     .transform((wanted) => Math.min(wanted, MOST_PER_PAGE))
     .describe(`Records on a page; above ${MOST_PER_PAGE} counts as ${MOST_PER_PAGE}`),
   _fields: z
-    .union([anyText(), z.array(anyText())])
+    .union([anyText(MAX_LENGTH.fields), z.array(anyText(MAX_LENGTH.fields)).max(MAX_VALUES)])
     .optional()
-    .meta({ type: 'array', items: { type: 'string' } })
+    .meta({ type: 'array', items: { type: 'string', maxLength: MAX_LENGTH.fields }, maxItems: MAX_VALUES })
     .describe('Members that are wanted, of records in the list too: total,events.title,events.venue.city'),
-  _envelope: anyText()
+  _envelope: anyText(MAX_LENGTH.word)
     .optional()
     .describe('Anything but 0 and false: 200 with the answer as body, and its status and headers beside it'),
 });

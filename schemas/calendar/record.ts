@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MAX_LENGTH } from './limits.ts';
 
 /**
  * Parts that the calendar's records have in common; its reference, section 2. Records are declared lazily: only the
@@ -7,12 +8,18 @@ import * as z from 'zod';
 
 export const wholeId = () => z.int().nonnegative();
 
-/** A path that ends in an identifier: digits, of any length. One above 2^53 is rounded and names nothing. */
+/** A path that ends in an identifier: digits, of any length. What is above 2^53 was never handed out. */
 export const idPath = z.object({
-  id: z.string().regex(/^\d+$/).transform(Number).meta({ type: 'integer' }),
+  id: z
+    .string()
+    .max(MAX_LENGTH.word, { abort: true })
+    .regex(/^\d+$/, { abort: true })
+    .refine((digits) => Number(digits) <= Number.MAX_SAFE_INTEGER, { abort: true })
+    .transform(Number)
+    .meta({ type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
 });
 
-export const slugPath = z.object({ slug: z.string().min(1) });
+export const slugPath = z.object({ slug: z.string().min(1).max(MAX_LENGTH.pathSlug) });
 
 /** A time on the clocks of a place, as `2027-03-05 20:00:00`. */
 export const wallClock = () => z.string().describe('Local time, YYYY-MM-DD HH:MM:SS');
@@ -30,9 +37,9 @@ const ImageSize = z.lazy(() =>
     .object({
       width: z.int(),
       height: z.int(),
-      'mime-type': z.string().optional(),
+      'mime-type': z.string().max(MAX_LENGTH.word).optional(),
       filesize: z.int().optional(),
-      url: z.string(),
+      url: z.string().max(MAX_LENGTH.address),
     })
     .meta({ id: 'ImageSize' }),
 );
@@ -42,7 +49,7 @@ export const imageFacts = () => ({
   width: z.int().optional(),
   height: z.int().optional(),
   filesize: z.int().optional().describe('Bytes'),
-  sizes: z.record(z.string(), ImageSize).optional().describe('Smaller ones, by name'),
+  sizes: z.record(z.string().max(MAX_LENGTH.word), ImageSize).optional().describe('Smaller ones, by name'),
 });
 
 /** Where a relation leads; the calendar's answers have them by the names of the relations. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { anyText } from './fields.ts';
+import { MAX_LENGTH } from './limits.ts';
 import { links } from './record.ts';
 
 /** An operation at a path: its methods, and its parameters by name. */
@@ -34,8 +35,8 @@ export const read = operation({
   summary: 'Lists the routes of the calendar, with what they take',
   scopes: [],
   query: z.object({
-    namespace: anyText().optional().describe('Only this one exists'),
-    context: anyText().default('view').describe('Makes no difference'),
+    namespace: anyText(MAX_LENGTH.slug).optional().describe('Only this one exists'),
+    context: anyText(MAX_LENGTH.word).default('view').describe('Makes no difference'),
   }),
   answers: { 200: Root },
   errors: [404],

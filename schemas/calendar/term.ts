@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { idempotencyHeader } from '../idempotency.ts';
 import { operation, type Scope } from '../operation.ts';
 import { BODIES } from './bodies.ts';
-import { anyText, filledText, positive, positiveText, several, truth } from './fields.ts';
+import { anyText, filledText, MAX_ID, positive, positiveText, several, truth } from './fields.ts';
+import { MAX_LENGTH } from './limits.ts';
 import { page, pagesOf } from './paging.ts';
 import { idPath, links, urls, wholeId } from './record.ts';
 
@@ -59,16 +61,16 @@ export const EmbeddedTerm = z.lazy(() =>
 );
 
 const fields = () => ({
-  name: filledText().describe('Unique under its parent, in any case'),
-  description: filledText().nullish(),
-  slug: filledText().nullish().describe('Made from the name if not given'),
+  name: filledText(MAX_LENGTH.name).describe('Unique under its parent, in any case'),
+  description: filledText(MAX_LENGTH.termDescription).nullish(),
+  slug: filledText(MAX_LENGTH.slug).nullish().describe('Made from the name if not given'),
 });
 
-/** A category can be under another; 0 stands for none. */
+/** A category can be under another; 0 stands for none. Tags take it in order to refuse it in the words of the original. */
 const parent = () => ({
   parent: z
     .union([positive(), z.literal([0, '0']).transform(() => 0)])
-    .meta({ type: 'integer', minimum: 0 })
+    .meta({ type: 'integer', minimum: 0, maximum: MAX_ID })
     .nullish(),
 });
 
@@ -76,12 +78,12 @@ export const ORDER_BY = ['name', 'id', 'slug', 'count', 'description', 'include'
 
 const filters = () => ({
   ...page(),
-  search: anyText().optional().describe('Part of the name or of the slug'),
-  slug: filledText().optional(),
+  search: anyText(MAX_LENGTH.search).optional().describe('Part of the name or of the slug'),
+  slug: filledText(MAX_LENGTH.slug).optional(),
   include: several(positiveText()).optional().describe('Only these'),
   exclude: several(positiveText()).optional().describe('All but these'),
-  order: filledText().default('asc').describe('asc; any other word means descending'),
-  orderby: filledText()
+  order: filledText(MAX_LENGTH.word).default('asc').describe('asc; any other word means descending'),
+  orderby: filledText(MAX_LENGTH.word)
     .default('name')
     .describe(`One of ${ORDER_BY.join(', ')}; any other word means name`),
   hide_empty: truth().default(true).describe('Leave out terms without published events'),
@@ -107,7 +109,7 @@ export function termOperations<const P extends 'categories' | 'tags', F extends 
   const singular = tree ? 'category' : 'tag';
   const body = () =>
     z
-      .object({ ...fields(), ...(tree ? parent() : { parent: z.unknown().optional() }) })
+      .object({ ...fields(), ...parent() })
       .meta({ examples: [{ name: 'Open air', description: 'Under the sky' }] });
   const changes = () =>
     body()
@@ -126,6 +128,7 @@ export function termOperations<const P extends 'categories' | 'tags', F extends 
       summary: `Creates a ${singular}`,
       scopes,
       accepts: BODIES,
+      headers: idempotencyHeader,
       body: z.lazy(body),
       answers: { 201: SingleTerm },
     }),
@@ -141,6 +144,7 @@ export function termOperations<const P extends 'categories' | 'tags', F extends 
       summary: `Changes a ${singular}; what is not sent stays as it is`,
       scopes,
       accepts: BODIES,
+      headers: idempotencyHeader,
       path: idPath,
       body: z.lazy(changes),
       answers: { 200: SingleTerm },

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ifAny, latitude, longitude } from './coordinates.ts';
 import { filledText, looseText, truth } from './fields.ts';
+import { MAX_LENGTH } from './limits.ts';
 import { linkedFields, linkedRecord } from './linked.ts';
 
 /** A place where events happen; the calendar's reference, sections 2.2 and 9. */
@@ -30,7 +31,7 @@ export const Venue = z.lazy(() =>
 export const venueFields = () =>
   z.object({
     ...linkedFields(),
-    venue: filledText().describe('Name'),
+    venue: filledText(MAX_LENGTH.name).describe('Name'),
     address: looseText().nullish(),
     city: looseText().nullish(),
     country: looseText().nullish(),

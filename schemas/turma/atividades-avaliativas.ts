@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { flag, int64 } from '../params.ts';
-import { id, ms, text, truth } from './fields.ts';
+import { id, MAX_CODE, MAX_TITLE, ms, text, truth } from './fields.ts';
 import { counted, paging } from './paging.ts';
 
 /** The announced date of an evaluation of a class; the reference, section 10.11. */
@@ -9,8 +9,8 @@ export const AtividadeAvaliacao = z
   .object({
     idAvaliacao: id().describe('Not the id-avaliacao of /avaliacoes'),
     data: ms().describe('The day'),
-    hora: text().nullable().describe('The time, as free text'),
-    descricao: text().describe('What will be evaluated'),
+    hora: text(MAX_CODE).nullable().describe('The time, as free text'),
+    descricao: text(MAX_TITLE).describe('What will be evaluated'),
     idTurma: id().describe('The class'),
     ativo: truth().describe('Whether the date still holds'),
   })

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int64 } from '../params.ts';
-import { id, ms, text, truth, whole } from './fields.ts';
+import { id, MAX_TIME, MAX_TITLE, ms, text, truth, whole } from './fields.ts';
 import { counted, paging } from './paging.ts';
 
 /** A lesson, with the attendance of one participant; the reference, section 10.12. */
@@ -11,10 +11,10 @@ export const Aula = z
     idTurma: id().describe('The class'),
     idParticipante: id().describe('The participant whose attendance it is'),
     data: ms().describe('The day'),
-    horaInicio: text().describe('HH:mm'),
-    horaFim: text().describe('HH:mm'),
+    horaInicio: text(MAX_TIME).describe('HH:mm'),
+    horaFim: text(MAX_TIME).describe('HH:mm'),
     quantidadeAulas: whole().describe('Class hours of the lesson'),
-    descricao: text().nullable().describe('Title of the topic of the day'),
+    descricao: text(MAX_TITLE).nullable().describe('Title of the topic of the day'),
     idTopicoAula: id().nullable().describe('That topic'),
     faltas: whole().nullable().describe('Class hours missed by the participant; null: not launched'),
     cancelada: truth().describe('Whether the lesson does not take place'),

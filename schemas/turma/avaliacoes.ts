@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int32, int64, text as textParameter } from '../params.ts';
-import { decimal, id, text, whole } from './fields.ts';
+import { decimal, id, MAX_CODE, MAX_POINTS, MAX_TITLE, text, whole } from './fields.ts';
 import { counted, paging } from './paging.ts';
 
 /** A part of the grade of a student in a unit; the reference, section 10.10. */
@@ -12,10 +12,10 @@ export const Avaliacao = z
     idParticipante: id().describe('The student'),
     idNotaUnidade: id().describe('The grade of the unit that this one is a part of'),
     unidade: whole().describe('1, 2 or 3'),
-    descricao: text().describe('Its name'),
-    abreviacao: text().describe('Its short name'),
-    nota: decimal().min(0, { error: 'expected 0 or more' }).nullable().describe('0 to nota-maxima'),
-    notaMaxima: decimal().describe('The best grade that it can have'),
+    descricao: text(MAX_TITLE).describe('Its name'),
+    abreviacao: text(MAX_CODE).describe('Its short name'),
+    nota: decimal(MAX_POINTS).nullable().describe('0 to nota-maxima'),
+    notaMaxima: decimal(MAX_POINTS).describe('The best grade that it can have'),
     peso: whole().describe('Weight'),
     ano: whole().describe('Year'),
     periodo: whole().describe('Term'),

@@ -1,8 +1,11 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int32, int64, several } from '../params.ts';
-import { grade, id, text, whole } from './fields.ts';
+import { grade, id, MAX_CODE, MAX_NAME, text, whole } from './fields.ts';
 import { counted, paging } from './paging.ts';
+
+/** A class has three. */
+const MAX_UNITS = 10;
 
 /** The grade of a unit, as the report card has it. */
 export const NotaUnidadeBoletim = z.object({
@@ -18,20 +21,20 @@ export const TurmaBoletim = z
   .object({
     idTurma: id().describe('The class'),
     mediaFinal: grade().nullable().describe('Final average'),
-    situacao: text().describe('Text of id-situacao'),
-    notasUnidades: z.array(NotaUnidadeBoletim).describe('The grades of the units'),
+    situacao: text(MAX_NAME).describe('Text of id-situacao'),
+    notasUnidades: z.array(NotaUnidadeBoletim).max(MAX_UNITS).describe('The grades of the units'),
     ano: whole().describe('Year'),
     periodo: whole().describe('Term'),
     idDiscente: id().describe('The student'),
     idSituacao: whole().describe('Enrolment situation: 2 enrolled, 24 passed, 25 failed...'),
     idComponente: id().describe('Curricular component'),
-    codigoComponente: text().describe('Its code'),
-    nomeComponente: text().describe('Its name'),
-    codigoTurma: text().describe('Code of the class inside its component'),
+    codigoComponente: text(MAX_CODE).describe('Its code'),
+    nomeComponente: text(MAX_NAME).describe('Its name'),
+    codigoTurma: text(MAX_CODE).describe('Code of the class inside its component'),
     cargaHoraria: whole().describe('Hours of the component'),
     recuperacao: grade().nullable().describe('Grade of the make-up exam'),
     faltas: whole().describe('Class hours missed'),
-    conceito: text().nullable().describe('Concept instead of a grade, on graduate levels'),
+    conceito: text(MAX_CODE).nullable().describe('Concept instead of a grade, on graduate levels'),
   })
   .meta({
     id: 'TurmaBoletimDTO',

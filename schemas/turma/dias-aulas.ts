@@ -1,11 +1,14 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int32, int64 } from '../params.ts';
-import { id, ms, text, whole } from './fields.ts';
+import { id, MAX_CODE, MAX_TIME, ms, msParameter, text, whole } from './fields.ts';
 import { counted, limit, offset } from './paging.ts';
 
 export const TipoStatusFrequencia = z
-  .object({ idTipoStatusFrequencia: whole().describe('The type'), descricao: text().describe('Its text') })
+  .object({
+    idTipoStatusFrequencia: whole().describe('The type'),
+    descricao: text(MAX_CODE).describe('Its text'),
+  })
   .meta({
     id: 'TipoStatusFrequenciaDto',
     description: 'What can be known of the attendance of a lesson day',
@@ -23,12 +26,12 @@ export const DiaAula = z
     idTurma: id().describe('The class'),
     data: ms().describe('The day'),
     diaSemana: whole().describe('2 Monday to 7 Saturday'),
-    descricaoHorario: text().describe('Schedule code of the day, for example 2M12'),
-    horaInicio: text().describe('HH:mm'),
-    horaFim: text().describe('HH:mm'),
+    descricaoHorario: text(MAX_CODE).describe('Schedule code of the day, for example 2M12'),
+    horaInicio: text(MAX_TIME).describe('HH:mm'),
+    horaFim: text(MAX_TIME).describe('HH:mm'),
     quantidadeAulas: whole().describe('Class hours of the day'),
     idTipoStatusFrequencia: whole().describe('See /dias-aulas/tipos-status-frequencias'),
-    statusFrequencia: text().describe('Its text'),
+    statusFrequencia: text(MAX_CODE).describe('Its text'),
   })
   .meta({
     id: 'DiaAulaDTO',
@@ -56,7 +59,7 @@ export const list = operation({
   query: z.lazy(() =>
     z.object({
       idTurma: int64(),
-      data: int64().optional().describe('An instant of the day, in milliseconds since 1970'),
+      data: msParameter().optional().describe('An instant of the day, in milliseconds since 1970'),
       idTipoStatusFrequencia: int32().optional(),
       limit: limit(),
       offset: offset(),

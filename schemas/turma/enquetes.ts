@@ -1,25 +1,24 @@
 import * as z from 'zod';
+import { idempotencyHeader } from '../idempotency.ts';
 import { operation } from '../operation.ts';
 import { int64 } from '../params.ts';
-import { filledText, id, ms, text, truth, whole } from './fields.ts';
-import { idempotencyHeader } from './idempotency.ts';
+import { decimal, filledText, id, MAX_NAME, MAX_TITLE, ms, text, truth, whole } from './fields.ts';
 import { counted, paging } from './paging.ts';
 import { responseEntity } from './response-entity.ts';
 import { saved } from './saved.ts';
 
-const LONGEST_QUESTION = 500;
-const LONGEST_CHOICE = 255;
-const FEWEST_CHOICES = 2;
-const MOST_CHOICES = 100;
+const MAX_QUESTION = 500;
+const MIN_ALTERNATIVES = 2;
+const MAX_ALTERNATIVES = 40;
 
-const pergunta = () => filledText(LONGEST_QUESTION);
-const descricao = () => filledText(LONGEST_CHOICE);
+const pergunta = () => filledText(MAX_QUESTION);
+const descricao = () => filledText(MAX_TITLE);
 const Alternativa = z.object({
   idAlternativa: id().describe('The alternative'),
   descricao: descricao().describe('Its text'),
 });
 
-/** A poll as it is stored; the reference, section 10.17. Votes are not in it: they are counted from the answers. */
+/** A poll as it is stored; the reference, section 10.17. Its votes are counted in items of their own. */
 export const StoredEnquete = z.object({
   idEnquete: id().describe('The poll'),
   idTurma: id().describe('The class'),
@@ -27,8 +26,8 @@ export const StoredEnquete = z.object({
   dataCadastro: ms().describe('When it was created'),
   dataInicio: ms().describe('Answers are accepted from then on'),
   dataFim: ms().describe('and until then'),
-  autor: text().nullable().describe('Who created it'),
-  alternativas: z.array(Alternativa),
+  autor: text(MAX_NAME).nullable().describe('Who created it'),
+  alternativas: z.array(Alternativa).max(MAX_ALTERNATIVES),
   /** Whether somebody may have answered: from then on the alternatives keep their texts. */
   respondida: truth().default(false),
   /** Counts the changes, so that none is made over another. */
@@ -50,9 +49,9 @@ export const AlternativaEnquete = z
   .object({
     idAlternativa: id().describe('The alternative'),
     idEnquete: id().describe('The poll'),
-    descricao: text().describe('Its text'),
+    descricao: text(MAX_TITLE).describe('Its text'),
     totalVotos: whole().describe('How many chose it'),
-    percentualVotos: z.number().describe('0 to 100, one decimal'),
+    percentualVotos: decimal(100).describe('0 to 100, one decimal'),
   })
   .meta({
     id: 'AlternativaEnqueteDTO',
@@ -80,7 +79,7 @@ export const Enquete = StoredEnquete.pick({
   .extend({
     ativo: truth().describe('Whether the poll takes answers now'),
     totalRespostas: whole().describe('How many students have answered'),
-    alternativas: z.array(AlternativaEnquete).describe('What can be answered'),
+    alternativas: z.array(AlternativaEnquete).max(MAX_ALTERNATIVES).describe('What can be answered'),
     idDiscente: id().nullable().describe('Who answered; only where each row is an answer'),
     idAlternativa: id().nullable().describe('The alternative chosen; only where each row is an answer'),
     dataResposta: ms().nullable().describe('Only where each row is an answer'),
@@ -129,7 +128,7 @@ const enqueteText = {
   pergunta: StoredEnquete.shape.pergunta,
   dataInicio,
   dataFim,
-  alternativas: z.array(Alternativa).describe('What can be answered'),
+  alternativas: z.array(Alternativa).max(MAX_ALTERNATIVES).describe('What can be answered'),
 };
 const exampleText = {
   idTurma: 57610,
@@ -171,11 +170,11 @@ const path = z.object({
     .describe('The poll')
     .meta({ examples: [760001] }),
 });
-const choices = <S extends z.ZodType>(choice: S) =>
+const alternativesOf = <S extends z.ZodType>(choice: S) =>
   z
     .array(choice, { error: 'expected a list of alternatives' })
-    .min(FEWEST_CHOICES, { error: `expected at least ${FEWEST_CHOICES} alternatives` })
-    .max(MOST_CHOICES, { error: `expected at most ${MOST_CHOICES} alternatives` });
+    .min(MIN_ALTERNATIVES, { error: `expected at least ${MIN_ALTERNATIVES} alternatives` })
+    .max(MAX_ALTERNATIVES, { error: `expected at most ${MAX_ALTERNATIVES} alternatives` });
 
 export const list = operation({
   route: 'GET /enquetes',
@@ -196,7 +195,7 @@ export const create = operation({
     CadastroEnquete.omit({ idEnquete: true, alternativas: true })
       .partial({ dataInicio: true })
       .extend({
-        alternativas: choices(Alternativa.pick({ descricao: true })).describe('What can be answered'),
+        alternativas: alternativesOf(Alternativa.pick({ descricao: true })).describe('What can be answered'),
       })
       .meta({
         description: 'A poll to create; without data-inicio it is open from now on',
@@ -216,7 +215,7 @@ export const update = operation({
     AtualizaEnquete.omit({ idTurma: true, alternativas: true })
       .partial({ pergunta: true, dataInicio: true, dataFim: true })
       .extend({
-        alternativas: choices(Alternativa.partial())
+        alternativas: alternativesOf(Alternativa.partial())
           .optional()
           .describe('All that the poll shall have: with id-alternativa to keep or rename, without it to add'),
       })
@@ -271,6 +270,7 @@ export const answer = operation({
   route: 'POST /enquetes/{idEnquete}/respostas',
   summary: 'Answers a poll, once for each student',
   scopes: ['turma:write'],
+  openTo: 'students',
   headers: idempotencyHeader,
   path,
   body: CadastroRespostaEnquete,

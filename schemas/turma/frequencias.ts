@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { idempotencyHeader } from '../idempotency.ts';
 import { operation } from '../operation.ts';
 import { int64, text as textParameter } from '../params.ts';
-import { id, ms, whole } from './fields.ts';
-import { idempotencyHeader } from './idempotency.ts';
+import { id, MAX_CODE, ms, whole } from './fields.ts';
 import { counted, paging } from './paging.ts';
 import { saved } from './saved.ts';
 
@@ -48,7 +48,7 @@ export const list = operation({
     z.object({
       idParticipante: int64(),
       idTurma: int64(),
-      data: textParameter()
+      data: textParameter(MAX_CODE)
         .optional()
         .describe('The day: YYYY-MM-DD, dd/MM/yyyy or milliseconds since 1970; today if it is not given')
         .meta({ examples: ['2025-03-03'] }),

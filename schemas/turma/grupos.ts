@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int64 } from '../params.ts';
-import { id, text } from './fields.ts';
+import { id, MAX_NAME, text } from './fields.ts';
 import { counted, paging } from './paging.ts';
+
+const MAX_MEMBERS = 50;
 
 /** A group of students who answer a task together; the reference, section 10.22. */
 export const GrupoTarefa = z
@@ -10,15 +12,16 @@ export const GrupoTarefa = z
     idGrupo: id().describe('The group'),
     idTarefa: id().describe('The task'),
     idTurma: id().describe('The class'),
-    nome: text().describe('Name of the group'),
+    nome: text(MAX_NAME).describe('Name of the group'),
     discentes: z
       .array(
         z.object({
           idDiscente: id().describe('The student'),
-          nome: text().describe('Name'),
+          nome: text(MAX_NAME).describe('Name'),
           identificador: id().nullable().describe('Registration number'),
         }),
       )
+      .max(MAX_MEMBERS, { error: `expected at most ${MAX_MEMBERS} members` })
       .describe('Its members'),
   })
   .meta({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int64 } from '../params.ts';
-import { id, text, truth } from './fields.ts';
+import { id, MAX_CODE, text, truth } from './fields.ts';
 import { posicao } from './horarios.ts';
 
 /** A weekday and position at which a class may meet; the reference, section 10.23. */
@@ -9,7 +9,7 @@ export const HorarioPossivel = z
   .object({
     idHorario: id().describe('The id-horario of /horarios where the class meets then'),
     idTurma: id().describe('The class'),
-    siglaNivel: text().describe('Teaching level, see /niveis-ensino'),
+    siglaNivel: text(MAX_CODE).describe('Teaching level, see /niveis-ensino'),
     ...posicao,
     ocupado: truth().describe('Whether the class meets then'),
   })

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int64 } from '../params.ts';
-import { id, ms, text, whole } from './fields.ts';
+import { id, MAX_TIME, ms, text, whole } from './fields.ts';
 
 /** A position of the timetable; the reference, section 9. */
 export const posicao = {
   dia: whole().describe('2 Monday to 7 Saturday'),
-  turno: text().describe('M morning, T afternoon, N night'),
+  turno: text(1).describe('M morning, T afternoon, N night'),
   ordem: whole().describe('Position in the shift, 1 to 6'),
-  horaInicio: text().describe('HH:mm'),
-  horaFim: text().describe('HH:mm'),
+  horaInicio: text(MAX_TIME).describe('HH:mm'),
+  horaFim: text(MAX_TIME).describe('HH:mm'),
 };
 
 /** A weekday and position at which a class meets; the reference, section 10.23. */

@@ -1,10 +1,13 @@
 import * as z from 'zod';
+import { idempotencyHeader } from '../idempotency.ts';
 import { operation } from '../operation.ts';
 import { id, ms, whole } from './fields.ts';
 import { faltas } from './frequencias.ts';
-import { idempotencyHeader } from './idempotency.ts';
 import { responseEntity } from './response-entity.ts';
 import { saved } from './saved.ts';
+
+/** More than any class has. */
+const MAX_STUDENTS = 1000;
 
 /** The attendance of many students on a day; the reference, section 10.16. */
 export const Frequencias = z
@@ -16,6 +19,7 @@ export const Frequencias = z
         error: 'expected a list',
       })
       .min(1, { error: 'expected at least one' })
+      .max(MAX_STUDENTS, { error: `expected at most ${MAX_STUDENTS} students` })
       .describe('One for each student'),
   })
   .meta({

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int64 } from '../params.ts';
-import { id, ms, text, truth, whole } from './fields.ts';
+import { id, MAX_CODE, MAX_TITLE, MAX_URL, ms, text, truth, whole } from './fields.ts';
 import { counted, paging } from './paging.ts';
+
+const MAX_DESCRIPTION = 4000;
 
 /** A lesson material; the reference, section 10.24. */
 export const Material = z
@@ -10,14 +12,14 @@ export const Material = z
     idMaterial: id().describe('The material'),
     idTopicoAula: id().describe('The lesson topic'),
     idTurma: id().describe('The class'),
-    nome: text().describe('Name'),
-    descricao: text().nullable().describe('What it is'),
+    nome: text(MAX_TITLE).describe('Name'),
+    descricao: text(MAX_DESCRIPTION).nullable().describe('What it is'),
     idTipoMaterial: whole().describe('See /materiais/tipos-materiais'),
-    tipoMaterial: text().describe('Its text'),
+    tipoMaterial: text(MAX_CODE).describe('Its text'),
     idSubTipoMaterial: whole().nullable().describe('See /materiais/sub-tipos-materiais'),
-    subTipoMaterial: text().nullable().describe('Its text'),
+    subTipoMaterial: text(MAX_CODE).nullable().describe('Its text'),
     idArquivo: id().nullable().describe('The file, of a type that has one'),
-    url: text().nullable().describe('Where it is, if it is elsewhere'),
+    url: text(MAX_URL).nullable().describe('Where it is, if it is elsewhere'),
     dataCadastro: ms().describe('When it was added'),
     visivel: truth().describe('Whether students see it'),
   })
@@ -45,7 +47,7 @@ export const Material = z
 export type Material = z.output<typeof Material>;
 
 export const TipoMaterial = z
-  .object({ idTipoMaterial: whole().describe('The type'), descricao: text().describe('Its text') })
+  .object({ idTipoMaterial: whole().describe('The type'), descricao: text(MAX_CODE).describe('Its text') })
   .meta({
     description: 'A type of lesson materials',
     examples: [{ idTipoMaterial: 1, descricao: 'ARQUIVO' }],
@@ -55,7 +57,7 @@ export const SubTipoMaterial = z
   .object({
     idSubTipoMaterial: whole().describe('The subtype'),
     idTipoMaterial: whole().describe('The type that it belongs to'),
-    descricao: text().describe('Its text'),
+    descricao: text(MAX_CODE).describe('Its text'),
   })
   .meta({
     description: 'A subtype of lesson materials',

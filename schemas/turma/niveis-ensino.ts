@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
-import { text } from './fields.ts';
+import { MAX_CODE, text } from './fields.ts';
 
 export const NivelEnsino = z
-  .object({ siglaNivel: text().describe('A letter'), descricao: text().describe('Its text') })
+  .object({ siglaNivel: text(MAX_CODE).describe('A letter'), descricao: text(MAX_CODE).describe('Its text') })
   .meta({
     id: 'NivelEnsinoDTO',
     description: 'A teaching level',

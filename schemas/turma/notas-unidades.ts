@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int32, int64 } from '../params.ts';
-import { grade, id, ms, text, whole } from './fields.ts';
+import { grade, id, MAX_CODE, MAX_NAME, ms, text, whole } from './fields.ts';
 import { counted, paging } from './paging.ts';
 
 /** The grade of a student in a unit; the reference, section 10.9. */
@@ -16,8 +16,8 @@ export const NotaUnidade = z
     periodo: whole().describe('Term'),
     faltas: whole().describe('Class hours missed in the unit'),
     recuperacao: grade().nullable().describe('Grade of the make-up exam'),
-    nomeComponente: text().describe('Name of the curricular component'),
-    codigoComponente: text().describe('Its code'),
+    nomeComponente: text(MAX_NAME).describe('Name of the curricular component'),
+    codigoComponente: text(MAX_CODE).describe('Its code'),
   })
   .meta({
     id: 'NotaUnidadeDTO',

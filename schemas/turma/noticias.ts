@@ -1,22 +1,19 @@
 import * as z from 'zod';
+import { idempotencyHeader } from '../idempotency.ts';
 import { operation } from '../operation.ts';
 import { int64, text as textParameter } from '../params.ts';
-import { filledText, id, ms, text } from './fields.ts';
-import { idempotencyHeader } from './idempotency.ts';
+import { filledText, id, MAX_CONTENT, MAX_NAME, MAX_TITLE, ms, msParameter, text } from './fields.ts';
 import { counted, paging } from './paging.ts';
 import { saved } from './saved.ts';
-
-const LONGEST_TITLE = 255;
-const LONGEST_CONTENT = 100_000;
 
 /** A news item; its reference, section 10.25. */
 export const Noticia = z
   .object({
     idNoticia: id().describe('The news item'),
     idTurma: id().describe('The class'),
-    titulo: filledText(LONGEST_TITLE).describe('Title'),
-    conteudo: filledText(LONGEST_CONTENT).describe('Text or HTML'),
-    autor: text().nullable().describe('Who wrote it'),
+    titulo: filledText(MAX_TITLE).describe('Title'),
+    conteudo: filledText(MAX_CONTENT).describe('Text or HTML'),
+    autor: text(MAX_NAME).nullable().describe('Who wrote it'),
     dataCadastro: ms().describe('When it was published'),
   })
   .meta({
@@ -59,7 +56,7 @@ export const list = operation({
     z.object({
       idTurma: int64(),
       autor: textParameter().optional().describe("Part of the author's name"),
-      dataCadastro: int64().optional().describe('An instant of the day on which it was created'),
+      dataCadastro: msParameter().optional().describe('An instant of the day on which it was created'),
       ...paging(Noticia),
     }),
   ),
@@ -74,7 +71,7 @@ export const create = operation({
   headers: idempotencyHeader,
   body: z.lazy(() =>
     Noticia.pick({ idTurma: true, titulo: true, conteudo: true })
-      .extend({ autor: text().nullish().describe('Who wrote it; otherwise whom the token names') })
+      .extend({ autor: text(MAX_NAME).nullish().describe('Who wrote it; otherwise whom the token names') })
       .meta({
         description: 'A news item to publish',
         examples: [{ idTurma: 57610, titulo: 'Prova adiada', conteudo: 'A prova passa para quarta-feira.' }],

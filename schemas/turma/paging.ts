@@ -1,18 +1,24 @@
 import * as z from 'zod';
 import { pageSizes } from '../page-sizes.ts';
-import { flag, int32, several } from '../params.ts';
+import { flag, int32, several, text } from '../params.ts';
 import { codeName, wireName } from './wire-names.ts';
 
 /** Pages of the class API; its reference, sections 3 and 4. */
 const { size, largest } = pageSizes('TURMA', { size: 20, largest: 100 });
 
 export const limit = () =>
-  int32(1)
+  int32({ min: 1 })
     .transform((wanted) => Math.min(wanted, largest))
     .default(size)
     .describe(`How many records to return; above ${largest} counts as ${largest}`);
 
-export const offset = () => int32(0).default(0).describe('How many records to skip');
+/** What is skipped is read, so a list cannot be asked for from just anywhere. */
+const MAX_OFFSET = 10_000;
+
+export const offset = () => {
+  const error = `expected a whole number of 0 to ${MAX_OFFSET}; filters bring what lies beyond`;
+  return int32({ min: 0, max: MAX_OFFSET, error }).default(0).describe('How many records to skip');
+};
 
 /** The parameters of a list of such records: `limit`, `offset`, `order-asc`, `order-desc`. */
 export function paging<R extends z.ZodObject>(record: R) {
@@ -29,7 +35,7 @@ function order<R extends z.ZodObject>(record: R) {
   const error = `expected members of the record: ${members.map(wireName).join(', ')}`;
   const isMember = (name: string | undefined): name is keyof z.output<R> & string =>
     name !== undefined && members.includes(name);
-  return several(z.string().meta({ enum: members.map(wireName) }))
+  return several(text().meta({ enum: members.map(wireName) }))
     .transform((names, context) => {
       const known = names.map(codeName).filter(isMember);
       if (known.length < names.length) context.addIssue({ code: 'custom', message: error });
@@ -47,7 +53,7 @@ export const counted = {
   ),
   answerHeaders: z.lazy(() =>
     z.object({
-      'x-total': int32(0)
+      'x-total': int32({ min: 0 })
         .optional()
         .describe('With paginado: true, how many records match, on all pages together'),
     }),

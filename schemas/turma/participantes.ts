@@ -1,11 +1,14 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { flag, int32, int64, several, text as textParameter } from '../params.ts';
-import { id, ms, text, whole } from './fields.ts';
+import { id, MAX_CODE, MAX_NAME, MAX_TITLE, ms, text, whole } from './fields.ts';
 import { counted, paging } from './paging.ts';
 
 export const TipoParticipante = z
-  .object({ idTipoParticipante: whole().describe('The type'), descricao: text().describe('Its text') })
+  .object({
+    idTipoParticipante: whole().describe('The type'),
+    descricao: text(MAX_CODE).describe('Its text'),
+  })
   .meta({
     description: 'A type of participants',
     examples: [{ idTipoParticipante: 4, descricao: 'DISCENTE' }],
@@ -16,20 +19,22 @@ export const Participante = z
   .object({
     idParticipante: id().describe('The id-discente of a student, the id-docente of a teacher'),
     idTurma: id().describe('The class'),
-    nome: text().describe('Name'),
-    login: text().nullable().describe('Only for tokens with the scope turma:pessoal'),
+    nome: text(MAX_NAME).describe('Name'),
+    login: text(MAX_NAME).nullable().describe('Only for tokens with the scope turma:pessoal'),
     identificador: id().nullable().describe('Registration number of a student, staff number of a teacher'),
-    cpfCnpj: text().nullable().describe('Only for tokens with the scope turma:pessoal'),
+    cpfCnpj: text(MAX_CODE).nullable().describe('Only for tokens with the scope turma:pessoal'),
     idInstitucional: id().nullable().describe('The person, across all services of the institution'),
     dataEntradaParticipante: ms().nullable().describe('When the participant entered the class'),
     idTipoParticipante: whole().describe('See /participantes/tipos-participantes'),
-    descricao: text().describe('Text of the type'),
-    idSituacaoMatricula: whole().nullable().describe('Enrolment situation, of students'),
+    descricao: text(MAX_CODE).describe('Text of the type'),
+    idSituacaoMatricula: whole()
+      .nullable()
+      .describe('Enrolment situation, of students; null for the token of a student'),
     idLotacao: id().nullable().describe('Unit of a teacher, course of a student'),
-    lotacao: text().nullable().describe('Its name'),
-    email: text().nullable().describe('E-mail address'),
+    lotacao: text(MAX_NAME).nullable().describe('Its name'),
+    email: text(MAX_TITLE).nullable().describe('E-mail address'),
     idFoto: id().nullable().describe('Photo'),
-    chaveFoto: text().nullable().describe('Key to the photo'),
+    chaveFoto: text(MAX_TITLE).nullable().describe('Key to the photo'),
   })
   .meta({
     id: 'ParticipanteTurmaDTO',
@@ -65,10 +70,10 @@ export const list = operation({
   query: z.lazy(() =>
     z.object({
       idTurma: int64(),
-      cpfCnpj: textParameter().optional(),
+      cpfCnpj: textParameter().optional().describe('Only for tokens with the scope turma:pessoal'),
       idInstitucional: int64().optional(),
       idLotacao: int64().optional(),
-      idSituacaoMatricula: several(int32()).optional(),
+      idSituacaoMatricula: several(int32()).optional().describe('Not for the token of a student'),
       idTipoParticipante: int32().optional(),
       identificador: int64().optional(),
       nome: textParameter().optional().describe('Part of the name'),

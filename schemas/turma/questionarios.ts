@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int64 } from '../params.ts';
-import { decimal, id, ms, text, truth, whole } from './fields.ts';
+import { decimal, id, MAX_CONTENT, MAX_POINTS, MAX_TITLE, ms, text, truth, whole } from './fields.ts';
 import { counted, paging } from './paging.ts';
 
 /** A questionnaire; the reference, section 10.29. */
@@ -9,14 +9,14 @@ export const Questionario = z
   .object({
     idQuestionario: id().describe('The questionnaire'),
     idTurma: id().describe('The class'),
-    titulo: text().describe('Title'),
-    descricao: text().nullable().describe('What it is about'),
+    titulo: text(MAX_TITLE).describe('Title'),
+    descricao: text(MAX_CONTENT).nullable().describe('What it is about'),
     dataInicio: ms().describe('Open from then on'),
     dataFim: ms().describe('and until then'),
     duracaoMinutos: whole().nullable().describe('Minutes that a student has'),
     quantidadePerguntas: whole().describe('Number of questions'),
     quantidadeTentativas: whole().describe('How often a student may try'),
-    notaMaxima: decimal().nullable().describe('The best grade'),
+    notaMaxima: decimal(MAX_POINTS).nullable().describe('The best grade'),
     visivel: truth().describe('Whether students see it'),
     dataCadastro: ms().describe('When it was added'),
   })

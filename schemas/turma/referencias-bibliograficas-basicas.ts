@@ -1,21 +1,24 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int64, text as textParameter } from '../params.ts';
-import { id, text, whole } from './fields.ts';
+import { id, MAX_CODE, MAX_TITLE, MAX_URL, text, whole } from './fields.ts';
 import { counted, paging } from './paging.ts';
+
+/** Of a work with its subtitle, or with all of its authors. */
+const MAX_LONG_TITLE = 500;
 
 /** A basic bibliographic reference; the reference, section 10.30. */
 export const ReferenciaBibliografica = z
   .object({
     idReferenciaBibliografica: id().describe('The reference'),
     idTurma: id().describe('The class'),
-    titulo: text().describe('Title'),
-    autor: text().describe('Author'),
-    editora: text().nullable().describe('Publisher'),
-    edicao: text().nullable().describe('Edition'),
-    tipo: text().describe('LIVRO, ARTIGO, REVISTA, SITE or OUTROS'),
+    titulo: text(MAX_LONG_TITLE).describe('Title'),
+    autor: text(MAX_LONG_TITLE).describe('Author'),
+    editora: text(MAX_TITLE).nullable().describe('Publisher'),
+    edicao: text(MAX_CODE).nullable().describe('Edition'),
+    tipo: text(MAX_CODE).describe('LIVRO, ARTIGO, REVISTA, SITE or OUTROS'),
     ano: whole().nullable().describe('Year'),
-    url: text().nullable().describe('Where to find it'),
+    url: text(MAX_URL).nullable().describe('Where to find it'),
   })
   .meta({
     id: 'ReferenciaBibliograficaDTO',

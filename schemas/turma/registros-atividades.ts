@@ -1,10 +1,14 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int64, several } from '../params.ts';
-import { id, ms, text, whole } from './fields.ts';
+import { id, ms, msParameter, text, whole } from './fields.ts';
 
 /** Each class costs a query. */
-const MOST_CLASSES = 100;
+const MAX_CLASSES = 100;
+/** How many records an answer has at most: a function may answer 6 MB, and one can be 1.6 KB. */
+export const MAX_RECORDS = 2500;
+/** The longest of what records are called: the question of a poll. */
+const MAX_ACTIVITY = 500;
 
 /** Something that happened in a class. */
 export const RegistroAtividade = z.object({
@@ -22,7 +26,7 @@ export const RegistroAtividade = z.object({
     ])
     .describe('What it is'),
   idRegistro: id().describe('Identifier of the record of that kind'),
-  descricao: text().describe('Title or text of that record'),
+  descricao: text(MAX_ACTIVITY).describe('Title or text of that record'),
   data: ms().describe('When it happened'),
 });
 
@@ -37,9 +41,10 @@ export const RegistroAtividadeTurma = z
         z.object({
           idTurma: id().describe('The class'),
           totalRegistros: whole().describe('How much happened in the class'),
-          registros: z.array(RegistroAtividade).describe('The newest first'),
+          registros: z.array(RegistroAtividade).max(MAX_RECORDS).describe('The newest first'),
         }),
       )
+      .max(MAX_CLASSES)
       .describe('One for each class that was asked for, in that order'),
   })
   .meta({
@@ -65,16 +70,17 @@ export const RegistroAtividadeTurma = z
 
 export const read = operation({
   route: 'GET /registros-atividades',
-  summary: 'Tells what happened in classes, as one object',
+  summary: `Tells what happened in classes, as one object of up to ${MAX_RECORDS} records; more are refused`,
   scopes: ['turma:read'],
   query: z.lazy(() =>
     z.object({
-      idTurma: several(int64())
-        .refine((ids) => ids.length <= MOST_CLASSES, { error: `expected at most ${MOST_CLASSES} classes` })
+      idTurma: several(int64(), MAX_CLASSES)
         .default([])
-        .describe(`Classes, at most ${MOST_CLASSES}`)
+        .describe(`Classes, at most ${MAX_CLASSES}`)
         .meta({ examples: [[57610, 57611]] }),
-      registrosAPartirDe: int64().optional().describe('From this instant on, in milliseconds since 1970'),
+      registrosAPartirDe: msParameter()
+        .optional()
+        .describe('From this instant on, in milliseconds since 1970'),
     }),
   ),
   answers: { 200: RegistroAtividadeTurma },

@@ -1,8 +1,12 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int64 } from '../params.ts';
-import { decimal, id, ms, text, truth } from './fields.ts';
+import { decimal, id, MAX_NAME, MAX_POINTS, ms, text, truth } from './fields.ts';
 import { counted, paging } from './paging.ts';
+
+/** Both together are as long as a task. */
+const MAX_ANSWER = 8000;
+const MAX_COMMENT = 4000;
 
 /** An answer to a task; the reference, section 10.28. */
 export const RespostaTarefa = z
@@ -11,13 +15,13 @@ export const RespostaTarefa = z
     idTarefa: id().describe('The task'),
     idTurma: id().describe('The class'),
     idDiscente: id().describe('The sender'),
-    nomeDiscente: text().describe('Name of the sender'),
+    nomeDiscente: text(MAX_NAME).describe('Name of the sender'),
     idGrupo: id().nullable().describe('The group that answers, where the task is for groups'),
     dataEnvio: ms().describe('When it was sent'),
-    texto: text().nullable().describe('Text of the answer'),
+    texto: text(MAX_ANSWER).nullable().describe('Text of the answer'),
     idArquivo: id().nullable().describe('Attachment'),
-    nota: decimal().nullable().describe('Grade'),
-    comentarioDocente: text().nullable().describe('What the teacher says of it'),
+    nota: decimal(MAX_POINTS).nullable().describe('Grade'),
+    comentarioDocente: text(MAX_COMMENT).nullable().describe('What the teacher says of it'),
     atrasada: truth().describe('Whether it was sent after the due time'),
   })
   .meta({

@@ -1,10 +1,13 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { flag } from '../params.ts';
-import { text, whole } from './fields.ts';
+import { MAX_CODE, text, whole } from './fields.ts';
 
 export const SituacaoTurma = z
-  .object({ idSituacaoTurma: whole().describe('The situation'), descricao: text().describe('Its text') })
+  .object({
+    idSituacaoTurma: whole().describe('The situation'),
+    descricao: text(MAX_CODE).describe('Its text'),
+  })
   .meta({
     id: 'SituacaoTurmaDTO',
     description: 'A situation that a class can be in',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { flag, int64 } from '../params.ts';
-import { decimal, id, ms, text, truth, whole } from './fields.ts';
+import { decimal, id, MAX_CONTENT, MAX_POINTS, MAX_TITLE, ms, text, truth, whole } from './fields.ts';
 import { counted, paging } from './paging.ts';
 
 const hour = () => whole().min(0, { error: 'expected 0 to 23' }).max(23, { error: 'expected 0 to 23' });
@@ -11,8 +11,8 @@ const minute = () => whole().min(0, { error: 'expected 0 to 59' }).max(59, { err
 export const Tarefa = z
   .object({
     idTurma: id().describe('The class'),
-    titulo: text().describe('Title'),
-    conteudo: text().describe('Text or HTML'),
+    titulo: text(MAX_TITLE).describe('Title'),
+    conteudo: text(MAX_CONTENT).describe('Text or HTML'),
     dataInicio: ms().describe('Open from this day'),
     dataEntrega: ms().describe('Due on this day'),
     horaInicio: hour().describe('Hour of the opening'),
@@ -22,7 +22,7 @@ export const Tarefa = z
     idTarefa: id().describe('The task'),
     ativo: truth().describe('Whether it is in force'),
     emGrupo: truth().describe('Whether groups answer it, see /grupos'),
-    notaMaxima: decimal().nullable().describe('The best grade'),
+    notaMaxima: decimal(MAX_POINTS).nullable().describe('The best grade'),
     idTopicoAula: id().nullable().describe('The lesson topic that it belongs to'),
     idArquivo: id().nullable().describe('Attachment'),
     dataCadastro: ms().describe('When it was added'),

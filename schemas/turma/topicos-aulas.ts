@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { flag, int64 } from '../params.ts';
-import { id, ms, text, truth } from './fields.ts';
+import { id, MAX_CONTENT, MAX_TITLE, ms, text, truth } from './fields.ts';
 import { counted, paging } from './paging.ts';
 
 /** A topic of the lessons of a class; the reference, section 10.26. */
@@ -10,8 +10,8 @@ export const TopicoAula = z
     idTopicoAula: id().describe('The topic'),
     idTurma: id().describe('The class'),
     idTopicoPai: id().describe('The topic that this one is a part of, 0 if none'),
-    descricao: text().describe('Title'),
-    conteudo: text().nullable().describe('Text or HTML'),
+    descricao: text(MAX_TITLE).describe('Title'),
+    conteudo: text(MAX_CONTENT).nullable().describe('Text or HTML'),
     dataInicio: ms().describe('First day'),
     dataFim: ms().describe('Last day'),
     visivel: truth().describe('Whether students see it'),

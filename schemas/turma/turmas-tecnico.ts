@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int32 } from '../params.ts';
-import { id, ms, text, whole } from './fields.ts';
+import { id, MAX_CODE, MAX_NAME, ms, text, whole } from './fields.ts';
 import { counted, paging } from './paging.ts';
 import { StoredTurma } from './turmas.ts';
 
@@ -9,7 +9,7 @@ import { StoredTurma } from './turmas.ts';
 export const StoredTurmaTecnico = z.object({
   idTurma: whole(),
   idCurso: id(),
-  nomeCurso: text(),
+  nomeCurso: text(MAX_NAME),
   idModalidadeEducacao: whole(),
   dataInicio: ms(),
   dataFim: ms(),
@@ -26,13 +26,13 @@ export const TurmaTecnico = z
     ano: turma.ano,
     periodo: turma.periodo,
     idCurso: id().describe('The technical course'),
-    nomeCurso: text().describe('Its name'),
+    nomeCurso: text(MAX_NAME).describe('Its name'),
     idModalidadeEducacao: turma.idModalidadeEducacao,
-    modalidadeEducacao: text().describe('Its text'),
+    modalidadeEducacao: text(MAX_CODE).describe('Its text'),
     idComponente: turma.idComponente,
     codigoComponente: turma.codigoComponente,
     nomeComponente: turma.nomeComponente,
-    siglaNivel: text().describe('T or N, see /niveis-ensino'),
+    siglaNivel: text(MAX_CODE).describe('T or N, see /niveis-ensino'),
     idUnidade: turma.idUnidade,
     idSituacaoTurma: turma.idSituacaoTurma,
     capacidadeAluno: turma.capacidadeAluno,

@@ -1,24 +1,29 @@
 import * as z from 'zod';
+import { idempotencyHeader } from '../idempotency.ts';
 import { operation } from '../operation.ts';
 import { flag, int32, int64, several, text as textParameter } from '../params.ts';
-import { id, text, truth, whole } from './fields.ts';
-import { idempotencyHeader } from './idempotency.ts';
+import { id, MAX_CODE, MAX_NAME, text, truth, whole } from './fields.ts';
 import { counted, paging } from './paging.ts';
 import { saved } from './saved.ts';
+
+/** Ten stretches of a term, each with some groups of days. */
+const MAX_SCHEDULE = 500;
 
 /** A class as it is stored; its reference, section 10.1. */
 export const StoredTurma = z.object({
   idTurma: id().describe('Class'),
   ano: whole().describe('Year'),
   periodo: whole().describe('Term: 1 and 2 regular, 3 and 4 vacation terms'),
-  codigoTurma: text().describe('Code of the class inside its component'),
-  local: text().nullable().describe('Room'),
-  descricaoHorario: text().nullable().describe('Schedule code, for example 24M12 (03/03/2025 - 12/07/2025)'),
+  codigoTurma: text(MAX_CODE).describe('Code of the class inside its component'),
+  local: text(MAX_NAME).nullable().describe('Room'),
+  descricaoHorario: text(MAX_SCHEDULE)
+    .nullable()
+    .describe('Schedule code, for example 24M12 (03/03/2025 - 12/07/2025)'),
   capacidadeAluno: whole().describe('Seats'),
   idComponente: id().describe('Curricular component'),
-  nomeComponente: text().describe('Name of the component'),
-  codigoComponente: text().describe('Code of the component'),
-  siglaNivel: text().describe('Teaching level, see /niveis-ensino'),
+  nomeComponente: text(MAX_NAME).describe('Name of the component'),
+  codigoComponente: text(MAX_CODE).describe('Code of the component'),
+  siglaNivel: text(MAX_CODE).describe('Teaching level, see /niveis-ensino'),
   idUnidade: id().describe('Academic unit that offers the class'),
   idSituacaoTurma: whole().describe('Situation, see /situacoes-turma'),
   idTurmaAgrupadora: id().describe('Grouping class, 0 if none'),
@@ -76,7 +81,7 @@ export const list = operation({
       codigoComponente: textParameter().optional(),
       cpfCnpjDocente: int64()
         .optional()
-        .describe('CPF of a teacher, as a number')
+        .describe('CPF of a teacher, as a number; only for tokens with the scope turma:pessoal')
         .meta({ examples: [1] }),
       descricaoHorario: textParameter().optional().describe('Part of the schedule code'),
       idComponente: int64().optional(),
@@ -111,8 +116,8 @@ export const DocenteTurma = z
   .object({
     idDocente: id().nullable().describe('A teacher of the institution'),
     idDocenteExterno: id().nullable().describe('A teacher from outside'),
-    nomeDocente: text().nullable().describe('Name'),
-    cpf: text().nullable().describe('Only for tokens with the scope turma:pessoal'),
+    nomeDocente: text(MAX_NAME).nullable().describe('Name'),
+    cpf: text(MAX_CODE).nullable().describe('Only for tokens with the scope turma:pessoal'),
     chDedicadaPeriodo: whole().describe('Hours in the term'),
     idTurma: id().describe('The class'),
   })
@@ -131,7 +136,7 @@ export const DocenteTurma = z
     ],
   });
 
-const MOST_HOURS = 999;
+const MAX_HOURS = 999;
 
 /** The allocation of a teacher to a class; the reference, section 10.3. */
 export const CadastroDocenteTurma = z
@@ -141,7 +146,7 @@ export const CadastroDocenteTurma = z
     idDocenteExterno: id().nullable().describe('or one from outside'),
     chDedicadaPeriodo: whole()
       .min(1, { error: 'expected 1 or more' })
-      .max(MOST_HOURS, { error: `expected at most ${MOST_HOURS}` })
+      .max(MAX_HOURS, { error: `expected at most ${MAX_HOURS}` })
       .describe('Hours in the term'),
     idDocenteTurma: id().describe('The allocation'),
   })

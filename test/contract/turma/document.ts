@@ -35,6 +35,7 @@ const Operation = z.object({
   operationId: z.string(),
   tags: z.array(z.string()),
   summary: z.string(),
+  description: z.string().optional(),
   deprecated: z.boolean().optional(),
   security: z.array(z.record(z.string(), z.array(z.string()))),
   parameters: z.array(Parameter),

@@ -66,7 +66,7 @@ describe('the OpenAPI document of the class API', () => {
     const all = operations.map(({ route }) => route);
     const closed = all.filter((route) => route !== 'GET /openapi.json');
     const writes = closed.filter((route) => /^(POST|PUT)/.test(route));
-    for (const status of ['401', '429', '500']) expect(withStatus(status)).toEqual(all);
+    for (const status of ['401', '429', '500', '503']) expect(withStatus(status)).toEqual(all);
     expect(withStatus('403')).toEqual(closed);
     expect(withStatus('404')).toEqual(closed.filter((route) => !route.startsWith('DELETE')));
     for (const status of ['201', '409', '413', '415']) expect(withStatus(status)).toEqual(writes);
@@ -83,6 +83,14 @@ describe('the OpenAPI document of the class API', () => {
         route === 'GET /openapi.json' ? [] : [{ oauth2: [scope] }, { bearer: [scope] }],
       );
     }
+  });
+
+  it('says of each write whether it is open to students', () => {
+    const noted = (note: RegExp) => routesWhere(({ description = '' }) => note.test(description));
+    const writes = routesWhere(({ route }) => !route.startsWith('GET'));
+    const open = 'POST /enquetes/{id-enquete}/respostas';
+    expect(noted(/^The token of a student may call this/)).toEqual([open]);
+    expect(noted(/^Not for the token of a student/)).toEqual(writes.filter((route) => route !== open));
   });
 
   it('calls deprecated what is', () => {
@@ -169,10 +177,10 @@ describe('the examples of the document', () => {
 
   it.each(Object.entries(document.components.responses))('of the refusal %s are right', (id, answer) => {
     const examples = examplesOf(['components', 'responses', id], answer);
-    expect(examples).toHaveLength(1);
     expect(examples.flatMap(([where, example]) => fault(where, example) ?? [])).toEqual([]);
     const status = Number(id.replace('Refusal', ''));
-    if (status !== 429) expect(examples).toEqual([[expect.anything(), expect.objectContaining({ status })]]);
+    const ofGateway = status === 429 ? [[expect.anything(), { message: expect.any(String) }]] : [];
+    expect(examples).toEqual([[expect.anything(), expect.objectContaining({ status })], ...ofGateway]);
   });
 
   it('would be found out if they were wrong', () => {

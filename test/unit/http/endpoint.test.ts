@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import type { Api } from '../../../lib/http/api.ts';
 import { endpoint, type Respond } from '../../../lib/http/endpoint.ts';
-import { notFound } from '../../../lib/http/failure.ts';
+import { invalidMember, notFound } from '../../../lib/http/failure.ts';
 import { Formatted, Reply, Verbatim } from '../../../lib/http/reply.ts';
 import { operation } from '../../../schemas/operation.ts';
 import { int32 } from '../../../schemas/params.ts';
@@ -253,15 +253,18 @@ describe('the checks of a request', () => {
     expect(respond).not.toHaveBeenCalled();
   });
 
-  it('can include what only the table can tell, before the permission', async () => {
-    const verify = vi.fn(async () => {
-      throw notFound('There is no such shelf');
+  it('can include what no schema can tell, before the permission where the API wants that', async () => {
+    const check = vi.fn(() => {
+      throw invalidMember('title', 'expected another one');
     });
     catchLog();
     const event = gatewayEvent({ method: 'PUT', pathParameters: { id: '7' }, body: '{"title":"x"}' });
-    const answer = await endpoint(inputFirst, update, change, verify)(event, invocation);
-    expect(answer).toMatchObject({ statusCode: 404 });
-    expect(verify).toHaveBeenCalledWith({ path: { id: 7 }, body: { title: 'x' } });
+    const answer = await endpoint(inputFirst, update, change, check)(event, invocation);
+    expect(answer).toMatchObject({ statusCode: 400 });
+    expect(check).toHaveBeenCalledWith({ path: { id: 7 }, body: { title: 'x' } });
+    expect(await endpoint(libraryApi, update, change, check)(event, invocation)).toMatchObject({
+      statusCode: 401,
+    });
   });
 });
 
@@ -332,6 +335,22 @@ describe('the log line of a request', () => {
     ]);
   });
 
+  it('names whose token was sent, by identifiers alone', async () => {
+    const claims = { ...goodClaims(), scope: 'turma:write', name: 'Ana Clara', email: 'ana@example.org' };
+    const lineOf = async (more: object) => {
+      const authorization = `Bearer ${await issuer.sign({ ...claims, ...more })}`;
+      const [line] = (await ask(change, { headers: { authorization } })).logged;
+      return line;
+    };
+    const line = await lineOf({ client_id: 'portal', azp: 'another', 'id-discente': 900021 });
+    expect(line).toMatchObject({ message: 'request', sub: 'ana', client_id: 'portal' });
+    expect(JSON.stringify(line)).not.toMatch(/Ana Clara|example\.org|another|900021/);
+    expect(await lineOf({ sub: undefined, azp: 'app' })).toMatchObject({ client_id: 'app' });
+    expect(await lineOf({ sub: `${'s'.repeat(5000)}` })).toMatchObject({ sub: `${'s'.repeat(127)}…` });
+    expect(await lineOf({ sub: undefined })).not.toHaveProperty('sub');
+    expect((await ask(change, { headers: {} })).logged[0]).not.toHaveProperty('sub');
+  });
+
   it('tells the status of a refusal', async () => {
     expect((await ask(change, { headers: {} })).logged).toMatchObject([{ message: 'request', status: 401 }]);
   });
@@ -379,8 +398,7 @@ describe('the log line of a request', () => {
       const { logged } = await ask(change, { ...given, body });
       expect(logged).toHaveLength(1);
       const text = JSON.stringify(logged);
-      for (const secret of ['52998224725', authorization.slice(-20), 'ana'])
-        expect(text).not.toContain(secret);
+      for (const secret of ['52998224725', authorization.slice(-20)]) expect(text).not.toContain(secret);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readBody, readQuery } from '../../../lib/http/request.ts';
+import { namesOutsideUtf8, readBody, readQuery } from '../../../lib/http/request.ts';
 import type { BodyKind } from '../../../schemas/operation.ts';
 import { gatewayEvent } from './gateway-event.ts';
 
@@ -25,6 +25,21 @@ describe('the query', () => {
     expect({ ...readQuery(event) }).toEqual({ a: ['1', '2'] });
   });
 
+  it.each([
+    ['', []],
+    ['a=1&b=%20', []],
+    ['nome=S%C3%A3o', []],
+    ['nome=100%', []],
+    ['nome=%zz', []],
+    ['nome=%ff', ['nome']],
+    ['nome=%EF%BF%BD', ['nome']],
+    ['a=1&nome=S%C3o&b=%C3%A9&titulo=%80', ['nome', 'titulo']],
+    ['%ff=1', ['\u{FFFD}']],
+    ['a=%C3&b=%A9', ['a', 'b']],
+  ])('%j is not UTF-8 in %j', (query, names) => {
+    expect(namesOutsideUtf8({ rawQueryString: query })).toEqual(names);
+  });
+
   it('cannot reach the prototype of an object', () => {
     const query = readQuery(gatewayEvent({ query: '__proto__=1&toString=2' }));
     expect(Object.keys(query)).toEqual(['__proto__', 'toString']);
@@ -32,6 +47,7 @@ describe('the query', () => {
 });
 
 const LIMIT = 1000;
+const PART = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n';
 
 function read(body: string | undefined, contentType?: string, accepts: readonly BodyKind[] = ['json']) {
   const headers: Record<string, string> = contentType === undefined ? {} : { 'content-type': contentType };
@@ -39,7 +55,7 @@ function read(body: string | undefined, contentType?: string, accepts: readonly 
 }
 
 describe('a body', () => {
-  it.each([undefined, ''])('%j is none', async (body) => {
+  it.each([undefined, '', 'null'])('%j is none', async (body) => {
     expect(await read(body, 'application/json')).toEqual({ kind: 'none' });
   });
 
@@ -59,8 +75,58 @@ describe('a body', () => {
     });
   });
 
-  it.each(['null', '[]', '"a"', '1', 'false'])('can be the JSON value %s', async (body) => {
+  it.each(['[]', '{}', '[1,2]'])('can be the JSON value %s', async (body) => {
     expect(await read(body)).toEqual({ kind: 'json', value: JSON.parse(body) });
+  });
+
+  it.each([
+    ['0', 'number'],
+    ['-1.5e300', 'number'],
+    ['false', 'boolean'],
+    ['true', 'boolean'],
+    ['""', 'string'],
+    ['"{}"', 'string'],
+  ])('is refused as the JSON value %s', async (body, type) => {
+    await expect(read(body)).rejects.toMatchObject({
+      status: 400,
+      reason: 'unreadable_body',
+      message: `The body is a ${type} in JSON, expected an object`,
+    });
+  });
+
+  it.each([0, false])('is refused as %s, which the local gateway hands over as such', async (body) => {
+    const event = Object.assign(gatewayEvent(), { body });
+    await expect(readBody(event, ['json'], LIMIT)).rejects.toMatchObject({ status: 400 });
+  });
+
+  it.each([
+    ['JSON', 'application/json', '{"a":"', '"}', 'unreadable_body'],
+    ['a form', 'application/x-www-form-urlencoded', 'a=', '', 'unreadable_form'],
+    ['a form in parts', 'multipart/form-data; boundary=x', PART, '\r\n--x--\r\n', 'unreadable_form'],
+  ] as const)('that is not UTF-8 is refused as %s', async (_, contentType, head, tail, reason) => {
+    const whole = (bytes: readonly number[]) =>
+      Buffer.concat([Buffer.from(head), Buffer.from(bytes), Buffer.from(tail)]);
+    const readBytes = (bytes: Buffer, decoded: boolean) => {
+      const headers = { 'content-type': contentType, 'content-length': String(bytes.length) };
+      const body = bytes.toString(decoded ? 'utf8' : 'base64');
+      const event = gatewayEvent({ headers, body, isBase64Encoded: !decoded });
+      return readBody(event, ['json', 'form', 'multipart'], LIMIT);
+    };
+    const refusal = { status: 400, reason, message: 'The body is not UTF-8' };
+    for (const bytes of [[0xff], [0xc3], [0x80], [0xed, 0xa0, 0x80]]) {
+      await expect(readBytes(whole(bytes), false)).rejects.toMatchObject(refusal);
+    }
+    // A gateway that takes the body for text has put U+FFFD there, and the length of what was sent.
+    if (reason !== 'unreadable_form' || contentType.includes('urlencoded'))
+      await expect(readBytes(whole([0xff]), true)).rejects.toMatchObject(refusal);
+    expect(await readBytes(whole([0xc3, 0xa9]), false)).toMatchObject({ kind: expect.any(String) });
+    expect(await readBytes(whole([0xef, 0xbf, 0xbd]), true)).toMatchObject({ kind: expect.any(String) });
+  });
+
+  it('that is not UTF-8 when a form is decoded is refused', async () => {
+    const form = (body: string) => read(body, 'application/x-www-form-urlencoded', ['form']);
+    await expect(form('titulo=%ff')).rejects.toMatchObject({ status: 400, reason: 'unreadable_form' });
+    expect(await form('titulo=%C3%A9&a=%zz')).toMatchObject({ value: { titulo: 'é', a: '%zz' } });
   });
 
   it.each(['{', '{"a":1,}', "{'a':1}", 'a=1', '{"a":1} x', 'undefined'])(
@@ -115,7 +181,7 @@ describe('a body', () => {
   });
 
   it('is as long as the limit, counted in bytes', async () => {
-    const fitting = JSON.stringify('é'.repeat(LIMIT / 2 - 1));
+    const fitting = JSON.stringify(['é'.repeat(LIMIT / 2 - 2)]);
     expect(await read(fitting)).toEqual({ kind: 'json', value: JSON.parse(fitting) });
     await expect(read(`${fitting} `)).rejects.toEqual(
       expect.objectContaining({ status: 413, message: 'The body is larger than 1000 bytes' }),

@@ -11,7 +11,7 @@ const change = operation({
   summary: 'Changes a book',
   scopes: [],
   path: z.object({ idLivro: int64() }),
-  query: z.object({ dryRun: flag(), limite: int32(1).default(20), areas: several(int32()) }),
+  query: z.object({ dryRun: flag(), limite: int32({ min: 1 }).default(20), areas: several(int32()) }),
   headers: z.object({ 'if-match': z.string() }),
   body: z.object({
     tituloOriginal: z.string({ error: 'expected text' }),

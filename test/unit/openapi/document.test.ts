@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { noRoute } from '../../../lib/http/failure.ts';
+import { noRoute, tooManyRequests } from '../../../lib/http/failure.ts';
 import type { ApiDescription } from '../../../lib/openapi/description.ts';
 import { openApiDocument } from '../../../lib/openapi/document.ts';
 import { operation, operationsOf } from '../../../schemas/operation.ts';
@@ -32,9 +32,9 @@ const list = operation({
   query: z.object({
     idAuthor: int64(),
     lent: flag().default(false).describe('Whether to list those that are out'),
-    shelves: several(int32(1)).optional(),
+    shelves: several(int32({ min: 1 })).optional(),
     words: several(text()).default([]),
-    limit: int32(1)
+    limit: int32({ min: 1 })
       .transform((wanted) => Math.min(wanted, 50))
       .default(20),
     since: text()
@@ -43,7 +43,7 @@ const list = operation({
   }),
   headers: z.object({ counted: flag().optional().catch(undefined) }),
   answers: { 200: z.array(Author) },
-  answerHeaders: z.object({ 'x-total': int32(0).optional().describe('How many there are') }),
+  answerHeaders: z.object({ 'x-total': int32({ min: 0 }).optional().describe('How many there are') }),
   errors: [404],
 });
 const change = operation({
@@ -73,7 +73,8 @@ const description = (changes: Partial<ApiDescription> = {}): ApiDescription => (
     404: { description: 'Not there', example: noRoute('There is nothing here') },
     429: {
       description: 'Too many',
-      example: z.object({ message: z.string() }).meta({ examples: [{ message: 'x' }] }),
+      example: tooManyRequests(5),
+      gatewayBody: z.object({ message: z.string() }).meta({ examples: [{ message: 'x' }] }),
     },
   },
   refusalsOf: () => [429],
@@ -153,13 +154,14 @@ describe('a parameter', () => {
       name: 'shelves',
       in: 'query',
       required: false,
-      schema: { type: 'array', items: { type: 'integer', format: 'int32', minimum: 1 } },
+      schema: { type: 'array', items: { type: 'integer', format: 'int32', minimum: 1 }, maxItems: 100 },
       style: 'form',
       explode: true,
     });
     expect(parameter('words')).toHaveProperty('schema', {
       type: 'array',
-      items: { type: 'string' },
+      items: { type: 'string', maxLength: 255 },
+      maxItems: 100,
       default: [],
     });
   });
@@ -247,7 +249,18 @@ describe('an answer', () => {
           'application/json': { example: { reason: 'no_route', message: 'There is nothing here' } },
         },
       },
-      Refusal429: { content: { 'application/json': { example: { message: 'x' } } } },
+    });
+  });
+
+  it('can be a refusal of the gateway, in a body of its own', () => {
+    const contentType = 'application/json; charset=UTF-8';
+    const document = write({ api: { ...libraryApi, wireName, contentType } });
+    expect(at(document, 'components', 'responses', 'Refusal429')).toMatchObject({
+      headers: { 'retry-after': { example: '5' } },
+      content: {
+        [contentType]: { example: { reason: 'too_many_requests' } },
+        'application/json': { example: { message: 'x' } },
+      },
     });
   });
 });

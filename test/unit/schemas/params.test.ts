@@ -45,10 +45,10 @@ describe('int32', () => {
   it('takes nothing below its least value', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer(), (least, number) => {
-        expect(int32(least).safeParse(String(number)).success).toBe(number >= least);
+        expect(int32({ min: least }).safeParse(String(number)).success).toBe(number >= least);
       }),
     );
-    expect(int32(1).safeParse('0').error?.issues).toMatchObject([
+    expect(int32({ min: 1 }).safeParse('0').error?.issues).toMatchObject([
       { message: 'expected a 32-bit integer, at least 1' },
     ]);
   });
@@ -104,9 +104,45 @@ describe('flag', () => {
   });
 });
 
+describe('an integer within a range', () => {
+  it('takes both ends, and nothing beyond', () => {
+    const range = int64({ min: -5, max: 5 });
+    expect(['-6', '-5', '5', '6'].map((digits) => range.safeParse(digits).success)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    expect(range.safeParse('6').error?.issues).toMatchObject([
+      { message: 'expected a 64-bit integer, at least -5, at most 5' },
+    ]);
+  });
+
+  it('can say what it is', () => {
+    expect(int64({ max: 5, error: 'expected a year' }).safeParse('6').error?.issues).toMatchObject([
+      { message: 'expected a year' },
+    ]);
+  });
+
+  it('is not read if it has more digits than any', () => {
+    expect(int64().safeParse('1'.repeat(400)).error?.issues).toMatchObject([
+      { message: 'expected a 64-bit integer' },
+    ]);
+    expect(int32().safeParse(`${'0'.repeat(40)}1`).success).toBe(false);
+  });
+});
+
 describe('text', () => {
   it('takes one value as it is', () => {
     expect(text().parse(' São José ')).toBe(' São José ');
+  });
+
+  it('has as many characters as it may', () => {
+    expect(text().parse('x'.repeat(255))).toHaveLength(255);
+    expect(text().safeParse('x'.repeat(256)).error?.issues).toMatchObject([
+      { message: 'expected at most 255 characters' },
+    ]);
+    expect(text(3).safeParse('four').success).toBe(false);
   });
 
   it('refuses several', () => {
@@ -137,12 +173,32 @@ describe('several', () => {
   it('reads a list the same, repeated or with commas', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'é', '-', '1'), minLength: 1 });
     fc.assert(
-      fc.property(fc.array(word), (words) => {
+      fc.property(fc.uniqueArray(word), (words) => {
         const list = several(z.string());
         expect(list.parse(words)).toEqual(words);
         expect(list.parse(words.join(','))).toEqual(words);
       }),
     );
+  });
+
+  it('counts a value once, however often it is repeated', () => {
+    expect(several(int32()).parse(Array.from({ length: 1500 }, () => '84, 85,84'))).toEqual([84, 85]);
+  });
+
+  it('takes a hundred different ones, or as many as it says', () => {
+    const numbers = (count: number) => Array.from({ length: count }, (_, n) => n).join(',');
+    expect(several(int32()).parse(numbers(100))).toHaveLength(100);
+    expect(several(int32()).safeParse(numbers(101)).error?.issues).toMatchObject([
+      { path: [], message: 'expected at most 100 different values' },
+    ]);
+    expect(several(int32(), 2).safeParse('1,2,3').success).toBe(false);
+  });
+
+  it('is no longer than a request can be', () => {
+    for (const given of [','.repeat(10_241), ['1', ','.repeat(10_241)], new Array(10_241).fill('1')])
+      expect(several(int32()).safeParse(given).error?.issues).toMatchObject([
+        { message: 'expected at most 10240 characters' },
+      ]);
   });
 
   it('names the one that is wrong', () => {

@@ -1,0 +1,58 @@
+import type { Api } from './api.ts';
+import { type Problem, Problems } from './problems.ts';
+import { nameOf } from './validate.ts';
+
+/** NUL, and halves of characters outside of the basic plane: they are in no text, and cannot be stored. */
+const REFUSED = /[\0\p{Cs}]/u;
+
+/** Control characters but tab, line feed and carriage return: word processors leave some behind. */
+const REMOVED = /(?![\t\n\r])\p{Cc}/gu;
+
+/**
+ * Removes control characters from what a caller sent, at every depth.
+ * @returns the same value where there are none
+ * @throws Failure the API's refusal of texts and names with NUL in them or half a character
+ */
+export function cleanTexts(
+  value: unknown,
+  place: Problem['in'],
+  { wireName, refuse }: Pick<Api, 'wireName' | 'refuse'>,
+): unknown {
+  const problems = new Problems();
+  const cleaned = clean(value, [], (path) =>
+    problems.add(() => ({
+      in: place,
+      name: nameOf(path, wireName) || place,
+      kind: 'invalid',
+      message: 'expected text without NUL and without unpaired surrogates',
+    })),
+  );
+  if (problems.total > 0) throw refuse(problems);
+  return cleaned;
+}
+
+type Path = (string | number)[];
+type Refuse = (path: Path) => void;
+
+/** @param path where the value lies; one for all, which grows and shrinks on the way */
+function clean(value: unknown, path: Path, refuse: Refuse): unknown {
+  if (typeof value === 'string') {
+    if (REFUSED.test(value)) refuse(path);
+    return value.replace(REMOVED, '');
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const members: [name: string | number, value: unknown][] = Array.isArray(value)
+    ? [...value.entries()]
+    : Object.entries(value);
+  const cleaned = members.map(([name, member]) => {
+    path.push(name);
+    if (typeof name === 'string' && REFUSED.test(name)) refuse(path);
+    const result = clean(member, path, refuse);
+    path.pop();
+    return result;
+  });
+  if (cleaned.every((member, n) => member === members[n]?.[1])) return value;
+  return Array.isArray(value)
+    ? cleaned
+    : Object.fromEntries(cleaned.map((member, n) => [members[n]?.[0], member]));
+}

@@ -1,0 +1,16 @@
+import { cleanHtml, NestedTooDeeply } from '../text/clean-html.ts';
+import { invalidMember } from './failure.ts';
+
+/**
+ * HTML of a request as it may be shown to others; see `lib/text/clean-html.ts`.
+ * @param field the member that holds it, for the refusal
+ * @throws Failure 400 for elements nested more than 100 deep
+ */
+export async function cleanMember(field: string, html: string): Promise<string> {
+  try {
+    return await cleanHtml(html);
+  } catch (error) {
+    if (!(error instanceof NestedTooDeeply)) throw error;
+    throw invalidMember(field, `expected HTML whose elements are nested at most ${error.maxDepth} deep`);
+  }
+}

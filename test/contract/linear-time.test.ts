@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { resources as calendarResources } from '../../schemas/calendar/index.ts';
+import { allOperations, type NamedOperation } from '../../schemas/operation.ts';
+import { resources as turmaResources } from '../../schemas/turma/index.ts';
+import { superlinear } from '../nasty-text.ts';
+import { useSettings } from '../unit/http/settings.ts';
+
+useSettings();
+
+/**
+ * Reading a value of a request takes time in proportion to its text, whatever is sent for it: every parameter and every
+ * member of a body of both APIs, also those that are to be numbers, dates or lists.
+ */
+
+interface Value {
+  readonly name: string;
+  readonly schema: z.ZodType;
+}
+
+/** Every value that requests can have; what several operations take in the same form, once. */
+function valuesOf(operations: readonly NamedOperation[]): Value[] {
+  const values = new Map<string, Value>();
+  for (const { operation } of operations) {
+    for (const [part, schema] of Object.entries(partsOf(operation))) {
+      for (const value of membersOf(schema, part)) {
+        const form = JSON.stringify(z.toJSONSchema(value.schema, { io: 'input', unrepresentable: 'any' }));
+        values.set(`${value.name} ${form}`, value);
+      }
+    }
+  }
+  return [...values.values()];
+}
+
+const partsOf = ({ path, query, headers, body }: NamedOperation['operation']) =>
+  Object.fromEntries(
+    Object.entries({ path, query, headers, body }).flatMap(([part, schema]) =>
+      schema === undefined ? [] : [[part, schema] as const],
+    ),
+  );
+
+function membersOf(schema: z.ZodType, name: string): Value[] {
+  if (schema instanceof z.ZodLazy) {
+    const inner = schema.unwrap();
+    return inner instanceof z.ZodType ? membersOf(inner, name) : [];
+  }
+  if (!(schema instanceof z.ZodObject)) return [{ name, schema }];
+  return Object.entries(schema.shape).flatMap(([member, own]) =>
+    own instanceof z.ZodType ? membersOf(own, `${name}.${member}`) : [],
+  );
+}
+
+describe.each([
+  ['turma', valuesOf(await allOperations(turmaResources))],
+  ['calendar', valuesOf(await allOperations(calendarResources))],
+])('the values of requests of the API %s', (_, values) => {
+  it('are read in linear time, as text and in lists', async () => {
+    expect(values.length).toBeGreaterThan(30);
+    const slow = await superlinear(
+      (text) => {
+        for (const { schema } of values) {
+          schema.safeParse(text);
+          schema.safeParse([text]);
+        }
+      },
+      { n: 10_000 },
+    );
+    expect(slow).toEqual([]);
+  }, 300_000);
+});

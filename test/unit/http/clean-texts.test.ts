@@ -1,0 +1,78 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cleanTexts } from '../../../lib/http/clean-texts.ts';
+import { Failure, invalidRequest } from '../../../lib/http/failure.ts';
+import { wireName } from '../../../schemas/turma/wire-names.ts';
+
+const clean = (value: unknown) => cleanTexts(value, 'body', { wireName, refuse: invalidRequest });
+
+/** The names of what is refused in a value. */
+function refused(value: unknown): string[] {
+  try {
+    clean(value);
+  } catch (error) {
+    if (error instanceof Failure) return error.problems.map(({ name }) => name);
+    throw error;
+  }
+  throw new Error('The value was not refused');
+}
+
+/** JSON values whose texts have no half characters. */
+const value = fc
+  .jsonValue({ stringUnit: 'grapheme' })
+  .map((given): unknown => JSON.parse(JSON.stringify(given)));
+
+const hasControls = (given: unknown) => /\\u00|\\[bf]|[\u007f-\u009f]/.test(JSON.stringify(given));
+
+describe('texts that a caller sent', () => {
+  it.each([
+    ['a\vb', 'ab'],
+    ['\u0001\u0008a\u001f', 'a'],
+    ['a\u007fb\u0085c\u009f', 'abc'],
+    ['a\tb\nc\r\nd', 'a\tb\nc\r\nd'],
+    ['\u00a0\u200b\ufeff\u2028', '\u00a0\u200b\ufeff\u2028'],
+    ['São José 😀', 'São José 😀'],
+  ])('%j become %j', (given, cleaned) => {
+    expect(clean(given)).toBe(cleaned);
+    expect(clean({ a: [{ b: given }] })).toEqual({ a: [{ b: cleaned }] });
+  });
+
+  it('stay the same values where there is nothing to remove', () => {
+    fc.assert(
+      fc.property(value, (given) => {
+        fc.pre(!hasControls(given));
+        expect(clean(given)).toBe(given);
+      }),
+    );
+  });
+
+  it('lose nothing else, whatever they are in', () => {
+    fc.assert(
+      fc.property(value, (given) => {
+        fc.pre(!hasControls(given));
+        const dirty = JSON.parse(JSON.stringify(given), (_, member) =>
+          typeof member === 'string' ? `\v${member}\u0085` : member,
+        );
+        expect(clean(dirty)).toEqual(given);
+      }),
+    );
+  });
+
+  it.each(['\0', 'a\0b', '\ud800', 'a\udc00', '\udc00\ud800'])('are refused with %j in them', (text) => {
+    expect(refused({ titulo: text })).toEqual(['titulo']);
+    expect(refused({ alternativas: ['a', { descricaoLonga: text }] })).toEqual([
+      'alternativas[1].descricao-longa',
+    ]);
+    expect(refused(text)).toEqual(['body']);
+  });
+
+  it('are refused for their names, too', () => {
+    expect(refused({ 'a\0b': 1 })).toEqual(['a\u{FFFD}b']);
+  });
+
+  it('cannot reach the prototype of an object', () => {
+    const cleaned = clean(JSON.parse('{"__proto__":{"admin":"a\\u000b"},"b":"c\\u000b"}'));
+    expect(cleaned).not.toHaveProperty('admin');
+    expect(Object.keys(Object(cleaned))).toEqual(['__proto__', 'b']);
+  });
+});

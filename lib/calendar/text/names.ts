@@ -1,3 +1,4 @@
+import { batchGet } from '../../table/batch-get.ts';
 import { get } from '../../table/read.ts';
 import type { Write } from '../../table/writes.ts';
 import { create, remove } from '../../table/writes.ts';
@@ -25,18 +26,39 @@ export async function changeName(id: number, before: Name, after: Name): Promise
   return sameName(before, after) ? [] : [...(await leaveName(id, before)), takeName(id, after)];
 }
 
+/** A record that is about to have another name, or none. */
+export interface Renaming {
+  readonly id: number;
+  readonly before: Name | undefined;
+  readonly after: Name | undefined;
+}
+
 /**
- * Gives one name up and takes another if that is free. A record that comes by a name that is taken, by moving or with
- * a new description, bears it without having it.
+ * Gives names up and takes others if these are free. A record that comes by a name that is taken, by moving or with a
+ * new description, bears it without having it.
  */
-export async function changeNameIfFree(
-  id: number,
-  before: Name | undefined,
-  after: Name | undefined,
-): Promise<Write[]> {
-  if (before !== undefined && after !== undefined && sameName(before, after)) return [];
-  const free = after !== undefined && (await nameOwner(after)) === undefined;
-  return [...(await leaveName(id, before)), ...(free ? [takeName(id, after)] : [])];
+export async function changeNamesIfFree(renamings: readonly Renaming[]): Promise<Write[]> {
+  const changed = renamings.filter(
+    ({ before, after }) => before === undefined || after === undefined || !sameName(before, after),
+  );
+  const all = changed.flatMap(({ before, after }) => [before ?? [], after ?? []].flat());
+  const owners = new Map(
+    (
+      await batchGet(
+        names,
+        all.map((name) => names.key(name)),
+      )
+    ).map((owned) => [textOf(owned), owned.id]),
+  );
+  return changed.flatMap(({ id, before, after }) => {
+    const leaves = before !== undefined && owners.get(textOf(before)) === id;
+    const takes = after !== undefined && !owners.has(textOf(after));
+    if (takes) owners.set(textOf(after), id);
+    return [
+      ...(leaves ? [remove(names, names.key(before), { is: { id } })] : []),
+      ...(takes ? [takeName(id, after)] : []),
+    ];
+  });
 }
 
 /** Gives a name up, if the record has it. */
@@ -47,6 +69,11 @@ export async function leaveName(id: number, name: Name | undefined): Promise<Wri
 
 /** Whether both are one name, in any case. */
 export function sameName(a: Name, b: Name): boolean {
-  const [one, other] = [names.key(a), names.key(b)];
-  return one.pk === other.pk && one.sk === other.sk;
+  return textOf(a) === textOf(b);
+}
+
+/** No key has a blank. */
+function textOf(name: Name): string {
+  const { pk, sk } = names.key(name);
+  return `${pk} ${sk}`;
 }

@@ -5,49 +5,67 @@ const BLOCKS = new Set(
   ),
 );
 
-const TAG = /<(\/?)([a-z][a-z\d]*)\b[^>]*?(\/?)>/gi;
+const BLOCK_TAG = /<(\/?)([a-z][a-z\d]*)\b[^<>]*>/gi;
+const ANY_TAG = /<[^<>]*>/g;
 
 /**
- * Lays out HTML as authors type it: blank lines part paragraphs, other line breaks stay line breaks; what is already
- * in paragraphs, lists or other blocks is left as it is.
+ * Lays out HTML as authors type it: blank lines separate paragraphs, other line breaks become `<br />`; what is already
+ * in paragraphs, lists or other blocks is left as it is. Line breaks inside a tag are no line breaks of the text.
  * @param html well-formed, with every element closed
  */
 export function paragraphs(html: string): string {
-  return pieces(html.replace(/\r\n?/g, '\n'))
-    .flatMap(({ text, block }) => (block ? [text] : text.split(/\n\s*\n/).map(paragraph)))
+  const text = html.replace(/\r\n?/g, '\n').replace(ANY_TAG, (tag) => tag.replaceAll('\n', ' '));
+  return piecesOf(text)
+    .flatMap((piece) => (piece.isBlock ? [piece.text] : paragraphsIn(piece.text)))
     .filter((piece) => piece !== '')
     .join('\n');
 }
 
-function paragraph(text: string): string {
-  const lines = text.trim().split(/(?:<br ?\/?>)?\s*\n/);
-  return text.trim() === '' ? '' : `<p>${lines.join('<br />\n')}</p>`;
+/** The paragraphs of a text outside of blocks. */
+function paragraphsIn(text: string): string[] {
+  const found: string[] = [];
+  let lines: string[] = [];
+  const close = () => {
+    if (lines.length > 0) found.push(`<p>${lines.map(withoutLastBreak).join('<br />\n')}</p>`);
+    lines = [];
+  };
+  for (const line of text.trim().split('\n')) {
+    if (line.trim() === '') close();
+    else lines.push(lines.length === 0 ? line.trim() : line.trimEnd());
+  }
+  close();
+  return found;
+}
+
+/** The line break that follows says the same. The last line of a paragraph has none behind it. */
+function withoutLastBreak(line: string, index: number, lines: readonly string[]): string {
+  return index === lines.length - 1 ? line : line.replace(/<br ?\/?>$/, '');
 }
 
 interface Piece {
   readonly text: string;
-  readonly block: boolean;
+  readonly isBlock: boolean;
 }
 
-/** Parts the text at its outermost blocks. */
-function pieces(html: string): Piece[] {
+/** Splits the text at its outermost blocks. */
+function piecesOf(html: string): Piece[] {
   const found: Piece[] = [];
   let done = 0;
   let depth = 0;
-  for (const { 0: tag, 1: slash, 2: name = '', 3: empty, index } of html.matchAll(TAG)) {
+  for (const { 0: tag, 1: slash, 2: name = '', index } of html.matchAll(BLOCK_TAG)) {
     const element = name.toLowerCase();
     if (!BLOCKS.has(element)) continue;
     if (depth === 0) {
-      found.push({ text: html.slice(done, index), block: false });
+      found.push({ text: html.slice(done, index), isBlock: false });
       done = index;
     }
     if (slash === '/') depth -= 1;
-    else if (empty === '' && element !== 'hr') depth += 1;
+    else if (!tag.endsWith('/>') && element !== 'hr') depth += 1;
     if (depth <= 0) {
-      found.push({ text: html.slice(done, index + tag.length), block: true });
+      found.push({ text: html.slice(done, index + tag.length), isBlock: true });
       done = index + tag.length;
       depth = 0;
     }
   }
-  return [...found, { text: html.slice(done), block: false }];
+  return [...found, { text: html.slice(done), isBlock: false }];
 }

@@ -1,3 +1,5 @@
+import { normalized } from '../../text/fold.ts';
+
 /** Slugs from text; the calendar's reference, section 7.5. */
 
 /** Longest slug that is made, in characters. */
@@ -11,7 +13,7 @@ const LONGEST = 200;
 export function slugText(text: string): string {
   const letters = unescaped(text)
     .toLowerCase()
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&[a-z\d#]+;/g, '')
     .replace(/[\s./\u2010-\u2015\u2212]+/g, '-')
     .replace(/\u00d7/g, 'x')
@@ -39,11 +41,8 @@ function unescaped(text: string): string {
 }
 
 function withoutMarks(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
-    .normalize('NFC')
-    .replace(/[ßæœøđðłþı]/g, (letter) => LETTERS[letter] ?? letter);
+  const bare = normalized(text, 'NFD').replace(/(\p{Script=Latin})\p{M}+/gu, '$1');
+  return normalized(bare, 'NFC').replace(/[ßæœøđðłþı]/g, (letter) => LETTERS[letter] ?? letter);
 }
 
 /** As many whole characters as a slug may have, escaped. */

@@ -1,4 +1,5 @@
-import { get, query } from '../../table/read.ts';
+import { randomInt } from 'node:crypto';
+import { get, readAll } from '../../table/read.ts';
 import type { Write } from '../../table/writes.ts';
 import { create, remove } from '../../table/writes.ts';
 import { slugs } from '../keys.ts';
@@ -10,15 +11,23 @@ export async function slugOwner(type: string, slug: string): Promise<number | un
   return (await get(slugs, slugs.key({ type, slug })))?.id;
 }
 
+/** How many slugs with a number behind them are read to find a free one. */
+const MAX_READ = 500;
+
+/** Where there are more than that, a number up to this is most likely free. */
+const MAX_NUMBER = 1_000_000;
+
 /**
- * A slug that is free: the wanted one, else the first free one of `wanted-2`, `wanted-3` and so on.
+ * A slug that is free: the wanted one, else the first free one of `wanted-2`, `wanted-3` and so on, or any where there
+ * are too many.
  * @param failures how often a slug that was free was taken before it was written; with every time the choice is wider
  */
 export async function freeSlug(type: string, wanted: string, failures: number): Promise<string> {
   if ((await slugOwner(type, wanted)) === undefined) return wanted;
   const used = new Set<string>();
   const range = slugs.range({ type, slug: wanted });
-  for await (const { slug } of query(range, { from: '-0', to: '-:' })) used.add(slug);
+  for (const { slug } of await readAll(range, { from: '-0', to: '-:', limit: MAX_READ })) used.add(slug);
+  if (used.size === MAX_READ) return `${wanted}-${randomInt(MAX_READ, MAX_NUMBER)}`;
   const free: string[] = [];
   const choice = Math.min(4 ** failures, MOST_CHOICE);
   for (let number = 2; free.length < choice; number += 1) {

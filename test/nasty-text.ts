@@ -1,0 +1,83 @@
+import { NASTY_REPEATS, type NastyText } from '../scripts/soak/hostile-texts.ts';
+
+/**
+ * Texts that make careless functions slow, and a measure of how a function's time grows with them. A test holds a
+ * function to linear time with:
+ *
+ *     expect(await superlinear((text) => parse(text))).toEqual([]);
+ */
+
+export { NASTY_REPEATS, type NastyText };
+
+/** Linear work takes 4 times as long for 4 times the text, quadratic work 16 times: this is between them. */
+const MAX_GROWTH = 8;
+/** Work that takes no longer than this for the longer text is quick enough, and its time is mostly noise. */
+const FLOOR_MS = 50;
+/** Growth is believed before the full length is reached if the work takes this long. */
+const CLEAR_MS = 100;
+const MAX_RUNS = 8;
+/** The measure begins with about this many characters, for which even quadratic work is quick. */
+const MIN_LENGTH = 1000;
+
+/**
+ * What work takes of the processor, in milliseconds: the time that passes, or if it is less, as on a busy machine, the
+ * processor time of the process. (The latter alone would count the threads that wait for work in a garbage collection.)
+ */
+async function timeOf(work: (text: string) => unknown, text: string): Promise<number> {
+  const [start, usage] = [performance.now(), process.cpuUsage()];
+  await work(text);
+  const passed = performance.now() - start;
+  const { user, system } = process.cpuUsage(usage);
+  return Math.min(passed, (user + system) / 1000);
+}
+
+const growth = (short: number, long: number) => long / Math.max(short, FLOOR_MS / MAX_GROWTH);
+
+/**
+ * How many times as long the work takes for a text of length 4n as for one of length n: about 4 if it is linear, 16 if
+ * it is quadratic, and never more than 8 if it is quick for both.
+ *
+ * The measure is processor time, which a busy machine hardly changes. Growth of more than 8 is measured again, and the
+ * shortest times count. Every run gets a text of its own, so that a cache hides nothing. Shorter texts come first: for
+ * work that is far too slow the answer is there before 4n is tried.
+ */
+export async function growthOf(
+  work: (text: string) => unknown,
+  { make }: NastyText,
+  n = 50_000,
+): Promise<number> {
+  let runs = 0;
+  const timeAt = (length: number) => timeOf(work, make(Math.ceil(length) + runs++));
+
+  let length = n;
+  while (length > MIN_LENGTH) length /= 4;
+  for (let time = await timeAt(length); ; length *= 4) {
+    let [short, long] = [time, await timeAt(4 * length)];
+    const isTooSlow = () => growth(short, long) > MAX_GROWTH && (length === n || long > CLEAR_MS);
+    for (let run = 1; run < MAX_RUNS && isTooSlow(); run++) {
+      short = Math.min(short, await timeAt(length));
+      long = Math.min(long, await timeAt(4 * length));
+    }
+    if (length === n || isTooSlow()) return growth(short, long);
+    time = long;
+  }
+}
+
+/**
+ * The nasty texts, by name and with the growth, for which the work takes more than 8 times as long when they are four
+ * times as long.
+ * @throws Error with the name of the text if the work throws
+ */
+export async function superlinear(
+  work: (text: string) => unknown,
+  { n = 50_000, texts = NASTY_REPEATS }: { n?: number; texts?: readonly NastyText[] } = {},
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const text of texts) {
+    const times = await growthOf(work, text, n).catch((cause) => {
+      throw new Error(`It throws for ${text.name}: ${cause}`, { cause });
+    });
+    if (times > MAX_GROWTH) found.push(`${text.name}: ${times.toFixed(1)} times as long`);
+  }
+  return found;
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { growthOf, NASTY_REPEATS, superlinear } from '../nasty-text.ts';
+
+const WORD = { name: 'a word', make: (length: number) => 'a'.repeat(length) };
+const [THEN] = NASTY_REPEATS.filter(({ name }) => name === '"9" repeated, then "!"');
+
+/** Looks at every letter as often as there are letters. */
+function quadratic(text: string): number {
+  let sum = 0;
+  for (let from = 0; from < text.length; from++) {
+    for (let at = from; at < text.length; at++) sum += text.charCodeAt(at);
+  }
+  return sum;
+}
+
+describe('growth', () => {
+  it.each([1, 20])('is that of linear work, however much it takes: %d times', async (times) => {
+    const linear = (text: string) => {
+      let sum = 0;
+      for (let time = 0; time < times; time++) for (const letter of text) sum += letter.length;
+      return sum;
+    };
+    expect(await growthOf(linear, WORD)).toBeLessThan(8);
+  });
+
+  it('is that of quadratic work, and found before it takes long', async () => {
+    expect(await growthOf(quadratic, WORD, 2_000_000)).toBeGreaterThan(8);
+    const backtracking = (text: string) => /^\d+\.?\d*$/.test(text);
+    expect(await superlinear(backtracking, { texts: THEN === undefined ? [] : [THEN] })).toEqual([
+      expect.stringMatching(/^"9" repeated, then "!": [\d.]+ times as long$/),
+    ]);
+  });
+
+  it('is not hidden by a function that remembers', async () => {
+    const known = new Map<string, number>();
+    const remembering = (text: string) => {
+      const sum = known.get(text) ?? quadratic(text);
+      known.set(text, sum);
+      return sum;
+    };
+    expect(await growthOf(remembering, WORD)).toBeGreaterThan(8);
+  });
+
+  it('is measured for work that takes its time, as requests do', async () => {
+    expect(await superlinear(async (text) => text.length, { texts: NASTY_REPEATS.slice(0, 3) })).toEqual([]);
+  });
+
+  it('is not measured for work that throws', async () => {
+    const failing = () => {
+      throw new TypeError('no text');
+    };
+    await expect(superlinear(failing)).rejects.toThrow('It throws for "<" repeated: TypeError: no text');
+  });
+});
+
+describe('a nasty text', () => {
+  it('is as long as it should be', () => {
+    const short = NASTY_REPEATS.filter(({ make }) => make(1000).length > 1000 || make(1000).length < 980);
+    expect(short.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('has a name of its own', () => {
+    expect(new Set(NASTY_REPEATS.map(({ name }) => name)).size).toBe(NASTY_REPEATS.length);
+  });
+});

@@ -1,0 +1,57 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cleanMember } from '../../../lib/http/html.ts';
+import { cleanHtml } from '../../../lib/text/clean-html.ts';
+
+describe('cleaned HTML', () => {
+  it.each([
+    ['<p>ok</p><script>alert(1)</script>', '<p>ok</p>'],
+    ['<a href="https://e.example" onclick="x()">l</a>', '<a href="https://e.example">l</a>'],
+    ['<a href="javascript:alert(1)">l</a>', '<a>l</a>'],
+    ['<a href=" java\nscript:alert(1)">l</a>', '<a>l</a>'],
+    ['<img src="data:text/html,x" onerror="x()" alt="a">', '<img alt="a" />'],
+    ['<p style="position:fixed">x</p>', '<p>x</p>'],
+    ['<iframe src="https://e.example"></iframe><form><input></form>x', 'x'],
+    ['<svg/onload=alert(1)>', ''],
+    ['<strong>open', '<strong>open</strong>'],
+    ['a < b & c', 'a &lt; b &amp; c'],
+    ['<p class="wp-block-x alignleft btn evil">x</p>', '<p class="wp-block-x alignleft">x</p>'],
+    ['<a href="//e.example/a">l</a>', '<a href="https://e.example/a">l</a>'],
+    ['<img src="//e.example/a.png" alt="a">', '<img src="https://e.example/a.png" alt="a" />'],
+    ['<a href="/\\e.example">l</a><a href="\\\\e.example">m</a>', '<a>l</a><a>m</a>'],
+    ['<a href="page.html">l</a>', '<a href="page.html">l</a>'],
+    ['<a target="x" href="/a">l</a>', '<a target="x" href="/a" rel="noopener">l</a>'],
+    ['<a target="x" rel="nofollow">l</a>', '<a target="x" rel="noopener nofollow">l</a>'],
+  ])('of %j is %j', async (given, expected) => {
+    expect(await cleanHtml(given)).toBe(expected);
+  });
+
+  it('lets nothing through that runs, neither at once nor when it is cleaned again', async () => {
+    const pieces = fc.constantFrom(
+      '<p>',
+      '</p>',
+      '<script>',
+      '<b',
+      ' onclick="x"',
+      '>',
+      '&lt;',
+      '\n\n',
+      'text',
+      '"',
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(pieces), async (parts) => {
+        const cleaned = await cleanHtml(parts.join(''));
+        for (const html of [cleaned, await cleanHtml(cleaned)])
+          expect(html).not.toMatch(/<script|<[^>]*onclick/);
+      }),
+    );
+  });
+
+  it('is refused where its elements are nested too deeply, and names the member', async () => {
+    expect(await cleanHtml(`${'<i>'.repeat(100)}x`)).toContain('x');
+    await expect(cleanMember('excerpt', '<i>'.repeat(101))).rejects.toThrow(
+      'excerpt: expected HTML whose elements',
+    );
+  });
+});

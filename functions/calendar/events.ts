@@ -1,5 +1,6 @@
-import { trashEvent, updateEvent } from '../../lib/calendar/events/changes.ts';
-import { createEvent, verifyNewEvent } from '../../lib/calendar/events/creation.ts';
+import { eventUpdate, trashEvent } from '../../lib/calendar/events/changes.ts';
+import { eventCreation } from '../../lib/calendar/events/creation.ts';
+import { eventDates } from '../../lib/calendar/events/event-dates.ts';
 import {
   eventIdBySlug,
   existingEvent,
@@ -8,8 +9,8 @@ import {
 } from '../../lib/calendar/events/existing.ts';
 import { listEvents } from '../../lib/calendar/events/list.ts';
 import { eventRecord } from '../../lib/calendar/events/records.ts';
-import { verifyReferences } from '../../lib/calendar/events/references.ts';
-import { namesPage } from '../../lib/calendar/list.ts';
+import { idempotent } from '../../lib/calendar/idempotency.ts';
+import { namesPage } from '../../lib/calendar/lists/pages.ts';
 import { resource } from '../../lib/calendar/resource.ts';
 import { actorOf, writerOf } from '../../lib/calendar/rights.ts';
 import { siteOf } from '../../lib/calendar/site.ts';
@@ -27,31 +28,26 @@ export const { list, create, read, readBySlug, update, updateBySlug, remove, rem
   }),
   create: endpoint(
     events.create,
-    async ({ body, caller, event }) => {
-      const writer = await writerOf(caller);
-      return eventRecord(await createEvent(body, writer), { site: siteOf(event), actor: writer });
+    async (call) => {
+      const writer = await writerOf(call.caller);
+      const event = await idempotent(call, eventCreation(call.body, writer), existingEvent);
+      return eventRecord(event, { site: siteOf(call.event), actor: writer });
     },
-    ({ body }) => verifyNewEvent(body),
+    ({ body }) => {
+      eventDates(body);
+    },
   ),
   read: endpoint(events.read, (call) => readEvent(call.path.id, call)),
   readBySlug: endpoint(events.readBySlug, async (call) =>
     readEvent(await eventIdBySlug(call.path.slug), call),
   ),
-  update: endpoint(
-    events.update,
-    (call) => changeEvent(call.path.id, call),
-    ({ body }) => verifyReferences(body),
-  ),
-  updateBySlug: endpoint(
-    events.updateBySlug,
-    async (call) => changeEvent(await knownEventIdBySlug(call.path.slug), call),
-    ({ body }) => verifyReferences(body),
+  update: endpoint(events.update, (call) => changeEvent(call.path.id, call)),
+  updateBySlug: endpoint(events.updateBySlug, async (call) =>
+    changeEvent(await knownEventIdBySlug(call.path.slug), call),
   ),
   remove: endpoint(events.remove, (call) => removeEvent(call.path.id, call)),
-  removeBySlug: endpoint(
-    events.removeBySlug,
-    async (call) => removeEvent(await eventIdBySlug(call.path.slug), call),
-    ({ path }) => eventIdBySlug(path.slug),
+  removeBySlug: endpoint(events.removeBySlug, async (call) =>
+    removeEvent(await eventIdBySlug(call.path.slug), call),
   ),
 });
 
@@ -69,12 +65,10 @@ async function readEvent(
   return eventRecord(event, { site, actor, single: true });
 }
 
-async function changeEvent(
-  id: number,
-  { body, caller, event }: Pick<Call<typeof events.update>, 'body' | 'caller' | 'event'>,
-) {
-  const writer = await writerOf(caller);
-  return eventRecord(await updateEvent(id, body, writer), { site: siteOf(event), actor: writer });
+async function changeEvent(id: number, call: Omit<Call<typeof events.update>, 'path'>) {
+  const writer = await writerOf(call.caller);
+  const event = await idempotent(call, eventUpdate(id, call.body, writer), existingEvent);
+  return eventRecord(event, { site: siteOf(call.event), actor: writer });
 }
 
 async function removeEvent(

@@ -3,8 +3,9 @@ import { bodiesOf, type Operation } from '../../schemas/operation.ts';
 import { config } from '../config.ts';
 import type { Api } from '../http/api.ts';
 import { ANONYMOUS } from '../http/auth.ts';
-import { type Failure, invalidRequest, noRoute, type Problem } from '../http/failure.ts';
+import { type Failure, invalidRequest, noRoute } from '../http/failure.ts';
 import { parseForm } from '../http/form.ts';
+import type { Problem } from '../http/problems.ts';
 import { bodyKind, readBody } from '../http/request.ts';
 import { lastModified } from './dates/last-modified.ts';
 import { selectedFields } from './selected-fields.ts';
@@ -19,11 +20,11 @@ export const calendarApi: Api = {
     methods: ['OPTIONS', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     requestHeaders: [
       ...['Authorization', 'X-WP-Nonce', 'Content-Disposition', 'Content-MD5', 'Content-Type'],
-      ...['If-None-Match', 'X-HTTP-Method-Override'],
+      ...['If-None-Match', 'X-HTTP-Method-Override', 'Idempotency-Key'],
     ],
     exposedHeaders: [
       ...['X-TEC-Total', 'X-TEC-TotalPages', 'X-WP-Total', 'X-WP-TotalPages', 'Link', 'Location'],
-      ...['Allow', 'ETag'],
+      ...['Allow', 'ETag', 'Retry-After'],
     ],
     credentials: true,
   },
@@ -39,7 +40,7 @@ export const calendarApi: Api = {
   },
 
   refuse: (problems) =>
-    problems.some((problem) => problem.in === 'path')
+    problems.named.some((problem) => problem.in === 'path')
       ? noRoute('There is nothing at this path')
       : invalidRequest(problems),
 
@@ -85,12 +86,18 @@ async function bodyOf(event: APIGatewayProxyEventV2, operation: Operation): Prom
 /** The refusals that the calendar knows under another name. */
 const CODES: Readonly<Record<string, string>> = {
   no_route: 'rest_no_route',
+  // An identifier that is too large: no route of the original takes it.
+  not_found: 'rest_no_route',
   unreadable_body: 'rest_invalid_json',
   unreadable_form: 'rest_invalid_form',
   unauthorized: 'rest_forbidden',
   invalid_token: 'rest_forbidden',
   insufficient_scope: 'rest_forbidden',
   payload_too_large: 'rest_payload_too_large',
+  too_expensive: 'rest_too_expensive',
+  too_many_requests: 'rest_too_many_requests',
+  unavailable: 'rest_unavailable',
+  conflict: 'rest_conflict',
 };
 
 function codeOf({ reason, problems }: Failure): string {

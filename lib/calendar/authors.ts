@@ -1,7 +1,6 @@
 import type { Caller } from '../http/auth.ts';
-import { invalidMember } from '../http/failure.ts';
 import { contested } from '../table/contested.ts';
-import { get } from '../table/read.ts';
+import { get, getIfSound } from '../table/read.ts';
 import { commit } from '../table/write.ts';
 import { create, put } from '../table/writes.ts';
 import { authorNumbers, authors, knownAuthors } from './keys.ts';
@@ -11,11 +10,11 @@ import { authorNumbers, authors, knownAuthors } from './keys.ts';
  * write.
  */
 
-/** The number of a caller who has one already. */
+/** The number of a caller who has one already; none where what is stored is no number. */
 export async function knownAuthor(caller: Caller): Promise<number | undefined> {
   const claimed = claimedAuthor(caller);
   if (claimed !== undefined || caller.subject === undefined) return claimed;
-  return (await get(authors, authors.key({ subject: caller.subject })))?.author;
+  return (await getIfSound(authors, authors.key({ subject: caller.subject })))?.author;
 }
 
 /** The number of a caller who writes; 0 for a token without a subject. */
@@ -33,12 +32,9 @@ export async function writingAuthor(caller: Caller): Promise<number> {
   });
 }
 
-/** @throws Failure 400 for the number of nobody who ever wrote */
-export async function verifyAuthor(author: number | null | undefined): Promise<void> {
-  if (author === null || author === undefined) return;
-  if ((await get(knownAuthors, knownAuthors.key({ author }))) === undefined) {
-    throw invalidMember('author', 'expected the number of an author');
-  }
+/** Whether a number is that of somebody who ever wrote. */
+export async function isKnownAuthor(author: number): Promise<boolean> {
+  return (await get(knownAuthors, knownAuthors.key({ author }))) !== undefined;
 }
 
 function claimedAuthor({ claims }: Caller): number | undefined {

@@ -8,7 +8,9 @@ import {
   invalidParameter,
   serverError,
   tooLarge,
+  tooManyRequests,
   unauthorized,
+  unavailable,
 } from '../http/failure.ts';
 import type { ApiDescription, Refusal } from '../openapi/description.ts';
 import { tokenSchemeNames, tokenSchemes } from '../openapi/tokens.ts';
@@ -73,7 +75,8 @@ const security = (scope: Scope) =>
 function refusals(): Record<number, Refusal> {
   return {
     400: {
-      description: 'Parameters are missing or not acceptable, or the body is not JSON',
+      description:
+        'Parameters are missing or not acceptable, the body is not JSON, or a GET asks for more than one request may read',
       example: invalidParameter('per_page', 'expected a whole number, at least 1'),
     },
     401: {
@@ -93,14 +96,21 @@ function refusals(): Record<number, Refusal> {
       example: new Failure(410, 'event-is-in-trash', 'The event is in the trash already'),
     },
     413: { description: 'The body is too large', example: tooLarge(config().BODY_LIMIT) },
-    429: { description: 'Too many requests at once; the gateway says so', example: GatewayFailureBody },
+    429: {
+      description:
+        'Too many requests at once: for the database, or for the gateway, which says so in a body of its own',
+      example: tooManyRequests(5),
+      gatewayBody: GatewayFailureBody,
+    },
     500: {
       description: 'An error of the service, logged under the id that the answer names',
       example: serverError('9f0c1d4e-7c41-4f6e-9a53-2f5d0c9b7a10'),
     },
     503: {
-      description: 'What is to be restored is still being taken out of events; try again later',
-      example: new Failure(503, 'venue-is-being-unlinked', 'The venue is still being taken out of events'),
+      description:
+        'The request could not be done in time: the database does not answer, others keep changing the same record, or ' +
+        'what is to be restored is still being taken out of events. A write may have been done all the same',
+      example: unavailable(5),
     },
   };
 }
@@ -115,5 +125,6 @@ function refusalsOf(operation: Operation): number[] {
     ...(body === undefined ? [] : [413]),
     429,
     500,
+    503,
   ];
 }

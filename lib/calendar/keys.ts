@@ -1,14 +1,20 @@
+import type { Receipt } from '../idempotency/receipt.ts';
 import { keyspace } from '../table/entity.ts';
 import { sequence } from '../table/sequence.ts';
+import { isId, isText } from '../table/shape.ts';
+import { COUNTS, EVENT, LINK, LINKED, LIST_SIZE, SEARCH_TEXT, TERM, TREE, WITHDRAWAL } from './shapes.ts';
 import type {
   StoredCounts,
   StoredEvent,
   StoredImage,
   StoredLink,
   StoredLinked,
+  StoredListSize,
   StoredOrigin,
   StoredPost,
+  StoredSearchText,
   StoredTerm,
+  StoredTree,
   StoredUnlinking,
   StoredWithdrawal,
 } from './stored.ts';
@@ -28,7 +34,14 @@ const scheduled = {
   when: ({ status }: Pick<StoredPost, 'status'>) => status === 'future',
 } as const;
 
-export const events = entity<StoredEvent>('event').at(post, { gsi5: scheduled });
+export const events = entity<StoredEvent>('event').at(
+  post,
+  {
+    gsi5: scheduled,
+    gsi6: { pk: 'PENDING', sk: '{id}', when: ({ pending }) => pending !== undefined },
+  },
+  EVENT,
+);
 
 /** Events that were public and are not any more, beside what they are now; in the order of lists. */
 export const withdrawals = entity<StoredWithdrawal>('withdrawal').at(
@@ -40,22 +53,59 @@ export const withdrawals = entity<StoredWithdrawal>('withdrawal').at(
       when: ({ hide_from_listings }) => !hide_from_listings,
     },
   },
+  WITHDRAWAL,
 );
 
-/** Venues and organizers in the order of lists; those with coordinates also by the cell that they are in. */
-export const linkedPosts = entity<StoredLinked>('linked-post').at(post, {
-  gsi1: { pk: 'LINKED#{type}#{status}', sk: '{date}#{id}' },
-  gsi2: {
-    pk: 'PLACES#{geo_area}',
-    sk: '{geohash}#{id}',
-    when: ({ status }) => status !== 'trash',
+/** What events are searched by, side by side in the order of lists. */
+export const searchTexts = entity<StoredSearchText>('search-text').at(
+  { pk: 'POST#{id}', sk: 'SEARCH-TEXT' },
+  {
+    gsi1: {
+      pk: 'SEARCH-TEXTS#{status}',
+      sk: '{start_date}#{date}#{id}',
+      when: ({ hide_from_listings }) => !hide_from_listings,
+    },
   },
-  gsi5: scheduled,
-});
+  SEARCH_TEXT,
+);
+
+/**
+ * Venues and organizers in the order of lists; those with coordinates also by the cell that they are in, and those that
+ * are not published by who wrote them.
+ */
+export const linkedPosts = entity<StoredLinked>('linked-post').at(
+  post,
+  {
+    gsi1: { pk: 'LINKED#{type}#{status}#{used}', sk: '{date}#{id}' },
+    gsi2: { pk: 'PLACES', sk: '{geohash}#{id}', when: ({ status }) => status !== 'trash' },
+    gsi3: { pk: 'OWN-LINKED#{type}#{author}', sk: '{date}#{id}', when: ({ status }) => status !== 'publish' },
+    gsi5: scheduled,
+  },
+  LINKED,
+);
 
 export const images = entity<StoredImage>('image').at(post);
 
-export const terms = entity<StoredTerm>('term').at({ pk: 'TERMS#{taxonomy}', sk: '{id}' });
+/** Categories and tags by identifier, and by name for lists. */
+export const terms = entity<StoredTerm>('term').at(
+  { pk: 'TERMS#{taxonomy}', sk: '{id}' },
+  { gsi1: { pk: 'TERMS#{taxonomy}#{state}', sk: '{sort_name}#{id}' } },
+  TERM,
+);
+
+/** Which category is below which, all in one item: a tree is read, checked and changed as a whole. */
+export const categoryTree = entity<StoredTree>('category-tree').at(
+  { pk: 'CATEGORY-TREE', sk: 'TREE' },
+  {},
+  TREE,
+);
+
+/** How long lists of terms, venues and organizers are. */
+export const listSizes = entity<StoredListSize>('list-size').at(
+  { pk: 'LIST-SIZES#{of}', sk: '{list}#{shard}' },
+  {},
+  LIST_SIZE,
+);
 
 const isListed = ({ hide_from_listings }: StoredLink) => !hide_from_listings;
 const byStart = '{start_date}#{date}#{event}';
@@ -75,6 +125,7 @@ export const links = entity<StoredLink>('link').at(
       when: (link) => link.kind === 'all' && isListed(link),
     },
   },
+  LINK,
 );
 
 /** What was deleted, and may still have to be taken out of events. */
@@ -84,16 +135,24 @@ export const unlinkings = entity<StoredUnlinking>('unlinking').at({
 });
 
 /** How many events of a list start when, by month. */
-export const counts = entity<StoredCounts>('counts').at({
-  pk: 'COUNTS#{kind}#{target}#{status}',
-  sk: '{span}#{month}#{shard}',
+export const counts = entity<StoredCounts>('counts').at(
+  { pk: 'COUNTS#{kind}#{target}#{status}', sk: '{span}#{month}#{shard}' },
+  {},
+  COUNTS,
+);
+
+/** What came of requests that can come again, by who sent them and under which name. */
+export const receipts = entity<Receipt>('calendar-receipt').at({
+  pk: 'CALENDAR-RECEIPT#{digest}',
+  sk: 'RECEIPT',
 });
 
 /** Whose a slug is, among the records of one type. */
-export const slugs = entity<{ type: string; slug: string; id: number }>('slug').at({
-  pk: 'SLUGS#{type}',
-  sk: '{slug}',
-});
+export const slugs = entity<{ type: string; slug: string; id: number }>('slug').at(
+  { pk: 'SLUGS#{type}', sk: '{slug}' },
+  {},
+  { slug: isText, id: isId },
+);
 
 /** Whose a name is, in any case; of several bearers of a name each has a variant of its own. */
 export const names = entity<{ scope: string; name: string; variant: string; id: number }>('name').at({
@@ -111,10 +170,11 @@ export const imageAddresses = entity<{ url: string; id: number }>('image-address
 export const origins = entity<StoredOrigin>('origin').at({ pk: 'ORIGIN#{global_id}', sk: 'ORIGIN' });
 
 /** The number of a person who writes, by the subject of the token. */
-export const authors = entity<{ subject: string; author: number }>('author').at({
-  pk: 'AUTHOR#{subject}',
-  sk: 'AUTHOR',
-});
+export const authors = entity<{ subject: string; author: number }>('author').at(
+  { pk: 'AUTHOR#{subject}', sk: 'AUTHOR' },
+  {},
+  { author: isId },
+);
 
 /** The numbers of all who ever wrote. */
 export const knownAuthors = entity<{ author: number }>('known-author').at({

@@ -109,7 +109,10 @@ function inOrder(_name: string, value: unknown): unknown {
 }
 
 /** Members of records that change without somebody changing what they say. */
-const BOOKKEEPING = new Set(['id', 'version', 'count', 'date', 'modified_utc', 'origin']);
+const BOOKKEEPING = new Set([
+  ...['id', 'version', 'date', 'modified_utc', 'origin', 'pending'],
+  ...['count', 'used', 'last_month', 'state', 'sort_name'],
+]);
 
 /** What waits to be published is published by itself. */
 function contentOf(record: Importable): string {

@@ -17,12 +17,9 @@ export function resource<M extends Readonly<Record<string, unknown>>>(operations
   return {
     /** What the caller may do at a path of the resource. */
     allowed,
-    /** Makes the handler of one of its operations; see `endpoint` of lib/http for `verify`. */
-    endpoint: <O extends Operation>(
-      operation: O,
-      respond: Respond<O>,
-      verify?: (input: Input<O>) => Promise<unknown>,
-    ) => httpEndpoint(api, operation, respond, verify),
+    /** Makes the handler of one of its operations; see `endpoint` of lib/http for `check`. */
+    endpoint: <O extends Operation>(operation: O, respond: Respond<O>, check?: (input: Input<O>) => void) =>
+      httpEndpoint(api, operation, respond, check),
     /** All its handlers, where a POST can stand for other methods. */
     tunnelled: (handlers: Readonly<Record<Actions<M>, Handler>>) => httpTunnelled(api, named, handlers),
   };

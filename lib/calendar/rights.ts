@@ -1,6 +1,6 @@
 import type { Caller } from '../http/auth.ts';
-import { Failure } from '../http/failure.ts';
-import { knownAuthor, writingAuthor } from './authors.ts';
+import { Failure, invalidMember } from '../http/failure.ts';
+import { isKnownAuthor, knownAuthor, writingAuthor } from './authors.ts';
 import { NEVER } from './dates/dates.ts';
 import type { StoredPost } from './stored.ts';
 
@@ -35,7 +35,8 @@ function roleOf({ scopes }: Caller): Role {
   return scopes.has('calendar:submit') ? 'contributor' : 'reader';
 }
 
-type Owned = Pick<StoredPost, 'author' | 'status' | 'date_utc'>;
+type Authored = Pick<StoredPost, 'author' | 'status'>;
+type Owned = Authored & Pick<StoredPost, 'date_utc'>;
 
 /**
  * Editors may change every record, authors their own, contributors their own as long as it is neither published nor
@@ -53,12 +54,12 @@ function isUnpublished({ status, date_utc }: Owned): boolean {
 }
 
 /** What is published is for everyone, what is not for editors and for who wrote it. */
-export function mayRead(actor: Actor, post: Owned): boolean {
+export function mayRead(actor: Actor, post: Authored): boolean {
   return post.status === 'publish' || actor.role === 'editor' || owns(actor, post);
 }
 
 /** What has no author, an import for example, is nobody's own; not even a caller's whose token names nobody. */
-function owns({ role, author }: Actor, post: Owned): boolean {
+function owns({ role, author }: Actor, post: Authored): boolean {
   return role !== 'reader' && author !== 0 && author === post.author;
 }
 
@@ -69,4 +70,16 @@ export function refuseUnlessEditable(actor: Actor, post: Owned): void {
   if (!mayEdit(actor, post)) {
     throw new Failure(403, 'rest_forbidden', 'The token does not allow to change this record');
   }
+}
+
+/**
+ * Only editors write in the name of others.
+ * @throws Failure 403 for somebody else's number and a caller who is no editor, 400 for that of nobody who ever wrote
+ */
+export async function verifyAuthor(author: number | null | undefined, writer: Writer): Promise<void> {
+  if (author === null || author === undefined || author === writer.author) return;
+  if (writer.role !== 'editor') {
+    throw new Failure(403, 'rest_forbidden', 'The token does not allow to name another author');
+  }
+  if (!(await isKnownAuthor(author))) throw invalidMember('author', 'expected the number of an author');
 }

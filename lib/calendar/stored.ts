@@ -22,6 +22,13 @@ export type Origin = z.output<typeof Origin>;
 export const Taxonomy = z.enum(['category', 'tag']);
 export type Taxonomy = z.output<typeof Taxonomy>;
 
+/**
+ * Whether events use a term: published ones (`used`), none, or only drafts that made it and are not public
+ * (`hidden`, until something published uses it).
+ */
+export const TermState = z.enum(['used', 'unused', 'hidden']);
+export type TermState = z.output<typeof TermState>;
+
 /** A category or a tag. */
 export const StoredTerm = z.object({
   taxonomy: Taxonomy,
@@ -34,10 +41,28 @@ export const StoredTerm = z.object({
   parent: z.int(),
   /** Published events that use it. */
   count: z.int(),
+  state: TermState,
+  /** What lists sort by: the name without case and marks. */
+  sort_name: z.string(),
   version: z.int(),
   origin: Origin.optional(),
 });
 export type StoredTerm = z.output<typeof StoredTerm>;
+
+/** Which categories are below which: by the identifier of each that is below another, that of the one above it. */
+export const StoredTree = z.object({ parents: z.record(z.string(), z.int()), version: z.int() });
+export type StoredTree = z.output<typeof StoredTree>;
+
+/** How long a list is, in one of several parts that add up: what reading all of it costs is known before. */
+export const StoredListSize = z.object({
+  /** Of what records: `tag`, `venue`. */
+  of: z.string(),
+  list: z.string(),
+  shard: z.int(),
+  records: z.int().optional(),
+  bytes: z.int().optional(),
+});
+export type StoredListSize = z.output<typeof StoredListSize>;
 
 /** What can be an event's venue or organizer. */
 export const LinkedType = z.enum(['venue', 'organizer']);
@@ -54,6 +79,8 @@ const StoredPost = z.object({
   status: z.enum(STATUSES),
   /** Empty for a draft that was never given one. */
   slug: z.string(),
+  /** What it is to be once somebody publishes it, where those who wrote it may not. */
+  wanted_slug: z.string().optional(),
   /** Publication, in the site's zone and in UTC, where it is `NEVER` (lib/calendar/dates) as long as there was none. */
   date: z.string(),
   date_utc: z.string(),
@@ -79,13 +106,24 @@ export const StoredLinked = StoredPost.extend({
   /** Where a venue is, in degrees; absent if nobody said. */
   geo_lat: z.number().optional(),
   geo_lng: z.number().optional(),
-  /** The same as the name of a small cell on the earth, and the first letter of it. */
+  /** The same as the name of a small cell on the earth. */
   geohash: z.string().optional(),
-  geo_area: z.string().optional(),
-  /** Published events that are linked to it. */
+  /** Published events that are linked to it, and whether there are any. */
   count: z.int(),
+  used: z.boolean(),
+  /** The last month (`2027-03`) in which a published event starts that is linked to it and listed; empty for none. */
+  last_month: z.string(),
 });
 export type StoredLinked = z.output<typeof StoredLinked>;
+
+/** Identifiers of what an event is linked to. */
+const PendingLinks = z.object({
+  category: z.array(z.int()),
+  tag: z.array(z.int()),
+  venue: z.array(z.int()),
+  organizer: z.array(z.int()),
+});
+export type PendingLinks = z.output<typeof PendingLinks>;
 
 export const StoredEvent = StoredPost.extend({
   title: z.string(),
@@ -110,10 +148,9 @@ export const StoredEvent = StoredPost.extend({
   ticketed: z.boolean(),
   /** The event that it is a part of, 0 if none. */
   post_parent: z.int(),
-  category: z.array(z.int()),
-  tag: z.array(z.int()),
-  venue: z.array(z.int()),
-  organizer: z.array(z.int()),
+  ...PendingLinks.shape,
+  /** The links that it is to have, as long as a change that takes several transactions is not complete. */
+  pending: PendingLinks.optional(),
 });
 export type StoredEvent = z.output<typeof StoredEvent>;
 
@@ -151,8 +188,11 @@ export const StoredOrigin = z.object({
 });
 export type StoredOrigin = z.output<typeof StoredOrigin>;
 
-/** Events are listed all together, by what they are linked to, by being featured (0, 1), and unpublished by author. */
-export const ListingKind = z.enum([...LINK_KINDS, 'all', 'featured', 'author']);
+/**
+ * Events are listed all together, by what they are linked to, by being featured (0, 1) or ticketed (1), by the event
+ * that they are a part of, and unpublished ones by author.
+ */
+export const ListingKind = z.enum([...LINK_KINDS, 'all', 'featured', 'ticketed', 'parent', 'author']);
 export type ListingKind = z.output<typeof ListingKind>;
 
 /** An event in one of the lists that it belongs to, with what finding and filtering need of it. */
@@ -169,12 +209,33 @@ export const StoredLink = z.object({
   featured: z.boolean(),
   ticketed: z.boolean(),
   post_parent: z.int(),
-  /** How long it lasts, in steps that double; absent for an event that begins and ends in the same slot. */
+  /** How long it lasts, in steps of four times as long; absent for an event that begins and ends in the same slot. */
   tier: z.int().optional(),
-  /** Only in the list of all and in those of authors. */
+  /** What other filters need; only in the list of all and in those of authors. */
   modified_utc: z.string().optional(),
+  author: z.int().optional(),
+  category: z.array(z.int()).optional(),
+  tag: z.array(z.int()).optional(),
+  venue: z.array(z.int()).optional(),
+  organizer: z.array(z.int()).optional(),
+  /** What reading its search text takes, in bytes. */
+  search_bytes: z.int().optional(),
 });
 export type StoredLink = z.output<typeof StoredLink>;
+
+/** What an event can be found by with a search: its texts, folded and without HTML, beside what lists look at. */
+export const StoredSearchText = StoredEvent.pick({
+  id: true,
+  status: true,
+  start_date: true,
+  end_date: true,
+  date: true,
+  hide_from_listings: true,
+}).extend({
+  /** UTF-8, compressed (raw DEFLATE), so that a search reads half as much. */
+  text: z.instanceof(Uint8Array),
+});
+export type StoredSearchText = z.output<typeof StoredSearchText>;
 
 /** That a term, a venue or an organizer was deleted, and has to be taken out of the events that use it. */
 export const StoredUnlinking = z.object({
@@ -185,8 +246,8 @@ export const StoredUnlinking = z.object({
 });
 export type StoredUnlinking = z.output<typeof StoredUnlinking>;
 
-/** `any`: all events by their start. The others: those that last longer than a slot, by start and length. */
-export const Span = z.enum(['any', 'days', 'months', 'years']);
+/** `any`: all events by their start, and by start and length those of up to 32 days. `long`: those that last longer. */
+export const Span = z.enum(['any', 'long']);
 export type Span = z.output<typeof Span>;
 
 /** How many events of a list and a status start in a month: a number for each slot, or for each slot and length. */

@@ -4,19 +4,22 @@ import { Failure, invalidMember } from '../../http/failure.ts';
 import { contested } from '../../table/contested.ts';
 import { writtenUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
+import { perform, type RecordWrite } from '../idempotency.ts';
 import { imageFor } from '../images.ts';
 import { ORGANIZER, VENUE } from '../linked/kinds.ts';
 import { type NewOrigin, withOrigin } from '../origins.ts';
 import { publicationOf } from '../publication.ts';
+
 import { refuseUnlessEditable, type Writer } from '../rights.ts';
 import type { StoredEvent } from '../stored.ts';
-import { cleanHtml } from '../text/clean-html.ts';
+import { richText } from '../text/rich-text.ts';
 import { costParts } from './costs.ts';
 import { changedDates } from './event-dates.ts';
 import { existingEvent } from './existing.ts';
-import { linkedIds, termIds } from './references.ts';
-import { eventSlug } from './slugs.ts';
-import { replaceEvent } from './writes.ts';
+import { linkedIds, termIds, verifyReferences } from './references.ts';
+import { requireEventSize } from './size.ts';
+import { eventSlugs } from './slugs.ts';
+import { completeEvent, replaceEvent } from './writes.ts';
 
 /** Changing and removing events; the calendar's reference, sections 7.10 and 8.2. */
 export type EventInput = Omit<z.output<typeof EventChanges>, 'image'> & {
@@ -29,40 +32,50 @@ export type EventInput = Omit<z.output<typeof EventChanges>, 'image'> & {
  * @param origin where what is given is imported from
  * @throws Failure 404 if there is none, 403 for a caller who may not change it, 400 for dates that contradict it
  */
-export async function updateEvent(
+export const updateEvent = (...params: Parameters<typeof eventUpdate>): Promise<StoredEvent> =>
+  perform(eventUpdate(...params));
+
+/** The same as a write that a request can be known by. */
+export function eventUpdate(
   id: number,
   input: EventInput,
   writer: Writer,
   origin?: NewOrigin,
-): Promise<StoredEvent> {
-  return rewrite(id, writer, async (before, failures) =>
-    withOrigin(await changed(before, input, writer, failures), origin),
-  );
+): RecordWrite<StoredEvent> {
+  return async (receiptWrites, failures) => {
+    const before = await editableEvent(id, writer);
+    const after = withOrigin(await changed(before, input, writer, failures), origin);
+    await replaceEvent(before, after, { others: receiptWrites(after) });
+    return after;
+  };
 }
 
 /**
  * Moves an event to the trash; its venue and its organizers stay.
  * @throws Failure 404 if there is none, 403 for a caller who may not change it, 410 for one in the trash
  */
-export async function trashEvent(id: number, writer: Writer): Promise<StoredEvent> {
-  return rewrite(id, writer, (before, failures) => {
-    if (before.status === 'trash') throw new Failure(410, 'event-is-in-trash', 'The event is in the trash');
-    return changed(before, { status: 'trash' }, writer, failures);
-  });
-}
-
-async function rewrite(
-  id: number,
-  writer: Writer,
-  change: (before: StoredEvent, failures: number) => Promise<StoredEvent>,
-): Promise<StoredEvent> {
+export function trashEvent(id: number, writer: Writer): Promise<StoredEvent> {
   return contested(async (failures) => {
-    const before = await existingEvent(id);
-    refuseUnlessEditable(writer, before);
-    const after = await change(before, failures);
+    const before = await editableEvent(id, writer);
+    if (before.status === 'trash') throw new Failure(410, 'event-is-in-trash', 'The event is in the trash');
+    const after = await changed(before, { status: 'trash' }, writer, failures);
     await replaceEvent(before, after);
     return after;
   });
+}
+
+async function editableEvent(id: number, writer: Writer): Promise<StoredEvent> {
+  const event = await wholeEvent(id);
+  refuseUnlessEditable(writer, event);
+  return event;
+}
+
+/** An event after a change that somebody broke off was completed. */
+async function wholeEvent(id: number): Promise<StoredEvent> {
+  const event = await existingEvent(id);
+  if (event.pending === undefined) return event;
+  await completeEvent(id);
+  return existingEvent(id);
 }
 
 async function changed(
@@ -72,16 +85,18 @@ async function changed(
   failures: number,
 ): Promise<StoredEvent> {
   if (input.post_parent === before.id) throw invalidMember('post_parent', 'expected another event');
+  await verifyReferences(input, writer);
   const after: StoredEvent = {
     ...before,
     ...publicationOf(input, writer, before),
     ...changedDates(before, input),
     ...given(input),
-    ...(await texts(before, input, writer)),
+    ...(await texts(input, writer)),
     ...(await linked(before, input, writer)),
     modified_utc: writtenUtc(now()),
   };
-  return { ...after, slug: await eventSlug(before, after, input.slug, failures) };
+  requireEventSize(after);
+  return { ...after, ...(await eventSlugs(before, after, { given: input.slug, writer, failures })) };
 }
 
 /** What is stored as it is sent. */
@@ -107,14 +122,10 @@ function given(input: EventInput): Partial<StoredEvent> {
 }
 
 /** Null takes a cost or a website away; a text is only emptied by the empty text. */
-async function texts(
-  before: StoredEvent,
-  { description, excerpt, cost, website, image }: EventInput,
-  writer: Writer,
-) {
+async function texts({ description, excerpt, cost, website, image }: EventInput, writer: Writer) {
   return {
-    description: await cleanHtml(description ?? before.description),
-    excerpt: await cleanHtml(excerpt ?? before.excerpt),
+    ...(typeof description === 'string' ? { description: await richText('description', description) } : {}),
+    ...(typeof excerpt === 'string' ? { excerpt: await richText('excerpt', excerpt) } : {}),
     ...(cost === undefined ? {} : { cost: costParts(cost) }),
     ...(website === undefined ? {} : { website: website ?? '' }),
     ...(image === undefined ? {} : { image: image === null ? undefined : await imageFor(image, writer) }),
@@ -125,8 +136,8 @@ async function texts(
 async function linked(before: StoredEvent, input: EventInput, writer: Writer) {
   const { categories, tags, venue, organizer } = input;
   return {
-    category: categories ? await termIds('category', categories) : before.category,
-    tag: tags ? await termIds('tag', tags) : before.tag,
+    category: categories ? await termIds('category', categories, writer) : before.category,
+    tag: tags ? await termIds('tag', tags, writer) : before.tag,
     venue: venue === undefined ? before.venue : await linkedIds(VENUE, venue ?? [], writer),
     organizer:
       organizer === undefined ? before.organizer : await linkedIds(ORGANIZER, organizer ?? [], writer),

@@ -1,52 +1,56 @@
 import type * as z from 'zod';
 import type { EventFields } from '../../../schemas/calendar/events.ts';
-import { contested } from '../../table/contested.ts';
 import { writtenUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
+import { perform, type RecordWrite } from '../idempotency.ts';
 import { imageFor } from '../images.ts';
 import { postIds } from '../keys.ts';
 import { ORGANIZER, VENUE } from '../linked/kinds.ts';
 import { type NewOrigin, refuseIfImported, withOrigin } from '../origins.ts';
 import { publicationOf } from '../publication.ts';
+
 import type { Writer } from '../rights.ts';
 import type { StoredEvent } from '../stored.ts';
-import { cleanHtml } from '../text/clean-html.ts';
+import { richText } from '../text/rich-text.ts';
 import { costParts } from './costs.ts';
 import { eventDates } from './event-dates.ts';
 import { linkedIds, termIds, verifyReferences } from './references.ts';
-import { eventSlug } from './slugs.ts';
+import { requireEventSize } from './size.ts';
+import { eventSlugs } from './slugs.ts';
 import { insertEvent } from './writes.ts';
 
 /** Creating events; the calendar's reference, section 7. */
 export type EventInput = z.output<typeof EventFields>;
 
-/** @throws Failure 400 for dates that contradict each other, and for records that do not exist */
-export async function verifyNewEvent(input: EventInput): Promise<void> {
-  eventDates(input);
-  await verifyReferences(input);
-}
-
 /**
  * Creates an event, and the terms, venues and organizers that it names and that do not exist.
  * @param origin where it is imported from
+ * @throws Failure 400 for dates that contradict each other, and for records that do not exist; 403 for what the writer
+ * may not name
  */
-export async function createEvent(
+export const createEvent = (...params: Parameters<typeof eventCreation>): Promise<StoredEvent> =>
+  perform(eventCreation(...params));
+
+/** The same as a write that a request can be known by. */
+export function eventCreation(
   input: EventInput,
   writer: Writer,
   origin?: NewOrigin,
-): Promise<StoredEvent> {
-  const draft = await newEvent(input, writer);
-  return contested(async (failures) => {
+): RecordWrite<StoredEvent> {
+  let draft: Omit<StoredEvent, 'slug'> | undefined;
+  return async (receiptWrites, failures) => {
     await refuseIfImported(origin);
-    const slug = await eventSlug(undefined, draft, input.slug, failures);
-    const event = withOrigin({ ...draft, slug }, origin);
-    await insertEvent(event);
+    draft ??= await newEvent(input, writer);
+    const slugs = await eventSlugs(undefined, draft, { given: input.slug, writer, failures });
+    const event = withOrigin({ ...draft, ...slugs }, origin);
+    await insertEvent(event, ...receiptWrites(event));
     return event;
-  });
+  };
 }
 
 async function newEvent(input: EventInput, writer: Writer): Promise<Omit<StoredEvent, 'slug'>> {
-  return {
+  await verifyReferences(input, writer);
+  const draft: Omit<StoredEvent, 'slug'> = {
     id: await postIds.next(),
     type: 'event',
     author: input.author ?? writer.author,
@@ -54,8 +58,8 @@ async function newEvent(input: EventInput, writer: Writer): Promise<Omit<StoredE
     modified_utc: writtenUtc(now()),
     version: 1,
     title: input.title,
-    description: await cleanHtml(input.description ?? ''),
-    excerpt: await cleanHtml(input.excerpt ?? ''),
+    description: await richText('description', input.description ?? ''),
+    excerpt: await richText('excerpt', input.excerpt ?? ''),
     ...(input.image === undefined ? {} : { image: await imageFor(input.image, writer) }),
     ...eventDates(input),
     cost: costParts(input.cost ?? null),
@@ -67,9 +71,11 @@ async function newEvent(input: EventInput, writer: Writer): Promise<Omit<StoredE
     featured: input.featured ?? false,
     ticketed: input.ticketed ?? false,
     post_parent: input.post_parent ?? 0,
-    category: await termIds('category', input.categories ?? []),
-    tag: await termIds('tag', input.tags ?? []),
+    category: await termIds('category', input.categories ?? [], writer),
+    tag: await termIds('tag', input.tags ?? [], writer),
     venue: await linkedIds(VENUE, input.venue ?? [], writer),
     organizer: await linkedIds(ORGANIZER, input.organizer ?? [], writer),
   };
+  requireEventSize(draft);
+  return draft;
 }

@@ -1,7 +1,6 @@
 import { Failure, invalidMember } from '../../http/failure.ts';
 import { get } from '../../table/read.ts';
 import { events } from '../keys.ts';
-import type { LinkKind } from '../link-kinds.ts';
 import { type Actor, mayRead } from '../rights.ts';
 import type { StoredEvent } from '../stored.ts';
 import { escaped } from '../text/slug-text.ts';
@@ -42,10 +41,4 @@ export function refuseUnlessReadable(actor: Actor, event: StoredEvent): void {
     throw new Failure(403, 'event-no-longer-available', 'The event is in the trash');
   }
   if (!mayRead(actor, event)) throw new Failure(403, 'event-not-accessible', 'The event is not public');
-}
-
-/** What an event is linked to; nothing for a caller who may not see the event. */
-export async function linksOf(id: number, kind: LinkKind, actor: Actor): Promise<readonly number[]> {
-  const event = await get(events, events.key({ id }));
-  return event !== undefined && mayRead(actor, event) ? event[kind] : [];
 }

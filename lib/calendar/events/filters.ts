@@ -2,80 +2,85 @@ import type * as z from 'zod';
 import type { list } from '../../../schemas/calendar/events.ts';
 import type { DateText } from '../../../schemas/calendar/written-date.ts';
 import { config } from '../../config.ts';
-import { invalidParameter } from '../../http/failure.ts';
 import { momentOf, writtenUtc } from '../dates/dates.ts';
 import type { LinkKind } from '../link-kinds.ts';
-import { existingLinked } from '../linked/existing.ts';
+import { existingLinkedAll } from '../linked/existing.ts';
 import { type LinkedKind, ORGANIZER, VENUE } from '../linked/kinds.ts';
-import { ALL, featuredListing, type Listing } from '../listings/listings.ts';
+import { ALL, featuredListing, type Listing, TICKETED } from '../listings/listings.ts';
+import { eventEntry } from '../lists/event-entry.ts';
 import { venuesNear } from '../places/near.ts';
-import { verifyEvent } from '../posts.ts';
 import { type Actor, mayRead } from '../rights.ts';
-import type { StoredEvent, StoredTerm } from '../stored.ts';
-import { allTerms } from '../terms/existing.ts';
+import type { StoredEvent } from '../stored.ts';
 import { CATEGORY, TAG, type TermKind } from '../terms/kinds.ts';
-import { escaped } from '../text/slug-text.ts';
-import { type Searchable, searchFor } from './search.ts';
+import { termsWithDescendants } from '../terms/lookup.ts';
+import { type Matches, searchFor } from '../text/search-text.ts';
 
 type Query = z.output<typeof list.query>;
 
+/** The filters of a list of events beside its dates; all of them have to hold. */
+export interface EventFilters {
+  /** Lists of events; an event that passes is in one list of each group. */
+  readonly groups: readonly ListingGroup[];
+  /** The one list that has just the events that pass, if there is one. */
+  readonly listing: Listing | undefined;
+  /** Whether an event passes the filters on fields that entries of all lists have. */
+  passesPlain(entry: Pick<StoredEvent, PlainField>): boolean;
+  /** Whether an event passes all filters but the search. */
+  passes(entry: Pick<StoredEvent, PlainField | LinkKind | 'modified_utc'>): boolean;
+  /** Whether there are any filters but the search. */
+  readonly isFiltered: boolean;
+  /** UTC. */
+  readonly modifiedAfter: string | undefined;
+  readonly search: Matches | undefined;
+}
+
+/** Lists whose union has all events that pass. */
+export interface ListingGroup {
+  readonly listings: readonly Listing[];
+  /** Whether `passesPlain` decides about their entries as `passes` does. */
+  readonly isDecided: boolean;
+}
+
+/** Fields that have to be what the query says. */
+const PLAIN_FIELDS = ['featured', 'ticketed', 'post_parent'] as const;
+type PlainField = (typeof PLAIN_FIELDS)[number];
+
 /** Events that are linked to any of some terms, venues or organizers. */
-export interface LinkFilter {
+interface LinkFilter {
   readonly kind: LinkKind;
   readonly ids: ReadonlySet<number>;
 }
-
-/** The filters of a list of events beside its dates; all of them have to hold. */
-export interface EventFilters {
-  readonly links: readonly LinkFilter[];
-  readonly featured: boolean | undefined;
-  /** UTC. */
-  readonly modifiedAfter: string | undefined;
-  readonly search: ((event: Searchable) => boolean) | undefined;
-  /** Whether an event is as the other filters want it, which can be seen in a list already. */
-  passes(entry: Pick<StoredEvent, (typeof EQUAL)[number]>): boolean;
-  /** Whether it is as all filters want it. */
-  passesAll(event: Filtered): boolean;
-  /** The one list that has just the events that pass; nothing if there is no such list. */
-  readonly listing: Listing | undefined;
-}
-
-/** These have to be what the query says. */
-const EQUAL = ['featured', 'ticketed', 'post_parent'] as const;
-
-/** What filters look at. */
-export type Filtered = Pick<StoredEvent, (typeof EQUAL)[number] | LinkKind | 'modified_utc'> & Searchable;
 
 /**
  * What a query asks for; the calendar's reference, sections 4.2 to 4.5.
  * @throws Failure 400 for terms, venues, organizers and events that do not exist, and for half a point
  */
 export async function filtersFor(query: Query, actor: Actor): Promise<EventFilters> {
-  await verifyEvent('post_parent', query.post_parent);
-  const wanted = await Promise.all([
-    termFilter(CATEGORY, query.categories),
-    termFilter(TAG, query.tags),
+  const [, ...wanted] = await Promise.all([
+    query.post_parent === undefined ? undefined : eventEntry('post_parent', query.post_parent),
+    termFilter(CATEGORY, query.categories, actor),
+    termFilter(TAG, query.tags, actor),
     linkedFilter(VENUE, query.venue, actor),
     linkedFilter(ORGANIZER, query.organizer, actor),
     placeFilter(query, actor),
   ]);
   const links = wanted.filter((filter) => filter !== undefined);
-  const search = query.search === undefined ? undefined : searchFor(query.search);
+  const groups = groupsFor(query, links);
   const modifiedAfter = timeOf(query.modified_after);
-  const passes: EventFilters['passes'] = (entry) =>
-    EQUAL.every((field) => query[field] === undefined || entry[field] === query[field]);
+  const hasRest = query.ticketed === false || modifiedAfter !== undefined;
+  const passesPlain: EventFilters['passesPlain'] = (entry) =>
+    PLAIN_FIELDS.every((field) => query[field] === undefined || entry[field] === query[field]);
   return {
-    links,
-    featured: query.featured,
+    groups,
+    listing: hasRest || query.search !== undefined ? undefined : singleListing(groups),
+    passesPlain,
+    passes: (entry) =>
+      passesPlain(entry) &&
+      links.every(({ kind, ids }) => entry[kind].some((id) => ids.has(id))) &&
+      (modifiedAfter === undefined || entry.modified_utc > modifiedAfter),
+    isFiltered: groups.length > 0 || hasRest,
     modifiedAfter,
-    search,
-    passes,
-    passesAll: (event) =>
-      passes(event) &&
-      links.every(({ kind, ids }) => event[kind].some((id) => ids.has(id))) &&
-      (modifiedAfter === undefined || event.modified_utc > modifiedAfter) &&
-      (search?.(event) ?? true),
-    listing: listingFor(query, links),
+    search: query.search === undefined ? undefined : searchFor(query.search),
   };
 }
 
@@ -83,43 +88,33 @@ function timeOf(text: DateText | undefined): string | undefined {
   return text === undefined ? undefined : writtenUtc(momentOf(text, config().SITE_ZONE).toInstant());
 }
 
-const WITHOUT_LISTING = ['ticketed', 'post_parent', 'modified_after', 'search'] as const;
-
-function listingFor(query: Query, links: readonly LinkFilter[]): Listing | undefined {
-  if (WITHOUT_LISTING.some((parameter) => query[parameter] !== undefined)) return undefined;
-  const [listings = [ALL], ...more] = [
-    ...links.map(listingsOf),
-    ...(query.featured === undefined ? [] : [[featuredListing(query.featured)]]),
+/** Events without tickets have no list of their own, for they are nearly all. */
+function groupsFor({ featured, ticketed, post_parent }: Query, links: readonly LinkFilter[]): ListingGroup[] {
+  const ofLinks = links.map(({ kind, ids }) => [...ids].map((target) => ({ kind, target })));
+  const ofFields: Listing[][] = [
+    ...(post_parent === undefined ? [] : [[{ kind: 'parent', target: post_parent } as const]]),
+    ...(ticketed === true ? [[TICKETED]] : []),
+    ...(featured === undefined ? [] : [[featuredListing(featured)]]),
   ];
-  return more.length === 0 && listings.length === 1 ? listings[0] : undefined;
+  return [
+    ...ofLinks.map((listings) => ({ listings, isDecided: links.length === 1 })),
+    ...ofFields.map((listings) => ({ listings, isDecided: links.length === 0 })),
+  ];
 }
 
-/** The lists of which an event has to be in one. */
-export function listingsOf({ kind, ids }: LinkFilter): Listing[] {
-  return [...ids].map((target) => ({ kind, target }));
+function singleListing(groups: readonly ListingGroup[]): Listing | undefined {
+  const [first = { listings: [ALL] }, ...others] = groups;
+  return others.length === 0 && first.listings.length === 1 ? first.listings[0] : undefined;
 }
 
 /** A category stands also for all below it. */
 async function termFilter(
-  { taxonomy, plural }: TermKind,
+  kind: TermKind,
   wanted: readonly string[] | undefined,
+  actor: Actor,
 ): Promise<LinkFilter | undefined> {
   if (wanted === undefined) return undefined;
-  const all = await allTerms(taxonomy);
-  const bySlug = new Map([...all.values()].map((term) => [term.slug, term]));
-  const ids = new Set<number>();
-  for (const item of wanted) {
-    const term = all.get(Number(item)) ?? bySlug.get(escaped(item.toLowerCase()));
-    if (term === undefined) throw invalidParameter(plural, `expected ids or slugs of ${plural} that exist`);
-    addWithChildren(term, all, ids);
-  }
-  return { kind: taxonomy, ids };
-}
-
-function addWithChildren(term: StoredTerm, all: ReadonlyMap<number, StoredTerm>, ids: Set<number>): void {
-  if (ids.has(term.id)) return;
-  ids.add(term.id);
-  for (const other of all.values()) if (other.parent === term.id) addWithChildren(other, all, ids);
+  return { kind: kind.taxonomy, ids: await termsWithDescendants(kind, wanted, actor) };
 }
 
 /**
@@ -132,7 +127,7 @@ async function linkedFilter(
   actor: Actor,
 ): Promise<LinkFilter | undefined> {
   if (wanted === undefined) return undefined;
-  const posts = await Promise.all(wanted.map((id) => existingLinked(kind, id, kind.type)));
+  const posts = await existingLinkedAll(kind, wanted, kind.type, { eventual: true });
   const present = posts.filter((post) => post.status !== 'trash' && mayRead(actor, post));
   return { kind: kind.type, ids: new Set(present.map(({ id }) => id)) };
 }

@@ -2,7 +2,6 @@ import { config } from '../../config.ts';
 import { dayWithOffset, utcWithOffset } from '../dates/offsets.ts';
 import { regionOf } from '../linked/regions.ts';
 import type { StoredEvent, StoredLinked } from '../stored.ts';
-import { paragraphs } from '../text/paragraphs.ts';
 import { html } from '../text/text.ts';
 import type { ShownCost } from './costs.ts';
 
@@ -93,7 +92,7 @@ function offer(event: StoredEvent, url: string, price: string) {
 
 /** HTML as text within a value that is itself put into HTML. */
 function escapedHtml(stored: string): string {
-  return paragraphs(stored).replace(/[<>]/g, (sign) => (sign === '<' ? '&lt;' : '&gt;'));
+  return stored.replace(/[<>]/g, (sign) => (sign === '<' ? '&lt;' : '&gt;'));
 }
 
 function present(fields: Record<string, unknown>): Record<string, unknown> {

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { list } from '../../../schemas/calendar/events.ts';
 import { written } from '../dates/dates.ts';
-import { listed, refusePastEnd, statusParameter } from '../list.ts';
 import { type EventWindow, siteClock } from '../listings/window.ts';
+import { listed, refusePastEnd, statusParameter } from '../lists/pages.ts';
 import type { Actor } from '../rights.ts';
 import type { Site } from '../site.ts';
 import { eventRecords } from './records.ts';

@@ -2,18 +2,18 @@ import type * as z from 'zod';
 import type { Event } from '../../../schemas/calendar/events.ts';
 import { remembered } from '../../remembered.ts';
 import { batchGet, type ReadOptions } from '../../table/batch-get.ts';
+import { compareTexts } from '../../text/fold.ts';
 import { abbreviation } from '../dates/zone-abbreviations.ts';
 import { linkedPosts, terms } from '../keys.ts';
 import type { LinkKind } from '../link-kinds.ts';
 import { organizerRecord, venueRecord } from '../linked/records.ts';
-import { identity, pageOf, provenance } from '../posts.ts';
+import { withoutBroken } from '../lists/broken.ts';
+import { identity, pageOf, provenance, shownSlug } from '../posts.ts';
 import { type Actor, mayRead } from '../rights.ts';
 import type { Site } from '../site.ts';
 import type { StoredEvent, StoredLinked, StoredTerm } from '../stored.ts';
 import { CATEGORY, TAG, type TermKind } from '../terms/kinds.ts';
 import { embeddedTerm } from '../terms/records.ts';
-import { compareTexts } from '../text/fold.ts';
-import { paragraphs } from '../text/paragraphs.ts';
 import { html } from '../text/text.ts';
 import { shownCost } from './costs.ts';
 import { eventJsonLd } from './json-ld.ts';
@@ -42,7 +42,7 @@ export interface Linked {
 export async function eventRecords(events: readonly StoredEvent[], view: View): Promise<EventRecord[]> {
   const linked = await linkedWith(events, view.actor, { eventual: true });
   const shown = { ...view, posts: postRecords(linked, view.site, false) };
-  return events.map((event) => recordOf(event, linked, shown));
+  return withoutBroken('event', events, (event) => recordOf(event, linked, shown));
 }
 
 /** A single event as it is. */
@@ -53,25 +53,35 @@ export async function eventRecord(event: StoredEvent, view: View): Promise<Event
 }
 
 /** What events are linked to, read for all of them at once. */
-export async function linkedWith(
+export function linkedWith(
   events: readonly StoredEvent[],
   actor: Actor,
   options: ReadOptions = {},
 ): Promise<Linked> {
-  const keys = [
-    ...idsIn(events, 'category').map((id) => terms.key({ taxonomy: 'category', id })),
-    ...idsIn(events, 'tag').map((id) => terms.key({ taxonomy: 'tag', id })),
-    ...idsIn(events, 'venue').map((id) => linkedPosts.key({ id })),
-    ...idsIn(events, 'organizer').map((id) => linkedPosts.key({ id })),
-  ];
+  return linkedReader(actor, options)(events);
+}
+
+/** Reads what events are linked to, each record once however often it is asked. */
+export function linkedReader(
+  actor: Actor,
+  options: ReadOptions = {},
+): (events: readonly StoredEvent[]) => Promise<Linked> {
+  const asked = { category: new Set<number>(), tag: new Set<number>(), posts: new Set<number>() };
   const category = new Map<number, StoredTerm>();
   const tag = new Map<number, StoredTerm>();
   const posts = new Map<number, StoredLinked>();
-  for (const record of await batchGet(LINKABLE, keys, options)) {
-    if ('taxonomy' in record) (record.taxonomy === 'tag' ? tag : category).set(record.id, record);
-    else if (record.status !== 'trash' && mayRead(actor, record)) posts.set(record.id, record);
-  }
-  return { category, tag, posts };
+  return async (events) => {
+    const keys = [
+      ...added(asked.category, events, ['category']).map((id) => terms.key({ taxonomy: 'category', id })),
+      ...added(asked.tag, events, ['tag']).map((id) => terms.key({ taxonomy: 'tag', id })),
+      ...added(asked.posts, events, ['venue', 'organizer']).map((id) => linkedPosts.key({ id })),
+    ];
+    for (const record of await batchGet(LINKABLE, keys, options)) {
+      if ('taxonomy' in record) (record.taxonomy === 'tag' ? tag : category).set(record.id, record);
+      else if (record.status !== 'trash' && mayRead(actor, record)) posts.set(record.id, record);
+    }
+    return { category, tag, posts };
+  };
 }
 
 /** Reads whatever an event can be linked to, so that one call brings all of it. */
@@ -80,8 +90,12 @@ const LINKABLE = {
     item.entity === terms.name ? terms.fromItem(item) : linkedPosts.fromItem(item),
 };
 
-function idsIn(events: readonly StoredEvent[], kind: LinkKind): number[] {
-  return [...new Set(events.flatMap((event) => event[kind]))];
+/** Adds what events are linked to. @returns what was not there yet */
+function added(asked: Set<number>, events: readonly StoredEvent[], kinds: readonly LinkKind[]): number[] {
+  const ids = new Set(events.flatMap((event) => kinds.flatMap((kind) => event[kind])));
+  const more = [...ids].filter((id) => !asked.has(id));
+  for (const id of more) asked.add(id);
+  return more;
 }
 
 /** The records of venues and organizers by identifier, each made once however many events of a list have it. */
@@ -89,7 +103,8 @@ function postRecords(linked: Linked, site: Site, searchable: boolean) {
   const once = <R>(recordFor: (site: Site, post: StoredLinked, searchable: boolean) => R) =>
     remembered(Number.POSITIVE_INFINITY, (id: number) => {
       const post = linked.posts.get(id);
-      return post && recordFor(site, post, searchable);
+      const posts = post === undefined ? [] : [post];
+      return withoutBroken('linked-post', posts, (one) => recordFor(site, one, searchable))[0];
     });
   return { venue: once(venueRecord), organizer: once(organizerRecord) };
 }
@@ -119,9 +134,9 @@ function recordOf(
     url,
     rest_url: `${site.api}/events/${event.id}`,
     title: html(event.title),
-    description: paragraphs(event.description),
-    excerpt: paragraphs(event.excerpt),
-    slug: event.slug,
+    description: event.description,
+    excerpt: event.excerpt,
+    slug: shownSlug(event),
     image: event.image ?? false,
     all_day: event.all_day,
     ...dates(event),

@@ -1,14 +1,14 @@
-import { Failure } from '../../http/failure.ts';
-import { verifyAuthor } from '../authors.ts';
 import { verifyImage } from '../images.ts';
-import { existingLinked } from '../linked/existing.ts';
+import { existingLinkedAll } from '../linked/existing.ts';
 import { type LinkedKind, ORGANIZER, VENUE } from '../linked/kinds.ts';
-import { createLinked, type LinkedInput, verifyNewLinked } from '../linked/writes.ts';
-import { verifyEvent } from '../posts.ts';
-import type { Writer } from '../rights.ts';
+import { createLinked, type LinkedInput, verifyLinked } from '../linked/writes.ts';
+import { eventEntry } from '../lists/event-entry.ts';
+import { checkCoordinates } from '../places/coordinates.ts';
+import { verifyAuthor, type Writer } from '../rights.ts';
 import type { Taxonomy } from '../stored.ts';
-import { findTerms, termCalled } from '../terms/existing.ts';
-import { createTerm } from '../terms/writes.ts';
+import { termsNamed } from '../terms/creation.ts';
+import { findTerms } from '../terms/existing.ts';
+import { withoutTags } from '../text/text.ts';
 
 /** What an event is linked to, as callers name it; the calendar's reference, sections 7.7 and 7.8. */
 export type LinkReference = { readonly id: number } | LinkedInput;
@@ -21,30 +21,39 @@ function isKnown(reference: LinkReference): reference is { readonly id: number }
 /** What an event's fields refer to. */
 export interface References {
   readonly author?: number | null | undefined;
-  readonly image?: number | string | undefined;
+  readonly image?: number | string | null | undefined;
   readonly post_parent?: number | null | undefined;
   readonly venue?: readonly LinkReference[] | null | undefined;
   readonly organizer?: readonly LinkReference[] | null | undefined;
 }
 
-/** @throws Failure 400 for what does not exist, and for new venues and organizers that cannot be made */
-export async function verifyReferences(input: References): Promise<void> {
+/**
+ * To be called before anything is written.
+ * @throws Failure 400 for what does not exist, and for new venues and organizers that cannot be made; 403 for an author
+ * whom the caller may not name
+ */
+export async function verifyReferences(input: References, writer: Writer): Promise<void> {
   await Promise.all([
-    verifyAuthor(input.author),
-    verifyImage(input.image),
-    verifyEvent('post_parent', input.post_parent || undefined),
-    verifyLinks(VENUE, input.venue),
-    verifyLinks(ORGANIZER, input.organizer),
+    verifyAuthor(input.author, writer),
+    verifyImage(input.image ?? undefined),
+    input.post_parent ? eventEntry('post_parent', input.post_parent) : undefined,
+    verifyLinks(VENUE, input.venue, writer),
+    verifyLinks(ORGANIZER, input.organizer, writer),
   ]);
 }
 
 async function verifyLinks(
   kind: LinkedKind,
   references: readonly LinkReference[] | null | undefined,
+  writer: Writer,
 ): Promise<void> {
-  for (const reference of references ?? []) {
-    if (isKnown(reference)) await existingLinked(kind, reference.id, kind.type);
-    else await verifyNewLinked(reference);
+  const given = references ?? [];
+  const ids = given.filter(isKnown).map(({ id }) => id);
+  if (ids.length > 0) await existingLinkedAll(kind, ids, kind.type);
+  for (const reference of given) {
+    if (isKnown(reference)) continue;
+    checkCoordinates(reference);
+    await verifyLinked(reference, writer);
   }
 }
 
@@ -63,26 +72,19 @@ export async function linkedIds(
 
 /**
  * The identifiers of categories or tags. A name that nobody bears makes a new one; identifiers of nothing are left
- * out.
+ * out. What somebody makes who is no editor is not public until something published uses it.
  */
-export async function termIds(taxonomy: Taxonomy, references: readonly TermReference[]): Promise<number[]> {
+export async function termIds(
+  taxonomy: Taxonomy,
+  references: readonly TermReference[],
+  { role }: Writer,
+): Promise<number[]> {
   const given = references.filter((reference) => typeof reference === 'number');
-  const known = await findTerms(taxonomy, given);
-  const named: number[] = [];
-  for (const reference of references) {
-    if (typeof reference === 'string') named.push(await termWithName(taxonomy, reference));
-  }
-  return [...new Set([...known.map(({ id }) => id), ...named])];
-}
-
-async function termWithName(taxonomy: Taxonomy, name: string): Promise<number> {
-  const called = await termCalled(taxonomy, name);
-  if (called !== undefined) return called;
-  try {
-    return (await createTerm(taxonomy, { name })).id;
-  } catch (error) {
-    const taken = error instanceof Failure && error.reason === 'term_exists' ? error.data.term_id : undefined;
-    if (typeof taken === 'number') return taken;
-    throw error;
-  }
+  const named = references.filter((reference) => typeof reference === 'string').map(withoutTags);
+  const names = [...new Set(named)].filter((name) => name !== '');
+  const [known, called] = await Promise.all([
+    findTerms(taxonomy, given),
+    termsNamed(taxonomy, names, { isHidden: role !== 'editor' }),
+  ]);
+  return [...new Set([...known.map(({ id }) => id), ...called])];
 }

@@ -1,19 +1,37 @@
-import type { StoredEvent } from '../stored.ts';
-import { folded } from '../text/fold.ts';
+import type { CountedList } from '../listings/counted-lists.ts';
+import type { Entry } from '../listings/sources.ts';
+import type { Bounds } from '../listings/window.ts';
+import { withoutBroken } from '../lists/broken.ts';
+import type { StoredLink, StoredSearchText } from '../stored.ts';
+import { type Matches, textIn } from '../text/search-text.ts';
+import type { EventFilters } from './filters.ts';
+import { searchTextsIn, searchTextsOf } from './search-texts.ts';
 
-/** The search of a list of events; the calendar's reference, section 4.2. */
-export type Searchable = Pick<StoredEvent, 'title' | 'excerpt' | 'description'>;
-
-/**
- * Whether an event has all that is searched for, each word in whichever of its texts. Words are divided by blanks,
- * quotes make several words one phrase, and what has a `-` in front must not occur.
- */
-export function searchFor(search: string): (event: Searchable) => boolean {
-  const terms = [...folded(search).matchAll(/(-?)(?:"([^"]*)"?|([^\s"]+))/g)]
-    .map(([, minus, phrase = '', word = '']) => ({ wanted: minus === '', text: phrase.trim() || word }))
-    .filter(({ text }) => text !== '');
-  return ({ title, excerpt, description }) => {
-    const texts = [title, ...[excerpt, description].map((html) => html.replace(/<[^>]*>/g, ' '))].map(folded);
-    return terms.every(({ wanted, text }) => texts.some((part) => part.includes(text)) === wanted);
-  };
+/** The events within the bounds whose search texts match; these lie side by side. */
+export async function matching(
+  search: Matches,
+  lists: readonly CountedList[],
+  bounds: Bounds,
+): Promise<Entry[]> {
+  const texts = await Promise.all(lists.map((list) => searchTextsIn(list, bounds)));
+  return matchingTexts(search, texts.flat()).map(({ id, start_date, date }) => ({
+    event: id,
+    start_date,
+    date,
+  }));
 }
+
+/** Looks at the search texts of events that were found. */
+export async function searched<E extends StoredLink>(
+  entries: readonly E[],
+  { filters }: { readonly filters: Pick<EventFilters, 'search'> },
+): Promise<readonly E[]> {
+  const { search } = filters;
+  if (search === undefined) return entries;
+  const texts = await searchTextsOf(entries.map(({ event }) => event));
+  const found = new Set(matchingTexts(search, texts).map(({ id }) => id));
+  return entries.filter(({ event }) => found.has(event));
+}
+
+const matchingTexts = (search: Matches, texts: readonly StoredSearchText[]) =>
+  withoutBroken('search text', texts, (text) => (search(textIn(text)) ? [text] : [])).flat();

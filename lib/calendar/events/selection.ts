@@ -1,16 +1,20 @@
 import type * as z from 'zod';
 import type { list } from '../../../schemas/calendar/events.ts';
-import { invalidParameter } from '../../http/failure.ts';
+import { MOST_PER_PAGE as MAX_PER_PAGE } from '../../../schemas/calendar/paging.ts';
 import { batchGet } from '../../table/batch-get.ts';
 import { events } from '../keys.ts';
-import { type Page, pageFrom, statusesFor } from '../list.ts';
 import { listingIndex } from '../listings/listing-index.ts';
-import { byStart, countedSource, type Entry, listSource, pageOf } from '../listings/sources.ts';
-import { countLists, ownEvents, readEvents, walkLists } from '../listings/walk.ts';
+import { ALL, type Listing } from '../listings/listings.ts';
+import { countedSource, type Entry, type EventSource, listSource, pageOf } from '../listings/sources.ts';
 import { type Bounds, boundsOf, type EventWindow, windowOf } from '../listings/window.ts';
+import { type Page, pageFrom, statusesFor } from '../lists/pages.ts';
+import { unitsOf } from '../lists/price.ts';
 import { type Actor, mayRead } from '../rights.ts';
-import type { StoredEvent, StoredLink } from '../stored.ts';
+import type { StoredEvent } from '../stored.ts';
+import { entriesOf, type Wanted } from './candidates.ts';
 import { type EventFilters, filtersFor } from './filters.ts';
+import { findEvents, findOwn } from './find.ts';
+import { searched } from './search.ts';
 
 export type EventQuery = z.output<typeof list.query>;
 
@@ -23,88 +27,108 @@ export interface Selection {
   readonly window: EventWindow;
 }
 
+/** The events of a page before they are read. */
+export interface EntrySelection extends Omit<Selection, 'events'> {
+  readonly entries: readonly Entry[];
+  readonly filters: EventFilters;
+  /** Whether the list shows an event, as it is by the time that it is read. */
+  isShown(event: Shown): boolean;
+}
+
 type Statuses = readonly StoredEvent['status'][];
 
 /**
- * Finds the events that a list shows; the calendar's reference, section 4.
- * @throws Failure 400 for terms, venues and organizers that do not exist, for a status that the caller may not see, and
- * for a search among too many events
+ * Reads the events that a list shows.
+ * @throws Failure as `selectEntries`
  */
 export async function selectEvents(query: EventQuery, actor: Actor): Promise<Selection> {
+  const { entries, isShown, total, window } = await selectEntries(query, actor);
+  return { events: (await readEvents(entries)).filter(isShown), total, window };
+}
+
+/**
+ * Finds the events that a list shows; the calendar's reference, section 4.
+ * @throws Failure 400 for terms, venues, organizers and events that do not exist, for a status that the caller may not
+ * see, and for a list that would read more than a request may cost
+ */
+export async function selectEntries(query: EventQuery, actor: Actor): Promise<EntrySelection> {
   const statuses = statusesFor(actor, query.status);
   const window = windowOf(query);
   const filters = await filtersFor(query, actor);
-  const readable = (event: StoredEvent) => mayRead(actor, event) && isListed(event, statuses);
-  if (query.include !== undefined) {
-    const posts = await included(query.include);
-    const found = posts.filter((event) => readable(event) && filters.passesAll(event));
-    return { events: pageFrom(found, query), total: found.length, window };
-  }
-  const bounds = boundsOf(window);
-  if (bounds === undefined) return { events: [], total: 0, window };
-  const { entries, total } = await inWindow(query, bounds, { actor, statuses, filters });
-  return { events: (await readEvents(entries)).filter(readable), total, window };
+  const isShown = (event: Shown) =>
+    mayRead(actor, event) && !event.hide_from_listings && statuses.includes(event.status);
+  const page = await pageOfEntries(query, { window, filters, statuses, actor, isShown });
+  return { ...page, window, filters, isShown };
 }
 
-interface Wanted {
-  readonly actor: Actor;
-  readonly statuses: Statuses;
+type Shown = Pick<StoredEvent, 'author' | 'status' | 'hide_from_listings'>;
+
+interface Search {
+  readonly window: EventWindow;
   readonly filters: EventFilters;
+  readonly statuses: Statuses;
+  readonly actor: Actor;
+  isShown(event: Shown): boolean;
 }
 
-/** What is not published has to be looked at, unless the caller may read all of it. */
-async function inWindow(
-  page: Page,
-  bounds: Bounds,
-  { actor, statuses, filters }: Wanted,
-): Promise<{ entries: readonly Entry[]; total: number }> {
-  const { listing } = filters;
-  const open = statuses.filter((status) => status === 'publish' || actor.role === 'editor');
-  const closed = statuses.filter((status) => !open.includes(status));
-  const own = await ownEvents(actor, filters, bounds, closed);
-  if (listing !== undefined) {
-    const indexes = open.map((status) => listingIndex(listing, status));
-    const sources = await Promise.all(indexes.map((index) => countedSource(index, bounds)));
-    return pageOf([...sources, listSource(own)], page);
+interface EntryPage {
+  readonly entries: readonly Entry[];
+  readonly total: number;
+}
+
+async function pageOfEntries(query: EventQuery, search: Search): Promise<EntryPage> {
+  if (query.include !== undefined) {
+    const found = await included(query.include, search);
+    return { entries: pageFrom(found, query), total: found.length };
   }
-  if (filters.search !== undefined && filters.modifiedAfter === undefined)
-    refuseMany(await countLists(filters, bounds, open));
-  const walked = await walkLists(filters, bounds, open);
-  const all = [...(await searched(walked, filters)), ...own].sort(byStart);
-  return { entries: pageFrom(all, page), total: all.length };
+  const bounds = boundsOf(search.window);
+  return bounds === undefined ? { entries: [], total: 0 } : inWindow(query, bounds, search);
 }
 
-/** How many events can be searched: so many texts can be read before a caller gives up waiting. */
-const MOST_SEARCHED = 10_000;
+/** What is not published has to be looked for by its author, unless the caller may read all of it. */
+async function inWindow(page: Page, bounds: Bounds, search: Search): Promise<EntryPage> {
+  const { filters, statuses, actor } = search;
+  const reserve = unitsOf.eventPage(Math.min(page.per_page, MAX_PER_PAGE));
+  const open = statuses.filter((status) => status === 'publish' || actor.role === 'editor');
+  const own = statuses.filter((status) => !open.includes(status));
+  const sources = await Promise.all([
+    sourcesFor({ filters, bounds, statuses: open, reserve }),
+    actor.author === undefined || own.length === 0
+      ? []
+      : ownSources(actor.author, { filters, bounds, statuses: own, reserve }),
+  ]);
+  return pageOf(sources.flat(), page);
+}
 
-/** @throws Failure 400 if there are too many to read them */
-function refuseMany(events: number): void {
-  if (events <= MOST_SEARCHED) return;
-  throw invalidParameter(
-    'search',
-    `expected no more than ${MOST_SEARCHED} events to search: narrow the dates`,
+async function sourcesFor(wanted: Wanted): Promise<EventSource[]> {
+  const { listing } = wanted.filters;
+  return listing === undefined ? [listSource(await findEvents(wanted))] : counted(listing, wanted);
+}
+
+async function ownSources(author: number, wanted: Wanted): Promise<EventSource[]> {
+  const isWhole = wanted.filters.listing?.kind === ALL.kind;
+  return isWhole
+    ? counted({ kind: 'author', target: author }, wanted)
+    : [listSource(await findOwn(author, wanted))];
+}
+
+function counted(listing: Listing, { bounds, statuses }: Wanted): Promise<EventSource[]> {
+  return Promise.all(statuses.map((status) => countedSource(listingIndex(listing, status), bounds)));
+}
+
+/** The events with these identifiers that the list shows, whatever their dates. */
+async function included(ids: readonly number[], { filters, isShown }: Search): Promise<Entry[]> {
+  const entries = (await entriesOf(ids)).filter((entry) => isShown(entry) && filters.passes(entry));
+  return [...(await searched(entries, { filters }))].sort(
+    (a, b) => Number(a.date > b.date) - Number(a.date < b.date) || a.event - b.event,
   );
 }
 
-async function searched(
-  entries: readonly StoredLink[],
-  { search }: EventFilters,
-): Promise<readonly StoredLink[]> {
-  if (search === undefined) return entries;
-  refuseMany(entries.length);
-  const found = new Set((await readEvents(entries)).filter(search).map(({ id }) => id));
-  return entries.filter(({ event }) => found.has(event));
-}
-
-/** The events with these identifiers, whatever their dates. */
-async function included(ids: readonly number[]): Promise<StoredEvent[]> {
-  const keys = ids.map((id) => events.key({ id }));
-  const posts = await batchGet(events, keys);
-  return posts
-    .filter(({ type }) => type === 'event')
-    .sort((a, b) => Number(a.date > b.date) - Number(a.date < b.date) || a.id - b.id);
-}
-
-function isListed({ status, hide_from_listings }: StoredEvent, statuses: Statuses): boolean {
-  return !hide_from_listings && statuses.includes(status);
+/** The events themselves, as they were a moment ago, in the same order. */
+export function readEvents(entries: readonly Entry[]): Promise<StoredEvent[]> {
+  return batchGet(
+    events,
+    entries.map(({ event }) => events.key({ id: event })),
+    { eventual: true },
+  );
 }

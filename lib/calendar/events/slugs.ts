@@ -1,4 +1,5 @@
-import { slugAfter, UNNAMED } from '../posts.ts';
+import { type PostSlugs, type SlugChange, slugAfter, UNNAMED, unpublishedSlugs } from '../post-slugs.ts';
+import { mayPublish } from '../rights.ts';
 import type { StoredEvent } from '../stored.ts';
 import { slugText } from '../text/slug-text.ts';
 
@@ -6,17 +7,21 @@ import { slugText } from '../text/slug-text.ts';
 const WITHOUT_SLUG = new Set<StoredEvent['status']>(['draft', 'pending', 'trash']);
 
 /**
- * The slug of an event as it becomes, which is empty for none: the one that is given, else the one it had, else one
- * made from its title. A new title alone changes nothing. The calendar's reference, section 7.5.
+ * The slug of an event as it becomes: the one that is given, else the one it had, else one made from its title. A new
+ * title alone changes nothing. The calendar's reference, section 7.5.
  */
-export async function eventSlug(
+export async function eventSlugs(
   before: StoredEvent | undefined,
   { id, status, title }: Pick<StoredEvent, 'id' | 'status' | 'title'>,
-  given: string | null | undefined,
-  failures: number,
-): Promise<string> {
-  const named = slugText(given ?? '') || before?.slug || '';
-  if (named === '' && WITHOUT_SLUG.has(status)) return '';
-  const slug = named || slugText(title) || String(id);
-  return slugAfter(before ?? { type: 'event', ...UNNAMED }, { slug, status }, failures);
+  change: SlugChange,
+): Promise<PostSlugs> {
+  if (!mayPublish(change.writer)) return unpublishedSlugs(before, status, change);
+  const named = slugText(change.given ?? '') || before?.slug || '';
+  const wanted_slug = before?.wanted_slug;
+  if (named === '' && WITHOUT_SLUG.has(status)) return { slug: '', wanted_slug };
+  const slug = named || wanted_slug || slugText(title) || String(id);
+  return {
+    slug: await slugAfter(before ?? { type: 'event', ...UNNAMED }, { slug, status }, change.failures),
+    wanted_slug: undefined,
+  };
 }

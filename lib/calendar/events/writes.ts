@@ -1,58 +1,73 @@
+import { isDeepStrictEqual } from 'node:util';
 import { contested } from '../../table/contested.ts';
 import { get } from '../../table/read.ts';
 import { commit, MOST_WRITES } from '../../table/write.ts';
-import { create, replace, type Write } from '../../table/writes.ts';
-import { events } from '../keys.ts';
+import { create, put, replace, type Write } from '../../table/writes.ts';
+import { events, searchTexts } from '../keys.ts';
 import { originWrites } from '../origins.ts';
 import type { StoredEvent } from '../stored.ts';
+import { searchTextOf } from '../text/search-text.ts';
 import { slugWrites } from '../text/slugs.ts';
 import { linkWrites } from './links.ts';
-import { lossOfLinks, withKeptLinks, withMoreLinks } from './steps.ts';
+import { firstStateOf, statesBetween, withMoreLinks } from './split-writes.ts';
 import { withdrawalWrites } from './withdrawals.ts';
 
-/** Writes a new event with its slug and its links. @throws ConditionFailed if the slug was taken meanwhile */
-export async function insertEvent(event: StoredEvent): Promise<void> {
-  const writes = await writesFor(undefined, event);
+/**
+ * Writes a new event with its slug and its links.
+ * @param others what is to be written together with it
+ * @throws ConditionFailed if the slug was taken meanwhile
+ */
+export async function insertEvent(event: StoredEvent, ...others: readonly Write[]): Promise<void> {
+  const writes = [...(await writesFor(undefined, event)), ...others];
   if (writes.length <= MOST_WRITES) return commit(...writes);
-  await commit(...(await writesFor(undefined, withKeptLinks(undefined, event))));
-  await addLinks(event);
+  await commit(...(await writesFor(undefined, firstStateOf(event))), ...others);
+  await completeEvent(event.id);
+}
+
+export interface Replacement {
+  /** What else has to be true, all the time. */
+  readonly conditions?: readonly Write[];
+  /** What is to be written together with the event. */
+  readonly others?: readonly Write[];
 }
 
 /**
  * Writes an event in place of what it was.
- * @param conditions what else has to be true
  * @throws ConditionFailed if somebody changed it or took the slug meanwhile, or if one of the conditions does not hold
  */
 export async function replaceEvent(
   before: StoredEvent,
   after: StoredEvent,
-  ...conditions: readonly Write[]
+  { conditions = [], others = [] }: Replacement = {},
 ): Promise<void> {
-  const writes = [...(await writesFor(before, after)), ...conditions];
+  const writes = [...(await writesFor(before, after)), ...conditions, ...others];
   if (writes.length <= MOST_WRITES) return commit(...writes);
+  const states = statesBetween(before, after);
   let state = before;
-  try {
-    for (const next of [...lossOfLinks(before, after), withKeptLinks(before, after)]) {
-      await commit(...(await writesFor(state, next)), ...conditions);
-      state = { ...next, version: state.version + 1 };
-    }
-  } catch (error) {
-    if (state !== before) await addLinks(before);
-    throw error;
+  for (const next of states) {
+    const isLast = next === states.at(-1);
+    await commit(...(await writesFor(state, next)), ...conditions, ...(isLast ? others : []));
+    state = { ...next, version: state.version + 1 };
   }
-  await addLinks(after);
+  await completeEvent(after.id);
 }
 
-/** Gives an event the links of another state of it that it does not have, whoever else changes it meanwhile. */
-async function addLinks(wanted: StoredEvent): Promise<void> {
+/** Gives an event the links that a split change has left pending, whoever else changes it meanwhile. */
+export async function completeEvent(id: number): Promise<void> {
   const addSome = async () => {
-    const before = await get(events, events.key({ id: wanted.id }));
-    const after = before && withMoreLinks(before, wanted);
-    if (before === undefined || after === undefined || after === before) return false;
-    await commit(...(await writesFor(before, after)));
+    const before = await get(events, events.key({ id }));
+    if (before?.pending === undefined) return false;
+    await commit(...(await writesFor(before, withMoreLinks(before))));
     return true;
   };
   while (await contested(addSome));
+}
+
+/** What an event is searched by, if that changes. */
+function searchTextWrites(before: StoredEvent | undefined, after: StoredEvent): Write[] {
+  const text = searchTextOf(after);
+  const isSame = before !== undefined && isDeepStrictEqual(text, searchTextOf(before));
+  return isSame ? [] : [put(searchTexts, text)];
 }
 
 /** An event and what has to be written together with it. */
@@ -61,6 +76,7 @@ async function writesFor(before: StoredEvent | undefined, after: StoredEvent): P
     before === undefined ? create(events, after) : replace(events, before, after),
     ...originWrites('event', before, after),
     ...slugWrites('event', after.id, before?.slug ?? '', after.slug),
+    ...searchTextWrites(before, after),
     ...(await linkWrites(before, after)),
     ...withdrawalWrites(before, after),
   ];

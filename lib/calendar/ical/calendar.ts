@@ -3,10 +3,23 @@ import { type Component, type Property, text, written } from './jcal.ts';
 import { timeZone } from './time-zone.ts';
 import { namedZone } from './times.ts';
 
-/** An event of a calendar, and when it is. */
+/** An event as its calendar has it, with what its times need. */
 export interface Entry {
-  readonly dates: EventDates;
-  readonly component: Component;
+  /** The text of the event. */
+  readonly text: string;
+  /** The zone in which its times are told, if they are told in one, and their years. */
+  readonly zone: string | undefined;
+  readonly years: readonly number[];
+}
+
+/** @throws Error for a record that cannot be told as an event */
+export function entryOf(dates: EventDates, component: Component): Entry {
+  const { start_date, end_date } = dates;
+  const zone = namedZone(dates);
+  const years = [start_date, end_date].map((date) => Number(date.slice(0, 4)));
+  // What is wrong with the zone is found here, where it concerns one event and not the whole calendar.
+  if (zone !== undefined) timeZone(zone, years);
+  return { text: written(component), zone, years };
 }
 
 /**
@@ -19,23 +32,19 @@ export function calendarText(entries: readonly Entry[], properties: readonly Pro
     ...text('prodid', '-//Sino//Calendar//EN'),
     ...text('calscale', 'GREGORIAN'),
   ];
-  return written([
-    'vcalendar',
-    [...opening, ...properties],
-    [...timeZones(entries), ...entries.map(({ component }) => component)],
-  ]);
+  const frame = written(['vcalendar', [...opening, ...properties], []]);
+  const contents = [...timeZones(entries).map(written), ...entries.map((entry) => entry.text)];
+  return frame.replace(/END:VCALENDAR\r\n$/, (end) => `${contents.join('')}${end}`);
 }
 
-/** Each zone in which times are told, for the years from the first to the last of its events. */
+/** Each zone in which times are told, for the years of its events. */
 function timeZones(entries: readonly Entry[]): Component[] {
   const years = new Map<string, number[]>();
-  for (const { dates } of entries) {
-    const zone = namedZone(dates);
+  for (const { zone, years: own } of entries) {
     if (zone === undefined) continue;
-    const [first, last] = [dates.start_date, dates.end_date].map((date) => Number(date.slice(0, 4)));
-    years.set(zone, [...(years.get(zone) ?? []), first ?? 0, last ?? 0]);
+    const all = years.get(zone) ?? [];
+    all.push(...own);
+    years.set(zone, all);
   }
-  return [...years]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([zone, all]) => timeZone(zone, Math.min(...all), Math.max(...all)));
+  return [...years].sort(([a], [b]) => (a < b ? -1 : 1)).map(([zone, all]) => timeZone(zone, all));
 }

@@ -6,7 +6,7 @@ import { findWithdrawal } from '../events/withdrawals.ts';
 import { type Actor, mayRead } from '../rights.ts';
 import type { Site } from '../site.ts';
 import type { StoredEvent } from '../stored.ts';
-import { calendarText, type Entry } from './calendar.ts';
+import { calendarText, type Entry, entryOf } from './calendar.ts';
 import { cancellation, eventComponent } from './vevent.ts';
 
 /**
@@ -17,13 +17,11 @@ export async function eventFile(event: StoredEvent, actor: Actor, site: Site): P
   const isReadable = event.status !== 'trash' && mayRead(actor, event);
   const withdrawal = isReadable ? undefined : await findWithdrawal(event.id);
   if (withdrawal !== undefined) {
-    const component = cancellation(withdrawal, site);
-    return file({ dates: withdrawal, component }, [withdrawal]);
+    return file(entryOf(withdrawal, cancellation(withdrawal, site)), [withdrawal]);
   }
   refuseUnlessReadable(actor, event);
   const linked = await linkedWith([event], actor);
-  const component = eventComponent(event, linked, site);
-  return file({ dates: event, component }, [event, ...linked.posts.values()]);
+  return file(entryOf(event, eventComponent(event, linked, site)), [event, ...linked.posts.values()]);
 }
 
 /** @param shown the records that the entry was made from */

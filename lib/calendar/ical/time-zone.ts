@@ -1,11 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
+import { remembered } from '../../remembered.ts';
 import { abbreviationAt } from '../dates/zone-abbreviations.ts';
 import type { Component } from './jcal.ts';
 
 /** A stretch of time in which the clocks of a zone keep their distance from UTC. */
 interface Observance {
   /** What the clocks would show at its beginning had they not been changed. */
-  readonly begins: Temporal.PlainDateTime;
+  readonly begins: string;
   readonly offsetBefore: string;
   readonly offset: string;
   /** The offset again, to compare. */
@@ -14,12 +15,17 @@ interface Observance {
 }
 
 /**
- * A time zone as programs need it to read times of these years: what its clocks show at their beginning, and every
- * change up to their end (RFC 5545, section 3.6.5). What is ahead of the rest counts as daylight saving time.
+ * A time zone as programs need it to read times of some years: what its clocks show at the beginning of each of them,
+ * unless the year before is told too, and every change up to its end (RFC 5545, section 3.6.5). What is ahead of the
+ * rest counts as daylight saving time.
  * @param zone an IANA name
  */
-export function timeZone(zone: string, from: number, until: number): Component {
-  const observances = observancesOf(zone, from, until);
+export function timeZone(zone: string, years: readonly number[]): Component {
+  const wanted = [...new Set(years)].sort((a, b) => a - b);
+  const observances = wanted.flatMap((year, n) => {
+    const [beginning, ...changes] = yearOf(`${zone} ${year}`);
+    return wanted[n - 1] === year - 1 || beginning === undefined ? changes : [beginning, ...changes];
+  });
   const least = Math.min(...observances.map(({ nanoseconds }) => nanoseconds));
   return [
     'vtimezone',
@@ -27,7 +33,7 @@ export function timeZone(zone: string, from: number, until: number): Component {
     observances.map(({ begins, offsetBefore, offset, nanoseconds, name }) => [
       nanoseconds > least ? 'daylight' : 'standard',
       [
-        ['dtstart', {}, 'date-time', begins.toString({ smallestUnit: 'second' })],
+        ['dtstart', {}, 'date-time', begins],
         ['tzoffsetfrom', {}, 'utc-offset', offsetBefore],
         ['tzoffsetto', {}, 'utc-offset', offset],
         ['tzname', {}, 'text', name],
@@ -37,9 +43,14 @@ export function timeZone(zone: string, from: number, until: number): Component {
   ];
 }
 
-function observancesOf(zone: string, from: number, until: number): Observance[] {
-  const start = Temporal.ZonedDateTime.from({ year: from, month: 1, day: 1, timeZone: zone });
-  const end = start.add({ years: until - from + 1 });
+/** Feeds ask for the same zones and years again and again. */
+const MAX_REMEMBERED = 1000;
+
+/** The stretch in which a year begins, and those that begin in it. */
+const yearOf = remembered(MAX_REMEMBERED, (zoneAndYear: string): Observance[] => {
+  const [zone = '', year] = zoneAndYear.split(' ');
+  const start = Temporal.ZonedDateTime.from({ year: Number(year), month: 1, day: 1, timeZone: zone });
+  const end = start.add({ years: 1 });
   const found = [observance(start, start)];
   let change = start.getTimeZoneTransition('next');
   while (change !== null && Temporal.ZonedDateTime.compare(change, end) < 0) {
@@ -47,13 +58,13 @@ function observancesOf(zone: string, from: number, until: number): Observance[] 
     change = change.getTimeZoneTransition('next');
   }
   return found;
-}
+});
 
 /** @param before the last moment at the offset before */
 function observance(before: Temporal.ZonedDateTime, first: Temporal.ZonedDateTime): Observance {
   const instant = first.toInstant();
   return {
-    begins: instant.toZonedDateTimeISO(before.offset).toPlainDateTime(),
+    begins: instant.toZonedDateTimeISO(before.offset).toPlainDateTime().toString({ smallestUnit: 'second' }),
     offsetBefore: before.offset,
     offset: first.offset,
     nanoseconds: first.offsetNanoseconds,

@@ -28,9 +28,13 @@ export function startAndEnd(dates: EventDates): Property[] {
   return utc_start_date === utc_end_date ? [start] : [start, timeIn(namedZone(dates), 'dtend', utc_end_date)];
 }
 
+/** Until then some zones kept distances from UTC that had seconds, which few programs read. */
+const FIRST_YEAR_IN_ZONES = 1973;
+
 /** The IANA name of the zone in which the times of an event are told, if they are told in one. */
-export function namedZone({ all_day, timezone, utc_start_date }: EventDates): string | undefined {
+export function namedZone({ all_day, timezone, start_date, utc_start_date }: EventDates): string | undefined {
   if (all_day || fixedOffset(timezone) !== undefined) return undefined;
+  if (Number(start_date.slice(0, 4)) < FIRST_YEAR_IN_ZONES) return undefined;
   // Zones are stored as they were written, in any case.
   return readUtc(utc_start_date).toZonedDateTimeISO(timezone).timeZoneId;
 }

@@ -1,12 +1,13 @@
 import { batchGet } from '../../table/batch-get.ts';
-import { query as queryTable } from '../../table/read.ts';
-import { filtersFor } from '../events/filters.ts';
-import type { EventQuery } from '../events/selection.ts';
+import { readAll } from '../../table/read.ts';
+import type { EntrySelection, EventQuery } from '../events/selection.ts';
 import { withdrawals } from '../keys.ts';
 import { startingBetween } from '../listings/listing-index.ts';
 import { boundsOf, type EventWindow, isWithin } from '../listings/window.ts';
-import type { Actor } from '../rights.ts';
 import type { StoredWithdrawal } from '../stored.ts';
+
+/** How many withdrawn events are looked at, those that start first. */
+const MAX_CANDIDATES = 400;
 
 /**
  * The events that a list showed before they were withdrawn, those that start first. None for a search: the texts that
@@ -14,33 +15,21 @@ import type { StoredWithdrawal } from '../stored.ts';
  */
 export async function withdrawnFrom(
   query: EventQuery,
-  { actor, window, limit }: { actor: Actor; window: EventWindow; limit: number },
+  { window, filters }: Pick<EntrySelection, 'window' | 'filters'>,
 ): Promise<StoredWithdrawal[]> {
   if (query.search !== undefined) return [];
-  const { passesAll } = await filtersFor(query, actor);
-  const found: StoredWithdrawal[] = [];
-  for await (const withdrawal of candidates(query, window)) {
-    if (passesAll({ ...withdrawal, ...NO_TEXTS })) found.push(withdrawal);
-    if (found.length === limit) break;
-  }
-  return found;
+  return (await candidates(query, window)).filter(filters.passes);
 }
 
-const NO_TEXTS = { title: '', excerpt: '', description: '' };
-
-async function* candidates({ include }: EventQuery, window: EventWindow): AsyncGenerator<StoredWithdrawal> {
+async function candidates({ include }: EventQuery, window: EventWindow): Promise<StoredWithdrawal[]> {
   if (include !== undefined) {
-    const named = await batchGet(
-      withdrawals,
-      include.map((id) => withdrawals.key({ id })),
-    );
-    yield* named.filter(({ hide_from_listings }) => !hide_from_listings);
-    return;
+    const keys = include.map((id) => withdrawals.key({ id }));
+    const named = await batchGet(withdrawals, keys, { eventual: true, acceptMissing: true });
+    return named.filter(({ hide_from_listings }) => !hide_from_listings);
   }
   const bounds = boundsOf(window);
-  if (bounds === undefined) return;
+  if (bounds === undefined) return [];
   const range = withdrawals.indexRange('gsi1', {});
-  for await (const withdrawal of queryTable(range, startingBetween(bounds.from, bounds.to))) {
-    if (isWithin(bounds, withdrawal)) yield withdrawal;
-  }
+  const options = { ...startingBetween(bounds.from, bounds.to), limit: MAX_CANDIDATES };
+  return (await readAll(range, options)).filter((withdrawal) => isWithin(bounds, withdrawal));
 }

@@ -1,5 +1,5 @@
 import { Failure, invalidMember } from '../../http/failure.ts';
-import { batchGet } from '../../table/batch-get.ts';
+import { batchGet, type ReadOptions } from '../../table/batch-get.ts';
 import { get } from '../../table/read.ts';
 import { linkedPosts } from '../keys.ts';
 import { type Actor, mayRead } from '../rights.ts';
@@ -21,6 +21,22 @@ export async function existingLinked(
   return post;
 }
 
+/**
+ * The same for several, each once, in the order of the identifiers.
+ * @throws Failure 400 that names the parameter if one is not the identifier of one of the kind
+ */
+export async function existingLinkedAll(
+  { type }: LinkedKind,
+  ids: readonly number[],
+  parameter: string,
+  options?: ReadOptions,
+): Promise<StoredLinked[]> {
+  const unique = [...new Set(ids)];
+  const found = (await findLinked(unique, options)).filter((post) => post.type === type);
+  if (found.length < unique.length) throw invalidMember(parameter, `expected the id of a known ${type}`);
+  return found;
+}
+
 /** The identifier behind a slug, decoded or escaped. @throws Failure 400 that names `slug` if it is nobody's */
 export async function idBySlug({ type }: LinkedKind, slug: string): Promise<number> {
   const id = await slugOwner(type, escaped(slug));
@@ -29,9 +45,9 @@ export async function idBySlug({ type }: LinkedKind, slug: string): Promise<numb
 }
 
 /** Those of the venues or organizers that exist, in the order of the identifiers. */
-export async function findLinked(ids: readonly number[]): Promise<StoredLinked[]> {
+export async function findLinked(ids: readonly number[], options?: ReadOptions): Promise<StoredLinked[]> {
   const keys = ids.map((id) => linkedPosts.key({ id }));
-  return batchGet(linkedPosts, keys);
+  return batchGet(linkedPosts, keys, options);
 }
 
 /** @throws Failure 403 for a caller who may not see it */

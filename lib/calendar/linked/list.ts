@@ -1,87 +1,142 @@
 import type * as z from 'zod';
 import type { list } from '../../../schemas/calendar/venues.ts';
-import { config } from '../../config.ts';
-import { keyText } from '../../table/key.ts';
-import { query as queryTable } from '../../table/read.ts';
-import { inZone, written } from '../dates/dates.ts';
-import { now } from '../dates/now.ts';
-import { linksOf } from '../events/existing.ts';
-import { linkedPosts, links } from '../keys.ts';
-import { listed, pageFrom, refusePastEnd, statusesFor, statusParameter } from '../list.ts';
-import { verifyEvent } from '../posts.ts';
+import { readAll } from '../../table/read.ts';
+import { foldedText } from '../../text/fold.ts';
+import { linkedPosts } from '../keys.ts';
+import { withoutBroken } from '../lists/broken.ts';
+import { eventEntry, linkedIdsOf } from '../lists/event-entry.ts';
+import { listed, pageFrom, refusePastEnd, statusesFor, statusParameter } from '../lists/pages.ts';
+import { requireUnits, unitsOf } from '../lists/price.ts';
+import { readSizes, sumOfSizes } from '../lists/sizes.ts';
 import { type Actor, mayRead } from '../rights.ts';
 import type { Site } from '../site.ts';
 import type { StoredLinked } from '../stored.ts';
-import { folded } from '../text/fold.ts';
+import { findLinked } from './existing.ts';
 import type { LinkedKind } from './kinds.ts';
 import { linkedRecord } from './records.ts';
+import { listOf } from './shares.ts';
+import { withUpcoming } from './upcoming.ts';
 
 type Query = z.output<typeof list.query>;
 
+/** The records of a page, and how many there are on all pages. */
+interface Found {
+  readonly page: readonly StoredLinked[];
+  readonly total: number;
+}
+
 /**
- * Lists venues or organizers, the newest first; the calendar's reference, section 5. It reads all of the kind, which
- * are few beside the events.
- * @throws Failure 400 for an unknown event, and for a status that the caller may not see; 404 past the last page
+ * Lists venues or organizers, the newest first; the calendar's reference, section 5. A list without a search is read
+ * page by page.
+ * @throws Failure 400 for an unknown event, for a status that the caller may not see, and where more would be read than
+ * a request may cost; 404 past the last page
  */
 export async function listLinked(kind: LinkedKind, query: Query, actor: Actor, site: Site) {
-  await verifyEvent('event', query.event);
-  const found = await matching(kind, query, actor);
-  refusePastEnd(kind.type, query, found.length);
+  const { page: records, total } = await find(kind, query, actor);
+  refusePastEnd(kind.type, query, total);
   const { page, per_page, status, ...filters } = query;
   return listed({
     plural: kind.plural,
     collection: `${site.api}/${kind.plural}`,
     page: { page, per_page },
     parameters: { ...filters, status: statusParameter(actor, status) },
-    records: pageFrom(found, query).map((post) => linkedRecord(site, post, false)),
-    total: found.length,
+    records: withoutBroken(kind.type, records, (post) => linkedRecord(site, post, false)),
+    total,
   });
 }
 
-async function matching(kind: LinkedKind, query: Query, actor: Actor): Promise<StoredLinked[]> {
-  const [all, ofEvent] = await Promise.all([
-    allOf(kind, statusesFor(actor, query.status)),
-    query.event === undefined ? undefined : linksOf(query.event, kind.type, actor),
-  ]);
-  const found = all.filter(
-    (post) =>
-      mayRead(actor, post) &&
-      (ofEvent?.includes(post.id) ?? true) &&
-      (query.has_events === undefined || post.count > 0 === query.has_events) &&
-      (query.search === undefined || contains(kind, post, query.search)),
-  );
-  if (query.only_with_upcoming !== true) return found;
-  const upcoming = await Promise.all(found.map(hasUpcoming));
-  return found.filter((_, n) => upcoming[n]);
+async function find(kind: LinkedKind, query: Query, actor: Actor): Promise<Found> {
+  const lists = listsFor(query, actor);
+  const passing = async (posts: readonly StoredLinked[]) => selected(kind, posts, query, actor);
+  if (query.event !== undefined) {
+    const entry = await eventEntry('event', query.event);
+    return paged(await passing(await findLinked(linkedIdsOf(entry, kind.type, actor))), query);
+  }
+  const [own, sizes] = await Promise.all([ownPosts(kind, actor, lists), readSizes(kind.type)]);
+  const { records, bytes } = sumOfSizes(lists.open.map(({ status, used }) => sizes(listOf(status, used))));
+  if (query.search === undefined && query.only_with_upcoming !== true) {
+    const found = await passing(own);
+    const total = records + found.length;
+    const end = query.page * query.per_page;
+    const share = records === 0 ? 0 : Math.min((end * lists.open.length) / records, 1);
+    requireUnits(unitsOf.bytes(bytes * share), {
+      parameter: 'page',
+      advice: 'ask for an earlier page',
+    });
+    const read = (query.page - 1) * query.per_page >= total ? [] : await readLists(kind, lists.open, end);
+    return { page: pageFrom([...read, ...found].sort(newestFirst), query), total };
+  }
+  requireUnits(unitsOf.bytes(bytes), {
+    parameter: query.search === undefined ? 'only_with_upcoming' : 'search',
+    advice: 'leave it out, or name an event',
+  });
+  return paged(await passing([...(await readLists(kind, lists.open)), ...own]), query);
 }
 
-async function allOf(
-  { type }: LinkedKind,
-  statuses: readonly StoredLinked['status'][],
-): Promise<StoredLinked[]> {
-  const found: StoredLinked[] = [];
-  for (const status of statuses) {
-    for await (const post of queryTable(linkedPosts.indexRange('gsi1', { type, status }))) found.push(post);
-  }
-  return found.sort((a, b) => (a.date === b.date ? b.id - a.id : a.date < b.date ? 1 : -1));
+/** The lists that have what a query shows; what is not published is in those of its authors for all but editors. */
+function listsFor({ status, has_events, only_with_upcoming }: Query, actor: Actor) {
+  const statuses = statusesFor(actor, status);
+  const open = statuses.filter((one) => one === 'publish' || actor.role === 'editor');
+  const used = only_with_upcoming === true ? [true] : has_events === undefined ? [true, false] : [has_events];
+  return {
+    statuses,
+    closed: statuses.filter((one) => !open.includes(one)),
+    open: open.flatMap((one) => used.map((isUsed) => ({ status: one, used: isUsed }))),
+  };
 }
+
+type Lists = ReturnType<typeof listsFor>;
+
+async function readLists(
+  { type }: LinkedKind,
+  lists: Lists['open'],
+  limit?: number,
+): Promise<StoredLinked[]> {
+  const options = { descending: true, ...(limit === undefined ? {} : { limit }) };
+  const found = await Promise.all(
+    lists.map((list) => readAll(linkedPosts.indexRange('gsi1', { type, ...list }), options)),
+  );
+  return found.flat();
+}
+
+async function ownPosts({ type }: LinkedKind, { author }: Actor, { closed }: Lists): Promise<StoredLinked[]> {
+  if (author === undefined || closed.length === 0) return [];
+  const own = await readAll(linkedPosts.indexRange('gsi3', { type, author }));
+  return own.filter(({ status }) => closed.includes(status));
+}
+
+/** Those of some posts that a query shows to the caller. */
+async function selected(
+  kind: LinkedKind,
+  posts: readonly StoredLinked[],
+  query: Query,
+  actor: Actor,
+): Promise<StoredLinked[]> {
+  const statuses = statusesFor(actor, query.status);
+  const found = posts.filter(
+    (post) =>
+      mayRead(actor, post) &&
+      statuses.includes(post.status) &&
+      (query.has_events === undefined || post.used === query.has_events) &&
+      (query.search === undefined || contains(kind, post, query.search)),
+  );
+  return query.only_with_upcoming === true ? withUpcoming(kind, found) : found;
+}
+
+function paged(found: readonly StoredLinked[], query: Query): Found {
+  return { page: pageFrom([...found].sort(newestFirst), query), total: found.length };
+}
+
+const newestFirst = (a: StoredLinked, b: StoredLinked) =>
+  a.date === b.date ? b.id - a.id : a.date < b.date ? 1 : -1;
 
 /** All words have to be in one and the same text. */
 function contains({ searched }: LinkedKind, post: StoredLinked, search: string): boolean {
-  const words = folded(search).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = foldedText(search).match(/[\p{L}\p{N}]+/gu) ?? [];
   const texts = [
     post.name,
-    post.description.replace(/<[^>]*>/g, ' '),
+    post.description.replace(/<[^<>]*>/g, ' '),
     ...searched.map((field) => String(post.details[field] ?? '')),
-  ].map(folded);
+  ].map(foldedText);
   return texts.some((text) => words.every((word) => text.includes(word)));
-}
-
-/** Whether a published event that uses it has not started yet, by the clocks of the event and of the site. */
-async function hasUpcoming({ type: kind, id: target, count }: StoredLinked): Promise<boolean> {
-  if (count === 0) return false;
-  const from = keyText(written(inZone(now(), config().SITE_ZONE)));
-  const range = links.indexRange('gsi1', { kind, target, status: 'publish' });
-  for await (const _ of queryTable(range, { from, limit: 1 })) return true;
-  return false;
 }

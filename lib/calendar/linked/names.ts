@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { query } from '../../table/read.ts';
+import { keyText } from '../../table/key.ts';
+import { readAll } from '../../table/read.ts';
 import type { Write } from '../../table/writes.ts';
 import { names } from '../keys.ts';
 import { type Actor, mayRead } from '../rights.ts';
 import type { LinkedType, StoredLinked } from '../stored.ts';
-import { cleanHtml } from '../text/clean-html.ts';
 import { type Name, takeName } from '../text/names.ts';
+import { richText } from '../text/rich-text.ts';
 import { findLinked } from './existing.ts';
 
 /** The names of venues and organizers, by which nobody creates one twice; the calendar's reference, section 9.4. */
@@ -16,9 +17,20 @@ import { findLinked } from './existing.ts';
  */
 export function nameOf({ type, status, name, description, author }: StoredLinked): Name | undefined {
   if (status === 'trash') return undefined;
-  const digest = createHash('sha256').update(description).digest('base64url');
+  const digest = digestOf(description);
   return { scope: type, name, variant: status === 'publish' ? digest : `${digest} ${author}` };
 }
+
+const digestOf = (description: string) => createHash('sha256').update(description).digest('base64url');
+
+/** The part of the variants of a name that have a description. */
+function variantsOf(description: string) {
+  const digest = keyText(digestOf(description));
+  return { from: digest, to: `${digest}~` };
+}
+
+/** Of how many that bear the same name one is chosen. */
+const MAX_BEARERS = 50;
 
 export function nameTaken(post: StoredLinked): Write[] {
   const name = nameOf(post);
@@ -31,9 +43,11 @@ export async function doubleOf(
   { name, description }: { readonly name: string; readonly description?: string | null | undefined },
   actor: Actor,
 ): Promise<StoredLinked | undefined> {
-  const bearers: number[] = [];
-  for await (const { id } of query(names.range({ scope: type, name }))) bearers.push(id);
-  const wanted = description ? await cleanHtml(description) : undefined;
+  const wanted = description ? await richText('description', description) : undefined;
+  const range = names.range({ scope: type, name });
+  const bearers = (
+    await readAll(range, { limit: MAX_BEARERS, ...(wanted === undefined ? {} : variantsOf(wanted)) })
+  ).map(({ id }) => id);
   const doubles = (await findLinked(bearers)).filter(
     (post) => mayRead(actor, post) && (wanted === undefined || post.description === wanted),
   );

@@ -2,10 +2,9 @@ import type * as z from 'zod';
 import type { Organizer } from '../../../schemas/calendar/organizer.ts';
 import type { Venue } from '../../../schemas/calendar/venue.ts';
 import { linkedJsonLd } from '../events/json-ld.ts';
-import { identity, pageOf, provenance } from '../posts.ts';
+import { identity, pageOf, provenance, shownSlug } from '../posts.ts';
 import type { Site } from '../site.ts';
 import type { StoredLinked } from '../stored.ts';
-import { paragraphs } from '../text/paragraphs.ts';
 import { html } from '../text/text.ts';
 import { regionOf } from './regions.ts';
 
@@ -70,8 +69,9 @@ function opening(site: Site, post: StoredLinked) {
   };
 }
 
-function content({ description, slug, image }: StoredLinked) {
-  return filled({ description: paragraphs(description), slug, image });
+function content(post: StoredLinked) {
+  const { description, image } = post;
+  return filled({ description, slug: shownSlug(post), image });
 }
 
 const detail = ({ details }: StoredLinked, name: string) => html(String(details[name] ?? ''));

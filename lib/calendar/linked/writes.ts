@@ -2,25 +2,28 @@ import { Failure } from '../../http/failure.ts';
 import { contested } from '../../table/contested.ts';
 import { commit } from '../../table/write.ts';
 import { create, replace, type Write } from '../../table/writes.ts';
-import { verifyAuthor } from '../authors.ts';
 import { writtenUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
+import { perform, type RecordWrite } from '../idempotency.ts';
 import { imageFor, verifyImage } from '../images.ts';
 import { linkedPosts, postIds } from '../keys.ts';
+import { sizeWrites } from '../lists/sizes.ts';
 import { type NewOrigin, originWrites, refuseIfImported, withOrigin } from '../origins.ts';
 import { type CoordinatesInput, coordinatesAfter, givenCoordinates } from '../places/coordinates.ts';
-import { slugAfter, UNNAMED } from '../posts.ts';
 import { type PublicationInput, publicationOf } from '../publication.ts';
-import { mayEdit, refuseUnlessEditable, type Writer } from '../rights.ts';
+
+import { mayEdit, refuseUnlessEditable, verifyAuthor, type Writer } from '../rights.ts';
 import type { StoredLinked } from '../stored.ts';
-import { cleanHtml } from '../text/clean-html.ts';
-import { changeNameIfFree } from '../text/names.ts';
-import { slugText } from '../text/slug-text.ts';
+import { changeNamesIfFree } from '../text/names.ts';
+import { richText } from '../text/rich-text.ts';
 import { slugWrites } from '../text/slugs.ts';
 import { completeUnlinking, unlink, unlinkingWrites } from '../upkeep/unlink.ts';
 import { existingLinked } from './existing.ts';
 import type { LinkedKind } from './kinds.ts';
 import { doubleOf, nameOf, nameTaken } from './names.ts';
+import { sharesOf } from './shares.ts';
+import { requireLinkedSize } from './size.ts';
+import { linkedSlugs } from './slugs.ts';
 
 /** Writing venues and organizers; the calendar's reference, section 9. */
 
@@ -34,34 +37,38 @@ export type LinkedInput = PublicationInput &
     readonly image?: number | string | null | undefined;
   } & Readonly<Record<string, unknown>>;
 
-/** @throws Failure 400 for an author or an image that is not known */
-export async function verifyLinked({ author, image }: LinkedInput): Promise<void> {
-  await Promise.all([verifyAuthor(author), verifyImage(image ?? undefined)]);
-}
-
-/** The same for a new one. @throws Failure 400 also for a latitude without longitude, or the reverse */
-export async function verifyNewLinked(input: LinkedInput): Promise<void> {
-  coordinatesAfter(input, {});
-  await verifyLinked(input);
+/**
+ * To be called before one is written.
+ * @throws Failure 400 for an author or an image that is not known, 403 for an author whom the caller may not name
+ */
+export async function verifyLinked({ author, image }: LinkedInput, writer: Writer): Promise<void> {
+  await Promise.all([verifyAuthor(author, writer), verifyImage(image ?? undefined)]);
 }
 
 /**
  * Creates a venue or an organizer; where there is one with this name, and with this description if one is given, it
  * gets the details instead.
  */
-export async function createLinked(
+export const createLinked = (...params: Parameters<typeof linkedCreation>): Promise<StoredLinked> =>
+  perform(linkedCreation(...params));
+
+/** The same as a write that a request can be known by. */
+export function linkedCreation(
   kind: LinkedKind,
   input: LinkedInput,
   writer: Writer,
-): Promise<StoredLinked> {
-  return contested(async (failures) => {
+): RecordWrite<StoredLinked> {
+  return async (receiptWrites, failures) => {
     const { description } = input;
     const double = await doubleOf(kind.type, { name: nameIn(kind, input), description }, writer);
-    if (double !== undefined) return withDetails(kind, double, input, writer);
+    if (double !== undefined) {
+      return writeDetails(kind, double, input, writer)(receiptWrites, failures);
+    }
     const post = await newLinked(kind, input, writer, failures);
-    await commit(...creationOf(post), ...nameTaken(post));
+    requireLinkedSize(post);
+    await commit(...creationOf(post), ...nameTaken(post), ...receiptWrites(post));
     return post;
-  });
+  };
 }
 
 /** Creates a venue or an organizer that is imported from somewhere, also where there is one with its name. */
@@ -74,10 +81,11 @@ export async function importLinked(
   return contested(async (failures) => {
     await refuseIfImported(origin);
     const post = withOrigin(await newLinked(kind, input, writer, failures), origin);
+    requireLinkedSize(post);
     await commit(
       ...creationOf(post),
       ...originWrites(kind.type, undefined, post),
-      ...(await changeNameIfFree(post.id, undefined, nameOf(post))),
+      ...(await changeNamesIfFree([{ id: post.id, before: undefined, after: nameOf(post) }])),
     );
     return post;
   });
@@ -92,29 +100,32 @@ async function newLinked(
   const id = await postIds.next();
   const name = nameIn(kind, input);
   const publication = publicationOf(input, writer);
+  const given = { given: input.slug, writer, failures };
   return {
     id,
     type: kind.type,
     author: input.author ?? writer.author,
     ...publication,
-    slug: await slugAfter(
-      { type: kind.type, ...UNNAMED },
-      { slug: slugText(input.slug ?? '') || slugText(name) || String(id), status: publication.status },
-      failures,
-    ),
+    ...(await linkedSlugs(undefined, { id, type: kind.type, name, ...publication }, given)),
     modified_utc: writtenUtc(now()),
     version: 1,
     name,
-    description: await cleanHtml(input.description ?? ''),
+    description: await richText('description', input.description ?? ''),
     ...(input.image ? { image: await imageFor(input.image, writer) } : {}),
     details: { ...Object.fromEntries(kind.flags.map((flag) => [flag, true])), ...detailsIn(kind, input) },
     ...coordinatesAfter(input, {}),
     count: 0,
+    used: false,
+    last_month: '',
   };
 }
 
 function creationOf(post: StoredLinked): Write[] {
-  return [create(linkedPosts, post), ...slugWrites(post.type, post.id, '', post.slug)];
+  return [
+    create(linkedPosts, post),
+    ...slugWrites(post.type, post.id, '', post.slug),
+    ...sizeWrites([], sharesOf(post), post.id),
+  ];
 }
 
 /**
@@ -123,45 +134,65 @@ function creationOf(post: StoredLinked): Write[] {
  * @throws Failure 400 for an unknown one, and for a latitude that is left without longitude, or the reverse; 403 for a
  * caller who may not change it; 503 for one that leaves the trash while many events have still to lose it
  */
-export async function changeLinked(
+export const changeLinked = (...params: Parameters<typeof linkedChange>): Promise<StoredLinked> =>
+  perform(linkedChange(...params));
+
+/** The same as a write that a request can be known by. */
+export function linkedChange(
   kind: LinkedKind,
   id: number,
   input: LinkedInput,
   writer: Writer,
   origin?: NewOrigin,
-): Promise<StoredLinked> {
-  const [before, after] = await contested(async (failures) => {
+): RecordWrite<StoredLinked> {
+  return async (receiptWrites, failures) => {
     const before = await existingLinked(kind, id);
     refuseUnlessEditable(writer, before);
-    const publication = publicationOf(input, writer, before);
-    const content: StoredLinked = {
-      ...before,
-      ...publication,
-      author: input.author ?? before.author,
-      slug: await slugAfter(
-        before,
-        { status: publication.status, slug: slugText(input.slug ?? '') || before.slug },
-        failures,
-      ),
-      modified_utc: writtenUtc(now()),
-      name: nameIn(kind, input) || before.name,
-      description: await cleanHtml(input.description ?? before.description),
-      ...(await imageIn(input, writer)),
-      details: { ...before.details, ...detailsIn(kind, input) },
-      ...coordinatesAfter(input, before),
-    };
-    const after = withOrigin(content, origin);
+    await verifyLinked(input, writer);
+    const after = withOrigin(await changed(kind, before, { input, writer, failures }), origin);
+    requireLinkedSize(after);
     if (before.status === 'trash' && after.status !== 'trash') await completeUnlinking(before);
     await commit(
       replace(linkedPosts, before, after),
       ...slugWrites(kind.type, id, before.slug, after.slug),
-      ...(await changeNameIfFree(id, nameOf(before), nameOf(after))),
+      ...(await changeNamesIfFree([{ id, before: nameOf(before), after: nameOf(after) }])),
       ...unlinkingWrites(before, after),
+      ...sizeWrites(sharesOf(before), sharesOf(after), id),
+      ...receiptWrites(after),
     );
-    return [before, after];
-  });
-  if (after.status === 'trash' && before.status !== 'trash') await unlink(kind.type, id);
-  return after;
+    if (after.status === 'trash' && before.status !== 'trash') await unlink(kind.type, id);
+    return after;
+  };
+}
+
+interface Change {
+  readonly input: LinkedInput;
+  readonly writer: Writer;
+  readonly failures: number;
+}
+
+async function changed(
+  kind: LinkedKind,
+  before: StoredLinked,
+  { input, writer, failures }: Change,
+): Promise<StoredLinked> {
+  const publication = publicationOf(input, writer, before);
+  const name = nameIn(kind, input) || before.name;
+  const given = { given: input.slug, writer, failures };
+  return {
+    ...before,
+    ...publication,
+    author: input.author ?? before.author,
+    ...(await linkedSlugs(before, { ...before, ...publication, name }, given)),
+    modified_utc: writtenUtc(now()),
+    name,
+    ...(typeof input.description === 'string'
+      ? { description: await richText('description', input.description) }
+      : {}),
+    ...(await imageIn(input, writer)),
+    details: { ...before.details, ...detailsIn(kind, input) },
+    ...coordinatesAfter(input, before),
+  };
 }
 
 /**
@@ -198,13 +229,19 @@ function detailsIn({ texts, flags }: LinkedKind, input: LinkedInput): StoredLink
 }
 
 /** A double that the caller may not change stays as it is. */
-async function withDetails(
+function writeDetails(
   kind: LinkedKind,
   double: StoredLinked,
   input: LinkedInput,
   writer: Writer,
-): Promise<StoredLinked> {
+): RecordWrite<StoredLinked> {
   const details = { ...detailsIn(kind, input), ...givenCoordinates(input) };
-  if (!mayEdit(writer, double) || Object.keys(details).length === 0) return double;
-  return changeLinked(kind, double.id, details, writer);
+  if (mayEdit(writer, double) && Object.keys(details).length > 0) {
+    return linkedChange(kind, double.id, details, writer);
+  }
+  return async (receiptWrites) => {
+    const writes = receiptWrites(double);
+    if (writes.length > 0) await commit(...writes);
+    return double;
+  };
 }

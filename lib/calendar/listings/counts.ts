@@ -1,44 +1,48 @@
 import { count, type Write } from '../../table/writes.ts';
 import { counts } from '../keys.ts';
 import type { Span, StoredCounts, StoredLink } from '../stored.ts';
-import { isCounted, lengthOf } from './listings.ts';
+import { lengthOf } from './listings.ts';
 import { placeInMonth, slotAt } from './slots.ts';
 
 /**
  * How many events of a list start when, kept by the transactions that write the events. For every slot of a month there
- * is the number of events that start in it (`10`), and apart that of events that last into another slot, by how many
- * slots later they end (`10+3`): from these follows how many are running at a time without reading them.
+ * is the number of events that start in it (`10`), and the number of those that last into another slot, by how many
+ * slots later they end (`10+3`): how many are running at a time follows from these without reading any event. The list
+ * of all also has how many bytes the search texts of those that start in a slot take (`10*`).
  */
 
 /** One of the numbers. */
 export interface Counter {
   readonly record: StoredCounts;
   readonly name: string;
+  /** What the event adds to it. */
+  readonly amount: number;
 }
 
-/** The longest that events of a span last, in slots. Those of the last may last forever. */
-export const LONGEST = { days: 64, months: 1024, years: Number.POSITIVE_INFINITY } as const;
-export type LastingSpan = keyof typeof LONGEST;
+/**
+ * How long an event may last, in slots, to be counted beside those of its month by its length: 32 days. Longer ones are
+ * few, and have records of their own that are read for all months before a date.
+ */
+export const MAX_SHORT_LENGTH = 64;
 
 /** The counters that an event in a list adds to. */
 export function countersOf(link: StoredLink): Counter[] {
   const { kind, target, status, start_date, hide_from_listings } = link;
   const shards = shardsOf(link);
-  if (hide_from_listings || !isCounted(kind)) return [];
+  if (hide_from_listings) return [];
   const { month, place } = placeInMonth(start_date);
-  const counter = (span: Span, name: string) => ({
-    record: { kind, target, status, span, month, shard: SHARDED.has(span) ? link.event % shards : 0 },
+  const counter = (span: Span, name: string, amount = 1) => ({
+    record: { kind, target, status, span, month, shard: span === 'any' ? link.event % shards : 0 },
     name,
+    amount,
   });
   const length = lengthOf(link);
   return [
     counter('any', String(place)),
-    ...(length === 0 ? [] : [counter(spanOf(length), `${place}+${length}`)]),
+    ...(length === 0 ? [] : [counter(length <= MAX_SHORT_LENGTH ? 'any' : 'long', `${place}+${length}`)]),
+    ...(kind === 'all' ? [counter('any', `${place}*`, link.search_bytes ?? 0)] : []),
   ];
 }
-
-/** Few events last for months or years, so their counts need not be spread, and are read for many months back. */
-const SHARDED: ReadonlySet<Span> = new Set(['any', 'days']);
 
 /**
  * How many records share the counting of a list. Transactions that write to the same record hinder each other; so where
@@ -49,20 +53,15 @@ function shardsOf({ kind, status }: StoredLink): number {
   return status === 'publish' && (kind === 'all' || kind === 'featured') ? 4 : 1;
 }
 
-function spanOf(length: number): Span {
-  if (length <= LONGEST.days) return 'days';
-  return length <= LONGEST.months ? 'months' : 'years';
-}
-
 /** The writes that count some events in lists, and others no more. */
 export function countWrites(gone: readonly StoredLink[], come: readonly StoredLink[]): Write[] {
   const changes = new Map<string, { record: StoredCounts; by: Map<string, number> }>();
-  const add = (links: readonly StoredLink[], amount: number) => {
-    for (const { record, name } of links.flatMap(countersOf)) {
+  const add = (links: readonly StoredLink[], sign: 1 | -1) => {
+    for (const { record, name, amount } of links.flatMap(countersOf)) {
       const { pk, sk } = counts.key(record);
       const change = changes.get(`${pk} ${sk}`) ?? { record, by: new Map<string, number>() };
       changes.set(`${pk} ${sk}`, change);
-      change.by.set(name, (change.by.get(name) ?? 0) + amount);
+      change.by.set(name, (change.by.get(name) ?? 0) + sign * amount);
     }
   };
   add(gone, -1);
@@ -78,6 +77,8 @@ export interface Cell {
   readonly slot: number;
   readonly length: number | undefined;
   readonly count: number;
+  /** What the search texts of the events take, in bytes, as far as the list has it. */
+  readonly searchBytes: number;
 }
 
 /** The numbers of a record; there may be some that have come back to 0. */
@@ -92,6 +93,7 @@ export function cellsOf(record: StoredCounts): Cell[] {
       slot: first + Number(place),
       count,
       length: length === undefined ? undefined : Number(length),
+      searchBytes: Number(record[`${place}*`] ?? 0),
     });
   }
   return cells;

@@ -2,16 +2,14 @@ import { keyText } from '../../table/key.ts';
 import { readAll } from '../../table/read.ts';
 import { counts, links } from '../keys.ts';
 import type { Span, StoredLink } from '../stored.ts';
-import { type Cell, cellsOf, type LastingSpan } from './counts.ts';
+import { type Cell, cellsOf } from './counts.ts';
 import type { Listing } from './listings.ts';
 import { monthOf } from './slots.ts';
 
 /** The events of one list with one status, as they can be found and counted without reading all of them. */
 export interface ListingIndex {
-  /** How many events start in each slot from one to another, both included. */
-  starting(from: number, to: number): Promise<Cell[]>;
-  /** How many of those that last as long as a span says start in each slot, by their length. */
-  lasting(span: LastingSpan, from: number, to: number): Promise<Cell[]>;
+  /** How many events start in each slot from one to another, both included, and how many of them last how long. */
+  cells(span: Span, from: number, to: number): Promise<Cell[]>;
   /** Events by start, publication and identifier, that start between two times, both included. */
   entries(from: string, to: string, limit?: number): Promise<StoredLink[]>;
   /** Those of them that last as long as a tier says. */
@@ -20,14 +18,12 @@ export interface ListingIndex {
 
 /** In the table. Counts are read as of a moment ago, which is what the table's indexes show as well. */
 export function listingIndex(listing: Listing, status: StoredLink['status']): ListingIndex {
-  const cells = async (span: Span, from: number, to: number) => {
-    const range = counts.range({ ...listing, status, span });
-    const months = await readAll(range, { from: monthOf(from), to: `${monthOf(to)}$`, eventual: true });
-    return months.flatMap(cellsOf).filter(({ slot }) => slot >= from && slot <= to);
-  };
   return {
-    starting: (from, to) => cells('any', from, to),
-    lasting: cells,
+    async cells(span, from, to) {
+      const range = counts.range({ ...listing, status, span });
+      const months = await readAll(range, { from: monthOf(from), to: `${monthOf(to)}$`, eventual: true });
+      return months.flatMap(cellsOf).filter(({ slot }) => slot >= from && slot <= to);
+    },
     entries(from, to, limit) {
       const range = links.indexRange('gsi1', { ...listing, status });
       return readAll(range, { ...startingBetween(from, to), ...(limit === undefined ? {} : { limit }) });

@@ -1,52 +1,59 @@
 import { LINK_KINDS } from '../link-kinds.ts';
-import type { ListingKind, StoredEvent, StoredLink } from '../stored.ts';
+import type { StoredEvent, StoredLink } from '../stored.ts';
+import { searchBytesOf } from '../text/search-text.ts';
 import { slotOf } from './slots.ts';
 
 /** A list that events belong to. */
 export type Listing = Pick<StoredLink, 'kind' | 'target'>;
 
 export const ALL: Listing = { kind: 'all', target: 0 };
+export const TICKETED: Listing = { kind: 'ticketed', target: 1 };
 export const featuredListing = (featured: boolean): Listing => ({
   kind: 'featured',
   target: Number(featured),
 });
 
+/** An entry of the list of all, or of an author's: it says all that filters look at. */
+export type FullEntry = StoredLink & Pick<StoredEvent, FilteredField>;
+type FilteredField = 'modified_utc' | 'author' | 'category' | 'tag' | 'venue' | 'organizer';
+
+export const isFullEntry = (entry: StoredLink): entry is FullEntry => entry.modified_utc !== undefined;
+
 /** What an event is in all lists that it belongs to, published or not, hidden or not. */
 export function linksOf(event: StoredEvent | undefined): StoredLink[] {
   if (event === undefined) return [];
-  const { id, author, modified_utc, ...fields } = event;
   const entry = {
-    event: id,
-    status: fields.status,
-    start_date: fields.start_date,
-    end_date: fields.end_date,
-    date: fields.date,
-    hide_from_listings: fields.hide_from_listings,
-    featured: fields.featured,
-    ticketed: fields.ticketed,
-    post_parent: fields.post_parent,
+    event: event.id,
+    status: event.status,
+    start_date: event.start_date,
+    end_date: event.end_date,
+    date: event.date,
+    hide_from_listings: event.hide_from_listings,
+    featured: event.featured,
+    ticketed: event.ticketed,
+    post_parent: event.post_parent,
     ...tierOf(event),
   };
+  const { modified_utc, author, category, tag, venue, organizer } = event;
+  const search_bytes = searchBytesOf(event);
+  const full = { ...entry, modified_utc, author, category, tag, venue, organizer, search_bytes };
   return [
-    { ...ALL, ...entry, modified_utc },
-    { ...featuredListing(fields.featured), ...entry },
-    ...LINK_KINDS.flatMap((kind) => fields[kind].map((target) => ({ kind, target, ...entry }))),
-    ...(fields.status === 'publish'
-      ? []
-      : [{ kind: 'author', target: author, ...entry, modified_utc } as const]),
+    { ...ALL, ...full },
+    { ...featuredListing(event.featured), ...entry },
+    ...(event.ticketed ? [{ ...TICKETED, ...entry }] : []),
+    ...(event.post_parent === 0 ? [] : [{ kind: 'parent', target: event.post_parent, ...entry } as const]),
+    ...LINK_KINDS.flatMap((kind) => event[kind].map((target) => ({ kind, target, ...entry }))),
+    ...(event.status === 'publish' ? [] : [{ kind: 'author', target: author, ...full } as const]),
   ];
 }
-
-/** Whether the events of such a list are counted: not those of an author, who has not many. */
-export const isCounted = (kind: ListingKind) => kind !== 'author';
 
 /** How many slots later than its start an event ends. */
 export function lengthOf({ start_date, end_date }: Pick<StoredLink, 'start_date' | 'end_date'>): number {
   return slotOf(end_date) - slotOf(start_date);
 }
 
-/** Twice the length is one tier more, so that those of a tier do not differ much. */
-export const tierFor = (length: number) => Math.ceil(Math.log2(length));
+/** Four times the length is one tier more: there are few tiers, and the lengths in one do not differ much. */
+export const tierFor = (length: number) => Math.ceil(Math.log2(length) / 2);
 
 function tierOf(event: StoredEvent): Pick<StoredLink, 'tier'> {
   const length = lengthOf(event);

@@ -1,8 +1,8 @@
-import type { Page } from '../list.ts';
+import type { Page } from '../lists/pages.ts';
 import type { StoredLink } from '../stored.ts';
 import type { ListingIndex } from './listing-index.ts';
 import { secondsOf, slotOf } from './slots.ts';
-import { entriesOfTiers, runningTally, type SlotCount, type StartingSlot, tallyOf } from './tally.ts';
+import { type Estimate, entriesOfTiers, type SlotCount, type StartingSlot, tallyOf } from './tally.ts';
 import { type Bounds, isWithin } from './window.ts';
 
 /** Events in the order of lists, of which it is known how many start when before they are read. */
@@ -31,13 +31,8 @@ export async function countedSource(index: ListingIndex, bounds: Bounds): Promis
       const early = leading(running, slot, wanted);
       const rest = wanted - sumOf(early);
       const late = leading(starting, slot, rest);
-      const tiers = new Set(early.flatMap((each) => [...each.tiers]));
       const found = await Promise.all([
-        entriesOfTiers(
-          index,
-          tiers,
-          early.map((each) => each.slot),
-        ),
+        entriesOfTiers(index, early),
         startingEntries(index, bounds, late, rest),
       ]);
       return inOrder(found.flat(), bounds).slice(0, wanted);
@@ -46,22 +41,26 @@ export async function countedSource(index: ListingIndex, bounds: Bounds): Promis
 }
 
 /** All events of a list within bounds. */
-export async function walk(index: ListingIndex, bounds: Bounds): Promise<StoredLink[]> {
-  const { from } = secondsOf(slotOf(bounds.endsFrom));
-  const running = await runningTally(index, bounds);
-  const tiers = new Set(running.flatMap((each) => [...each.tiers]));
-  const slots = running.map(({ slot }) => slot);
-  const found = await Promise.all([
-    entriesOfTiers(index, tiers, slots),
-    from > bounds.to ? [] : index.entries(later(from, bounds.from), bounds.to),
-  ]);
-  return inOrder(found.flat(), bounds);
+export async function walk(
+  index: ListingIndex,
+  bounds: Bounds,
+  known: Pick<Estimate, 'running' | 'starting' | 'runningSlots'>,
+): Promise<StoredLink[]> {
+  const { running, from } = await runningEntries(index, bounds, known);
+  const isOver = known.starting === 0 || from > bounds.to;
+  const starting = isOver ? [] : await index.entries(from, bounds.to);
+  return inOrder([...running, ...starting], bounds);
 }
 
-/** How many events of a list are within bounds. */
-export async function countWithin(index: ListingIndex, bounds: Bounds): Promise<number> {
-  const { running, starting } = await tallyOf(index, bounds);
-  return sumOf([...running, ...starting]);
+/** The events of a list that run when the bounds begin, and the time from which on others start. */
+export async function runningEntries(
+  index: ListingIndex,
+  bounds: Bounds,
+  known: Pick<Estimate, 'running' | 'runningSlots'>,
+): Promise<{ readonly running: readonly StoredLink[]; readonly from: string }> {
+  const entries = known.running === 0 ? [] : await entriesOfTiers(index, await known.runningSlots());
+  const { from } = secondsOf(slotOf(bounds.endsFrom));
+  return { running: inOrder(entries, bounds), from: later(from, bounds.from) };
 }
 
 /** Events that have been found already. */
@@ -128,7 +127,7 @@ function startingEntries(
   const others = slots.reduce((sum, slot) => sum + slot.others, 0);
   const most = Math.min(sumOf(slots), wanted) + others;
   // A slot that bounds cut in two can be empty on their side of the cut.
-  if (most === 0) return [];
+  if (most <= 0) return [];
   return index.entries(
     later(secondsOf(first.slot).from, bounds.from),
     earlier(secondsOf(last.slot).to, bounds.to),

@@ -1,5 +1,5 @@
 import type { StoredLink } from '../stored.ts';
-import { type Cell, type LastingSpan, LONGEST } from './counts.ts';
+import { type Cell, MAX_SHORT_LENGTH } from './counts.ts';
 import type { ListingIndex } from './listing-index.ts';
 import { lengthOf, tierFor } from './listings.ts';
 import { isFirstOfSlot, isLastOfSlot, secondsOf, slotOf } from './slots.ts';
@@ -8,7 +8,7 @@ import { ALWAYS, type Bounds, isWithin } from './window.ts';
 /**
  * Counting the events of a list that are within bounds, by the slot in which they start, without reading them.
  *
- * Those that start before the first second at which they may end are `running` then: they are counted by start and
+ * Events that start before the first second at which they may end are `running` then: they are counted by start and
  * length. All that start later are counted by their start alone (`starting`), less those that end too late. A bound
  * that cuts a slot in two, as strict dates do, leaves the events of that slot to be looked at one by one.
  */
@@ -33,75 +33,56 @@ export interface StartingSlot extends SlotCount {
   readonly others: number;
 }
 
+export async function tallyOf(index: ListingIndex, bounds: Bounds): Promise<Tally> {
+  const limits = slotBounds(bounds);
+  const cells = await cellsFor(index, limits, limits.to);
+  const [running, starting] = await Promise.all([
+    runningSlots(index, bounds, limits, cells),
+    startingSlots(index, bounds, limits, cells),
+  ]);
+  return { running, starting };
+}
+
+/** What the counts alone say of the events of a list: no event is looked at. */
+export interface Estimate {
+  /** The most events that can run when the bounds begin. */
+  readonly running: number;
+  /** The most events that can start later, within the bounds. */
+  readonly starting: number;
+  /** What the search texts of those take, in bytes. */
+  readonly searchBytes: number;
+  /** The events that start before the first second at which they may end. */
+  runningSlots(): Promise<RunningSlot[]>;
+}
+
+export async function estimate(index: ListingIndex, bounds: Bounds): Promise<Estimate> {
+  const limits = slotBounds(bounds);
+  const cells = await cellsFor(index, limits, limits.to);
+  const { starts, lasting } = cells;
+  const { endsFrom } = limits;
+  const running = lasting.filter(({ slot, end }) => slot < endsFrom && end >= endsFrom);
+  const starting = starts.filter(({ slot }) => slot >= endsFrom);
+  return {
+    running: countOf(running),
+    starting: countOf(starting),
+    searchBytes: starting.reduce((sum, { searchBytes }) => sum + searchBytes, 0),
+    runningSlots: () => runningSlots(index, bounds, limits, cells),
+  };
+}
+
+const countOf = (cells: readonly Cell[]) => cells.reduce((sum, { count }) => sum + count, 0);
+
 /** Bounds in slots. */
 interface SlotBounds {
   readonly from: number;
   readonly to: number;
   readonly endsFrom: number;
   readonly endsTo: number;
+  /** Whether some events end before or after the bounds at all: nothing does before or after all time. */
+  readonly isEndBoundBelow: boolean;
+  readonly isEndBoundAbove: boolean;
   /** Those of them that are cut in two. */
   readonly cut: ReadonlySet<number>;
-}
-
-export async function tallyOf(index: ListingIndex, bounds: Bounds): Promise<Tally> {
-  const limits = slotBounds(bounds);
-  const [running, starting] = await Promise.all([
-    runningTally(index, bounds, limits),
-    startingTally(index, bounds, limits),
-  ]);
-  return { running, starting };
-}
-
-/** The events that start before the first second at which they may end. */
-export async function runningTally(
-  index: ListingIndex,
-  bounds: Bounds,
-  limits = slotBounds(bounds),
-): Promise<RunningSlot[]> {
-  const { from, to, endsFrom, endsTo, cut } = limits;
-  const lasting = await lastingUntil(index, endsFrom, { from, to: Math.min(to, endsFrom - 1) });
-  const cells = lasting.filter(({ end }) => end <= endsTo);
-  const isOpen = ({ slot, end }: LastingCell) => cut.has(slot) || cut.has(end);
-  const seen = await look(index, bounds, cells.filter(isOpen));
-  const slots = new Map<number, { count: number; tiers: Set<number> }>();
-  for (const cell of cells) {
-    const entry = slots.get(cell.slot) ?? { count: seen.get(cell.slot) ?? 0, tiers: new Set<number>() };
-    slots.set(cell.slot, entry);
-    entry.count += isOpen(cell) ? 0 : cell.count;
-    entry.tiers.add(tierFor(cell.end - cell.slot));
-  }
-  return inOrder([...slots].map(([slot, entry]) => ({ slot, ...entry })));
-}
-
-async function startingTally(
-  index: ListingIndex,
-  bounds: Bounds,
-  { to, endsTo, cut, ...limits }: SlotBounds,
-): Promise<StartingSlot[]> {
-  const from = Math.max(limits.from, limits.endsFrom);
-  if (from > to) return [];
-  const cutHere = [...cut].filter((slot) => slot >= from && slot <= to);
-  const [starts, lasting, ...whole] = await Promise.all([
-    index.starting(from, to),
-    lastingUntil(index, endsTo, { from, to }),
-    ...cutHere.map((slot) => lookAtSlot(index, bounds, slot)),
-  ]);
-  const late = lasting.filter(({ slot, end }) => !cut.has(slot) && (end > endsTo || cut.has(endsTo)));
-  const open = late.filter(({ end }) => end === endsTo);
-  const seen = await look(index, bounds, open);
-  const all = sums(starts.filter(({ slot }) => !cut.has(slot)));
-  const outside = sums([...late, ...[...seen].map(([slot, count]) => ({ slot, count: -count }))]);
-  const counted = [...all].map(([slot, count]) => {
-    const others = outside.get(slot) ?? 0;
-    return { slot, count: count - others, others };
-  });
-  return inOrder([...counted, ...whole]);
-}
-
-function sums(counts: readonly SlotCount[]): Map<number, number> {
-  const found = new Map<number, number>();
-  for (const { slot, count } of counts) found.set(slot, (found.get(slot) ?? 0) + count);
-  return found;
 }
 
 function slotBounds(bounds: Bounds): SlotBounds {
@@ -117,7 +98,12 @@ function slotBounds(bounds: Bounds): SlotBounds {
     ...(isFirstOfSlot(bounds.endsFrom) ? [] : [slots.endsFrom]),
     ...(isLastOfSlot(bounds.endsTo) ? [] : [slots.endsTo]),
   ]);
-  return { ...slots, cut };
+  return {
+    ...slots,
+    isEndBoundBelow: slots.endsFrom > slotOf(ALWAYS.from),
+    isEndBoundAbove: slots.endsTo < slotOf(ALWAYS.to),
+    cut,
+  };
 }
 
 interface LastingCell extends Cell {
@@ -125,26 +111,86 @@ interface LastingCell extends Cell {
   readonly end: number;
 }
 
-const SPANS: readonly LastingSpan[] = ['days', 'months', 'years'];
+/** The counts that a tally needs. */
+interface Cells {
+  /** How many events start in a slot. */
+  readonly starts: readonly Cell[];
+  /** How many of them last into another slot, by the slot in which they end. */
+  readonly lasting: readonly LastingCell[];
+}
 
-/** What starts between two slots and lasts into another one or beyond. Nothing does before or after all that is. */
-async function lastingUntil(
+/** Short events that are still running started not long ago; long ones may have started at any time. */
+async function cellsFor(index: ListingIndex, limits: SlotBounds, to: number): Promise<Cells> {
+  const { from, endsFrom, isEndBoundBelow, isEndBoundAbove } = limits;
+  const recent = isEndBoundBelow ? Math.max(from, endsFrom - MAX_SHORT_LENGTH) : from;
+  const needsLong = isEndBoundBelow || isEndBoundAbove;
+  const [any, long] = await Promise.all([
+    recent > to ? [] : index.cells('any', recent, to),
+    needsLong && from <= to ? index.cells('long', from, to) : [],
+  ]);
+  return {
+    starts: any.filter(({ length }) => length === undefined),
+    lasting: [...any, ...long].flatMap((cell) =>
+      cell.length === undefined ? [] : [{ ...cell, end: cell.slot + cell.length }],
+    ),
+  };
+}
+
+async function runningSlots(
   index: ListingIndex,
-  until: number,
-  { from, to }: { readonly from: number; readonly to: number },
-): Promise<LastingCell[]> {
-  if (until <= slotOf(ALWAYS.from) || until >= slotOf(ALWAYS.to)) return [];
-  const found = await Promise.all(
-    SPANS.map((span) => {
-      const first = Math.max(from, until - LONGEST[span]);
-      const last = Math.min(to, until);
-      return first > last ? [] : index.lasting(span, first, last);
-    }),
-  );
-  return found.flat().flatMap((cell) => {
-    const end = cell.slot + (cell.length ?? 0);
-    return end < until ? [] : [{ ...cell, end }];
+  bounds: Bounds,
+  { endsFrom, endsTo, cut, isEndBoundBelow }: SlotBounds,
+  { lasting }: Cells,
+): Promise<RunningSlot[]> {
+  if (!isEndBoundBelow) return [];
+  const cells = lasting.filter(({ slot, end }) => slot < endsFrom && end >= endsFrom && end <= endsTo);
+  const isOpen = ({ slot, end }: LastingCell) => cut.has(slot) || cut.has(end);
+  const seen = await look(index, bounds, cells.filter(isOpen));
+  const slots = new Map<number, { count: number; tiers: Set<number> }>();
+  for (const cell of cells) {
+    const entry = slots.get(cell.slot) ?? { count: seen.get(cell.slot) ?? 0, tiers: new Set<number>() };
+    slots.set(cell.slot, entry);
+    entry.count += isOpen(cell) ? 0 : cell.count;
+    entry.tiers.add(tierFor(cell.end - cell.slot));
+  }
+  return inOrder([...slots].map(([slot, entry]) => ({ slot, ...entry })));
+}
+
+async function startingSlots(
+  index: ListingIndex,
+  bounds: Bounds,
+  { to, endsTo, cut, isEndBoundAbove, ...limits }: SlotBounds,
+  { starts, lasting }: Cells,
+): Promise<StartingSlot[]> {
+  const from = Math.max(limits.from, limits.endsFrom);
+  if (from > to) return [];
+  const isInside = ({ slot }: Cell) => slot >= from && slot <= to && !cut.has(slot);
+  const late = isEndBoundAbove
+    ? lasting.filter(
+        (cell) => isInside(cell) && (cell.end > endsTo || (cell.end === endsTo && cut.has(endsTo))),
+      )
+    : [];
+  const cutHere = [...cut].filter((slot) => slot >= from && slot <= to);
+  const [seen, ...whole] = await Promise.all([
+    look(
+      index,
+      bounds,
+      late.filter(({ end }) => end === endsTo),
+    ),
+    ...cutHere.map((slot) => lookAtSlot(index, bounds, slot)),
+  ]);
+  const outside = sums([...late, ...[...seen].map(([slot, count]) => ({ slot, count: -count }))]);
+  const counted = [...sums(starts.filter(isInside))].map(([slot, count]) => {
+    const others = outside.get(slot) ?? 0;
+    return { slot, count: count - others, others };
   });
+  return inOrder([...counted, ...whole]);
+}
+
+function sums(counts: readonly SlotCount[]): Map<number, number> {
+  const found = new Map<number, number>();
+  for (const { slot, count } of counts) found.set(slot, (found.get(slot) ?? 0) + count);
+  return found;
 }
 
 /** How many of the events in some cells are within the bounds, by slot. */
@@ -154,11 +200,9 @@ async function look(
   cells: readonly LastingCell[],
 ): Promise<Map<number, number>> {
   const wanted = new Set(cells.map(({ slot, end }) => `${slot} ${end}`));
-  const tiers = new Set(cells.map(({ slot, end }) => tierFor(end - slot)));
   const entries = await entriesOfTiers(
     index,
-    tiers,
-    cells.map(({ slot }) => slot),
+    cells.map(({ slot, end }) => ({ slot, tiers: new Set([tierFor(end - slot)]) })),
   );
   const found = new Map<number, number>();
   for (const entry of entries) {
@@ -169,16 +213,24 @@ async function look(
   return found;
 }
 
-/** The events of some tiers that start between the first and the last of some slots. */
+/** The lasting events that start in some slots: of each tier those from its first slot to its last. */
 export async function entriesOfTiers(
   index: ListingIndex,
-  tiers: ReadonlySet<number>,
-  slots: readonly number[],
+  slots: readonly Pick<RunningSlot, 'slot' | 'tiers'>[],
 ): Promise<StoredLink[]> {
-  if (slots.length === 0) return [];
-  const from = secondsOf(Math.min(...slots)).from;
-  const to = secondsOf(Math.max(...slots)).to;
-  return (await Promise.all([...tiers].map((tier) => index.lastingEntries(tier, from, to)))).flat();
+  const ranges = new Map<number, { first: number; last: number }>();
+  for (const { slot, tiers } of slots) {
+    for (const tier of tiers) {
+      const { first, last } = ranges.get(tier) ?? { first: slot, last: slot };
+      ranges.set(tier, { first: Math.min(first, slot), last: Math.max(last, slot) });
+    }
+  }
+  const found = await Promise.all(
+    [...ranges].map(([tier, { first, last }]) =>
+      index.lastingEntries(tier, secondsOf(first).from, secondsOf(last).to),
+    ),
+  );
+  return found.flat();
 }
 
 async function lookAtSlot(index: ListingIndex, bounds: Bounds, slot: number): Promise<StartingSlot> {

@@ -3,7 +3,7 @@ import type { StoredLinked } from '../stored.ts';
 import { geohash } from './geohash.ts';
 
 /** What is stored of where a venue is. */
-type Coordinates = Pick<StoredLinked, 'geo_lat' | 'geo_lng' | 'geo_area' | 'geohash'>;
+type Coordinates = Pick<StoredLinked, 'geo_lat' | 'geo_lng' | 'geohash'>;
 
 /** What a caller says of it: null takes it away, what is absent stays as it is. */
 export interface CoordinatesInput {
@@ -18,12 +18,16 @@ export interface CoordinatesInput {
 export function coordinatesAfter(input: CoordinatesInput, before: Coordinates): Required<Coordinates> {
   const { geo_lat: lat, geo_lng: lng } = { ...before, ...givenCoordinates(input) };
   if (typeof lat === 'number' && typeof lng === 'number') {
-    const hash = geohash({ lat, lng });
-    return { geo_lat: lat, geo_lng: lng, geo_area: hash.slice(0, 1), geohash: hash };
+    return { geo_lat: lat, geo_lng: lng, geohash: geohash({ lat, lng }) };
   }
   if (typeof lat === 'number') throw missingBeside('body', ['geo_lng'], 'geo_lat');
   if (typeof lng === 'number') throw missingBeside('body', ['geo_lat'], 'geo_lng');
-  return { geo_lat: undefined, geo_lng: undefined, geo_area: undefined, geohash: undefined };
+  return { geo_lat: undefined, geo_lng: undefined, geohash: undefined };
+}
+
+/** The same for a new venue. @throws Failure 400 for a latitude without longitude, or the reverse */
+export function checkCoordinates(input: CoordinatesInput): void {
+  coordinatesAfter(input, {});
 }
 
 /** What a caller says, without what is absent. */

@@ -4,7 +4,7 @@ import { type Bounds, boundsAround, type Point } from './distance.ts';
  * Geohashes: the earth is divided into 32 cells that are named by a letter, each of these into 32 with a letter more,
  * and so on. So the names of all places in a cell begin alike, and lie side by side where they are sorted.
  */
-const LETTERS = '0123456789bcdefghjkmnpqrstuvwxyz';
+export const LETTERS = '0123456789bcdefghjkmnpqrstuvwxyz';
 
 /** Nine letters name a cell of five metres. */
 const LONGEST = 9;
@@ -13,9 +13,6 @@ const LONGEST = 9;
 export function geohash({ lat, lng }: Point): string {
   return cellName(rowAt(lat, LONGEST), columnAt(lng, LONGEST), LONGEST);
 }
-
-/** The cells of the whole earth. */
-export const ALL_CELLS: readonly string[] = [...LETTERS];
 
 const MOST_CELLS = 16;
 

@@ -1,55 +1,56 @@
 import { invalidMember } from '../../http/failure.ts';
-import { batchGet } from '../../table/batch-get.ts';
-import { get, query } from '../../table/read.ts';
+import { batchGet, type ReadOptions } from '../../table/batch-get.ts';
+import { get } from '../../table/read.ts';
 import { terms } from '../keys.ts';
+import type { Actor } from '../rights.ts';
 import type { StoredTerm, Taxonomy } from '../stored.ts';
-import { slugText } from '../text/slug-text.ts';
-import { slugOwner } from '../text/slugs.ts';
-import { withoutTags } from '../text/text.ts';
+import { type CategoryTree, treeForLists } from './tree.ts';
 
-/** Finding categories and tags. */
-
-/** All terms of a taxonomy, by identifier. */
-export async function allTerms(taxonomy: Taxonomy): Promise<Map<number, StoredTerm>> {
-  const found = new Map<number, StoredTerm>();
-  for await (const term of query(terms.range({ taxonomy }))) found.set(term.id, term);
-  return found;
-}
+/** Finding categories and tags by identifier. */
 
 export async function findTerm(taxonomy: Taxonomy, id: number): Promise<StoredTerm | undefined> {
   return get(terms, terms.key({ taxonomy, id }));
 }
 
-/** Those of the terms that exist. */
-export async function findTerms(taxonomy: Taxonomy, ids: readonly number[]): Promise<StoredTerm[]> {
+/** Those of the terms that exist, in the order of the identifiers. */
+export async function findTerms(
+  taxonomy: Taxonomy,
+  ids: readonly number[],
+  options: ReadOptions = {},
+): Promise<StoredTerm[]> {
   const keys = ids.map((id) => terms.key({ taxonomy, id }));
-  return batchGet(terms, keys);
+  return batchGet(terms, keys, options);
 }
 
 /** @throws Failure 400 that names `id` if there is none in the taxonomy */
 export async function existingTerm(taxonomy: Taxonomy, id: number): Promise<StoredTerm> {
   const term = await findTerm(taxonomy, id);
-  if (term === undefined) throw invalidMember('id', `expected the id of a ${taxonomy}`);
+  if (term === undefined) throw unknownTerm('id', taxonomy);
   return term;
 }
 
-/** The term that a caller calls by its slug or its name, in any case. */
-export async function termCalled(taxonomy: Taxonomy, name: string): Promise<number | undefined> {
-  const bySlug = await slugOwner(taxonomy, slugText(name));
-  if (bySlug !== undefined) return bySlug;
-  const wanted = withoutTags(name).toLowerCase();
-  const all = [...(await allTerms(taxonomy)).values()];
-  return all.find((term) => term.name.toLowerCase() === wanted)?.id;
+/** The same for somebody who reads it. @throws Failure 400 also for one that is not public and a reader */
+export async function readableTerm(taxonomy: Taxonomy, id: number, actor: Actor): Promise<StoredTerm> {
+  const term = await existingTerm(taxonomy, id);
+  if (!isVisible(term, actor)) throw unknownTerm('id', taxonomy);
+  return term;
 }
 
-/** The term with an identifier and all above it, from the nearest to the highest. */
-export async function lineage(taxonomy: Taxonomy, id: number): Promise<StoredTerm[]> {
-  const found: StoredTerm[] = [];
-  for (let next = id; next !== 0 && !found.some((term) => term.id === next); ) {
-    const term = await findTerm(taxonomy, next);
-    if (term === undefined) break;
-    found.push(term);
-    next = term.parent;
-  }
-  return found;
+const unknownTerm = (parameter: string, taxonomy: Taxonomy) =>
+  invalidMember(parameter, `expected the id of a ${taxonomy}`);
+
+/** What only drafts have made is for those who write. */
+export function isVisible({ state }: StoredTerm, { role }: Actor): boolean {
+  return state !== 'hidden' || role !== 'reader';
+}
+
+/** For each of some terms those above it, from the nearest to the highest; only categories have any. */
+export async function lineages(all: readonly StoredTerm[]): Promise<(term: StoredTerm) => StoredTerm[]> {
+  const nested = all.filter(({ parent }) => parent !== 0);
+  if (nested.length === 0) return () => [];
+  const tree: CategoryTree = await treeForLists();
+  const ids = new Set(nested.flatMap(({ parent }) => tree.lineage(parent)));
+  const found = await findTerms('category', [...ids], { eventual: true });
+  const byId = new Map(found.map((term) => [term.id, term]));
+  return ({ parent }) => tree.lineage(parent).flatMap((id) => byId.get(id) ?? []);
 }

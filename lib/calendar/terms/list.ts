@@ -2,90 +2,188 @@ import type * as z from 'zod';
 import type { list as listCategories } from '../../../schemas/calendar/categories.ts';
 import type { list as listTags } from '../../../schemas/calendar/tags.ts';
 import { invalidParameter } from '../../http/failure.ts';
-import { linksOf } from '../events/existing.ts';
-import { listed, pageFrom } from '../list.ts';
-import { verifyEvent } from '../posts.ts';
+import { readAll } from '../../table/read.ts';
+import { foldedText } from '../../text/fold.ts';
+import { terms } from '../keys.ts';
+import { withoutBroken } from '../lists/broken.ts';
+import { eventEntry, linkedIdsOf } from '../lists/event-entry.ts';
+import { listed, pageFrom } from '../lists/pages.ts';
+import { requireUnits, unitsOf } from '../lists/price.ts';
+import { readSizes, type Size, sumOfSizes } from '../lists/sizes.ts';
 import type { Actor } from '../rights.ts';
 import type { Site } from '../site.ts';
-import type { StoredTerm } from '../stored.ts';
-import { compareTexts, folded } from '../text/fold.ts';
-import { allTerms } from './existing.ts';
+import type { StoredTerm, Taxonomy, TermState } from '../stored.ts';
+import { slugOwner } from '../text/slugs.ts';
+import { findTerms, isVisible, lineages } from './existing.ts';
 import type { TermKind } from './kinds.ts';
 import { termRecord } from './records.ts';
 
 /** Only categories have a parent to ask for. */
 type Query = z.output<typeof listTags.query> & Partial<z.output<typeof listCategories.query>>;
 
+/** The terms of a page, and how many there are on all pages. */
+interface Found {
+  readonly page: readonly StoredTerm[];
+  readonly total: number;
+}
+
 /**
- * Lists categories or tags; the calendar's reference, section 6. It reads the whole taxonomy.
- * @throws Failure 400 for terms and events that do not exist; a page behind the last one is empty
+ * Lists categories or tags; the calendar's reference, section 6. A list in the order of names is read page by page;
+ * searches and other orders read all terms.
+ * @throws Failure 400 for terms and events that do not exist, and where more would be read than a request may cost; a
+ * page behind the last one is empty
  */
 export async function listTerms(kind: TermKind, query: Query, actor: Actor, site: Site) {
   const { page, per_page, ...parameters } = query;
-  const all = await allTerms(kind.taxonomy);
-  const found = (await matching(kind, query, actor, all)).sort(orderOf(query));
+  const { page: records, total } = await find(kind, query, actor);
+  const above = await lineages(records);
   return listed({
     plural: kind.plural,
     collection: `${site.api}/${kind.plural}`,
     page: { page, per_page },
     parameters,
-    records: pageFrom(found, query).map((term) => termRecord(site, kind, term, above(term, all))),
-    total: found.length,
+    records: withoutBroken(kind.taxonomy, records, (term) => termRecord(site, kind, term, above(term))),
+    total,
   });
 }
 
-type Terms = ReadonlyMap<number, StoredTerm>;
-
-async function matching(kind: TermKind, query: Query, actor: Actor, all: Terms): Promise<StoredTerm[]> {
-  const event = query.event ?? query.post;
-  await verifyEvent(query.event === undefined ? 'post' : 'event', event);
-  for (const parameter of ['include', 'exclude'] as const) refuseUnknown(parameter, query[parameter], all);
-  const { parent } = query;
-  refuseUnknown('parent', parent === undefined ? undefined : [parent], all);
-
-  const ofEvent = event === undefined ? undefined : await linksOf(event, kind.taxonomy, actor);
-  const search = query.search === undefined ? undefined : folded(query.search.trim());
-  return [...all.values()].filter(
-    (term) =>
-      (ofEvent?.includes(term.id) ?? true) &&
-      (query.include?.includes(term.id) ?? true) &&
-      query.exclude?.includes(term.id) !== true &&
-      (parent === undefined || term.parent === parent) &&
-      (query.slug === undefined || term.slug === query.slug) &&
-      (!query.hide_empty || term.count > 0) &&
-      (search === undefined || folded(term.name).includes(search) || term.slug.includes(search)),
+async function find({ taxonomy }: TermKind, query: Query, actor: Actor): Promise<Found> {
+  const [excluded, named] = await Promise.all([
+    existing('exclude', taxonomy, query.exclude),
+    namedTerms(taxonomy, query, actor),
+    existing('parent', taxonomy, query.parent === undefined ? [] : [query.parent]),
+  ]);
+  if (named !== undefined) return sorted(named, query, actor);
+  const states = statesFor(query, actor);
+  const sizes = await readSizes(taxonomy);
+  if (isOrderedByName(query)) return pageByName(taxonomy, query, { states, sizes, excluded });
+  const { bytes } = sumOfSizes(states.map(sizes));
+  requireUnits(unitsOf.bytes(bytes), {
+    parameter: query.search === undefined ? 'orderby' : 'search',
+    advice: 'list by name, or name terms by include or slug',
+  });
+  const all = await Promise.all(
+    states.map((state) => readAll(terms.indexRange('gsi1', { taxonomy, state }))),
   );
+  return sorted(all.flat(), query, actor);
 }
 
-function refuseUnknown(parameter: string, ids: readonly number[] | undefined, all: Terms): void {
-  if (ids?.some((id) => !all.has(id))) throw invalidParameter(parameter, 'expected ids of terms that exist');
+/** The terms that a query names by identifiers, by an event and by a slug; nothing if it names none. */
+async function namedTerms(
+  taxonomy: Taxonomy,
+  { include, event, post, slug }: Query,
+  actor: Actor,
+): Promise<readonly StoredTerm[] | undefined> {
+  const included = include && (await existing('include', taxonomy, include));
+  const ids = included ? [included.map(({ id }) => id)] : [];
+  const eventId = event ?? post;
+  if (eventId !== undefined) {
+    const entry = await eventEntry(event === undefined ? 'post' : 'event', eventId);
+    ids.push([...linkedIdsOf(entry, taxonomy, actor)]);
+  }
+  if (slug !== undefined) {
+    const owner = await slugOwner(taxonomy, slug);
+    ids.push(owner === undefined ? [] : [owner]);
+  }
+  const [first, ...others] = ids;
+  const wanted = first?.filter((id) => others.every((more) => more.includes(id)));
+  if (included) return included.filter(({ id }) => wanted?.includes(id));
+  return wanted && findTerms(taxonomy, wanted, { eventual: true });
+}
+
+/** @throws Failure 400 that names the parameter for identifiers of nothing */
+async function existing(
+  parameter: string,
+  taxonomy: Taxonomy,
+  ids: readonly number[] = [],
+): Promise<StoredTerm[]> {
+  const unique = [...new Set(ids)];
+  const found = unique.length === 0 ? [] : await findTerms(taxonomy, unique, { eventual: true });
+  if (found.length < unique.length) throw invalidParameter(parameter, 'expected ids of terms that exist');
+  return found;
+}
+
+function statesFor({ hide_empty }: Query, { role }: Actor): TermState[] {
+  if (hide_empty) return ['used'];
+  return role === 'reader' ? ['used', 'unused'] : ['used', 'unused', 'hidden'];
+}
+
+/** Whether the index has just the terms that are wanted, in the order that is wanted. */
+function isOrderedByName({ search, parent, orderby }: Query): boolean {
+  return search === undefined && parent === undefined && !ORDERS.has(orderby);
+}
+
+interface Listed {
+  readonly states: readonly TermState[];
+  sizes(list: string): Size;
+  readonly excluded: readonly StoredTerm[];
+}
+
+/** Reads up to the end of the page, and no more. */
+async function pageByName(
+  taxonomy: Taxonomy,
+  query: Query,
+  { states, sizes, excluded }: Listed,
+): Promise<Found> {
+  const left = excluded.filter(({ state }) => states.includes(state));
+  const { records, bytes } = sumOfSizes(states.map(sizes));
+  const total = Math.max(records - left.length, 0);
+  const end = query.page * query.per_page + left.length;
+  const share = records === 0 ? 0 : Math.min(end / records, 1);
+  requireUnits(unitsOf.bytes(bytes * share * states.length), {
+    parameter: 'page',
+    advice: 'ask for an earlier page',
+  });
+  if ((query.page - 1) * query.per_page >= total) return { page: [], total };
+  const descending = !isAscending(query);
+  const found = await Promise.all(
+    states.map((state) => readAll(terms.indexRange('gsi1', { taxonomy, state }), { descending, limit: end })),
+  );
+  const hidden = new Set(left.map(({ id }) => id));
+  const inOrder = found
+    .flat()
+    .filter(({ id }) => !hidden.has(id))
+    .sort(orderOf(query));
+  return { page: pageFrom(inOrder, query), total };
+}
+
+/** Those of some terms that pass the filters, in order. */
+function sorted(found: readonly StoredTerm[], query: Query, actor: Actor): Found {
+  const search = query.search === undefined ? undefined : foldedText(query.search.trim());
+  const states = statesFor(query, actor);
+  const passing = found.filter(
+    (term) =>
+      isVisible(term, actor) &&
+      states.includes(term.state) &&
+      query.exclude?.includes(term.id) !== true &&
+      (query.parent === undefined || term.parent === query.parent) &&
+      (search === undefined || foldedText(term.name).includes(search) || term.slug.includes(search)),
+  );
+  return { page: pageFrom(passing.sort(orderOf(query)), query), total: passing.length };
 }
 
 type Order = (a: StoredTerm, b: StoredTerm) => number;
 
-const byName: Order = (a, b) => compareTexts(a.name, b.name);
+const compare = (a: string, b: string) => Number(a > b) - Number(a < b);
 
 const ORDERS = new Map<string, Order>([
-  ['name', byName],
   ['id', (a, b) => a.id - b.id],
-  ['slug', (a, b) => compareTexts(a.slug, b.slug)],
+  ['slug', (a, b) => compare(a.slug, b.slug)],
   ['count', (a, b) => a.count - b.count],
-  ['description', (a, b) => compareTexts(a.description, b.description)],
+  ['description', (a, b) => compare(foldedText(a.description), foldedText(b.description))],
   ['term_group', () => 0],
 ]);
 
-/** Ties go by identifier. */
-function orderOf({ order, orderby, include = [] }: Query): Order {
-  const asGiven: Order = (a, b) => include.indexOf(a.id) - include.indexOf(b.id);
-  const compare = orderby === 'include' ? asGiven : (ORDERS.get(orderby) ?? byName);
-  const sign = order.toLowerCase() === 'asc' ? 1 : -1;
-  return (a, b) => sign * compare(a, b) || a.id - b.id;
-}
+const isAscending = ({ order }: Query) => order.toLowerCase() === 'asc';
 
-function above({ parent }: StoredTerm, all: Terms): StoredTerm[] {
-  const found: StoredTerm[] = [];
-  for (let term = all.get(parent); term !== undefined && !found.includes(term); term = all.get(term.parent)) {
-    found.push(term);
-  }
-  return found;
+/** As the index has them: of the same name the smallest identifier first, or the largest if the order descends. */
+const byName: Order = (a, b) => compare(a.sort_name, b.sort_name) || a.id - b.id;
+
+/** Other ties go by identifier. */
+function orderOf(query: Query): Order {
+  const { orderby, include = [] } = query;
+  const asGiven: Order = (a, b) => include.indexOf(a.id) - include.indexOf(b.id);
+  const order = orderby === 'include' ? asGiven : (ORDERS.get(orderby) ?? byName);
+  const sign = isAscending(query) ? 1 : -1;
+  return (a, b) => sign * order(a, b) || a.id - b.id;
 }

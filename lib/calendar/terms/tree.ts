@@ -1,45 +1,102 @@
-import { invalidMember } from '../../http/failure.ts';
-import { check, update, type Write } from '../../table/writes.ts';
-import { terms } from '../keys.ts';
-import type { StoredTerm } from '../stored.ts';
-import { lineage } from './existing.ts';
-
-/** Keeping categories a tree, whoever moves them at the same time. */
-
-/** So that a place in the tree can be read, and checked in one transaction. */
-const MOST_ABOVE = 20;
+import { Failure, invalidMember } from '../../http/failure.ts';
+import { get, getIfSound } from '../../table/read.ts';
+import { check, create, replace, type Write } from '../../table/writes.ts';
+import { categoryTree } from '../keys.ts';
+import type { StoredTree } from '../stored.ts';
 
 /**
- * The terms above a term as it becomes, from the nearest to the highest.
- * @throws Failure 400 if it would come below itself, below what does not exist, or too far below
+ * Which categories are below which. The whole tree is one item with a version: whoever changes it has seen all of it,
+ * so no two changes can make a circle, and no category gains one below it while it is removed.
  */
-export async function placeOf({ taxonomy, id, parent }: StoredTerm): Promise<StoredTerm[]> {
-  const above = await lineage(taxonomy, parent);
-  if (parent !== 0 && above.length === 0) throw invalidMember('parent', 'expected the id of a category');
-  if (above.length > MOST_ABOVE)
-    throw invalidMember('parent', `expected at most ${MOST_ABOVE} categories above`);
-  if (above.some((term) => term.id === id)) {
-    throw invalidMember('parent', 'expected a category that is not below this one');
+
+/** So that the address of a category has an end. */
+const MAX_DEPTH = 20;
+
+/** An item of the table holds 400 KB: this many take less than half of it. */
+const MAX_NESTED = 5000;
+
+const NO_TREE: StoredTree = { parents: {}, version: 0 };
+
+export class CategoryTree {
+  readonly #stored: StoredTree;
+  readonly #parents: ReadonlyMap<number, number>;
+
+  constructor(stored: StoredTree) {
+    this.#stored = stored;
+    this.#parents = new Map(Object.entries(stored.parents).map(([id, parent]) => [Number(id), parent]));
   }
-  return above;
+
+  /** A category and all above it, from the nearest to the highest; none for 0. */
+  lineage(id: number): number[] {
+    const found = new Set<number>();
+    for (let next = id; next !== 0 && !found.has(next); next = this.#parents.get(next) ?? 0) found.add(next);
+    return [...found];
+  }
+
+  childrenOf(id: number): number[] {
+    return [...this.#parents].flatMap(([child, parent]) => (parent === id ? child : []));
+  }
+
+  /** Some categories and all that are below them. */
+  withDescendants(ids: Iterable<number>): Set<number> {
+    const children = new Map<number, number[]>();
+    for (const [child, parent] of this.#parents)
+      children.set(parent, [...(children.get(parent) ?? []), child]);
+    const found = new Set<number>();
+    const waiting = [...ids];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (found.has(next)) continue;
+      found.add(next);
+      waiting.push(...(children.get(next) ?? []));
+    }
+    return found;
+  }
+
+  /**
+   * Refuses a place for a category.
+   * @param parent an identifier, 0 for none
+   * @throws Failure 400 if it would come below itself or too far below, or if too many are below others
+   */
+  requirePlace(id: number, parent: number): void {
+    const above = this.lineage(parent);
+    if (above.length > MAX_DEPTH)
+      throw invalidMember('parent', `expected at most ${MAX_DEPTH} categories above`);
+    if (above.includes(id)) throw invalidMember('parent', 'expected a category that is not below this one');
+    if (parent !== 0 && this.#parents.size >= MAX_NESTED && !this.#parents.has(id)) {
+      throw new Failure(
+        409,
+        'too-many-categories',
+        `There are ${MAX_NESTED} categories below others already`,
+      );
+    }
+  }
+
+  /** To be written together with categories that get other parents; 0 stands for none. */
+  move(parents: ReadonlyMap<number, number>): Write {
+    const after = { ...this.#stored.parents };
+    for (const [id, parent] of parents) {
+      if (parent === 0) delete after[id];
+      else after[id] = parent;
+    }
+    return this.#stored.version === 0
+      ? create(categoryTree, { parents: after, version: 1 })
+      : replace(categoryTree, this.#stored, { ...this.#stored, parents: after });
+  }
+
+  /** Lets a transaction happen only while the tree is as it was read. */
+  unchanged(): Write {
+    const { version } = this.#stored;
+    return check(categoryTree, categoryTree.key({}), version === 0 ? { exists: false } : { is: { version } });
+  }
 }
 
-/**
- * To be written together with a term that comes below others. They have to be where they were, so that nobody moves one
- * of them below it meanwhile; and the nearest gets another version, so that nobody removes it who has not seen what is
- * below it.
- */
-export function arrival([nearest, ...others]: readonly StoredTerm[]): Write[] {
-  if (nearest === undefined) return [];
-  const { parent } = nearest;
-  const condition = { is: { parent } };
-  return [
-    update(terms, terms.key(nearest), {}, { increments: { version: 1 }, condition }),
-    ...others.map(inPlace),
-  ];
+/** The tree as whoever changes it has to see it. */
+export async function readTree(): Promise<CategoryTree> {
+  return new CategoryTree((await get(categoryTree, categoryTree.key({}))) ?? NO_TREE);
 }
 
-/** That a term is still there and in the same place. */
-export function inPlace(term: StoredTerm): Write {
-  return check(terms, terms.key(term), { is: { parent: term.parent } });
+/** The tree as it was a moment ago, for lists; where it is unreadable, no category is below another. */
+export async function treeForLists(): Promise<CategoryTree> {
+  const stored = await getIfSound(categoryTree, categoryTree.key({}), { eventual: true });
+  return new CategoryTree(stored ?? NO_TREE);
 }

@@ -1,131 +1,101 @@
-import { Failure, invalidMember } from '../../http/failure.ts';
+import { Failure } from '../../http/failure.ts';
+import { cleanMember } from '../../http/html.ts';
 import { contested } from '../../table/contested.ts';
 import { commit } from '../../table/write.ts';
-import { create, remove, replace } from '../../table/writes.ts';
-import { termIds, terms } from '../keys.ts';
-import { type NewOrigin, originWrites, refuseIfImported, withOrigin } from '../origins.ts';
+import { remove, replace, type Write } from '../../table/writes.ts';
+import { perform, type RecordWrite } from '../idempotency.ts';
+import { terms } from '../keys.ts';
+import { sizeWrites } from '../lists/sizes.ts';
+import { type NewOrigin, withOrigin } from '../origins.ts';
 import type { StoredTerm, Taxonomy } from '../stored.ts';
-import { cleanHtml } from '../text/clean-html.ts';
-import {
-  changeName,
-  changeNameIfFree,
-  leaveName,
-  type Name,
-  nameOwner,
-  sameName,
-  takeName,
-} from '../text/names.ts';
+import { changeName, changeNamesIfFree, leaveName, sameName } from '../text/names.ts';
 import { slugText } from '../text/slug-text.ts';
-import { freeSlug, slugOwner, slugWrites } from '../text/slugs.ts';
+import { slugOwner, slugWrites } from '../text/slugs.ts';
 import { withoutTags } from '../text/text.ts';
 import { startUnlinking, unlink } from '../upkeep/unlink.ts';
-import { allTerms, existingTerm, findTerm, lineage } from './existing.ts';
-import { arrival, inPlace, placeOf } from './tree.ts';
+import { existingTerm, findTerms } from './existing.ts';
+import { isThere, nameOf, placeBelow, refuseTaken, type TermInput } from './rules.ts';
+import { shareOf, sortNameOf } from './shares.ts';
+import { requireTermSize } from './size.ts';
+import { type CategoryTree, readTree } from './tree.ts';
 
 /**
- * Writing categories and tags; the calendar's reference, section 10. Names are unique under a parent, slugs in a
- * taxonomy.
+ * Changing and removing categories and tags; the calendar's reference, section 10. Names are unique under a parent,
+ * slugs in a taxonomy.
  */
-
-/** What a caller sends for a term; what is absent stays as it is. */
-export interface TermInput {
-  readonly name?: string | null | undefined;
-  readonly description?: string | null | undefined;
-  readonly slug?: string | null | undefined;
-  readonly parent?: unknown;
-}
-
-/** @throws Failure 400 for a parent that does not exist, and for a tag with a parent */
-export async function verifyTerm(taxonomy: Taxonomy, { name, parent }: TermInput): Promise<void> {
-  if (typeof name === 'string' && withoutTags(name) === '')
-    throw invalidMember('name', 'expected text that is not empty');
-  if (parent === undefined || parent === null) return;
-  if (taxonomy === 'tag') {
-    throw new Failure(400, 'rest_taxonomy_not_hierarchical', 'A tag cannot have a parent');
-  }
-  if (parent !== 0 && (await findTerm(taxonomy, Number(parent))) === undefined) {
-    throw invalidMember('parent', 'expected the id of a category');
-  }
-}
-
-/**
- * Creates a term.
- * @param origin where it is imported from
- * @throws Failure 400 where there is a term with this name under the same parent
- */
-export async function createTerm(
-  taxonomy: Taxonomy,
-  input: TermInput & { name: string },
-  origin?: NewOrigin,
-): Promise<StoredTerm> {
-  return contested(async (failures) => {
-    const name = withoutTags(input.name);
-    const parent = Number(input.parent ?? 0);
-    await refuseIfImported(origin);
-    await refuseTaken({ taxonomy, parent, name });
-    const id = await termIds.next();
-    const slug = await slugFor({ taxonomy, parent, name, slug: input.slug, id }, failures);
-    const description = await cleanHtml(input.description ?? '');
-    const content = { taxonomy, id, name, description, slug, parent, count: 0, version: 1 };
-    const term = withOrigin<StoredTerm>(content, origin);
-    const above = await placeOf(term);
-    await commit(
-      create(terms, term),
-      ...originWrites(taxonomy, undefined, term),
-      ...arrival(above),
-      ...slugWrites(taxonomy, id, '', slug),
-      takeName(id, nameOf(term)),
-    );
-    return term;
-  });
-}
 
 /**
  * Changes what is given of a term.
  * @param origin where it is imported from
  * @throws Failure 400 for an unknown one, for a name or a slug that is taken, and for a parent that cannot be above it
  */
-export async function changeTerm(
+export const changeTerm = (...params: Parameters<typeof termChange>): Promise<StoredTerm> =>
+  perform(termChange(...params));
+
+/** The same as a write that a request can be known by. */
+export function termChange(
   taxonomy: Taxonomy,
   id: number,
   input: TermInput,
   origin?: NewOrigin,
-): Promise<StoredTerm> {
-  return contested(async () => {
+): RecordWrite<StoredTerm> {
+  return async (receiptWrites) => {
     const before = await existingTerm(taxonomy, id);
-    const content: StoredTerm = {
-      ...before,
-      name: typeof input.name === 'string' ? withoutTags(input.name) : before.name,
-      description: await cleanHtml(input.description ?? before.description),
-      slug: slugText(input.slug ?? '') || before.slug,
-      parent: input.parent === id ? 0 : Number(input.parent ?? before.parent),
-    };
-    const after = withOrigin(content, origin);
+    const after = withOrigin(await changed(before, input), origin);
+    requireTermSize(after);
     if (!sameName(nameOf(before), nameOf(after))) await refuseTaken(after, id);
     await refuseTakenSlug(after);
-    const above = after.parent === before.parent ? [] : await placeOf(after);
     await commit(
       replace(terms, before, after),
-      ...arrival(above),
+      ...(await moveWrites(before, after)),
       ...slugWrites(taxonomy, id, before.slug, after.slug),
+      ...sizeWrites([shareOf(before)], [shareOf(after)], id),
       ...(await changeName(id, nameOf(before), nameOf(after))),
+      ...receiptWrites(after),
     );
     return after;
-  });
+  };
+}
+
+async function changed(before: StoredTerm, input: TermInput): Promise<StoredTerm> {
+  const { description } = input;
+  const name = typeof input.name === 'string' ? withoutTags(input.name) : before.name;
+  return {
+    ...before,
+    ...(typeof description === 'string'
+      ? { description: await cleanMember('description', description) }
+      : {}),
+    name,
+    sort_name: sortNameOf(name),
+    slug: slugText(input.slug ?? '') || before.slug,
+    parent: input.parent === before.id ? 0 : Number(input.parent ?? before.parent),
+  };
+}
+
+async function moveWrites(before: StoredTerm, { id, parent }: StoredTerm): Promise<Write[]> {
+  if (parent === before.parent) return [];
+  const place = parent === 0 ? { tree: await readTree(), above: undefined } : await placeBelow(parent);
+  place.tree.requirePlace(id, parent);
+  return [
+    place.tree.move(new Map([[id, parent]])),
+    ...(place.above === undefined ? [] : [isThere(place.above)]),
+  ];
 }
 
 /**
  * Removes a term for good, after those below it have moved up to its parent; all events lose it.
  * @returns what was removed
- * @throws Failure 400 for an unknown one
+ * @throws Failure 400 for an unknown one, 503 for a category with so many below it that they move up in several requests
  */
 export async function removeTerm(taxonomy: Taxonomy, id: number): Promise<StoredTerm> {
   const removed = await contested(async () => {
     const term = await existingTerm(taxonomy, id);
-    if (taxonomy === 'category') await moveUp(id);
+    const tree = taxonomy === 'category' ? await moveChildrenUp(term) : undefined;
     await commit(
       remove(terms, terms.key(term), { is: { version: term.version } }),
+      ...(tree === undefined ? [] : [term.parent === 0 ? tree.unchanged() : tree.move(new Map([[id, 0]]))]),
       ...slugWrites(taxonomy, id, term.slug, ''),
+      ...sizeWrites([shareOf(term)], [], id),
       ...(await leaveName(id, nameOf(term))),
       startUnlinking(taxonomy, id),
     );
@@ -135,35 +105,33 @@ export async function removeTerm(taxonomy: Taxonomy, id: number): Promise<Stored
   return removed;
 }
 
-/** What is below a category comes to stand beside it. */
-async function moveUp(id: number): Promise<void> {
-  const below = [...(await allTerms('category')).values()].filter((term) => term.parent === id);
-  for (const child of below) {
-    await contested(async () => {
-      const [term, before] = [await existingTerm('category', id), await findTerm('category', child.id)];
-      if (before?.parent !== id) return;
-      const after = { ...before, parent: term.parent };
-      await commit(
-        replace(terms, before, after),
-        inPlace(term),
-        ...arrival(await lineage('category', term.parent)),
-        ...(await changeNameIfFree(child.id, nameOf(before), nameOf(after))),
-      );
-    });
+/** How many categories move up in one transaction, and in one request. */
+const MOVED_AT_ONCE = 20;
+const MAX_MOVED = 200;
+
+/**
+ * What is directly below a category comes to stand beside it.
+ * @returns the tree as it is then
+ */
+async function moveChildrenUp({ id, parent }: StoredTerm): Promise<CategoryTree> {
+  for (let moved = 0; moved < MAX_MOVED; moved += MOVED_AT_ONCE) {
+    const tree = await readTree();
+    const children = tree.childrenOf(id).slice(0, MOVED_AT_ONCE);
+    if (children.length === 0) return tree;
+    const found = (await findTerms('category', children)).map((before) => ({
+      before,
+      after: { ...before, parent },
+    }));
+    await commit(
+      tree.move(new Map(children.map((child) => [child, parent]))),
+      ...found.map(({ before, after }) => replace(terms, before, after)),
+      ...(await changeNamesIfFree(
+        found.map(({ before, after }) => ({ id: before.id, before: nameOf(before), after: nameOf(after) })),
+      )),
+    );
   }
-}
-
-type Named = Pick<StoredTerm, 'taxonomy' | 'parent' | 'name'>;
-
-export function nameOf({ taxonomy, parent, name }: Named): Name {
-  return { scope: `${taxonomy}/${parent}`, name, variant: '' };
-}
-
-async function refuseTaken(term: Named, own?: number): Promise<void> {
-  const owner = await nameOwner(nameOf(term));
-  if (owner === undefined || owner === own) return;
-  throw new Failure(400, 'term_exists', `There is a ${term.taxonomy} with this name`, {
-    data: { term_id: owner },
+  throw new Failure(503, 'category-is-being-emptied', 'The categories below this one are still moving up', {
+    headers: { 'retry-after': '1' },
   });
 }
 
@@ -172,16 +140,4 @@ async function refuseTakenSlug({ taxonomy, slug, id }: StoredTerm): Promise<void
   if (owner !== undefined && owner !== id) {
     throw new Failure(400, 'duplicate_term_slug', `There is another ${taxonomy} with this slug`);
   }
-}
-
-/** The wanted slug; if it is taken, with the parent's behind it, or with a number. */
-async function slugFor(
-  { taxonomy, parent, name, slug, id }: Named & { slug?: string | null | undefined; id: number },
-  failures: number,
-): Promise<string> {
-  const wanted = slugText(slug ?? '') || slugText(name) || String(id);
-  if (parent === 0 || (await slugOwner(taxonomy, wanted)) === undefined)
-    return freeSlug(taxonomy, wanted, failures);
-  const above = await findTerm(taxonomy, parent);
-  return freeSlug(taxonomy, above === undefined ? wanted : `${wanted}-${above.slug}`, failures);
 }

@@ -7,7 +7,7 @@ import { check, put, remove, type Write } from '../../table/writes.ts';
 import { replaceEvent } from '../events/writes.ts';
 import { events, links, unlinkings } from '../keys.ts';
 import type { LinkKind } from '../link-kinds.ts';
-import type { StoredLinked, StoredUnlinking } from '../stored.ts';
+import type { PendingLinks, StoredEvent, StoredLinked, StoredUnlinking } from '../stored.ts';
 import { type HasTime, type Progress, piecemeal, timeFor } from './piecemeal.ts';
 
 /**
@@ -16,8 +16,9 @@ import { type HasTime, type Progress, piecemeal, timeFor } from './piecemeal.ts'
  * see the links that are left, for what they lead to is gone or in the trash.
  */
 
-/** How long a request works at it. */
+/** How long a request works at it, and on how many events: each costs some calls of the table. */
 const REQUEST_MS = 4000;
+const EVENTS_OF_REQUEST = 10;
 
 /** More than a function is given, so that what began before a deletion cannot write a link later than that. */
 const SETTLED_MS = 60_000;
@@ -37,18 +38,18 @@ export function unlinkingWrites(before: StoredLinked, { type, id, status }: Stor
   return [is ? startUnlinking(type, id) : remove(unlinkings, unlinkings.key({ kind: type, target: id }))];
 }
 
-/** Takes what was deleted out of the events, for as long as a request can wait. */
+/** Takes what was deleted out of the events, as far as a request can go. */
 export async function unlink(kind: LinkKind, target: number): Promise<void> {
-  await unlinkFrom({ kind, target }, timeFor(REQUEST_MS));
+  await unlinkFrom({ kind, target }, timeFor(REQUEST_MS), EVENTS_OF_REQUEST);
 }
 
 /**
  * Makes sure that a venue or an organizer is in no event any more that used it when it was moved to the trash.
- * @throws Failure 503 if that takes longer than a request can wait
+ * @throws Failure 503 if that is more work than one request can do
  */
 export async function completeUnlinking({ type: kind, id: target }: StoredLinked): Promise<void> {
   if ((await get(unlinkings, unlinkings.key({ kind, target }))) === undefined) return;
-  const { failed, ended } = await unlinkFrom({ kind, target }, timeFor(REQUEST_MS));
+  const { failed, ended } = await unlinkFrom({ kind, target }, timeFor(REQUEST_MS), EVENTS_OF_REQUEST);
   if (failed === 0 && ended) return;
   const headers = { 'retry-after': '60' };
   throw new Failure(503, `${kind}-is-being-unlinked`, `The ${kind} is still being taken out of events`, {
@@ -74,13 +75,16 @@ const MAY_COME_BACK = new Set<LinkKind>(['venue', 'organizer']);
 
 type Target = Pick<StoredUnlinking, 'kind' | 'target'>;
 
-function unlinkFrom({ kind, target }: Target, hasTime: HasTime): Promise<Progress> {
-  return piecemeal(
-    query(links.range({ kind, target })),
+/** @param most events that are looked at; all if it is not given */
+async function unlinkFrom({ kind, target }: Target, hasTime: HasTime, most?: number): Promise<Progress> {
+  const progress = await piecemeal(
+    query(links.range({ kind, target }), most === undefined ? {} : { limit: most }),
     hasTime,
     ({ event }) => unlinkEvent({ kind, target }, event),
     ({ event }) => ({ work: 'unlink', kind, target, event }),
   );
+  const isCut = most !== undefined && progress.done + progress.failed >= most;
+  return { ...progress, ended: progress.ended && !isCut };
 }
 
 async function unlinkEvent({ kind, target }: Target, id: number): Promise<void> {
@@ -88,10 +92,20 @@ async function unlinkEvent({ kind, target }: Target, id: number): Promise<void> 
   const conditions = MAY_COME_BACK.has(kind) ? [stillDeleted] : [];
   await contested(async () => {
     const event = await get(events, events.key({ id }));
-    if (event?.[kind].includes(target) !== true) return;
-    const without = { ...event, [kind]: event[kind].filter((other) => other !== target) };
-    await replaceEvent(event, without, ...conditions).catch(unless(stillDeleted));
+    if (event === undefined || !isLinked(event, kind, target)) return;
+    const left = (links: PendingLinks) => ({ [kind]: links[kind].filter((other) => other !== target) });
+    const { pending } = event;
+    const without: StoredEvent = {
+      ...event,
+      ...left(event),
+      ...(pending === undefined ? {} : { pending: { ...pending, ...left(pending) } }),
+    };
+    await replaceEvent(event, without, { conditions }).catch(unless(stillDeleted));
   });
+}
+
+function isLinked({ pending, ...event }: StoredEvent, kind: LinkKind, target: number): boolean {
+  return event[kind].includes(target) || pending?.[kind].includes(target) === true;
 }
 
 function isSettled({ since }: StoredUnlinking): boolean {

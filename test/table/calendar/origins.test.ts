@@ -7,7 +7,8 @@ import { changeLinked, importLinked } from '../../../lib/calendar/linked/writes.
 import { findImported, taskFor } from '../../../lib/calendar/origins.ts';
 import { identity } from '../../../lib/calendar/posts.ts';
 import type { Writer } from '../../../lib/calendar/rights.ts';
-import { createTerm, removeTerm } from '../../../lib/calendar/terms/writes.ts';
+import { createTerm } from '../../../lib/calendar/terms/creation.ts';
+import { removeTerm } from '../../../lib/calendar/terms/writes.ts';
 import { EventFields } from '../../../schemas/calendar/events.ts';
 
 const EDITOR: Writer = { role: 'editor', author: 0 };
@@ -74,7 +75,7 @@ describe('records that are imported', () => {
 
   it('do not come back if they were removed here', async () => {
     const origin = newOrigin();
-    const { id } = await createTerm('tag', { name: randomUUID() }, origin);
+    const { id } = await createTerm('tag', { name: randomUUID() }, { origin });
     await removeTerm('tag', id);
     const found = await imported(origin.global_id);
     expect(found).toMatchObject({ kind: 'tag', id });

@@ -3,8 +3,8 @@ import { written } from '../../../../lib/calendar/ical/jcal.ts';
 import { timeZone } from '../../../../lib/calendar/ical/time-zone.ts';
 
 /** Each stretch of a zone in one line: what it is, its beginning, the offsets before and in it, its name. */
-function stretches(zone: string, from: number, until: number): string[] {
-  return timeZone(zone, from, until)[2].map(([kind, properties]) =>
+function stretches(zone: string, ...years: number[]): string[] {
+  return timeZone(zone, years)[2].map(([kind, properties]) =>
     [kind, ...properties.map(([, , , value]) => value)].join(' '),
   );
 }
@@ -29,12 +29,23 @@ describe('a time zone', () => {
   });
 
   it('can have given up daylight saving time', () => {
-    expect(stretches('America/Sao_Paulo', 2027, 2030)).toEqual([
+    expect(stretches('America/Sao_Paulo', 2027, 2028, 2029, 2030)).toEqual([
       'standard 2027-01-01T00:00:00 -03:00 -03:00 -03',
     ]);
     expect(stretches('America/Sao_Paulo', 2019, 2019)).toEqual([
       'daylight 2019-01-01T00:00:00 -02:00 -02:00 -02',
       'standard 2019-02-17T00:00:00 -02:00 -03:00 -03',
+    ]);
+  });
+
+  it('has only the years that are wanted, each from its beginning', () => {
+    expect(stretches('America/New_York', 2027, 1990, 2027)).toEqual([
+      'standard 1990-01-01T00:00:00 -05:00 -05:00 EST',
+      'daylight 1990-04-01T02:00:00 -05:00 -04:00 EDT',
+      'standard 1990-10-28T02:00:00 -04:00 -05:00 EST',
+      'standard 2027-01-01T00:00:00 -05:00 -05:00 EST',
+      'daylight 2027-03-14T02:00:00 -05:00 -04:00 EDT',
+      'standard 2027-11-07T02:00:00 -04:00 -05:00 EST',
     ]);
   });
 
@@ -51,7 +62,7 @@ describe('a time zone', () => {
   });
 
   it('is written as RFC 5545 has it', () => {
-    expect(written(timeZone('Asia/Kolkata', 2027, 2027)).split('\r\n')).toEqual([
+    expect(written(timeZone('Asia/Kolkata', [2027])).split('\r\n')).toEqual([
       'BEGIN:VTIMEZONE',
       'TZID:Asia/Kolkata',
       'BEGIN:STANDARD',

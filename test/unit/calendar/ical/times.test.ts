@@ -3,7 +3,7 @@ import ICAL from 'ical.js';
 import { Temporal } from 'temporal-polyfill';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type EventDates, eventDates } from '../../../../lib/calendar/events/event-dates.ts';
-import { calendarText } from '../../../../lib/calendar/ical/calendar.ts';
+import { calendarText, entryOf } from '../../../../lib/calendar/ical/calendar.ts';
 import { startAndEnd } from '../../../../lib/calendar/ical/times.ts';
 import { parseDateText } from '../../../../schemas/calendar/date-text.ts';
 import { useSettings } from '../../http/settings.ts';
@@ -21,9 +21,7 @@ const dates = (from: string, until: string, timezone: string, all_day = false) =
 
 /** The events of a calendar with these dates, as another program reads it. */
 function readBack(...all: readonly EventDates[]) {
-  const text = calendarText(
-    all.map((one) => ({ dates: one, component: ['vevent', startAndEnd(one), []] as const })),
-  );
+  const text = calendarText(all.map((one) => entryOf(one, ['vevent', startAndEnd(one), []])));
   const calendar = new ICAL.Component(ICAL.parse(text));
   return calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component));
 }
@@ -128,7 +126,7 @@ describe('days', () => {
 
   it('need no time zone', () => {
     const all_day = dates('2027-03-05', '2027-03-06', 'America/New_York', true);
-    const text = calendarText([{ dates: all_day, component: ['vevent', startAndEnd(all_day), []] }]);
+    const text = calendarText([entryOf(all_day, ['vevent', startAndEnd(all_day), []])]);
     expect(text).toContain('DTSTART;VALUE=DATE:20270305\r\nDTEND;VALUE=DATE:20270307\r\n');
     expect(text).not.toContain('VTIMEZONE');
   });

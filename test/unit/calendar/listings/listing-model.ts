@@ -114,10 +114,10 @@ export function isWanted(
 export function modelIndex(events: readonly StoredEvent[]): ListingIndex & { read(): number } {
   const links = events.flatMap((event) => linksOf(event).slice(0, 1)).sort(byStart);
   const records = new Map<string, StoredCounts>();
-  for (const { record, name } of links.flatMap(countersOf)) {
+  for (const { record, name, amount } of links.flatMap(countersOf)) {
     const key = `${record.span} ${record.month} ${record.shard}`;
     const counted: StoredCounts = records.get(key) ?? record;
-    records.set(key, { ...counted, [name]: Number(counted[name] ?? 0) + 1 });
+    records.set(key, { ...counted, [name]: Number(counted[name] ?? 0) + amount });
   }
   let read = 0;
   const found = (entries: StoredLink[]) => {
@@ -131,8 +131,7 @@ export function modelIndex(events: readonly StoredEvent[]): ListingIndex & { rea
   const between = (from: string, to: string) =>
     links.filter(({ start_date }) => start_date >= from && start_date <= to);
   return {
-    starting: (from, to) => cells('any', from, to),
-    lasting: cells,
+    cells,
     entries: (from, to, limit) => found(between(from, to).slice(0, limit)),
     lastingEntries: (tier, from, to) => found(between(from, to).filter((link) => link.tier === tier)),
     read: () => read,

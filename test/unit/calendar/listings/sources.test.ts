@@ -7,6 +7,7 @@ import {
   pageOf,
   walk,
 } from '../../../../lib/calendar/listings/sources.ts';
+import { estimate } from '../../../../lib/calendar/listings/tally.ts';
 import { boundsOf } from '../../../../lib/calendar/listings/window.ts';
 import { eventOf, eventTimes, eventWindow, isWanted, modelIndex } from './listing-model.ts';
 
@@ -55,7 +56,8 @@ describe('events that are counted before they are read', () => {
         const bounds = boundsOf(window);
         if (bounds === undefined) return;
         const wanted = events.filter((event) => isWanted(window, event));
-        const walked = await walk(modelIndex(events), bounds);
+        const index = modelIndex(events);
+        const walked = await walk(index, bounds, await estimate(index, bounds));
         expect(new Set(idsOf(walked))).toEqual(new Set(wanted.map(({ id }) => id)));
         const page = { page: 1, per_page: 50 };
         const { entries, total } = await pageOf([listSource(walked)], page);

@@ -1,0 +1,123 @@
+import { batchGet } from '../../table/batch-get.ts';
+import { links } from '../keys.ts';
+import { type CountedList, countLists, totalOf, walkAll } from '../listings/counted-lists.ts';
+import { ALL, type FullEntry, isFullEntry } from '../listings/listings.ts';
+import type { Entry } from '../listings/sources.ts';
+import type { Bounds } from '../listings/window.ts';
+import { callsLeft, unitsOf } from '../lists/price.ts';
+import type { StoredEvent, StoredLink } from '../stored.ts';
+import type { EventFilters, ListingGroup } from './filters.ts';
+import { matching, searched } from './search.ts';
+
+/** The ways to find events that no single list has, each by reading more entries than are shown. */
+
+/** What is looked for. */
+export interface Wanted {
+  readonly filters: EventFilters;
+  readonly bounds: Bounds;
+  readonly statuses: readonly StoredEvent['status'][];
+  /** Read units that the page of events will take once they are found. */
+  readonly reserve: number;
+}
+
+/** How many lists are counted to find the cheapest way; each can take four calls of the table, and the page takes some. */
+const MAX_COUNTED = 10;
+const CALLS_PER_LIST = 4;
+const CALLS_OF_PAGE = 12;
+
+/** A way to find the events, and what it costs in read units. */
+interface Candidate {
+  readonly units: number;
+  read(): Promise<readonly Entry[]>;
+}
+
+/**
+ * All events within the bounds can be read; or the lists of one group of filters, and what the others need of each event;
+ * or the lists of all groups, of which the events are wanted that are in each.
+ */
+export async function candidatesFor(wanted: Wanted): Promise<Candidate[]> {
+  const { filters, bounds, statuses } = wanted;
+  let room = Math.min(MAX_COUNTED, Math.floor((callsLeft() - CALLS_OF_PAGE) / CALLS_PER_LIST));
+  const groups = [...filters.groups]
+    .sort((a, b) => a.listings.length - b.listings.length)
+    .filter(({ listings }) => {
+      room -= listings.length * statuses.length;
+      return room >= 0;
+    });
+  const [whole, ...counted] = await Promise.all([
+    wholeCandidate(wanted),
+    ...groups.map(async (group) => ({ ...group, lists: await countLists(group.listings, statuses, bounds) })),
+  ]);
+  const isComplete = groups.length > 1 && groups.length === filters.groups.length;
+  return [
+    whole,
+    ...counted.map((group) => groupCandidate(group, wanted)),
+    ...(isComplete ? [intersection(counted, wanted)] : []),
+  ];
+}
+
+type CountedGroup = ListingGroup & { readonly lists: readonly CountedList[] };
+
+/** The events of one group: where it does not decide alone, the others look at what the list of all says of each. */
+function groupCandidate({ lists, isDecided }: CountedGroup, wanted: Wanted): Candidate {
+  const { filters, bounds } = wanted;
+  const { events } = totalOf(lists);
+  const more = unitsOf.items(events);
+  return {
+    units: unitsOf.entries(events) + (isDecided ? 0 : more) + (filters.search === undefined ? 0 : more),
+    read: async () => {
+      const plain = (await walkAll(lists, bounds)).filter(filters.passesPlain);
+      return searched(isDecided ? plain : (await fullEntriesOf(plain)).filter(filters.passes), wanted);
+    },
+  };
+}
+
+/** The events that are in each of the groups. */
+function intersection(groups: readonly CountedGroup[], wanted: Wanted): Candidate {
+  const { filters, bounds } = wanted;
+  const counts = groups.map(({ lists }) => totalOf(lists).events);
+  const searching = filters.search === undefined ? 0 : unitsOf.items(Math.min(...counts));
+  return {
+    units: counts.reduce((sum, events) => sum + unitsOf.entries(events), searching),
+    read: async () => {
+      const [first = [], ...others] = await Promise.all(groups.map(({ lists }) => walkAll(lists, bounds)));
+      const sets = others.map((entries) => new Set(entries.map(({ event }) => event)));
+      const common = first.filter(({ event }) => sets.every((events) => events.has(event)));
+      return searched(common.filter(filters.passesPlain), wanted);
+    },
+  };
+}
+
+/** All events within the bounds: their search texts, their entries, or both. */
+async function wholeCandidate({ filters, bounds, statuses }: Wanted): Promise<Candidate> {
+  const { search, isFiltered } = filters;
+  const lists = await countLists([ALL], statuses, bounds);
+  const { events, running, searchBytes } = totalOf(lists);
+  const needsEntries = search === undefined || isFiltered;
+  const passing = async () => (await walkAll(lists, bounds)).filter(isFullEntry).filter(filters.passes);
+  return {
+    units:
+      (needsEntries ? unitsOf.fullEntries(events) : 0) +
+      (search === undefined ? 0 : unitsOf.items(running) + unitsOf.bytes(searchBytes)),
+    read: async () => {
+      if (search === undefined) return passing();
+      const [found, entries] = await Promise.all([
+        matching(search, lists, bounds),
+        needsEntries ? passing() : undefined,
+      ]);
+      const passes = entries && new Set(entries.map(({ event }) => event));
+      return found.filter(({ event }) => passes?.has(event) ?? true);
+    },
+  };
+}
+
+/** What the list of all events says of events that were found in others. */
+function fullEntriesOf(entries: readonly StoredLink[]): Promise<FullEntry[]> {
+  return entriesOf(entries.map(({ event }) => event));
+}
+
+/** What the list of all events says of some of them; those that do not exist are left out. */
+export async function entriesOf(ids: readonly number[]): Promise<FullEntry[]> {
+  const keys = ids.map((event) => links.key({ ...ALL, event }));
+  return (await batchGet(links, keys, { eventual: true })).filter(isFullEntry);
+}

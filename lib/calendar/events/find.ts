@@ -1,0 +1,62 @@
+import { invalidParameter } from '../../http/failure.ts';
+import { keyText } from '../../table/key.ts';
+import { readAll } from '../../table/read.ts';
+import { links } from '../keys.ts';
+import { countLists, totalOf, walkAll } from '../listings/counted-lists.ts';
+import { isFullEntry } from '../listings/listings.ts';
+import type { Entry } from '../listings/sources.ts';
+import { isWithin } from '../listings/window.ts';
+import { requireUnits, unitsLeft, unitsOf } from '../lists/price.ts';
+import { candidatesFor, type Wanted } from './candidates.ts';
+import { searched } from './search.ts';
+
+/** Finding events that no single list has by reading more entries than are shown, as few as can be. */
+
+/**
+ * The events within bounds that pass all filters.
+ * @throws Failure 400 where more would be read than a request may cost
+ */
+export async function findEvents(wanted: Wanted): Promise<readonly Entry[]> {
+  const { filters, reserve } = wanted;
+  if (filters.modifiedAfter !== undefined) return changedSince(filters.modifiedAfter, wanted);
+  const [first, ...others] = await candidatesFor(wanted);
+  if (first === undefined) return [];
+  const cheapest = others.reduce((best, other) => (other.units < best.units ? other : best), first);
+  const parameter = filters.search === undefined ? 'start_date' : 'search';
+  requireUnits(cheapest.units, { parameter, advice: ADVICE }, reserve);
+  return cheapest.read();
+}
+
+const ADVICE = 'narrow the dates, name fewer values of one filter, or ask for fewer events on a page';
+
+/** The events of an author that are not published and pass all filters. */
+export async function findOwn(author: number, wanted: Wanted): Promise<readonly Entry[]> {
+  const lists = await countLists([{ kind: 'author', target: author }], wanted.statuses, wanted.bounds);
+  const units = unitsOf.fullEntries(totalOf(lists).events);
+  requireUnits(units, { parameter: 'status', advice: 'narrow the dates' }, wanted.reserve);
+  const entries = await walkAll(lists, wanted.bounds);
+  return searched(entries.filter(isFullEntry).filter(wanted.filters.passes), wanted);
+}
+
+/** How many changed events are read at most. */
+const MAX_CHANGED = 20_000;
+
+/** @throws Failure 400 if more was changed than can be read */
+async function changedSince(time: string, wanted: Wanted): Promise<readonly Entry[]> {
+  const { filters, bounds, statuses, reserve } = wanted;
+  const limit = Math.min(Math.ceil(unitsLeft(reserve) / unitsOf.fullEntries(1)) + 1, MAX_CHANGED);
+  const ranges = statuses.map((status) => links.indexRange('gsi3', { status }));
+  const from = `${keyText(time)}$`;
+  const changed = (await Promise.all(ranges.map((range) => readAll(range, { from, limit })))).flat();
+  if (changed.length >= limit) {
+    throw invalidParameter(
+      'modified_after',
+      `more than ${limit} events have changed since: name a later time`,
+    );
+  }
+  const passing = changed
+    .filter((entry) => isWithin(bounds, entry))
+    .filter(isFullEntry)
+    .filter(filters.passes);
+  return searched(passing, wanted);
+}

@@ -1,0 +1,102 @@
+import { STATUSES } from '../../schemas/calendar/fields.ts';
+import {
+  areIds,
+  isBytes,
+  isFlag,
+  isId,
+  isInteger,
+  isListOf,
+  isObject,
+  isText,
+  optional,
+  type Shape,
+  type Test,
+} from '../table/shape.ts';
+import type {
+  StoredCounts,
+  StoredEvent,
+  StoredLink,
+  StoredLinked,
+  StoredListSize,
+  StoredSearchText,
+  StoredTerm,
+  StoredTree,
+  StoredWithdrawal,
+} from './stored.ts';
+
+/** What records of the calendar have to be so that lists can find, sort and join them. */
+
+const DATE_AND_TIME = /^(\d{4})-(0[1-9]|1[0-2])-(\d\d) (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
+
+/** A written time of a day that exists. */
+function isTime(value: unknown): boolean {
+  const [, year, month, day] = DATE_AND_TIME.exec(String(value)) ?? [];
+  if (day === undefined) return false;
+  // The calendar repeats itself every 400 years; the years before 100 mean others to Date.
+  const daysInMonth = new Date(Date.UTC(2000 + (Number(year) % 400), Number(month), 0)).getUTCDate();
+  return Number(day) >= 1 && Number(day) <= daysInMonth;
+}
+
+const isMonth = (value: unknown) => /^\d{4}-(?:0[1-9]|1[0-2])$/.test(String(value));
+const areParents = (value: unknown) => isObject(value) && isListOf(isId)(Object.values(Object(value)));
+
+const isStatus: Test = (value) => STATUSES.some((status) => status === value);
+
+/** Only entries of some lists say all that filters look at. */
+const inFull =
+  (test: Test): Test =>
+  (value, { kind, modified_utc } = {}) =>
+    (kind !== 'all' && kind !== 'author' && modified_utc === undefined) || test(value);
+
+const LINKS = { category: areIds, tag: areIds, venue: areIds, organizer: areIds };
+const TIMES = { start_date: isTime, end_date: isTime };
+
+export const EVENT: Shape<StoredEvent> = {
+  id: isId,
+  status: isStatus,
+  hide_from_listings: isFlag,
+  ...LINKS,
+};
+export const WITHDRAWAL: Shape<StoredWithdrawal> = { id: isId, ...LINKS };
+export const SEARCH_TEXT: Shape<StoredSearchText> = { id: isId, ...TIMES, date: isText, text: isBytes };
+export const LINKED: Shape<StoredLinked> = {
+  id: isId,
+  status: isStatus,
+  name: isText,
+  description: isText,
+  details: isObject,
+  date: isText,
+  last_month: isText,
+};
+export const TERM: Shape<StoredTerm> = {
+  id: isId,
+  name: isText,
+  description: isText,
+  slug: isText,
+  sort_name: isText,
+  parent: isId,
+};
+export const TREE: Shape<StoredTree> = { parents: areParents, version: isId };
+export const LIST_SIZE: Shape<StoredListSize> = {
+  list: isText,
+  records: optional(isInteger),
+  bytes: optional(isInteger),
+};
+export const LINK: Shape<StoredLink> = {
+  event: isId,
+  status: isStatus,
+  ...TIMES,
+  date: isText,
+  modified_utc: inFull(isText),
+  category: inFull(areIds),
+  tag: inFull(areIds),
+  venue: inFull(areIds),
+  organizer: inFull(areIds),
+};
+
+/** Whether a record counts nothing but by slots; see `countersOf`. */
+const hasCounters: Test = (_, record = {}) =>
+  Object.entries(record).every(
+    ([name, value]) => !/^\d/.test(name) || (/^\d+(?:\+\d+|\*)?$/.test(name) && isInteger(value)),
+  );
+export const COUNTS: Shape<StoredCounts> = { month: isMonth, kind: hasCounters };

@@ -1,0 +1,135 @@
+import { cleanMember } from '../../http/html.ts';
+import { contested } from '../../table/contested.ts';
+import { commit } from '../../table/write.ts';
+import { create, type Write } from '../../table/writes.ts';
+import { perform, type RecordWrite } from '../idempotency.ts';
+import { termIds, terms } from '../keys.ts';
+import { sizeWrites } from '../lists/sizes.ts';
+import { type NewOrigin, originWrites, refuseIfImported, withOrigin } from '../origins.ts';
+import type { StoredTerm, Taxonomy } from '../stored.ts';
+import { takeName } from '../text/names.ts';
+import { slugText } from '../text/slug-text.ts';
+import { freeSlug, slugOwner, slugWrites } from '../text/slugs.ts';
+import { withoutTags } from '../text/text.ts';
+import { termsCalled } from './lookup.ts';
+import { isThere, nameOf, placeBelow, refuseTaken, type TermInput } from './rules.ts';
+import { shareOf, sortNameOf } from './shares.ts';
+import { requireTermSize } from './size.ts';
+
+/** Creating categories and tags; the calendar's reference, section 10. */
+
+/** What is known of a term that is made beside what a caller says of it. */
+export interface NewTerm {
+  /** Where it is imported from. */
+  readonly origin?: NewOrigin | undefined;
+  /** Whether nobody but those who write sees it until something published uses it. */
+  readonly isHidden?: boolean;
+}
+
+/**
+ * Creates a term.
+ * @throws Failure 400 where there is a term with this name under the same parent
+ */
+export const createTerm = (...params: Parameters<typeof termCreation>): Promise<StoredTerm> =>
+  perform(termCreation(...params));
+
+/** The same as a write that a request can be known by. */
+export function termCreation(
+  taxonomy: Taxonomy,
+  input: TermInput & { name: string },
+  { origin, isHidden = false }: NewTerm = {},
+): RecordWrite<StoredTerm> {
+  return async (receiptWrites, failures) => {
+    const description = await cleanMember('description', input.description ?? '');
+    const name = withoutTags(input.name);
+    const parent = Number(input.parent ?? 0);
+    await refuseIfImported(origin);
+    await refuseTaken({ taxonomy, parent, name });
+    const place = parent === 0 ? undefined : await placeBelow(parent);
+    const id = await termIds.next();
+    const slug = await slugFor({ taxonomy, name, slug: input.slug, id }, place?.above, failures);
+    const content = { ...newTerm({ taxonomy, id, name, slug, isHidden }), description, parent };
+    place?.tree.requirePlace(id, parent);
+    const term = withOrigin(content, origin);
+    requireTermSize(term);
+    await commit(
+      ...creationOf([term]),
+      ...originWrites(taxonomy, undefined, term),
+      ...(place === undefined ? [] : [place.tree.move(new Map([[id, parent]])), isThere(place.above)]),
+      ...receiptWrites(term),
+    );
+    return term;
+  };
+}
+
+/**
+ * The identifiers of the terms that are called by names; those that nobody bears are created, all in one transaction.
+ * @param called names without tags, each once
+ */
+export function termsNamed(
+  taxonomy: Taxonomy,
+  called: readonly string[],
+  { isHidden = false }: Pick<NewTerm, 'isHidden'> = {},
+): Promise<number[]> {
+  return contested(async () => {
+    const known = new Map(await termsCalled(taxonomy, called));
+    const missing = called.filter((name) => !known.has(name));
+    if (missing.length > 0) {
+      const firstId = await termIds.take(missing.length);
+      // Names that make the same slug mean the same term.
+      const bySlug = new Map<string, StoredTerm>();
+      missing.forEach((name, n) => {
+        const id = firstId + n;
+        const slug = slugText(name) || String(id);
+        const term = bySlug.get(slug) ?? newTerm({ taxonomy, id, name, slug, isHidden });
+        bySlug.set(slug, term);
+        known.set(name, term.id);
+      });
+      await commit(...creationOf([...bySlug.values()]));
+    }
+    return called.flatMap((name) => known.get(name) ?? []);
+  });
+}
+
+function newTerm({
+  taxonomy,
+  id,
+  name,
+  slug,
+  isHidden,
+}: Pick<StoredTerm, 'taxonomy' | 'id' | 'name' | 'slug'> & { isHidden: boolean }): StoredTerm {
+  return {
+    taxonomy,
+    id,
+    name,
+    description: '',
+    slug,
+    parent: 0,
+    count: 0,
+    state: isHidden ? 'hidden' : 'unused',
+    sort_name: sortNameOf(name),
+    version: 1,
+  };
+}
+
+function creationOf(all: readonly StoredTerm[]): Write[] {
+  return [
+    ...all.flatMap((term) => [
+      create(terms, term),
+      ...slugWrites(term.taxonomy, term.id, '', term.slug),
+      takeName(term.id, nameOf(term)),
+    ]),
+    ...sizeWrites([], all.map(shareOf), all[0]?.id ?? 0),
+  ];
+}
+
+/** The wanted slug; if it is taken, with the parent's behind it, or with a number. */
+async function slugFor(
+  { taxonomy, name, slug, id }: Pick<StoredTerm, 'taxonomy' | 'name' | 'id'> & Pick<TermInput, 'slug'>,
+  above: StoredTerm | undefined,
+  failures: number,
+): Promise<string> {
+  const wanted = slugText(slug ?? '') || slugText(name) || String(id);
+  const isFree = above === undefined || (await slugOwner(taxonomy, wanted)) === undefined;
+  return freeSlug(taxonomy, isFree ? wanted : `${wanted}-${above.slug}`, failures);
+}

@@ -1,0 +1,13 @@
+import { callInProcess, ownTokens } from '../../../scripts/bench/in-process.ts';
+
+export type Call = (method: string, target: string, body?: unknown) => ReturnType<typeof callInProcess>;
+
+/** What calls the functions of the calendar in this process, as an editor; after the table has been chosen. */
+export async function callingAsEditor(): Promise<Call> {
+  const authorization = await (await ownTokens())('calendar:write');
+  const { calendarApi } = await import('../../../lib/calendar/api.ts');
+  const { handler } = await import('../../../functions/calendar/fallback.ts');
+  const headers = { authorization, 'content-type': 'application/json' };
+  return (method, target, body) =>
+    callInProcess(handler, calendarApi.basePath(), { method, target, headers, body });
+}

@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ExpensiveCost, measureExpensive } from '../../../scripts/bench/calendar/expensive-costs.ts';
+import { useOwnTable } from '../own-table.ts';
+
+// Before anything is imported, which makes the log.
+vi.hoisted(() => {
+  process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
+});
+
+const ANONYMOUS = { calls: 40, units: 300 };
+const KNOWN = { calls: 100, units: 1000 };
+
+/** What finding out that a request costs too much may cost: named terms, venues and organizers are read for it. */
+const UNITS_OF_REFUSAL = 250;
+
+const costs: ExpensiveCost[] = [];
+
+beforeAll(async () => {
+  await useOwnTable();
+  for await (const cost of measureExpensive()) costs.push(cost);
+}, 600_000);
+
+describe('lists of 10,000 events, 1,000 venues and organizers, and 10,000 tags', () => {
+  it('cost at most what a request may', () => {
+    for (const { name, isEditor, calls, units } of costs) {
+      const limit = isEditor ? KNOWN : ANONYMOUS;
+      expect.soft(calls, name).toBeLessThanOrEqual(limit.calls);
+      expect.soft(units, name).toBeLessThanOrEqual(limit.units);
+    }
+  });
+
+  it('are refused with advice, and before much is read, where they would cost more', () => {
+    const refused = costs.filter(({ status }) => status !== 200);
+    for (const { name, status, units, body } of refused) {
+      expect.soft({ name, status }).toEqual({ name, status: 400 });
+      expect.soft(JSON.parse(body), name).toMatchObject({ code: 'rest_invalid_param', message: ADVICE });
+      expect.soft(units, name).toBeLessThanOrEqual(UNITS_OF_REFUSAL);
+    }
+  });
+
+  it('are answered within a month and with the usual size of a page, but for what is among very many', () => {
+    const isUsual = (name: string) => name.includes('end_date=') && !name.includes('per_page=');
+    expect(refusedOf((name) => isUsual(name), { isEditor: true })).toEqual([]);
+    expect(refusedOf((name) => isUsual(name), { isEditor: false })).toEqual([
+      '/events?modified_after={400 days ago}&start_date={today}&end_date={in 31 days}',
+      '/events.ics?search=jazz&start_date={today}&end_date={in 31 days}',
+    ]);
+  });
+
+  it('are answered where they have no filter, or one that has a list of its own, whatever the dates', () => {
+    const isSingle = (name: string) =>
+      !name.startsWith('/tags') && !/search|geoloc|modified|ticketed=false|,|\{100|&tags/.test(name);
+    for (const isEditor of [true, false]) expect(refusedOf(isSingle, { isEditor })).toEqual([]);
+  });
+
+  it('of tags and the like are answered, but for searches and orders of very many without a token', () => {
+    const isOther = (name: string) => !name.startsWith('/events');
+    expect(refusedOf(isOther, { isEditor: true })).toEqual(['/tags?per_page=50&page=200&hide_empty=false']);
+    expect(refusedOf(isOther, { isEditor: false })).toEqual([
+      '/tags?per_page=50&page=200&hide_empty=false',
+      '/tags?per_page=50&orderby=count',
+      '/tags?per_page=50&orderby=slug&hide_empty=0',
+      '/tags?per_page=50&search=1',
+      '/tags?per_page=50&search=nothing',
+    ]);
+  });
+});
+
+/** The names of the requests of some kind that are refused. */
+function refusedOf(isMeant: (name: string) => boolean, by: { readonly isEditor: boolean }): string[] {
+  return costs.flatMap(({ name, isEditor, status }) =>
+    status !== 200 && isEditor === by.isEditor && isMeant(name) ? [name] : [],
+  );
+}
+
+const ADVICE = expect.stringMatching(/: (narrow|ask for an earlier|list by name|name )/);

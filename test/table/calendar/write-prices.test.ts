@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { collectCapacity, consumed } from '../../../lib/table/capacity.ts';
+import { MAX_LENGTH, MAX_LINKS } from '../../../schemas/calendar/limits.ts';
+import { useOwnTable } from '../own-table.ts';
+import { type Call, callingAsEditor } from './as-editor.ts';
+
+// Before anything is imported, which makes the log.
+vi.hoisted(() => {
+  process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
+});
+
+const MAX_CALLS = 100;
+const MAX_UNITS = 1000;
+
+let call: Call;
+
+beforeAll(async () => {
+  await useOwnTable();
+  call = await callingAsEditor();
+}, 60_000);
+
+const Created = z.object({ id: z.int() });
+
+/** Does a write that has to succeed, and says what it cost. */
+async function priceOf(method: string, target: string, body?: unknown) {
+  return collectCapacity(async () => {
+    const answer = await call(method, target, body);
+    expect(answer.body).toContain('"id":');
+    expect([200, 201]).toContain(answer.status);
+    const { id } = Created.parse(JSON.parse(answer.body));
+    const { calls = 0, units = 0 } = consumed() ?? {};
+    return { id, calls, units };
+  });
+}
+
+async function create(path: string, body: object): Promise<number> {
+  return (await priceOf('POST', path, body)).id;
+}
+
+/** Asserts that a write costs no more than a request may. */
+function isBounded({ calls, units }: { readonly calls: number; readonly units: number }): void {
+  expect.soft(calls).toBeLessThanOrEqual(MAX_CALLS);
+  expect.soft(units).toBeLessThanOrEqual(MAX_UNITS);
+}
+
+const names = (kind: string, count: number, mark: string) =>
+  Array.from({ length: count }, (_, n) => `${kind} ${mark} ${n}`);
+
+const event = (title: string) => ({
+  title,
+  start_date: '2060-01-01 10:00:00',
+  end_date: '2060-05-02 11:00:00',
+});
+
+/** All that an event can be linked to, none of which is known before. */
+const everything = (mark: string) => ({
+  categories: names('category', MAX_LINKS.categories, mark),
+  tags: names('tag', MAX_LINKS.tags, mark),
+  venue: names('venue', MAX_LINKS.venue, mark).map((venue) => ({ venue, slug: venue })),
+  organizer: names('organizer', MAX_LINKS.organizer, mark).map((organizer) => ({ organizer })),
+});
+
+describe('the price of a write', () => {
+  it('is bounded for an event with all that it can have, all of it new', async () => {
+    const description = 'á'.repeat(MAX_LENGTH.description / 3);
+    const created = await priceOf('POST', '/events', {
+      ...event('All new'),
+      description,
+      ...everything('one'),
+    });
+    isBounded(created);
+    const target = `/events/${created.id}`;
+    const changes = { ...everything('two'), start_date: '2060-02-01 00:00:00' };
+    isBounded(await priceOf('PATCH', target, changes));
+    isBounded(await priceOf('PATCH', target, { status: 'draft' }));
+    isBounded(await priceOf('DELETE', target));
+  });
+
+  it.each(['venue', 'organizer'])(
+    'is bounded for moving a %s of 50 events to the trash',
+    async (kind) => {
+      const id = await create(`/${kind}s`, { [kind]: 'Of many' });
+      for (let n = 0; n < 50; n += 1) await create('/events', { ...event(`E ${n}`), [kind]: id });
+      isBounded(await priceOf('DELETE', `/${kind}s/${id}`));
+    },
+    120_000,
+  );
+
+  it('is bounded for removing a category with 100 below it and 50 events', async () => {
+    const id = await create('/categories', { name: 'Above' });
+    for (const name of names('below', 100, '')) await create('/categories', { name, parent: id });
+    for (let n = 0; n < 50; n += 1) await create('/events', { ...event(`E ${n}`), categories: [id] });
+    isBounded(await priceOf('DELETE', `/categories/${id}`));
+  }, 120_000);
+
+  it('is bounded for records of one name, however many there are', async () => {
+    for (let n = 0; n < 60; n += 1) await create('/events', event('The same'));
+    isBounded(await priceOf('POST', '/events', event('The same')));
+  }, 120_000);
+});

@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { written } from '../../../lib/calendar/ical/jcal.ts';
+import { plainName, plainText } from '../../../lib/calendar/ical/plain-text.ts';
+import { selectedFields } from '../../../lib/calendar/selected-fields.ts';
+import { paragraphs } from '../../../lib/calendar/text/paragraphs.ts';
+import { richText } from '../../../lib/calendar/text/rich-text.ts';
+import { searchFor, searchTextOf, textIn } from '../../../lib/calendar/text/search-text.ts';
+import { escaped, slugText } from '../../../lib/calendar/text/slug-text.ts';
+import { html, withoutTags } from '../../../lib/calendar/text/text.ts';
+import { Failure } from '../../../lib/http/failure.ts';
+import { keyText } from '../../../lib/table/key.ts';
+import { cleanHtml, NestedTooDeeply } from '../../../lib/text/clean-html.ts';
+import { compareTexts, foldedText, normalized } from '../../../lib/text/fold.ts';
+import { parseDateText } from '../../../schemas/calendar/date-text.ts';
+import { partsOf } from '../../../schemas/calendar/fields.ts';
+import { timeZoneId } from '../../../schemas/calendar/time-zone.ts';
+import { superlinear } from '../../nasty-text.ts';
+import { gatewayEvent } from '../http/gateway-event.ts';
+import { useSettings } from '../http/settings.ts';
+import { eventOf } from './listings/listing-model.ts';
+
+beforeAll(() => useSettings());
+
+/** Searches are no longer than this by far; much longer ones measure the collection of garbage. */
+const LONGEST_SEARCH = 10_000;
+
+/** Every function that looks at the texts of the calendar, without the limits that requests have beside. */
+const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
+  cleanHtml: (text) => unless(NestedTooDeeply, () => cleanHtml(text)),
+  paragraphs,
+  richText: (text) => unless(Failure, () => richText('description', text)),
+  html,
+  withoutTags,
+  slugText,
+  'escaped slugs': escaped,
+  searchTextOf: (text) =>
+    textIn(searchTextOf(eventOf({ id: 1, title: text, description: text, excerpt: text }))),
+  'searchFor, of many words': (text) => searchFor(text.slice(0, LONGEST_SEARCH)),
+  'searchFor, in long texts': (text) => searchFor('"a b" -x needle')(text),
+  plainText,
+  plainName,
+  'lines of iCalendar': (text) => written(['vcalendar', [['name', {}, 'text', text]], []]),
+  foldedText,
+  'normalized to NFC': (text) => normalized(text, 'NFC'),
+  'normalized to NFD': (text) => normalized(text, 'NFD'),
+  compareTexts: (text) => compareTexts(text, `${text}x`),
+  keyText,
+  parseDateText,
+  'time zones': timeZoneId,
+  'parts of lists': partsOf,
+  selectedFields: (text) =>
+    selectedFields(
+      { total: 1, events: [{ venue: { city: 'Rome' } }] },
+      gatewayEvent({ method: 'GET', path: '/', query: `_fields=${text.replace(/[&#]/g, ',')}` }),
+    ),
+};
+
+describe('the time of a function on texts', () => {
+  it.each(Object.keys(FUNCTIONS))(
+    'grows no faster than the text: %s',
+    async (name) => {
+      const work = FUNCTIONS[name];
+      if (work === undefined) throw new Error(`There is no function ${name}`);
+      expect(await superlinear(work)).toEqual([]);
+    },
+    300_000,
+  );
+});
+
+/** Refusals of this kind are expected. */
+async function unless(kind: new (...params: never[]) => Error, work: () => unknown): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof kind)) throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it, vi } from 'vitest';
+import { useSettings } from '../http/settings.ts';
+
+const HOSTS = 'calendar.example.org,a1b2c3d4e5.execute-api.sa-east-1.amazonaws.com';
+
+/** The site for a request with these headers, at a deployment with these hosts; settings are read once. */
+async function siteFor(headers: Record<string, string>, hosts = HOSTS) {
+  vi.resetModules();
+  useSettings({ SITE_HOSTS: hosts });
+  const { siteOf } = await import('../../../lib/calendar/site.ts');
+  return siteOf({ headers });
+}
+
+describe('the addresses in answers', () => {
+  it.each(HOSTS.split(','))('begin with the host that was asked, if it is our own: %s', async (host) => {
+    expect(await siteFor({ host })).toEqual({
+      origin: `https://${host}`,
+      host: 'calendar.example.org',
+      api: `https://${host}/api/calendar/events/v1`,
+    });
+  });
+
+  it.each([
+    'evil.example',
+    'calendar.example.org.evil.example',
+    'calendar.example.org:443@evil.example',
+    'calendar.example.org/evil?',
+    'calendar.example.org#"><script>',
+    'localhost',
+    '',
+  ])('begin with the first of our own where another is asked for: %s', async (host) => {
+    expect(await siteFor({ host })).toMatchObject({ origin: 'https://calendar.example.org' });
+  });
+
+  it('are those of TLS whatever the request says, and of no other port', async () => {
+    const headers = { host: 'Calendar.Example.org:8443', 'x-forwarded-proto': 'javascript' };
+    expect(await siteFor(headers)).toMatchObject({ origin: 'https://calendar.example.org' });
+  });
+
+  it.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'localhost'])(
+    'of the local stack are those of this machine: %s',
+    async (host) => {
+      expect(await siteFor({ host }, 'localhost')).toMatchObject({
+        origin: `http://${host}`,
+        host: 'localhost',
+      });
+    },
+  );
+});

@@ -1,15 +1,26 @@
 import { endpoint } from '../../lib/turma/api.ts';
-import { aulasOf } from '../../lib/turma/aulas.ts';
+import { aulasOf, storedOfAula } from '../../lib/turma/aulas.ts';
 import { existingParticipante, existingTurma } from '../../lib/turma/existing.ts';
+import { lessonsOf } from '../../lib/turma/lessons.ts';
 import { listed } from '../../lib/turma/list.ts';
 import { requireOwn } from '../../lib/turma/own-student.ts';
+import { advised } from '../../lib/turma/price.ts';
 import * as aulas from '../../schemas/turma/aulas.ts';
+
+const ADVICE = 'Ask for fewer lessons: a smaller limit, or by date (no other order)';
 
 export const list = endpoint(aulas.list, async ({ query, headers, caller }) => {
   const { idTurma, idParticipante } = query;
   requireOwn(caller, idParticipante);
-  const turma = await existingTurma(idTurma);
+  const lessons = lessonsOf(await existingTurma(idTurma));
   await existingParticipante(idTurma, idParticipante);
-  const lessons = await aulasOf(turma, idParticipante);
-  return listed(() => lessons, { page: query, present: (aula) => aula, total: headers.paginado });
+  return advised(ADVICE, () =>
+    listed(() => lessons, {
+      page: query,
+      presentAll: (some) => aulasOf(query, lessons, some),
+      stored: storedOfAula,
+      count: async () => lessons.length,
+      total: headers.paginado,
+    }),
+  );
 });

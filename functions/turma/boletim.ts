@@ -1,12 +1,23 @@
 import { endpoint } from '../../lib/turma/api.ts';
-import { boletimFilters, boletimRange } from '../../lib/turma/boletim.ts';
+import { boletimFilters, boletimSource } from '../../lib/turma/boletim.ts';
+import { listed } from '../../lib/turma/list.ts';
 import { studentFor } from '../../lib/turma/own-student.ts';
-import { listOf } from '../../lib/turma/record-list.ts';
+import { advised } from '../../lib/turma/price.ts';
+import { shaped } from '../../lib/turma/shape.ts';
 import * as boletim from '../../schemas/turma/boletim.ts';
 
-export const list = endpoint(boletim.list, async (call) => {
-  const { query, caller } = call;
+const ADVICE =
+  'Name a student (id-discente) or a year (ano), or leave out what needs all entries: an order, paginado';
+
+export const list = endpoint(boletim.list, async ({ query, headers, caller }) => {
   const idDiscente = studentFor(caller, query.idDiscente);
-  const range = boletimRange({ idDiscente, ano: query.ano });
-  return listOf(boletim.TurmaBoletim, range, call, boletimFilters(query));
+  return advised(ADVICE, () =>
+    listed(boletimSource({ idDiscente, ano: query.ano }), {
+      page: query,
+      // The entries of a year are read from its own list.
+      where: boletimFilters(idDiscente === undefined ? { ...query, ano: undefined } : query),
+      present: (entry) => shaped(boletim.TurmaBoletim, entry),
+      total: headers.paginado,
+    }),
+  );
 });

@@ -1,17 +1,30 @@
 import { endpoint } from '../../lib/turma/api.ts';
 import { tiposStatusFrequencia } from '../../lib/turma/catalogs.ts';
-import { diaFilters, diasAulas } from '../../lib/turma/dias-aulas.ts';
+import { sameDay } from '../../lib/turma/days.ts';
+import { diasOf } from '../../lib/turma/dias-aulas.ts';
 import { existingTurma } from '../../lib/turma/existing.ts';
+import { equals, passes } from '../../lib/turma/filters.ts';
+import { type Lesson, lessonsOf } from '../../lib/turma/lessons.ts';
 import { listed } from '../../lib/turma/list.ts';
+import { advised } from '../../lib/turma/price.ts';
 import * as dias from '../../schemas/turma/dias-aulas.ts';
 
-export const list = endpoint(dias.list, async ({ query, headers }) => {
-  const days = await diasAulas(await existingTurma(query.idTurma));
-  return listed(() => days, {
-    page: { ...query, orderAsc: [], orderDesc: [] },
-    where: diaFilters(query),
-    present: (dia) => dia,
-    total: headers.paginado,
+const ADVICE = 'Ask for fewer days: a smaller limit, or one day (data)';
+
+export const list = endpoint(dias.list, async ({ query, headers: { paginado: total } }) => {
+  const { idTurma, data, idTipoStatusFrequencia } = query;
+  const lessons = lessonsOf(await existingTurma(idTurma)).filter(
+    (lesson) => data === undefined || sameDay(lesson.data, data),
+  );
+  const page = { ...query, orderAsc: [], orderDesc: [] };
+  return advised(ADVICE, async () => {
+    if (idTipoStatusFrequencia !== undefined) {
+      const where = passes({ idTipoStatusFrequencia: equals(idTipoStatusFrequencia) });
+      const days = await diasOf(idTurma, lessons);
+      return listed(() => days, { page, where, present: (day) => day, total });
+    }
+    const presentAll = (some: readonly Lesson[]) => diasOf(idTurma, some);
+    return listed(() => lessons, { page, presentAll, stored: [], count: async () => lessons.length, total });
   });
 });
 

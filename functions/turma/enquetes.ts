@@ -1,38 +1,42 @@
-import { nameOf } from '../../lib/http/auth.ts';
 import { invalidMember } from '../../lib/http/failure.ts';
 import { query as queryTable } from '../../lib/table/read.ts';
+import { answersListed } from '../../lib/turma/answer-list.ts';
 import { endpoint } from '../../lib/turma/api.ts';
+import { authorOf } from '../../lib/turma/author.ts';
 import {
-  respostaRows,
   seenAlternativas,
   seenEnquete,
-  votesOf,
-  votesOfTurma,
-} from '../../lib/turma/enquete-votes.ts';
+  seenEnquetes,
+  storedOfEnquete,
+} from '../../lib/turma/enquete-rows.ts';
+import { votesOf } from '../../lib/turma/enquete-votes.ts';
 import { changeEnquete, createEnquete, existingEnquete } from '../../lib/turma/enquetes.ts';
 import { existingTurma } from '../../lib/turma/existing.ts';
+import { idempotent } from '../../lib/turma/idempotency.ts';
 import { enquetes as enquetesTable } from '../../lib/turma/keys.ts';
 import { listed } from '../../lib/turma/list.ts';
-import { once } from '../../lib/turma/once.ts';
 import { studentFor } from '../../lib/turma/own-student.ts';
 import { responseEntity } from '../../lib/turma/response-entity.ts';
-import { answerEnquete, respostaFilters, respostasFor } from '../../lib/turma/respostas-enquetes.ts';
+import { answerEnquete } from '../../lib/turma/respostas-enquetes.ts';
 import { shaped } from '../../lib/turma/shape.ts';
 import * as enquetes from '../../schemas/turma/enquetes.ts';
 
 export const list = endpoint(enquetes.list, async ({ query, headers }) => {
   const { idTurma } = query;
-  const [votes] = await Promise.all([votesOfTurma(idTurma), existingTurma(idTurma)]);
-  return listed((options) => queryTable(enquetesTable.range({ idTurma }), options), {
+  await existingTurma(idTurma);
+  return listed((wanted) => queryTable(enquetesTable.range({ idTurma }), wanted), {
     page: query,
-    present: (enquete) => seenEnquete(enquete, votes.get(enquete.idEnquete)),
+    presentAll: (polls) => seenEnquetes(idTurma, polls),
+    stored: storedOfEnquete,
     total: headers.paginado,
   });
 });
 
 export const create = endpoint(enquetes.create, async (call) => {
-  const wanted = { ...call.body, autor: nameOf(call.caller) };
-  const enquete = await once(call, enquetes.StoredEnquete, (keep) => createEnquete(wanted, keep));
+  const wanted = { ...call.body, autor: authorOf(call.caller) };
+  const enquete = await idempotent(call, enquetes.StoredEnquete, (receiptWrites) =>
+    createEnquete(wanted, receiptWrites),
+  );
   return shaped(enquetes.CadastroEnquete, enquete);
 });
 
@@ -54,12 +58,7 @@ export const respostas = endpoint(enquetes.respostas, async ({ path, query, head
   const { idEnquete } = path;
   const wanted = { idEnquete, idDiscente: studentFor(caller, query.idDiscente), idTurma: undefined };
   await existingEnquete(idEnquete);
-  return listed(await respostasFor(wanted), {
-    page: query,
-    where: respostaFilters(wanted),
-    present: respostaRows(),
-    total: headers.paginado,
-  });
+  return answersListed(wanted, query, headers.paginado);
 });
 
 export const answer = endpoint(enquetes.answer, async (call) => {
@@ -67,8 +66,10 @@ export const answer = endpoint(enquetes.answer, async (call) => {
   const idDiscente = studentFor(caller, body.idDiscente);
   if (idDiscente === undefined) throw invalidMember('id-discente', 'is required');
   const wanted = { ...path, ...body, idDiscente };
-  const { idEnquete, idAlternativa, dataResposta } = await once(call, enquetes.RespostaEnquete, (keep) =>
-    answerEnquete(wanted, keep),
+  const { idEnquete, idAlternativa, dataResposta } = await idempotent(
+    call,
+    enquetes.RespostaEnquete,
+    (receiptWrites) => answerEnquete(wanted, receiptWrites),
   );
   return responseEntity({ idEnquete, idAlternativa, idDiscente, dataResposta });
 });

@@ -2,8 +2,8 @@ import { endpoint } from '../../lib/turma/api.ts';
 import { dayNamed, midnightOf } from '../../lib/turma/days.ts';
 import { existingParticipante, existingTurma } from '../../lib/turma/existing.ts';
 import { existingFrequencia, frequenciaOn } from '../../lib/turma/frequencias.ts';
+import { idempotent } from '../../lib/turma/idempotency.ts';
 import { listed } from '../../lib/turma/list.ts';
-import { once } from '../../lib/turma/once.ts';
 import { requireOwn } from '../../lib/turma/own-student.ts';
 import { shaped } from '../../lib/turma/shape.ts';
 import { changeOne, launchOne, namedBy, requireSameClass } from '../../lib/turma/single-frequencia.ts';
@@ -24,18 +24,18 @@ export const list = endpoint(frequencias.list, async ({ query, headers, caller }
 });
 
 export const create = endpoint(frequencias.create, async (call) => {
-  const { query, body, caller } = call;
+  const { query, body } = call;
   requireSameClass(query, body);
-  requireOwn(caller, body.idParticipante);
   const named = { ...body, ...query };
-  const launched = await once(call, frequencias.Frequencia, (keep) => launchOne(named, keep));
+  const launched = await idempotent(call, frequencias.Frequencia, (receiptWrites) =>
+    launchOne(named, receiptWrites),
+  );
   return shaped(frequencias.Frequencia, launched);
 });
 
-export const update = endpoint(frequencias.update, async ({ query, body, caller }) => {
+export const update = endpoint(frequencias.update, async ({ query, body }) => {
   requireSameClass(query, body);
   const named = await namedBy(query.idTurma, body);
-  requireOwn(caller, named.idParticipante);
   return shaped(frequencias.Frequencia, await changeOne({ ...named, faltas: body.faltas }));
 });
 

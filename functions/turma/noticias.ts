@@ -1,8 +1,10 @@
-import { nameOf } from '../../lib/http/auth.ts';
 import { Reply } from '../../lib/http/reply.ts';
 import { query as queryTable } from '../../lib/table/read.ts';
 import { endpoint } from '../../lib/turma/api.ts';
+import { authorOf } from '../../lib/turma/author.ts';
+import { cleanContent } from '../../lib/turma/content.ts';
 import { existingTurma } from '../../lib/turma/existing.ts';
+import { idempotent } from '../../lib/turma/idempotency.ts';
 import { noticias as noticiasTable } from '../../lib/turma/keys.ts';
 import { listed } from '../../lib/turma/list.ts';
 import {
@@ -12,7 +14,6 @@ import {
   publishNoticia,
   removeNoticia,
 } from '../../lib/turma/noticias.ts';
-import { once } from '../../lib/turma/once.ts';
 import { shaped } from '../../lib/turma/shape.ts';
 import * as noticias from '../../schemas/turma/noticias.ts';
 
@@ -33,14 +34,22 @@ export const read = endpoint(noticias.read, async ({ path }) => {
 
 export const create = endpoint(noticias.create, async (call) => {
   const { body, caller } = call;
-  const text = { ...body, autor: body.autor ?? nameOf(caller) };
-  const noticia = await once(call, noticias.Noticia, (keep) => publishNoticia(text, keep));
+  const text = {
+    ...body,
+    conteudo: await cleanContent(body.conteudo),
+    autor: body.autor ?? authorOf(caller),
+  };
+  const noticia = await idempotent(call, noticias.Noticia, (receiptWrites) =>
+    publishNoticia(text, receiptWrites),
+  );
   return shaped(noticias.CadastroNoticia, noticia);
 });
 
-export const update = endpoint(noticias.update, async ({ body }) =>
-  shaped(noticias.Noticia, await changeNoticia(body)),
-);
+export const update = endpoint(noticias.update, async ({ body }) => {
+  const { conteudo } = body;
+  const cleaned = conteudo === undefined ? {} : { conteudo: await cleanContent(conteudo) };
+  return shaped(noticias.Noticia, await changeNoticia({ ...body, ...cleaned }));
+});
 
 export const remove = endpoint(noticias.remove, async ({ path }) => {
   const removed = await removeNoticia(path.idNoticia);

@@ -2,17 +2,29 @@ import { endpoint } from '../../lib/turma/api.ts';
 import { tiposParticipantes } from '../../lib/turma/catalogs.ts';
 import { existingParticipante, existingTurma } from '../../lib/turma/existing.ts';
 import { listed } from '../../lib/turma/list.ts';
-import { participanteFilters, participantesOf, seenBy } from '../../lib/turma/participantes.ts';
+import {
+  participanteFilters,
+  participantesOf,
+  requireFilters,
+  seenBy,
+} from '../../lib/turma/participantes.ts';
+import { advised } from '../../lib/turma/price.ts';
 import * as participantes from '../../schemas/turma/participantes.ts';
 
+const ADVICE =
+  'Ask for less at once: each grouped class by itself (no turmas-agrupadas), or a smaller offset';
+
 export const list = endpoint(participantes.list, async ({ query, headers, caller }) => {
+  requireFilters(caller, query);
   await existingTurma(query.idTurma);
-  return listed(participantesOf(query), {
-    page: query,
-    where: participanteFilters(query),
-    present: seenBy(caller),
-    total: headers.paginado,
-  });
+  return advised(ADVICE, () =>
+    listed(participantesOf(query), {
+      page: query,
+      where: participanteFilters(query),
+      present: seenBy(caller),
+      total: headers.paginado,
+    }),
+  );
 });
 
 export const tipos = endpoint(participantes.tipos, async () => tiposParticipantes);

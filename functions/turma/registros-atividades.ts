@@ -1,5 +1,10 @@
 import { endpoint } from '../../lib/turma/api.ts';
+import { advised } from '../../lib/turma/price.ts';
 import { registrosOf } from '../../lib/turma/registros.ts';
 import * as registros from '../../schemas/turma/registros-atividades.ts';
 
-export const read = endpoint(registros.read, async ({ query, caller }) => registrosOf(query, caller));
+const ADVICE = 'Give a later instant (registros-a-partir-de), or fewer classes (id-turma)';
+
+export const read = endpoint(registros.read, ({ query, caller }) =>
+  advised(ADVICE, () => registrosOf(query, caller)),
+);

@@ -1,14 +1,26 @@
 import { endpoint } from '../../lib/turma/api.ts';
 import { listed } from '../../lib/turma/list.ts';
-import { existingTurmaTecnico, turmasTecnicoFor } from '../../lib/turma/turmas-tecnico.ts';
+import { advised } from '../../lib/turma/price.ts';
+import {
+  coursesFor,
+  existingTurmaTecnico,
+  storedOfCourse,
+  withClasses,
+} from '../../lib/turma/turmas-tecnico.ts';
 import * as turmas from '../../schemas/turma/turmas-tecnico.ts';
 
-export const list = endpoint(turmas.list, async ({ query, headers }) =>
-  listed(turmasTecnicoFor(query), {
-    page: query,
-    present: (turma) => turma,
-    total: headers.paginado,
-  }),
+const ADVICE =
+  'Name a modality (id-modalidade-educacao), or sort by members of the course: id-turma, nome-curso...';
+
+export const list = endpoint(turmas.list, ({ query, headers }) =>
+  advised(ADVICE, () =>
+    listed(coursesFor(query), {
+      page: query,
+      presentAll: withClasses,
+      stored: storedOfCourse,
+      total: headers.paginado,
+    }),
+  ),
 );
 
 export const read = endpoint(turmas.read, async ({ path }) => existingTurmaTecnico(path.idTurma));

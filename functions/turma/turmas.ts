@@ -3,22 +3,27 @@ import { allocate as allocateDocente } from '../../lib/turma/allocation.ts';
 import { endpoint } from '../../lib/turma/api.ts';
 import { DocenteTurma } from '../../lib/turma/docente-turma.ts';
 import { existingTurma } from '../../lib/turma/existing.ts';
+import { idempotent } from '../../lib/turma/idempotency.ts';
 import { docentesTurma } from '../../lib/turma/keys.ts';
 import { listed } from '../../lib/turma/list.ts';
-import { once } from '../../lib/turma/once.ts';
+import { isPersonal, requirePersonal } from '../../lib/turma/personal.ts';
+import { advised } from '../../lib/turma/price.ts';
 import { shaped } from '../../lib/turma/shape.ts';
 import { turmaFilters } from '../../lib/turma/turma-filters.ts';
-import { turmasFor } from '../../lib/turma/turma-sources.ts';
+import { LESS_CLASSES, turmasFor } from '../../lib/turma/turma-sources.ts';
 import * as turmas from '../../schemas/turma/turmas.ts';
 
-export const list = endpoint(turmas.list, async ({ query, headers }) => {
+export const list = endpoint(turmas.list, async ({ query, headers, caller }) => {
+  if (query.cpfCnpjDocente !== undefined) requirePersonal(caller);
   const { idDiscente = null, idDocente = null, idDocenteExterno = null } = query;
-  return listed(await turmasFor(query), {
-    page: query,
-    where: turmaFilters(query),
-    present: (turma) => shaped(turmas.Turma, { ...turma, idDiscente, idDocente, idDocenteExterno }),
-    total: headers.paginado,
-  });
+  return advised(LESS_CLASSES, async () =>
+    listed(await turmasFor(query), {
+      page: query,
+      where: turmaFilters(query),
+      present: (turma) => shaped(turmas.Turma, { ...turma, idDiscente, idDocente, idDocenteExterno }),
+      total: headers.paginado,
+    }),
+  );
 });
 
 export const read = endpoint(turmas.read, async ({ path: { idTurma } }) => {
@@ -30,18 +35,21 @@ export const read = endpoint(turmas.read, async ({ path: { idTurma } }) => {
   return shaped(turmas.Turma, { ...turma, idDocente, idDocenteExterno });
 });
 
+/** Ten times as many as a class can be given. */
+const MAX_LISTED = 1000;
+
 export const docentes = endpoint(turmas.docentes, async ({ path: { idTurma }, caller }) => {
   const [allocations] = await Promise.all([
-    readAll(docentesTurma.range({ idTurma })),
+    readAll(docentesTurma.range({ idTurma }), { limit: MAX_LISTED }),
     existingTurma(idTurma),
   ]);
-  const personal = caller.scopes.has('turma:pessoal');
-  return allocations.map((docente) =>
-    shaped(turmas.DocenteTurma, personal ? docente : { ...docente, cpf: null }),
-  );
+  const hidden = isPersonal(caller) ? {} : { cpf: null };
+  return allocations.map((docente) => shaped(turmas.DocenteTurma, { ...docente, ...hidden }));
 });
 
 export const allocate = endpoint(turmas.allocate, async (call) => {
-  const allocation = await once(call, DocenteTurma, (keep) => allocateDocente(call.body, keep));
+  const allocation = await idempotent(call, DocenteTurma, (receiptWrites) =>
+    allocateDocente(call.body, receiptWrites),
+  );
   return shaped(turmas.CadastroDocenteTurma, allocation);
 });

@@ -2,17 +2,7 @@ import type * as z from 'zod';
 import type { RegistroAtividade } from '../../schemas/turma/registros-atividades.ts';
 import type { Range, RecordOf } from '../table/entity.ts';
 import { dayOf } from './days.ts';
-import {
-  atividadesAvaliativas,
-  enquetes,
-  frequenciaIdRanges,
-  materiais,
-  notasUnidades,
-  noticias,
-  questionarios,
-  tarefas,
-  topicosAulas,
-} from './keys.ts';
+import { atividadesAvaliativas, frequenciaIdRanges, notasUnidades, registros } from './keys.ts';
 
 /** Something that happened in a class, and who may know of it. */
 export interface Activity extends z.output<typeof RegistroAtividade> {
@@ -23,57 +13,20 @@ export interface Activity extends z.output<typeof RegistroAtividade> {
 }
 
 type Tell<R> = (record: R) => Activity;
-type StoredItem = Readonly<Record<string, unknown>>;
+/** An item of the table with its keys. */
+export type StoredItem = Readonly<Record<string, unknown>>;
 
 const kind = <R>(entity: RecordOf<R>, tell: Tell<R>) =>
   [entity.name, (item: StoredItem) => tell(entity.fromItem(item))] as const;
 
-/** What each kind of record tells as an activity of its class. */
+/** What each kind of item in the index tells as an activity of its class. */
 const kinds = new Map([
-  kind(noticias, ({ idNoticia, titulo, dataCadastro }) => ({
-    tipo: 'NOTICIA',
-    idRegistro: idNoticia,
-    descricao: titulo,
-    data: dataCadastro,
-  })),
-  kind(tarefas, ({ idTarefa, titulo, dataCadastro }) => ({
-    tipo: 'TAREFA',
-    idRegistro: idTarefa,
-    descricao: titulo,
-    data: dataCadastro,
-  })),
+  kind(registros, (registro) => registro),
   kind(atividadesAvaliativas, ({ idAvaliacao, descricao, data }) => ({
     tipo: 'AVALIACAO',
     idRegistro: idAvaliacao,
     descricao,
     data,
-  })),
-  kind(enquetes, ({ idEnquete, pergunta, dataCadastro }) => ({
-    tipo: 'ENQUETE',
-    idRegistro: idEnquete,
-    descricao: pergunta,
-    data: dataCadastro,
-  })),
-  kind(topicosAulas, ({ idTopicoAula, descricao, dataInicio, visivel }) => ({
-    tipo: 'TOPICO_AULA',
-    idRegistro: idTopicoAula,
-    descricao,
-    data: dataInicio,
-    visivel,
-  })),
-  kind(materiais, ({ idMaterial, nome, dataCadastro, visivel }) => ({
-    tipo: 'MATERIAL',
-    idRegistro: idMaterial,
-    descricao: nome,
-    data: dataCadastro,
-    visivel,
-  })),
-  kind(questionarios, ({ idQuestionario, titulo, dataCadastro, visivel }) => ({
-    tipo: 'QUESTIONARIO',
-    idRegistro: idQuestionario,
-    descricao: titulo,
-    data: dataCadastro,
-    visivel,
   })),
   kind(frequenciaIdRanges, ({ primeiro, data, dataRegistro }) => ({
     tipo: 'FREQUENCIA',
@@ -91,12 +44,14 @@ const kinds = new Map([
   })),
 ]);
 
-/** What happened in a class, of all kinds, by date: the records share a partition of an index. */
-export function activitiesOf(idTurma: number): Range<Activity> {
-  return { ...noticias.indexRange('gsi2', { idTurma }), entity: { fromItem: activityOf } };
-}
+/** The items of what happened in a class, of all kinds, by date. */
+export const activityItems = (idTurma: number): Range<StoredItem> => ({
+  ...registros.indexRange('gsi2', { idTurma }),
+  entity: { fromItem: (item) => item },
+});
 
-function activityOf(item: StoredItem): Activity {
+/** What such an item tells. @throws Error for one of a kind that nobody knows */
+export function activityOf(item: StoredItem): Activity {
   const tell = kinds.get(String(item.entity));
   if (tell === undefined) throw new Error(`Nobody knows what a ${item.entity} tells of its class`);
   return tell(item);

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { allocate as allocateOperation, StoredTurma } from '../../schemas/turma/turmas.ts';
 import { nowMs } from '../clock.ts';
 import { conflict, notFound } from '../http/failure.ts';
+import type { ReceiptWrites } from '../idempotency/idempotent.ts';
 import { get, readAll } from '../table/read.ts';
 import { commit } from '../table/write.ts';
 import { check, create, update, type Write } from '../table/writes.ts';
@@ -17,7 +18,6 @@ import type { Docente } from './docente.ts';
 import type { DocenteTurma } from './docente-turma.ts';
 import { existingTurma } from './existing.ts';
 import { docentes, docentesTurma, docenteTurmaIds, participantes, turmas } from './keys.ts';
-import type { Keep } from './once.ts';
 
 type Turma = z.output<typeof StoredTurma>;
 
@@ -29,13 +29,13 @@ type Turma = z.output<typeof StoredTurma>;
  */
 export async function allocate(
   wanted: z.output<typeof allocateOperation.body>,
-  keep: Keep<DocenteTurma>,
+  receiptWrites: ReceiptWrites<DocenteTurma>,
 ): Promise<DocenteTurma> {
   const { idTurma, chDedicadaPeriodo } = wanted;
   const turma = await existingTurma(idTurma);
   const docente = await existingDocente(wanted);
   requireTaking(turma);
-  await requireAbsent(idTurma, docente);
+  await requireRoomFor(idTurma, docente);
 
   const allocation = {
     idDocenteTurma: await docenteTurmaIds.next(),
@@ -50,7 +50,7 @@ export async function allocate(
     inTurma(turma),
     create(docentesTurma, allocation),
     create(participantes, participantOf(docente, idTurma)),
-    ...keep(allocation),
+    ...receiptWrites(allocation),
   );
   return allocation;
 }
@@ -75,7 +75,10 @@ function requireTaking({ idTurma, idSituacaoTurma }: Turma): void {
   throw conflict(`The class ${idTurma} is ${situacaoText(idSituacaoTurma)} and takes no teachers (id-turma)`);
 }
 
-async function requireAbsent(idTurma: number, { idDocente, externo }: Docente): Promise<void> {
+/** The list of them has no pages. */
+const MAX_TEACHERS = 100;
+
+async function requireRoomFor(idTurma: number, { idDocente, externo }: Docente): Promise<void> {
   const key = { idTurma, idParticipante: idDocente, idTipoParticipante: TIPO_DOCENTE };
   const [participante, allocations] = await Promise.all([
     get(participantes, participantes.key(key)),
@@ -84,6 +87,8 @@ async function requireAbsent(idTurma: number, { idDocente, externo }: Docente): 
   const allocated = allocations.map((one) => (externo ? one.idDocenteExterno : one.idDocente));
   if (participante !== undefined || allocated.includes(idDocente))
     throw conflict(`The teacher is allocated to the class ${idTurma} already`);
+  if (allocations.length >= MAX_TEACHERS)
+    throw conflict(`The class ${idTurma} has ${MAX_TEACHERS} teachers already (id-turma)`);
 }
 
 /** The class stays as it was read, or becomes open with its first teacher (rule 20). */

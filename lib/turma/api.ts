@@ -8,6 +8,7 @@ import type { Api } from '../http/api.ts';
 import { endpoint as httpEndpoint, type Respond } from '../http/endpoint.ts';
 import { type Failure, invalidRequest, methodNotAllowed, unauthorized } from '../http/failure.ts';
 import { type Query, readBody, readQuery } from '../http/request.ts';
+import { requireOpen } from './own-student.ts';
 
 /** How the class data API speaks; its reference, sections 1, 2, 5 and 7. */
 export const turmaApi: Api = {
@@ -47,6 +48,7 @@ export const turmaApi: Api = {
     }
   },
 
+  permit: requireOpen,
   headers: () => ({ 'cache-control': 'no-store' }),
   wrongMethod: methodNotAllowed,
 };

@@ -1,30 +1,35 @@
 import type * as z from 'zod';
 import type { Aula } from '../../schemas/turma/aulas.ts';
-import type { TopicoAula } from '../../schemas/turma/topicos-aulas.ts';
-import type { StoredTurma } from '../../schemas/turma/turmas.ts';
 import { readAll } from '../table/read.ts';
 import { launchedDays } from './dias-aulas.ts';
 import { rowOf } from './frequencia-rows.ts';
-import { topicosAulas } from './keys.ts';
-import { daysWithoutLesson, lessonsOf } from './lessons.ts';
+import { registros } from './keys.ts';
+import { daysWithoutLesson, type Lesson } from './lessons.ts';
+import type { Registro } from './registro.ts';
+import { MAX_DAYS } from './schedule.ts';
 
-type Topico = z.output<typeof TopicoAula>;
+/** How the list of lessons sorts without reading attendance. */
+export const storedOfAula = ['idTurma', 'data', 'horaInicio', 'horaFim', 'quantidadeAulas'] as const;
 
-/** The lessons of a class by date, with the attendance of one participant. */
+/**
+ * Lessons of a class, with the attendance of one participant.
+ * @param all all lessons of the class, by date
+ * @param wanted some of them
+ */
 export async function aulasOf(
-  turma: z.output<typeof StoredTurma>,
-  idParticipante: number,
+  { idTurma, idParticipante }: { readonly idTurma: number; readonly idParticipante: number },
+  all: readonly Lesson[],
+  wanted: readonly Lesson[],
 ): Promise<z.output<typeof Aula>[]> {
-  const { idTurma } = turma;
+  const byDate = wanted.toSorted((a, b) => a.data - b.data);
   const [launched, without, topicos] = await Promise.all([
-    launchedDays(idTurma),
+    launchedDays(idTurma, byDate),
     daysWithoutLesson(idTurma),
     visibleTopicos(idTurma),
   ]);
-  const lessons = lessonsOf(turma);
-  const firstDay = lessons[0]?.date;
-  return lessons.map(({ date, data, horaInicio, horaFim, quantidadeAulas }) => {
-    const topico = topicos.find(({ dataInicio, dataFim }) => dataInicio <= data && data <= dataFim);
+  const firstDay = all[0]?.date;
+  return wanted.map(({ date, data, horaInicio, horaFim, quantidadeAulas }) => {
+    const topico = topicos.find((one) => one.data <= data && data <= (one.fim ?? one.data));
     const day = launched.get(data);
     return {
       idAula: idOf(idTurma, firstDay === undefined ? 0 : date.since(firstDay).days),
@@ -35,21 +40,18 @@ export async function aulasOf(
       horaFim,
       quantidadeAulas,
       descricao: topico?.descricao ?? null,
-      idTopicoAula: topico?.idTopicoAula ?? null,
+      idTopicoAula: topico?.idRegistro ?? null,
       faltas: day === undefined ? null : (rowOf(day, idParticipante)?.faltas ?? null),
       cancelada: without.has(data),
     };
   });
 }
 
-/** A term has fewer days. */
-const MOST_DAYS = 1000;
-
 /** Lessons follow from the schedule and are not stored: their identifiers come from the class and the day. */
-const idOf = (idTurma: number, days: number) => idTurma * MOST_DAYS + days;
+const idOf = (idTurma: number, days: number) => idTurma * MAX_DAYS + days;
 
 /** What students may know of the topics: one that is hidden from them does not give its title to a lesson. */
-async function visibleTopicos(idTurma: number): Promise<Topico[]> {
-  const topicos = await readAll(topicosAulas.range({ idTurma }));
-  return topicos.filter(({ visivel }) => visivel);
+async function visibleTopicos(idTurma: number): Promise<Registro[]> {
+  const topicos = await readAll(registros.range({ idTurma, tipo: 'TOPICO_AULA' }));
+  return topicos.filter(({ visivel = true }) => visivel);
 }

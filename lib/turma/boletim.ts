@@ -1,17 +1,32 @@
 import type * as z from 'zod';
 import type { list, TurmaBoletim } from '../../schemas/turma/boletim.ts';
-import type { Range } from '../table/entity.ts';
+import { query } from '../table/read.ts';
 import { equals, oneOf, type Predicate, passes } from './filters.ts';
 import { boletins } from './keys.ts';
+import type { Source } from './list.ts';
+import { LISTS, requireListReads } from './sizes.ts';
 
 type Entry = z.output<typeof TurmaBoletim>;
 type Wanted = z.output<typeof list.query>;
 
-/** Where to read the entries of a list: from the report card of a student, else from those of a year, else from all. */
-export function boletimRange({ idDiscente, ano }: Partial<Wanted>): Range<Entry> {
-  if (idDiscente !== undefined) return boletins.range({ idDiscente });
-  if (ano !== undefined) return boletins.indexRange('gsi2', { ano });
-  return boletins.indexRange('gsi1', {});
+/** Somewhat less than an entry takes in an index, in bytes. */
+const ENTRY_BYTES = 600;
+
+/**
+ * Where to read the entries of a list: from the report card of a student, else from those of a year, else from all.
+ * Those of all students are refused before they are read where they are too many.
+ */
+export function boletimSource({ idDiscente, ano }: Partial<Wanted>): Source<Entry> {
+  if (idDiscente !== undefined) return (wanted) => query(boletins.range({ idDiscente }), wanted);
+  const range = ano === undefined ? boletins.indexRange('gsi1', {}) : boletins.indexRange('gsi2', { ano });
+  const lista = ano === undefined ? LISTS.boletins : LISTS.boletinsOf(ano);
+  return async function* (wanted) {
+    const { limit, all } = wanted;
+    // Of a year, a filter may find a page before all of it is read.
+    if (all || limit !== undefined || ano === undefined)
+      await requireListReads({ lista, bytes: ENTRY_BYTES, limit });
+    yield* query(range, wanted);
+  };
 }
 
 /** The filters of `GET /boletim` beside the student. */

@@ -1,15 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
-import { FARTHEST } from '../../schemas/turma/fields.ts';
+import { isInstant } from '../../schemas/turma/fields.ts';
 import { nowMs } from '../clock.ts';
 import { config } from '../config.ts';
 import { invalidParameter } from '../http/failure.ts';
 
-/**
- * Whether both instants (milliseconds) are on the same day in the institution's time zone. A number that is too large
- * for an instant is on no day.
- */
+/** Whether both instants (milliseconds) are on the same day in the institution's time zone. */
 export function sameDay(a: number, b: number): boolean {
-  return Math.abs(a) <= FARTHEST && Math.abs(b) <= FARTHEST && dayOf(a).equals(dayOf(b));
+  return dayOf(a).equals(dayOf(b));
 }
 
 /** The day in the institution's time zone that contains an instant (milliseconds). */
@@ -47,6 +44,7 @@ const brazilianDay = (text: string) =>
 
 function calendarDay(found: RegExpExecArray | null): Temporal.PlainDate | undefined {
   const { year, month, day } = found?.groups ?? {};
+  if (year === '0000') return undefined;
   try {
     return Temporal.PlainDate.from(`${year}-${month}-${day}`);
   } catch {
@@ -55,6 +53,6 @@ function calendarDay(found: RegExpExecArray | null): Temporal.PlainDate | undefi
 }
 
 function dayOfMilliseconds(text: string): Temporal.PlainDate | undefined {
-  if (!/^-?\d+$/.test(text) || Math.abs(Number(text)) > FARTHEST) return undefined;
+  if (!/^-?\d+$/.test(text) || !isInstant(Number(text))) return undefined;
   return dayOf(Number(text));
 }

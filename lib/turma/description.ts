@@ -1,4 +1,4 @@
-import { allOperations, type Operation, routesOf, type Scope } from '../../schemas/operation.ts';
+import { allOperations, isWrite, type Operation, routesOf, type Scope } from '../../schemas/operation.ts';
 import { FailureBody, GatewayFailureBody } from '../../schemas/turma/failure.ts';
 import { resources } from '../../schemas/turma/index.ts';
 import { config } from '../config.ts';
@@ -9,7 +9,9 @@ import {
   notFound,
   serverError,
   tooLarge,
+  tooManyRequests,
   unauthorized,
+  unavailable,
   unsupportedMediaType,
 } from '../http/failure.ts';
 import type { ApiDescription, Refusal } from '../openapi/description.ts';
@@ -22,12 +24,14 @@ attendance, tasks, polls, news and materials. Names keep the Portuguese words of
 
 - **Credentials**: a token as \`Authorization: Bearer TOKEN\`, and the header \`x-api-key\` where the service was set up
   with application keys. \`turma:read\` allows every GET, \`turma:write\` the rest. CPF and login of people are null
-  unless the token has \`turma:pessoal\` too. A student's token (claim \`id-discente\`) sees and answers as that student
-  alone.
+  unless the token has \`turma:pessoal\` too, and cannot be asked by. A student's token (claim \`id-discente\`) sees and
+  answers polls as that student alone, does no other write, and sees no enrolment situations.
 - **Instants and days** are milliseconds since 1970; a day is the midnight that begins it in the institution's time zone.
 - **Lists** are bare arrays, ordered by identifier: \`limit\` (20, at most 100), \`offset\`, \`order-asc\`, \`order-desc\`.
   Past the end they are empty. With the header \`paginado: true\` the header \`x-total\` of the answer has the number of
   all records that match.
+- **One request reads 1,000 read units of the table at most**, of 4 KB each. What would read more (an order, \`paginado\` or
+  a filter over a very long list) is refused with 400, and the text says how to ask for less.
 - **Parameters** with several values are repeated or separated by commas. Names and titles match by a part, without
   regard to case and accents; codes match whole, without regard to case. What an optional filter does not find is no
   error but an empty list. Unknown parameters are ignored.
@@ -44,6 +48,7 @@ export async function turmaDescription(): Promise<ApiDescription> {
     operations: await allOperations(resources),
     info: { title: 'Class data API', version: 'v1', description: TEXT },
     areas,
+    noteOf,
     securitySchemes: securitySchemes(),
     security,
     repeats: true,
@@ -56,6 +61,13 @@ export async function turmaDescription(): Promise<ApiDescription> {
     refusals: refusals(),
     refusalsOf,
   };
+}
+
+function noteOf(operation: Operation): string | undefined {
+  if (!isWrite(operation)) return undefined;
+  return operation.openTo === 'students'
+    ? 'The token of a student may call this, and does it for that student.'
+    : 'Not for the token of a student: 403.';
 }
 
 const SCOPES = {
@@ -93,7 +105,8 @@ function refusals(): Record<number, Refusal> {
   return {
     400: {
       description:
-        'A parameter or a member of the body is missing or not acceptable, or the body is not JSON',
+        'A parameter or a member of the body is missing or not acceptable, the body is not JSON, or a GET asks for more ' +
+        'than one request may read',
       example: invalidParameter('id-turma', 'is required'),
     },
     401: {
@@ -101,7 +114,8 @@ function refusals(): Record<number, Refusal> {
       example: unauthorized('A token is needed: send it as "Authorization: Bearer TOKEN"'),
     },
     403: {
-      description: 'The token has not the scope, or belongs to a student and another one is asked for',
+      description:
+        'The token has not the scope, or is a student’s and the operation is not for students or another one is asked for',
       example: insufficientScope(['turma:write']),
     },
     404: {
@@ -117,10 +131,21 @@ function refusals(): Record<number, Refusal> {
       description: 'The body is not said to be JSON',
       example: unsupportedMediaType('text/plain', ['application/json']),
     },
-    429: { description: 'Too many requests at once; the gateway says so', example: GatewayFailureBody },
+    429: {
+      description:
+        'Too many requests at once: for the database, or for the gateway, which says so in a body of its own',
+      example: tooManyRequests(5),
+      gatewayBody: GatewayFailureBody,
+    },
     500: {
       description: 'An error of the service, logged under the id that the answer names',
       example: serverError('9f0c1d4e-7c41-4f6e-9a53-2f5d0c9b7a10'),
+    },
+    503: {
+      description:
+        'The request could not be done in time: the database does not answer, or others keep changing the same record. ' +
+        'A write may have been done all the same: repeat it with the same Idempotency-Key',
+      example: unavailable(5),
     },
   };
 }
@@ -138,5 +163,6 @@ function refusalsOf(operation: Operation): number[] {
     ...(body === undefined ? [] : [413, 415]),
     429,
     500,
+    503,
   ];
 }

@@ -1,28 +1,26 @@
 import type * as z from 'zod';
-import type { DiaAula, list } from '../../schemas/turma/dias-aulas.ts';
+import type { DiaAula } from '../../schemas/turma/dias-aulas.ts';
 import type { Participante as ParticipanteSchema } from '../../schemas/turma/participantes.ts';
-import type { StoredTurma } from '../../schemas/turma/turmas.ts';
+import { keyText } from '../table/key.ts';
 import { readAll } from '../table/read.ts';
 import { LANCADA, LANCADA_PARCIALMENTE, NAO_LANCADA, SEM_AULA } from './catalogs.ts';
-import { midnightOf, sameDay } from './days.ts';
+import { midnightOf } from './days.ts';
 import { attends } from './enrolment.ts';
-import { equals, type Predicate, passes } from './filters.ts';
 import type { FrequenciaDia } from './frequencia-dia.ts';
 import { frequenciasDias, participantes } from './keys.ts';
-import { daysWithoutLesson, type Lesson, lessonsOf } from './lessons.ts';
+import { daysWithoutLesson, type Lesson } from './lessons.ts';
 
 type Dia = z.output<typeof DiaAula>;
 type Participante = z.output<typeof ParticipanteSchema>;
 
-/** The days with lessons of a class, by date, and what is known of their attendance (rule 7). */
-export async function diasAulas(turma: z.output<typeof StoredTurma>): Promise<Dia[]> {
-  const { idTurma } = turma;
+/** Days with lessons of a class, and what is known of their attendance (rule 7). */
+export async function diasOf(idTurma: number, lessons: readonly Lesson[]): Promise<Dia[]> {
   const [students, launched, without] = await Promise.all([
     studentsOf(idTurma),
-    launchedDays(idTurma),
+    launchedDays(idTurma, lessons),
     daysWithoutLesson(idTurma),
   ]);
-  return lessonsOf(turma).map((lesson) => {
+  return lessons.map((lesson) => {
     const status = without.has(lesson.data)
       ? SEM_AULA
       : statusOf(lesson, launched.get(lesson.data), students);
@@ -41,24 +39,21 @@ export async function diasAulas(turma: z.output<typeof StoredTurma>): Promise<Di
   });
 }
 
-/** The filters of `GET /dias-aulas`. */
-export function diaFilters({
-  data,
-  idTipoStatusFrequencia,
-}: z.output<typeof list.query>): Predicate<Dia> | undefined {
-  return passes<Dia>({
-    data: data === undefined ? undefined : (day) => sameDay(day, data),
-    idTipoStatusFrequencia: equals(idTipoStatusFrequencia),
-  });
-}
-
 async function studentsOf(idTurma: number): Promise<Participante[]> {
   return (await readAll(participantes.range({ idTurma }))).filter(attends);
 }
 
-/** The attendance of a class, by day. */
-export async function launchedDays(idTurma: number): Promise<ReadonlyMap<number, FrequenciaDia>> {
-  const days = await readAll(frequenciasDias.range({ idTurma }));
+/** The attendance of a class on the days from the first to the last of some lessons, by day. */
+export async function launchedDays(
+  idTurma: number,
+  lessons: readonly Lesson[],
+): Promise<ReadonlyMap<number, FrequenciaDia>> {
+  const [first, last] = [lessons[0], lessons.at(-1)];
+  if (first === undefined || last === undefined) return new Map();
+  const days = await readAll(frequenciasDias.range({ idTurma }), {
+    from: keyText(first.data),
+    to: keyText(last.data),
+  });
   return new Map(days.map((day) => [day.data, day]));
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, text, whole } from '../../schemas/turma/fields.ts';
+import { id, MAX_CODE, MAX_NAME, text, whole } from '../../schemas/turma/fields.ts';
 
 /** A teacher in a class, as it is stored: an allocation. The class API's reference, sections 10.2 and 10.3. */
 export const DocenteTurma = z.object({
@@ -8,9 +8,9 @@ export const DocenteTurma = z.object({
   /** One of the two is set: a teacher of the institution, or one from outside. */
   idDocente: id().nullable(),
   idDocenteExterno: id().nullable(),
-  nomeDocente: text().nullable(),
+  nomeDocente: text(MAX_NAME).nullable(),
   /** Eleven digits. */
-  cpf: text().nullable(),
+  cpf: text(MAX_CODE).nullable(),
   /** Hours in the term. */
   chDedicadaPeriodo: whole(),
 });

@@ -1,84 +1,105 @@
-import type * as z from 'zod';
-import { AlternativaEnquete, Enquete as EnqueteSchema } from '../../schemas/turma/enquetes.ts';
-import { nowMs } from '../clock.ts';
-import type { Range } from '../table/entity.ts';
-import { get, query } from '../table/read.ts';
-import type { Enquete } from './enquetes.ts';
-import { enquetes, respostasEnquetes } from './keys.ts';
-import { isOpen, type Resposta } from './respostas-enquetes.ts';
-import { shaped } from './shape.ts';
+import type { StoredEnquete as Enquete, RespostaEnquete as Resposta } from '../../schemas/turma/enquetes.ts';
+import { batchGet } from '../table/batch-get.ts';
+import { keyText } from '../table/key.ts';
+import { readAll } from '../table/read.ts';
+import { count, type Write } from '../table/writes.ts';
+import { tamanhos, votos } from './keys.ts';
+import { countedAnswers, LISTS } from './sizes.ts';
+import type { Votos } from './votos.ts';
 
-/** How often each alternative was chosen, by identifier. */
+/** How often each alternative of a poll was chosen, by identifier. */
 export type Votes = ReadonlyMap<number, number>;
 
-const NONE: Votes = new Map();
+export const NO_VOTES: Votes = new Map();
 
-/** The votes of one poll, counted from its answers. */
-export async function votesOf(enquete: Enquete): Promise<Votes> {
-  const votes = await votesIn(
-    respostasEnquetes.range({ idTurma: enquete.idTurma, idEnquete: enquete.idEnquete }),
-  );
-  return votes.get(enquete.idEnquete) ?? NONE;
-}
+/**
+ * Answers that come at once meet on the item that counts them, and go one after the other there. Each more makes the
+ * polls of a class cost more to read.
+ */
+const SHARDS = 4;
+const shards = Array.from({ length: SHARDS }, (_, shard) => shard);
 
-/** The votes of all polls of a class, by poll. */
-export function votesOfTurma(idTurma: number): Promise<ReadonlyMap<number, Votes>> {
-  return votesIn(respostasEnquetes.range({ idTurma }));
-}
+/** A student is always counted in the same one, so that a changed answer is counted where the first one was. */
+const shardOf = ({ idDiscente }: Pick<Resposta, 'idDiscente'>) => Math.abs(idDiscente) % SHARDS;
 
-async function votesIn(range: Range<Resposta>): Promise<ReadonlyMap<number, Votes>> {
-  const votes = new Map<number, Map<number, number>>();
-  for await (const { idEnquete, idAlternativa } of query(range)) {
-    const ofPoll = votes.get(idEnquete) ?? new Map<number, number>();
-    ofPoll.set(idAlternativa, (ofPoll.get(idAlternativa) ?? 0) + 1);
-    votes.set(idEnquete, ofPoll);
+/** Writes that count answers: they belong in the transaction of the answers. */
+export function voteWrites(come: readonly Resposta[], gone: readonly Resposta[] = []): Write[] {
+  const changes = [...come.map((one) => ({ one, by: 1 })), ...gone.map((one) => ({ one, by: -1 }))];
+  const counters = new Map<string, { counter: Votos; by: Record<string, number> }>();
+  for (const { one, by } of changes) {
+    const counter = { idTurma: one.idTurma, idEnquete: one.idEnquete, shard: shardOf(one) };
+    const { sk, pk } = votos.key(counter);
+    const sums = counters.get(`${pk} ${sk}`)?.by ?? {};
+    counters.set(`${pk} ${sk}`, {
+      counter,
+      by: { ...sums, [one.idAlternativa]: (sums[one.idAlternativa] ?? 0) + by },
+    });
   }
-  return votes;
+  const registros = changes.reduce((sum, { one, by }) => sum + by * countedAnswers(one), 0);
+  return [
+    ...[...counters.values()].map(({ counter, by }) => count(votos, counter, by)),
+    ...(registros === 0 ? [] : [count(tamanhos, { lista: LISTS.respostas }, { registros })]),
+  ];
 }
 
-/** A poll with its votes; with an answer to it, as one row of a list of answers. */
-export function seenEnquete(
-  enquete: Enquete,
-  votes: Votes = NONE,
-  resposta?: Resposta,
-): z.output<typeof EnqueteSchema> {
-  const { idDiscente = null, idAlternativa = null, dataResposta = null } = resposta ?? {};
-  return shaped(EnqueteSchema, {
-    ...enquete,
-    ativo: isOpen(enquete, nowMs()),
-    totalRespostas: totalOf(votes),
-    alternativas: seenAlternativas(enquete, votes),
-    idDiscente,
-    idAlternativa,
-    dataResposta,
-  });
+/** The counters of answers, for all of which there are none yet. */
+export function countersOf(respostas: readonly Resposta[]): Votos[] {
+  const counters = new Map<string, Votos>();
+  for (const one of respostas) {
+    const empty: Votos = { idTurma: one.idTurma, idEnquete: one.idEnquete, shard: shardOf(one) };
+    const { sk, pk } = votos.key(empty);
+    const counter = counters.get(`${pk} ${sk}`) ?? empty;
+    const name = `${one.idAlternativa}` as const;
+    counters.set(`${pk} ${sk}`, { ...counter, [name]: (counter[name] ?? 0) + 1 });
+  }
+  return [...counters.values()];
 }
 
-/** The alternatives of a poll with their votes. */
-export function seenAlternativas({ idEnquete, alternativas }: Enquete, votes: Votes) {
-  const total = totalOf(votes);
-  return alternativas.map(({ idAlternativa, descricao }) => {
-    const totalVotos = votes.get(idAlternativa) ?? 0;
-    const percentualVotos = total === 0 ? 0 : Math.round((totalVotos / total) * 1000) / 10;
-    return shaped(AlternativaEnquete, { idAlternativa, idEnquete, descricao, totalVotos, percentualVotos });
-  });
+/** The votes of one poll. */
+export async function votesOf({
+  idTurma,
+  idEnquete,
+}: Pick<Enquete, 'idTurma' | 'idEnquete'>): Promise<Votes> {
+  const counters = await readAll(votos.range({ idTurma, idEnquete }));
+  return summed(counters).get(idEnquete) ?? NO_VOTES;
 }
 
-const totalOf = (votes: Votes) => [...votes.values()].reduce((sum, count) => sum + count, 0);
-
-/** Makes answers into rows with their polls; each poll and its votes are read once. */
-export function respostaRows(): (resposta: Resposta) => Promise<z.output<typeof EnqueteSchema>> {
-  const polls = new Map<number, ReturnType<typeof pollOf>>();
-  return async (resposta) => {
-    const poll = polls.get(resposta.idEnquete) ?? pollOf(resposta);
-    polls.set(resposta.idEnquete, poll);
-    const { enquete, votes } = await poll;
-    return seenEnquete(enquete, votes, resposta);
-  };
+/** The votes of polls of one class, by poll: one query, of all polls from the first to the last of them. */
+export async function votesWithin(
+  idTurma: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Votes>> {
+  if (ids.length === 0) return new Map();
+  const from = keyText(Math.min(...ids));
+  const to = `${keyText(Math.max(...ids))}#${keyText(SHARDS)}`;
+  return summed(await readAll(votos.range({ idTurma }), { from, to }));
 }
 
-async function pollOf(resposta: Resposta) {
-  const enquete = await get(enquetes, enquetes.key(resposta));
-  if (enquete === undefined) throw new Error(`The poll ${resposta.idEnquete} has answers, but is not there`);
-  return { enquete, votes: await votesOf(enquete) };
+/** The votes of polls of any classes, by poll: some units for each. */
+export async function votesOfEach(
+  polls: readonly Pick<Enquete, 'idTurma' | 'idEnquete'>[],
+): Promise<ReadonlyMap<number, Votes>> {
+  const keys = polls.flatMap(({ idTurma, idEnquete }) =>
+    shards.map((shard) => votos.key({ idTurma, idEnquete, shard })),
+  );
+  return summed(await batchGet(votos, keys));
+}
+
+/** How many answers the polls of a class have together. */
+export async function answersIn(idTurma: number): Promise<number> {
+  const polls = summed(await readAll(votos.range({ idTurma })));
+  return [...polls.values()].reduce((sum, votes) => sum + totalOf(votes), 0);
+}
+
+export const totalOf = (votes: Votes) => [...votes.values()].reduce((sum, votos) => sum + votos, 0);
+
+function summed(counters: readonly Votos[]): ReadonlyMap<number, Votes> {
+  const polls = new Map<number, Map<number, number>>();
+  for (const { idTurma: _, idEnquete, shard: __, ...byAlternativa } of counters) {
+    const votes = polls.get(idEnquete) ?? new Map<number, number>();
+    for (const [idAlternativa, chosen] of Object.entries(byAlternativa))
+      votes.set(Number(idAlternativa), (votes.get(Number(idAlternativa)) ?? 0) + chosen);
+    polls.set(idEnquete, votes);
+  }
+  return polls;
 }

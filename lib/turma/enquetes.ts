@@ -6,14 +6,22 @@ import type {
 } from '../../schemas/turma/enquetes.ts';
 import { nowMs } from '../clock.ts';
 import { invalidMember, notFound } from '../http/failure.ts';
+import type { ReceiptWrites } from '../idempotency/idempotent.ts';
 import { contested } from '../table/contested.ts';
 import { first, get } from '../table/read.ts';
 import { commit } from '../table/write.ts';
-import { create, replace } from '../table/writes.ts';
+import { create, put, replace } from '../table/writes.ts';
 import { alternativasAfter, requireDistinct, type WantedAlternativa } from './alternativas.ts';
 import { existingTurma } from './existing.ts';
-import { alternativaIds, enqueteIds, enquetePointers, enquetes, respostasEnquetes } from './keys.ts';
-import type { Keep } from './once.ts';
+import {
+  alternativaIds,
+  enqueteIds,
+  enquetePointers,
+  enquetes,
+  registros,
+  respostasEnquetes,
+} from './keys.ts';
+import { registroOf } from './registro.ts';
 
 export type Enquete = z.output<typeof StoredEnquete>;
 
@@ -36,7 +44,7 @@ export async function existingEnquete(idEnquete: number): Promise<Enquete> {
  */
 export async function createEnquete(
   wanted: z.output<typeof createOperation.body> & { autor: string | null },
-  keep: Keep<Enquete>,
+  receiptWrites: ReceiptWrites<Enquete>,
 ): Promise<Enquete> {
   const { idTurma, pergunta, dataFim, autor, alternativas } = wanted;
   const dataCadastro = nowMs();
@@ -61,7 +69,12 @@ export async function createEnquete(
     respondida: false,
     version: 1,
   };
-  await commit(create(enquetes, enquete), create(enquetePointers, { idEnquete, idTurma }), ...keep(enquete));
+  await commit(
+    create(enquetes, enquete),
+    create(enquetePointers, { idEnquete, idTurma }),
+    create(registros, registroOf.enquete(enquete)),
+    ...receiptWrites(enquete),
+  );
   return enquete;
 }
 
@@ -84,7 +97,8 @@ export async function changeEnquete(change: z.output<typeof updateOperation.body
       alternativas,
     };
     requirePeriod(after);
-    await commit(replace(enquetes, before, after));
+    const named = after.pergunta === before.pergunta ? [] : [put(registros, registroOf.enquete(after))];
+    await commit(replace(enquetes, before, after), ...named);
     return after;
   });
 }

@@ -1,14 +1,11 @@
+import { foldedText } from '../text/fold.ts';
+
 /** The filters of lists, made from optional parameters; the class API's reference, section 5. */
 
 export type Predicate<T> = (value: T) => boolean;
 
 /** A test for some of the fields of a record; a parameter that was not given is no test. */
 export type Filters<R> = { readonly [K in keyof R]?: Predicate<R[K]> | undefined };
-
-/** Text without regard to case and accents. */
-export function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
 
 /** The value is this one. */
 export const equals = <T>(wanted: T | undefined): Predicate<T | null> | undefined =>
@@ -23,8 +20,8 @@ export const oneOf = <T>(wanted: readonly T[] | undefined): Predicate<T | null> 
 /** The text contains this one, without regard to case and accents: names and titles. */
 export function contains(part: string | undefined): Predicate<string | null> | undefined {
   if (part === undefined) return undefined;
-  const wanted = folded(part);
-  return (value) => value !== null && folded(value).includes(wanted);
+  const wanted = foldedText(part);
+  return (value) => value !== null && foldedText(value).includes(wanted);
 }
 
 /** The text is this one, without regard to case: codes. */

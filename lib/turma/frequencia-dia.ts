@@ -1,5 +1,8 @@
 import * as z from 'zod';
-import { id, ms, whole } from '../../schemas/turma/fields.ts';
+import { id, MAX_TITLE, ms, text, whole } from '../../schemas/turma/fields.ts';
+
+/** More than any class has, so that a day stays below half of what an item can hold. */
+export const MAX_ROWS = 2000;
 
 /**
  * The attendance of a class on one day, as it is stored: all of its students in one item, so that a batch of any size
@@ -10,9 +13,9 @@ export const FrequenciaDia = z.object({
   /** The day: its midnight in the institution's time zone. */
   data: ms(),
   quantidadeAulas: whole(),
-  linhas: z.array(
-    z.object({ idFrequencia: id(), idParticipante: id(), faltas: whole(), dataRegistro: ms() }),
-  ),
+  linhas: z
+    .array(z.object({ idFrequencia: id(), idParticipante: id(), faltas: whole(), dataRegistro: ms() }))
+    .max(MAX_ROWS),
   /** Counts the changes, so that none is made over another. */
   version: whole(),
 });
@@ -33,5 +36,5 @@ export const FrequenciaIds = z.object({
 export type FrequenciaIds = z.output<typeof FrequenciaIds>;
 
 /** A day on which the schedule has lessons and there are none: a holiday, or a lesson that was cancelled. */
-export const DiaSemAula = z.object({ idTurma: id(), data: ms(), motivo: z.string().nullable() });
+export const DiaSemAula = z.object({ idTurma: id(), data: ms(), motivo: text(MAX_TITLE).nullable() });
 export type DiaSemAula = z.output<typeof DiaSemAula>;

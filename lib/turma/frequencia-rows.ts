@@ -23,13 +23,18 @@ interface Wanted {
 
 /** How many rows of a day are new. */
 export function missingRows(day: FrequenciaDia, wanted: readonly Wanted[]): number {
-  return wanted.filter(({ idParticipante }) => rowOf(day, idParticipante) === undefined).length;
+  const known = faltasIn(day);
+  return wanted.filter(({ idParticipante }) => !known.has(idParticipante)).length;
 }
 
 /** Whether a day has all that is wanted already. */
 export function isLaunched(day: FrequenciaDia, wanted: readonly Wanted[]): boolean {
-  return wanted.every(({ idParticipante, faltas }) => rowOf(day, idParticipante)?.faltas === faltas);
+  const known = faltasIn(day);
+  return wanted.every(({ idParticipante, faltas }) => known.get(idParticipante) === faltas);
 }
+
+const faltasIn = ({ linhas }: FrequenciaDia): ReadonlyMap<number, number> =>
+  new Map(linhas.map(({ idParticipante, faltas }) => [idParticipante, faltas]));
 
 /**
  * The day with the wanted rows: who is there keeps the identifier, and where nothing changes also the moment at which

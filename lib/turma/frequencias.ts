@@ -1,12 +1,13 @@
 import { nowMs } from '../clock.ts';
 import { conflict, notFound } from '../http/failure.ts';
+import type { ReceiptWrites } from '../idempotency/idempotent.ts';
 import { keyText } from '../table/key.ts';
 import { get, query } from '../table/read.ts';
 import { commit } from '../table/write.ts';
 import { check, create, replace, type Write } from '../table/writes.ts';
 import { dayOf, midnightOf } from './days.ts';
 import { existingTurma } from './existing.ts';
-import type { FrequenciaDia } from './frequencia-dia.ts';
+import { type FrequenciaDia, MAX_ROWS } from './frequencia-dia.ts';
 import {
   type Frequencia,
   frequenciaOf,
@@ -23,7 +24,6 @@ import {
   requireStudents,
   type WantedFaltas,
 } from './launch-rules.ts';
-import type { Keep } from './once.ts';
 
 /** Attendance of students of a class on one day. */
 export interface Launch {
@@ -46,7 +46,7 @@ export interface Launch {
  */
 export async function launch<R>(
   { idTurma, data: instant, wanted, expects }: Launch,
-  keep: Keep<R>,
+  receiptWrites: ReceiptWrites<R>,
   resultOf: (day: FrequenciaDia) => R,
 ): Promise<R> {
   requireEachOnce(wanted);
@@ -67,9 +67,12 @@ export async function launch<R>(
   };
   requireExpected(before, wanted, expects);
 
+  if (before.linhas.length + missingRows(before, wanted) > MAX_ROWS)
+    throw conflict(`The attendance of a day has room for ${MAX_ROWS} students (data)`);
+
   const { day, writes } = await changes(before, wanted);
   const result = resultOf(day);
-  const all = [...writes, ...keep(result)];
+  const all = [...writes, ...receiptWrites(result)];
   if (all.length > 0) {
     const { idSituacaoTurma } = turma;
     await commit(check(turmas, turmas.key({ idTurma }), { is: { idSituacaoTurma } }), ...all);

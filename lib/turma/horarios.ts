@@ -3,7 +3,7 @@ import type { Horario as HorarioSchema } from '../../schemas/turma/horarios.ts';
 import type { HorarioPossivel as HorarioPossivelSchema } from '../../schemas/turma/horarios-possiveis.ts';
 import type { StoredTurma } from '../../schemas/turma/turmas.ts';
 import { midnightOf } from './days.ts';
-import { type Group, type Position, parse, positionTimes, SHIFTS } from './schedule.ts';
+import { type Group, type Position, parse, positionTimes, SHIFTS, WEEKDAYS } from './schedule.ts';
 
 type Turma = z.output<typeof StoredTurma>;
 type Horario = z.output<typeof HorarioSchema>;
@@ -14,10 +14,8 @@ interface Place extends Position {
   readonly day: number;
 }
 
-const DAYS = [2, 3, 4, 5, 6, 7];
-
 /** Every position of the week. The reference knows of no level that may not use one of them. */
-const allPlaces: readonly Place[] = DAYS.flatMap((day) =>
+const allPlaces: readonly Place[] = WEEKDAYS.flatMap((day) =>
   SHIFTS.flatMap((shift) => positionTimes[shift].map((_, n) => ({ day, shift, order: n + 1 }))),
 );
 

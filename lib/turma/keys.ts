@@ -14,21 +14,29 @@ import type { Tarefa } from '../../schemas/turma/tarefas.ts';
 import type { TopicoAula } from '../../schemas/turma/topicos-aulas.ts';
 import type { StoredTurma } from '../../schemas/turma/turmas.ts';
 import type { StoredTurmaTecnico } from '../../schemas/turma/turmas-tecnico.ts';
+import type { Receipt } from '../idempotency/receipt.ts';
 import { keyspace } from '../table/entity.ts';
 import { sequence } from '../table/sequence.ts';
+import { isId, isInteger, isListOf, isNumber, isObject, isText, optional } from '../table/shape.ts';
 import { TIPO_DISCENTE } from './catalogs.ts';
 import type { Docente } from './docente.ts';
 import type { DocenteTurma } from './docente-turma.ts';
 import type { DiaSemAula, FrequenciaDia, FrequenciaIds } from './frequencia-dia.ts';
-import type { Receipt } from './receipt.ts';
+import type { Registro } from './registro.ts';
+import type { Tamanho } from './tamanho.ts';
+import type { Votos } from './votos.ts';
 
 /**
  * Where the records of the class API lie. Everything of a class is in the partition of the class, so that a list is
  * one query whose cost depends on that class alone; identifiers at the end of a sort key give the default order.
  *
- * The index partition `REGISTROS#{idTurma}` holds what happens in a class, of all kinds, by date.
+ * The index partition `REGISTROS#{idTurma}` holds what happens in a class, of all kinds, by date. What is in it is
+ * small: records with long texts have an entry there in their place, `registros`.
  */
 const entity = keyspace('turma');
+
+/** What leads to a class says to which. */
+const NAMES_CLASS = { idTurma: isId };
 
 export const turmas = entity<StoredTurma>('turma').at(
   { pk: 'TURMA#{idTurma}', sk: 'TURMA' },
@@ -44,13 +52,29 @@ export const turmas = entity<StoredTurma>('turma').at(
       when: ({ idTurmaAgrupadora }) => idTurmaAgrupadora !== 0,
     },
   },
+  NAMES_CLASS,
+);
+
+/** The components of all classes by name. There are few of them, so their names are searched in place of the classes'. */
+export const componentes = entity<Pick<StoredTurma, 'idComponente' | 'nomeComponente'>>('componente').at(
+  { pk: 'COMPONENTES', sk: '{idComponente}#{nomeComponente}' },
+  {},
+  { idComponente: isId, nomeComponente: isText },
+);
+
+/** How long the lists of all classes are. */
+export const tamanhos = entity<Tamanho>('tamanho').at(
+  { pk: 'TAMANHOS', sk: '{lista}' },
+  {},
+  { registros: optional(isInteger) },
 );
 
 /** Says of a class that others are grouped under it. */
-export const agrupadoras = entity<Pick<StoredTurma, 'idTurma'>>('agrupadora').at({
-  pk: 'AGRUPADORAS',
-  sk: '{idTurma}',
-});
+export const agrupadoras = entity<Pick<StoredTurma, 'idTurma'>>('agrupadora').at(
+  { pk: 'AGRUPADORAS', sk: '{idTurma}' },
+  {},
+  NAMES_CLASS,
+);
 
 export const participantes = entity<Participante>('participante').at(
   { pk: 'TURMA#{idTurma}', sk: 'PARTICIPANTE#{idParticipante}#{idTipoParticipante}' },
@@ -61,6 +85,7 @@ export const participantes = entity<Participante>('participante').at(
       when: ({ idTipoParticipante }) => idTipoParticipante === TIPO_DISCENTE,
     },
   },
+  NAMES_CLASS,
 );
 
 export const docentesTurma = entity<DocenteTurma>('docente-turma').at(
@@ -70,6 +95,7 @@ export const docentesTurma = entity<DocenteTurma>('docente-turma').at(
     gsi2: { pk: 'DOCENTE-EXTERNO#{idDocenteExterno}', sk: '{idTurma}' },
     gsi3: { pk: 'CPF#{cpf}', sk: '{idTurma}' },
   },
+  NAMES_CLASS,
 );
 
 export const docenteTurmaIds = sequence('turma', 'docentes-turma');
@@ -77,10 +103,16 @@ export const docenteTurmaIds = sequence('turma', 'docentes-turma');
 /** Everyone who can be allocated as a teacher. */
 export const docentes = entity<Docente>('docente').at({ pk: 'DOCENTE#{externo}#{idDocente}', sk: 'DOCENTE' });
 
-export const noticias = entity<Noticia>('noticia').at(
-  { pk: 'TURMA#{idTurma}', sk: 'NOTICIA#{idNoticia}' },
-  { gsi2: { pk: 'REGISTROS#{idTurma}', sk: '{dataCadastro}#{idNoticia}' } },
+/** That a record with long texts came to be, for the list of what happens in a class. */
+export const registros = entity<Registro>('registro').at(
+  { pk: 'TURMA#{idTurma}', sk: 'REGISTRO#{tipo}#{idRegistro}' },
+  { gsi2: { pk: 'REGISTROS#{idTurma}', sk: '{data}#{idRegistro}' } },
 );
+
+export const noticias = entity<Noticia>('noticia').at({
+  pk: 'TURMA#{idTurma}',
+  sk: 'NOTICIA#{idNoticia}',
+});
 
 /** Finds the class of a news item, of which a path gives the identifier alone. */
 export const noticiaPointers = entity<Pick<Noticia, 'idNoticia' | 'idTurma'>>('noticia-pointer').at({
@@ -92,7 +124,8 @@ export const noticiaIds = sequence('turma', 'noticias');
 
 export const enquetes = entity<StoredEnquete>('enquete').at(
   { pk: 'TURMA#{idTurma}', sk: 'ENQUETE#{idEnquete}' },
-  { gsi2: { pk: 'REGISTROS#{idTurma}', sk: '{dataCadastro}#{idEnquete}' } },
+  {},
+  { idTurma: isId, idEnquete: isId, alternativas: isListOf(isObject) },
 );
 
 /** Finds the class of a poll, of which a path gives the identifier alone. */
@@ -111,12 +144,25 @@ export const respostasEnquetes = entity<RespostaEnquete>('resposta-enquete').at(
     gsi1: { pk: 'RESPOSTAS-ENQUETES#{idDiscente}', sk: '{idEnquete}' },
     gsi2: { pk: 'RESPOSTAS-ENQUETES', sk: '{idEnquete}#{idDiscente}' },
   },
+  { idTurma: isId, idEnquete: isId, idDiscente: isId },
 );
 
-export const frequenciasDias = entity<FrequenciaDia>('frequencia-dia').at({
-  pk: 'TURMA#{idTurma}',
-  sk: 'FREQUENCIA#{data}',
-});
+/** How often each alternative of a poll was chosen, in some shards; written in the transactions of the answers. */
+export const votos = entity<Votos>('votos').at(
+  { pk: 'TURMA#{idTurma}', sk: 'VOTOS#{idEnquete}#{shard}' },
+  {},
+  {
+    idTurma: isId,
+    idEnquete: isId,
+    shard: (shard, counter = {}) => isId(shard) && Object.values(counter).every((one) => isInteger(one)),
+  },
+);
+
+export const frequenciasDias = entity<FrequenciaDia>('frequencia-dia').at(
+  { pk: 'TURMA#{idTurma}', sk: 'FREQUENCIA#{data}' },
+  {},
+  { data: isNumber, linhas: isListOf(isObject) },
+);
 
 /** Finds the day of an attendance record, of which a path gives class and identifier. */
 export const frequenciaIdRanges = entity<FrequenciaIds>('frequencia-ids').at(
@@ -141,6 +187,7 @@ export const turmasTecnico = entity<StoredTurmaTecnico>('turma-tecnico').at(
     gsi1: { pk: 'TECNICOS', sk: '{idTurma}' },
     gsi2: { pk: 'TECNICOS#{idModalidadeEducacao}', sk: '{idTurma}' },
   },
+  NAMES_CLASS,
 );
 
 export const atividadesAvaliativas = entity<AtividadeAvaliacao>('atividade-avaliativa').at(
@@ -178,7 +225,6 @@ export const tarefas = entity<Tarefa>('tarefa').at(
   { pk: 'TURMA#{idTurma}', sk: 'TAREFA#{idTarefa}' },
   {
     gsi1: { pk: 'TAREFA#{idTarefa}', sk: '{idTurma}' },
-    gsi2: { pk: 'REGISTROS#{idTurma}', sk: '{dataCadastro}#{idTarefa}' },
   },
 );
 
@@ -196,20 +242,18 @@ export const topicosAulas = entity<TopicoAula>('topico-aula').at(
   { pk: 'TURMA#{idTurma}', sk: 'TOPICO#{idTopicoAula}' },
   {
     gsi1: { pk: 'TOPICO#{idTopicoAula}', sk: '{idTurma}' },
-    gsi2: { pk: 'REGISTROS#{idTurma}', sk: '{dataInicio}#{idTopicoAula}' },
   },
 );
 
-export const materiais = entity<Material>('material').at(
-  { pk: 'TURMA#{idTurma}', sk: 'MATERIAL#{idTopicoAula}#{idMaterial}' },
-  { gsi2: { pk: 'REGISTROS#{idTurma}', sk: '{dataCadastro}#{idMaterial}' } },
-);
+export const materiais = entity<Material>('material').at({
+  pk: 'TURMA#{idTurma}',
+  sk: 'MATERIAL#{idTopicoAula}#{idMaterial}',
+});
 
 export const questionarios = entity<Questionario>('questionario').at(
   { pk: 'TURMA#{idTurma}', sk: 'QUESTIONARIO#{idQuestionario}' },
   {
     gsi1: { pk: 'QUESTIONARIO#{idQuestionario}', sk: '{idTurma}' },
-    gsi2: { pk: 'REGISTROS#{idTurma}', sk: '{dataCadastro}#{idQuestionario}' },
   },
 );
 

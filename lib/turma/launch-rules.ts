@@ -49,11 +49,12 @@ const CLOSED: ReadonlySet<number> = new Set([SITUACAO_CONSOLIDADA, SITUACAO_EXCL
  */
 export async function requireStudents(idTurma: number, wanted: readonly WantedFaltas[]): Promise<void> {
   const found = await participantsNamed(idTurma, wanted);
+  const present = new Set(found.map(({ idParticipante }) => idParticipante));
+  const enrolled = new Set(found.filter(attends).map(({ idParticipante }) => idParticipante));
   for (const { idParticipante, at } of wanted) {
-    const known = found.filter((participante) => participante.idParticipante === idParticipante);
-    if (known.length === 0)
+    if (!present.has(idParticipante))
       throw notFound(`The class has no participant ${idParticipante} (${at}id-participante)`);
-    if (!known.some(attends))
+    if (!enrolled.has(idParticipante))
       throw conflict(`The participant ${idParticipante} is not enrolled as a student (${at}id-participante)`);
   }
 }

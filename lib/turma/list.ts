@@ -1,4 +1,6 @@
+import { passesFilter, presentEach } from '../http/present-each.ts';
 import { Reply } from '../http/reply.ts';
+import { compareTexts } from '../text/fold.ts';
 import type { Predicate } from './filters.ts';
 
 /** Which page of a list is wanted, and in which order: the parameters `limit`, `offset`, `order-asc`, `order-desc`. */
@@ -9,63 +11,105 @@ export interface Page<R> {
   readonly orderDesc: readonly (keyof R & string)[];
 }
 
-/** Gives records by ascending identifier, and no more than `limit` of them if that is given. */
-export type Source<R> = (options: { limit?: number }) => AsyncIterable<R> | Iterable<R>;
+export interface Wanted {
+  /** No more records than this are wanted, if that is known. */
+  readonly limit?: number;
+  /** All of them will be read: a source that knows what that costs can refuse it. */
+  readonly all: boolean;
+}
 
-export interface Listing<S, R> {
+/** Gives records by ascending identifier. */
+export type Source<R> = (wanted: Wanted) => AsyncIterable<R> | Iterable<R>;
+
+interface EveryListing<S extends object, R> {
   readonly page: Page<R>;
   /** Which of the stored records belong to the list; all if not given. */
   readonly where?: Predicate<S> | undefined;
-  /** Makes the record that this caller gets to see; what is sorted is what is seen. */
-  readonly present: (stored: S) => R | Promise<R>;
+  /** How many records the source has, if that is known without reading them. */
+  readonly count?: (() => Promise<number>) | undefined;
   /** Whether the caller wants to know how many records match, on all pages together. */
   readonly total: boolean | undefined;
 }
 
-/**
- * Answers one page of a list. It reads no further than the page's end, unless it has to sort or to count; pages past
- * the end are empty. The number of all matches goes into the header `x-total`.
- */
-export async function listed<S, R>(source: Source<S>, listing: Listing<S, R>): Promise<Reply<R[]>> {
-  const { page, where, present, total } = listing;
-  const end = page.offset + page.limit;
-  const sorts = page.orderAsc.length > 0 || page.orderDesc.length > 0;
-  const needed = sorts || total === true ? Number.POSITIVE_INFINITY : end;
-
-  const matches: S[] = [];
-  for await (const stored of source(where === undefined && needed === end ? { limit: end } : {})) {
-    if (where === undefined || where(stored)) matches.push(stored);
-    if (matches.length >= needed) break;
-  }
-  const seen = (stored: readonly S[]) => Promise.all(stored.map((one) => present(one)));
-  const records = sorts
-    ? (await seen(matches)).sort(comparison(page)).slice(page.offset, end)
-    : await seen(matches.slice(page.offset, end));
-  return new Reply(200, records, total === true ? { 'x-total': String(matches.length) } : {});
+/** A list of records that are seen as they are, or nearly so. */
+export interface Listing<S extends object, R> extends EveryListing<S, R> {
+  /** Makes the record that this caller gets to see; what is sorted is what is seen. */
+  readonly present: (stored: S) => R;
 }
 
+/** A list of records that need more of the table to be seen, which is read for many of them at once. */
+export interface JoinedListing<S extends object, R> extends EveryListing<S, R> {
+  readonly presentAll: (stored: readonly S[]) => Promise<R[]>;
+  /** Members that are seen as they are stored: to sort by them, only the page has to be presented. */
+  readonly stored: readonly (keyof R & keyof S & string)[];
+}
+
+/**
+ * Answers one page of a list. It reads no further than the page's end, unless it has to sort or to count; pages past
+ * the end are empty. The number of all matches goes into the header `x-total`. A record that cannot be judged or
+ * presented is left out.
+ */
+export async function listed<S extends object, R>(
+  source: Source<S>,
+  listing: Listing<S, R> | JoinedListing<S, R>,
+): Promise<Reply<R[]>> {
+  const { page, where, total, count } = listing;
+  const end = page.offset + page.limit;
+  const sorts = page.orderAsc.length > 0 || page.orderDesc.length > 0;
+  const counts = total === true && (where !== undefined || count === undefined);
+  const all = sorts || counts;
+
+  const matches: S[] = [];
+  for await (const stored of source(where === undefined && !all ? { limit: end, all } : { all })) {
+    if (where === undefined || passesFilter(stored, where)) matches.push(stored);
+    if (!all && matches.length >= end) break;
+  }
+  const records = await pageOf(matches, listing);
+  if (total !== true) return new Reply(200, records);
+  const matching = counts ? matches.length : await count?.();
+  return new Reply(200, records, { 'x-total': String(matching) });
+}
+
+async function pageOf<S extends object, R>(
+  matches: readonly S[],
+  listing: Listing<S, R> | JoinedListing<S, R>,
+): Promise<R[]> {
+  const { page } = listing;
+  const { orderAsc, orderDesc, offset, limit } = page;
+  const order = [...orderAsc, ...orderDesc];
+  const onPage = <T>(sorted: readonly T[]) => sorted.slice(offset, offset + limit);
+  const presentAll =
+    'present' in listing ? (some: readonly S[]) => presentEach(some, listing.present) : listing.presentAll;
+  if (order.length === 0) return presentAll(onPage(matches));
+  if ('stored' in listing && order.every(isOneOf(listing.stored)))
+    return presentAll(onPage(matches.toSorted(comparison(page))));
+  return onPage((await presentAll(matches)).toSorted(comparison(page)));
+}
+
+const isOneOf = (names: readonly string[]) => (name: string) => names.includes(name);
+
 /** Ties keep the order in which the records came, which is that of their identifiers. */
-function comparison<R>({ orderAsc, orderDesc }: Page<R>): (a: R, b: R) => number {
+function comparison({
+  orderAsc,
+  orderDesc,
+}: {
+  readonly orderAsc: readonly string[];
+  readonly orderDesc: readonly string[];
+}): (a: unknown, b: unknown) => number {
   const steps = [
     ...orderAsc.map((field) => ({ field, sign: 1 })),
     ...orderDesc.map((field) => ({ field, sign: -1 })),
   ];
   return (a, b) => {
     for (const { field, sign } of steps) {
-      const order = compare(a[field], b[field], sign);
+      const order = compare(memberOf(a, field), memberOf(b, field), sign);
       if (order !== 0) return order;
     }
     return 0;
   };
 }
 
-/** Made when the first list is sorted by text: it takes as long as loading a tenth of a function. */
-let collator: Intl.Collator | undefined;
-
-function compareTexts(a: string, b: string): number {
-  collator ??= new Intl.Collator('pt', { sensitivity: 'base' });
-  return collator.compare(a, b);
-}
+const memberOf = (record: unknown, field: string): unknown => Reflect.get(Object(record), field) ?? null;
 
 /** Records without a value come last, in both directions. Lists have no order: they are all alike. */
 function compare(a: unknown, b: unknown, sign: number): number {

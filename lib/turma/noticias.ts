@@ -6,15 +6,16 @@ import type {
 } from '../../schemas/turma/noticias.ts';
 import { nowMs } from '../clock.ts';
 import { conflict, notFound } from '../http/failure.ts';
+import type { ReceiptWrites } from '../idempotency/idempotent.ts';
 import { get } from '../table/read.ts';
 import { ConditionFailed, commit, commitUpdate } from '../table/write.ts';
-import { check, create, remove, update } from '../table/writes.ts';
+import { check, create, put, remove, update } from '../table/writes.ts';
 import { SITUACAO_EXCLUIDA } from './catalogs.ts';
 import { sameDay } from './days.ts';
 import { existingTurma } from './existing.ts';
 import { contains, type Predicate, passes } from './filters.ts';
-import { noticiaIds, noticiaPointers, noticias, turmas } from './keys.ts';
-import type { Keep } from './once.ts';
+import { noticiaIds, noticiaPointers, noticias, registros, turmas } from './keys.ts';
+import { registroOf } from './registro.ts';
 
 type Noticia = z.output<typeof NoticiaSchema>;
 
@@ -48,7 +49,7 @@ async function findNoticia(idNoticia: number): Promise<Noticia | undefined> {
  */
 export async function publishNoticia(
   text: Omit<Noticia, 'idNoticia' | 'dataCadastro'>,
-  keep: Keep<Noticia>,
+  receiptWrites: ReceiptWrites<Noticia>,
 ): Promise<Noticia> {
   const { idTurma } = text;
   refuseExcluded(await existingTurma(idTurma));
@@ -57,7 +58,8 @@ export async function publishNoticia(
     check(turmas, turmas.key({ idTurma }), { isNot: { idSituacaoTurma: SITUACAO_EXCLUIDA } }),
     create(noticias, noticia),
     create(noticiaPointers, { idNoticia: noticia.idNoticia, idTurma }),
-    ...keep(noticia),
+    create(registros, registroOf.noticia(noticia)),
+    ...receiptWrites(noticia),
   );
   return noticia;
 }
@@ -66,8 +68,8 @@ export async function publishNoticia(
  * Changes the text of a news item; when it was created and its class stay (rule 15).
  * @throws Failure 404 for an unknown one, 409 for another class
  */
-export async function changeNoticia(change: z.output<typeof updateOperation.body>): Promise<Noticia> {
-  const { idNoticia, idTurma, ...text } = change;
+export async function changeNoticia(wanted: z.output<typeof updateOperation.body>): Promise<Noticia> {
+  const { idNoticia, idTurma, ...text } = wanted;
   const before = await existingNoticia(idNoticia);
   if (idTurma !== undefined && idTurma !== before.idTurma) {
     throw conflict(
@@ -75,8 +77,13 @@ export async function changeNoticia(change: z.output<typeof updateOperation.body
     );
   }
   if (Object.keys(text).length === 0) return before;
+  const change = update(noticias, noticias.key(before), text);
   try {
-    return await commitUpdate(noticias, update(noticias, noticias.key(before), text));
+    if (text.titulo === undefined) return await commitUpdate(noticias, change);
+    const { titulo } = text;
+    await commit(change, put(registros, registroOf.noticia({ ...before, titulo })));
+    // Others may have changed what this does not name.
+    return await existingNoticia(idNoticia);
   } catch (error) {
     if (error instanceof ConditionFailed) throw notFound('There is no such news item any more (id-noticia)');
     throw error;
@@ -94,6 +101,7 @@ export async function removeNoticia(idNoticia: number): Promise<Noticia | undefi
     await commit(
       remove(noticias, noticias.key(noticia), { exists: true }),
       remove(noticiaPointers, noticiaPointers.key(noticia)),
+      remove(registros, registros.key(registroOf.noticia(noticia))),
     );
   } catch (error) {
     if (error instanceof ConditionFailed) return undefined;

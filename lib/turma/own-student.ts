@@ -1,10 +1,21 @@
+import { isWrite, type Operation } from '../../schemas/operation.ts';
 import type { Caller } from '../http/auth.ts';
 import { forbidden } from '../http/failure.ts';
 
 /**
- * What the token of a student may ask: its claim `id-discente` says whose it is, and where an operation is about one
- * student, another one's data is refused. Tokens of staff and of applications have no such claim.
+ * What the token of a student may do: its claim `id-discente` says whose it is. Where an operation is about one
+ * student, another one's data is refused, and few operations that write are open to students. Tokens of staff and of
+ * applications have no such claim.
  */
+
+/** @throws Failure 403 for a student's token, and for an operation that writes and is not open to students */
+export function requireOpen(operation: Operation, caller: Caller): void {
+  if (!isWrite(operation) || operation.openTo === 'students') return;
+  if (isStudent(caller)) throw forbidden('The token of a student may not do this');
+}
+
+/** Whether a token is a student's. @throws Failure 403 for one that does not say which student */
+export const isStudent = (caller: Caller): boolean => ownStudent(caller) !== undefined;
 
 /**
  * The student that an operation is about, where the request may leave it out: a student's token means its own.

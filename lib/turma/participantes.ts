@@ -1,10 +1,14 @@
 import type * as z from 'zod';
 import { type list, Participante as ParticipanteSchema } from '../../schemas/turma/participantes.ts';
 import type { Caller } from '../http/auth.ts';
+import { forbidden } from '../http/failure.ts';
 import { query } from '../table/read.ts';
 import { contains, equals, oneOf, type Predicate, passes, sameDigits } from './filters.ts';
 import { participantes, turmas } from './keys.ts';
 import type { Source } from './list.ts';
+import { isStudent } from './own-student.ts';
+import { isPersonal, requirePersonal } from './personal.ts';
+import { requireReads } from './price.ts';
 import { shaped } from './shape.ts';
 
 type Participante = z.output<typeof ParticipanteSchema>;
@@ -17,6 +21,7 @@ export function participantesOf({ idTurma, turmasAgrupadas }: Wanted): Source<Pa
     const ids = [idTurma];
     for await (const sub of query(turmas.indexRange('gsi6', { idTurmaAgrupadora: idTurma })))
       ids.push(sub.idTurma);
+    requireReads({ calls: ids.length });
     const found = (await Promise.all(ids.map(allOf))).flat();
     yield* found.sort((a, b) => a.idParticipante - b.idParticipante || a.idTurma - b.idTurma);
   };
@@ -41,9 +46,24 @@ export function participanteFilters(wanted: Wanted): Predicate<Participante> | u
   });
 }
 
-/** What a caller gets to see of a participant: CPF and login are personal, and need a scope of their own. */
+/**
+ * A filter tells whether somebody has the value that it names, so it needs the right to see it.
+ * @throws Failure 403 for a filter by CPF without the scope, and for one by enrolment situation from a student
+ */
+export function requireFilters(caller: Caller, { cpfCnpj, idSituacaoMatricula = [] }: Wanted): void {
+  if (cpfCnpj !== undefined) requirePersonal(caller);
+  if (idSituacaoMatricula.length > 0 && isStudent(caller))
+    throw forbidden('The token of a student does not show the enrolment of others (id-situacao-matricula)');
+}
+
+/**
+ * What a caller gets to see of a participant: CPF and login are personal, and need a scope of their own. How the
+ * enrolment of a student ended is shown to no student, not even their own: the report card says that.
+ */
 export function seenBy(caller: Caller): (participante: Participante) => Participante {
-  const personal = caller.scopes.has('turma:pessoal');
-  return (participante) =>
-    shaped(ParticipanteSchema, personal ? participante : { ...participante, cpfCnpj: null, login: null });
+  const hidden = {
+    ...(isPersonal(caller) ? {} : { cpfCnpj: null, login: null }),
+    ...(isStudent(caller) ? { idSituacaoMatricula: null } : {}),
+  };
+  return (participante) => shaped(ParticipanteSchema, { ...participante, ...hidden });
 }

@@ -1,42 +1,67 @@
 import type * as z from 'zod';
 import {
+  MAX_RECORDS,
   RegistroAtividade,
   type RegistroAtividadeTurma,
   type read,
 } from '../../schemas/turma/registros-atividades.ts';
 import { nowMs } from '../clock.ts';
 import type { Caller } from '../http/auth.ts';
+import { invalidParameter } from '../http/failure.ts';
+import { presentEach } from '../http/present-each.ts';
 import { keyText } from '../table/key.ts';
 import { query } from '../table/read.ts';
-import { type Activity, activitiesOf } from './activities.ts';
+import { type Activity, activityItems, activityOf } from './activities.ts';
 import type { Predicate } from './filters.ts';
 import { studentFor } from './own-student.ts';
 import { shaped } from './shape.ts';
 
 type Registro = z.output<typeof RegistroAtividade>;
+type Turma = z.output<typeof RegistroAtividadeTurma>['turmas'][number];
 type Wanted = z.output<typeof read.query>;
 
-/** What happened in each of the classes, as far as the caller may know; a class that does not exist has no records. */
+/** How many classes are read side by side. */
+const CONCURRENCY = 10;
+
+/**
+ * What happened in each of the classes, as far as the caller may know; a class that does not exist has no records.
+ * @throws Failure 400 for more than an answer may have
+ */
 export async function registrosOf(
   { idTurma: ids, registrosAPartirDe }: Wanted,
   caller: Caller,
 ): Promise<z.output<typeof RegistroAtividadeTurma>> {
   const known = knownTo(caller);
-  const turmas = await Promise.all(
-    [...new Set(ids)].map(async (idTurma) => {
-      const registros = await registrosSince(idTurma, registrosAPartirDe, known);
-      return { idTurma, totalRegistros: registros.length, registros };
-    }),
-  );
+  const wanted = [...new Set(ids)];
+  const turmas: Turma[] = [];
+  let total = 0;
+  while (turmas.length < wanted.length) {
+    const some = wanted.slice(turmas.length, turmas.length + CONCURRENCY);
+    const read = await Promise.all(
+      some.map(async (idTurma) => {
+        const registros = await registrosSince(idTurma, registrosAPartirDe, known);
+        return { idTurma, totalRegistros: registros.length, registros };
+      }),
+    );
+    total += read.reduce((sum, { totalRegistros }) => sum + totalRegistros, 0);
+    if (total > MAX_RECORDS) throw tooMany();
+    turmas.push(...read);
+  }
   return {
     registrosAPartirDe: registrosAPartirDe ?? null,
     dataConsulta: nowMs(),
-    totalRegistros: turmas.reduce((sum, { totalRegistros }) => sum + totalRegistros, 0),
+    totalRegistros: total,
     turmas,
   };
 }
 
-/** The newest first; from the given instant on, which is included. */
+const tooMany = () =>
+  invalidParameter(
+    'registros-a-partir-de',
+    `the classes have more than ${MAX_RECORDS} records from then on; give a later instant, or fewer classes (id-turma)`,
+  );
+
+/** The newest first; from the given instant on, which is included. At most one more than an answer may have. */
 async function registrosSince(
   idTurma: number,
   since: number | undefined,
@@ -44,8 +69,11 @@ async function registrosSince(
 ): Promise<Registro[]> {
   const from = since === undefined ? {} : { from: keyText(since) };
   const registros: Registro[] = [];
-  for await (const activity of query(activitiesOf(idTurma), { descending: true, ...from }))
-    if (known(activity)) registros.push(shaped(RegistroAtividade, activity));
+  for await (const item of query(activityItems(idTurma), { descending: true, ...from })) {
+    const told = presentEach([item], activityOf);
+    registros.push(...told.filter(known).map((activity) => shaped(RegistroAtividade, activity)));
+    if (registros.length > MAX_RECORDS) break;
+  }
   return registros;
 }
 

@@ -3,33 +3,35 @@ import type { RespostaEnquete } from '../../schemas/turma/enquetes.ts';
 import type { list } from '../../schemas/turma/enquetes-respondidas.ts';
 import { nowMs } from '../clock.ts';
 import { conflict, invalidMember, notFound } from '../http/failure.ts';
+import type { ReceiptWrites } from '../idempotency/idempotent.ts';
 import type { Range } from '../table/entity.ts';
 import { get, query } from '../table/read.ts';
 import { ConditionFailed, commit } from '../table/write.ts';
 import { create, update, type Write } from '../table/writes.ts';
 import { TIPO_DISCENTE } from './catalogs.ts';
+import { answersIn, totalOf, votesOf, voteWrites } from './enquete-votes.ts';
 import { type Enquete, existingEnquete } from './enquetes.ts';
 import { equals, type Predicate, passes } from './filters.ts';
 import { enquetePointers, enquetes, participantes, respostasEnquetes } from './keys.ts';
 import type { Source } from './list.ts';
-import type { Keep } from './once.ts';
+import { requireReads, UNIT_BYTES } from './price.ts';
+import { LISTS, requireListReads } from './sizes.ts';
 
 export type Resposta = z.output<typeof RespostaEnquete>;
 
 /**
  * Answers a poll (rules 9 to 13).
  *
- * An answer is one new item, and votes are counted from the answers: so hundreds of students who answer at once do
- * not meet on any item, and no total can differ from what was answered. Only the first answer touches the poll, in
- * the same transaction: it closes the poll's alternatives against changes, and where a change comes between, the
- * answer is judged anew.
+ * An answer is one new item, and it is counted in the same transaction, so that no total can differ from what was
+ * answered. Hundreds of students who answer at once meet on a few counters. Only the first answer touches the poll: it
+ * closes the poll's alternatives against changes, and where a change comes between, the answer is judged anew.
  * @throws Failure 404 for an unknown poll and for someone who is no student of its class, 400 for an alternative of
  * another poll, 409 outside of the period and for a second answer
  * @throws ConditionFailed when the poll has changed on the way
  */
 export async function answerEnquete(
   { idEnquete, idAlternativa, idDiscente }: Omit<Resposta, 'idTurma' | 'dataResposta'>,
-  keep: Keep<Resposta>,
+  receiptWrites: ReceiptWrites<Resposta>,
 ): Promise<Resposta> {
   const enquete = await existingEnquete(idEnquete);
   if (!enquete.alternativas.some((one) => one.idAlternativa === idAlternativa))
@@ -42,7 +44,12 @@ export async function answerEnquete(
   const resposta = { idEnquete, idTurma: enquete.idTurma, idAlternativa, idDiscente, dataResposta };
   const answer = create(respostasEnquetes, resposta);
   try {
-    await commit(...(enquete.respondida ? [] : [closeAlternatives(enquete)]), answer, ...keep(resposta));
+    await commit(
+      ...(enquete.respondida ? [] : [closeAlternatives(enquete)]),
+      answer,
+      ...voteWrites([resposta]),
+      ...receiptWrites(resposta),
+    );
   } catch (error) {
     if (error instanceof ConditionFailed && error.isBlockedBy(answer))
       throw conflict(`The student has answered the poll ${idEnquete} before (id-discente)`);
@@ -71,32 +78,60 @@ const closeAlternatives = (enquete: Enquete): Write =>
     { increments: { version: 1 }, condition: { is: { version: enquete.version } } },
   );
 
-type Wanted = Pick<z.output<typeof list.query>, 'idDiscente' | 'idEnquete' | 'idTurma'>;
+export type WantedRespostas = Pick<z.output<typeof list.query>, 'idDiscente' | 'idEnquete' | 'idTurma'>;
 
-/** Where to read answers, by poll and student: from what names them most closely. */
-export async function respostasFor({ idDiscente, idEnquete, idTurma }: Wanted): Promise<Source<Resposta>> {
-  if (idEnquete !== undefined) {
-    const pointer = await get(enquetePointers, enquetePointers.key({ idEnquete }));
-    const student = idDiscente === undefined ? {} : { idDiscente };
-    return pointer === undefined
-      ? () => []
-      : rangeSource(respostasEnquetes.range({ idTurma: pointer.idTurma, idEnquete, ...student }));
+/** Where answers are read, by poll and student. */
+export interface Respostas {
+  readonly source: Source<Resposta>;
+  /** Which of those that are read are wanted. */
+  readonly where: Predicate<Resposta> | undefined;
+  /** How many are read, if that is known beforehand. */
+  readonly count?: () => Promise<number>;
+}
+
+/** Where to read answers: from what names them most closely. */
+export async function respostasFor(wanted: WantedRespostas): Promise<Respostas> {
+  const { idDiscente, idEnquete, idTurma } = wanted;
+  if (idEnquete !== undefined) return respostasOf(idEnquete, wanted);
+  if (idDiscente !== undefined) {
+    const where = passes<Resposta>({ idTurma: equals(idTurma) });
+    return { source: rangeSource(respostasEnquetes.indexRange('gsi1', { idDiscente })), where };
   }
-  if (idTurma !== undefined) return rangeSource(respostasEnquetes.range({ idTurma }));
-  if (idDiscente !== undefined) return rangeSource(respostasEnquetes.indexRange('gsi1', { idDiscente }));
-  return rangeSource(respostasEnquetes.indexRange('gsi2', {}));
+  if (idTurma === undefined) return { source: everyResposta, where: undefined };
+  const count = () => answersIn(idTurma);
+  return { source: counted(respostasEnquetes.range({ idTurma }), count), where: undefined, count };
 }
 
-/** The filters of answers; each holds also where the answers were not read by it. */
-export function respostaFilters({ idDiscente, idEnquete, idTurma }: Wanted): Predicate<Resposta> | undefined {
-  return passes<Resposta>({
-    idDiscente: equals(idDiscente),
-    idEnquete: equals(idEnquete),
-    idTurma: equals(idTurma),
-  });
+/** The answers to one poll. */
+async function respostasOf(idEnquete: number, { idDiscente, idTurma }: WantedRespostas): Promise<Respostas> {
+  const poll = await get(enquetePointers, enquetePointers.key({ idEnquete }));
+  if (poll === undefined || (idTurma !== undefined && idTurma !== poll.idTurma))
+    return { source: () => [], where: undefined };
+  if (idDiscente !== undefined) {
+    return { source: rangeSource(respostasEnquetes.range({ ...poll, idDiscente })), where: undefined };
+  }
+  const count = async () => totalOf(await votesOf(poll));
+  return { source: counted(respostasEnquetes.range(poll), count), where: undefined, count };
 }
+
+/** Somewhat less than an answer takes, in bytes. */
+const ANSWER_BYTES = 300;
+
+/** All answers: too many of them are refused before they are read. */
+const everyResposta: Source<Resposta> = async function* (wanted) {
+  const { limit } = wanted;
+  await requireListReads({ lista: LISTS.respostas, bytes: ANSWER_BYTES, limit });
+  yield* query(respostasEnquetes.indexRange('gsi2', {}), wanted);
+};
+
+/** Answers of which is known how many there are: too many are refused before they are read. */
+const counted = (range: Range<Resposta>, count: () => Promise<number>): Source<Resposta> =>
+  async function* (wanted) {
+    if (wanted.all) requireReads({ units: ((await count()) * ANSWER_BYTES) / UNIT_BYTES });
+    yield* query(range, wanted);
+  };
 
 const rangeSource =
   (range: Range<Resposta>): Source<Resposta> =>
-  (options) =>
-    query(range, options);
+  (wanted) =>
+    query(range, wanted);

@@ -6,6 +6,9 @@ import { Temporal } from 'temporal-polyfill';
 export const SHIFTS = ['M', 'T', 'N'] as const;
 export type Shift = (typeof SHIFTS)[number];
 
+/** 2 Monday to 7 Saturday. */
+export const WEEKDAYS = [2, 3, 4, 5, 6, 7];
+
 /** One class hour of a shift, counted from 1. */
 export interface Position {
   readonly shift: Shift;
@@ -48,16 +51,60 @@ function times(text: string) {
   });
 }
 
-const STRETCH = /((?:[2-7]+[MTN][1-6]+ +)+)\((\d{2}\/\d{2}\/\d{4}) - (\d{2}\/\d{2}\/\d{4})\)/g;
-const GROUP = /([2-7]+)([MTN])([1-6]+)/g;
+/** A class with more stretches would need more than one digit for them in the identifiers of its positions. */
+const MAX_STRETCHES = 10;
 
-/** Reads a schedule code. What is not one is left out; a class without schedule has no stretches. */
+/** Of all stretches together, from the first day of each to its last; a term has some 130. */
+export const MAX_DAYS = 1000;
+
+const DATES = /\((\d{2}\/\d{2}\/\d{4}) - (\d{2}\/\d{2}\/\d{4})\)/g;
+const GROUP = /^([2-7]+)([MTN])([1-6]+)$/;
+
+/**
+ * Reads a schedule code. What is not one is left out; a class without schedule has no stretches. A code with more
+ * stretches or days than a class can have is read up to there.
+ */
 export function parse(schedule: string | null): Stretch[] {
-  return [...(schedule ?? '').matchAll(STRETCH)].map(([, groups = '', from = '', to = '']) => ({
-    from: dateOf(from),
-    to: dateOf(to),
-    groups: [...groups.matchAll(GROUP)].map(groupOf),
-  }));
+  let days = 0;
+  return stretchesOf(schedule ?? '')
+    .slice(0, MAX_STRETCHES)
+    .filter((stretch) => {
+      days += daysOf(stretch);
+      return days <= MAX_DAYS;
+    });
+}
+
+/** What is wrong with the size of a schedule code, in words; nothing if it is read whole. */
+export function scheduleProblem(schedule: string | null): string | undefined {
+  const all = stretchesOf(schedule ?? '');
+  if (all.length > MAX_STRETCHES) return `expected at most ${MAX_STRETCHES} stretches`;
+  const days = all.reduce((sum, stretch) => sum + daysOf(stretch), 0);
+  return days > MAX_DAYS ? `expected stretches of at most ${MAX_DAYS} days together` : undefined;
+}
+
+const daysOf = ({ from, to }: Stretch) => Math.max(0, from.until(to, { largestUnit: 'days' }).days + 1);
+
+/** Each pair of dates, with the groups that stand directly before it. */
+function stretchesOf(schedule: string): Stretch[] {
+  let end = 0;
+  return [...schedule.matchAll(DATES)].flatMap(({ 0: { length }, 1: from = '', 2: to = '', index }) => {
+    const groups = groupsAtEndOf(schedule.slice(end, index));
+    end = index + length;
+    return groups.length === 0 ? [] : [{ from: dateOf(from), to: dateOf(to), groups }];
+  });
+}
+
+/** The groups behind the last word that is none; a space follows each of them. */
+function groupsAtEndOf(text: string): Group[] {
+  const [afterLast, ...words] = text.replace(/^,/, '').split(' ').reverse();
+  if (afterLast !== '') return [];
+  const groups: Group[] = [];
+  for (const word of words) {
+    const found = GROUP.exec(word);
+    if (found !== null) groups.push(groupOf(found));
+    else if (word !== '') break;
+  }
+  return groups.reverse();
 }
 
 function groupOf([, days = '', letter = '', orders = '']: RegExpExecArray): Group {
@@ -81,11 +128,12 @@ function dateOf(text: string): Temporal.PlainDate {
 export function lessonDays(schedule: string | null): LessonDay[] {
   const days = new Map<string, { date: Temporal.PlainDate; positions: Position[] }>();
   for (const { from, to, groups } of parse(schedule)) {
+    const positionsOn = new Map(WEEKDAYS.map((day) => [day, positionsOf(groups, day)]));
     for (let date = from; Temporal.PlainDate.compare(date, to) <= 0; date = date.add({ days: 1 })) {
-      const positions = groups.filter((group) => group.days.includes(weekday(date))).flatMap(positionsOf);
+      const positions = positionsOn.get(weekday(date)) ?? [];
       if (positions.length === 0) continue;
       const known = days.get(date.toString());
-      if (known === undefined) days.set(date.toString(), { date, positions });
+      if (known === undefined) days.set(date.toString(), { date, positions: [...positions] });
       else known.positions.push(...positions);
     }
   }
@@ -102,7 +150,13 @@ export function weekday(date: Temporal.PlainDate): number {
   return date.dayOfWeek + 1;
 }
 
-const positionsOf = ({ shift, orders }: Group): Position[] => orders.map((order) => ({ shift, order }));
+/** The positions of a weekday, by the time of day. */
+const positionsOf = (groups: readonly Group[], day: number): Position[] =>
+  inOrder(
+    groups
+      .filter(({ days }) => days.includes(day))
+      .flatMap(({ shift, orders }) => orders.map((order) => ({ shift, order }))),
+  );
 
 /** By the time of day, each of them once. */
 function inOrder(positions: readonly Position[]): Position[] {

@@ -1,20 +1,20 @@
 import type * as z from 'zod';
 import type { create, update } from '../../schemas/turma/frequencias.ts';
 import { invalidMember } from '../http/failure.ts';
+import type { ReceiptWrites } from '../idempotency/idempotent.ts';
 import { contested } from '../table/contested.ts';
 import { sameDay } from './days.ts';
 import type { FrequenciaDia } from './frequencia-dia.ts';
 import type { Frequencia } from './frequencia-rows.ts';
 import { existingFrequencia, type Launch, launch, launchedIn } from './frequencias.ts';
-import type { Keep } from './once.ts';
 
 /** The attendance of one student: what the deprecated operations of /frequencias do. */
 
 type Named = Pick<Frequencia, 'idTurma' | 'idParticipante' | 'data' | 'faltas'>;
 
 /** Launches what is not there yet. @throws Failure as `launch`, 409 for attendance that is on record (rule 4) */
-export const launchOne = (named: Named, keep: Keep<Frequencia>): Promise<Frequencia> =>
-  launch(alone(named, 'none'), keep, recordOf(named));
+export const launchOne = (named: Named, receiptWrites: ReceiptWrites<Frequencia>): Promise<Frequencia> =>
+  launch(alone(named, 'none'), receiptWrites, recordOf(named));
 
 /** Changes what is there. @throws Failure as `launch`, 404 for attendance that is not on record (rule 4) */
 export const changeOne = (named: Named): Promise<Frequencia> =>

@@ -11,31 +11,44 @@ import { get, query } from '../table/read.ts';
 import { modalidadesEducacao } from './catalogs.ts';
 import { turmas, turmasTecnico } from './keys.ts';
 import type { Source } from './list.ts';
+import { requireReads } from './price.ts';
 import { shaped } from './shape.ts';
 
 type TurmaTecnico = z.output<typeof TurmaTecnicoSchema>;
 type Wanted = Pick<z.output<typeof list.query>, 'idModalidadeEducacao'>;
 
-/** The classes of technical courses, or those of one modality. */
-export function turmasTecnicoFor({ idModalidadeEducacao }: Wanted): Source<TurmaTecnico> {
+/** The technical courses of classes, all or those of one modality. */
+export function coursesFor({ idModalidadeEducacao }: Wanted): Source<Course> {
   const range =
     idModalidadeEducacao === undefined
       ? turmasTecnico.indexRange('gsi1', {})
       : turmasTecnico.indexRange('gsi2', { idModalidadeEducacao });
-  return async function* (options) {
-    const courses: Course[] = [];
-    for await (const course of query(range, options)) courses.push(course);
-    const classes = await batchGet(
-      turmas,
-      courses.map(({ idTurma }) => turmas.key({ idTurma })),
-    );
-    const byId = new Map(classes.map((turma) => [turma.idTurma, turma]));
-    for (const course of courses) {
-      const turma = byId.get(course.idTurma);
-      if (turma !== undefined) yield joined(turma, course);
-    }
-  };
+  return (wanted) => query(range, wanted);
 }
+
+/** The classes of courses, each of which lies in a partition of its own and costs a unit. */
+export async function withClasses(courses: readonly Course[]): Promise<TurmaTecnico[]> {
+  requireReads({ units: courses.length });
+  const classes = await batchGet(
+    turmas,
+    courses.map(({ idTurma }) => turmas.key({ idTurma })),
+  );
+  const byId = new Map(classes.map((turma) => [turma.idTurma, turma]));
+  return courses.flatMap((course) => {
+    const turma = byId.get(course.idTurma);
+    return turma === undefined ? [] : joined(turma, course);
+  });
+}
+
+/** How the list sorts without reading classes. */
+export const storedOfCourse = [
+  'idTurma',
+  'idCurso',
+  'nomeCurso',
+  'idModalidadeEducacao',
+  'dataInicio',
+  'dataFim',
+] as const;
 
 /** The class of a technical course with this identifier. @throws Failure 404 if there is none */
 export async function existingTurmaTecnico(idTurma: number): Promise<TurmaTecnico> {

@@ -3,7 +3,6 @@ import { dayNamed, dayOf, midnightOf, sameDay, today } from '../../../lib/turma/
 import { useSettings } from '../http/settings.ts';
 
 const NOON = Date.UTC(2025, 2, 3, 15);
-const FARTHEST = 8.64e15;
 
 beforeEach(() => useSettings());
 
@@ -34,6 +33,10 @@ describe('the day that a parameter names', () => {
     '1e3',
     '',
     '9'.repeat(20),
+    '0000-12-31',
+    '-8640000000000000',
+    '8640000000000000',
+    '253402300800000',
   ])('%j is refused', (text) => {
     expect(() => dayNamed(text)).toThrow(/^data: expected a date/);
   });
@@ -50,9 +53,10 @@ describe('a day', () => {
     expect(sameDay(NOON, Date.UTC(2025, 2, 4, 3))).toBe(false);
   });
 
-  it('is that of no number beyond the instants', () => {
-    expect(sameDay(NOON, 9e18)).toBe(false);
-    expect(sameDay(FARTHEST, FARTHEST)).toBe(true);
-    expect(sameDay(-FARTHEST, NOON)).toBe(false);
+  it('is known at both ends of what can be named', () => {
+    expect(dayNamed('0001-01-01').toString()).toBe('0001-01-01');
+    expect(dayNamed('31/12/9999').toString()).toBe('9999-12-31');
+    expect(dayOf(Date.parse('0001-01-01T00:00:00Z')).toString()).toBe('0000-12-31');
+    expect(dayOf(Date.parse('9999-12-31T23:59:59.999Z')).toString()).toBe('9999-12-31');
   });
 });

@@ -18,26 +18,37 @@ const page = (changes: Partial<Page<Row>> = {}): Page<Row> => ({
 /** Counts what is made into records, which can mean reading more. */
 function counting() {
   const seen: number[] = [];
-  const present = async (row: Row) => {
-    seen.push(row.id);
-    return row;
+  const presentAll = async (some: readonly Row[]) => {
+    seen.push(...some.map(({ id }) => id));
+    return [...some];
   };
-  return { seen, present };
+  return { seen, presentAll, stored: ['id'] as const };
 }
 
 describe('a list', () => {
   it('makes only the records of the page', async () => {
-    const { seen, present } = counting();
-    const { body } = await listed(() => rows, { page: page({ offset: 4 }), present, total: true });
+    const { seen, ...joined } = counting();
+    const { body } = await listed(() => rows, { page: page({ offset: 4 }), ...joined, total: true });
     expect(body.map(({ id }) => id)).toEqual([4, 5, 6]);
     expect(seen).toEqual([4, 5, 6]);
   });
 
   it('makes all of them to sort by what is seen', async () => {
-    const { seen, present } = counting();
-    const { body } = await listed(() => rows, { page: page({ orderAsc: ['name'] }), present, total: false });
+    const { seen, ...joined } = counting();
+    const { body } = await listed(() => rows, {
+      page: page({ orderAsc: ['name'] }),
+      ...joined,
+      total: false,
+    });
     expect(body.map(({ id }) => id)).toEqual([9, 8, 7]);
     expect(seen).toHaveLength(10);
+  });
+
+  it('makes only those of the page to sort by what is stored', async () => {
+    const { seen, ...joined } = counting();
+    const { body } = await listed(() => rows, { page: page({ orderDesc: ['id'] }), ...joined, total: false });
+    expect(body.map(({ id }) => id)).toEqual([9, 8, 7]);
+    expect(seen).toEqual([9, 8, 7]);
   });
 
   it('counts what matches, whatever the page', async () => {
@@ -50,5 +61,21 @@ describe('a list', () => {
     });
     expect(headers).toEqual({ 'x-total': '5' });
     expect(body).toEqual([]);
+  });
+
+  it('reads no more than the page where it is known how many there are', async () => {
+    const asked: unknown[] = [];
+    const source = (wanted: { limit?: number; all: boolean }) => {
+      asked.push(wanted);
+      return rows.slice(0, wanted.limit);
+    };
+    const { headers } = await listed(source, {
+      page: page(),
+      present: (row) => row,
+      total: true,
+      count: async () => rows.length,
+    });
+    expect(headers).toEqual({ 'x-total': '10' });
+    expect(asked).toEqual([{ limit: 3, all: false }]);
   });
 });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { lessonDays, parse, positionTimes } from '../../../lib/turma/schedule.ts';
+import { lessonDays, parse, positionTimes, scheduleProblem } from '../../../lib/turma/schedule.ts';
 
 const shown = (schedule: string | null) =>
   lessonDays(schedule).map(
@@ -36,6 +36,35 @@ describe('a schedule code', () => {
       expect(lessonDays(text)).toEqual([]);
     },
   );
+
+  it.each([
+    ['junk before it', 'A definir 2M1 (03/03/2025 - 03/03/2025)', ['2025-03-03 M1']],
+    ['a word before its last group', '2M1 x 3M2 (03/03/2025 - 04/03/2025)', ['2025-03-04 M2']],
+    ['no space before its dates', '2M1(03/03/2025 - 03/03/2025)', []],
+    ['several spaces', '2M1  3M2   (03/03/2025 - 04/03/2025)', ['2025-03-03 M1', '2025-03-04 M2']],
+    [
+      'no space after a comma',
+      '2M1 (03/03/2025 - 03/03/2025),3M2 (04/03/2025 - 04/03/2025)',
+      ['2025-03-03 M1', '2025-03-04 M2'],
+    ],
+    ['dates without groups', '(03/03/2025 - 03/03/2025), 3M2 (04/03/2025 - 04/03/2025)', ['2025-03-04 M2']],
+    ['its dates in the other order', '2M1 (04/03/2025 - 03/03/2025)', []],
+  ])('can have %s', (_, code, days) => {
+    expect(shown(code)).toEqual(days);
+  });
+
+  it('has ten stretches and a thousand days, and is read up to there', () => {
+    const stretch = (year: number) => `2M1 (01/01/${year} - 31/01/${year})`;
+    const years = Array.from({ length: 12 }, (_, n) => stretch(2020 + n));
+    expect(parse(years.join(', '))).toHaveLength(10);
+    expect(scheduleProblem(years.join(', '))).toBe('expected at most 10 stretches');
+    expect(scheduleProblem(years.slice(2).join(', '))).toBeUndefined();
+
+    const long = '2M1 (01/01/2025 - 31/12/2025), 3M1 (01/01/0001 - 31/12/9999)';
+    expect(scheduleProblem(long)).toBe('expected stretches of at most 1000 days together');
+    expect(lessonDays(long)).toEqual(lessonDays('2M1 (01/01/2025 - 31/12/2025)'));
+    expect(scheduleProblem(null)).toBeUndefined();
+  });
 
   it('does not have a sixth position at night', () => {
     expect(shown('2N456 (03/03/2025 - 03/03/2025)')).toEqual(['2025-03-03 N4 N5']);

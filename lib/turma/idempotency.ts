@@ -1,0 +1,18 @@
+import type * as z from 'zod';
+import {
+  type IdempotentCall,
+  type ReceiptWrites,
+  requestOf,
+  idempotent as storedIdempotent,
+} from '../idempotency/idempotent.ts';
+import { receipts } from './keys.ts';
+
+/** A portal can call for all of its students under one subject; and news carry the name that the token gives. */
+const store = { receipts, personalClaims: ['id-discente', 'name', 'preferred_username'] };
+
+/** Does what a request asks, once for each `Idempotency-Key` of its sender; see `lib/idempotency/`. */
+export const idempotent = <R>(
+  call: IdempotentCall,
+  Result: z.ZodType<R>,
+  act: (receiptWrites: ReceiptWrites<R>) => Promise<R>,
+): Promise<R> => storedIdempotent(store, requestOf(call), Result, act);

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { batchPut } from '../../lib/table/batch-write.ts';
+import { get } from '../../lib/table/read.ts';
+import { frequenciasDias, participantes, turmas } from '../../lib/turma/keys.ts';
+import { callInProcess, ownTokens } from '../../scripts/bench/in-process.ts';
+import { participant, TURMA } from '../class-records.ts';
+import { failure, GrudgingServer, type Interfere } from './grudging-server.ts';
+
+const STUDENTS = Array.from({ length: 50 }, (_, n) => 7_300_001 + n);
+
+/** A day with a lesson, as the class API writes it. */
+const DAY = Date.parse('2025-03-03T03:00:00Z');
+
+const server = new GrudgingServer(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
+let authorization: string;
+let idTurma = 7_200_000;
+
+beforeAll(async () => {
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = await server.start();
+  authorization = await (await ownTokens())('turma:write');
+});
+afterAll(() => server.stop());
+
+beforeEach(async () => {
+  server.behave();
+  idTurma += 1;
+  await batchPut(turmas, [{ ...TURMA, idTurma, descricaoHorario: '24M12 (03/03/2025 - 12/07/2025)' }]);
+  await batchPut(
+    participantes,
+    STUDENTS.map((student) => participant(idTurma, student)),
+  );
+});
+
+async function launch(student: number) {
+  const { create } = await import('../../functions/turma/frequencias.ts');
+  const started = performance.now();
+  const { status, headers, body } = await callInProcess(create, '/turma/v1', {
+    method: 'POST',
+    target: `/frequencias?id-turma=${idTurma}`,
+    headers: { authorization, 'content-type': 'application/json' },
+    body: { 'id-participante': student, data: DAY, faltas: 1 },
+  });
+  return { student, status, headers, body, ms: performance.now() - started };
+}
+
+const Launched = z.object({ 'id-frequencia': z.int(), 'id-participante': z.int() });
+
+/** Refuses a transaction while another one changes the same day, as DynamoDB does. */
+function meeting(): Interfere {
+  let isBusy = false;
+  return async (operation, body) => {
+    if (operation !== 'TransactWriteItems') return server.forward(operation, body);
+    if (isBusy) {
+      const reasons = { CancellationReasons: [{ Code: 'TransactionConflict' }] };
+      return failure('TransactionCanceledException', reasons);
+    }
+    isBusy = true;
+    try {
+      return await server.forward(operation, body);
+    } finally {
+      isBusy = false;
+    }
+  };
+}
+
+describe('the attendance of 50 students on one day, launched at once', { timeout: 120_000 }, () => {
+  it.each([
+    ['', () => undefined],
+    [', while transactions meet', meeting],
+  ])('is on record, or its callers are told to come again%s', async (_, interference) => {
+    server.behave(interference());
+    const launched = new Map<number, number>();
+    let left: readonly number[] = STUDENTS;
+    // On a machine with nothing else to do one round is enough: in ten seconds all get their turn.
+    for (let round = 1; left.length > 0 && round <= 6; round += 1) {
+      const answers = await Promise.all(left.map(launch));
+      for (const { student, status, headers, body, ms } of answers) {
+        // One whose time was over while it was written is on record.
+        expect(round === 1 ? [200, 503] : [200, 409, 503], body).toContain(status);
+        if (status === 200) launched.set(student, Launched.parse(JSON.parse(body))['id-frequencia']);
+        if (status === 503) expect(headers['retry-after']).toMatch(/^\d$/);
+        expect(ms).toBeLessThan(12_000);
+      }
+      left = answers.filter(({ status }) => status === 503).map(({ student }) => student);
+    }
+    expect(left).toEqual([]);
+
+    const day = await get(frequenciasDias, frequenciasDias.key({ idTurma, data: DAY }));
+    const onRecord = (day?.linhas ?? []).map(({ idParticipante, idFrequencia }) => [
+      idParticipante,
+      idFrequencia,
+    ]);
+    expect(onRecord.map(([student]) => student).sort()).toEqual(STUDENTS);
+    expect(onRecord).toEqual(expect.arrayContaining([...launched]));
+  });
+});

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { checkTurma } from '../../../scripts/check/turma.ts';
+import { loadTurmas } from '../../../scripts/demo/turma.ts';
+import { useOwnTable } from '../own-table.ts';
+
+it('the demo data holds together in the table: votes, activities, pointers and the lengths of lists', async () => {
+  await useOwnTable();
+  const loaded = await loadTurmas();
+  expect(loaded['respostas-enquetes']).toBeGreaterThan(100);
+  expect(await checkTurma()).toEqual([]);
+});

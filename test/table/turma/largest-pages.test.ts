@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Handler } from '../../../lib/http/endpoint.ts';
+import { putItems } from '../../../lib/table/batch-write.ts';
+import { collectCapacity, consumed } from '../../../lib/table/capacity.ts';
+import type { Item } from '../../../lib/table/entity.ts';
+import { callInProcess, ownTokens } from '../../../scripts/bench/in-process.ts';
+import { sharedOnce } from '../../../scripts/import/kind.ts';
+import { useOwnTable } from '../own-table.ts';
+import {
+  ACTIVE,
+  ATTENDED,
+  CLASS,
+  FIRST,
+  largestRecords,
+  MAX_ACTIVITIES,
+  STUDENT,
+} from './largest-records.ts';
+
+// Before anything is imported, which makes the log.
+vi.hoisted(() => {
+  process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
+});
+
+const MAX_BYTES = 5_000_000;
+const LIMIT = { calls: 100, units: 1000 };
+
+let ask: (
+  target: string,
+) => Promise<{ status: number | undefined; body: string; calls: number; units: number }>;
+
+beforeAll(async () => {
+  await useOwnTable();
+  const authorization = await (await ownTokens())('turma:read turma:pessoal');
+  const { handler }: { handler: Handler } = await import('../../../functions/turma/fallback.ts');
+  ask = (target) =>
+    collectCapacity(async () => {
+      const { status, body } = await callInProcess(handler, '/turma/v1', {
+        target,
+        headers: { authorization },
+      });
+      const { calls = 0, readUnits = 0 } = consumed() ?? {};
+      return { status, body, calls, units: readUnits };
+    });
+  // Few at once, since a batch of such records keeps a small server busy for seconds.
+  for (const some of chunks(sharedOnce(largestRecords()))) await putItems(some);
+}, 300_000);
+
+const CHUNK = 10;
+
+function* chunks(items: Iterable<Item>): Generator<Item[]> {
+  let chunk: Item[] = [];
+  for (const item of items) {
+    chunk.push(item);
+    if (chunk.length < CHUNK) continue;
+    yield chunk;
+    chunk = [];
+  }
+  yield chunk;
+}
+
+const ofClass = `id-turma=${CLASS}`;
+const ofStudent = `${ofClass}&id-participante=${STUDENT}`;
+
+/** Every list whose length does not follow from a catalog or a schedule, and how many records its answer has. */
+const LISTS: readonly [target: string, records: number][] = [
+  [`/atividades-avaliativas?${ofClass}`, 100],
+  [`/avaliacoes?${ofStudent}`, 100],
+  [`/boletim?id-discente=${STUDENT}`, 100],
+  ['/boletim?', 100],
+  [`/enquetes?${ofClass}`, 100],
+  [`/enquetes/${FIRST}/respostas?`, 100],
+  [`/enquetes-respondidas?${ofClass}`, 100],
+  [`/enquetes-respondidas?id-discente=${STUDENT}`, 100],
+  ['/enquetes-respondidas?', 100],
+  [`/grupos?${ofClass}&id-tarefa=${FIRST}`, 100],
+  [`/materiais?id-topico-aula=${FIRST}`, 100],
+  [`/notas-unidades?${ofStudent}`, 100],
+  [`/noticias?${ofClass}`, 100],
+  [`/participantes?${ofClass}`, 100],
+  [`/questionarios?${ofClass}`, 100],
+  [`/referencias-bibliograficas-basicas?${ofClass}`, 100],
+  [`/respostas-tarefas?id-tarefa=${FIRST}`, 100],
+  [`/tarefas?${ofClass}`, 100],
+  [`/topicos-aulas?${ofClass}&incluir-invisiveis=true`, 100],
+  ['/turmas?', 100],
+  [`/turmas/${CLASS}/docentes?`, 101],
+  ['/turmas-tecnico?', 100],
+  [`/aulas?id-turma=${ATTENDED}&id-participante=${STUDENT}&limit=20`, 20],
+  [`/dias-aulas?id-turma=${ATTENDED}&limit=20`, 20],
+];
+
+describe('the largest page of the largest records', () => {
+  it.each(LISTS)('of %s stays small', async (target, records) => {
+    const { status, body, calls, units } = await ask(
+      target.includes('limit') ? target : `${target}&limit=100`,
+    );
+    expect(status).toBe(200);
+    expect(JSON.parse(body)).toHaveLength(records);
+    expect(Buffer.byteLength(body)).toBeLessThan(MAX_BYTES);
+    expect(units).toBeLessThanOrEqual(LIMIT.units);
+    expect(calls).toBeLessThanOrEqual(LIMIT.calls);
+  });
+
+  it('of activities stays small, and more are refused', async () => {
+    const { status, body, units } = await ask(
+      `/registros-atividades?id-turma=${ACTIVE}&registros-a-partir-de=1`,
+    );
+    expect(status).toBe(200);
+    expect(JSON.parse(body)).toMatchObject({ 'total-registros': MAX_ACTIVITIES });
+    expect(Buffer.byteLength(body)).toBeLessThan(MAX_BYTES);
+    expect(units).toBeLessThanOrEqual(LIMIT.units);
+    const more = await ask(`/registros-atividades?id-turma=${ACTIVE}`);
+    expect(more.status).toBe(400);
+    expect(JSON.parse(more.body)).toMatchObject({
+      error_description: expect.stringMatching(
+        /^registros-a-partir-de: the classes have more than 2500 records/,
+      ),
+    });
+    expect(more.units).toBeLessThanOrEqual(LIMIT.units);
+  });
+
+  it.each(['aulas', 'dias-aulas'])(
+    'of /%s with attendance of 2,000 students a day is refused',
+    async (list) => {
+      const target = `/${list}?id-turma=${ATTENDED}&id-participante=${STUDENT}&limit=100`;
+      const { status, body, units } = await ask(target);
+      expect([status, JSON.parse(body)]).toMatchObject([
+        400,
+        { error: 'too_expensive', error_description: expect.stringContaining('a smaller limit') },
+      ]);
+      expect(units).toBeLessThanOrEqual(LIMIT.units + 256);
+    },
+  );
+});

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+
+/** Takes three bytes, as much as a character of a text can take in UTF-8 for each UTF-16 unit. */
+const WIDE = '漢';
+
+const JsonSchema = z.looseObject({
+  /** A schema with a name is a reference to its definition. */
+  $ref: z.string().optional(),
+  get $defs() {
+    return z.record(z.string(), JsonSchema).optional();
+  },
+  type: z.string().optional(),
+  enum: z.array(z.string()).optional(),
+  maxLength: z.int().optional(),
+  maximum: z.number().optional(),
+  maxItems: z.int().optional(),
+  get items() {
+    return JsonSchema.optional();
+  },
+  get properties() {
+    return z.record(z.string(), JsonSchema).optional();
+  },
+  get anyOf() {
+    return z.array(JsonSchema).optional();
+  },
+});
+type JsonSchema = z.output<typeof JsonSchema>;
+
+/** The largest record that a schema allows. @throws Error for a text or a list without bounds */
+export function largest<S extends z.ZodObject>(schema: S): z.output<S> {
+  const json = JsonSchema.parse(z.toJSONSchema(schema, { io: 'output', reused: 'inline' }));
+  const [named] = Object.values(json.$defs ?? {});
+  return largestOf(json.$ref === undefined ? json : (named ?? json), 'record') as z.output<S>;
+}
+
+function largestOf(schema: JsonSchema, name: string): unknown {
+  const { type, anyOf, enum: words, maxLength, maxItems, items, properties = {}, maximum } = schema;
+  if (anyOf !== undefined)
+    return largestOf(anyOf.find((one) => one.type !== 'null') ?? { type: 'null' }, name);
+  if (words !== undefined) return words.toSorted((a, b) => b.length - a.length)[0];
+  if (type === 'string' && maxLength !== undefined) return WIDE.repeat(maxLength);
+  if (type === 'integer' || type === 'number') return maximum ?? 0;
+  if (type === 'boolean') return false;
+  if (type === 'object')
+    return Object.fromEntries(
+      Object.entries(properties).map(([member, one]) => [member, largestOf(one, `${name}.${member}`)]),
+    );
+  if (type === 'array' && maxItems !== undefined && items !== undefined)
+    return Array.from({ length: maxItems }, () => largestOf(items, name));
+  throw new Error(`${name} has no largest value`);
+}

@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import type { Handler } from '../../../lib/http/endpoint.ts';
+import { putItems } from '../../../lib/table/batch-write.ts';
+import { collectCapacity, consumed } from '../../../lib/table/capacity.ts';
+import { tamanhos } from '../../../lib/turma/keys.ts';
+import { LISTS } from '../../../lib/turma/sizes.ts';
+import { callInProcess, ownTokens } from '../../../scripts/bench/in-process.ts';
+import { useOwnTable } from '../own-table.ts';
+
+// Before anything is imported, which makes the log.
+vi.hoisted(() => {
+  process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
+});
+
+let ask: (
+  target: string,
+  total?: boolean,
+) => Promise<{ status: number | undefined; text: string; units: number }>;
+
+// Everybody's lists are as long as these sizes say, so nobody else may read from this table.
+beforeAll(async () => {
+  await useOwnTable();
+  const authorization = await (await ownTokens())('turma:read');
+  const { handler }: { handler: Handler } = await import('../../../functions/turma/fallback.ts');
+  ask = (target, total = false) =>
+    collectCapacity(async () => {
+      const headers = { authorization, ...(total ? { paginado: 'true' } : {}) };
+      const { status, body } = await callInProcess(handler, '/turma/v1', { target, headers });
+      const text = z
+        .looseObject({ error_description: z.string().default('') })
+        .catch({ error_description: '' });
+      return {
+        status,
+        text: text.parse(JSON.parse(body)).error_description,
+        units: consumed()?.readUnits ?? 0,
+      };
+    });
+  const sizes = [LISTS.turmas, LISTS.boletins, LISTS.boletinsOf(2025), LISTS.respostas];
+  await putItems(sizes.map((lista) => tamanhos.toItem({ lista, registros: 50_000 })));
+});
+
+describe('of a list of all classes that is long', () => {
+  it.each([
+    ['/turmas?order-asc=ano', false, 'id-componente'],
+    ['/turmas?sigla-nivel=G', true, 'codigo-componente'],
+    ['/boletim?', true, 'id-discente'],
+    ['/boletim?order-desc=media-final', false, 'id-discente'],
+    ['/boletim?periodo=1', false, 'ano'],
+    ['/boletim?ano=2025&order-desc=media-final', false, 'id-discente'],
+    ['/enquetes-respondidas?', true, 'id-enquete'],
+    ['/enquetes-respondidas?order-asc=data-resposta', false, 'id-discente'],
+  ])('GET %s (counted: %s) is refused before it is read', async (target, total, advice) => {
+    const { status, text, units } = await ask(target, total);
+    expect([status, text]).toEqual([400, expect.stringContaining(advice)]);
+    expect(units).toBeLessThanOrEqual(1);
+  });
+
+  it.each([
+    '/turmas?limit=100',
+    '/turmas?sigla-nivel=G',
+    '/turmas?ano=2025&periodo=1&order-asc=nome-componente',
+    '/boletim?limit=100',
+    '/boletim?id-discente=1&order-desc=media-final',
+    '/boletim?ano=2025&periodo=1',
+    '/boletim?ano=2024&order-desc=media-final',
+    '/enquetes-respondidas?limit=100&offset=10000',
+    '/enquetes-respondidas?id-discente=1&order-desc=data-resposta',
+  ])('GET %s is answered', async (target) => {
+    expect(await ask(target)).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,116 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { putItems } from '../../../lib/table/batch-write.ts';
+import { get } from '../../../lib/table/read.ts';
+import { commit } from '../../../lib/table/write.ts';
+import { create } from '../../../lib/table/writes.ts';
+import { totalOf, votesOf, votesOfEach, votesWithin, voteWrites } from '../../../lib/turma/enquete-votes.ts';
+import { boletins, respostasEnquetes, tamanhos } from '../../../lib/turma/keys.ts';
+import type { Resposta } from '../../../lib/turma/respostas-enquetes.ts';
+import { LISTS } from '../../../lib/turma/sizes.ts';
+import { TurmaBoletim } from '../../../schemas/turma/boletim.ts';
+import { checkTurma } from '../../../scripts/check/turma.ts';
+import { kinds } from '../../../scripts/import/kinds.ts';
+import { useOwnTable } from '../own-table.ts';
+import { largest } from './largest.ts';
+
+// The table is checked as a whole, so nobody else may write to it.
+beforeAll(useOwnTable);
+
+let idEnquete = 0;
+const idTurma = 57_610;
+const [SIM, NAO] = [770_001, 770_002];
+
+beforeEach(newPoll);
+
+async function newPoll(): Promise<void> {
+  idEnquete += 1;
+  const alternativas = [SIM, NAO].map((idAlternativa) => ({ idAlternativa, descricao: `${idAlternativa}` }));
+  const dates = { dataCadastro: 1, dataInicio: 1, dataFim: 2 };
+  const poll = { idEnquete, idTurma, pergunta: 'Sim?', autor: null, respondida: true, version: 1 };
+  await putItems(kinds.enquetes.items({ ...poll, ...dates, alternativas }));
+}
+
+const answer = (idDiscente: number, idAlternativa: number): Resposta => ({
+  idEnquete,
+  idTurma,
+  idAlternativa,
+  idDiscente,
+  dataResposta: 1,
+});
+const answers = (count: number, idAlternativa: number) =>
+  Array.from({ length: count }, (_, n) => answer(n, idAlternativa));
+const load = (some: readonly Resposta[]) =>
+  kinds.respostasEnquetes.write(some.flatMap((one) => kinds.respostasEnquetes.items(one)));
+const votes = async () => Object.fromEntries(await votesOf({ idTurma, idEnquete }));
+
+describe('answers that are imported', () => {
+  it('are counted once, however often they come', async () => {
+    await load(answers(250, SIM));
+    await load(answers(300, SIM));
+    expect(await votes()).toEqual({ [SIM]: 300 });
+    expect(await checkTurma()).toEqual([]);
+  });
+
+  it('move their votes when they change', async () => {
+    await load(answers(120, SIM));
+    await load(answers(20, NAO));
+    expect(await votes()).toEqual({ [SIM]: 100, [NAO]: 20 });
+    expect(await checkTurma()).toEqual([]);
+  });
+
+  it('count as the last of their rows says', async () => {
+    await load([answer(1, SIM), answer(2, SIM), answer(1, NAO)]);
+    expect(await votes()).toEqual({ [SIM]: 1, [NAO]: 1 });
+  });
+
+  it('are counted right while others answer, and twice at once', async () => {
+    const vote = (one: Resposta) => commit(create(respostasEnquetes, one), ...voteWrites([one]));
+    const others = Array.from({ length: 30 }, (_, n) => vote(answer(1000 + n, NAO)));
+    await Promise.all([load(answers(200, SIM)), load(answers(200, SIM)), ...others]);
+    expect(await votes()).toEqual({ [SIM]: 200, [NAO]: 30 });
+    expect(await checkTurma()).toEqual([]);
+  });
+});
+
+describe('votes', () => {
+  it('are the same read by poll, by class and by keys', async () => {
+    const first = idEnquete;
+    await load(answers(9, SIM));
+    await newPoll();
+    const second = idEnquete;
+    await load([answer(1, NAO)]);
+    const polls = [first, second].map((id) => ({ idTurma, idEnquete: id }));
+    const expected = [9, 1];
+    const within = await votesWithin(idTurma, [first, second]);
+    const each = await votesOfEach(polls);
+    for (const [n, poll] of polls.entries()) {
+      expect(totalOf(await votesOf(poll))).toBe(expected[n]);
+      expect(within.get(poll.idEnquete)).toEqual(each.get(poll.idEnquete));
+      expect(within.get(poll.idEnquete)).toEqual(await votesOf(poll));
+    }
+    expect([...(await votesWithin(idTurma, [second])).keys()]).toEqual([second]);
+  });
+
+  it('that are not those of the answers are found out', async () => {
+    await commit(...voteWrites([answer(64 - (idEnquete % 64), SIM)]));
+    expect(await checkTurma()).toEqual([
+      expect.stringMatching(/has 1 votes for 770001, and should not$/),
+      expect.stringMatching(/sampled answers, and should be/),
+    ]);
+    await commit(...voteWrites([], [answer(64 - (idEnquete % 64), SIM)]));
+    expect(await checkTurma()).toEqual([]);
+  });
+});
+
+describe('the lists of all classes', () => {
+  it('are as long as what was imported, once', async () => {
+    const entry = { ...largest(TurmaBoletim), idTurma, ano: 2025 };
+    const items = [1, 2, 3].map((idDiscente) => boletins.toItem({ ...entry, idDiscente }));
+    await kinds.boletim.write(items.slice(0, 2));
+    await kinds.boletim.write(items);
+    const size = (lista: string) => get(tamanhos, tamanhos.key({ lista }));
+    expect(await size(LISTS.boletins)).toMatchObject({ registros: 3 });
+    expect(await size(LISTS.boletinsOf(2025))).toMatchObject({ registros: 3 });
+    expect(await size(LISTS.boletinsOf(2024))).toBeUndefined();
+  });
+});

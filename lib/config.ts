@@ -19,6 +19,8 @@ const Settings = z.object({
   /** Application keys of the class API (header `x-api-key`); none: the header is ignored. */
   API_KEYS: list(),
   ALLOWED_ORIGINS: list(),
+  /** Whether the line of a request names who called. */
+  LOG_CALLERS: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(true),
   /** Largest request body that is read, in bytes. */
   BODY_LIMIT: z.coerce.number().int().positive(),
   /** Time zone of the institution: what a date without a time zone means in the class API. */
@@ -26,16 +28,18 @@ const Settings = z.object({
   /** First segments of the calendar's path, and the rest of it: `/api` + `/calendar/events/v1`. */
   CALENDAR_ROOT: z.string().min(1),
   CALENDAR_NAMESPACE: z.string().min(1),
+  /** The hosts that clients reach the service at, the one first by which the calendar's records are known. */
+  SITE_HOSTS: list('localhost'),
   /** Time zone of the calendar's site. */
   SITE_ZONE: z.string().min(1),
   /** Stops the clock at an instant (ISO 8601); only in the stage `local`. */
   FROZEN_NOW: z.string().default(''),
 });
 
-function list() {
+function list(absent = '') {
   return z
     .string()
-    .default('')
+    .default(absent)
     .transform((text) =>
       text
         .split(',')

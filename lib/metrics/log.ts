@@ -35,8 +35,8 @@ export interface Measured<F extends FamilyName> {
   readonly dimensions?: Readonly<Record<string, string | undefined>>;
 }
 
-const { DEBUG: debug, INFO: info, WARN: warn } = LogLevelThreshold;
-const LEVELS = { debug, info, warn };
+const { DEBUG: debug, INFO: info, WARN: warn, ERROR: error } = LogLevelThreshold;
+const LEVELS = { debug, info, warn, error };
 
 /**
  * Writes a log line with figures, which CloudWatch makes metrics of: its member `_aws` says, in the embedded metric

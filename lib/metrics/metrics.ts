@@ -28,6 +28,11 @@ export const METRICS = {
       ColdStarts: 'Count',
     },
   },
+  /** Records that are in the table and not in an answer, since nothing can be made of them. */
+  records: {
+    dimensions: [[]],
+    units: { RecordsLeftOut: 'Count' },
+  },
   upkeep: {
     dimensions: [[]],
     units: { UpkeepDone: 'Count', UpkeepFailed: 'Count' },

@@ -1,3 +1,4 @@
+import { PartitionKeys } from './partition-key.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** Data, and the key that it is put to a shard by. */
@@ -13,8 +14,9 @@ const isAggregated = (data: Uint8Array): boolean => MAGIC.equals(data.subarray(0
 
 /**
  * The records that the Kinesis Producer Library packed into one, in order, each with its own partition key; any other
- * record is given back as it is. The library for it brings a Protocol Buffers runtime, so it is only loaded when the
- * first such record comes.
+ * record is given back as it is. A key that Kinesis would not take is made good, and a record without one gets that of
+ * the whole: nobody checked these keys when the whole was put. The library for it brings a Protocol Buffers runtime, so
+ * it is only loaded when the first such record comes.
  * @throws Unreadable if the check sum is wrong or the data is broken
  */
 export async function deaggregate(record: KeyedData & { readonly data: Buffer }): Promise<KeyedData[]> {
@@ -28,10 +30,14 @@ export async function deaggregate(record: KeyedData & { readonly data: Buffer })
     approximateArrivalTimestamp: 0,
     kinesisSchemaVersion: '1.0',
   };
+  const keys = new PartitionKeys(record.partitionKey);
   let records: KeyedData[] = [];
   library.deaggregateSync(envelope, true, (error, found = []) => {
     if (error) throw new Unreadable('aggregate', 'aggregated record with a wrong check sum or broken data');
-    records = found.map(({ partitionKey, data }) => ({ partitionKey, data: Buffer.from(data, 'base64') }));
+    records = found.map(({ partitionKey, data }) => ({
+      partitionKey: keys.of(partitionKey),
+      data: Buffer.from(data, 'base64'),
+    }));
   });
   return records;
 }

@@ -2,6 +2,7 @@ import type { KinesisClient } from '@aws-sdk/client-kinesis';
 import type { KinesisStreamBatchResponse, KinesisStreamRecord } from 'aws-lambda';
 import { type Entry, Packer } from './entry.ts';
 import { Origin } from './origin.ts';
+import { PartitionKeys } from './partition-key.ts';
 import { sourcesOf } from './route.ts';
 import type { Setup } from './setup.ts';
 import { transform } from './transform.ts';
@@ -45,7 +46,8 @@ async function prepare(
   try {
     const events = await transform({
       data,
-      partitionKey: kinesis.partitionKey,
+      // A stream that distributes records by itself takes them without a key too.
+      partitionKey: new PartitionKeys(kinesis.sequenceNumber).of(kinesis.partitionKey),
       origin: new Origin(kinesis.sequenceNumber, shardOf(eventID)),
       pipeline,
       sources,

@@ -16,12 +16,15 @@ export interface Transformation {
   readonly emit: (sink: string, partitionKey: string, text: string) => void;
 }
 
-/** What one record may give, in characters: a gzip bomb of a megabyte can be millions of lines. */
-const OUTPUT_LIMIT = 128 * 1024 * 1024;
+/** What one record may hold and give: as gzip, millions of lines can be a few kilobytes. */
+const MAX_EVENTS = 250_000;
+const MAX_OUTPUT_CHARACTERS = 128 * 1024 * 1024;
+
+const tooMany = () => new Unreadable('too_large', 'a record of too many events');
 
 /**
  * Sends the events in a record's data through the pipeline, and gives their number.
- * @throws Unreadable if the data is broken, or gives more than memory is there for
+ * @throws Unreadable if the data is broken, or gives more than there is memory and time for
  */
 export async function transform(record: Transformation): Promise<number> {
   const { origin, pipeline, sources, emit } = record;
@@ -31,11 +34,12 @@ export async function transform(record: Transformation): Promise<number> {
     const emitText = (sink: string, text: string) => {
       const stamped = origin.stamp(text);
       size += stamped.length;
-      if (size > OUTPUT_LIMIT) throw new Unreadable('too_large', 'a record of too many events');
+      if (size > MAX_OUTPUT_CHARACTERS) throw tooMany();
       emit(sink, partitionKey, stamped);
     };
     for (const event of decode(data)) {
       events++;
+      if (events > MAX_EVENTS) throw tooMany();
       Origin.clear(event);
       for (const source of sources) pipeline.encode(source, event, emitText);
     }

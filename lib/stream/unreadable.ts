@@ -1,5 +1,5 @@
 /** What can be wrong with a record so that no later try can succeed. */
-export type UnreadableKind = 'gzip' | 'envelope' | 'aggregate' | 'too_large' | 'unexpected';
+export type UnreadableKind = 'gzip' | 'aggregate' | 'too_large' | 'unexpected';
 
 /** A record that cannot be processed now or later. The message names the reason and holds nothing of the data. */
 export class Unreadable extends Error {
@@ -11,11 +11,12 @@ export class Unreadable extends Error {
     this.kind = kind;
   }
 
-  /** Takes any other error, such as that of an event nested too deeply to be written, by its name and place in code. */
+  /** Takes any other error, which nobody foresaw, by its name and its place in the code. */
   static from(error: unknown): Unreadable {
     if (error instanceof Unreadable) return error;
     if (!(error instanceof Error)) return new Unreadable('unexpected', typeof error);
-    const place = /\n\s+(at .*)/.exec(error.stack ?? '')?.[1] ?? '';
+    const trace = (error.stack ?? '').replace(error.message, ''); // the message may hold data
+    const place = /\n\s+(at .*)/.exec(trace)?.[1] ?? '';
     return new Unreadable('unexpected', `${error.name} ${place}`.trim());
   }
 }

@@ -6,11 +6,14 @@ export type Convert = (token: string) => string | number | bigint | boolean | un
 
 /** Integers of so many digits are exact as a number. */
 const SAFE_DIGITS = 15;
-const LEAST_INT64 = -(2n ** 63n);
-const MOST_INT64 = 2n ** 63n - 1n;
+/** An integer of 64 bits has no more digits. */
+const MAX_INT64_DIGITS = 19;
+const MIN_INT64 = -(2n ** 63n);
+const MAX_INT64 = 2n ** 63n - 1n;
 
 const INTEGER = /^[+-]?[0-9]+$/;
-const FLOAT = /^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]+)?$/i;
+const SIGN_AND_ZEROS = /^[+-]?0*/;
+const FLOAT = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:e[+-]?[0-9]+)?$/i;
 const INFINITE = /^[+-]?inf(?:inity)?$/i;
 
 const TRUE = new Set(['true', 't', 'yes', 'y']);
@@ -20,8 +23,10 @@ const FALSE = new Set(['false', 'f', 'no', 'n']);
 export function toInteger(token: string): number | bigint | undefined {
   if (!INTEGER.test(token)) return undefined;
   if (token.length <= SAFE_DIGITS) return Number(token) + 0; // not -0
-  const value = BigInt(token);
-  if (value < LEAST_INT64 || value > MOST_INT64) return undefined;
+  const digits = token.replace(SIGN_AND_ZEROS, '');
+  if (digits.length > MAX_INT64_DIGITS) return undefined; // BigInt takes more than linear time for a long text
+  const value = token.startsWith('-') ? -BigInt(digits) : BigInt(digits);
+  if (value < MIN_INT64 || value > MAX_INT64) return undefined;
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : value;
 }

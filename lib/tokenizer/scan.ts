@@ -24,7 +24,7 @@ KIND[BACKSLASH] = ESCAPE;
 const isEscapable = (code: number) => code === QUOTE || code === OPEN || code === CLOSE || code === BACKSLASH;
 
 /** The place of the group's closer, from `from` on, or -1. A closer after an odd run of backslashes is escaped. */
-function findCloser(text: string, closer: string, from: number): number {
+export function findCloser(text: string, closer: string, from: number): number {
   let at = text.indexOf(closer, from);
   while (at > from && text.charCodeAt(at - 1) === BACKSLASH) {
     let run = at - 2;

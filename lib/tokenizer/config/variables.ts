@@ -43,9 +43,11 @@ export function replaceVariables(
   let text = '';
   let context = BARE;
   let at = 0;
+  const lastEnd = toml.lastIndexOf('}');
   while (at < toml.length) {
     REFERENCE.lastIndex = at;
-    const reference = REFERENCE.exec(toml);
+    // Where no reference can end, each beginning of one would be followed to the end of the text in vain.
+    const reference = at < lastEnd ? REFERENCE.exec(toml) : null;
     if (reference === null) {
       const next = contextAfter(context, toml, at);
       text += toml.slice(at, next.at);

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deaggregate } from '../../../lib/stream/aggregate.ts';
 import { aggregated } from '../../../scripts/samples/aggregated.ts';
+import { handMadeAggregate } from './hand-made-aggregate.ts';
 
 const partitionKey = 'outer';
 const inner = [
@@ -13,6 +16,27 @@ describe('an aggregated record', () => {
   it('is taken apart in order, each part with its own key and its very bytes', async () => {
     const data = await aggregated(inner);
     expect(await deaggregate({ partitionKey, data })).toEqual(inner);
+  });
+
+  it('gives every part, in order, with a key that Kinesis takes, whatever the keys inside are', async () => {
+    const key = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 400 }),
+      fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
+      fc.constantFrom('', 'k'.repeat(256), 'k'.repeat(257)),
+    );
+    const part = fc.record({ key: fc.nat(12), data: fc.string() });
+    await fc.assert(
+      fc.asyncProperty(fc.array(key, { maxLength: 10 }), fc.array(part), async (keys, parts) => {
+        const found = await deaggregate({ partitionKey, data: handMadeAggregate(keys, parts) });
+        expect(found.map(({ data }) => `${data}`)).toEqual(parts.map(({ data }) => `${Buffer.from(data)}`));
+        for (const [i, { partitionKey: made }] of found.entries()) {
+          const given = keys[parts[i]?.key ?? 0] ?? '';
+          if (given.length === 0) expect(made).toBe(partitionKey);
+          expect(made.length).toBeGreaterThanOrEqual(1);
+          expect(made.length).toBeLessThanOrEqual(256);
+        }
+      }),
+    );
   });
 
   it('fails with a changed byte, wherever it is, and cut off anywhere after its first bytes', async () => {
@@ -28,6 +52,13 @@ describe('an aggregated record', () => {
       }
     }
   });
+});
+
+it('is unreadable, and no more than that, if its groups are nested without end', async () => {
+  const groups = Buffer.alloc(900_000, 0x23); // each begins a group of the field 4, which there is not
+  const digest = createHash('md5').update(groups).digest();
+  const data = Buffer.concat([Buffer.from('f3899ac2', 'hex'), groups, digest]);
+  await expect(deaggregate({ partitionKey, data })).rejects.toMatchObject({ kind: 'aggregate' });
 });
 
 describe('any other record', () => {

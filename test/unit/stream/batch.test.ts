@@ -9,6 +9,7 @@ import { readPipeline } from '../../../lib/tokenizer/index.ts';
 import { startKinesis } from '../../../scripts/local/kinesis.ts';
 import { aggregated } from '../../../scripts/samples/aggregated.ts';
 import { kinesisRecord, sequenceNumber } from '../../../scripts/samples/records.ts';
+import { handMadeAggregate } from './hand-made-aggregate.ts';
 import { connect, createStream, readStream } from './streams.ts';
 import { type Judge, Throttle } from './throttle.ts';
 
@@ -128,6 +129,54 @@ describe('a batch', () => {
     const { keys, ids } = await written();
     expect(keys).toEqual(['host-1', 'host-1', 'host-2']);
     expect(ids).toEqual(['0/0', '0/1', '0/2']);
+  });
+
+  it('may hold aggregated records with keys that Kinesis does not take, beside records that nothing is wrong with', async () => {
+    const keys = [
+      '',
+      'k'.repeat(300),
+      `${'k'.repeat(299)}x`,
+      '😀'.repeat(129),
+      Buffer.from('eda080', 'hex'),
+      'ok',
+    ];
+    const places = [0, 1, 0, 1, 2, 3, 4, 5, 99];
+    const parts = places.map((key, i) => ({ key, data: `part-${i} ${i}` }));
+    const records = [
+      kinesisRecord('a 1', 0),
+      kinesisRecord(handMadeAggregate(keys, parts), 1, 'outer'),
+      kinesisRecord('b 2', 2),
+    ];
+    expect(await run(records)).toEqual([]);
+    const { keys: out, events } = await written();
+    expect(events.map(({ name }) => name).toSorted()).toEqual(
+      ['a', 'b', ...places.map((_key, i) => `part-${i}`)].toSorted(),
+    );
+    expect(out.filter((key) => key === 'outer')).toHaveLength(3); // two without a key, one whose key is not there
+    expect(out.filter((key) => key.startsWith('kkk'))).toHaveLength(3);
+    expect(new Set(out).size).toBe(7);
+    expect(tally).toMatchObject({ records: 3, eventsIn: 11, eventsOut: 11 });
+    expect(failures()).toEqual([]);
+  });
+
+  it('may come from a stream that takes records without a key, or hold keys that no stream takes', async () => {
+    const records = ['', '', 'k'.repeat(257), 'ok'].map((key, i) => kinesisRecord(`a ${i}`, i, key));
+    expect(await run(records)).toEqual([]);
+    const { keys } = await written();
+    expect(keys.slice(0, 2)).toEqual([sequenceNumber(0), sequenceNumber(1)]);
+    expect(keys[3]).toBe('ok');
+  });
+
+  it('may hold JSON of any depth, beside records that nothing is wrong with', async () => {
+    const levels = (depth: number, inner: string) => '['.repeat(depth) + inner + ']'.repeat(depth);
+    const deep = `{"message":"b 2","deep":${levels(200_000, '12345678901234567890')}}`;
+    const records = [kinesisRecord('a 1', 0), kinesisRecord(`${deep}\nc 3`, 1), kinesisRecord('d 4', 2)];
+    expect(await run(records)).toEqual([]);
+    const { events } = await written();
+    expect(events.map(({ name, number }) => `${name} ${number}`)).toEqual(['a 1', 'b 2', 'c 3', 'd 4']);
+    const kept = levels(99, JSON.stringify(levels(200_000 - 99, '12345678901234567890')));
+    expect(JSON.stringify(events[1]?.deep)).toBe(kept);
+    expect(failures()).toEqual([]);
   });
 
   it('is written in calls of as many entries as Kinesis takes', async () => {
@@ -323,12 +372,24 @@ describe('an unreadable record', () => {
     expect(failures()).toEqual([{ kind: 'too_large', field: undefined, count: 1 }]);
   });
 
-  it('may be one that brings the program to its limits', async () => {
-    const deep = `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
-    expect(await run([kinesisRecord('b 2', 0), kinesisRecord(deep, 1)])).toEqual([sequenceNumber(1)]);
-    expect([...tally.failures]).toContainEqual(
-      expect.objectContaining({ kind: 'unexpected', reason: expect.stringMatching(/^RangeError at /) }),
+  it('may be one that meets a mistake of the program, which is named without the data', async () => {
+    const pipeline = {
+      ...readPipeline(PIPELINE, { env: {} }),
+      encode: () => {
+        throw new RangeError('of a secret\n    at secret');
+      },
+    };
+    const means = { client, remaining: () => 10_000 };
+    const answer = await processBatch(
+      [kinesisRecord('a 1', 0)],
+      { pipeline, outputStream: output, tally },
+      means,
     );
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: sequenceNumber(0) }] });
+    expect([...tally.failures]).toMatchObject([
+      { kind: 'unexpected', reason: expect.stringMatching(/^RangeError/) },
+    ]);
+    expect(JSON.stringify([...tally.failures])).not.toContain('secret');
   });
 
   it('does not come before a record that the sink refused', async () => {

@@ -44,4 +44,31 @@ describe('encodeEvent', () => {
     event.a = 'x';
     expect(encodeEvent(event)).toBe('{"a":"x"}');
   });
+
+  it('writes events of any depth', () => {
+    const depth = 200_000;
+    let value: unknown = 'x';
+    for (let level = 0; level < depth; level++) value = level % 2 === 0 ? [value] : { a: value };
+    const text = encodeEvent({ value });
+    expect(text).toBe(`{"value":${'{"a":['.repeat(depth / 2)}"x"${']}'.repeat(depth / 2)}}`);
+    expect(createTokenizer({ field: 'value', field_names: ['a'] })({ value })).toEqual({ a: '{' });
+  });
+
+  it('refuses an event that contains itself, as JSON.stringify does, and takes what comes twice', () => {
+    const event: LogEvent = {};
+    event.list = [[event]];
+    expect(() => encodeEvent(event)).toThrow(TypeError);
+    const shared = { a: [1] };
+    let twice: unknown = [shared, shared];
+    for (let level = 0; level < 200; level++) twice = [twice];
+    expect(encodeEvent({ shared, twice })).toBe(JSON.stringify({ shared, twice }));
+  });
+
+  it('writes what an object makes of itself, as JSON.stringify does', () => {
+    const money = {
+      toJSON: () => ({ cents: 1, toJSON: () => 'not asked again', list: [undefined, new Date(0)] }),
+    };
+    const event = { money, list: [money], nothing: { toJSON: () => undefined } };
+    expect(encodeEvent(event)).toBe(JSON.stringify(event));
+  });
 });

@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+
+const MEBIBYTE = 2 ** 20;
+const TEXT = 32 * MEBIBYTE - 100;
+
+/** Transforms a record in a process with the heap that a function of 512 MB has. */
+const transformed = (data: Buffer): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const command = ['--max-old-space-size=384', '--import', 'tsx', 'test/unit/stream/transform-input.ts'];
+    const child = execFile(process.execPath, command, (error, stdout) => {
+      if (error === null) resolve(stdout.trim());
+      else reject(error);
+    });
+    child.stdin?.end(data);
+  });
+
+const filled = (head: string, unit: string) => head + unit.repeat((TEXT - head.length) / unit.length);
+
+/** Each is small, and parsing it as it is would take more than all the memory. */
+it.each([
+  ['arrays in arrays', filled('{"a":', '['), 'too_large'],
+  ['objects in objects', filled('{"a":', '{"a":'), 'too_large'],
+  ['empty objects', `${filled('{"a":[', '{},').slice(0, -1)}]}`, 'too_large'],
+  ['empty arrays', `${filled('{"a":[', '[],').slice(0, -1)}]}`, 'too_large'],
+  ['long integers', `${filled('{"a":[', '12345678901234567890,').slice(0, -1)}]}`, 'too_large'],
+  ['half a million long integers', `{"a":[${'12345678901234567890,'.repeat(499_990)}1]}`, '1'],
+  ['levels, not as gzip', `{"a":${'['.repeat(500_000)}${']'.repeat(500_000)}}`, '1'],
+  ['a million digits', `{"a":${'9'.repeat(MEBIBYTE)}}`, '1'],
+  ['escapes', `{"a":12345678901234567890,"b":"${filled('', '\\n').slice(100)}"}`, '1'],
+  ['lines that are almost JSON', filled('', '{"a":1}}\n'), 'too_large'],
+])(
+  'a record of %s fits into the memory of the function',
+  async (_name, text, outcome) => {
+    const record = gzipSync(text);
+    expect(record.length).toBeLessThan(MEBIBYTE);
+    expect(await transformed(record)).toBe(outcome);
+  },
+  60_000,
+);

@@ -10,15 +10,22 @@ module.exports = async ({ resolveVariable }) => {
   const alarmEmail = await parameter('alarmEmail');
   const isTrue = async (name) => String(await parameter(name)) === 'true';
   const traces = await isTrue('tracing');
+  const hasDomain = !(await isEmpty('domainName'));
+  const hasCdn = await isTrue('cdn');
   const hasPage = await isTrue('docsPage');
   return {
     tokens: (await isEmpty('tokenIssuer')) ? part('tokens') : NOTHING,
     logInput: (await isEmpty('logInputStreamArn')) ? part('log-input') : NOTHING,
     logOutput: (await isEmpty('logOutputStreamArn')) ? part('log-output') : NOTHING,
-    domain: (await isEmpty('domainName')) ? NOTHING : part('domain'),
+    accessLogs: (await isTrue('accessLogs')) ? part('access-logs') : NOTHING,
+    domain: hasDomain && !hasCdn ? part('domain') : NOTHING,
+    cdn: hasCdn ? part('cdn') : NOTHING,
+    cdnDomain: hasDomain && hasCdn ? part('cdn-domain') : NOTHING,
+    cdnFirewall: (await isEmpty('webAclArn')) ? NOTHING : part('cdn-firewall'),
     alarmSubscriptions: alarmEmail === '' ? [] : [{ Protocol: 'email', Endpoint: alarmEmail }],
     docsRole: hasPage ? part('docs') : NOTHING,
     docsFunction: hasPage ? file('functions/docs.yml') : NOTHING,
+    tableDeletionProtection: await isTrue('tableDeletionProtection'),
     reserved: (await isTrue('reservedConcurrency')) ? part('reserved') : NOTHING,
     tracing: traces ? part('tracing') : NOTHING,
     tracingMode: traces ? 'Active' : 'PassThrough',

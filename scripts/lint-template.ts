@@ -4,13 +4,13 @@ import { Complaint, command, refuseArguments } from './cli/command.ts';
 import { findingsIn } from './deploy/lint.ts';
 import { packageService, templateIn } from './deploy/package.ts';
 import { pythonTool } from './deploy/python-tools.ts';
-import { OTHER_PARTS } from './deploy/variants.ts';
+import { VARIANTS } from './deploy/variants.ts';
 import { stateDirectory } from './local/state.ts';
 import { printedSteps } from './local/steps.ts';
 
 const HELP = `Usage: npm run lint:template -- [OPTIONS]
 
-Packages the service and has cfn-lint check its CloudFormation template; without parameters also one with every part
+Packages the service and has cfn-lint check its CloudFormation template; without parameters also those with every part
 that other parameters put in. cfn-lint is taken from the PATH, or installed once from PyPI into .local (or where
 SINO_STATE_DIR says), which needs Python 3.10 or newer.
 
@@ -34,8 +34,9 @@ await command({ help: HELP, options }, async ({ values, positionals }) => {
   const directory = await mkdtemp('.build/lint-');
   try {
     const templates: string[] = [];
-    const others = params === undefined ? { 'the package with all other parts': OTHER_PARTS } : {};
-    for (const [what, variant] of Object.entries({ 'the package': params ?? [], ...others })) {
+    const others = params === undefined ? Object.entries(VARIANTS) : [];
+    const packages = others.map(([parts, variant]) => [`the package with ${parts}`, variant] as const);
+    for (const [what, variant] of [['the package', params ?? []] as const, ...packages]) {
       const out = join(directory, String(templates.length));
       const packaging = { stage, params: variant, dist: join(directory, 'dist'), directory: out };
       await steps(what, packageService(packaging));

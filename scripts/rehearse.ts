@@ -22,13 +22,16 @@ Deploys the whole service to moto, which plays AWS on this machine, and checks w
 deployment, after one without changes, after one with a changed parameter, after the rollback of that, and after the
 removal. Nothing reaches a real account. What moto cannot do is named at the end.
 
-  --keep  leave the service deployed in the end, until Ctrl-C
-  --help  print this
+  --param NAME=VALUE  a parameter of the deployment; can be given several times
+  --keep              leave the service deployed in the end, until Ctrl-C
+  --help              print this
 
 moto and cfn-lint are taken from the PATH, or installed once from PyPI into .local (or where SINO_STATE_DIR says), which
 needs Python 3.10 or newer. Ends with 1 if something is not as it should be.`;
 
-await command({ help: HELP, options: { keep: { type: 'boolean' } } }, async ({ values, positionals }) => {
+const options = { param: { type: 'string', multiple: true }, keep: { type: 'boolean' } } as const;
+
+await command({ help: HELP, options }, async ({ values, positionals }) => {
   refuseArguments(positionals);
   const steps = printedSteps(console.log);
   const stateDir = stateDirectory();
@@ -37,7 +40,8 @@ await command({ help: HELP, options: { keep: { type: 'boolean' } } }, async ({ v
   const emulator = await steps('moto', startEmulator(program));
   await mkdir('.build', { recursive: true });
   const directory = await mkdtemp(join('.build', 'rehearsal-'));
-  const rehearsal = { endpoint: emulator.endpoint, directory, steps, print: console.log };
+  const params = values.param ?? [];
+  const rehearsal = { endpoint: emulator.endpoint, directory, params, steps, print: console.log };
   try {
     await lint(rehearsal, cfnLint);
     const { first, limits } = await deployFirst(rehearsal);

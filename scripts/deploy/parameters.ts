@@ -97,11 +97,14 @@ const RULES: Readonly<Record<string, Rule>> = {
   metrics: { expected: 'operations or service', schema: z.enum(['operations', 'service']) },
   alarmEmail: { expected: 'an e-mail address, or nothing', schema: orEmpty(z.email()) },
   logRetentionDays: { expected: `one of ${RETENTIONS.join(', ')}`, schema: z.enum(RETENTIONS) },
+  accessLogs: yesOrNo,
+  logCallers: yesOrNo,
   tracing: yesOrNo,
   docsPage: yesOrNo,
   throttleRate: throttle,
   throttleBurst: throttle,
   reservedConcurrency: yesOrNo,
+  tableDeletionProtection: yesOrNo,
   turmaPageSize: pageSize,
   turmaLargestPage: pageSize,
   calendarPageSize: pageSize,
@@ -119,6 +122,11 @@ const RULES: Readonly<Record<string, Rule>> = {
   domainCertificateArn: {
     expected: 'the ARN of a certificate in ACM, or nothing',
     schema: orEmpty(text(/^arn:aws[\w-]*:acm:[\w-]+:\d{12}:certificate\/[\w-]+$/)),
+  },
+  cdn: yesOrNo,
+  webAclArn: {
+    expected: 'the ARN of a web ACL for CloudFront, which AWS WAF has in us-east-1, or nothing',
+    schema: orEmpty(text(/^arn:aws[\w-]*:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]+\/[\w-]+$/)),
   },
 };
 
@@ -151,12 +159,21 @@ function contradictions(values: Readonly<Record<string, string>>): string[] {
     );
   if (isSet('domainName') !== isSet('domainCertificateArn'))
     problems.push('The parameters domainName and domainCertificateArn have to be set together.');
+  if (values.cdn === 'true' && isSet('domainCertificateArn') && !isOfCloudFront(values.domainCertificateArn))
+    problems.push(
+      'With the parameter cdn, domainCertificateArn has to be in us-east-1, where CloudFront looks for certificates.',
+    );
+  if (isSet('webAclArn') && values.cdn !== 'true')
+    problems.push('The parameter webAclArn needs cdn: a web ACL protects CloudFront, not the gateway.');
   for (const api of ['turma', 'calendar']) {
     if (Number(values[`${api}PageSize`]) > Number(values[`${api}LargestPage`]))
       problems.push(`The parameter ${api}PageSize is larger than ${api}LargestPage.`);
   }
   return problems;
 }
+
+/** CloudFront takes certificates of one region alone, wherever the stack is. */
+const isOfCloudFront = (certificateArn = '') => /^arn:aws[\w-]*:acm:us-east-1:/.test(certificateArn);
 
 function parsed(json: string): unknown {
   try {

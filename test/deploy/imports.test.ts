@@ -1,13 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ImportGraph, importGraph } from './import-graph.ts';
 
-const SHARED_SCHEMAS = ['schemas/operation.ts', 'schemas/params.ts', 'schemas/page-sizes.ts'];
+const SHARED_SCHEMAS = [
+  'schemas/operation.ts',
+  'schemas/params.ts',
+  'schemas/page-sizes.ts',
+  'schemas/idempotency.ts',
+];
 
 /** What the files of each directory may import; the first line that fits a file counts. */
 const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = [
   ['schemas/operation.ts', 'zod'],
   ['schemas/params.ts', 'zod'],
   ['schemas/page-sizes.ts', 'zod'],
+  ['schemas/idempotency.ts', 'zod'],
   ['schemas/tokenizer.ts', 'zod'],
   ['schemas/turma/', 'schemas/turma/', ...SHARED_SCHEMAS, 'zod'],
   ['schemas/calendar/', 'schemas/calendar/', ...SHARED_SCHEMAS, 'zod'],
@@ -20,10 +26,13 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
     ...['lib/metrics/', 'lib/log.ts', 'zod'],
     ...['@aws-lambda-powertools/logger', '@aws-lambda-powertools/metrics'],
   ],
+  ['lib/text/', 'lib/text/', 'sanitize-html'],
   [
     'lib/table/',
     'lib/table/',
+    'lib/text/',
     'lib/config.ts',
+    'lib/metrics/left-out.ts',
     'zod',
     '@aws-sdk/client-dynamodb',
     '@aws-sdk/lib-dynamodb',
@@ -35,24 +44,37 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
       'lib/http/',
       'lib/table/access.ts',
       'lib/table/capacity.ts',
+      'lib/table/deadline.ts',
+      'lib/table/entity.ts',
+      'lib/table/faults.ts',
+      'lib/table/read-budget.ts',
       'lib/config.ts',
       'lib/log.ts',
       'lib/metrics/',
       'lib/remembered.ts',
+      'lib/text/',
       'schemas/operation.ts',
     ],
     ...['@middy/core', 'aws-lambda', 'jose', 'zod', 'node:'],
   ],
+  [
+    'lib/idempotency/',
+    ...['lib/idempotency/', 'lib/http/auth.ts', 'lib/http/failure.ts', 'lib/table/', 'lib/clock.ts'],
+    ...['zod', 'node:'],
+  ],
   ['lib/openapi/', 'lib/openapi/', 'lib/http/', 'schemas/operation.ts', 'zod'],
   [
     'lib/turma/',
-    ...['lib/turma/', 'lib/openapi/', 'lib/http/', 'lib/table/', 'lib/config.ts', 'lib/clock.ts'],
+    ...['lib/turma/', 'lib/openapi/', 'lib/idempotency/', 'lib/http/', 'lib/table/', 'lib/text/'],
+    ...['lib/config.ts', 'lib/clock.ts'],
     ...['schemas/turma/', 'schemas/operation.ts', 'aws-lambda', 'temporal-polyfill', 'zod', 'node:'],
   ],
   [
     'lib/calendar/',
-    ...['lib/calendar/', 'lib/openapi/', 'lib/http/', 'lib/table/', 'lib/config.ts', 'lib/clock.ts'],
+    ...['lib/calendar/', 'lib/openapi/', 'lib/idempotency/', 'lib/http/', 'lib/table/', 'lib/text/'],
     ...[
+      'lib/config.ts',
+      'lib/clock.ts',
       'schemas/calendar/',
       'schemas/operation.ts',
       'aws-lambda',
@@ -60,7 +82,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
       'lib/remembered.ts',
       'ical.js',
       'lib/metrics/',
-      'sanitize-html',
+      'entities',
       'temporal-polyfill',
       'zod',
       'node:',

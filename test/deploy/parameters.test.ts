@@ -1,6 +1,8 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resources as calendarResources } from '../../schemas/calendar/index.ts';
+import { allOperations } from '../../schemas/operation.ts';
 import { readTemplate, type Template } from '../../scripts/deploy/package.ts';
 import { Command } from '../commands/command.ts';
 import { packageService } from './packaged.ts';
@@ -30,6 +32,8 @@ const CHOSEN = {
   metrics: 'service',
   alarmEmail: 'night.shift@example.org',
   logRetentionDays: '7',
+  accessLogs: 'false',
+  logCallers: 'false',
   tracing: 'true',
   tokenizerConfig: 'package.json',
   logInputStreamArn: `${STREAMS}/in`,
@@ -42,15 +46,24 @@ const CHOSEN = {
   reservedConcurrency: 'true',
 };
 
+/** The gateway's own host, as the template has it. */
+const GATEWAY = `\${HttpApi}.execute-api.\${AWS::Region}.\${AWS::URLSuffix}`;
+
 let directory: string;
 let template: Template;
 beforeAll(async () => {
   directory = await packageService('prod', CHOSEN);
   template = await readTemplate(join(directory, 'out'));
-}, 120_000);
+}, 300_000);
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 const resource = (name: string) => template.Resources[name];
+const reserved = () =>
+  Object.entries(template.Resources).flatMap(([name, { Properties }]): [string, number][] =>
+    Properties.ReservedConcurrentExecutions === undefined
+      ? []
+      : [[name, Number(Properties.ReservedConcurrentExecutions)]],
+  );
 const types = () => new Set(Object.values(template.Resources).map(({ Type }) => Type));
 
 describe('parameters of a deployment', () => {
@@ -67,6 +80,7 @@ describe('parameters of a deployment', () => {
         TOKEN_KEYS: CHOSEN.tokenKeys,
         TOKEN_URL: CHOSEN.tokenUrl,
         API_KEYS: CHOSEN.apiKeys,
+        SITE_HOSTS: { 'Fn::Sub': `${CHOSEN.domainName},${GATEWAY}` },
         ALLOWED_ORIGINS: CHOSEN.allowedOrigins,
         BODY_LIMIT: CHOSEN.bodyLimit,
         INSTITUTION_ZONE: CHOSEN.institutionZone,
@@ -79,6 +93,7 @@ describe('parameters of a deployment', () => {
         CALENDAR_LARGEST_PAGE: CHOSEN.calendarLargestPage,
         FROZEN_NOW: '',
         METRICS: CHOSEN.metrics,
+        LOG_CALLERS: CHOSEN.logCallers,
         POWERTOOLS_LOG_LEVEL: CHOSEN.logLevel,
       },
     });
@@ -95,18 +110,45 @@ describe('parameters of a deployment', () => {
   });
 
   it('reserve containers for what is a burden on the table, and for the upkeep', () => {
-    const reserved = Object.entries(template.Resources).flatMap(([name, { Properties }]) =>
-      Properties.ReservedConcurrentExecutions === undefined
-        ? []
-        : [[name, Properties.ReservedConcurrentExecutions]],
-    );
-    expect(Object.fromEntries(reserved)).toEqual({
+    expect(Object.fromEntries(reserved())).toEqual({
       CalendarUpkeepLambdaFunction: 1,
+      CalendarFallbackLambdaFunction: 20,
+      EventsListLambdaFunction: 50,
+      VenuesListLambdaFunction: 10,
+      OrganizersListLambdaFunction: 10,
+      CategoriesListLambdaFunction: 10,
+      TagsListLambdaFunction: 10,
+      TurmaFallbackLambdaFunction: 20,
       BoletimListLambdaFunction: 10,
       EnquetesRespondidasListLambdaFunction: 10,
       TurmasListLambdaFunction: 50,
       TurmasTecnicoListLambdaFunction: 10,
     });
+  });
+
+  it('reserve containers for every list that needs no token', async () => {
+    const anonymous = (await allOperations(calendarResources)).filter(
+      ({ action, operation }) => action === 'list' && operation.scopes.length === 0,
+    );
+    expect(anonymous.map(({ resource }) => resource)).toEqual(
+      expect.arrayContaining(['events', 'venues', 'organizers', 'categories', 'tags']),
+    );
+    const limited = reserved().map(([name]) => name);
+    for (const { name } of anonymous)
+      expect(limited).toContain(`${name.charAt(0).toUpperCase()}${name.slice(1)}LambdaFunction`);
+  });
+
+  it('reserve as many containers as the page on configuration says', async () => {
+    const [, total] =
+      /\((\d+) in all, see `resources\/reserved.yml`\)/.exec(
+        await readFile('docs/configuration.md', 'utf8'),
+      ) ?? [];
+    expect(reserved().reduce((sum, [, count]) => sum + count, 0)).toBe(Number(total));
+  });
+
+  it('protect the table of a stage other than dev from deletion unless they say otherwise', () => {
+    expect(CHOSEN).not.toHaveProperty('tableDeletionProtection');
+    expect(resource('Table')?.Properties.DeletionProtectionEnabled).toBe(true);
   });
 
   it('lay the calendar elsewhere', () => {
@@ -117,6 +159,11 @@ describe('parameters of a deployment', () => {
 
   it('keep logs for as long as they say', () => {
     expect(resource('TurmaLogs')?.Properties).toMatchObject({ RetentionInDays: '7' });
+  });
+
+  it('switch the access logs of the gateway off', () => {
+    expect(resource('GatewayLogs')).toBeUndefined();
+    expect(resource('HttpApiStage')?.Properties).not.toHaveProperty('AccessLogSettings');
   });
 
   it('have somebody told of alarms', () => {

@@ -80,7 +80,8 @@ async function describeTable({ dynamoDb }: Services, id: string): Promise<Descri
       KeySchema,
       Projection,
     })),
-    StreamSpecification: { StreamViewType: Table?.StreamSpecification?.StreamViewType },
+    StreamSpecification: Table?.StreamSpecification,
+    DeletionProtectionEnabled: Table?.DeletionProtectionEnabled,
     SSESpecification: { SSEEnabled: Table?.SSEDescription?.Status === 'ENABLED' },
     TimeToLiveSpecification: {
       AttributeName: expiry?.AttributeName,

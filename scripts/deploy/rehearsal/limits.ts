@@ -11,6 +11,8 @@ export const NOT_CREATED: readonly string[] = [
   'AWS::ApiGatewayV2::Integration',
   'AWS::ApiGatewayV2::Route',
   'AWS::ApiGatewayV2::Stage',
+  'AWS::CloudFront::CachePolicy',
+  'AWS::CloudFront::Distribution',
   'AWS::CloudWatch::Alarm',
   'AWS::S3::BucketPolicy',
 ];
@@ -19,7 +21,7 @@ export const NOT_CREATED: readonly string[] = [
 export const NOT_TAKEN: Readonly<Record<string, readonly string[]>> = {
   'AWS::DynamoDB::Table': ['PointInTimeRecoverySpecification', 'SSESpecification', 'TimeToLiveSpecification'],
   'AWS::Kinesis::Stream': ['StreamEncryption', 'StreamModeDetails'],
-  'AWS::Lambda::Function': ['Architectures', 'LoggingConfig'],
+  'AWS::Lambda::Function': ['Architectures', 'LoggingConfig', 'TracingConfig'],
 };
 
 /** What it does not do with any template. */

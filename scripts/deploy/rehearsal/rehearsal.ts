@@ -5,7 +5,8 @@ import { Complaint } from '../../cli/command.ts';
 import { serverless } from '../../cli/serverless.ts';
 import type { Steps } from '../../local/steps.ts';
 import { findingsIn } from '../lint.ts';
-import { packageService, paramArguments, readTemplate, templateIn } from '../package.ts';
+import { packageService, paramArguments, readTemplate, type Template, templateIn } from '../package.ts';
+import { missingAttributes } from './attributes.ts';
 import { compare } from './compare.ts';
 import type { Described } from './describe.ts';
 import { emulatorEnvironment, servicesAt } from './emulator.ts';
@@ -19,6 +20,8 @@ export interface Rehearsal {
   readonly endpoint: string;
   /** Where packages and builds go. */
   readonly directory: string;
+  /** Parameters of the deployment, as `NAME=VALUE`, beside the issuer. */
+  readonly params: readonly string[];
   readonly steps: Steps;
   readonly print: (line: string) => void;
 }
@@ -28,7 +31,7 @@ const STAGE = 'rehearsal';
 const NAME = `sino-${STAGE}`;
 
 /** The issuer stands for the user pool, which the emulator cannot create. */
-const PARAMS = ['tokenIssuer=https://tokens.example.org', 'tokenAudience=rehearsal'];
+const ISSUER = ['tokenIssuer=https://tokens.example.org', 'tokenAudience=rehearsal'];
 
 const CHANGE = { param: 'logLevel=DEBUG', variables: { POWERTOOLS_LOG_LEVEL: 'DEBUG' } };
 
@@ -38,11 +41,12 @@ const RECORD = { pk: { S: 'turma#REHEARSAL' }, sk: { S: 'REHEARSAL' } };
 const packageIn = (directory: string) => join(directory, 'package');
 const distIn = (directory: string) => join(directory, 'dist');
 
-/** Checks the template with all parameters as they are, and the one that is deployed. @throws Complaint with findings */
-export async function lint({ directory, steps, print }: Rehearsal, cfnLint: string): Promise<void> {
+/** Checks the template with the stack's own issuer, and the one that is deployed. @throws Complaint with findings */
+export async function lint(rehearsal: Rehearsal, cfnLint: string): Promise<void> {
+  const { directory, params, steps, print } = rehearsal;
   const packages = [
-    { params: [], directory: join(directory, 'usual') },
-    { params: PARAMS, directory: packageIn(directory) },
+    { params, directory: join(directory, 'usual') },
+    { params: [...ISSUER, ...params], directory: packageIn(directory) },
   ];
   for (const each of packages) {
     const packaging = { ...each, stage: STAGE, dist: distIn(directory) };
@@ -57,20 +61,29 @@ export async function lint({ directory, steps, print }: Rehearsal, cfnLint: stri
 /**
  * Deploys what was packaged, and compares what is there with the template.
  * @returns what is there, and what the emulator left out, a line each
- * @throws Complaint if more than that is missing or wrong
+ * @throws Complaint if the emulator cannot deploy it, or if more than that is missing or wrong
  */
 export async function deployFirst(
   rehearsal: Rehearsal,
 ): Promise<{ first: Observed; limits: readonly string[] }> {
   const { directory, steps, print } = rehearsal;
+  const template = await readTemplate(packageIn(directory));
+  refuseMissingAttributes(template);
   await steps('the first deployment', deploy(rehearsal, ['--package', packageIn(directory)]));
   const first = await steps('what is there', look(rehearsal));
-  const template = await readTemplate(packageIn(directory));
   const { problems, limits } = compare(template, first);
   if (problems.length > 0) throw new Complaint(problems.join('\n'));
   print(`Deployed, of ${Object.keys(template.Resources).length} resources in the template:`);
   for (const line of summaryOf(first.stack)) print(line);
   return { first, limits };
+}
+
+function refuseMissingAttributes(template: Template): void {
+  const missing = missingAttributes(template);
+  if (missing.length > 0)
+    throw new Complaint(
+      `With these parameters the template cannot be rehearsed: it needs ${missing.join(', ')}, which moto does not create.`,
+    );
 }
 
 /** Packages and deploys the same again. @throws Complaint if anything was touched */
@@ -125,9 +138,9 @@ const look = ({ endpoint }: Rehearsal) => observe(servicesAt(endpoint), NAME);
 
 const deploy = (rehearsal: Rehearsal, args: readonly string[]) => run(rehearsal, ['deploy', ...args]);
 
-async function run({ endpoint, directory }: Rehearsal, args: readonly string[]): Promise<string> {
+async function run({ endpoint, directory, params }: Rehearsal, args: readonly string[]): Promise<string> {
   const env = { ...emulatorEnvironment(endpoint), SINO_DIST: distIn(directory) };
-  return serverless([...args, '--stage', STAGE, ...paramArguments(PARAMS)], env);
+  return serverless([...args, '--stage', STAGE, ...paramArguments([...ISSUER, ...params])], env);
 }
 
 /** What a function is like with the other parameter; other resources are as they were. */

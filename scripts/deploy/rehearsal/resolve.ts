@@ -23,10 +23,25 @@ function reference(name: string, argument: unknown, stack: Stack): string {
   if (name === 'Ref') return deployed(String(argument), stack).id;
   if (name === 'Fn::GetAtt' && Array.isArray(argument) && argument[1] === 'Arn')
     return arnOf(deployed(String(argument[0]), stack));
-  if (name === 'Fn::Sub' && typeof argument === 'string')
-    return argument.replace(/\$\{(\w+)\.Arn\}/g, (_, resource: string) => arnOf(deployed(resource, stack)));
+  if (name === 'Fn::Sub' && typeof argument === 'string') return substituted(argument, stack);
   throw new Error(`The rehearsal cannot put in ${name} of ${JSON.stringify(argument)}`);
 }
+
+/** As the emulator does it: references to resources that it does not create stay as they are written. */
+function substituted(text: string, stack: Stack): string {
+  return text
+    .replace(/\$\{(\w+)\.Arn\}/g, (_, name: string) => arnOf(deployed(name, stack)))
+    .replace(
+      /\$\{([\w:]+)\}/g,
+      (reference, name: string) => PSEUDO[name] ?? stack.get(name)?.id ?? reference,
+    );
+}
+
+/** What a template can refer to without defining it. */
+const PSEUDO: Readonly<Record<string, string>> = {
+  'AWS::Region': REGION,
+  'AWS::URLSuffix': 'amazonaws.com',
+};
 
 function deployed(name: string, stack: Stack): Deployed {
   const found = stack.get(name);

@@ -12,6 +12,10 @@ const problems = (values: object) => problemsOf({ ...defaults, ...values });
 
 const KEYS = JSON.stringify({ keys: [{ kty: 'RSA', n: 'AQAB', e: 'AQAB' }] });
 const STREAM = 'arn:aws:kinesis:sa-east-1:123456789012:stream/access-logs';
+const WEB_ACL =
+  'arn:aws:wafv2:us-east-1:123456789012:global/webacl/sino/1b0b4f3e-1111-4222-8333-444455556666';
+const CERTIFICATE_OF_CLOUDFRONT =
+  'arn:aws:acm:us-east-1:123456789012:certificate/1b0b4f3e-1111-4222-8333-444455556666';
 const CERTIFICATE = 'arn:aws:acm:sa-east-1:123456789012:certificate/1b0b4f3e-1111-4222-8333-444455556666';
 
 describe('the parameters of a deployment', () => {
@@ -37,14 +41,20 @@ describe('the parameters of a deployment', () => {
     { metrics: 'service' },
     { alarmEmail: 'night.shift@example.org' },
     { logRetentionDays: '365' },
+    { accessLogs: 'false' },
+    { logCallers: false },
     { tracing: 'true' },
     { throttleRate: 1, throttleBurst: '10000' },
     { reservedConcurrency: 'true' },
+    { tableDeletionProtection: 'false' },
     { turmaPageSize: 50, turmaLargestPage: 50 },
     { calendarPageSize: '1', calendarLargestPage: '1000' },
     { tokenizerConfig: 'package.json' },
     { logInputStreamArn: STREAM, logOutputStreamArn: STREAM },
     { domainName: 'api.example.org', domainCertificateArn: CERTIFICATE },
+    { cdn: 'true' },
+    { cdn: true, webAclArn: WEB_ACL },
+    { cdn: 'true', domainName: 'api.example.org', domainCertificateArn: CERTIFICATE_OF_CLOUDFRONT },
   ])('can be %j', (values) => {
     expect(problems(values)).toEqual([]);
   });
@@ -73,10 +83,12 @@ describe('the parameters of a deployment', () => {
     ['siteZone', '', 'Europe/Rome'],
     ['logLevel', 'info', 'TRACE, DEBUG, INFO'],
     ['logRetentionDays', '31', '1, 3, 5, 7, 14, 30'],
+    ['accessLogs', 'off', 'true or false'],
     ['tracing', 'on', 'true or false'],
     ['throttleRate', '0', 'from 1 to 10000'],
     ['throttleBurst', 'none', 'from 1 to 10000'],
     ['reservedConcurrency', '5', 'true or false'],
+    ['tableDeletionProtection', 'on', 'true or false'],
     ['turmaPageSize', '0', 'from 1 to 1000'],
     ['turmaLargestPage', '1001', 'from 1 to 1000'],
     ['calendarPageSize', '-1', 'from 1 to 1000'],
@@ -86,6 +98,10 @@ describe('the parameters of a deployment', () => {
     ['logOutputStreamArn', 'arn:aws:sqs:sa-east-1:123456789012:queue', "a Kinesis stream's ARN"],
     ['domainName', 'https://api.example.org', 'a domain such as'],
     ['domainCertificateArn', 'certificate', 'the ARN of a certificate'],
+    ['cdn', 'yes', 'true or false'],
+    ['webAclArn', 'acl', 'the ARN of a web ACL for CloudFront'],
+    ['webAclArn', WEB_ACL.replace('us-east-1', 'sa-east-1'), 'in us-east-1'],
+    ['webAclArn', WEB_ACL.replace('global', 'regional'), 'a web ACL for CloudFront'],
   ])('cannot have %s=%j: it has to be … %s', (name, value, expected) => {
     const found = problems({ [name]: value });
     expect(found).toHaveLength(1);
@@ -108,6 +124,11 @@ describe('the parameters of a deployment', () => {
     [{ tokenIssuer: 'https://id.example.org' }, 'tokenAudience'],
     [{ domainName: 'api.example.org' }, 'domainCertificateArn'],
     [{ domainCertificateArn: CERTIFICATE }, 'domainName'],
+    [{ webAclArn: WEB_ACL }, 'webAclArn needs cdn'],
+    [
+      { cdn: 'true', domainName: 'api.example.org', domainCertificateArn: CERTIFICATE },
+      'domainCertificateArn has to be in us-east-1',
+    ],
     [{ turmaPageSize: 101 }, 'turmaPageSize is larger than turmaLargestPage'],
     [{ calendarLargestPage: 5 }, 'calendarPageSize is larger than calendarLargestPage'],
     [{ calendarRoot: '/turma', calendarNamespace: 'v1' }, '/turma/v1'],

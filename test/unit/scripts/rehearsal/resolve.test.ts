@@ -22,6 +22,10 @@ describe('a value of a template', () => {
       'arn:aws:dynamodb:us-east-1:123456789012:table/notes/index/gsi1',
     ],
     [
+      { 'Fn::Sub': `\${Bucket}.\${Gateway}.\${AWS::Region}.\${AWS::URLSuffix}` },
+      `bucket-1.\${Gateway}.us-east-1.amazonaws.com`,
+    ],
+    [
       { Deep: [{ Ref: 'Bucket', More: 1 }, { Ref: 'Bucket' }] },
       { Deep: [{ Ref: 'Bucket', More: 1 }, 'bucket-1'] },
     ],

@@ -1,0 +1,25 @@
+import type { Template } from '../package.ts';
+import { NOT_CREATED } from './limits.ts';
+
+/**
+ * The attributes that a template wants of resources which the emulator does not create, as `Resource.Attribute`. The
+ * emulator refuses a template that has any, whereas it leaves other references to such resources as they are.
+ */
+export function missingAttributes({ Resources, Outputs }: Template): string[] {
+  const isMissing = (reference: string) => {
+    const [name = ''] = reference.split('.');
+    return NOT_CREATED.includes(Resources[name]?.Type ?? '');
+  };
+  return [...new Set([Resources, Outputs].flatMap(attributesIn))].filter(isMissing).sort();
+}
+
+/** The attributes that a part of a template names with `Fn::GetAtt`, or in the text of an `Fn::Sub`. */
+function attributesIn(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([name, value]: [string, unknown]) => {
+    if (name === 'Fn::GetAtt' && Array.isArray(value)) return [value.join('.')];
+    if (name === 'Fn::Sub' && typeof value === 'string')
+      return [...value.matchAll(/\$\{(\w+\.\w+)\}/g)].map(([, attribute = '']) => attribute);
+    return attributesIn(value);
+  });
+}

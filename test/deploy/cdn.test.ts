@@ -1,0 +1,156 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { calendarApi } from '../../lib/calendar/api.ts';
+import { cachingHeaders } from '../../lib/http/caching.ts';
+import { readTemplate, type Template } from '../../scripts/deploy/package.ts';
+import { packageService, resourcesOf } from './packaged.ts';
+import { neededBy } from './references.ts';
+
+const WITH_DOMAIN = {
+  cdn: 'true',
+  domainName: 'api.example.org',
+  domainCertificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/1b0b4f3e-1111-4222-8333-444455556666',
+  webAclArn: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/sino/1b0b4f3e-1111-4222-8333-444455556666',
+  tracing: 'true',
+  alarmEmail: 'night.shift@example.org',
+};
+
+const Distribution = z.object({
+  DistributionConfig: z.looseObject({
+    HttpVersion: z.string(),
+    Aliases: z.array(z.string()).optional(),
+    ViewerCertificate: z.unknown().optional(),
+    WebACLId: z.string().optional(),
+    Origins: z.tuple([z.looseObject({ Id: z.string(), DomainName: z.unknown() })]),
+    DefaultCacheBehavior: z.looseObject({ TargetOriginId: z.string(), Compress: z.boolean() }),
+    CustomErrorResponses: z.array(z.strictObject({ ErrorCode: z.int(), ErrorCachingMinTTL: z.int() })),
+  }),
+});
+
+const LambdaFunction = z.object({
+  Environment: z.object({ Variables: z.looseObject({ SITE_HOSTS: z.unknown() }) }),
+});
+
+let directories: string[] = [];
+let alone: Template;
+let withDomain: Template;
+beforeAll(async () => {
+  directories = [await packageService('dev', { cdn: 'true' }), await packageService('prod', WITH_DOMAIN)];
+  const [first = '', second = ''] = directories;
+  alone = await readTemplate(join(first, 'out'));
+  withDomain = await readTemplate(join(second, 'out'));
+}, 300_000);
+afterAll(() => Promise.all(directories.map((directory) => rm(directory, { recursive: true, force: true }))));
+
+function configOf(template: Template) {
+  return Distribution.parse(template.Resources.Cdn?.Properties).DistributionConfig;
+}
+
+const hostsIn = (template: Template) =>
+  resourcesOf(template, 'AWS::Lambda::Function', LambdaFunction).map(
+    ({ properties }) => properties.Environment.Variables.SITE_HOSTS,
+  );
+
+describe('the CDN', () => {
+  it('asks the gateway, at the gateway’s own host', () => {
+    const { Origins, DefaultCacheBehavior } = configOf(alone);
+    expect(Origins).toEqual([
+      {
+        Id: DefaultCacheBehavior.TargetOriginId,
+        DomainName: { 'Fn::Sub': `\${HttpApi}.execute-api.\${AWS::Region}.\${AWS::URLSuffix}` },
+        CustomOriginConfig: { OriginProtocolPolicy: 'https-only', OriginSSLProtocols: ['TLSv1.2'] },
+      },
+    ]);
+    // The policy of AWS that forwards every header but `Host`.
+    expect(DefaultCacheBehavior.OriginRequestPolicyId).toBe('b689b0a8-53d0-40ab-baf2-68738e2966ac');
+  });
+
+  it('takes every method, over TLS alone, keeps GET and HEAD, and compresses', () => {
+    expect(configOf(alone).DefaultCacheBehavior).toMatchObject({
+      AllowedMethods: ['GET', 'HEAD', 'OPTIONS', 'PUT', 'POST', 'PATCH', 'DELETE'],
+      CachedMethods: ['GET', 'HEAD'],
+      ViewerProtocolPolicy: 'https-only',
+      Compress: true,
+      CachePolicyId: { Ref: 'CdnCaching' },
+    });
+    expect(configOf(alone)).toMatchObject({ Enabled: true, HttpVersion: 'http2and3', IPV6Enabled: true });
+  });
+
+  it('keeps what the service says for as long as it says, by all that can change a response', () => {
+    const { maxAge = 0 } = calendarApi.caching ?? {};
+    const cacheable = { text: '', modified: undefined, negotiated: true };
+    const { vary } = cachingHeaders({ maxAge, lastModified: () => undefined }, cacheable);
+    expect(alone.Resources.CdnCaching?.Properties.CachePolicyConfig).toEqual({
+      Name: { 'Fn::Sub': `sino-dev-\${AWS::Region}` },
+      MinTTL: 0,
+      DefaultTTL: 0,
+      MaxTTL: maxAge,
+      ParametersInCacheKeyAndForwardedToOrigin: {
+        EnableAcceptEncodingBrotli: true,
+        EnableAcceptEncodingGzip: true,
+        HeadersConfig: { HeaderBehavior: 'whitelist', Headers: vary.split(', ') },
+        CookiesConfig: { CookieBehavior: 'none' },
+        QueryStringsConfig: { QueryStringBehavior: 'all' },
+      },
+    });
+    expect(maxAge).toBe(60);
+    expect(vary).toContain('Authorization');
+  });
+
+  it('keeps no refusals', () => {
+    const kept = configOf(alone).CustomErrorResponses;
+    expect(kept.map(({ ErrorCode }) => ErrorCode)).toEqual([
+      ...[400, 403, 404, 405, 414],
+      ...[500, 501, 502, 503, 504],
+    ]);
+    expect(kept.every(({ ErrorCachingMinTTL }) => ErrorCachingMinTTL === 0)).toBe(true);
+  });
+
+  it('has a domain of AWS if no other is named, and every function knows it', () => {
+    expect(configOf(alone)).not.toHaveProperty('Aliases');
+    expect(configOf(alone)).not.toHaveProperty('WebACLId');
+    expect(new Set(hostsIn(alone).map((hosts) => JSON.stringify(hosts)))).toEqual(
+      new Set(['{"Fn::GetAtt":["Cdn","DomainName"]}']),
+    );
+    expect(alone.Outputs.CdnUrl?.Value).toEqual({ 'Fn::Sub': `https://\${Cdn.DomainName}` });
+    expect(alone.Outputs).not.toHaveProperty('DomainTarget');
+  });
+
+  it('has the domain that is named, with its certificate, instead of the gateway', () => {
+    expect(configOf(withDomain)).toMatchObject({
+      Aliases: [WITH_DOMAIN.domainName],
+      ViewerCertificate: {
+        AcmCertificateArn: WITH_DOMAIN.domainCertificateArn,
+        MinimumProtocolVersion: 'TLSv1.2_2021',
+        SslSupportMethod: 'sni-only',
+      },
+    });
+    expect(new Set(hostsIn(withDomain))).toEqual(new Set([WITH_DOMAIN.domainName]));
+    expect(withDomain.Resources).not.toHaveProperty('Domain');
+    expect(withDomain.Outputs).toMatchObject({
+      DomainTarget: { Value: { 'Fn::GetAtt': ['Cdn', 'DomainName'] } },
+      DomainTargetZone: { Value: 'Z2FDTNDATAQYW2' },
+    });
+  });
+
+  it('has the firewall that is named', () => {
+    expect(configOf(withDomain).WebACLId).toBe(WITH_DOMAIN.webAclArn);
+  });
+
+  it('makes no circle of resources, though the functions know its domain', () => {
+    expect(neededBy('TurmasListLambdaFunction', alone)).toContain('Cdn');
+    expect(neededBy('Cdn', alone)).toContain('HttpApi');
+    for (const template of [alone, withDomain]) {
+      for (const name of Object.keys(template.Resources))
+        expect(neededBy(name, template), name).not.toContain(name);
+    }
+  });
+
+  it('fits into the stack with everything else', () => {
+    const counts = [alone, withDomain].map(({ Resources }) => Object.keys(Resources).length);
+    console.info(`With the CDN the stack has ${counts.join(' and ')} resources of 500`);
+    for (const count of counts) expect(count).toBeLessThan(450);
+  });
+});

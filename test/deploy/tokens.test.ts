@@ -1,0 +1,63 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import * as z from 'zod';
+import { resources as calendarResources } from '../../schemas/calendar/index.ts';
+import { allOperations } from '../../schemas/operation.ts';
+import { resources as turmaResources } from '../../schemas/turma/index.ts';
+import { readTemplate, type Template } from '../../scripts/deploy/package.ts';
+import { resourcesOf } from './packaged.ts';
+
+const Client = z.object({
+  AllowedOAuthScopes: z.array(z.string().transform((scope) => scope.replace(/^sino\//, ''))),
+  AllowedOAuthFlows: z.tuple([z.literal('client_credentials')]),
+  GenerateSecret: z.literal(true),
+});
+
+let template: Template;
+let clients: Map<string, z.output<typeof Client>>;
+beforeAll(async () => {
+  template = await readTemplate(join(inject('devPackage'), 'out'));
+  const found = resourcesOf(template, 'AWS::Cognito::UserPoolClient', Client);
+  clients = new Map(found.map(({ name, properties }) => [name, properties]));
+});
+
+const scopesOf = async (resources: Parameters<typeof allOperations>[0]) =>
+  new Set((await allOperations(resources)).flatMap(({ operation }) => operation.scopes));
+
+describe('the user pool', () => {
+  it('has one client for each API', () => {
+    expect([...clients.keys()].sort()).toEqual(['CalendarClient', 'TurmaClient']);
+    expect(template.Outputs.TurmaClientId?.Value).toEqual({ Ref: 'TurmaClient' });
+    expect(template.Outputs.CalendarClientId?.Value).toEqual({ Ref: 'CalendarClient' });
+  });
+
+  it.each([
+    ['TurmaClient', turmaResources],
+    ['CalendarClient', calendarResources],
+  ])('gives %s the scopes that the operations of its API ask for, and no others', async (name, resources) => {
+    const granted = clients.get(name)?.AllowedOAuthScopes;
+    expect(new Set(granted)).toEqual(await scopesOf(resources));
+    expect(granted).not.toContain('turma:pessoal');
+  });
+});
+
+describe('the functions', () => {
+  it('accept the tokens of both clients', () => {
+    const { Environment } = template.Resources.TurmasListLambdaFunction?.Properties ?? {};
+    expect(Environment).toMatchObject({
+      Variables: {
+        TOKEN_AUDIENCE: { 'Fn::Join': [',', [{ Ref: 'TurmaClient' }, { Ref: 'CalendarClient' }]] },
+      },
+    });
+  });
+
+  it('accept those of further clients that tokenAudience names', async () => {
+    const given: Record<string, string> = { 'param:tokenAudience': 'third,fourth' };
+    const issuer: (service: { resolveVariable(name: string): Promise<string> }) => Promise<unknown> =
+      createRequire(import.meta.url)('../../resources/issuer.cjs');
+    expect(await issuer({ resolveVariable: async (name) => given[name] ?? '' })).toMatchObject({
+      audience: { 'Fn::Join': [',', [{ Ref: 'TurmaClient' }, { Ref: 'CalendarClient' }, 'third,fourth']] },
+    });
+  });
+});

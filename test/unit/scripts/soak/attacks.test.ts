@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { SeededRandom } from '../../../../scripts/demo/random.ts';
+import type { Attackers } from '../../../../scripts/soak/attack.ts';
+import { ATTACKS } from '../../../../scripts/soak/attacks.ts';
+import { hostileRecord } from '../../../../scripts/soak/hostile-stream.ts';
+
+const parameter = { name: 'id-turma', in: 'query', required: true, value: '1' };
+const ATTACKERS: Attackers = {
+  operations: [
+    { method: 'GET', path: '/turma/v1/noticias', parameters: [parameter], body: undefined },
+    { method: 'GET', path: '/turma/v1/noticias/{id-noticia}', parameters: [], body: undefined },
+    { method: 'POST', path: '/turma/v1/noticias', parameters: [], body: { titulo: 'Aviso' } },
+    { method: 'POST', path: '/turma/v1/enquetes/{id}/respostas', parameters: [], body: { 'id-discente': 1 } },
+  ],
+  calendar: '/calendar',
+  idTurma: 1,
+  teacher: 'Bearer teacher.x.xxxxxxxx',
+  student: 'Bearer student',
+  contributor: 'Bearer contributor',
+  usedKeys: ['a-key'],
+};
+
+describe('attacks', () => {
+  const some = ATTACKS.map((attack) =>
+    Array.from({ length: 40 }, (_, seed) => attack(ATTACKERS, new SeededRandom(seed))),
+  );
+
+  it('are requests that a client can send', () => {
+    for (const { method, target, headers, body } of some.flat()) {
+      const init = { method, headers, ...(method === 'GET' || body === undefined ? {} : { body }) };
+      expect(() => new Request(`http://localhost${target}`, init)).not.toThrow();
+    }
+  });
+
+  it('are of many kinds, the same ones for the same seed', () => {
+    expect(new Set(some.flat().map(({ kind }) => kind)).size).toBe(ATTACKS.length);
+    const again = ATTACKS.map((attack) =>
+      Array.from({ length: 40 }, (_, seed) => attack(ATTACKERS, new SeededRandom(seed))),
+    );
+    expect(again).toEqual(some);
+  });
+
+  it('let students try what they may not, and not answer polls', () => {
+    const students = some.flat().filter(({ headers }) => headers.authorization === ATTACKERS.student);
+    expect(students.length).toBeGreaterThan(10);
+    for (const { target, mustFail } of students) {
+      expect(target).not.toContain('respostas');
+      expect(mustFail).toBe(true);
+    }
+  });
+
+  it('know the keys of others', () => {
+    const keys = some.flat().map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toContain('a-key');
+  });
+});
+
+it('a hostile record of a log fits the stream', () => {
+  for (let seed = 0; seed < 100; seed += 1) {
+    const record = hostileRecord(new SeededRandom(seed));
+    expect(record.byteLength).toBeGreaterThan(0);
+    expect(record.byteLength).toBeLessThanOrEqual(1_000_000);
+  }
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { brokenPromises } from '../../../../scripts/soak/promises.ts';
+
+const answer = (status: number, body = '{}', retryAfter: string | null = null) => ({
+  status,
+  body,
+  retryAfter,
+});
+
+describe('the promises of an answer', () => {
+  it.each([
+    [answer(200)],
+    [answer(404, 'x'.repeat(11_000))],
+    [answer(429)],
+    [answer(503, '{}', '1')],
+    [answer(200, 'x'.repeat(5_000_000))],
+    // A refusal may repeat what was asked.
+    [answer(400, 'javascript: is no date')],
+  ])('are kept by %j', (kept) => {
+    expect(brokenPromises(kept)).toEqual([]);
+  });
+
+  it.each([
+    [answer(500, 'oh'), 'is answered 500: oh'],
+    [answer(502), 'is answered 502: {}'],
+    [answer(503), 'is answered 503: {}'],
+    [answer(503, '{}', 'soon'), 'is answered 503: {}'],
+    [answer(200, 'x'.repeat(6_000_001)), 'is answered with 6000001 bytes'],
+    [answer(400, 'x'.repeat(20_000)), 'is refused with 20000 bytes'],
+    [
+      answer(200, '{"url":"javascript://localhost"}'),
+      'is answered with javascript:, which it claimed itself',
+    ],
+    [
+      answer(200, '{"url":"https://attacker.example/"}'),
+      'is answered with attacker.example, which it claimed itself',
+    ],
+  ])('are broken by %j', (broken, promise) => {
+    expect(brokenPromises(broken)).toEqual([promise]);
+  });
+});

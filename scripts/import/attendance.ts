@@ -7,10 +7,16 @@ import type { Item } from '../../lib/table/entity.ts';
 import { get } from '../../lib/table/read.ts';
 import { commit } from '../../lib/table/write.ts';
 import { create, replace } from '../../lib/table/writes.ts';
-import type { FrequenciaDia, FrequenciaIds, Linha } from '../../lib/turma/frequencia-dia.ts';
+import {
+  type FrequenciaDia,
+  type FrequenciaIds,
+  type Linha,
+  MAX_ROWS,
+} from '../../lib/turma/frequencia-dia.ts';
 import { frequenciaIdRanges, frequenciasDias } from '../../lib/turma/keys.ts';
 import type { Frequencia } from '../../schemas/turma/frequencias.ts';
-import type { Items } from './kind.ts';
+import type { Items, Unwritten } from './kind.ts';
+import type { Problem } from './row.ts';
 
 type IdRange = z.output<typeof FrequenciaIds>;
 
@@ -34,25 +40,33 @@ export function attendanceItems(row: z.output<typeof Frequencia>): Items {
  * Adds rows to the days to which they belong; of a student whom the day has already, the new row counts. What finds
  * a row by its identifier is written first, so that it never misses one.
  */
-export async function writeAttendance(items: readonly Item[]): Promise<void> {
-  const days = new Map<string, FrequenciaDia[]>();
+export async function writeAttendance(items: readonly Item[]): Promise<readonly Unwritten[]> {
+  const days = new Map<string, Row[]>();
   const ids: IdRange[] = [];
   for (const item of items) {
     if (item.entity === frequenciasDias.name) {
       const day = frequenciasDias.fromItem(item);
-      days.set(nameOf(day), [...(days.get(nameOf(day)) ?? []), day]);
+      const rows = days.get(nameOf(day)) ?? [];
+      rows.push({ item, day });
+      days.set(nameOf(day), rows);
     } else {
       ids.push(frequenciaIdRanges.fromItem(item));
     }
   }
   await putItems(joined(ids).map((range) => frequenciaIdRanges.toItem(range)));
-  const rows = [...days.values()].flatMap(([first]) => first ?? []);
+  const first = [...days.values()].flatMap(([row]) => row ?? []);
   const stored = await batchGet(
     frequenciasDias,
-    rows.map((row) => frequenciasDias.key(row)),
+    first.map(({ day }) => frequenciasDias.key(day)),
   );
   const byData = new Map(stored.map((day) => [nameOf(day), day]));
-  await Promise.all([...days.values()].map((same) => addToDay(same, byData)));
+  return (await Promise.all([...days.values()].map((same) => addToDay(same, byData)))).flat();
+}
+
+/** A row of a file, as an item and as a day of its own. */
+interface Row {
+  readonly item: Item;
+  readonly day: FrequenciaDia;
 }
 
 const nameOf = ({ idTurma, data }: FrequenciaDia) => `${idTurma} ${data}`;
@@ -70,22 +84,28 @@ function joined(ids: readonly IdRange[]): IdRange[] {
   return ranges;
 }
 
+/** @returns the rows for which the day has no room */
 async function addToDay(
-  rows: readonly FrequenciaDia[],
+  rows: readonly Row[],
   stored: ReadonlyMap<string, FrequenciaDia>,
-): Promise<void> {
-  const [row] = rows;
-  if (row === undefined) return;
-  await contested(async (failures) => {
-    const before =
-      failures === 0 ? stored.get(nameOf(row)) : await get(frequenciasDias, frequenciasDias.key(row));
-    const linhas = [...(before?.linhas ?? []), ...rows.flatMap((day) => day.linhas)];
-    const after = { ...row, linhas: lastOfEach(linhas) };
+): Promise<readonly Unwritten[]> {
+  const [first] = rows;
+  if (first === undefined) return [];
+  return contested(async (failures) => {
+    const key = frequenciasDias.key(first.day);
+    const before = failures === 0 ? stored.get(nameOf(first.day)) : await get(frequenciasDias, key);
+    const linhas = [...(before?.linhas ?? []), ...rows.flatMap(({ day }) => day.linhas)];
+    const after = { ...first.day, linhas: lastOfEach(linhas).slice(0, MAX_ROWS) };
     if (before === undefined) await commit(create(frequenciasDias, after));
     else if (!isDeepStrictEqual(before.linhas, after.linhas))
       await commit(replace(frequenciasDias, before, after));
+    const present = new Set(after.linhas.map(({ idParticipante }) => idParticipante));
+    const isLeftOut = ({ day }: Row) => day.linhas.some(({ idParticipante }) => !present.has(idParticipante));
+    return rows.filter(isLeftOut).map(({ item }) => ({ item, problem: FULL }));
   });
 }
+
+const FULL: Problem = { member: 'data', reason: `the day has room for ${MAX_ROWS} students, and is full` };
 
 /** The last row of each student. */
 const lastOfEach = (linhas: readonly Linha[]) => [

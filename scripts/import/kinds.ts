@@ -4,6 +4,8 @@ import { Docente } from '../../lib/turma/docente.ts';
 import { DocenteTurma } from '../../lib/turma/docente-turma.ts';
 import { DiaSemAula } from '../../lib/turma/frequencia-dia.ts';
 import * as keys from '../../lib/turma/keys.ts';
+import { registroOf } from '../../lib/turma/registro.ts';
+import { scheduleProblem } from '../../lib/turma/schedule.ts';
 import { AtividadeAvaliacao } from '../../schemas/turma/atividades-avaliativas.ts';
 import { Avaliacao } from '../../schemas/turma/avaliacoes.ts';
 import { TurmaBoletim } from '../../schemas/turma/boletim.ts';
@@ -21,7 +23,9 @@ import { Tarefa } from '../../schemas/turma/tarefas.ts';
 import { TopicoAula } from '../../schemas/turma/topicos-aulas.ts';
 import { StoredTurma, Turma } from '../../schemas/turma/turmas.ts';
 import { StoredTurmaTecnico, TurmaTecnico } from '../../schemas/turma/turmas-tecnico.ts';
+import { writeAnswers } from './answers.ts';
 import { attendanceItems, writeAttendance } from './attendance.ts';
+import { writeCounted } from './counted.ts';
 import { type Kind, kind } from './kind.ts';
 import { discenteOf, docenteOf, enqueteOf, grupoOf, notaOf, tarefaOf, topicoOf, turmaOf } from './named.ts';
 import type { Problem } from './row.ts';
@@ -40,9 +44,18 @@ export const kinds = {
     name: 'turmas',
     schema: StoredTurma,
     wire: Turma,
-    items: (turma) => [keys.turmas.toItem(turma), ...groupingOf(turma.idTurmaAgrupadora)],
+    items: (turma) => [
+      keys.turmas.toItem(turma),
+      keys.componentes.toItem(componente(turma)),
+      ...groupingOf(turma.idTurmaAgrupadora),
+    ],
     references: ({ idTurmaAgrupadora: idTurma }) =>
       idTurma === 0 ? [] : [{ ...turmaOf({ idTurma }), member: 'id-turma-agrupadora', sameKind: true }],
+    rules: ({ descricaoHorario }) => {
+      const reason = scheduleProblem(descricaoHorario);
+      return reason === undefined ? [] : [{ member: 'descricao-horario', reason }];
+    },
+    write: writeCounted,
   }),
   turmasTecnico: kind({
     name: 'turmas-tecnico',
@@ -71,14 +84,20 @@ export const kinds = {
   noticias: kind({
     name: 'noticias',
     schema: Noticia,
-    items: (noticia) => [keys.noticias.toItem(noticia), keys.noticiaPointers.toItem(pointer(noticia))],
+    html: ['conteudo'],
+    items: (noticia) => [
+      keys.noticias.toItem(noticia),
+      keys.noticiaPointers.toItem(pointer(noticia)),
+      keys.registros.toItem(registroOf.noticia(noticia)),
+    ],
     references: (noticia) => [turmaOf(noticia)],
     ids: ({ idNoticia: id }) => [{ sequence: keys.noticiaIds, id }],
   }),
   topicosAulas: kind({
     name: 'topicos-aulas',
     schema: TopicoAula,
-    items: (topico) => [keys.topicosAulas.toItem(topico)],
+    html: ['conteudo'],
+    items: (topico) => [keys.topicosAulas.toItem(topico), keys.registros.toItem(registroOf.topico(topico))],
     references: ({ idTurma, idTopicoPai }) => [
       turmaOf({ idTurma }),
       ...topicoOf(idTurma, idTopicoPai).map((topico) => ({
@@ -91,13 +110,17 @@ export const kinds = {
   materiais: kind({
     name: 'materiais',
     schema: Material,
-    items: (material) => [keys.materiais.toItem(material)],
+    items: (material) => [
+      keys.materiais.toItem(material),
+      keys.registros.toItem(registroOf.material(material)),
+    ],
     references: ({ idTurma, idTopicoAula }) => topicoOf(idTurma, idTopicoAula),
   }),
   tarefas: kind({
     name: 'tarefas',
     schema: Tarefa,
-    items: (tarefa) => [keys.tarefas.toItem(tarefa)],
+    html: ['conteudo'],
+    items: (tarefa) => [keys.tarefas.toItem(tarefa), keys.registros.toItem(registroOf.tarefa(tarefa))],
     references: (tarefa) => [turmaOf(tarefa), ...topicoOf(tarefa.idTurma, tarefa.idTopicoAula)],
   }),
   grupos: kind({
@@ -144,12 +167,17 @@ export const kinds = {
     schema: TurmaBoletim,
     items: (boletim) => [keys.boletins.toItem(boletim)],
     references: ({ idTurma, idDiscente }) => [discenteOf(idTurma, idDiscente, 'id-discente')],
+    write: writeCounted,
   }),
   enquetes: kind({
     name: 'enquetes',
     schema: StoredEnquete,
     wire: Enquete,
-    items: (enquete) => [keys.enquetes.toItem(enquete), keys.enquetePointers.toItem(enquetePointer(enquete))],
+    items: (enquete) => [
+      keys.enquetes.toItem(enquete),
+      keys.enquetePointers.toItem(enquetePointer(enquete)),
+      keys.registros.toItem(registroOf.enquete(enquete)),
+    ],
     references: (enquete) => [turmaOf(enquete)],
     ids: ({ idEnquete, alternativas }) => [
       { sequence: keys.enqueteIds, id: idEnquete },
@@ -164,6 +192,7 @@ export const kinds = {
       ...enqueteOf(resposta),
       discenteOf(resposta.idTurma, resposta.idDiscente, 'id-discente'),
     ],
+    write: writeAnswers,
   }),
   diasSemAula: kind({
     name: 'dias-sem-aula',
@@ -189,7 +218,10 @@ export const kinds = {
   questionarios: kind({
     name: 'questionarios',
     schema: Questionario,
-    items: (questionario) => [keys.questionarios.toItem(questionario)],
+    items: (questionario) => [
+      keys.questionarios.toItem(questionario),
+      keys.registros.toItem(registroOf.questionario(questionario)),
+    ],
     references: (questionario) => [turmaOf(questionario)],
   }),
   referencias: kind({
@@ -210,6 +242,8 @@ const notMidnight = (data: number): Problem[] =>
     : [{ member: 'data', reason: "expected the midnight of a day in the institution's time zone" }];
 
 const groupingOf = (idTurma: number): Item[] => (idTurma === 0 ? [] : [keys.agrupadoras.toItem({ idTurma })]);
+
+const componente = ({ idComponente, nomeComponente }: StoredTurma) => ({ idComponente, nomeComponente });
 
 const pointer = ({ idNoticia, idTurma }: { idNoticia: number; idTurma: number }) => ({ idNoticia, idTurma });
 const enquetePointer = ({ idEnquete, idTurma }: { idEnquete: number; idTurma: number }) => ({

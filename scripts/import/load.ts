@@ -32,19 +32,28 @@ export async function load(file: InputFile, rows: AsyncIterable<Row>, run: Impor
   const reserve = reservation();
   let waiting: CheckedRow[] = [];
 
+  const write = async (present: readonly CheckedRow[]) => {
+    const rows = present.map(({ loadable }) => loadable);
+    await reserve(rows);
+    const unwritten = await file.kind.write(rows.flatMap(({ items }) => items));
+    const problems = new Map(unwritten.map(({ item, problem }) => [item, problem]));
+    for (const { row, loadable } of present) {
+      const problem = problems.get(loadable.items[0]);
+      if (problem !== undefined) run.report.rejected(file, row, [problem]);
+    }
+    return present.length - unwritten.length;
+  };
+
   const loadChunk = async (chunk: readonly CheckedRow[], isLast: boolean) => {
     await run.known.lookUp(chunk.map(({ loadable }) => loadable));
     const { present, later } = sorted(chunk, file, run, isLast);
-    if (run.write) {
-      await reserve(present);
-      await file.kind.write(present.flatMap(({ items }) => items));
-    }
-    run.report.loaded(file, present.length);
+    const written = run.write ? await write(present) : present.length;
+    run.report.loaded(file, written);
     return later;
   };
 
   for await (const chunk of chunks(rows)) {
-    waiting.push(...(await loadChunk(checked(chunk, file, run.report), false)));
+    waiting.push(...(await loadChunk(await checked(chunk, file, run.report), false)));
     if (run.interrupted.aborted) return;
   }
   for (let isLast = false; waiting.length > 0; ) {
@@ -66,24 +75,25 @@ async function* chunks(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
 }
 
 /** The rows that are right by themselves; the others are reported. */
-function checked(chunk: readonly Row[], file: InputFile, report: Report): CheckedRow[] {
-  return chunk.flatMap((row) => {
-    const result = 'problems' in row ? row : file.kind.read(row.value);
-    if (!('problems' in result)) return 'value' in row ? [{ row, loadable: result }] : [];
-    report.rejected(file, row, result.problems);
-    return [];
-  });
+async function checked(chunk: readonly Row[], file: InputFile, report: Report): Promise<CheckedRow[]> {
+  const right: CheckedRow[] = [];
+  for (const row of chunk) {
+    const result = 'problems' in row ? row : await file.kind.read(row.value);
+    if ('problems' in result) report.rejected(file, row, result.problems);
+    else if ('value' in row) right.push({ row, loadable: result });
+  }
+  return right;
 }
 
 /** Tells the rows whose references exist from those that have to wait; the others are reported. */
 function sorted(chunk: readonly CheckedRow[], file: InputFile, { known, report }: Import, isLast: boolean) {
-  const present: Loadable[] = [];
+  const present: CheckedRow[] = [];
   const later: CheckedRow[] = [];
   for (const { row, loadable } of chunk) {
     const missing = known.missing(loadable);
     if (missing.length === 0) {
       known.add(loadable);
-      present.push(loadable);
+      present.push({ row, loadable });
     } else if (!isLast && missing.every(({ sameKind }) => sameKind)) {
       later.push({ row, loadable });
     } else {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { batchGet } from '../../lib/table/batch-get.ts';
-import type { Item, ItemKey, RecordOf } from '../../lib/table/entity.ts';
-import type { Loadable, Reference } from './kind.ts';
+import type { Item, ItemKey } from '../../lib/table/entity.ts';
+import { ITEMS, type Loadable, type Reference } from './kind.ts';
 
 /** How many keys are remembered where those that were forgotten can be looked up again. */
 const MOST = 50_000;
@@ -52,13 +52,6 @@ export class KnownRecords {
     }
   }
 }
-
-/** What is looked up stays an item. */
-const ITEMS: RecordOf<Item> = {
-  name: 'item',
-  toItem: (item) => item,
-  fromItem: ({ pk, sk, ...attributes }) => ({ ...attributes, pk: String(pk), sk: String(sk) }),
-};
 
 const Poll = z.object({ alternativas: z.array(z.object({ idAlternativa: z.int() })) });
 

@@ -59,7 +59,7 @@ describe('the import of an iCalendar file', () => {
       timezone: 'Europe/Rome',
       start_date: '2027-03-05 20:00:00',
       utc_end_date: '2027-03-05 21:00:00',
-      description: 'Bring a glass &amp; a friend.\n\nBe &lt;early&gt;.',
+      description: '<p>Bring a glass &amp; a friend.</p>\n<p>Be &lt;early&gt;.</p>',
       website: 'https://wine.example/tasting',
       category: [wine?.id, food?.id],
       venue: [cellar?.id],

@@ -99,6 +99,6 @@ it('copies the calendar of one deployment to another, twice the same', async () 
   const [part] = copy.events;
   expect(copy.events.find(({ id }) => id === part?.post_parent)?.global_id).toBe(second?.global_id);
   expect(part?.global_id_lineage).toEqual(
-    [first?.global_id, `127.0.0.1?id=${part?.id}`].filter((id, n, all) => all.indexOf(id) === n),
+    [first?.global_id, `localhost?id=${part?.id}`].filter((id, n, all) => all.indexOf(id) === n),
   );
 }, 240_000);

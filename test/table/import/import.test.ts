@@ -72,7 +72,7 @@ describe('npm run import', () => {
     const { code, stderr } = await importInto(classes, file);
     expect(code).toBe(3);
     expect(stderr).toBe(
-      `${file}:4: data-cadastro: expected milliseconds since 1970\n${file}:5: has another number of cells than the first line\n`,
+      `${file}:4: data-cadastro: expected milliseconds since 1970, within the years 1 to 9999\n${file}:5: has another number of cells than the first line\n`,
     );
     const noticia = (idNoticia: number) => get(noticias, noticias.key({ idTurma: 110, idNoticia }));
     expect(await noticia(9001)).toEqual({
@@ -84,6 +84,74 @@ describe('npm run import', () => {
       dataCadastro: 1000,
     });
     expect(await noticia(9004)).toMatchObject({ autor: 'ANA' });
+  });
+
+  it('says which record is too large, by which limit, and goes on', async () => {
+    const schedule = (stretches: number) =>
+      Array.from({ length: stretches }, (_, n) => `2M1 (01/03/20${10 + n} - 31/03/20${10 + n})`).join(', ');
+    const classes = await rowsFile('turmas.ndjson', [
+      turmaRow(115),
+      turmaRow(116, { 'nome-componente': 'x'.repeat(201) }),
+      turmaRow(117, { 'descricao-horario': schedule(11) }),
+      turmaRow(118, { 'descricao-horario': '2M1 (01/01/1000 - 31/12/3000)' }),
+      turmaRow(119, { 'descricao-horario': schedule(10), local: 'sala\u0007' }),
+    ]);
+    const news = (id: number, conteudo: string) => ({
+      'id-noticia': id,
+      'id-turma': 115,
+      titulo: 'Aviso',
+      conteudo,
+      'data-cadastro': 1000,
+    });
+    const file = await rowsFile('noticias.ndjson', [
+      news(9101, 'x'.repeat(12_001)),
+      news(9102, `<i></i>${'&'.repeat(11_000)}`),
+      news(9103, 'x'.repeat(12_000)),
+      news(9104, '<b>'.repeat(101)),
+      news(9105, '<script>alert(1)</script>'),
+      news(9106, '<p onclick="x()">Prova <b>adiada</b><script>y()</script></p>'),
+    ]);
+    const { code, stderr } = await importInto(classes, file);
+    expect(code).toBe(3);
+    expect(stderr.trimEnd().split('\n')).toEqual([
+      `${classes}:2: nome-componente: expected text of at most 200 characters`,
+      `${classes}:3: descricao-horario: expected at most 10 stretches`,
+      `${classes}:4: descricao-horario: expected stretches of at most 1000 days together`,
+      `${classes}:5: local: expected text without control characters`,
+      `${file}:1: conteudo: expected text of 1 to 12000 characters`,
+      `${file}:2: conteudo: expected text of 1 to 12000 characters`,
+      `${file}:4: conteudo: expected HTML whose elements are nested at most 100 deep`,
+      `${file}:5: conteudo: expected text of 1 to 12000 characters`,
+    ]);
+    const noticia = (idNoticia: number) => get(noticias, noticias.key({ idTurma: 115, idNoticia }));
+    expect((await noticia(9103))?.conteudo).toHaveLength(12_000);
+    expect((await noticia(9106))?.conteudo).toBe('<p>Prova <b>adiada</b></p>');
+  });
+
+  it('leaves out attendance for which a day has no room', async () => {
+    const classes = await rowsFile('turmas.ndjson', [turmaRow(125)]);
+    const ids = Array.from({ length: 2001 }, (_, n) => n + 1);
+    const midnight = Date.UTC(2026, 2, 2, 3);
+    const row = (id: number) => ({
+      'id-frequencia': 600_000_000 + id,
+      'id-turma': 125,
+      'id-participante': id,
+      data: midnight,
+      faltas: 0,
+      'quantidade-aulas': 2,
+      'data-registro': midnight,
+    });
+    const students = await rowsFile(
+      'participantes.ndjson',
+      ids.map((id) => discenteRow(id, 125)),
+    );
+    const file = await rowsFile('frequencias.ndjson', ids.map(row));
+    const { code, stdout, stderr } = await importInto(classes, students, file);
+    expect({ code, stderr }).toEqual({
+      code: 3,
+      stderr: `${file}:2001: data: the day has room for 2000 students, and is full\n`,
+    });
+    expect(stdout).toContain('frequencias: 2,000 rows loaded');
   });
 
   it('loads nothing that names a record which does not exist, neither in the table nor in the files', async () => {

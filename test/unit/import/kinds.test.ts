@@ -13,7 +13,7 @@ describe('the kinds of records', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('take the records that the API shows, with members that are not stored', () => {
+  it('take the records that the API shows, with members that are not stored', async () => {
     const enquete = {
       'id-enquete': 1,
       'id-turma': 2,
@@ -31,10 +31,11 @@ describe('the kinds of records', () => {
       'id-alternativa': null,
       'data-resposta': null,
     };
-    expect(kinds.enquetes.read(enquete)).toMatchObject({
+    expect(await kinds.enquetes.read(enquete)).toMatchObject({
       items: [
         { idEnquete: 1, alternativas: [{ idAlternativa: 4, descricao: 'Já' }], version: 1 },
         { idEnquete: 1, entity: 'enquete-pointer' },
+        { tipo: 'ENQUETE', idRegistro: 1, descricao: 'Quando?', entity: 'registro' },
       ],
       ids: [{ id: 1 }, { id: 4 }],
     });
@@ -43,9 +44,9 @@ describe('the kinds of records', () => {
   it.each([
     ['an allocation of nobody', { 'id-docente': null, 'id-docente-externo': null }],
     ['an allocation of two teachers', { 'id-docente': 531, 'id-docente-externo': 9001 }],
-  ])('refuse %s', (_, teachers) => {
+  ])('refuse %s', async (_, teachers) => {
     const row = { 'id-docente-turma': 1, 'id-turma': 2, 'ch-dedicada-periodo': 60, ...teachers };
-    expect(kinds.docentesTurmas.read(row)).toEqual({
+    expect(await kinds.docentesTurmas.read(row)).toEqual({
       problems: [{ member: 'id-docente', reason: 'expected either id-docente or id-docente-externo' }],
     });
   });
@@ -54,7 +55,7 @@ describe('the kinds of records', () => {
     ['of a day', MIDNIGHT, 2, undefined],
     ['of an hour', MIDNIGHT + HOUR_MS, 2, 'data'],
     ['of too many hours', MIDNIGHT, 3, 'faltas'],
-  ])('know attendance %s', (_, data, faltas, member) => {
+  ])('know attendance %s', async (_, data, faltas, member) => {
     const row = {
       'id-frequencia': 1,
       'id-turma': 2,
@@ -64,12 +65,12 @@ describe('the kinds of records', () => {
       'quantidade-aulas': 2,
       'data-registro': MIDNIGHT,
     };
-    const read = kinds.frequencias.read(row);
+    const read = await kinds.frequencias.read(row);
     if (member === undefined) expect(read).toHaveProperty('items');
     else expect(read).toMatchObject({ problems: [{ member }] });
   });
 
-  it('name members of members as the row has them', () => {
+  it('name members of members as the row has them', async () => {
     const grupo = {
       'id-grupo': 1,
       'id-tarefa': 2,
@@ -77,7 +78,7 @@ describe('the kinds of records', () => {
       nome: 'Grupo',
       discentes: [{ 'id-discente': 'x', nome: 'ANA', identificador: null }],
     };
-    expect(kinds.grupos.read(grupo)).toEqual({
+    expect(await kinds.grupos.read(grupo)).toEqual({
       problems: [{ member: 'discentes[0].id-discente', reason: 'expected a whole number' }],
     });
   });

@@ -5,6 +5,7 @@ import { ORGANIZER, VENUE } from '../../../../lib/calendar/linked/kinds.ts';
 import { digest, type Imported, type NewOrigin } from '../../../../lib/calendar/origins.ts';
 import { CATEGORY, TAG } from '../../../../lib/calendar/terms/kinds.ts';
 import { EventFields } from '../../../../schemas/calendar/events.ts';
+import { MAX_LINKS } from '../../../../schemas/calendar/limits.ts';
 import { keyOf, type SourceEvent, type SourceLinked, type SourceTerm } from '../source.ts';
 import { inputOf } from './input.ts';
 import { carryLinked } from './linked.ts';
@@ -129,6 +130,8 @@ function websiteAfter(website: Input['website'], imported: Imported | undefined)
   return website ?? (before ? null : undefined);
 }
 
+const NAMES = { categories: 'categories', tags: 'tags', venue: 'venues', organizer: 'organizers' } as const;
+
 /** What an event is linked to: here, there, and what of it is missing here. */
 function linksOf(event: SourceEvent, run: Run) {
   const missing: string[] = [];
@@ -138,14 +141,19 @@ function linksOf(event: SourceEvent, run: Run) {
       if (id === undefined) missing.push(`its ${kind} is not here`);
       return id ?? [];
     });
+  const few = (all: readonly number[], kind: keyof typeof MAX_LINKS) => {
+    const max = MAX_LINKS[kind];
+    if (all.length > max) missing.push(`it has more than ${max} ${NAMES[kind]}; the others are left out`);
+    return all.slice(0, max);
+  };
   const parent = event.parent === undefined ? 0 : run.idOf(event.parent);
   if (parent === undefined) missing.push('the event that it is a part of is not here');
   return {
     input: {
-      categories: ids(event.categories, 'category'),
-      tags: ids(event.tags, 'tag'),
-      venue: ids(event.venues, 'venue').map((id) => ({ id })),
-      organizer: ids(event.organizers, 'organizer').map((id) => ({ id })),
+      categories: few(ids(event.categories, 'category'), 'categories'),
+      tags: few(ids(event.tags, 'tag'), 'tags'),
+      venue: few(ids(event.venues, 'venue'), 'venue').map((id) => ({ id })),
+      organizer: few(ids(event.organizers, 'organizer'), 'organizer').map((id) => ({ id })),
       post_parent: parent ?? 0,
     },
     keys: [event.categories, event.tags, event.venues, event.organizers].map((records) => records.map(keyOf)),

@@ -9,6 +9,7 @@ import {
 } from '../../../../lib/calendar/linked/writes.ts';
 import { digest, type Imported } from '../../../../lib/calendar/origins.ts';
 import { filledText } from '../../../../schemas/calendar/fields.ts';
+import { MAX_LENGTH } from '../../../../schemas/calendar/limits.ts';
 import { organizerFields } from '../../../../schemas/calendar/organizer.ts';
 import { venueFields } from '../../../../schemas/calendar/venue.ts';
 import { keyOf, type SourceLinked } from '../source.ts';
@@ -18,7 +19,7 @@ import { EDITOR, type Run } from './run.ts';
 import { type Plan, settle } from './settle.ts';
 import { twinOf } from './twins.ts';
 
-const slug = filledText().nullish();
+const slug = filledText(MAX_LENGTH.slug).nullish();
 const SCHEMAS = { venue: venueFields().extend({ slug }), organizer: organizerFields().extend({ slug }) };
 
 /** Carries venues or organizers. Those that were met before are left out. */

@@ -1,4 +1,4 @@
-import { cleanHtml } from '../../../../lib/calendar/text/clean-html.ts';
+import { cleanHtml } from '../../../../lib/text/clean-html.ts';
 
 /** A note for each HTML text that loses elements by being cleaned: forms, scripts, players. */
 export async function lossNotes(texts: Readonly<Record<string, unknown>>): Promise<string[]> {

@@ -1,9 +1,11 @@
+import { terms as termsTable } from '../../../../lib/calendar/keys.ts';
 import { digest } from '../../../../lib/calendar/origins.ts';
 import type { StoredTerm } from '../../../../lib/calendar/stored.ts';
-import { allTerms } from '../../../../lib/calendar/terms/existing.ts';
+import { createTerm } from '../../../../lib/calendar/terms/creation.ts';
 import type { TermKind } from '../../../../lib/calendar/terms/kinds.ts';
-import { changeTerm, createTerm } from '../../../../lib/calendar/terms/writes.ts';
+import { changeTerm } from '../../../../lib/calendar/terms/writes.ts';
 import { slugText } from '../../../../lib/calendar/text/slug-text.ts';
+import { readAll } from '../../../../lib/table/read.ts';
 import { keyOf, type SourceTerm } from '../source.ts';
 import { lossNotes } from './losses.ts';
 import type { Run } from './run.ts';
@@ -16,7 +18,7 @@ export async function carryTerms(kind: TermKind, terms: readonly SourceTerm[], r
   );
   if (unmet.length === 0) return;
   const imported = await run.findImported(unmet.flatMap(({ globalId }) => globalId ?? []));
-  const local = run.options.hasTable ? [...(await allTerms(kind.taxonomy)).values()] : [];
+  const local = run.options.hasTable ? await readAll(termsTable.range({ taxonomy: kind.taxonomy })) : [];
   for (const term of fromTheTop(unmet)) {
     if (run.options.interrupted.aborted) return;
     const parent = term.parent === undefined ? 0 : run.idOf(term.parent);
@@ -86,7 +88,7 @@ function planFor(
       ...(parent === undefined ? ['the category above it is not here'] : []),
       ...(await lossNotes({ description })),
     ],
-    create: (origin) => createTerm(taxonomy, input, origin),
+    create: (origin) => createTerm(taxonomy, input, { origin }),
     update: (id, origin) => changeTerm(taxonomy, id, input, origin),
   };
 }

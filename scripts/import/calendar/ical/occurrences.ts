@@ -13,6 +13,9 @@ export interface Bounds {
 /** A rule that repeats something every second is not followed for ever. */
 const MOST_STEPS = 20_000;
 
+/** Nor is one that does not fit, such as every second of a February of 31 days, looked for for ever. */
+const MAX_TRIED = 100_000;
+
 export interface Occurrences {
   readonly happenings: readonly Happening[];
   /** What of it is left out. */
@@ -38,13 +41,14 @@ export function occurrencesOf(
 }
 
 function repeated(event: ICAL.Event, uid: string, { lastDay, most }: Bounds): Occurrences {
+  limitRules(event.component);
   const iterator = event.iterator();
   const starts: ICAL.Time[] = [];
   let isCut = false;
   for (let steps = 0; !isCut; steps += 1) {
     const start: ICAL.Time | undefined = iterator.next();
     if (!start) break;
-    isCut = steps === MOST_STEPS || clockOf(start).slice(0, 10) > lastDay;
+    isCut = steps === MOST_STEPS || start.year > LAST_YEAR || clockOf(start).slice(0, 10) > lastDay;
     if (!isCut) starts.push(start);
     if (starts.length > most * 2) starts.splice(0, most);
   }
@@ -56,6 +60,34 @@ function repeated(event: ICAL.Event, uid: string, { lastDay, most }: Bounds): Oc
   return isShort
     ? { happenings, note: `it is repeated; ${happenings.length} times until ${lastDay} are taken` }
     : { happenings };
+}
+
+/** The last year whose dates sort as texts. */
+const LAST_YEAR = 9999;
+
+/** Limits how often steps of the rules of an event are tried: the parser does that for as long as none fits. */
+function limitRules(component: ICAL.Component): void {
+  let left = MAX_TRIED;
+  for (const property of component.getAllProperties('rrule')) {
+    const rule: unknown = property.getFirstValue();
+    if (!(rule instanceof ICAL.Recur)) continue;
+    const iterate = rule.iterator.bind(rule);
+    rule.iterator = (start) => {
+      const iterator: ICAL.RecurIterator & Fitting = iterate(start);
+      const fits = iterator.check_contracting_rules.bind(iterator);
+      iterator.check_contracting_rules = () => {
+        left -= 1;
+        if (left < 0) throw new Error('its RRULE fits too seldom to be followed');
+        return fits();
+      };
+      return iterator;
+    };
+  }
+}
+
+/** What the iterator of a rule asks itself of each step. */
+interface Fitting {
+  check_contracting_rules: () => boolean;
 }
 
 function at(

@@ -3,6 +3,7 @@ import { Complaint } from '../../../cli/command.ts';
 import { reasonOf } from '../../../tokenize/errors.ts';
 import type { Chunk, Found, Source, SourceEvent } from '../source.ts';
 import { eventOf } from './events.ts';
+import { beyondBounds } from './limits.ts';
 import { type Bounds, occurrencesOf } from './occurrences.ts';
 import { textIn } from './values.ts';
 import { type CalendarZone, calendarZone } from './zones.ts';
@@ -67,8 +68,13 @@ function groupsOf(components: readonly ICAL.Component[]): Group[] {
   const mains: ICAL.Component[] = [];
   for (const component of components) {
     const uid = textIn(component, 'uid');
-    if (!component.hasProperty('recurrence-id')) mains.push(component);
-    else exceptions.set(uid, [...(exceptions.get(uid) ?? []), component]);
+    if (!component.hasProperty('recurrence-id')) {
+      mains.push(component);
+      continue;
+    }
+    const ofEvent = exceptions.get(uid) ?? [];
+    ofEvent.push(component);
+    exceptions.set(uid, ofEvent);
   }
   const groups = mains.map((main) => ({ main, exceptions: exceptions.get(textIn(main, 'uid')) ?? [] }));
   for (const main of mains) exceptions.delete(textIn(main, 'uid'));
@@ -96,6 +102,8 @@ function eventsOf({ main, exceptions }: Group, zone: CalendarZone, bounds: Bound
   const missing = missingIn(main);
   if (missing !== undefined) return [{ title, problems: [{ reason: missing }] }];
   try {
+    const beyond = [main, ...exceptions].map(beyondBounds).find((reason) => reason !== undefined);
+    if (beyond !== undefined) return [{ title, problems: [{ reason: beyond }] }];
     const { happenings, note } = occurrencesOf(main, exceptions, bounds);
     const events = happenings.map((happening) => eventOf(happening, zone));
     // Said once, with the first of them.

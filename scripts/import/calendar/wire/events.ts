@@ -3,7 +3,7 @@ import { ORGANIZER, VENUE } from '../../../../lib/calendar/linked/kinds.ts';
 import { parseDateText } from '../../../../schemas/calendar/date-text.ts';
 import type { SourceEvent } from '../source.ts';
 import { CostDetails, writtenCost } from './costs.ts';
-import { hostOf, identityOf, postOf } from './identity.ts';
+import { identityOf, siblingOf } from './identity.ts';
 import { wireLinked } from './linked.ts';
 import { imageIn, postFields, postMembers, unknownMembers } from './posts.ts';
 import { wireTerm } from './terms.ts';
@@ -99,7 +99,7 @@ export const wireEvent = Members.transform((wire, context): SourceEvent => {
     tags,
     venues,
     organizers,
-    parent: parentOf(wire),
+    parent: wire.post_parent ? siblingOf(wire, wire.post_parent) : undefined,
     notes: [...notes, ...timeNotes, ...costNotes, ...unknownMembers(wire, KNOWN)],
   };
 });
@@ -110,9 +110,4 @@ const isProtected = (wire: WireEvent) => wire.show_map === null && wire.featured
 /** An event that was never given a website shows its own page; that is nothing to carry. */
 function websiteOf({ website, url }: WireEvent): string | undefined {
   return decoded(website) === url ? undefined : decoded(website);
-}
-
-function parentOf({ post_parent, rest_url, url }: WireEvent): string | undefined {
-  const host = hostOf(rest_url) ?? hostOf(url);
-  return post_parent && host !== undefined ? postOf(host, post_parent) : undefined;
 }

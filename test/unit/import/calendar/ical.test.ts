@@ -235,3 +235,70 @@ describe('what an event of a file says', () => {
     expect(remarks).toEqual(['The file has 1 tasks too, which are no events.']);
   });
 });
+
+describe('an event of a file that asks for too much', () => {
+  const START = 'DTSTART:20270101T000000Z';
+  const dates = (name: string, count: number) =>
+    Array.from({ length: count }, (_, n) => `${name}:2027${String((n % 12) + 1).padStart(2, '0')}01T000000Z`);
+
+  it.each([
+    ['a duration of ages', [START, 'DURATION:P999999999W'], 'has a DURATION of more than 100 years'],
+    [
+      'one that is no number',
+      [START, `DURATION:P${'9'.repeat(5000)}W`],
+      'has a DURATION of more than 100 years',
+    ],
+    ['one backwards', [START, 'DURATION:-P999999999D'], 'has a DURATION of more than 100 years'],
+    [
+      'a year that is none',
+      ['DTSTART:00000101T000000Z'],
+      'has a DTSTART that is not in the years from 1 to 9999',
+    ],
+    [
+      'far steps',
+      [START, 'RRULE:FREQ=DAILY;INTERVAL=999999999'],
+      'has an RRULE whose INTERVAL is more than 100 years',
+    ],
+    [
+      'far years',
+      [START, 'RRULE:FREQ=YEARLY;INTERVAL=999999999'],
+      'has an RRULE whose INTERVAL is more than 100 years',
+    ],
+    [
+      'days that never are',
+      [START, 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31'],
+      'cannot be read: its RRULE fits too seldom to be followed',
+    ],
+    [
+      'seconds that never are',
+      [START, 'RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=31'],
+      'cannot be read: its RRULE fits too seldom to be followed',
+    ],
+    ['many rules', [START, ...Array(30).fill('RRULE:FREQ=DAILY')], 'has more than 20 rules (RRULE)'],
+    ['many dates', [START, ...dates('RDATE', 6000)], 'has more than 5000 dates (RDATE, EXDATE)'],
+    [
+      'many exceptions',
+      [START, 'RRULE:FREQ=DAILY', ...dates('EXDATE', 6000)],
+      'has more than 5000 dates (RDATE, EXDATE)',
+    ],
+  ])('is named, and the others are read: %s', async (_, lines, reason) => {
+    const { events, problems } = await read([
+      ...event(...lines),
+      ...event(START).map((line) => line.replace('UID:1', 'UID:2').replace('One', 'Two')),
+    ]);
+    expect(problems).toEqual([reason]);
+    expect(events.map(({ title }) => title)).toEqual(['Two']);
+  });
+
+  it.each([
+    ['a long duration', 'DURATION:P5000W', 1],
+    ['a large count', 'RRULE:FREQ=DAILY;COUNT=999999999999', 10],
+    ['an end in ages', 'RRULE:FREQ=YEARLY;INTERVAL=90;UNTIL=99991231T000000Z', 1],
+    ['every second', 'RRULE:FREQ=SECONDLY', 10],
+    ['no step', 'RRULE:FREQ=DAILY;INTERVAL=0', 10],
+  ])('is read as far as it goes: %s', async (_, line, count) => {
+    const { events, problems } = await read(event(START, line));
+    expect(problems).toEqual([]);
+    expect(events).toHaveLength(count);
+  });
+});

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { FIRST_CLASS } from '../demo/turma/classes.ts';
-import { student } from '../demo/turma/people.ts';
 import type { Stack } from '../local/stack.ts';
 import type { Restartable } from './restartable.ts';
 import { few, type Outcome } from './trial.ts';
+import { invariants, TITLE, type Write, writesOf } from './writes.ts';
 
 export interface CrashOptions {
   readonly crashes: number;
@@ -23,14 +23,6 @@ const PATIENCE = 20_000;
  * long before or after a crash therefore may be lost, as the answer takes its time to the client.
  */
 const MOMENT = { before: 20, after: 1000 } as const;
-
-/** A write, and how to see whether it is there. */
-interface Write {
-  readonly target: string;
-  readonly body: object;
-  /** Where to read what was acknowledged, by what the answer says. */
-  seen(answer: unknown): { readonly target: string; readonly text: string };
-}
 
 /**
  * Kills the database in the middle of writes, and starts it again, some times over. Every write that was acknowledged
@@ -79,9 +71,9 @@ export async function crashTrial(
       }
     }
   };
-  const kinds = [news, poll, event(calendar), venue(calendar)];
+  const kinds = writesOf(calendar);
   const running = Promise.all(
-    Array.from({ length: clients }, (_, n) => client(kinds[n % kinds.length] ?? news)),
+    Array.from({ length: clients }, (_, n) => client(kinds[n % kinds.length] ?? kinds[0])),
   );
   for (let crash = 0; crash < crashes; crash += 1) {
     await sleep(PAUSE);
@@ -111,52 +103,6 @@ export async function crashTrial(
   };
 }
 
-const News = z.looseObject({ 'id-noticia': z.int() });
-const Poll = z.looseObject({ 'id-enquete': z.int() });
-const Created = z.looseObject({ id: z.int() });
-
-/** By these titles it is seen whether something was done twice. */
-const TITLE = 'Soak';
-
-function news(): Write {
-  const titulo = `${TITLE} ${randomUUID()}`;
-  return {
-    target: '/turma/v1/noticias',
-    body: { 'id-turma': FIRST_CLASS, titulo, conteudo: student(0).nome },
-    seen: (answer) => ({ target: `/turma/v1/noticias/${News.parse(answer)['id-noticia']}`, text: titulo }),
-  };
-}
-
-function poll(): Write {
-  const pergunta = `${TITLE} ${randomUUID()}`;
-  const alternativas = [{ descricao: 'Sim' }, { descricao: 'Não' }];
-  return {
-    target: '/turma/v1/enquetes',
-    body: { 'id-turma': FIRST_CLASS, pergunta, 'data-fim': Date.now() + 3_600_000, alternativas },
-    seen: (answer) => ({ target: `/turma/v1/enquetes/${Poll.parse(answer)['id-enquete']}`, text: pergunta }),
-  };
-}
-
-/** Events share a slug's beginning, a category and a venue, so that their writes meet. */
-const event = (calendar: string) => (): Write => {
-  const title = `${TITLE} ${randomUUID().slice(0, 2)}`;
-  const times = { start_date: '2031-08-01 10:00:00', end_date: '2031-08-01 11:00:00' };
-  return {
-    target: `${calendar}/events`,
-    body: { title, ...times, categories: [TITLE], venue: { venue: TITLE } },
-    seen: (answer) => ({ target: `${calendar}/events/${Created.parse(answer).id}`, text: title }),
-  };
-};
-
-const venue = (calendar: string) => (): Write => {
-  const name = `${TITLE} ${randomUUID()}`;
-  return {
-    target: `${calendar}/venues`,
-    body: { venue: name },
-    seen: (answer) => ({ target: `${calendar}/venues/${Created.parse(answer).id}`, text: name }),
-  };
-};
-
 /** What was done more than once though it was asked for under one name. */
 async function twice(
   send: (target: string, init: RequestInit) => Promise<{ text: string }>,
@@ -173,12 +119,4 @@ async function twice(
   return titles
     .filter((title, n) => titles.indexOf(title) < n)
     .map((title) => `The news item "${title}" was published more than once`);
-}
-
-/** The checkers take their table from the environment, as the functions do. */
-async function invariants(stack: Stack): Promise<string[]> {
-  Object.assign(process.env, stack.environment);
-  const { checkTurma } = await import('../check/turma.ts');
-  const { checkCalendar } = await import('../check/calendar.ts');
-  return [...(await checkTurma()), ...(await checkCalendar())];
 }

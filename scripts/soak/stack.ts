@@ -33,7 +33,7 @@ export async function startSoakStack(seed: number): Promise<SoakStack> {
     await cleanup.add(() => rm(dist, { recursive: true, force: true }));
     const data = (name: string) => join(directory, name);
     const [dynamodb, server] = await Promise.all([
-      Restartable.start((port) => startDynamoDb(data('dynamodb'), port), await freePort()),
+      Restartable.start((port) => startDynamoDb({ dataDir: data('dynamodb'), port }), await freePort()),
       Restartable.start((port) => startKinesis(data('kinesis'), port), await freePort()),
     ]);
     await cleanup.add(() => dynamodb.stop());

@@ -23,7 +23,9 @@ const UNWILLINGNESS = 0.2;
 const SAVED = 2000;
 
 /** How long nothing may come out before the rest counts as lost, in milliseconds. */
-const PATIENCE = 30_000;
+const PATIENCE = 60_000;
+/** For all of them. */
+const MAX_WAIT_MS = 180_000;
 
 /**
  * Sends log records while Kinesis throttles, takes parts of what it is given, and is not there for a while, because it
@@ -44,10 +46,10 @@ export async function streamTrial(
     const numbers = { from, to: from + part };
     const crash = from === 0 ? undefined : kinesis.server.crash();
     const producers = Array.from({ length: KEYS }, (_, key) =>
-      produce(stack.endpoints.kinesis, input, { key, ...numbers }),
+      produce(stack.endpoints.kinesis, input, { name: 'key', key, ...numbers }),
     );
     await Promise.all([crash, ...producers]);
-    seen = await comeOut(kinesis.server.endpoint, output, numbers.to * KEYS);
+    seen = await comeOut(kinesis.server.endpoint, output, { name: 'key', wanted: numbers.to * KEYS });
     await sleep(SAVED);
   }
   kinesis.before.unwillingness = 0;
@@ -62,15 +64,15 @@ export async function streamTrial(
 }
 
 /** Puts the records of a key one after the other: the next when this one is taken. */
-async function produce(
+export async function produce(
   endpoint: string,
   StreamName: string,
-  { key, from, to }: { key: number; from: number; to: number },
+  { name, key, from, to }: { name: string; key: number; from: number; to: number },
 ): Promise<void> {
   const client = kinesisClient(endpoint);
   for (let number = from; number < to; ) {
-    const line = `key${key} ${number} - [01/Jan/2027:00:00:00 +0000] "GET /" 200 5`;
-    const record = { StreamName, PartitionKey: `key${key}`, Data: Buffer.from(line) };
+    const line = `${name}${key} ${number} - [01/Jan/2027:00:00:00 +0000] "GET /" 200 5`;
+    const record = { StreamName, PartitionKey: `${name}${key}`, Data: Buffer.from(line) };
     await client.send(new PutRecordCommand(record)).then(
       () => {
         number += 1;
@@ -88,40 +90,47 @@ const Written = z.looseObject({
 });
 
 /** A record that has come out: its number, and its place on the stream that it came from. */
-interface CameOut {
+export interface CameOut {
   readonly number: number;
   readonly sequence: bigint;
 }
 
-/** What has come out of each key, in its order, once all has or nothing comes any more. */
-async function comeOut(endpoint: string, stream: string, wanted: number): Promise<Map<number, CameOut[]>> {
+/** What has come out of each key, in its order, once all has, nothing comes any more, or it has taken too long. */
+export async function comeOut(
+  endpoint: string,
+  stream: string,
+  { name, wanted }: { name: string; wanted: number },
+): Promise<Map<number, CameOut[]>> {
   const client = kinesisClient(endpoint);
   const abort = new AbortController();
   const seen = new Map<number, CameOut[]>();
   const distinct = new Set<string>();
   let patience = setTimeout(() => abort.abort(), PATIENCE);
+  const limit = setTimeout(() => abort.abort(), MAX_WAIT_MS);
   try {
     for await (const text of tail(client, stream, 'TRIM_HORIZON', abort.signal)) {
-      const { remote_addr, ident, '@source': source } = Written.parse(JSON.parse(text));
-      const [, key] = /^key(\d+)$/.exec(remote_addr) ?? [];
-      if (key === undefined) continue;
+      clearTimeout(patience);
+      patience = setTimeout(() => abort.abort(), PATIENCE);
+      const { data } = Written.safeParse(JSON.parse(text));
+      if (data?.remote_addr.startsWith(name) !== true) continue;
+      const { remote_addr, ident, '@source': source } = data;
+      const key = remote_addr.slice(name.length);
       const one = { number: Number(ident), sequence: BigInt(source.sequence_number) };
       seen.set(Number(key), [...(seen.get(Number(key)) ?? []), one]);
       distinct.add(`${key} ${ident}`);
       if (distinct.size === wanted) break;
-      clearTimeout(patience);
-      patience = setTimeout(() => abort.abort(), PATIENCE);
     }
   } catch (error) {
     if (!abort.signal.aborted) throw error;
   } finally {
     clearTimeout(patience);
+    clearTimeout(limit);
     client.destroy();
   }
   return seen;
 }
 
-function problemsOf(key: number, all: readonly CameOut[], wanted: number): string[] {
+export function problemsOf(key: number, all: readonly CameOut[], wanted: number): string[] {
   const there = new Set(all.map(({ number }) => number));
   const lost = Array.from({ length: wanted }, (_, n) => n).filter((n) => !there.has(n));
   const bySource = all.toSorted((a, b) => Number(a.sequence - b.sequence));

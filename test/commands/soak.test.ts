@@ -5,9 +5,11 @@ const soak = (...args: string[]) => new Command('soak', args, {}).end();
 
 describe('npm run soak', () => {
   it.each([
-    [['lode'], 'There is no trial "lode": use load, crash, stream.'],
+    [['lode'], 'There is no trial "lode": use load, crash, split, stream, hostile.'],
     [['--requests', 'many'], '--requests is "many": give a number, for example 100.'],
     [['--request', '5'], '--request'],
+    [['--hostile', 'ten'], '--hostile is "ten": give a number, for example 100.'],
+    [['--hostile', '0'], '--hostile is "0": give at least one minute.'],
   ])('refuses %j in one sentence', async (args, reason) => {
     const { code, stderr } = await soak(...args);
     expect(code).toBe(2);
@@ -17,9 +19,17 @@ describe('npm run soak', () => {
 
   it('finds nothing wrong in a short soak', async () => {
     const short = ['--requests', '150', '--crashes', '1', '--clients', '8'];
-    const { code, stdout, stderr } = await soak('load', 'crash', ...short);
+    const { code, stdout, stderr } = await soak('load', 'crash', 'split', ...short);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^load: 150 requests of 8 clients to \d+ operations/m);
     expect(stdout).toMatch(/^crash: 1 crashes .*: [1-9]\d* acknowledged/m);
-  }, 240_000);
+    expect(stdout).toMatch(/^split: \d+ kills .* with 25 links, [1-9]\d* of them between/m);
+  }, 300_000);
+
+  it('holds while it is attacked for two minutes', async () => {
+    const { code, stdout, stderr } = await soak('hostile', '--hostile', '2');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^hostile: attacks of 14 kinds/m);
+    expect(stdout).toMatch(/^hostile: ratio: p50 [\d.]+, p95 [\d.]+$/m);
+  }, 420_000);
 });

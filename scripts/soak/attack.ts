@@ -1,0 +1,59 @@
+import type { SeededRandom } from '../demo/random.ts';
+import type { DocumentedOperation } from './document.ts';
+import { NASTY_REPEATS } from './hostile-texts.ts';
+import { requestOf, type SoakRequest } from './requests.ts';
+
+/** A request that nobody sends who means well. */
+export interface Attack extends Omit<SoakRequest, 'body'> {
+  /** Which kind it is, for the report. */
+  readonly kind: string;
+  readonly body: string | Uint8Array<ArrayBuffer> | undefined;
+  /** Whether a success would be a broken promise. */
+  readonly mustFail?: boolean;
+}
+
+/** Whom attackers are, and what they know. */
+export interface Attackers {
+  readonly operations: readonly DocumentedOperation[];
+  readonly calendar: string;
+  readonly idTurma: number;
+  /** Values of the header `authorization`. */
+  readonly teacher: string;
+  readonly student: string;
+  /** May write to the class API, and see no CPF. */
+  readonly contributor: string;
+  /** Idempotency keys that honest clients have used. */
+  readonly usedKeys: readonly string[];
+}
+
+export type MakeAttack = (attackers: Attackers, random: SeededRandom) => Attack;
+
+export const JSON_TYPE = { 'content-type': 'application/json' };
+export const get = (kind: string, target: string, headers: Attack['headers'] = {}): Attack => ({
+  kind,
+  method: 'GET',
+  target,
+  headers,
+  body: undefined,
+});
+
+/** A text of a few units that are repeated, as long as wanted. */
+export const nasty = (random: SeededRandom, length: number) => random.pick(NASTY).make(length);
+const [FIRST_NASTY, ...OTHER_NASTY] = NASTY_REPEATS;
+if (FIRST_NASTY === undefined) throw new Error('There are no nasty texts');
+const NASTY = [FIRST_NASTY, ...OTHER_NASTY] as const;
+/** Halves of characters as browsers write them. */
+export const encoded = (text: string) => encodeURIComponent(Buffer.from(text).toString());
+
+export const some = <T>(random: SeededRandom, values: readonly T[]): T => {
+  const [first, ...others] = values;
+  if (first === undefined) throw new Error('There is nothing to choose from');
+  return random.pick([first, ...others]);
+};
+
+export const writes = ({ operations }: Attackers) => operations.filter(({ body }) => body !== undefined);
+export const reads = ({ operations }: Attackers) => operations.filter(({ method }) => method === 'GET');
+export const ordinary = (operation: DocumentedOperation, authorization: string, random: SeededRandom) => {
+  const request = requestOf(operation, '', { random, fuzzed: false });
+  return { ...request, headers: { ...request.headers, authorization } };
+};

@@ -1,0 +1,57 @@
+import { type MakeAttack, ordinary, reads, some } from './attack.ts';
+import { FORGED } from './promises.ts';
+
+/** Attacks that claim to be something else. */
+
+const ODD_IDS = [
+  '9'.repeat(400),
+  '-1',
+  '0',
+  '1e3',
+  '%00',
+  '..%2f..',
+  '9007199254740993',
+  '%F0%9F%98%80',
+] as const;
+export const oddIds: MakeAttack = (attackers, random) => {
+  const operation = some(
+    random,
+    attackers.operations.filter(({ path }) => path.includes('{')),
+  );
+  const path = operation.path.replace(/\{\w[\w-]*\}/g, some(random, ODD_IDS));
+  const { method, headers, body } = ordinary(operation, attackers.teacher, random);
+  return { kind: 'odd identifiers', method, target: path, headers, body };
+};
+
+export const forgedHeaders: MakeAttack = (attackers, random) => {
+  const request = ordinary(some(random, reads(attackers)), attackers.teacher, random);
+  const forged = some<Readonly<Record<string, string>>>(random, [
+    { 'x-forwarded-proto': FORGED.proto },
+    { 'x-forwarded-host': FORGED.host, 'x-forwarded-proto': 'https' },
+    { forwarded: `host=${FORGED.host};proto=${FORGED.proto}` },
+    { 'x-http-method-override': 'DELETE' },
+    { accept: 'text/calendar,'.repeat(300) },
+    { 'accept-encoding': 'x'.repeat(3000) },
+    { 'if-none-match': '"a",'.repeat(2000) },
+    { origin: `https://${FORGED.host}` },
+  ]);
+  return { ...request, kind: 'forged headers', headers: { ...request.headers, ...forged } };
+};
+
+export const forgedToken: MakeAttack = (attackers, random) => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const claims = part({ sub: 'x', scope: 'turma:write calendar:write', exp: 4e9, iss: 'x', aud: 'x' });
+  const authorization = some(random, [
+    `Bearer ${part({ alg: 'none' })}.${claims}.`,
+    `Bearer ${part({ alg: 'HS256' })}.${claims}.${'a'.repeat(43)}`,
+    `Bearer ${'.'.repeat(5000)}`,
+    `Bearer ${attackers.teacher.slice('Bearer '.length, -4)}AAAA`,
+    `Basic ${'x'.repeat(3000)}`,
+  ]);
+  const forbidden = attackers.operations.filter(({ method }) => method !== 'GET');
+  return {
+    ...ordinary(some(random, forbidden), authorization, random),
+    kind: 'forged tokens',
+    mustFail: true,
+  };
+};

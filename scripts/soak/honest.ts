@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SeededRandom } from '../demo/random.ts';
+import type { Stack } from '../local/stack.ts';
+import type { DocumentedOperation } from './document.ts';
+import { requestOf } from './requests.ts';
+import { type Write, writesOf } from './writes.ts';
+
+/** Requests of people who mean well: what they take, and what was acknowledged to them. */
+export class HonestTraffic {
+  readonly #stack: Stack;
+  readonly #authorization: string;
+  readonly #reads: readonly DocumentedOperation[];
+  readonly #kinds: ReturnType<typeof writesOf>;
+  readonly #random: SeededRandom;
+  readonly #acknowledged: { readonly target: string; readonly text: string }[] = [];
+  readonly problems: string[] = [];
+  /** The keys under which they have written. */
+  readonly usedKeys: string[] = [];
+  #milliseconds: number[] = [];
+
+  constructor(
+    stack: Stack,
+    authorization: string,
+    {
+      operations,
+      calendar,
+      random,
+    }: { operations: readonly DocumentedOperation[]; calendar: string; random: SeededRandom },
+  ) {
+    this.#stack = stack;
+    this.#authorization = authorization;
+    this.#reads = operations.filter(({ method }) => method === 'GET');
+    this.#kinds = writesOf(calendar);
+    this.#random = random;
+  }
+
+  get acknowledged(): number {
+    return this.#acknowledged.length;
+  }
+
+  /** Lets some clients go on until a time; each thinks for a moment before it asks again. @returns what their requests took */
+  async run(clients: number, until: number): Promise<readonly number[]> {
+    this.#milliseconds = [];
+    const client = async (first: number) => {
+      for (let n = first; performance.now() < until; n += 1) {
+        await (n % WRITES === 0 ? this.#write() : this.#read());
+        await sleep(this.#random.whole(...THINK_MS));
+      }
+    };
+    await Promise.all(Array.from({ length: clients }, (_, n) => client(n)));
+    return this.#milliseconds;
+  }
+
+  async #read(): Promise<void> {
+    const [first, ...others] = this.#reads;
+    if (first === undefined) return;
+    const operation = this.#random.pick([first, ...others]);
+    const { target } = requestOf(operation, '', { random: this.#random, fuzzed: false });
+    await this.#send(target, { headers: { authorization: this.#authorization } });
+  }
+
+  async #write(): Promise<void> {
+    const { target, body, seen }: Write = this.#random.pick(this.#kinds)();
+    const key = randomUUID();
+    this.usedKeys.push(key);
+    const headers = {
+      authorization: this.#authorization,
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    };
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const answer = await this.#send(target, { method: 'POST', headers, body: JSON.stringify(body) });
+      if (answer === undefined) return;
+      if (answer.status < 300) {
+        this.#acknowledged.push(seen(JSON.parse(answer.text)));
+        return;
+      }
+      if (![409, 429, 503].includes(answer.status)) {
+        this.problems.push(
+          `An honest POST ${target} is answered ${answer.status}: ${answer.text.slice(0, 300)}`,
+        );
+        return;
+      }
+      await sleep(answer.retryAfterMs);
+    }
+    this.problems.push(`An honest POST ${target} was told ${MAX_TRIES} times to come again`);
+  }
+
+  /** Asks, and takes the time. */
+  async #send(target: string, init: RequestInit) {
+    const started = performance.now();
+    try {
+      const response = await fetch(`${this.#stack.url}${target}`, {
+        ...init,
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      const text = await response.text();
+      this.#milliseconds.push(performance.now() - started);
+      const { status, headers } = response;
+      const retryAfter = headers.get('retry-after');
+      if (status >= 500 && (status !== 503 || retryAfter === null))
+        this.problems.push(
+          `An honest ${init.method ?? 'GET'} ${target} is answered ${status}: ${text.slice(0, 300)}`,
+        );
+      return { status, text, retryAfterMs: 1000 * Math.min(Number(retryAfter ?? 1), 5) };
+    } catch (error) {
+      this.problems.push(`An honest ${init.method ?? 'GET'} ${target} was not answered: ${error}`);
+      return undefined;
+    }
+  }
+
+  /** What was acknowledged and is not there, one sentence for each. */
+  async lost(): Promise<string[]> {
+    const headers = { authorization: this.#authorization };
+    const lost: string[] = [];
+    const left = this.#acknowledged.values();
+    const reader = async () => {
+      for (const { target, text } of left) {
+        const response = await fetch(`${this.#stack.url}${target}`, { headers });
+        const found = await response.text();
+        if (response.status !== 200 || !found.includes(text))
+          lost.push(`${target} was acknowledged as ${text}, and is answered ${response.status}`);
+      }
+    };
+    await Promise.all(Array.from({ length: READERS }, reader));
+    return lost;
+  }
+}
+
+/** A function has 15 seconds for an answer. */
+const PATIENCE_MS = 20_000;
+/** Between two requests of a client. */
+const THINK_MS = [20, 80] as const;
+/** One request in so many writes. */
+const WRITES = 4;
+const MAX_TRIES = 10;
+/** How much of what was acknowledged is looked for at once. */
+const READERS = 8;

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { PutRecordCommand } from '@aws-sdk/client-kinesis';
+import type { SeededRandom } from '../demo/random.ts';
+import type { Stack } from '../local/stack.ts';
+import { kinesisClient } from '../local/streams.ts';
+import { NASTY_REPEATS } from './hostile-texts.ts';
+import { comeOut, problemsOf, produce } from './stream.ts';
+
+const KEYS = 4;
+const PER_KEY = 100;
+const PAUSE_MS = 250;
+const NAME = 'calm';
+
+/** A log record that looks like an envelope, is nested deeply, or is nothing but a nuisance. */
+export function hostileRecord(random: SeededRandom): Buffer {
+  const deep = random.whole(1000, 20_000);
+  const text = random.pick<() => string>([
+    () => '{"messageType":"DATA_MESSAGE"}',
+    () => '{"messageType":"CONTROL_MESSAGE","logEvents":[]}',
+    () => 'a line\n{"messageType":"DATA_MESSAGE","logEvents":[{"message":"inner"}]}\nand another',
+    () => JSON.stringify({ messageType: 'DATA_MESSAGE', logEvents: [{ id: '1', timestamp: 8.64e15 + 1 }] }),
+    () => `${'['.repeat(deep)}12345678901234567890${']'.repeat(deep)}`,
+    () => `${'{"a":'.repeat(deep)}98765432109876543210`,
+    () => '\u0000\ud800\u2028',
+    () => NASTY_REPEATS[random.whole(0, NASTY_REPEATS.length - 1)]?.make(5000) ?? '',
+  ])();
+  const bytes = Buffer.from(text);
+  return random.next() < 0.5 ? bytes : gzipSync(bytes);
+}
+
+/** What cannot be read at all is set aside after ten tries, for which all behind it waits: there are few of these. */
+const UNREADABLE: readonly Buffer[] = [
+  Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3]),
+  gzipSync(Buffer.alloc(40_000_000)),
+  // What an aggregate of records begins with, and no aggregate.
+  Buffer.from([0xf3, 0x89, 0x9a, 0xc2, 0, 1, 2, 3]),
+];
+
+/** Puts hostile records onto the stream beside ordinary ones, of which all have to come out in order. */
+export async function hostileStreamUntil(stack: Stack, until: number, random: SeededRandom) {
+  const { LOG_INPUT_STREAM: input = '', LOG_OUTPUT_STREAM: output = '' } = stack.environment;
+  const { kinesis } = stack.endpoints;
+  let hostile = 0;
+  const attack = async () => {
+    const client = kinesisClient(kinesis);
+    const unreadable = UNREADABLE.values();
+    while (performance.now() < until) {
+      // Where ordinary records go, too.
+      const PartitionKey = `${NAME}${random.whole(0, KEYS - 1)}`;
+      const Data = unreadable.next().value ?? hostileRecord(random);
+      const record = { StreamName: input, PartitionKey, Data };
+      await client.send(new PutRecordCommand(record)).then(
+        () => (hostile += 1),
+        () => undefined,
+      );
+      await sleep(PAUSE_MS);
+    }
+    client.destroy();
+  };
+  const calm = Array.from({ length: KEYS }, (_, key) =>
+    produce(kinesis, input, { name: NAME, key, from: 0, to: PER_KEY }),
+  );
+  await Promise.all([attack(), ...calm]);
+  const seen = await comeOut(kinesis, output, { name: NAME, wanted: KEYS * PER_KEY });
+  const keys = Array.from({ length: KEYS }, (_, key) => seen.get(key) ?? []);
+  return {
+    done: `${hostile} hostile records on the stream beside ${KEYS * PER_KEY} ordinary ones: ${keys.flat().length} came out`,
+    problems: keys.flatMap((all, key) => problemsOf(key, all, PER_KEY)),
+  };
+}

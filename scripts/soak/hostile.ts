@@ -1,0 +1,149 @@
+import { SeededRandom } from '../demo/random.ts';
+import { FIRST_CLASS } from '../demo/turma/classes.ts';
+import { student } from '../demo/turma/people.ts';
+import type { Stack } from '../local/stack.ts';
+import type { Attack, Attackers } from './attack.ts';
+import { attackOf } from './attacks.ts';
+import { documentedAt } from './document.ts';
+import { HonestTraffic } from './honest.ts';
+import { hostileStreamUntil } from './hostile-stream.ts';
+import { compareLatency, latencyOf } from './latency.ts';
+import { brokenPromises } from './promises.ts';
+import { rushUntil } from './rush.ts';
+import { few, type Outcome } from './trial.ts';
+import { invariants } from './writes.ts';
+
+export interface HostileOptions {
+  readonly minutes: number;
+  readonly clients: number;
+  readonly seed: number;
+}
+
+/** For an answer: a function has 15 seconds. */
+const PATIENCE_MS = 20_000;
+/** What part of the time belongs to the honest traffic alone. */
+const ALONE = 1 / 4;
+/** A class of the demo with many students. */
+const LARGE_CLASS = FIRST_CLASS + 2;
+
+/**
+ * All that an attacker may try, beside the traffic of people who mean well, which goes alone first. Nothing may be 5xx
+ * but 503 that says when to come again, nothing that was acknowledged may be lost, and all records have to hold together.
+ */
+export async function hostileTrial(
+  stack: Stack,
+  { minutes, clients, seed }: HostileOptions,
+): Promise<Outcome> {
+  const calendar = `${stack.environment.CALENDAR_ROOT}/${stack.environment.CALENDAR_NAMESPACE}`;
+  const operations = [
+    ...(await documentedAt(`${stack.url}/turma/v1/openapi.json`)),
+    ...(await documentedAt(`${stack.url}${calendar}/doc`)),
+  ];
+  const bearer = async (scope: string, claims: object) => `Bearer ${await stack.token(scope, { ...claims })}`;
+  const everything = 'turma:read turma:write calendar:write';
+  const people = {
+    honest: await bearer(everything, { sub: 'honest' }),
+    teacher: await bearer(everything, { sub: 'attacker' }),
+    contributor: await bearer('turma:read turma:write calendar:submit', { sub: 'contributor' }),
+    student: await bearer('turma:read turma:write', { sub: 'student', 'id-discente': student(0).id }),
+  };
+  const traffic = () =>
+    new HonestTraffic(stack, people.honest, { operations, calendar, random: new SeededRandom(seed) });
+  const milliseconds = minutes * 60_000;
+  const half = Math.max(1, Math.floor(clients / 2));
+
+  progress(`Honest traffic alone, for ${seconds(milliseconds * ALONE)}`);
+  const before = traffic();
+  const alone = latencyOf(await before.run(half, performance.now() + milliseconds * ALONE));
+
+  progress(`Honest traffic beside attacks, for ${seconds(milliseconds * (1 - ALONE))}`);
+  const beside = traffic();
+  const until = performance.now() + milliseconds * (1 - ALONE);
+  const attackers: Attackers = {
+    operations,
+    calendar,
+    idTurma: FIRST_CLASS,
+    ...people,
+    usedKeys: beside.usedKeys,
+  };
+  const attacks = new Attacks(stack.url, attackers, new SeededRandom(seed + 1));
+  const [times, , rush, stream] = await Promise.all([
+    beside.run(half, until),
+    attacks.run(half, until),
+    rushUntil(stack, until, { idTurma: LARGE_CLASS, authorization: people.teacher }),
+    hostileStreamUntil(stack, until, new SeededRandom(seed + 2)),
+  ]);
+  progress('Looking for what was acknowledged');
+  const acknowledged = before.acknowledged + beside.acknowledged;
+  return {
+    done: [
+      ...attacks.report(seed),
+      rush.done,
+      stream.done,
+      `${acknowledged} honest writes were acknowledged`,
+      ...compareLatency(alone, latencyOf(times)),
+    ],
+    problems: [
+      ...few(attacks.problems),
+      ...few([...before.problems, ...beside.problems]),
+      ...few(rush.problems),
+      ...few(stream.problems),
+      ...few([...(await before.lost()), ...(await beside.lost()), ...(await rush.lost())]),
+      ...few(await invariants(stack)),
+    ],
+  };
+}
+
+const progress = (text: string) => console.log(`hostile: ${text}`);
+const seconds = (milliseconds: number) => `${Math.round(milliseconds / 1000)} s`;
+
+/** Sends attacks, and judges what is answered. */
+class Attacks {
+  readonly #url: string;
+  readonly #attackers: Attackers;
+  readonly #random: SeededRandom;
+  readonly #statuses = new Map<string, Map<number, number>>();
+  readonly problems: string[] = [];
+
+  constructor(url: string, attackers: Attackers, random: SeededRandom) {
+    this.#url = url;
+    this.#attackers = attackers;
+    this.#random = random;
+  }
+
+  async run(clients: number, until: number): Promise<void> {
+    const client = async () => {
+      while (performance.now() < until) await this.#send(attackOf(this.#attackers, this.#random));
+    };
+    await Promise.all(Array.from({ length: clients }, client));
+  }
+
+  /** How many of each kind were sent, and what was answered. */
+  report(seed: number): string[] {
+    const kinds = [...this.#statuses].map(([kind, statuses]) => {
+      const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} x ${status}`);
+      return `${kind}: ${counts.join(', ')}`;
+    });
+    return [`attacks of ${kinds.length} kinds, seed ${seed}:`, ...kinds.sort()];
+  }
+
+  async #send(attack: Attack): Promise<void> {
+    const { kind, method, target, headers, body, mustFail = false } = attack;
+    const told = `${kind}: ${method} ${target.slice(0, 200)} ${String(body ?? '').slice(0, 100)}`;
+    try {
+      const init = { method, headers, signal: AbortSignal.timeout(PATIENCE_MS) };
+      const sent = method === 'GET' || body === undefined ? init : { ...init, body };
+      const response = await fetch(`${this.#url}${target}`, sent);
+      const { status } = response;
+      const answer = { status, retryAfter: response.headers.get('retry-after'), body: await response.text() };
+      const ofKind = this.#statuses.get(kind) ?? new Map<number, number>();
+      this.#statuses.set(kind, ofKind.set(status, (ofKind.get(status) ?? 0) + 1));
+      this.problems.push(...brokenPromises(answer).map((promise) => `${told} ${promise}`));
+      if (mustFail && status < 400)
+        this.problems.push(`${told} is answered ${status}, and should be refused`);
+    } catch (error) {
+      const cause = error instanceof Error ? (error.cause ?? error.message) : error;
+      this.problems.push(`${told} was not answered: ${cause}`);
+    }
+  }
+}

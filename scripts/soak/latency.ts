@@ -1,0 +1,29 @@
+/** How long requests took, in milliseconds. */
+export interface Latency {
+  readonly requests: number;
+  readonly p50: number;
+  readonly p95: number;
+}
+
+/** @throws Error if there are none */
+export function latencyOf(milliseconds: readonly number[]): Latency {
+  const sorted = milliseconds.toSorted((a, b) => a - b);
+  const at = (part: number) => {
+    const value = sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)];
+    if (value === undefined) throw new Error('No request was answered, so there is no latency');
+    return value;
+  };
+  return { requests: sorted.length, p50: at(0.5), p95: at(0.95) };
+}
+
+/** The latency of the same traffic alone and with other traffic, and how many times as long it takes with it. */
+export function compareLatency(alone: Latency, mixed: Latency): string[] {
+  const told = ({ requests, p50, p95 }: Latency) =>
+    `p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms (${requests} requests)`;
+  const ratio = (name: 'p50' | 'p95') => `${name} ${(mixed[name] / Math.max(alone[name], 1)).toFixed(1)}`;
+  return [
+    `honest requests alone: ${told(alone)}`,
+    `honest requests beside the hostile ones: ${told(mixed)}`,
+    `ratio: ${ratio('p50')}, ${ratio('p95')}`,
+  ];
+}

@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod';
+import type { Stack } from '../local/stack.ts';
+
+/** A class of the demo with many students. */
+interface Rush {
+  readonly idTurma: number;
+  /** The header of a teacher. */
+  readonly authorization: string;
+}
+
+const Days = z.array(z.looseObject({ data: z.int(), 'id-tipo-status-frequencia': z.int() }));
+const Students = z.array(z.looseObject({ 'id-participante': z.int(), 'id-tipo-participante': z.int() }));
+const Attendance = z.array(z.looseObject({ faltas: z.int() }));
+
+const STUDENT = 4;
+const PAUSE_MS = 3000;
+const MAX_TRIES = 20;
+
+/**
+ * Writes the attendance of all students of a class on one day at once, one request for each, and so day after day: all
+ * of these meet on one item of the table. Who is told to come again does so.
+ * @returns what was done, and what was acknowledged and is not there
+ */
+export async function rushUntil(stack: Stack, until: number, { idTurma, authorization }: Rush) {
+  const headers = { authorization, 'content-type': 'application/json' };
+  const ask = async (target: string, body?: object) => {
+    const init = body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) };
+    const response = await fetch(`${stack.url}/turma/v1${target}`, {
+      ...init,
+      signal: AbortSignal.timeout(30_000),
+    });
+    const retryAfter = response.headers.get('retry-after');
+    return { status: response.status, text: await response.text(), retryAfter };
+  };
+  const students = Students.parse(
+    JSON.parse((await ask(`/participantes?id-turma=${idTurma}&limit=100`)).text),
+  ).flatMap((one) => (one['id-tipo-participante'] === STUDENT ? one['id-participante'] : []));
+  const days = Days.parse(JSON.parse((await ask(`/dias-aulas?id-turma=${idTurma}&limit=100`)).text))
+    .map(({ data }) => data)
+    .filter((data) => data < Date.now());
+  const acknowledged: { readonly id: number; readonly data: number }[] = [];
+  const problems: string[] = [];
+  let [requests, busy] = [0, 0];
+
+  const record = async (id: number, data: number) => {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      requests += 1;
+      const { status, text, retryAfter } = await ask(`/frequencias?id-turma=${idTurma}`, {
+        'id-participante': id,
+        data,
+        faltas: 1,
+      });
+      // Who is on record already was so before the rush.
+      if (status === 409) return;
+      if (status === 200 || status === 201) {
+        acknowledged.push({ id, data });
+        return;
+      }
+      if (status !== 429 && (status !== 503 || retryAfter === null)) {
+        problems.push(`POST /frequencias of a rush is answered ${status}: ${text.slice(0, 300)}`);
+        return;
+      }
+      busy += 1;
+      await sleep(1000 * Math.min(Number(retryAfter ?? 1), 5));
+    }
+    problems.push(`A POST /frequencias of a rush was told ${MAX_TRIES} times to come again`);
+  };
+  let rushes = 0;
+  for (const data of days.toReversed()) {
+    if (performance.now() > until) break;
+    rushes += 1;
+    await Promise.all(
+      students.map((id) =>
+        record(id, data).catch((error) =>
+          problems.push(`POST /frequencias of a rush was not answered: ${error}`),
+        ),
+      ),
+    );
+    await sleep(PAUSE_MS);
+  }
+  const lost = async () => {
+    const missing: string[] = [];
+    for (const { id, data } of acknowledged) {
+      const { text, status } = await ask(
+        `/frequencias?id-turma=${idTurma}&id-participante=${id}&data=${data}`,
+      );
+      if (status !== 200 || Attendance.parse(JSON.parse(text)).length === 0)
+        missing.push(
+          `The attendance of ${id} on ${data} was acknowledged and is not there: ${text.slice(0, 200)}`,
+        );
+    }
+    return missing;
+  };
+  const done = `${rushes} rushes of ${students.length} at once to the attendance of one day: ${requests} requests, ${acknowledged.length} acknowledged, ${busy} told to come again`;
+  return { done, problems, lost };
+}

@@ -1,0 +1,41 @@
+// Asks the calendar in a process of its own, and kills this process after some of the transactions that the request
+// takes: `node scripts/run.js soak/split-writer '{"method":"POST","target":"/events","body":{…},"killAfter":1}'`. Its
+// table is that of the environment. Where it is not killed, it prints what was answered.
+import * as z from 'zod';
+
+const Task = z.object({
+  method: z.string(),
+  target: z.string(),
+  body: z.unknown(),
+  /** After which transaction; 0 for none. */
+  killAfter: z.int(),
+});
+
+const { killAfter, ...request } = Task.parse(JSON.parse(process.argv[2] ?? ''));
+const { callInProcess, ownTokens } = await import('../bench/in-process.ts');
+const authorization = await (await ownTokens())('calendar:write');
+const { documentClient } = await import('../../lib/table/client.ts');
+let done = 0;
+documentClient().middlewareStack.add(
+  (next, { commandName }) =>
+    async (args) => {
+      const result = await next(args);
+      if (commandName === 'TransactWriteItemsCommand') done += 1;
+      if (done > 0 && done === killAfter) {
+        process.kill(process.pid, 'SIGKILL');
+        // The signal takes a moment, in which nothing more may be written.
+        await new Promise(() => undefined);
+      }
+      return result;
+    },
+  { step: 'initialize', name: 'killBetween' },
+);
+const { handler } = await import('../../functions/calendar/fallback.ts');
+const { CALENDAR_ROOT = '', CALENDAR_NAMESPACE = '' } = process.env;
+const headers = { host: 'localhost', 'content-type': 'application/json', authorization };
+const answer = await callInProcess(handler, `${CALENDAR_ROOT}/${CALENDAR_NAMESPACE}`, {
+  ...request,
+  headers,
+});
+console.log(answer.body);
+process.exitCode = answer.status === 200 || answer.status === 201 ? 0 : 1;

@@ -1,0 +1,172 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { text as textOf } from 'node:stream/consumers';
+import * as z from 'zod';
+import type { StoredEvent } from '../../lib/calendar/stored.ts';
+import { MAX_LINKS } from '../../schemas/calendar/limits.ts';
+import type { Stack } from '../local/stack.ts';
+import { few, type Outcome } from './trial.ts';
+
+/**
+ * An event with as many links as it may have takes several transactions. A process that creates or changes one is killed
+ * after each of them in turn; then the upkeep runs. The event has to be there as it was to become, or as it was before,
+ * or not at all, and all that is counted has to be right.
+ */
+export async function splitTrial(stack: Stack): Promise<Outcome> {
+  Object.assign(process.env, stack.environment, { POWERTOOLS_LOG_LEVEL: 'SILENT', METRICS: 'off' });
+  const calendar = await Calendar.prepare(stack);
+  const creations = await killEach((killAfter) => calendar.killCreation(killAfter));
+  const changes = await killEach((killAfter) => calendar.killChange(killAfter));
+  const all = [...creations, ...changes];
+  const { checkCalendar } = await import('../check/calendar.ts');
+  const between = all.filter(({ wasPending }) => wasPending).length;
+  const count = (outcome: Kill['outcome']) => all.filter((kill) => kill.outcome === outcome).length;
+  return {
+    done: [
+      `${all.length} kills of a process that writes an event with ${linksOf(calendar.links[0])} links, ${between} of them between its transactions: ${count('complete')} completed, ${count('undone')} undone`,
+    ],
+    problems: few([
+      ...(between === 0 ? ['No kill came between two transactions, so nothing was tried'] : []),
+      ...all.flatMap(({ problems }) => problems),
+      ...(await checkCalendar()),
+    ]),
+  };
+}
+
+/** What came of an event whose writing was killed. */
+interface Kill {
+  readonly wasPending: boolean;
+  readonly outcome: 'complete' | 'undone';
+  readonly problems: readonly string[];
+}
+
+/** Kills after the first transaction, after the second and so on, until there is nothing left to kill. */
+async function killEach(kill: (killAfter: number) => Promise<Kill | undefined>): Promise<Kill[]> {
+  const kills: Kill[] = [];
+  for (let after = 1; ; after += 1) {
+    const one = await kill(after);
+    if (one === undefined) return kills;
+    kills.push(one);
+  }
+}
+
+type Links = Pick<StoredEvent, 'category' | 'tag' | 'venue' | 'organizer'>;
+
+const linksOf = (links: Links | undefined) => Object.values(links ?? {}).flat().length;
+
+const Created = z.looseObject({ id: z.int() });
+
+class Calendar {
+  readonly #stack: Stack;
+  /** Two sets of links, of which no two are the same. */
+  readonly links: readonly [Links, Links];
+
+  private constructor(stack: Stack, links: readonly [Links, Links]) {
+    this.#stack = stack;
+    this.links = links;
+  }
+
+  static async prepare(stack: Stack): Promise<Calendar> {
+    const authorization = `Bearer ${await stack.token('calendar:write')}`;
+    const base = `${stack.url}${stack.environment.CALENDAR_ROOT}/${stack.environment.CALENDAR_NAMESPACE}`;
+    const headers = { authorization, 'content-type': 'application/json' };
+    const make = async (path: string, body: object) => {
+      const response = await fetch(`${base}/${path}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      });
+      return Created.parse(await response.json()).id;
+    };
+    const several = async (count: number, path: string, member: string) => {
+      const ids: number[] = [];
+      while (ids.length < count) ids.push(await make(path, { [member]: `Split ${randomUUID()}` }));
+      return ids;
+    };
+    const links = async (): Promise<Links> => ({
+      category: await several(MAX_LINKS.categories, 'categories', 'name'),
+      tag: await several(MAX_LINKS.tags, 'tags', 'name'),
+      venue: await several(MAX_LINKS.venue, 'venues', 'venue'),
+      organizer: await several(MAX_LINKS.organizer, 'organizers', 'organizer'),
+    });
+    return new Calendar(stack, [await links(), await links()]);
+  }
+
+  /** @returns nothing if the event was written before the kill */
+  async killCreation(killAfter: number): Promise<Kill | undefined> {
+    const body = bodyOf(this.links[0]);
+    if (!(await this.#write({ method: 'POST', target: '/events', body, killAfter })).wasKilled)
+      return undefined;
+    const broken = await eventCalled(body.title);
+    const event = await this.#upkept(body.title);
+    return {
+      wasPending: broken?.pending !== undefined,
+      outcome: event === undefined ? 'undone' : 'complete',
+      problems:
+        event === undefined || isLinked(event, this.links[0])
+          ? []
+          : [`An event is left with ${linksOf(linksIn(event))} links, killed after transaction ${killAfter}`],
+    };
+  }
+
+  /** The same for one that becomes another. */
+  async killChange(killAfter: number): Promise<Kill | undefined> {
+    const [before, after] = [bodyOf(this.links[0]), bodyOf(this.links[1])];
+    const create = { method: 'POST', target: '/events', body: before, killAfter: 0 };
+    const { id } = Created.parse(JSON.parse((await this.#write(create)).output));
+    const change = { method: 'POST', target: `/events/${id}`, body: after, killAfter };
+    if (!(await this.#write(change)).wasKilled) return undefined;
+    const broken = (await eventCalled(before.title)) ?? (await eventCalled(after.title));
+    const [old, changed] = [await this.#upkept(before.title), await eventCalled(after.title)];
+    const isWhole =
+      changed === undefined
+        ? old !== undefined && isLinked(old, this.links[0])
+        : isLinked(changed, this.links[1]);
+    return {
+      wasPending: broken?.pending !== undefined,
+      outcome: changed === undefined ? 'undone' : 'complete',
+      problems: isWhole
+        ? []
+        : [`Event ${id} is neither as it was nor as it was to become, killed after transaction ${killAfter}`],
+    };
+  }
+
+  async #upkept(title: string): Promise<StoredEvent | undefined> {
+    const { upkeep } = await import('../../lib/calendar/upkeep/job.ts');
+    await upkeep('soak', () => true);
+    return eventCalled(title);
+  }
+
+  async #write(task: object): Promise<{ wasKilled: boolean; output: string }> {
+    const args = ['scripts/run.js', 'soak/split-writer', JSON.stringify(task)];
+    const env = { ...process.env, ...this.#stack.environment };
+    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const closed = once(child, 'close');
+    const [output, errors] = await Promise.all([textOf(child.stdout), textOf(child.stderr)]);
+    await closed;
+    const wasKilled = child.signalCode === 'SIGKILL';
+    if (!wasKilled && child.exitCode !== 0) throw new Error(`An event was not written: ${output}${errors}`);
+    return { wasKilled, output };
+  }
+}
+
+function bodyOf({ category, tag, venue, organizer }: Links) {
+  const times = { start_date: '2031-09-01 10:00:00', end_date: '2031-09-01 11:00:00' };
+  return { title: `Split ${randomUUID()}`, ...times, categories: category, tags: tag, venue, organizer };
+}
+
+const linksIn = ({ category, tag, venue, organizer }: Links): Links => ({ category, tag, venue, organizer });
+
+/** Whether an event has just these links, and no change of it is pending. */
+function isLinked(event: StoredEvent, links: Links): boolean {
+  const named = (some: Links) =>
+    JSON.stringify(Object.values(linksIn(some)).map((ids) => ids.toSorted((a, b) => a - b)));
+  return event.pending === undefined && named(event) === named(links);
+}
+
+async function eventCalled(title: string): Promise<StoredEvent | undefined> {
+  const { Items } = await import('../check/items.ts');
+  const { events } = await import('../../lib/calendar/keys.ts');
+  return (await Items.read('calendar')).of(events).find((event) => event.title === title);
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { FIRST_CLASS } from '../demo/turma/classes.ts';
+import { student } from '../demo/turma/people.ts';
+import type { Stack } from '../local/stack.ts';
+
+/** A write, and how to see whether it is there. */
+export interface Write {
+  readonly target: string;
+  readonly body: object;
+  /** Where to read what was acknowledged, by what the answer says. */
+  seen(answer: unknown): { readonly target: string; readonly text: string };
+}
+
+type WriteKind = () => Write;
+
+/** A write of each kind. @param calendar where the calendar is */
+export const writesOf = (calendar: string): readonly [WriteKind, ...WriteKind[]] => [
+  news,
+  poll,
+  event(calendar),
+  venue(calendar),
+];
+
+const News = z.looseObject({ 'id-noticia': z.int() });
+const Poll = z.looseObject({ 'id-enquete': z.int() });
+const Created = z.looseObject({ id: z.int() });
+
+/** By these titles it is seen whether something was done twice. */
+export const TITLE = 'Soak';
+
+function news(): Write {
+  const titulo = `${TITLE} ${randomUUID()}`;
+  return {
+    target: '/turma/v1/noticias',
+    body: { 'id-turma': FIRST_CLASS, titulo, conteudo: student(0).nome },
+    seen: (answer) => ({ target: `/turma/v1/noticias/${News.parse(answer)['id-noticia']}`, text: titulo }),
+  };
+}
+
+function poll(): Write {
+  const pergunta = `${TITLE} ${randomUUID()}`;
+  const alternativas = [{ descricao: 'Sim' }, { descricao: 'Não' }];
+  return {
+    target: '/turma/v1/enquetes',
+    body: { 'id-turma': FIRST_CLASS, pergunta, 'data-fim': Date.now() + 3_600_000, alternativas },
+    seen: (answer) => ({ target: `/turma/v1/enquetes/${Poll.parse(answer)['id-enquete']}`, text: pergunta }),
+  };
+}
+
+/** Events share a slug's beginning, a category and a venue, so that their writes meet. */
+const event = (calendar: string) => (): Write => {
+  const title = `${TITLE} ${randomUUID().slice(0, 2)}`;
+  const times = { start_date: '2031-08-01 10:00:00', end_date: '2031-08-01 11:00:00' };
+  return {
+    target: `${calendar}/events`,
+    body: { title, ...times, categories: [TITLE], venue: { venue: TITLE } },
+    seen: (answer) => ({ target: `${calendar}/events/${Created.parse(answer).id}`, text: title }),
+  };
+};
+
+const venue = (calendar: string) => (): Write => {
+  const name = `${TITLE} ${randomUUID()}`;
+  return {
+    target: `${calendar}/venues`,
+    body: { venue: name },
+    seen: (answer) => ({ target: `${calendar}/venues/${Created.parse(answer).id}`, text: name }),
+  };
+};
+
+/** The checkers take their table from the environment, as the functions do. */
+export async function invariants(stack: Stack): Promise<string[]> {
+  Object.assign(process.env, stack.environment);
+  const { checkTurma } = await import('../check/turma.ts');
+  const { checkCalendar } = await import('../check/calendar.ts');
+  return [...(await checkTurma()), ...(await checkCalendar())];
+}

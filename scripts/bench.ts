@@ -10,6 +10,7 @@ Measures something and prints a table, or JSON with --json. NAME is one of:
   http       importing each function, a warm handler by itself, and the whole local stack; takes some minutes
   table      what the class API asks of DynamoDB, with few classes and with many; takes some minutes
   calendar   what lists of events ask of DynamoDB, with 1,000, 10,000 and 100,000 events; takes some minutes
+  scale      what every operation takes of which partition, and its ceiling, as tables for docs/scale.md; takes some minutes
 `;
 
 type Sections = { run: () => Section[] | Promise<Section[]> };
@@ -20,6 +21,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Measurement>>> = {
   http: async () => (await import('./bench/http.ts')).run(),
   table: async () => (await import('./bench/table.ts')).run(),
   calendar: async () => (await import('./bench/calendar.ts')).run(),
+  scale: async () => (await import('./bench/scale.ts')).run(),
 };
 
 async function sectionsOf(parts: readonly Sections[]): Promise<Measurement> {

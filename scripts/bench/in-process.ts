@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import { exportJWK, generateKeyPair } from 'jose';
+import { exportJWK, generateKeyPair, type JWTPayload } from 'jose';
 import type { Handler } from '../../lib/http/endpoint.ts';
 import { Signer, sign } from '../../lib/local/signer.ts';
 import { publicKeys } from '../local/signer.ts';
@@ -17,32 +17,41 @@ export interface InProcessRequest {
 
 export interface InProcessAnswer {
   readonly status: number | undefined;
+  readonly headers: Readonly<Record<string, unknown>>;
   readonly body: string;
 }
 
 /**
  * Makes the functions of this process believe tokens of its own making. The settings in the environment must not have
  * been read before.
- * @returns what makes a token with scopes, for the header `authorization`
+ * @returns what makes a token with claims, for the header `authorization`
  */
-export async function ownTokens(): Promise<(scope: string) => Promise<string>> {
+export async function ownSigner(): Promise<(claims: JWTPayload) => Promise<string>> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const { TOKEN_ISSUER: issuer, TOKEN_AUDIENCE: audience } = process.env;
   const key = { ...(await exportJWK(privateKey)), kid: randomUUID() };
   const signer = Signer.parse({ issuer, audience, key });
   const quiet = { POWERTOOLS_LOG_LEVEL: 'SILENT', METRICS: 'off' };
   Object.assign(process.env, { TOKEN_KEYS: publicKeys(signer), ...quiet });
-  return async (scope) => `Bearer ${await sign(signer, { sub: 'bench', scope }, '12h')}`;
+  return async (claims) => `Bearer ${await sign(signer, { sub: 'bench', ...claims }, '12h')}`;
 }
 
-/** Calls a function as the gateway does. */
+/** The same, for tokens that differ in their scopes alone. */
+export async function ownTokens(): Promise<(scope: string) => Promise<string>> {
+  const tokenWith = await ownSigner();
+  return (scope) => tokenWith({ scope });
+}
+
+/** Calls a function as the gateway does. @param functionMs how long the function may run */
 export async function callInProcess(
   handler: Handler,
   basePath: string,
   request: InProcessRequest,
+  functionMs = 15_000,
 ): Promise<InProcessAnswer> {
-  const { statusCode, body = '' } = await handler(eventOf(basePath, request), invocation);
-  return { status: statusCode, body };
+  const context = { ...invocation, getRemainingTimeInMillis: () => functionMs };
+  const { statusCode, headers = {}, body = '' } = await handler(eventOf(basePath, request), context);
+  return { status: statusCode, headers, body };
 }
 
 function eventOf(

@@ -9,12 +9,13 @@ import { createTable } from '../local/table.ts';
 /**
  * Runs a program of `scripts/` in a thread of its own, with an empty table in a DynamoDB of its own.
  * @param program its name; it finds the table in its environment
+ * @param now the instant at which the service's clock stands still there
  * @returns what it posts
  */
-export async function onOwnTable(program: string, workerData: object): Promise<unknown> {
-  const variables = serviceEnvironment({ prefix: 'sino-bench', dist: 'dist', stateDir: '.build' });
+export async function onOwnTable(program: string, workerData: object, now?: string): Promise<unknown> {
+  const variables = serviceEnvironment({ prefix: 'sino-bench', dist: 'dist', stateDir: '.build', now });
   const service = await readService(variables);
-  const { endpoint, stop } = await startDynamoDb();
+  const { endpoint, stop } = await startDynamoDb({ isForLoad: true });
   try {
     await createTable(service, endpoint);
     const env = {

@@ -15,10 +15,12 @@ const { handler } = await import('../../../functions/calendar/fallback.ts');
 const { now } = await import('../../../lib/calendar/dates/now.ts');
 const { config } = await import('../../../lib/config.ts');
 const { loadCalendar } = await import('./load.ts');
+const { ORDINARY } = await import('./records.ts');
 const { benchRequests } = await import('./requests.ts');
 
 const today = now().toZonedDateTimeISO(config().SITE_ZONE).toPlainDate();
-const items = await loadCalendar(size, today, (events) => console.error(`${events} of ${size} events`));
+const shape = { ...ORDINARY, events: size };
+const items = await loadCalendar(shape, today, (events) => console.error(`${events} of ${size} events`));
 
 async function read(target: string, isEditor: boolean): Promise<string> {
   const headers = isEditor ? { authorization } : {};

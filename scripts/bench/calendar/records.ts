@@ -1,26 +1,61 @@
 import type { Temporal } from 'temporal-polyfill';
 import { written } from '../../../lib/calendar/dates/dates.ts';
+import { geohash } from '../../../lib/calendar/places/geohash.ts';
 import type { StoredEvent, StoredLinked, StoredTerm, Taxonomy } from '../../../lib/calendar/stored.ts';
+import { sortNameOf } from '../../../lib/calendar/terms/shares.ts';
 import { SeededRandom } from '../../demo/random.ts';
 
-/** An invented calendar of any size. The same records are in calendars of all sizes, the larger ones have more events. */
+/** An invented calendar of any size. The same records are in calendars of all sizes, larger ones have more of them. */
+export interface Shape {
+  readonly events: number;
+  readonly categories: number;
+  readonly tags: number;
+  readonly venues: number;
+  readonly organizers: number;
+  /** How many categories and tags an event has. */
+  readonly categoriesOfEvent: number;
+  readonly tagsOfEvent: number;
+}
 
-export const CATEGORIES = 20;
-export const TAGS = 50;
-export const VENUES = 200;
-export const ORGANIZERS = 100;
+/** What most calendars look like, but for the number of events. */
+export const ORDINARY: Omit<Shape, 'events'> = {
+  categories: 20,
+  tags: 50,
+  venues: 200,
+  organizers: 100,
+  categoriesOfEvent: 1,
+  tagsOfEvent: 2,
+};
 
-export const FIRST_VENUE = 1;
-export const FIRST_ORGANIZER = FIRST_VENUE + VENUES;
-export const FIRST_EVENT = 1000;
-export const FIRST_CATEGORY = 1;
-export const FIRST_TAG = FIRST_CATEGORY + CATEGORIES;
+const FIRST = { category: 1, tag: 1001, venue: 1, organizer: 20_001 } as const;
+export const FIRST_EVENT = 100_001;
+
+/** The identifiers of all categories, tags, venues or organizers of a calendar. */
+export function targetsOf(shape: Shape, kind: keyof typeof FIRST): number[] {
+  const { categories: category, tags: tag, venues: venue, organizers: organizer } = shape;
+  const length = { category, tag, venue, organizer }[kind];
+  return Array.from({ length }, (_, n) => FIRST[kind] + n);
+}
+
+/** The one of them that most events use. */
+export const busiest = (kind: keyof typeof FIRST) => FIRST[kind];
 
 const DATE = '2020-01-01 00:00:00';
 
 export function termOf(taxonomy: Taxonomy, id: number): StoredTerm {
   const name = `${taxonomy} ${id}`;
-  return { taxonomy, id, name, description: '', slug: `${taxonomy}-${id}`, parent: 0, count: 0, version: 1 };
+  return {
+    taxonomy,
+    id,
+    name,
+    description: '',
+    slug: `${taxonomy}-${id}`,
+    parent: 0,
+    count: 0,
+    state: 'unused',
+    sort_name: sortNameOf(name),
+    version: 1,
+  };
 }
 
 export function linkedOf(type: StoredLinked['type'], id: number): StoredLinked {
@@ -43,8 +78,18 @@ export function linkedOf(type: StoredLinked['type'], id: number): StoredLinked {
       show_map: true,
       show_map_link: true,
     },
+    ...(type === 'venue' ? placeOf(id) : {}),
     count: 0,
+    used: false,
+    last_month: '',
   };
+}
+
+/** Venues lie around Natal, up to some hundred kilometres away. */
+function placeOf(id: number): Pick<StoredLinked, 'geo_lat' | 'geo_lng' | 'geohash'> {
+  const random = new SeededRandom(id);
+  const [lat, lng] = [-5.8 + random.whole(-300, 300) / 100, -35.2 + random.whole(-300, 300) / 100];
+  return { geo_lat: lat, geo_lng: lng, geohash: geohash({ lat, lng }) };
 }
 
 const WORDS =
@@ -55,7 +100,7 @@ const TEXT = WORDS.join(' ').repeat(10);
  * An event, invented from its number. A third of them are within two months of today, the others within two years.
  * Of 100, 10 last several days and 1 some months, 10 are featured, 90 are published, and some were changed lately.
  */
-export function eventOf(number: number, today: Temporal.PlainDate): StoredEvent {
+export function eventOf(number: number, today: Temporal.PlainDate, shape: Shape): StoredEvent {
   const random = new SeededRandom(number);
   const first = today.add({ days: number % 3 === 0 ? random.whole(-60, 60) : random.whole(-730, 730) });
   const all_day = random.next() < 0.15;
@@ -91,10 +136,10 @@ export function eventOf(number: number, today: Temporal.PlainDate): StoredEvent 
     featured: random.next() < 0.1,
     ticketed: random.next() < 0.2,
     post_parent: 0,
-    category: some(random, FIRST_CATEGORY, CATEGORIES, 1),
-    tag: some(random, FIRST_TAG, TAGS, 2),
-    venue: some(random, FIRST_VENUE, VENUES, 1),
-    organizer: some(random, FIRST_ORGANIZER, ORGANIZERS, 1),
+    category: some(random, FIRST.category, shape.categories, shape.categoriesOfEvent),
+    tag: some(random, FIRST.tag, shape.tags, shape.tagsOfEvent),
+    venue: some(random, FIRST.venue, shape.venues, 1),
+    organizer: some(random, FIRST.organizer, shape.organizers, 1),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import { FIRST_CATEGORY, FIRST_EVENT, FIRST_ORGANIZER, FIRST_TAG, FIRST_VENUE } from './records.ts';
+import { busiest, FIRST_EVENT } from './records.ts';
 
 /** A request of the benchmark. */
 export interface BenchRequest {
@@ -24,11 +24,11 @@ export function benchRequests(today: Temporal.PlainDate, total: number): BenchRe
     'ends_after now': 'ends_after=now',
     'ends_after, starts_before': `ends_after=${day(7)}&starts_before=${day(14)}`,
     'starts_after, ends_before': `starts_after=${day(-14)}&ends_before=${day(-7)}`,
-    'one category': `categories=category-${FIRST_CATEGORY}`,
-    'one tag': `tags=${FIRST_TAG}`,
-    'one venue': `venue=${FIRST_VENUE}`,
-    'one organizer': `organizer=${FIRST_ORGANIZER}`,
-    'one venue, ends_after now': `venue=${FIRST_VENUE}&ends_after=now`,
+    'one category': `categories=category-${busiest('category')}`,
+    'one tag': `tags=${busiest('tag')}`,
+    'one venue': `venue=${busiest('venue')}`,
+    'one organizer': `organizer=${busiest('organizer')}`,
+    'one venue, ends_after now': `venue=${busiest('venue')}&ends_after=now`,
     featured: 'featured=true',
     'not featured': 'featured=false',
     'status=publish': 'status=publish',
@@ -40,7 +40,7 @@ export function benchRequests(today: Temporal.PlainDate, total: number): BenchRe
     'page in the middle': `page=${Math.ceil(total / 20)}`,
     'last page': `page=${Math.ceil(total / 10)}`,
     'not over yet': 'ends_after=now&strict_dates=true',
-    'category and tag': `categories=${FIRST_CATEGORY}&tags=${FIRST_TAG}`,
+    'category and tag': `categories=${busiest('category')}&tags=${busiest('tag')}`,
     'search in a week': `search=jazz&${week}`,
     'changed in a day': `modified_after=${day(-1)}`,
   };

@@ -7,7 +7,7 @@ import { inProcessApi } from './in-process.ts';
 // Runs in a thread of its own for each size, because table and settings are taken from the environment once.
 
 const { classes } = z.object({ classes: z.int() }).parse(workerData);
-const call = await inProcessApi('turma:read');
+const call = await inProcessApi('turma:read turma:pessoal');
 const { today } = await import('../../../lib/turma/days.ts');
 const { termBefore } = await import('../../demo/turma/terms.ts');
 const { loadTurmas } = await import('../../demo/turma.ts');

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { collectCapacity, consumed } from '../../../lib/table/capacity.ts';
+import { callInProcess, ownTokens } from '../in-process.ts';
+
+/** What a request has asked of the table, and how it was answered. */
+export const ExpensiveCost = z.object({
+  name: z.string(),
+  isEditor: z.boolean(),
+  status: z.int().optional(),
+  calls: z.int(),
+  /** Read units. */
+  units: z.number(),
+  body: z.string(),
+});
+export type ExpensiveCost = z.output<typeof ExpensiveCost>;
+
+/**
+ * Loads a large calendar into the table that the environment names, and sends all expensive requests to the functions
+ * in this process, without a token and as an editor. The settings in the environment must not have been read before.
+ */
+export async function* measureExpensive(): AsyncGenerator<ExpensiveCost> {
+  const authorization = await (await ownTokens())('calendar:write');
+  const { calendarApi } = await import('../../../lib/calendar/api.ts');
+  const { now } = await import('../../../lib/calendar/dates/now.ts');
+  const { config } = await import('../../../lib/config.ts');
+  const { handler } = await import('../../../functions/calendar/fallback.ts');
+  const { expensiveRequests, LARGE } = await import('./expensive-requests.ts');
+  const { loadCalendar } = await import('./load.ts');
+  const today = now().toZonedDateTimeISO(config().SITE_ZONE).toPlainDate();
+  await loadCalendar(LARGE, today);
+  for (const request of expensiveRequests(today)) {
+    for (const isEditor of request.needsEditor === true ? [true] : [false, true]) {
+      const { name, target } = request;
+      const headers = isEditor ? { authorization } : {};
+      yield await collectCapacity(async () => {
+        const { status, body } = await callInProcess(handler, calendarApi.basePath(), { target, headers });
+        const { calls = 0, readUnits = 0 } = consumed() ?? {};
+        return { name, isEditor, status, body, calls, units: readUnits };
+      });
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import type { Temporal } from 'temporal-polyfill';
+import { busiest, FIRST_EVENT, ORDINARY, type Shape, targetsOf } from './records.ts';
+
+/** A large calendar in which nothing is used by many events: each page of a list reads as much as it can. */
+export const LARGE: Shape = {
+  ...ORDINARY,
+  events: 10_000,
+  categories: 200,
+  tags: 10_000,
+  venues: 1000,
+  organizers: 1000,
+  categoriesOfEvent: 2,
+  tagsOfEvent: 4,
+};
+
+/** A list with parameters that make it read as much as it can. */
+export interface ExpensiveRequest {
+  /** The target, with words for long lists and for dates. */
+  readonly name: string;
+  readonly target: string;
+  /** Whether only editors may ask for it. */
+  readonly needsEditor?: boolean;
+}
+
+const PAGE = 'per_page=50';
+const NATAL = 'geoloc_lat=-5.8&geoloc_lng=-35.2';
+
+/** Words that stand for what is long or changes with the day. */
+function words(today: Temporal.PlainDate): ReadonlyMap<string, string> {
+  const day = (days: number) => today.add({ days }).toString();
+  const hundred = (kind: Parameters<typeof targetsOf>[1]) => targetsOf(LARGE, kind).slice(0, 100).join(',');
+  return new Map([
+    ['{100 categories}', hundred('category')],
+    ['{100 tags}', hundred('tag')],
+    ['{100 venues}', hundred('venue')],
+    ['{100 organizers}', hundred('organizer')],
+    ['{100 events}', Array.from({ length: 100 }, (_, n) => FIRST_EVENT + n).join(',')],
+    ['{yesterday}', day(-1)],
+    ['{today}', day(0)],
+    ['{in 31 days}', day(31)],
+    ['{30 days ago}', day(-30)],
+    ['{300 days ago}', day(-300)],
+    ['{in 300 days}', day(300)],
+    ['{400 days ago}', day(-400)],
+  ]);
+}
+
+const ALL_TIME = 'starts_after=1000-01-01';
+const MONTH = 'start_date={today}&end_date={in 31 days}';
+const ALL_STATUSES = 'status=publish,draft,pending,private,future';
+
+const FILTERS = [
+  `categories=${busiest('category')}`,
+  `tags=${busiest('tag')}`,
+  `venue=${busiest('venue')}`,
+  `organizer=${busiest('organizer')}`,
+  `categories=${busiest('category')}&tags=${busiest('tag')}`,
+  'categories={100 categories}',
+  'tags={100 tags}',
+  'venue={100 venues}',
+  'organizer={100 organizers}',
+  'venue={100 venues}&organizer={100 organizers}&tags={100 tags}',
+  'tags=1001,1002,1003,1004,1005,1006',
+  'featured=true',
+  'ticketed=true',
+  'ticketed=false',
+  `post_parent=${FIRST_EVENT}`,
+  'modified_after={yesterday}',
+  'modified_after={400 days ago}',
+  'geoloc=true',
+  `${NATAL}&geoloc_distance=100`,
+  `${NATAL}&geoloc_distance=20000`,
+  'search=jazz',
+  'search=zzz',
+  'search=jazz&categories={100 categories}',
+  `search=jazz&venue=${busiest('venue')}`,
+  'search=jazz&ticketed=false',
+];
+
+const EVENTS = [
+  `/events?${PAGE}`,
+  `/events?page=100&${ALL_TIME}`,
+  `/events?${PAGE}&page=100&${ALL_TIME}`,
+  `/events?${PAGE}&include={100 events}`,
+  `/events?${PAGE}&strict_dates=true&starts_after={300 days ago}T12:34:56&ends_before={in 300 days}T12:34`,
+  `/events?${PAGE}&ends_after={yesterday}T12:34:56&strict_dates=true`,
+  ...FILTERS.flatMap((filter) =>
+    [`${PAGE}&${ALL_TIME}`, PAGE, MONTH].map((rest) => `/events?${filter}&${rest}`),
+  ),
+];
+
+/** Two thousand events are between the dates. */
+const SEARCHES = ['/events?search=jazz&start_date={30 days ago}&end_date={in 31 days}'];
+
+const FEEDS = [
+  '/events.ics',
+  `/events.ics?${ALL_TIME}`,
+  `/events.ics?venue=${busiest('venue')}&${ALL_TIME}`,
+  `/events.ics?search=jazz&${MONTH}`,
+  '/events.ics?include={100 events}',
+];
+
+const linked = (plural: 'venues' | 'organizers') =>
+  [
+    ...['', 'page=20', 'has_events=true', 'has_events=false', 'only_with_upcoming=true'],
+    ...['search=number', 'search=nothing', 'search=number&only_with_upcoming=true', `event=${FIRST_EVENT}`],
+  ].map((query) => `/${plural}?${PAGE}&${query}`);
+
+const terms = (plural: 'categories' | 'tags') =>
+  [
+    ...['', 'hide_empty=false', 'order=desc', 'page=4', 'page=200&hide_empty=false'],
+    ...['orderby=count', 'orderby=slug&hide_empty=0', 'search=1', 'search=nothing'],
+    ...[`include={100 ${plural}}`, `exclude={100 ${plural}}`, `event=${FIRST_EVENT}`, 'slug=tag-1001'],
+  ].map((query) => `/${plural}?${PAGE}&${query}`);
+
+const OF_EDITORS = ['events', 'venues', 'organizers'].map((plural) => `/${plural}?${PAGE}&${ALL_STATUSES}`);
+
+/** Every list operation of the calendar with its most expensive parameters, for the calendar that `LARGE` describes. */
+export function expensiveRequests(today: Temporal.PlainDate): ExpensiveRequest[] {
+  const meant = words(today);
+  const request = (name: string) => ({
+    name,
+    target: name.replace(/\{[^}]+\}/g, (word) => meant.get(word) ?? word),
+  });
+  const lists = [linked('venues'), linked('organizers'), terms('categories'), terms('tags')].flat();
+  return [
+    ...[...EVENTS, ...SEARCHES, ...FEEDS, ...lists].map(request),
+    ...OF_EDITORS.map((name) => ({ ...request(name), needsEditor: true })),
+  ];
+}

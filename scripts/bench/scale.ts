@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { SAMPLES_NOW } from '../samples/requests/request.ts';
+import { onOwnTable } from './own-table.ts';
+import { Cost } from './scale/cost.ts';
+import { markdownOf } from './scale/show.ts';
+import type { Measurement } from './section.ts';
+
+/** The data that requests are measured on, with the title of their table in docs/scale.md. */
+const DATA = {
+  classes: 'The class API, at 4,000 classes',
+  site: 'The calendar, at the demo site',
+  events: 'Lists of the calendar, at 10,000 events',
+} as const;
+
+/** What every operation takes of which key of the table, and how often a second DynamoDB can give it. */
+export async function run(): Promise<Measurement> {
+  const measured: { title: string; costs: Cost[] }[] = [];
+  for (const [data, title] of Object.entries(DATA)) {
+    console.error(`Measuring: ${title}`);
+    const costs = await onOwnTable('bench/scale/measure', { data }, SAMPLES_NOW);
+    measured.push({ title, costs: z.array(Cost).parse(costs) });
+  }
+  const text = measured.map(({ title, costs }) => `### ${title}\n\n${markdownOf(costs)}`).join('\n\n');
+  return { data: measured, text };
+}

@@ -1,0 +1,118 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import * as z from 'zod';
+import type { Handler } from '../../../lib/http/endpoint.ts';
+import type { SampleRequest } from '../../samples/requests/request.ts';
+import { callInProcess, ownTokens } from '../in-process.ts';
+import type { Cost } from './cost.ts';
+import { byPartition, patternOf, type Share, sharesOf } from './shares.ts';
+
+// Runs in a thread of its own for each set of data, because table and settings are taken from the environment once.
+
+const { data } = z.object({ data: z.enum(['classes', 'site', 'events']) }).parse(workerData);
+const token = await (await ownTokens())('turma:read turma:write turma:pessoal calendar:write');
+const { documentClient } = await import('../../../lib/table/client.ts');
+
+/** Requests, and the API that answers them. */
+interface Round {
+  readonly basePath: string;
+  readonly handler: Handler;
+  readonly requests: readonly (SampleRequest & { readonly isAnonymous?: boolean; readonly note?: string })[];
+}
+
+const ROUNDS: Readonly<Record<typeof data, () => Promise<Round>>> = {
+  classes: async () => {
+    const { loadTurmas } = await import('../../demo/turma.ts');
+    const { handler } = await import('../../../functions/turma/fallback.ts');
+    const { turmaRequests } = await import('../../samples/requests/turma.ts');
+    const { benchRequests } = await import('../table/requests.ts');
+    const { today } = await import('../../../lib/turma/days.ts');
+    const { termBefore } = await import('../../demo/turma/terms.ts');
+    await loadTurmas(CLASSES);
+    const reads = benchRequests(termBefore(today(), 2)).map(({ target }) => ({ method: 'GET', target }));
+    const writes = turmaRequests().filter(({ method }) => method !== 'GET');
+    return { basePath: '/turma/v1', handler, requests: [...reads, ...writes] };
+  },
+  site: async () => {
+    const { loadCalendar } = await import('../../demo/calendar.ts');
+    const { calendarRequests } = await import('../../samples/requests/calendar.ts');
+    await loadCalendar();
+    const requests = calendarRequests().map((request) => ({
+      ...request,
+      isAnonymous: request.method === 'GET',
+    }));
+    return { ...(await calendar()), requests };
+  },
+  events: async () => {
+    const { loadCalendar } = await import('../calendar/load.ts');
+    const { ORDINARY } = await import('../calendar/records.ts');
+    const { benchRequests } = await import('../calendar/requests.ts');
+    const { now } = await import('../../../lib/calendar/dates/now.ts');
+    const { config } = await import('../../../lib/config.ts');
+    const today = now().toZonedDateTimeISO(config().SITE_ZONE).toPlainDate();
+    await loadCalendar({ ...ORDINARY, events: EVENTS }, today);
+    const site = await calendar();
+    const { body } = await callInProcess(site.handler, site.basePath, { target: '/events' });
+    const { total } = z.object({ total: z.int() }).parse(JSON.parse(body));
+    const requests = benchRequests(today, total).map(({ target, isEditor }) => ({
+      method: 'GET',
+      target,
+      isAnonymous: !isEditor,
+      note: isEditor ? ' (an editor)' : '',
+    }));
+    return { ...site, requests };
+  },
+};
+
+const CLASSES = 4000;
+const EVENTS = 10_000;
+
+async function calendar() {
+  const { calendarApi } = await import('../../../lib/calendar/api.ts');
+  const { handler } = await import('../../../functions/calendar/fallback.ts');
+  return { basePath: calendarApi.basePath(), handler };
+}
+
+const { basePath, handler, requests } = await ROUNDS[data]();
+
+let shares: Share[] = [];
+let calls = 0;
+documentClient().middlewareStack.add(
+  (next, { commandName = '' }) =>
+    async (args) => {
+      const { input } = args;
+      const result = await next({ ...args, input: { ...input, ReturnConsumedCapacity: 'TOTAL' } });
+      const { ConsumedCapacity } = z.object({ ConsumedCapacity: z.unknown() }).parse(result.output);
+      shares.push(...sharesOf(commandName, input, ConsumedCapacity));
+      calls += 1;
+      return result;
+    },
+  { step: 'serialize', priority: 'high', name: 'sharePartitions' },
+);
+
+const costs: Cost[] = [];
+for (const { method, target, body, isAnonymous = false, note = '' } of requests) {
+  shares = [];
+  calls = 0;
+  const answer = await callInProcess(handler, basePath, {
+    method,
+    target,
+    headers: {
+      ...(isAnonymous ? {} : { authorization: token }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      host: 'localhost',
+    },
+    ...(body === undefined ? {} : { body }),
+  });
+  if (answer.status === undefined || answer.status >= 300)
+    throw new Error(`${method} ${target} is answered ${answer.status}: ${answer.body}`);
+  const [most] = byPartition(shares);
+  const sum = (kind: 'read' | 'write') => shares.reduce((all, { [kind]: units }) => all + units, 0);
+  costs.push({
+    request: `${method} ${target === '' ? '/' : target.replace(/\?$/, '')}${note}`,
+    calls,
+    total: { read: sum('read'), write: sum('write') },
+    ...(most === undefined ? {} : { partition: patternOf(most.partition) }),
+    busiest: { read: most?.read ?? 0, write: most?.write ?? 0 },
+  });
+}
+parentPort?.postMessage(costs);

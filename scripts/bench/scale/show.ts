@@ -1,0 +1,43 @@
+import { ceilingOf, type Units } from './ceiling.ts';
+import type { Cost } from './cost.ts';
+
+/** The rates that the page on scale looks at, in requests a second. */
+const RATES = [1, 100, 10_000] as const;
+
+/** The costs as a table in Markdown, as it stands in docs/scale.md. */
+export function markdownOf(costs: readonly Cost[]): string {
+  const heads = ['request', 'calls', 'read', 'written', 'busiest partition', 'ceiling', ...RATES.map(headOf)];
+  const rows = costs.map((cost) => {
+    const { request, calls, partition } = cost;
+    const [total, busiest] = [rounded(cost.total), rounded(cost.busiest)];
+    const ceiling = ceilingOf({ total, busiest });
+    return [
+      `\`${request}\``,
+      String(calls),
+      String(total.read),
+      String(total.write),
+      partition === undefined ? 'none' : `\`${partition}\`: ${busiest.read} + ${busiest.write}`,
+      grouped(ceiling),
+      ...RATES.map((rate) => used(rate, ceiling)),
+    ];
+  });
+  return [heads, heads.map((_, n) => (n === 0 || n === 4 ? '---' : '---:')), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
+}
+
+const headOf = (rate: number) => `${grouped(rate)}/s`;
+
+/** Units as they are shown, with one digit behind the point; the ceiling follows from these. */
+const rounded = ({ read, write }: Units): Units => ({ read: toTenth(read), write: toTenth(write) });
+const toTenth = (units: number) => Math.round(units * 10) / 10;
+
+/** How much of the ceiling a rate takes. */
+export function used(rate: number, ceiling: number): string {
+  if (ceiling === Number.POSITIVE_INFINITY) return '0 %';
+  if (rate > ceiling) return `**${grouped(Math.ceil(rate / ceiling))} ×**`;
+  return `${Math.ceil((100 * rate) / ceiling)} %`;
+}
+
+export const grouped = (number: number) =>
+  number === Number.POSITIVE_INFINITY ? 'none' : number.toLocaleString('en-US');

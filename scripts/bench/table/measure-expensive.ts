@@ -1,0 +1,49 @@
+import type { Handler } from '../../../lib/http/endpoint.ts';
+import { collectCapacity, consumed } from '../../../lib/table/capacity.ts';
+import { callInProcess, ownSigner } from '../in-process.ts';
+import type { ExpensiveRequest } from './expensive-requests.ts';
+
+/** What a request has asked of the table, and how it was answered. */
+export interface ExpensiveCost extends ExpensiveRequest {
+  readonly status: number | undefined;
+  readonly calls: number;
+  /** Read units. */
+  readonly units: number;
+  readonly body: string;
+}
+
+/**
+ * Loads an institution of so many classes, with what is listed of all of them at once, and a very large class into the table that the environment names, and sends
+ * all expensive requests to the functions in this process. The settings in the environment must not have been read
+ * before.
+ */
+export async function* measureExpensive(classes: number): AsyncGenerator<ExpensiveCost> {
+  const tokenWith = await ownSigner();
+  const { handler }: { handler: Handler } = await import('../../../functions/turma/fallback.ts');
+  const { putItems } = await import('../../../lib/table/batch-write.ts');
+  const { sizesOf } = await import('../../import/counted.ts');
+  const { commit } = await import('../../../lib/table/write.ts');
+  const { count } = await import('../../../lib/table/writes.ts');
+  const { tamanhos } = await import('../../../lib/turma/keys.ts');
+  const { sharedOnce } = await import('../../import/kind.ts');
+  const { kinds } = await import('../../import/kinds.ts');
+  const { loadTurmas } = await import('../../demo/turma.ts');
+  const { largeClass } = await import('./large-class.ts');
+  const { expensiveRequests } = await import('./expensive-requests.ts');
+  const { turmas, turmasTecnico, boletim, enquetes, respostasEnquetes } = kinds;
+  await loadTurmas(classes, [turmas, turmasTecnico, boletim, enquetes, respostasEnquetes]);
+  await putItems(sharedOnce(largeClass()));
+  for (const { lista, registros } of sizesOf(largeClass()))
+    await commit(count(tamanhos, { lista }, { registros }));
+  for (const request of await expensiveRequests()) {
+    const { target, total, student } = request;
+    const claims = student === undefined ? {} : { 'id-discente': student };
+    const authorization = await tokenWith({ scope: 'turma:read', ...claims });
+    const headers = { authorization, ...(total ? { paginado: 'true' } : {}) };
+    yield await collectCapacity(async () => {
+      const { status, body } = await callInProcess(handler, '/turma/v1', { target, headers });
+      const { calls = 0, readUnits = 0 } = consumed() ?? {};
+      return { ...request, status, body, calls, units: readUnits };
+    });
+  }
+}

@@ -1,9 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as keys from '../../lib/calendar/keys.ts';
 import type { LinkKind } from '../../lib/calendar/link-kinds.ts';
 import { nameOf as linkedName } from '../../lib/calendar/linked/names.ts';
-import type { StoredEvent, StoredLinked, StoredTerm } from '../../lib/calendar/stored.ts';
-import { nameOf as termName } from '../../lib/calendar/terms/writes.ts';
+import { sharesOf } from '../../lib/calendar/linked/shares.ts';
+import type { StoredEvent, StoredLinked, StoredSearchText, StoredTerm } from '../../lib/calendar/stored.ts';
+import { nameOf as termName } from '../../lib/calendar/terms/rules.ts';
+import { shareOf } from '../../lib/calendar/terms/shares.ts';
 import type { Name } from '../../lib/calendar/text/names.ts';
+import { searchTextOf, textIn } from '../../lib/calendar/text/search-text.ts';
 import { Items } from './items.ts';
 import { listProblems } from './lists.ts';
 
@@ -23,7 +27,7 @@ export async function checkCalendar(): Promise<string[]> {
   const items = await Items.read('calendar');
   const all = {
     items,
-    events: items.of(keys.events),
+    events: items.of(keys.events).filter(({ type }) => type === 'event'),
     linked: items.of(keys.linkedPosts),
     terms: items.of(keys.terms),
   };
@@ -31,6 +35,9 @@ export async function checkCalendar(): Promise<string[]> {
     ...misplaced(items),
     ...listProblems(items, all.events),
     ...usageProblems(all),
+    ...sizeProblems(all),
+    ...treeProblems(all),
+    ...searchProblems(all),
     ...targetProblems(all),
     ...slugProblems(all),
     ...nameProblems(all),
@@ -44,22 +51,72 @@ function misplaced(items: Items): string[] {
     ...items.misplaced(keys.linkedPosts),
     ...items.misplaced(keys.terms),
     ...items.misplaced(keys.links),
+    ...items.misplaced(keys.searchTexts),
     ...items.misplaced(keys.counts),
     ...items.misplaced(keys.withdrawals),
   ];
 }
 
-/** Terms, venues and organizers count the published events that use them. */
+/** Terms, venues and organizers know how many published events use them, and when the last of these starts. */
 function usageProblems({ events, linked, terms }: Calendar): string[] {
   const published = events.filter(({ status }) => status === 'publish');
+  const usersOf = (kind: LinkKind, id: number) => published.filter((event) => event[kind].includes(id));
   const wrong = (kind: LinkKind, { id, count }: { id: number; count: number }) => {
-    const users = published.filter((event) => event[kind].includes(id)).length;
+    const users = usersOf(kind, id).length;
     return users === count ? [] : [`${kind} ${id} counts ${count} published events and has ${users}`];
   };
+  const lastMonth = ({ type, id }: StoredLinked) =>
+    usersOf(type, id)
+      .filter((event) => !event.hide_from_listings)
+      .reduce((last, { start_date }) => (start_date.slice(0, 7) > last ? start_date.slice(0, 7) : last), '');
   return [
     ...terms.flatMap((term) => wrong(term.taxonomy, term)),
     ...linked.flatMap((post) => wrong(post.type, post)),
+    ...terms
+      .filter(({ count, state }) => count > 0 !== (state === 'used'))
+      .map(({ taxonomy, id, state }) => `${taxonomy} ${id} is listed as ${state}`),
+    ...linked
+      .filter((post) => post.used !== post.count > 0 || post.last_month !== lastMonth(post))
+      .map(({ type, id, used, last_month }) => `${type} ${id} is listed as used ${used} until ${last_month}`),
   ];
+}
+
+/** The sizes of lists are those of what is in them. */
+function sizeProblems({ items, linked, terms }: Calendar): string[] {
+  const sums = new Map<string, { records: number; bytes: number }>();
+  const add = (name: string, records: number, bytes: number) => {
+    const sum = sums.get(name) ?? { records: 0, bytes: 0 };
+    sums.set(name, { records: sum.records + records, bytes: sum.bytes + bytes });
+  };
+  for (const share of [...terms.map(shareOf), ...linked.flatMap(sharesOf)]) {
+    add(`${share.of} ${share.list}`, 1, share.bytes);
+  }
+  for (const { of, list, records = 0, bytes = 0 } of items.of(keys.listSizes)) {
+    add(`${of} ${list}`, -records, -bytes);
+  }
+  return [...sums]
+    .filter(([, { records, bytes }]) => records !== 0 || bytes !== 0)
+    .map(
+      ([name, { records, bytes }]) => `the size of the list ${name} lacks ${records} records, ${bytes} bytes`,
+    );
+}
+
+/** The tree has the categories that are below others, where they are. */
+function treeProblems({ items, terms }: Calendar): string[] {
+  const stored = items.of(keys.categoryTree)[0]?.parents ?? {};
+  const wanted = Object.fromEntries(
+    terms.filter(({ parent }) => parent !== 0).map(({ id, parent }) => [String(id), parent]),
+  );
+  return isDeepStrictEqual({ ...stored }, wanted) ? [] : ['the tree of categories is not as they are'];
+}
+
+/** Every event can be searched, as it is. */
+function searchProblems({ items, events }: Calendar): string[] {
+  const stored = new Map(items.of(keys.searchTexts).map((text) => [text.id, text]));
+  const readable = (text: StoredSearchText | undefined) => text && { ...text, text: textIn(text) };
+  return events
+    .filter((event) => !isDeepStrictEqual(readable(stored.get(event.id)), readable(searchTextOf(event))))
+    .map(({ id }) => `event ${id} is searched by something else`);
 }
 
 /** What events are linked to is there, unless it is still being taken out of them. */

@@ -25,14 +25,14 @@ function linkProblems(links: readonly StoredLink[], events: readonly StoredEvent
 
 function countProblems(counts: readonly StoredCounts[], links: readonly StoredLink[]): string[] {
   const wanted = new Map<string, number>();
-  for (const { record, name } of links.flatMap(countersOf)) {
+  for (const { record, name, amount } of links.flatMap(countersOf)) {
     const key = nameOf(record, name);
-    wanted.set(key, (wanted.get(key) ?? 0) + 1);
+    wanted.set(key, (wanted.get(key) ?? 0) + amount);
   }
   const stored = new Map(counts.flatMap(numbersIn));
   return [...new Set([...wanted.keys(), ...stored.keys()])].flatMap((key) => {
     const [is, should] = [stored.get(key) ?? 0, wanted.get(key) ?? 0];
-    return is === should ? [] : [`${key} counts ${is} events and there are ${should}`];
+    return is === should ? [] : [`${key} is ${is} and should be ${should}`];
   });
 }
 

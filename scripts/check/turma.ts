@@ -1,4 +1,8 @@
+import { countersOf } from '../../lib/turma/enquete-votes.ts';
 import * as keys from '../../lib/turma/keys.ts';
+import { type Registro, registroOf } from '../../lib/turma/registro.ts';
+import { countedAnswers, LISTS } from '../../lib/turma/sizes.ts';
+import type { Votos } from '../../lib/turma/votos.ts';
 import { Items } from './items.ts';
 
 /**
@@ -20,6 +24,9 @@ export async function checkTurma(): Promise<string[]> {
       items.of(keys.enquetePointers).map(({ idEnquete: id, idTurma }) => ({ id, idTurma })),
     ),
     ...answerProblems(items),
+    ...voteProblems(items),
+    ...sampleProblems(items),
+    ...registroProblems(items),
     ...attendanceProblems(items),
   ];
 }
@@ -31,6 +38,8 @@ function misplaced(items: Items): string[] {
     ...items.misplaced(keys.enquetes),
     ...items.misplaced(keys.enquetePointers),
     ...items.misplaced(keys.respostasEnquetes),
+    ...items.misplaced(keys.votos),
+    ...items.misplaced(keys.registros),
     ...items.misplaced(keys.frequenciasDias),
     ...items.misplaced(keys.frequenciaIdRanges),
     ...items.misplaced(keys.docentesTurma),
@@ -69,6 +78,54 @@ function answerProblems(items: Items): string[] {
         : [`${answer} names the alternative ${idAlternativa}, which it does not have`]),
     ];
   });
+}
+
+/** Every answer is counted, and nothing else. */
+function voteProblems(items: Items): string[] {
+  const nameOf = ({ idTurma, idEnquete, shard }: Votos) => `poll ${idEnquete} of class ${idTurma} (${shard})`;
+  const numbers = (counters: readonly Votos[]) =>
+    counters.flatMap((counter) =>
+      Object.entries(counter).flatMap(([name, votes]) =>
+        /^\d/.test(name) && votes !== 0 ? [`${nameOf(counter)} has ${votes} votes for ${name}`] : [],
+      ),
+    );
+  const counted = new Set(numbers(items.of(keys.votos)));
+  const right = new Set(numbers(countersOf(items.of(keys.respostasEnquetes))));
+  return [
+    ...[...counted].filter((votes) => !right.has(votes)).map((votes) => `${votes}, and should not`),
+    ...[...right].filter((votes) => !counted.has(votes)).map((votes) => `${votes} that are not counted`),
+  ];
+}
+
+/** The sample of answers that is counted is right. */
+function sampleProblems(items: Items): string[] {
+  const answers = items.of(keys.respostasEnquetes);
+  const right = answers.reduce((sum, answer) => sum + countedAnswers(answer), 0);
+  const counted = items.of(keys.tamanhos).find(({ lista }) => lista === LISTS.respostas)?.registros ?? 0;
+  return counted === right ? [] : [`there are ${counted} sampled answers, and should be ${right}`];
+}
+
+/** The news and polls of a class are among its activities as they are. */
+function registroProblems(items: Items): string[] {
+  const nameOf = (registro: Registro) => {
+    const { idTurma, tipo, idRegistro, descricao, data } = registro;
+    return `the activity ${tipo} ${idRegistro} of class ${idTurma} at ${data}: ${descricao}`;
+  };
+  const written = new Set(['NOTICIA', 'ENQUETE']);
+  const there = new Set(
+    items
+      .of(keys.registros)
+      .filter(({ tipo }) => written.has(tipo))
+      .map(nameOf),
+  );
+  const right = new Set([
+    ...items.of(keys.noticias).map((noticia) => nameOf(registroOf.noticia(noticia))),
+    ...items.of(keys.enquetes).map((enquete) => nameOf(registroOf.enquete(enquete))),
+  ]);
+  return [
+    ...[...there].filter((name) => !right.has(name)).map((name) => `${name} is there and should not be`),
+    ...[...right].filter((name) => !there.has(name)).map((name) => `${name} is missing`),
+  ];
 }
 
 /** Each student is in a day once, and an identifier belongs to one row, which is found by it. */

@@ -4,7 +4,7 @@ import { createEvent } from '../../lib/calendar/events/creation.ts';
 import { type LinkedKind, ORGANIZER, VENUE } from '../../lib/calendar/linked/kinds.ts';
 import { createLinked, type LinkedInput } from '../../lib/calendar/linked/writes.ts';
 import type { Writer } from '../../lib/calendar/rights.ts';
-import { createTerm } from '../../lib/calendar/terms/writes.ts';
+import { createTerm } from '../../lib/calendar/terms/creation.ts';
 import { config } from '../../lib/config.ts';
 import { EventFields } from '../../schemas/calendar/events.ts';
 import { organizerFields } from '../../schemas/calendar/organizer.ts';

@@ -6,9 +6,12 @@ import {
   enqueteIds,
   frequenciaIds,
   noticiaIds,
+  tamanhos,
 } from '../../lib/turma/keys.ts';
+import { sizesOf } from '../import/counted.ts';
+import { type Kind, sharedOnce } from '../import/kind.ts';
 import { ids } from './turma/ids.ts';
-import { institution } from './turma/institution.ts';
+import { type Batch, institution } from './turma/institution.ts';
 
 const SEQUENCES = [
   [docenteTurmaIds, ids.docenteTurma],
@@ -20,18 +23,27 @@ const SEQUENCES = [
 
 /**
  * Fills the table with an invented institution: the same one for the same size, its dates counted from now.
+ * @param only the kinds of records to load; all if not given
  * @returns how many items of each kind were loaded
  */
-export async function loadTurmas(classes = 30): Promise<Record<string, number>> {
+export async function loadTurmas(
+  classes = 30,
+  only?: readonly Pick<Kind, 'name'>[],
+): Promise<Record<string, number>> {
+  const isWanted = ({ kind }: Batch) => only === undefined || only.some(({ name }) => name === kind);
   await Promise.all(SEQUENCES.map(([sequence, id]) => sequence.skipTo(id(classes, 0))));
   const loaded: Record<string, number> = {};
+  const sizes = new Map<string, number>();
   function* items() {
     for (const batch of institution(today(), classes)) {
-      const ofBatch = batch.items();
+      const ofBatch = isWanted(batch) ? batch.items() : [];
       loaded[batch.kind] = (loaded[batch.kind] ?? 0) + ofBatch.length;
+      for (const { lista, registros } of sizesOf(ofBatch))
+        sizes.set(lista, (sizes.get(lista) ?? 0) + registros);
       yield* ofBatch;
     }
+    for (const [lista, registros] of sizes) yield tamanhos.toItem({ lista, registros });
   }
-  await putItems(items());
+  await putItems(sharedOnce(items()));
   return loaded;
 }

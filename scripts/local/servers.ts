@@ -31,7 +31,7 @@ export async function startServers(options: ServerOptions, cleanup: Cleanup): Pr
   };
   const [dynamodb, kinesis] = await Promise.all([
     dynamodbEndpoint === undefined
-      ? started('DynamoDB Local', startDynamoDb(data('dynamodb')))
+      ? started('DynamoDB Local', startDynamoDb({ dataDir: data('dynamodb') }))
       : runningServer(dynamodbEndpoint),
     kinesisEndpoint === undefined
       ? started('the Kinesis server', startKinesis(data('kinesis')))

@@ -26,22 +26,16 @@ const Table = z.object({
       Projection: z.object({ ProjectionType: z.enum(['ALL', 'KEYS_ONLY']) }),
     }),
   ),
-  StreamSpecification: z.object({ StreamViewType: z.literal('NEW_AND_OLD_IMAGES') }),
   TimeToLiveSpecification: z.object({ AttributeName: z.string(), Enabled: z.boolean() }),
 });
 
 /** Creates the table as `serverless.yml` defines it, unless it is there. */
 export async function createTable(service: Service, endpoint: string): Promise<void> {
-  const { TimeToLiveSpecification, StreamSpecification, ...table } = Table.parse(resource(service, 'Table'));
+  const { TimeToLiveSpecification, ...table } = Table.parse(resource(service, 'Table'));
   const client = new DynamoDBClient({ endpoint, region: 'us-east-1', credentials });
   const { TableName } = table;
   try {
-    await client.send(
-      new CreateTableCommand({
-        ...table,
-        StreamSpecification: { ...StreamSpecification, StreamEnabled: true },
-      }),
-    );
+    await client.send(new CreateTableCommand(table));
     await waitUntilTableExists({ client, minDelay: 1, maxWaitTime: 30 }, { TableName });
     await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
   } catch (error) {

@@ -1,7 +1,9 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Item } from '../../../lib/table/entity.ts';
+import { countersOf } from '../../../lib/turma/enquete-votes.ts';
 import type { FrequenciaDia } from '../../../lib/turma/frequencia-dia.ts';
-import { frequenciaIdRanges, frequenciasDias } from '../../../lib/turma/keys.ts';
+import { frequenciaIdRanges, frequenciasDias, respostasEnquetes, votos } from '../../../lib/turma/keys.ts';
+import type { Resposta } from '../../../lib/turma/respostas-enquetes.ts';
 import { toWire } from '../../../schemas/turma/wire-names.ts';
 import type { KindOf } from '../../import/kind.ts';
 import { kinds } from '../../import/kinds.ts';
@@ -40,7 +42,7 @@ function batchesOf(records: ClassRecords): Batch[] {
     batch(kinds.avaliacoes, records.avaliacoes),
     batch(kinds.boletim, records.boletim),
     batch(kinds.enquetes, records.enquetes),
-    batch(kinds.respostasEnquetes, records.respostasEnquetes),
+    answers(records.respostasEnquetes),
     batch(kinds.diasSemAula, records.diasSemAula),
     attendance(records.frequencias),
     batch(kinds.questionarios, records.questionarios),
@@ -52,6 +54,15 @@ const batch = <R>(kind: KindOf<R>, records: readonly R[]): Batch => ({
   kind: kind.name,
   rows: () => records.map(toWire),
   items: () => records.flatMap((record) => kind.items(record)),
+});
+
+/** In the table answers are counted. */
+const answers = (respostas: readonly Resposta[]): Batch => ({
+  ...batch(kinds.respostasEnquetes, respostas),
+  items: () => [
+    ...respostas.map((resposta) => respostasEnquetes.toItem(resposta)),
+    ...countersOf(respostas).map((counter) => votos.toItem(counter)),
+  ],
 });
 
 /** In the table a day of attendance is one item; in a file each student has a row. */

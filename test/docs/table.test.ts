@@ -14,9 +14,11 @@ const placed = <R>(entity: RecordOf<R>) =>
 const placing = new Map([
   placed(turma.turmas),
   placed(turma.tarefas),
+  placed(turma.registros),
   placed(turma.frequenciasDias),
   placed(turma.frequenciaIdRanges),
   placed(turma.respostasEnquetes),
+  placed(turma.votos),
   placed(calendar.links),
   placed(calendar.counts),
 ]);

@@ -10,7 +10,7 @@ export interface CallOptions {
   /** Sent as JSON. */
   readonly body?: unknown;
   /** Sent as it is, with its content type. */
-  readonly text?: string;
+  readonly text?: string | Uint8Array<ArrayBuffer>;
   readonly type?: string;
   /** Sent as `multipart/form-data`. */
   readonly form?: FormData;

@@ -44,6 +44,16 @@ describe('POST /authz-server/oauth/token', () => {
     expect((await call('/turma/v1/noticias', { token, method: 'POST', body: {} })).status).toBe(403);
   });
 
+  it('gives the scope for personal data to who asks for it', async () => {
+    const { body } = await inQuery(`${CLIENT}&grant_type=client_credentials&scope=turma:read+turma:pessoal`);
+    const { access_token: token, scope } = Granted.parse(body);
+    expect(scope).toBe('turma:read turma:pessoal');
+    expect((await call('/turma/v1/turmas?cpf-cnpj-docente=531', { token })).status).toBe(200);
+    const usual = await inQuery(`${CLIENT}&grant_type=client_credentials`);
+    const { access_token: without } = Granted.parse(usual.body);
+    expect((await call('/turma/v1/turmas?cpf-cnpj-docente=531', { token: without })).status).toBe(403);
+  });
+
   it('renews a token, with a token that is good for nothing else', async () => {
     const first = await inForm(`${CLIENT}&grant_type=client_credentials&scope=turma:read`);
     const { refresh_token: refresh } = Granted.parse(first.body);

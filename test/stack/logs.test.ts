@@ -3,6 +3,8 @@ import { afterAll, expect, inject, it } from 'vitest';
 import * as z from 'zod';
 import kinesisSample from '../../events/logs/kinesis.json' with { type: 'json' };
 import poisonSample from '../../events/logs/poison.json' with { type: 'json' };
+import { control, envelope, LINES } from '../../scripts/samples/data.ts';
+import { handMadeAggregate } from '../unit/stream/hand-made-aggregate.ts';
 import { connect, readStream } from '../unit/stream/streams.ts';
 
 const { endpoints, environment } = inject('stack');
@@ -12,7 +14,7 @@ const client = connect(endpoints.kinesis);
 afterAll(() => client.destroy());
 
 const Written = z.looseObject({
-  remote_addr: z.string(),
+  remote_addr: z.string().optional(),
   '@source': z.object({ shard_id: z.string(), sequence_number: z.string(), index: z.int() }),
 });
 
@@ -27,9 +29,11 @@ async function put(partitionKey: string, data: readonly string[]): Promise<strin
 async function cameOutFor(numbers: readonly string[]) {
   const read = await readStream(client, LOG_OUTPUT_STREAM);
   return read
-    .map(({ text }) => Written.parse(JSON.parse(text)))
-    .filter((event) => numbers.includes(event['@source'].sequence_number));
+    .map(({ partitionKey, text }) => ({ partitionKey, event: Written.parse(JSON.parse(text)) }))
+    .filter(({ event }) => numbers.includes(event['@source'].sequence_number));
 }
+
+const encoded = (data: Uint8Array | string) => Buffer.from(data).toString('base64');
 
 const dataOf = ({ Records }: { Records: readonly { kinesis: { data: string } }[] }) =>
   Records.map(({ kinesis }) => kinesis.data);
@@ -39,13 +43,50 @@ it('every form of record comes out tokenized, in order', async () => {
   await expect.poll(() => cameOutFor(numbers), { timeout: 15_000, interval: 200 }).toHaveLength(14);
   // The parts of the eighth record, an aggregated one, have keys of their own and may be in other shards.
   const events = await cameOutFor(numbers.toSpliced(7, 1));
-  const addresses = events.map(({ remote_addr }) => remote_addr.split('.').at(-1));
+  const addresses = events.map(({ event }) => event.remote_addr?.split('.').at(-1));
   expect(addresses).toEqual([...'127777171271']);
 }, 20_000);
 
 it('a broken record is set aside, and what is before and after it comes out once', async () => {
   const numbers = await put('poison', dataOf(poisonSample));
   const [before, , after] = numbers;
-  const sources = async () => (await cameOutFor(numbers)).map((event) => event['@source'].sequence_number);
+  const sources = async () =>
+    (await cameOutFor(numbers)).map(({ event }) => event['@source'].sequence_number);
   await expect.poll(sources, { timeout: 60_000, interval: 500 }).toEqual([before, after]);
 }, 70_000);
+
+it('what only looks like an envelope comes out as an event, alone and among lines', async () => {
+  const [first, second] = LINES;
+  const lookalikes = [{ messageType: 'CONTROL_MESSAGE' }, { messageType: 'DATA_MESSAGE' }];
+  const lines = [...lookalikes, control, envelope([first])].map((each) => JSON.stringify(each));
+  const alone = lookalikes.map((each) => encoded(JSON.stringify(each)));
+  const numbers = await put('lookalikes', [
+    encoded([first, ...lines, second].join('\n')),
+    ...alone,
+    encoded(second),
+  ]);
+
+  await expect.poll(() => cameOutFor(numbers), { timeout: 15_000, interval: 200 }).toHaveLength(9);
+  const events = (await cameOutFor(numbers)).map(({ event: { '@source': source, ...event } }) => event);
+  const tokenized = expect.objectContaining({ remote_addr: expect.any(String) });
+  const among = [tokenized, ...lookalikes, control, envelope([first]), tokenized];
+  expect(events).toEqual([...among, ...lookalikes, tokenized]);
+}, 20_000);
+
+it('an aggregated record whose keys Kinesis refuses comes out whole, beside records that nothing is wrong with', async () => {
+  const [first, second] = LINES;
+  const keys = ['', 'k'.repeat(300), 'web-1'];
+  const parts = [0, 1, 2, 1, 0].map((key) => ({ key, data: first }));
+  const numbers = await put('keys', [second, handMadeAggregate(keys, parts), second].map(encoded));
+
+  await expect.poll(() => cameOutFor(numbers), { timeout: 15_000, interval: 200 }).toHaveLength(7);
+  const out = await cameOutFor(numbers);
+  const shortened = expect.stringMatching(/^k{192}[0-9a-f]{64}$/);
+  const found = out.filter(({ event }) => event['@source'].sequence_number === numbers[1]);
+  expect(
+    found
+      .toSorted((one, other) => one.event['@source'].index - other.event['@source'].index)
+      .map(({ partitionKey }) => partitionKey),
+  ).toEqual(['keys', shortened, 'web-1', shortened, 'keys']);
+  expect(out.every(({ event }) => event.remote_addr !== undefined)).toBe(true);
+}, 20_000);

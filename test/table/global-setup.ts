@@ -14,7 +14,7 @@ declare module 'vitest' {
 /** Starts DynamoDB alone, with the one table as `serverless.yml` defines it. */
 export default async function setup({ provide }: TestProject) {
   const variables = serviceEnvironment({ prefix: 'sino-test', dist: 'dist', stateDir: '.build' });
-  const [service, dynamodb] = await Promise.all([readService(variables), startDynamoDb()]);
+  const [service, dynamodb] = await Promise.all([readService(variables), startDynamoDb({ isForLoad: true })]);
   const { endpoint } = dynamodb;
   await createTable(service, endpoint);
   provide('tableEnvironment', {

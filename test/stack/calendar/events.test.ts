@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MAX_LINKS } from '../../../schemas/calendar/limits.ts';
 import { badParameters, calendar, created, edit, refusal, UNKNOWN_ID, unique } from './api.ts';
 
 const times = { start_date: '2031-07-01 20:00:00', end_date: '2031-07-01 23:00:00' };
@@ -197,27 +198,56 @@ describe('a new event', () => {
     expect(await attempt({ [parameter]: value })).toMatchObject(badParameters(parameter));
   });
 
-  it('has at most a hundred links of a kind', async () => {
-    const names = Array.from({ length: 101 }, () => unique('t'));
-    expect(await attempt({ tags: names.slice(0, 1), categories: names })).toMatchObject(
+  it('has a limited number of links of each kind, in which repeated ones count once', async () => {
+    const names = Array.from({ length: MAX_LINKS.tags + 1 }, () => unique('t'));
+    expect(await attempt({ tags: names })).toMatchObject(badParameters('tags'));
+    expect(await attempt({ categories: names.slice(0, MAX_LINKS.categories + 1) })).toMatchObject(
       badParameters('categories'),
     );
-    const venues = Array.from({ length: 101 }, (_, n) => n + 1);
-    expect(await attempt({ venue: venues })).toMatchObject(badParameters('venue'));
-    expect(await attempt({ venue: venues.join(',') })).toMatchObject(badParameters('venue'));
-    const { tags } = await created('/events', { title: 'T', ...times, tags: names.slice(0, 40) });
-    expect(tags).toHaveLength(40);
+    for (const kind of ['venue', 'organizer'] as const) {
+      const ids = Array.from({ length: MAX_LINKS[kind] + 1 }, (_, n) => n + 1);
+      expect(await attempt({ [kind]: ids })).toMatchObject(badParameters(kind));
+      expect(await attempt({ [kind]: ids.join(',') })).toMatchObject(badParameters(kind));
+    }
+    const most = names.slice(1);
+    const { tags } = await created('/events', { title: 'T', ...times, tags: [...most, ...most] });
+    expect(tags).toHaveLength(MAX_LINKS.tags);
   });
 
-  it('is refused with an unknown venue before the caller is', async () => {
-    const body = { title: 'T', ...times, venue: UNKNOWN_ID };
-    expect(await calendar('/events', { method: 'POST', body })).toMatchObject(badParameters('venue'));
-  });
+  it.each([{ venue: UNKNOWN_ID }, { organizer: UNKNOWN_ID }, { author: 987_654_321 }, { image: UNKNOWN_ID }])(
+    'is refused with %j, but not to a caller who may not write',
+    async (unknown) => {
+      const body = { title: 'T', ...times, ...unknown };
+      const [name = ''] = Object.keys(unknown);
+      expect(await edit('POST', '/events', body)).toMatchObject(badParameters(name));
+      expect(await calendar('/events', { method: 'POST', body })).toMatchObject({ status: 401 });
+      expect(await calendar('/events', { method: 'POST', body, scope: 'turma:write' })).toMatchObject({
+        status: 403,
+      });
+    },
+  );
 
-  it('can be written by an author that is known', async () => {
+  it('can be written in the name of an author that is known, by editors alone', async () => {
     const own = await created('/events', { title: unique('E'), ...times }, { claims: { author: 4711 } });
     expect(own).toMatchObject({ author: '4711' });
     expect(await create({ author: 4711 })).toMatchObject({ author: '4711' });
+    for (const scope of ['calendar:own', 'calendar:submit']) {
+      for (const [path, body] of [
+        ['/events', { title: unique('E'), ...times }],
+        ['/venues', { venue: unique('V') }],
+        ['/events', { title: unique('E'), ...times, organizer: { organizer: unique('O'), author: 4711 } }],
+      ] as const) {
+        const named = 'organizer' in body ? body : { ...body, author: 4711 };
+        expect(await edit('POST', path, named, { scope, claims: { author: 4712 } })).toMatchObject(
+          refusal(403, 'rest_forbidden'),
+        );
+      }
+      const mine = { title: unique('E'), ...times, author: 4712 };
+      expect(await edit('POST', '/events', mine, { scope, claims: { author: 4712 } })).toMatchObject({
+        status: 201,
+        body: { author: '4712' },
+      });
+    }
   });
 });
 

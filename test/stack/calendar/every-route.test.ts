@@ -142,13 +142,12 @@ describe.each(takers.filter(({ path }) => !path.includes('{')))('$method $path',
 });
 
 describe.each(writes.filter(({ path }) => path.includes('{id}')))('$method $path of nobody', (route) => {
-  it('is found out before the caller is asked, but for events', async () => {
+  it('is told to those who may write, and to nobody else', async () => {
     const target = route.path.replace('{id}', String(UNKNOWN_ID));
     const { method, resource } = route;
-    const isEvent = resource === 'events';
-    const anonymous = isEvent ? UNAUTHORIZED : badParameters('id');
-    const unknown = isEvent ? refusal(404, 'rest-event-not-found') : badParameters('id');
-    expect(await calendar(target, { method, body: {} })).toMatchObject(anonymous);
+    const unknown = resource === 'events' ? refusal(404, 'rest-event-not-found') : badParameters('id');
+    expect(await calendar(target, { method, body: {} })).toMatchObject(UNAUTHORIZED);
+    expect(await calendar(target, { method, body: {}, scope: 'turma:write' })).toMatchObject(FORBIDDEN);
     expect(await edit(method, target, {})).toMatchObject(unknown);
   });
 });

@@ -161,15 +161,20 @@ describe.each([
     else expect(answer).toMatchObject(refusal(400, 'rest_missing_callback_param', { params: [parameter] }));
   });
 
-  it('that do not exist are refused before the caller is', async () => {
+  it('that do not exist are refused, but not to callers who may not write', async () => {
     const event = await created('/events', { title: unique('E'), ...at('2031-06-03') });
-    for (const id of [UNKNOWN_ID, event.id, 0, '99999999999999999999999']) {
-      for (const method of ['GET', 'DELETE', 'PATCH']) {
-        expect(await calendar(`${path}/${id}`, { method })).toMatchObject(badParameters('id'));
+    for (const id of [UNKNOWN_ID, event.id, 0]) {
+      expect(await calendar(`${path}/${id}`)).toMatchObject(badParameters('id'));
+      for (const method of ['DELETE', 'PATCH']) {
+        expect(await edit(method, `${path}/${id}`)).toMatchObject(badParameters('id'));
+        expect(await calendar(`${path}/${id}`, { method })).toMatchObject({ status: 401 });
       }
     }
-    for (const method of ['GET', 'DELETE', 'POST']) {
-      expect(await calendar(`${path}/by-slug/nobody`, { method })).toMatchObject(badParameters('slug'));
+    expect(await calendar(`${path}/99999999999999999999999`)).toMatchObject(refusal(404, 'rest_no_route'));
+    expect(await calendar(`${path}/by-slug/nobody`)).toMatchObject(badParameters('slug'));
+    for (const method of ['DELETE', 'POST']) {
+      expect(await edit(method, `${path}/by-slug/nobody`)).toMatchObject(badParameters('slug'));
+      expect(await calendar(`${path}/by-slug/nobody`, { method })).toMatchObject({ status: 401 });
     }
   });
 

@@ -9,7 +9,11 @@ import { unique } from './api.ts';
  * The functions as a deployment has them that takes the place of the original: what they answer leads nowhere but to
  * there. That such a deployment answers at its paths is a matter of the recordings.
  */
-const SETTINGS = { CALENDAR_ROOT: '/wp-json', CALENDAR_NAMESPACE: 'tribe/events/v1' };
+const SETTINGS = {
+  CALENDAR_ROOT: '/wp-json',
+  CALENDAR_NAMESPACE: 'tribe/events/v1',
+  SITE_HOSTS: 'calendar.example',
+};
 const ROOT = '/wp-json/tribe/events/v1';
 const ORIGIN = 'https://calendar.example';
 
@@ -34,7 +38,6 @@ async function ask(method: string, target: string, body?: object): Promise<Answe
       query,
       headers: {
         host: 'calendar.example',
-        'x-forwarded-proto': 'https',
         'content-type': 'application/json',
         authorization: `Bearer ${await issue('calendar:write')}`,
       },

@@ -193,9 +193,11 @@ describe.each([
     expect(await edit('POST', path, body)).toMatchObject(badParameters(parameter));
   });
 
-  it('that do not exist are refused before the caller is', async () => {
-    for (const method of ['GET', 'DELETE', 'PATCH']) {
-      expect(await calendar(`${path}/${UNKNOWN_ID}`, { method })).toMatchObject(badParameters('id'));
+  it('that do not exist are refused, but not to callers who may not write', async () => {
+    expect(await calendar(`${path}/${UNKNOWN_ID}`)).toMatchObject(badParameters('id'));
+    for (const method of ['DELETE', 'PATCH']) {
+      expect(await edit(method, `${path}/${UNKNOWN_ID}`)).toMatchObject(badParameters('id'));
+      expect(await calendar(`${path}/${UNKNOWN_ID}`, { method })).toMatchObject({ status: 401 });
     }
   });
 });

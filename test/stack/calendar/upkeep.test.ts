@@ -13,7 +13,7 @@ import { documentClient, tableName } from '../../../lib/table/client.ts';
 import { countRecords, get, query } from '../../../lib/table/read.ts';
 import { commit } from '../../../lib/table/write.ts';
 import { put, remove, replace } from '../../../lib/table/writes.ts';
-import { badParameters, calendar, created, edit, listed, refusal, unique } from './api.ts';
+import { badParameters, calendar, created, edit, listed, refusal, unique, untilServed } from './api.ts';
 
 const { endpoints, environment } = inject('stack');
 // `lib/table` takes its table from the environment, as it does in a function.
@@ -185,7 +185,7 @@ describe('what was deleted', () => {
   it('is in no event from before when it is restored, and stays in those that take it again', async () => {
     const venue = await newVenue();
     const { id } = await newEvent({ venue: venue.id });
-    const ids = await copies(id, 20);
+    const ids = await copies(id, 8);
     await trashAndStop(venue.id);
     const restored = await edit('PATCH', `/venues/${venue.id}`, { status: 'publish' });
     expect(restored).toMatchObject({ status: 200, body: { status: 'publish' } });
@@ -205,10 +205,13 @@ describe('categories below one that is removed', () => {
   it('all move up, however many, and those that come meanwhile too', async () => {
     const top = await created('/categories', { name: unique('Top') });
     const gone = await created('/categories', { name: unique('Gone'), parent: top.id });
-    const add = () => edit('POST', '/categories', { name: unique('Below'), parent: gone.id });
+    const add = () => {
+      const body = { name: unique('Below'), parent: gone.id };
+      return untilServed(() => edit('POST', '/categories', body));
+    };
     await Promise.all(Array.from({ length: 30 }, add));
     const [removed, ...late] = await Promise.all([
-      edit('DELETE', `/categories/${gone.id}`),
+      untilServed(() => edit('DELETE', `/categories/${gone.id}`)),
       ...Array.from({ length: 10 }, add),
     ]);
     expect(removed).toMatchObject({ status: 200 });

@@ -114,7 +114,11 @@ describe('a poll', () => {
       'alternativas[1].descricao: is required',
     ],
     ['an end before its start', { 'data-fim': 1 }, 'data-fim: expected an instant after data-inicio'],
-    ['a date beyond all dates', { 'data-fim': 9e15 }, 'data-fim: expected milliseconds since 1970'],
+    [
+      'a date beyond all dates',
+      { 'data-fim': 9e15 },
+      'data-fim: expected milliseconds since 1970, within the years 1 to 9999',
+    ],
   ])('is refused with %s', async (_, changes, message) => {
     const body = changes === undefined ? undefined : poll({ idTurma: 1 }, changes);
     expect(await write('POST', '/enquetes', body)).toMatchObject({

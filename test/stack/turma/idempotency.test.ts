@@ -140,6 +140,37 @@ describe('an Idempotency-Key', () => {
     expect(await newsOf(own)).toHaveLength(2);
   });
 
+  it('belongs to one student of a portal that calls for all of them: with equal bodies, both vote', async () => {
+    const { idTurma, students } = await ownClass();
+    const { id, choice } = idsOf((await write('POST', '/enquetes', poll(idTurma))).body);
+    const key = randomUUID();
+    const [one, other] = students;
+    for (const student of [one, other, one]) {
+      const { status, body } = await write(
+        'POST',
+        `/enquetes/${id}/respostas`,
+        { 'id-alternativa': choice },
+        { headers: { 'Idempotency-Key': key }, claims: { sub: 'portal', 'id-discente': student } },
+      );
+      expect({ status, body }).toMatchObject({ status: 200, body: { body: { 'id-discente': student } } });
+    }
+    expect((await turma(`/enquetes/${id}`)).body).toMatchObject({ 'total-respostas': 2 });
+  });
+
+  it('needs a token that says whose it is', async () => {
+    const own = await ownClass();
+    const nobody = { claims: { sub: undefined } };
+    const answer = await write('POST', '/noticias', news(own), {
+      headers: { 'Idempotency-Key': randomUUID() },
+      ...nobody,
+    });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_request', error_description: expect.stringContaining('idempotency-key: ') },
+    });
+    expect((await write('POST', '/noticias', news(own), nobody)).status).toBe(200);
+  });
+
   it('is free again after a refusal', async () => {
     const own = await ownClass();
     const key = randomUUID();

@@ -157,16 +157,22 @@ describe('a batch of attendance', () => {
     expect(await launch(own, own.future[0], all(own, 0))).toMatchObject(refused);
     expect(await launch(own, (second ?? first) - 24 * 3_600_000, all(own, 0))).toMatchObject(refused);
     expect(await launch(own, 0, all(own, 0))).toMatchObject(refused);
-    expect(await launch(own, 8.64e15, all(own, 0))).toMatchObject(refused);
+    for (const never of [8.64e15, -8.64e15, 9e18, -62_135_596_800_001])
+      expect(await launch(own, never, all(own, 0))).toMatchObject({
+        status: 400,
+        body: { error_description: expect.stringContaining('data: expected milliseconds since 1970') },
+      });
     const without = await ownClass({ turma: { descricaoHorario: null } });
     expect(await launch(without, without.past[0] ?? 0, all(without, 0))).toMatchObject(refused);
   });
 
-  it('of students is not launched by one of them', async () => {
+  it('of students is not launched by one of them, not their own either', async () => {
     const own = await ownClass();
     const claims = { 'id-discente': own.students[0] };
-    const body = batch(own, own.past[0], all(own, 0));
-    expect((await write('POST', '/lancar-frequencias', body, { claims })).status).toBe(403);
+    const everyone = batch(own, own.past[0], all(own, 0));
+    const themselves = batch(own, own.past[0], [[own.students[0], 0]]);
+    for (const body of [everyone, themselves])
+      expect((await write('POST', '/lancar-frequencias', body, { claims })).status).toBe(403);
     expect(await recorded(own, own.past[0], own.students[0])).toBeUndefined();
   });
 });

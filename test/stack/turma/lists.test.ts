@@ -66,7 +66,7 @@ describe.each(lists)('GET $path', ({ name, path, required, members }) => {
       pages.push(...(await rows(`${target()}&limit=${size}&offset=${offset}`)));
     }
     expect(pages).toEqual(everything);
-    expect(await rows(`${target()}&offset=2147483647`)).toEqual([]);
+    expect(await rows(`${target()}&offset=10000`)).toEqual([]);
   });
 
   it.each(members)('can be sorted by %s, both ways', async (member) => {

@@ -46,6 +46,28 @@ describe('news', () => {
     expect(await by(`data-cadastro=${noticia['data-cadastro'] - 5 * 86_400_000}&autor=ngela`)).toEqual([]);
   });
 
+  it('have their HTML cleaned when they are written', async () => {
+    const hostile =
+      '<p onclick="x()">Sala <b>12</b><script>alert(1)</script><a href="javascript:x()">aqui</a></p>';
+    const clean = '<p>Sala <b>12</b><a>aqui</a></p>';
+    const published = await publish({ conteudo: hostile });
+    expect(published.conteudo).toBe(clean);
+    const { 'id-noticia': id } = published;
+    expect((await turma(`/noticias/${id}`)).body).toMatchObject([{ conteudo: clean }]);
+    const change = { 'id-noticia': id, conteudo: `${hostile}<img src=x onerror=y()>` };
+    const changed = await write('PUT', '/noticias', change);
+    expect(changed.body).toMatchObject({
+      conteudo: expect.stringMatching(/^<p>Sala <b>12<\/b>.*<img[^>]*>$/),
+    });
+    expect(JSON.stringify(changed.body)).not.toMatch(/onerror|script/);
+    expect((await write('PUT', '/noticias', { ...change, conteudo: '<script></script>' })).status).toBe(400);
+  });
+
+  it('have the name that the token gives, as far as there is room', async () => {
+    const published = await publish({}, { name: `${'x'.repeat(199)}😀` });
+    expect(published.autor).toBe('x'.repeat(199));
+  });
+
   it('are published, read as a list of one, changed and removed', async () => {
     const published = await publish(
       { titulo: 'Prova', 'id-noticia': 7, 'data-cadastro': 1 },
@@ -92,7 +114,7 @@ describe('news', () => {
   });
 
   it('keep their text as it was written', async () => {
-    const conteudo = '<p>Ação & reação: 100% “certo” 😀</p>\n\u0000fim';
+    const conteudo = 'Ação & reação: 100% “certo” 😀 > 99%\n\tfim &lt;';
     const { 'id-noticia': id } = await publish({ conteudo, autor: '' });
     expect((await turma(`/noticias/${id}`)).body).toMatchObject([{ conteudo, autor: '' }]);
   });

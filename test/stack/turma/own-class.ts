@@ -2,14 +2,15 @@ import { randomInt } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import { inject } from 'vitest';
 import type * as z from 'zod';
-import { batchPut } from '../../../lib/table/batch-write.ts';
+import { batchPut, putItems } from '../../../lib/table/batch-write.ts';
 import { midnightOf, today } from '../../../lib/turma/days.ts';
 import type { Docente } from '../../../lib/turma/docente.ts';
-import { diasSemAula, docentes, participantes, topicosAulas, turmas } from '../../../lib/turma/keys.ts';
+import { diasSemAula, docentes, participantes, turmas } from '../../../lib/turma/keys.ts';
 import { lessonDays } from '../../../lib/turma/schedule.ts';
 import type { Participante } from '../../../schemas/turma/participantes.ts';
 import type { TopicoAula } from '../../../schemas/turma/topicos-aulas.ts';
 import type { StoredTurma } from '../../../schemas/turma/turmas.ts';
+import { kinds } from '../../../scripts/import/kinds.ts';
 import { participant, TURMA } from '../../class-records.ts';
 
 /** A class that one test has for itself, put into the table beside the demo data. */
@@ -76,7 +77,7 @@ export async function addTopic(
 ): Promise<number> {
   const idTopicoAula = newId();
   const topico = { idTopicoAula, idTurma, idTopicoPai: 0, conteudo: null, cancelado: false, ...changes };
-  await batchPut(topicosAulas, [topico]);
+  await putItems(kinds.topicosAulas.items(topico));
   return idTopicoAula;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { CLASSES, turma } from './api.ts';
+import { CLASSES, STUDENT, turma } from './api.ts';
 
 const Participante = z.looseObject({
   'id-participante': z.int(),
@@ -71,6 +71,35 @@ describe('GET /participantes', () => {
     const someone = (await everyone(CLASSES.large)).at(3);
     const cpf = someone?.['cpf-cnpj']?.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4');
     expect((await list(`id-turma=${CLASSES.large}&cpf-cnpj=${cpf}`)).people).toEqual([someone]);
+  });
+
+  it('does not confirm a CPF to a token without the scope for it, nor an enrolment to a student', async () => {
+    const [someone] = await everyone(CLASSES.large);
+    const cpf = await turma(`/participantes?id-turma=${CLASSES.large}&cpf-cnpj=${someone?.['cpf-cnpj']}`);
+    expect(cpf).toMatchObject({ status: 403, body: { error: 'insufficient_scope' } });
+    const enrolment = `/participantes?id-turma=${CLASSES.large}&id-situacao-matricula=2`;
+    expect((await turma(enrolment, { claims: { 'id-discente': STUDENT } })).status).toBe(403);
+    expect((await turma(enrolment)).status).toBe(200);
+  });
+
+  it('shows students who is in a class, and nothing of enrolments', async () => {
+    const claims = { 'id-discente': STUDENT };
+    const { body } = await turma(`/participantes?id-turma=${CLASSES.open}&limit=100`, { claims });
+    const people = await everyone(CLASSES.open);
+    expect(people.some((one) => one['id-situacao-matricula'] !== null)).toBe(true);
+    const hidden = { login: null, 'cpf-cnpj': null, 'id-situacao-matricula': null };
+    expect(body).toEqual(people.map((one) => ({ ...one, ...hidden })));
+    const own = await turma(`/participantes/${STUDENT}?id-turma=${CLASSES.open}`, { claims });
+    expect(own.body).toMatchObject({ 'id-participante': STUDENT, 'id-situacao-matricula': null });
+    const sorted = await turma(
+      `/participantes?id-turma=${CLASSES.consolidated}&order-desc=id-situacao-matricula&limit=100`,
+      { claims },
+    );
+    const ids = z
+      .array(Participante)
+      .parse(sorted.body)
+      .map((one) => one['id-participante']);
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
   });
 
   it('includes the classes of a grouping class when asked', async () => {

@@ -16,7 +16,7 @@ describe('questionnaires', () => {
   it('are sorted, and paged to past the end', async () => {
     const titles = values(await allRows(`${ofClass(CLASSES.open)}&order-desc=titulo`), 'titulo');
     expect(titles).toEqual(titles.map(String).sort(new Intl.Collator('pt').compare).reverse());
-    expect(await rows(`${ofClass(CLASSES.open)}&offset=1000000`)).toEqual([]);
+    expect(await rows(`${ofClass(CLASSES.open)}&offset=10000`)).toEqual([]);
   });
 
   it('need a class, and have to exist', async () => {

@@ -4,10 +4,12 @@ import { allOperations, routesOf } from '../../../schemas/operation.ts';
 import { resources } from '../../../schemas/turma/index.ts';
 import { wireName } from '../../../schemas/turma/wire-names.ts';
 import { call } from '../call.ts';
-import { CLASSES, turma, write } from './api.ts';
+import { CLASSES, STUDENT, turma, write } from './api.ts';
 import { queryShape } from './query-shape.ts';
 
 const operations = await allOperations(resources);
+
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1).join(',');
 
 /** Every route, with a value for each path parameter and each query parameter that it cannot do without. */
 const routes = operations.flatMap(({ name, operation }) =>
@@ -155,6 +157,23 @@ describe('parameters', () => {
     ['/turmas?limit=0', 'limit'],
     ['/turmas?limit=-1', 'limit'],
     ['/turmas?offset=-1', 'offset'],
+    ['/turmas?offset=10001', 'offset'],
+    [`/turmas?id-situacao-turma=${numbers(101)}`, 'id-situacao-turma'],
+    [`/turmas?nome-componente=${'x'.repeat(256)}`, 'nome-componente'],
+    [`/noticias?id-turma=${CLASSES.open}&data-cadastro=-8640000000000000`, 'data-cadastro'],
+    [`/noticias?id-turma=${CLASSES.open}&data-cadastro=8640000000000000`, 'data-cadastro'],
+    [`/noticias?id-turma=${CLASSES.open}&data-cadastro=9223372036854775807`, 'data-cadastro'],
+    [`/dias-aulas?id-turma=${CLASSES.open}&data=-8640000000000000`, 'data'],
+    [`/dias-aulas?id-turma=${CLASSES.open}&data=253402300800000`, 'data'],
+    [`/frequencias?id-turma=${CLASSES.open}&id-participante=${STUDENT}&data=-8640000000000000`, 'data'],
+    [
+      `/registros-atividades?id-turma=${CLASSES.open}&registros-a-partir-de=9007199254740993`,
+      'registros-a-partir-de',
+    ],
+    [
+      `/registros-atividades?id-turma=${CLASSES.open}&registros-a-partir-de=-8640000000000000`,
+      'registros-a-partir-de',
+    ],
     ['/turmas?order-asc=cor', 'order-asc'],
     ['/turmas?order-desc=ano,idTurma', 'order-desc'],
     ['/turmas/abc', 'id-turma'],
@@ -170,6 +189,27 @@ describe('parameters', () => {
     expect(body).toMatchObject({ error: 'invalid_request' });
     expect(body).toHaveProperty('error_description', expect.stringContaining(`${parameter}: `));
   });
+
+  it('count once, however often they are repeated', async () => {
+    const { status, body } = await turma(`/turmas?id-situacao-turma=${'1,'.repeat(1500)}`);
+    expect(status).toBe(200);
+    expect((await turma('/turmas?id-situacao-turma=1')).body).toEqual(body);
+  });
+
+  it.each([-62_135_596_800_000, 253_402_300_799_999])(
+    'can be instants at both ends, and find nothing there: %i',
+    async (instant) => {
+      const ofClass = `id-turma=${CLASSES.open}`;
+      for (const target of [
+        `/noticias?${ofClass}&data-cadastro=${instant}`,
+        `/dias-aulas?${ofClass}&data=${instant}`,
+        `/frequencias?${ofClass}&id-participante=${STUDENT}&data=${instant}`,
+      ])
+        expect(await turma(target)).toMatchObject({ status: 200, body: [] });
+      const activities = `/registros-atividades?${ofClass}&registros-a-partir-de=${instant}`;
+      expect((await turma(activities)).status).toBe(200);
+    },
+  );
 
   it('are all named that are wrong', async () => {
     const { body } = await turma('/turmas?ano=x&limit=0&turma-agrupadora=2');
@@ -194,6 +234,16 @@ describe('bodies', () => {
     ['a missing member', { ...noticia, titulo: undefined }, 'titulo: is required'],
     ['an empty title', { ...noticia, titulo: ' ' }, 'titulo: '],
     ['a title that is too long', { ...noticia, titulo: 'x'.repeat(256) }, 'titulo: '],
+    ['a text that is too long', { ...noticia, conteudo: 'x'.repeat(12_001) }, 'conteudo: '],
+    [
+      'one that cleaning makes too long',
+      { ...noticia, conteudo: `<i></i>${'&'.repeat(11_000)}` },
+      'conteudo: ',
+    ],
+    ['one of which cleaning leaves nothing', { ...noticia, conteudo: '<script>1</script>' }, 'conteudo: '],
+    ['HTML that is nested too deep', { ...noticia, conteudo: '<b>'.repeat(101) }, 'conteudo: '],
+    ['half of a character', { ...noticia, titulo: 'Aviso \ud83d' }, 'titulo: '],
+    ['an author without end', { ...noticia, autor: 'x'.repeat(201) }, 'autor: '],
     ['a number for text', { ...noticia, conteudo: 7 }, 'conteudo: '],
     ['text for a number', { ...noticia, 'id-turma': '57610' }, 'id-turma: '],
     ['members in camelCase', { idTurma: CLASSES.open, titulo: 'a', conteudo: 'b' }, 'id-turma: is required'],

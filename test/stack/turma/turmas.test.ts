@@ -122,8 +122,10 @@ describe('GET /turmas', () => {
     const { classes } = await list(`?limit=100&id-docente=${TEACHER}`);
     expect(ids(classes)).toContain(CLASSES.open);
     expect(classes.every((one) => one['id-docente'] === TEACHER)).toBe(true);
-    const byCpf = await list(`?limit=100&cpf-cnpj-docente=${TEACHER}`);
-    expect(ids(byCpf.classes)).toEqual(ids(classes));
+    const byCpf = `/turmas?limit=100&cpf-cnpj-docente=${TEACHER}`;
+    const { body } = await turma(byCpf, { scope: 'turma:read turma:pessoal' });
+    expect(ids(z.array(Turma).parse(body))).toEqual(ids(classes));
+    expect(await turma(byCpf)).toMatchObject({ status: 403, body: { error: 'insufficient_scope' } });
   });
 
   it('finds the classes of a teacher from outside', async () => {

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { badParameters, calendar, created, edit, listed, unique } from './api.ts';
+import { at } from './callers.ts';
+
+/** At, and beyond, the ends of what the language can hold, and of what dates can be. */
+const ODD_DATES = [
+  '@-8640000000000',
+  '@8640000000001',
+  '@8640000000000001',
+  '-8640000000000000',
+  '8640000000000001',
+  '-271821-04-20',
+  '+275760-09-13T00:00:01',
+  '9999999999999999999999999',
+  '1e400',
+  '0000-00-00 00:00:00',
+];
+
+const DATES_OF_LISTS = [
+  'start_date',
+  'end_date',
+  'starts_after',
+  'starts_before',
+  'ends_after',
+  'ends_before',
+];
+
+describe.each(ODD_DATES)('the date %s', (date) => {
+  it.each([...DATES_OF_LISTS, 'modified_after'])(
+    'is refused as %s of a list, or finds what it says',
+    async (parameter) => {
+      const answer = await calendar(`/events?${parameter}=${encodeURIComponent(date)}`);
+      if (answer.status === 400) expect(answer).toMatchObject(badParameters(parameter));
+      else expect([200, 404]).toContain(answer.status);
+    },
+  );
+
+  it.each(['start_date', 'end_date', 'date', 'date_utc'])('is refused as %s of an event', async (member) => {
+    const answer = await edit('POST', '/events', { title: unique('E'), ...at, [member]: date });
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('a value that is named several times', () => {
+  it('counts once in include', async () => {
+    const { id } = await created('/events', { title: unique('E'), ...at });
+    expect(await listed('events', `include=${id},${id}&include=${id}`)).toMatchObject({
+      ids: [id],
+      total: 1,
+    });
+  });
+
+  it.each(['venue', 'organizer'])('counts once in %s, however often', async (parameter) => {
+    const { id } = await created(`/${parameter}s`, { [parameter]: unique('V') });
+    const event = await created('/events', { title: unique('E'), ...at, [parameter]: id });
+    const repeated = Array(1500).fill(id).join(',');
+    const found = await listed('events', `${parameter}=${repeated}&starts_after=2000-01-01`);
+    expect(found).toMatchObject({ ids: [event.id], total: 1 });
+  });
+
+  it.each(['venue', 'organizer', 'include', 'categories', 'tags'])(
+    'is refused in %s if there are more than 100 different ones',
+    async (parameter) => {
+      const many = Array.from({ length: 101 }, (_, n) => n + 1).join(',');
+      expect(await calendar(`/events?${parameter}=${many}`)).toMatchObject(badParameters(parameter));
+    },
+  );
+});

@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { badParameters, calendar, created, edit, listed, refusal, unique } from './api.ts';
+import { at, CALLERS, introduceAuthors, NUMBERS } from './callers.ts';
+
+// What those who may not publish send in: it is theirs, and takes nothing from anybody.
+
+beforeAll(introduceAuthors);
+
+const submitted = (collection: string, body: object) => created(collection, body, CALLERS.contributor);
+
+const slugOf = (name: string) => name.toLowerCase().replace(' ', '-');
+
+const known = async (plural: string, name: string, options = {}) =>
+  (await listed(plural, `search=${name.slice(-8)}&hide_empty=false`, options)).total;
+
+describe('the terms of a submission', () => {
+  it.each([
+    ['categories', 'category'],
+    ['tags', 'tag'],
+  ])('are no public %s until something published has them', async (plural, kind) => {
+    const name = unique(kind);
+    const event = await submitted('/events', { title: unique('E'), ...at, [plural]: [name] });
+    expect(event).toMatchObject({ [plural]: [{ name }] });
+    expect(await known(plural, name)).toBe(0);
+    const { id } = Object(Object(event)[plural][0]);
+    expect((await calendar(`/${plural}/${id}`)).status).not.toBe(200);
+    expect((await calendar(`/events?${plural}=${id}&starts_after=2000-01-01`)).status).toBe(400);
+    await edit('PATCH', `/events/${event.id}`, { status: 'publish' });
+    expect(await known(plural, name)).toBe(1);
+    expect(await calendar(`/${plural}/${id}`)).toMatchObject({ status: 200, body: { count: 1 } });
+  });
+
+  it('are public at once if an editor made them', async () => {
+    const name = unique('tag');
+    await created('/events', { title: unique('E'), ...at, status: 'draft', tags: [name] });
+    expect(await known('tags', name)).toBe(1);
+  });
+});
+
+describe('the slug of a submission', () => {
+  it('is taken from nobody', async () => {
+    const title = unique('Wanted');
+    const slug = slugOf(title);
+    await submitted('/events', { title, slug, ...at });
+    expect(await created('/events', { title: unique('Other'), slug, ...at })).toMatchObject({ slug });
+  });
+
+  it.each(['venue', 'organizer'])('is not that of a %s yet', async (kind) => {
+    const name = unique('Wanted');
+    const { id } = await submitted(`/${kind}s`, { [kind]: name });
+    const bySlug = () => calendar(`/${kind}s/by-slug/${slugOf(name)}`);
+    expect(await bySlug()).toMatchObject(badParameters('slug'));
+    await edit('PATCH', `/${kind}s/${id}`, { status: 'publish' });
+    expect(await bySlug()).toMatchObject({ status: 200, body: { id } });
+  });
+
+  it('is one that it gets when it is published', async () => {
+    const title = unique('Wanted');
+    const slug = slugOf(title);
+    const { id } = await submitted('/events', { title, ...at, slug });
+    expect((await calendar(`/events/by-slug/${slug}`)).status).not.toBe(200);
+    expect(await edit('PATCH', `/events/${id}`, { status: 'publish' })).toMatchObject({ body: { slug } });
+    expect(await calendar(`/events/by-slug/${slug}`)).toMatchObject({ status: 200, body: { id } });
+  });
+});
+
+describe('the author of a record', () => {
+  it('is the caller, unless an editor says otherwise', async () => {
+    const body = { title: unique('E'), ...at };
+    const send = (caller: string, author: number) =>
+      calendar('/events', { ...CALLERS[caller], method: 'POST', body: { ...body, author } });
+    for (const caller of ['contributor', 'author']) {
+      expect(await send(caller, NUMBERS.other)).toMatchObject(refusal(403, 'rest_forbidden'));
+      // Nor does the answer say who exists.
+      expect(await send(caller, 999_999_999_999)).toMatchObject(refusal(403, 'rest_forbidden'));
+    }
+    expect(await send('author', NUMBERS.author)).toMatchObject({ body: { author: String(NUMBERS.author) } });
+    expect(await send('editor', NUMBERS.other)).toMatchObject({ body: { author: String(NUMBERS.other) } });
+  });
+});

@@ -2,10 +2,7 @@
  * A function that remembers what it has computed, of as many keys as it may; then it forgets them all. For what a warm
  * container computes again and again.
  */
-export function remembered<K extends string | number, V>(
-  most: number,
-  compute: (key: K) => V,
-): (key: K) => V {
+export function memoize<K extends string | number, V>(most: number, compute: (key: K) => V): (key: K) => V {
   const known = new Map<K, V>();
   return (key) => {
     const found = known.get(key);

@@ -26,7 +26,7 @@ export function startSections(fill: Fill): void {
     const section = sections.get(name);
     if (section === undefined || filled.has(name)) return;
     filled.add(name);
-    fill[name](section).catch(tellTrouble);
+    fill[name](section).catch(showProblem);
   };
   addEventListener('hashchange', show);
   show();
@@ -39,7 +39,7 @@ function markLink(name: Name): void {
   }
 }
 
-function tellTrouble(error: unknown): void {
+function showProblem(error: unknown): void {
   const trouble = element('trouble', HTMLElement);
   trouble.textContent = error instanceof Error ? error.message : String(error);
   trouble.hidden = false;

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import * as z from 'zod';
-import { Complaint, command, refuseArguments } from './cli/command.ts';
+import { command, refuseArguments, UserError } from './cli/command.ts';
 
 const HELP = `Usage: npm run audit
 
@@ -29,12 +29,13 @@ await command({ help: HELP, options: {} }, async ({ positionals }) => {
     console.log(`Not checked: the registry tells nothing of known holes (${data?.message ?? 'no answer'}).`);
     return;
   }
-  const holes = Object.entries(report.vulnerabilities);
-  for (const [name, { severity, range }] of holes) console.log(`${severity.padEnd(10)}${name} ${range}`);
-  const grave = holes.filter(([, { severity }]) => severity === 'high' || severity === 'critical');
+  const vulnerabilities = Object.entries(report.vulnerabilities);
+  for (const [name, { severity, range }] of vulnerabilities)
+    console.log(`${severity.padEnd(10)}${name} ${range}`);
+  const grave = vulnerabilities.filter(([, { severity }]) => severity === 'high' || severity === 'critical');
   if (grave.length > 0)
-    throw new Complaint(`Grave holes are known in ${grave.map(([name]) => name).join(', ')}.`);
-  console.log(`No grave holes are known in what is deployed (${holes.length} of less weight).`);
+    throw new UserError(`Grave holes are known in ${grave.map(([name]) => name).join(', ')}.`);
+  console.log(`No grave holes are known in what is deployed (${vulnerabilities.length} of less weight).`);
 });
 
 /** It ends with 1 both for holes and for troubles, so what it prints counts. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Complaint, command, refuseArguments } from './cli/command.ts';
+import { command, refuseArguments, UserError } from './cli/command.ts';
 import type { Snapshot } from './local/figures/figures.ts';
 import { readFigures } from './local/figures/server.ts';
 import { type Earlier, figuresTable } from './local/figures/table.ts';
@@ -37,7 +37,7 @@ await command({ help: HELP, options }, async ({ values, positionals }) => {
 async function look(): Promise<Snapshot> {
   const { figures } = await runningStack();
   return readFigures(figures).catch((cause: unknown) => {
-    throw new Complaint('The local stack has ended.', { cause });
+    throw new UserError('The local stack has ended.', { cause });
   });
 }
 

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Complaint, command, UsageError } from './cli/command.ts';
+import { command, UsageError, UserError } from './cli/command.ts';
 import { startSampleStack } from './invoke/sample-stack.ts';
 import { invokeSample } from './invoke/serverless-invoke.ts';
 import { Cleanup } from './local/cleanup.ts';
@@ -19,7 +19,7 @@ with the demo data of ${SAMPLES_NOW}. All functions, if none is named: that take
 Ends with 1 if an answer is not a success.`;
 
 /** How many are invoked at once: each is a process that reads serverless.yml. */
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 
 await command({ help: HELP, options: {} }, async ({ positionals }) => {
   const chosen = chosenFrom(await samples(await sampleToken('events')), positionals);
@@ -30,7 +30,7 @@ await command({ help: HELP, options: {} }, async ({ positionals }) => {
   try {
     const env = await startSampleStack(directory, printedSteps(console.log), cleanup);
     const failures = await invokeAll(chosen, env);
-    if (failures > 0) throw new Complaint(`${failures} of ${chosen.length} payloads are not answered well.`);
+    if (failures > 0) throw new UserError(`${failures} of ${chosen.length} payloads are not answered well.`);
     console.log(`All ${chosen.length} payloads are answered well.`);
   } finally {
     await cleanup.run();
@@ -56,6 +56,6 @@ async function invokeAll(chosen: readonly Sample[], env: NodeJS.ProcessEnv): Pro
       console.log(`  ${isSuccess ? 'ok' : 'NOT OK'}  ${sample.functionName}  events/${sample.file}  ${said}`);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return failures;
 }

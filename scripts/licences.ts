@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { Complaint, command, refuseArguments } from './cli/command.ts';
+import { command, refuseArguments, UserError } from './cli/command.ts';
 
 const HELP = `Usage: npm run licences
 
@@ -29,7 +29,7 @@ await command({ help: HELP, options: {} }, async ({ positionals }) => {
   for (const { name, version, license } of packages) console.log(`${license.padEnd(14)}${name} ${version}`);
   const others = packages.filter(({ license }) => ![...PERMISSIVE, ...OF_FILES].includes(license));
   if (others.length > 0)
-    throw new Complaint(
+    throw new UserError(
       `Not on the list of licences that leave us free: ${others.map(({ name, license }) => `${name} (${license})`).join(', ')}.`,
     );
 });

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Complaint, command, refuseArguments } from './cli/command.ts';
+import { command, refuseArguments, UserError } from './cli/command.ts';
 import { findingsIn } from './deploy/lint.ts';
 import { packageService, templateIn } from './deploy/package.ts';
 import { pythonTool } from './deploy/python-tools.ts';
@@ -43,7 +43,7 @@ await command({ help: HELP, options }, async ({ values, positionals }) => {
       templates.push(templateIn(out));
     }
     const findings = await steps('cfn-lint', findingsIn(templates, cfnLint));
-    if (findings !== '') throw new Complaint(findings);
+    if (findings !== '') throw new UserError(findings);
     console.log('cfn-lint has nothing to report.');
   } finally {
     await rm(directory, { recursive: true, force: true });

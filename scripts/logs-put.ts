@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
-import { Complaint, command, UsageError } from './cli/command.ts';
+import { command, UsageError, UserError } from './cli/command.ts';
 import { byteLines } from './local/byte-lines.ts';
 import { putLines } from './local/put-lines.ts';
 import { runningStack } from './local/running.ts';
@@ -31,6 +31,6 @@ await command({ help: HELP, options: {} }, async ({ positionals }) => {
 
 async function requireFile(file: string): Promise<void> {
   await access(file, constants.R_OK).catch((error: Error) => {
-    throw new Complaint(`${file} cannot be read: ${error.message}.`);
+    throw new UserError(`${file} cannot be read: ${error.message}.`);
   });
 }

@@ -1,4 +1,4 @@
-import { Complaint, command, refuseArguments, UsageError } from './cli/command.ts';
+import { command, refuseArguments, UsageError, UserError } from './cli/command.ts';
 import { runningStack } from './local/running.ts';
 import { readState, stateDirectory } from './local/state.ts';
 import { kinesisClient } from './local/streams.ts';
@@ -45,7 +45,7 @@ function endOfStack(): AbortSignal {
   const abort = new AbortController();
   setInterval(async () => {
     if ((await readState(stateDirectory())) === undefined)
-      abort.abort(new Complaint('The local stack has ended.'));
+      abort.abort(new UserError('The local stack has ended.'));
   }, 1000);
   return abort.signal;
 }

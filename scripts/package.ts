@@ -19,7 +19,7 @@ const options = {
 } as const;
 
 /** What a CloudFormation template can have. */
-const MOST_RESOURCES = 500;
+const MAX_RESOURCES = 500;
 
 await command({ help: HELP, options }, async ({ values, positionals }) => {
   refuseArguments(positionals);
@@ -31,5 +31,5 @@ await command({ help: HELP, options }, async ({ values, positionals }) => {
   const { size } = await stat(join(directory, 'sino.zip'));
   console.log(`Packaged for the stage ${stage} in ${directory}/`);
   console.log(`  ${functions.length} functions in sino.zip, ${Math.round(size / 1000)} kB`);
-  console.log(`  ${resources.length} resources of ${MOST_RESOURCES} that a template can have`);
+  console.log(`  ${resources.length} resources of ${MAX_RESOURCES} that a template can have`);
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { KinesisClient } from '@aws-sdk/client-kinesis';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
-import { Complaint, command, refuseArguments, UsageError } from './cli/command.ts';
+import { command, refuseArguments, UsageError, UserError } from './cli/command.ts';
 import { runningStack } from './local/running.ts';
 import { stateDirectory } from './local/state.ts';
 import { kinesisClient } from './local/streams.ts';
@@ -42,7 +42,7 @@ await command({ help: HELP, options }, async ({ values, positionals }) => {
   console.log(
     `${records} records of ${done} messages ${dryRun ? 'can be put' : 'are'} back on their streams`,
   );
-  if (left > 0) throw new Complaint(`${left} messages are left: see above.`);
+  if (left > 0) throw new UserError(`${left} messages are left: see above.`);
 });
 
 function ofQueue(url: string) {

@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core';
 import { findChromium, NO_CHROMIUM } from './browser/chromium.ts';
-import { Complaint, command, refuseArguments } from './cli/command.ts';
+import { command, refuseArguments, UserError } from './cli/command.ts';
 import { runningStack } from './local/running.ts';
 
 const HELP = `Usage: npm run screenshot -- [OPTIONS]
@@ -16,7 +16,7 @@ const options = { out: { type: 'string', default: 'docs/docs-page.png' } } as co
 await command({ help: HELP, options }, async ({ values, positionals }) => {
   refuseArguments(positionals);
   const executablePath = await findChromium(process.env);
-  if (executablePath === undefined) throw new Complaint(NO_CHROMIUM);
+  if (executablePath === undefined) throw new UserError(NO_CHROMIUM);
   const { url } = await runningStack();
   const browser = await chromium.launch({ executablePath });
   try {

@@ -1,4 +1,4 @@
-import { Complaint, command, UsageError } from './cli/command.ts';
+import { command, UsageError, UserError } from './cli/command.ts';
 import { crashTrial } from './soak/crash.ts';
 import { hostileTrial } from './soak/hostile.ts';
 import { loadTrial } from './soak/load.ts';
@@ -85,7 +85,7 @@ await command({ help: HELP, options }, async ({ values, positionals }) => {
       for (const line of outcome.problems) console.error(`${trial}: ${line}`);
       problems += outcome.problems.length;
     }
-    if (problems > 0) throw new Complaint('Something went wrong: the lines above say what.');
+    if (problems > 0) throw new UserError('Something went wrong: the lines above say what.');
     console.log('All is well.');
   } finally {
     await stop();

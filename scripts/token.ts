@@ -1,5 +1,5 @@
 import { readSigner, sign } from '../lib/local/signer.ts';
-import { Complaint, command, refuseArguments, UsageError } from './cli/command.ts';
+import { command, refuseArguments, UsageError, UserError } from './cli/command.ts';
 import { readClaims } from './local/claims.ts';
 import { signerFile } from './local/signer.ts';
 import { stateDirectory } from './local/state.ts';
@@ -29,7 +29,7 @@ await command({ help: HELP, options }, async ({ values, positionals }) => {
   const claims = { ...readClaims(claim), sub, scope };
   const signer = await readSigner(signerFile(stateDirectory()));
   if (signer === undefined)
-    throw new Complaint('There is no key to sign with: start the local stack once with "npm start".');
+    throw new UserError('There is no key to sign with: start the local stack once with "npm start".');
   const token = await sign(signer, claims, expires).catch((error: unknown) => {
     if (error instanceof TypeError)
       throw new UsageError(`"${expires}" is not a time span: write, for example, --expires 1h.`);

@@ -1,5 +1,5 @@
 import type { Context, ScheduledEvent } from 'aws-lambda';
-import { upkeep } from '../../lib/calendar/upkeep/job.ts';
+import { runMaintenance } from '../../lib/calendar/upkeep/job.ts';
 import { withDeadline } from '../../lib/table/deadline.ts';
 
 /** What is left of the function's time for work that is under way. */
@@ -14,5 +14,5 @@ const REPORT_MS = 2000;
  */
 export const handler = (_event: ScheduledEvent, context: Context) =>
   withDeadline(context.getRemainingTimeInMillis() - REPORT_MS, () =>
-    upkeep(context.awsRequestId, () => context.getRemainingTimeInMillis() > RESERVE_MS),
+    runMaintenance(context.awsRequestId, () => context.getRemainingTimeInMillis() > RESERVE_MS),
   );

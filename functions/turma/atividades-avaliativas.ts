@@ -3,7 +3,7 @@ import { existing } from '../../lib/turma/existing.ts';
 import { equals, passes } from '../../lib/turma/filters.ts';
 import { atividadesAvaliativas as table } from '../../lib/turma/keys.ts';
 import { listOfTurma } from '../../lib/turma/record-list.ts';
-import { shaped } from '../../lib/turma/shape.ts';
+import { toRecord } from '../../lib/turma/shape.ts';
 import * as atividades from '../../schemas/turma/atividades-avaliativas.ts';
 
 export const list = endpoint(
@@ -13,5 +13,5 @@ export const list = endpoint(
 
 export const read = endpoint(atividades.read, async ({ path }) => {
   const message = 'There is no such announced evaluation (id-avaliacao)';
-  return shaped(atividades.AtividadeAvaliacao, await existing(table.indexRange('gsi1', path), message));
+  return toRecord(atividades.AtividadeAvaliacao, await existing(table.indexRange('gsi1', path), message));
 });

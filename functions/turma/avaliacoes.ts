@@ -1,16 +1,16 @@
 import { endpoint } from '../../lib/turma/api.ts';
-import { existing, existingParticipante, existingTurma } from '../../lib/turma/existing.ts';
+import { existing, existingParticipante, requireTurma } from '../../lib/turma/existing.ts';
 import { equals, passes, sameCode } from '../../lib/turma/filters.ts';
 import { avaliacoes as table } from '../../lib/turma/keys.ts';
 import { requireOwn } from '../../lib/turma/own-student.ts';
 import { listOf } from '../../lib/turma/record-list.ts';
-import { shaped } from '../../lib/turma/shape.ts';
+import { toRecord } from '../../lib/turma/shape.ts';
 import * as avaliacoes from '../../schemas/turma/avaliacoes.ts';
 
 export const list = endpoint(avaliacoes.list, async (call) => {
   const { idTurma, idParticipante, ...wanted } = call.query;
   requireOwn(call.caller, idParticipante);
-  await existingTurma(idTurma);
+  await requireTurma(idTurma);
   await existingParticipante(idTurma, idParticipante);
   const where = passes({
     abreviacao: sameCode(wanted.abreviacao),
@@ -25,5 +25,5 @@ export const read = endpoint(avaliacoes.read, async ({ path, query, caller }) =>
   const message = 'The class has no such evaluation (id-avaliacao, id-turma)';
   const avaliacao = await existing(table.indexRange('gsi1', { ...path, ...query }), message);
   requireOwn(caller, avaliacao.idParticipante);
-  return shaped(avaliacoes.Avaliacao, avaliacao);
+  return toRecord(avaliacoes.Avaliacao, avaliacao);
 });

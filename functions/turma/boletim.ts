@@ -1,9 +1,9 @@
 import { endpoint } from '../../lib/turma/api.ts';
 import { boletimFilters, boletimSource } from '../../lib/turma/boletim.ts';
-import { listed } from '../../lib/turma/list.ts';
+import { listReply } from '../../lib/turma/list.ts';
 import { studentFor } from '../../lib/turma/own-student.ts';
 import { advised } from '../../lib/turma/price.ts';
-import { shaped } from '../../lib/turma/shape.ts';
+import { toRecord } from '../../lib/turma/shape.ts';
 import * as boletim from '../../schemas/turma/boletim.ts';
 
 const ADVICE =
@@ -12,11 +12,11 @@ const ADVICE =
 export const list = endpoint(boletim.list, async ({ query, headers, caller }) => {
   const idDiscente = studentFor(caller, query.idDiscente);
   return advised(ADVICE, () =>
-    listed(boletimSource({ idDiscente, ano: query.ano }), {
+    listReply(boletimSource({ idDiscente, ano: query.ano }), {
       page: query,
       // The entries of a year are read from its own list.
       where: boletimFilters(idDiscente === undefined ? { ...query, ano: undefined } : query),
-      present: (entry) => shaped(boletim.TurmaBoletim, entry),
+      present: (entry) => toRecord(boletim.TurmaBoletim, entry),
       total: headers.paginado,
     }),
   );

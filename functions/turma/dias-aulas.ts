@@ -2,10 +2,10 @@ import { endpoint } from '../../lib/turma/api.ts';
 import { tiposStatusFrequencia } from '../../lib/turma/catalogs.ts';
 import { sameDay } from '../../lib/turma/days.ts';
 import { diasOf } from '../../lib/turma/dias-aulas.ts';
-import { existingTurma } from '../../lib/turma/existing.ts';
+import { requireTurma } from '../../lib/turma/existing.ts';
 import { equals, passes } from '../../lib/turma/filters.ts';
 import { type Lesson, lessonsOf } from '../../lib/turma/lessons.ts';
-import { listed } from '../../lib/turma/list.ts';
+import { listReply } from '../../lib/turma/list.ts';
 import { advised } from '../../lib/turma/price.ts';
 import * as dias from '../../schemas/turma/dias-aulas.ts';
 
@@ -13,7 +13,7 @@ const ADVICE = 'Ask for fewer days: a smaller limit, or one day (data)';
 
 export const list = endpoint(dias.list, async ({ query, headers: { paginado: total } }) => {
   const { idTurma, data, idTipoStatusFrequencia } = query;
-  const lessons = lessonsOf(await existingTurma(idTurma)).filter(
+  const lessons = lessonsOf(await requireTurma(idTurma)).filter(
     (lesson) => data === undefined || sameDay(lesson.data, data),
   );
   const page = { ...query, orderAsc: [], orderDesc: [] };
@@ -21,10 +21,16 @@ export const list = endpoint(dias.list, async ({ query, headers: { paginado: tot
     if (idTipoStatusFrequencia !== undefined) {
       const where = passes({ idTipoStatusFrequencia: equals(idTipoStatusFrequencia) });
       const days = await diasOf(idTurma, lessons);
-      return listed(() => days, { page, where, present: (day) => day, total });
+      return listReply(() => days, { page, where, present: (day) => day, total });
     }
     const presentAll = (some: readonly Lesson[]) => diasOf(idTurma, some);
-    return listed(() => lessons, { page, presentAll, stored: [], count: async () => lessons.length, total });
+    return listReply(() => lessons, {
+      page,
+      presentAll,
+      stored: [],
+      count: async () => lessons.length,
+      total,
+    });
   });
 });
 

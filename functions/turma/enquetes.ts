@@ -11,20 +11,20 @@ import {
 } from '../../lib/turma/enquete-rows.ts';
 import { votesOf } from '../../lib/turma/enquete-votes.ts';
 import { changeEnquete, createEnquete, existingEnquete } from '../../lib/turma/enquetes.ts';
-import { existingTurma } from '../../lib/turma/existing.ts';
+import { requireTurma } from '../../lib/turma/existing.ts';
 import { idempotent } from '../../lib/turma/idempotency.ts';
 import { enquetes as enquetesTable } from '../../lib/turma/keys.ts';
-import { listed } from '../../lib/turma/list.ts';
+import { listReply } from '../../lib/turma/list.ts';
 import { studentFor } from '../../lib/turma/own-student.ts';
 import { responseEntity } from '../../lib/turma/response-entity.ts';
 import { answerEnquete } from '../../lib/turma/respostas-enquetes.ts';
-import { shaped } from '../../lib/turma/shape.ts';
+import { toRecord } from '../../lib/turma/shape.ts';
 import * as enquetes from '../../schemas/turma/enquetes.ts';
 
 export const list = endpoint(enquetes.list, async ({ query, headers }) => {
   const { idTurma } = query;
-  await existingTurma(idTurma);
-  return listed((wanted) => queryTable(enquetesTable.range({ idTurma }), wanted), {
+  await requireTurma(idTurma);
+  return listReply((wanted) => queryTable(enquetesTable.range({ idTurma }), wanted), {
     page: query,
     presentAll: (polls) => seenEnquetes(idTurma, polls),
     stored: storedOfEnquete,
@@ -37,11 +37,11 @@ export const create = endpoint(enquetes.create, async (call) => {
   const enquete = await idempotent(call, enquetes.StoredEnquete, (receiptWrites) =>
     createEnquete(wanted, receiptWrites),
   );
-  return shaped(enquetes.CadastroEnquete, enquete);
+  return toRecord(enquetes.CadastroEnquete, enquete);
 });
 
 export const update = endpoint(enquetes.update, async ({ body }) =>
-  shaped(enquetes.AtualizaEnquete, await changeEnquete(body)),
+  toRecord(enquetes.AtualizaEnquete, await changeEnquete(body)),
 );
 
 export const read = endpoint(enquetes.read, async ({ path }) => {

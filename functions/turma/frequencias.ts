@@ -1,24 +1,24 @@
 import { endpoint } from '../../lib/turma/api.ts';
 import { dayNamed, midnightOf } from '../../lib/turma/days.ts';
-import { existingParticipante, existingTurma } from '../../lib/turma/existing.ts';
+import { existingParticipante, requireTurma } from '../../lib/turma/existing.ts';
 import { existingFrequencia, frequenciaOn } from '../../lib/turma/frequencias.ts';
 import { idempotent } from '../../lib/turma/idempotency.ts';
-import { listed } from '../../lib/turma/list.ts';
+import { listReply } from '../../lib/turma/list.ts';
 import { requireOwn } from '../../lib/turma/own-student.ts';
-import { shaped } from '../../lib/turma/shape.ts';
-import { changeOne, launchOne, namedBy, requireSameClass } from '../../lib/turma/single-frequencia.ts';
+import { toRecord } from '../../lib/turma/shape.ts';
+import { changeOne, namedBy, recordOne, requireSameClass } from '../../lib/turma/single-frequencia.ts';
 import * as frequencias from '../../schemas/turma/frequencias.ts';
 
 export const list = endpoint(frequencias.list, async ({ query, headers, caller }) => {
   const { idTurma, idParticipante } = query;
   const data = midnightOf(dayNamed(query.data));
   requireOwn(caller, idParticipante);
-  await existingTurma(idTurma);
+  await requireTurma(idTurma);
   await existingParticipante(idTurma, idParticipante);
-  const launched = await frequenciaOn({ idTurma, data }, idParticipante);
-  return listed(() => (launched === undefined ? [] : [launched]), {
+  const recorded = await frequenciaOn({ idTurma, data }, idParticipante);
+  return listReply(() => (recorded === undefined ? [] : [recorded]), {
     page: query,
-    present: (frequencia) => shaped(frequencias.Frequencia, frequencia),
+    present: (frequencia) => toRecord(frequencias.Frequencia, frequencia),
     total: headers.paginado,
   });
 });
@@ -27,20 +27,20 @@ export const create = endpoint(frequencias.create, async (call) => {
   const { query, body } = call;
   requireSameClass(query, body);
   const named = { ...body, ...query };
-  const launched = await idempotent(call, frequencias.Frequencia, (receiptWrites) =>
-    launchOne(named, receiptWrites),
+  const recorded = await idempotent(call, frequencias.Frequencia, (receiptWrites) =>
+    recordOne(named, receiptWrites),
   );
-  return shaped(frequencias.Frequencia, launched);
+  return toRecord(frequencias.Frequencia, recorded);
 });
 
 export const update = endpoint(frequencias.update, async ({ query, body }) => {
   requireSameClass(query, body);
   const named = await namedBy(query.idTurma, body);
-  return shaped(frequencias.Frequencia, await changeOne({ ...named, faltas: body.faltas }));
+  return toRecord(frequencias.Frequencia, await changeOne({ ...named, faltas: body.faltas }));
 });
 
 export const read = endpoint(frequencias.read, async ({ path, query, caller }) => {
   const frequencia = await existingFrequencia(query.idTurma, path.idFrequencia);
   requireOwn(caller, frequencia.idParticipante);
-  return shaped(frequencias.Frequencia, frequencia);
+  return toRecord(frequencias.Frequencia, frequencia);
 });

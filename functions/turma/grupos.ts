@@ -5,7 +5,7 @@ import { existing } from '../../lib/turma/existing.ts';
 import { passes } from '../../lib/turma/filters.ts';
 import { grupos as table, tarefas } from '../../lib/turma/keys.ts';
 import { listOf } from '../../lib/turma/record-list.ts';
-import { shaped } from '../../lib/turma/shape.ts';
+import { toRecord } from '../../lib/turma/shape.ts';
 import * as grupos from '../../schemas/turma/grupos.ts';
 
 export const list = endpoint(grupos.list, async (call) => {
@@ -19,7 +19,7 @@ export const list = endpoint(grupos.list, async (call) => {
 export const read = endpoint(grupos.read, async ({ path, query }) => {
   const grupo = await get(table, table.key({ ...path, ...query }));
   if (grupo === undefined) throw notFound('The task has no such group (id-grupo, id-tarefa, id-turma)');
-  return shaped(grupos.GrupoTarefa, grupo);
+  return toRecord(grupos.GrupoTarefa, grupo);
 });
 
 const has = (idDiscente: number) => (members: readonly { readonly idDiscente: number }[]) =>

@@ -1,8 +1,8 @@
 import { endpoint } from '../../lib/turma/api.ts';
-import { existingTurma } from '../../lib/turma/existing.ts';
+import { requireTurma } from '../../lib/turma/existing.ts';
 import { horariosPossiveisOf } from '../../lib/turma/horarios.ts';
 import * as horarios from '../../schemas/turma/horarios-possiveis.ts';
 
 export const list = endpoint(horarios.list, async ({ query }) =>
-  horariosPossiveisOf(await existingTurma(query.idTurma)),
+  horariosPossiveisOf(await requireTurma(query.idTurma)),
 );

@@ -1,8 +1,8 @@
 import { endpoint } from '../../lib/turma/api.ts';
-import { existingTurma } from '../../lib/turma/existing.ts';
+import { requireTurma } from '../../lib/turma/existing.ts';
 import { horariosOf } from '../../lib/turma/horarios.ts';
 import * as horarios from '../../schemas/turma/horarios.ts';
 
 export const list = endpoint(horarios.list, async ({ query }) =>
-  horariosOf(await existingTurma(query.idTurma)),
+  horariosOf(await requireTurma(query.idTurma)),
 );

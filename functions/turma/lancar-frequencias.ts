@@ -1,5 +1,5 @@
 import { endpoint } from '../../lib/turma/api.ts';
-import { launch } from '../../lib/turma/frequencias.ts';
+import { recordAttendance } from '../../lib/turma/frequencias.ts';
 import { idempotent } from '../../lib/turma/idempotency.ts';
 import { responseEntity } from '../../lib/turma/response-entity.ts';
 import * as lancarFrequencias from '../../schemas/turma/lancar-frequencias.ts';
@@ -7,12 +7,12 @@ import * as lancarFrequencias from '../../schemas/turma/lancar-frequencias.ts';
 export const upsert = endpoint(lancarFrequencias.upsert, async (call) => {
   const { idTurma, data, frequencias } = call.body;
   const wanted = frequencias.map((one, n) => ({ ...one, at: `frequencias[${n}].` }));
-  const launched = await idempotent(call, lancarFrequencias.Lancamento, (receiptWrites) =>
-    launch({ idTurma, data, wanted, expects: 'either' }, receiptWrites, (day) => ({
+  const recorded = await idempotent(call, lancarFrequencias.Lancamento, (receiptWrites) =>
+    recordAttendance({ idTurma, data, wanted, expects: 'either' }, receiptWrites, (day) => ({
       idTurma,
       data: day.data,
       totalRegistros: wanted.length,
     })),
   );
-  return responseEntity(launched);
+  return responseEntity(recorded);
 });

@@ -4,7 +4,7 @@ import { equals, passes } from '../../lib/turma/filters.ts';
 import { notasUnidades as table } from '../../lib/turma/keys.ts';
 import { requireOwn } from '../../lib/turma/own-student.ts';
 import { listOf } from '../../lib/turma/record-list.ts';
-import { shaped } from '../../lib/turma/shape.ts';
+import { toRecord } from '../../lib/turma/shape.ts';
 import * as notas from '../../schemas/turma/notas-unidades.ts';
 
 export const list = endpoint(notas.list, async (call) => {
@@ -22,5 +22,5 @@ export const read = endpoint(notas.read, async ({ path, query, caller }) => {
   const message = 'The class has no such unit grade (id-nota-unidade, id-turma)';
   const nota = await existing(table.indexRange('gsi3', { ...path, ...query }), message);
   requireOwn(caller, nota.idParticipante);
-  return shaped(notas.NotaUnidade, nota);
+  return toRecord(notas.NotaUnidade, nota);
 });

@@ -3,10 +3,10 @@ import { query as queryTable } from '../../lib/table/read.ts';
 import { endpoint } from '../../lib/turma/api.ts';
 import { authorOf } from '../../lib/turma/author.ts';
 import { cleanContent } from '../../lib/turma/content.ts';
-import { existingTurma } from '../../lib/turma/existing.ts';
+import { requireTurma } from '../../lib/turma/existing.ts';
 import { idempotent } from '../../lib/turma/idempotency.ts';
 import { noticias as noticiasTable } from '../../lib/turma/keys.ts';
-import { listed } from '../../lib/turma/list.ts';
+import { listReply } from '../../lib/turma/list.ts';
 import {
   changeNoticia,
   existingNoticia,
@@ -14,22 +14,22 @@ import {
   publishNoticia,
   removeNoticia,
 } from '../../lib/turma/noticias.ts';
-import { shaped } from '../../lib/turma/shape.ts';
+import { toRecord } from '../../lib/turma/shape.ts';
 import * as noticias from '../../schemas/turma/noticias.ts';
 
 export const list = endpoint(noticias.list, async ({ query, headers }) => {
-  await existingTurma(query.idTurma);
-  return listed((options) => queryTable(noticiasTable.range({ idTurma: query.idTurma }), options), {
+  await requireTurma(query.idTurma);
+  return listReply((options) => queryTable(noticiasTable.range({ idTurma: query.idTurma }), options), {
     page: query,
     where: noticiaFilters(query),
-    present: (noticia) => shaped(noticias.Noticia, noticia),
+    present: (noticia) => toRecord(noticias.Noticia, noticia),
     total: headers.paginado,
   });
 });
 
 export const read = endpoint(noticias.read, async ({ path }) => {
   const noticia = await existingNoticia(path.idNoticia);
-  return [shaped(noticias.Noticia, noticia)];
+  return [toRecord(noticias.Noticia, noticia)];
 });
 
 export const create = endpoint(noticias.create, async (call) => {
@@ -42,16 +42,16 @@ export const create = endpoint(noticias.create, async (call) => {
   const noticia = await idempotent(call, noticias.Noticia, (receiptWrites) =>
     publishNoticia(text, receiptWrites),
   );
-  return shaped(noticias.CadastroNoticia, noticia);
+  return toRecord(noticias.CadastroNoticia, noticia);
 });
 
 export const update = endpoint(noticias.update, async ({ body }) => {
   const { conteudo } = body;
   const cleaned = conteudo === undefined ? {} : { conteudo: await cleanContent(conteudo) };
-  return shaped(noticias.Noticia, await changeNoticia({ ...body, ...cleaned }));
+  return toRecord(noticias.Noticia, await changeNoticia({ ...body, ...cleaned }));
 });
 
 export const remove = endpoint(noticias.remove, async ({ path }) => {
   const removed = await removeNoticia(path.idNoticia);
-  return removed === undefined ? new Reply(204, undefined) : shaped(noticias.Noticia, removed);
+  return removed === undefined ? new Reply(204, undefined) : toRecord(noticias.Noticia, removed);
 });

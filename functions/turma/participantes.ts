@@ -1,7 +1,7 @@
 import { endpoint } from '../../lib/turma/api.ts';
 import { tiposParticipantes } from '../../lib/turma/catalogs.ts';
-import { existingParticipante, existingTurma } from '../../lib/turma/existing.ts';
-import { listed } from '../../lib/turma/list.ts';
+import { existingParticipante, requireTurma } from '../../lib/turma/existing.ts';
+import { listReply } from '../../lib/turma/list.ts';
 import {
   participanteFilters,
   participantesOf,
@@ -16,9 +16,9 @@ const ADVICE =
 
 export const list = endpoint(participantes.list, async ({ query, headers, caller }) => {
   requireFilters(caller, query);
-  await existingTurma(query.idTurma);
+  await requireTurma(query.idTurma);
   return advised(ADVICE, () =>
-    listed(participantesOf(query), {
+    listReply(participantesOf(query), {
       page: query,
       where: participanteFilters(query),
       present: seenBy(caller),
@@ -30,6 +30,6 @@ export const list = endpoint(participantes.list, async ({ query, headers, caller
 export const tipos = endpoint(participantes.tipos, async () => tiposParticipantes);
 
 export const read = endpoint(participantes.read, async ({ path, query, caller }) => {
-  await existingTurma(query.idTurma);
+  await requireTurma(query.idTurma);
   return seenBy(caller)(await existingParticipante(query.idTurma, path.idParticipante));
 });

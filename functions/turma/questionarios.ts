@@ -4,7 +4,7 @@ import { existing } from '../../lib/turma/existing.ts';
 import { passes } from '../../lib/turma/filters.ts';
 import { questionarios as table } from '../../lib/turma/keys.ts';
 import { listOfTurma } from '../../lib/turma/record-list.ts';
-import { shaped } from '../../lib/turma/shape.ts';
+import { toRecord } from '../../lib/turma/shape.ts';
 import { visibleTo } from '../../lib/turma/visible.ts';
 import * as questionarios from '../../schemas/turma/questionarios.ts';
 
@@ -18,5 +18,5 @@ export const list = endpoint(
 export const read = endpoint(questionarios.read, async ({ path, caller }) => {
   const message = 'There is no such questionnaire (id-questionario)';
   const questionario = await existing(table.indexRange('gsi1', path), message, seenBy(caller));
-  return shaped(questionarios.Questionario, questionario);
+  return toRecord(questionarios.Questionario, questionario);
 });

@@ -3,7 +3,7 @@ import { existingTarefa } from '../../lib/turma/existing.ts';
 import { equals, passes } from '../../lib/turma/filters.ts';
 import { tarefas as table } from '../../lib/turma/keys.ts';
 import { listOfTurma } from '../../lib/turma/record-list.ts';
-import { shaped } from '../../lib/turma/shape.ts';
+import { toRecord } from '../../lib/turma/shape.ts';
 import * as tarefas from '../../schemas/turma/tarefas.ts';
 
 export const list = endpoint(
@@ -12,5 +12,5 @@ export const list = endpoint(
 );
 
 export const read = endpoint(tarefas.read, async ({ path }) =>
-  shaped(tarefas.Tarefa, await existingTarefa(path.idTarefa)),
+  toRecord(tarefas.Tarefa, await existingTarefa(path.idTarefa)),
 );

@@ -3,7 +3,7 @@ import { existingTopico } from '../../lib/turma/existing.ts';
 import { equals, passes } from '../../lib/turma/filters.ts';
 import { topicosAulas } from '../../lib/turma/keys.ts';
 import { listOfTurma } from '../../lib/turma/record-list.ts';
-import { shaped } from '../../lib/turma/shape.ts';
+import { toRecord } from '../../lib/turma/shape.ts';
 import { visibleTo } from '../../lib/turma/visible.ts';
 import * as topicos from '../../schemas/turma/topicos-aulas.ts';
 
@@ -15,5 +15,5 @@ export const list = endpoint(
 );
 
 export const read = endpoint(topicos.read, async ({ path, caller }) =>
-  shaped(topicos.TopicoAula, await existingTopico(path.idTopicoAula, caller)),
+  toRecord(topicos.TopicoAula, await existingTopico(path.idTopicoAula, caller)),
 );

@@ -1,5 +1,5 @@
 import { endpoint } from '../../lib/turma/api.ts';
-import { listed } from '../../lib/turma/list.ts';
+import { listReply } from '../../lib/turma/list.ts';
 import { advised } from '../../lib/turma/price.ts';
 import {
   coursesFor,
@@ -14,7 +14,7 @@ const ADVICE =
 
 export const list = endpoint(turmas.list, ({ query, headers }) =>
   advised(ADVICE, () =>
-    listed(coursesFor(query), {
+    listReply(coursesFor(query), {
       page: query,
       presentAll: withClasses,
       stored: storedOfCourse,

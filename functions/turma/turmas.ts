@@ -2,13 +2,13 @@ import { first, readAll } from '../../lib/table/read.ts';
 import { allocate as allocateDocente } from '../../lib/turma/allocation.ts';
 import { endpoint } from '../../lib/turma/api.ts';
 import { DocenteTurma } from '../../lib/turma/docente-turma.ts';
-import { existingTurma } from '../../lib/turma/existing.ts';
+import { requireTurma } from '../../lib/turma/existing.ts';
 import { idempotent } from '../../lib/turma/idempotency.ts';
 import { docentesTurma } from '../../lib/turma/keys.ts';
-import { listed } from '../../lib/turma/list.ts';
+import { listReply } from '../../lib/turma/list.ts';
 import { isPersonal, requirePersonal } from '../../lib/turma/personal.ts';
 import { advised } from '../../lib/turma/price.ts';
-import { shaped } from '../../lib/turma/shape.ts';
+import { toRecord } from '../../lib/turma/shape.ts';
 import { turmaFilters } from '../../lib/turma/turma-filters.ts';
 import { LESS_CLASSES, turmasFor } from '../../lib/turma/turma-sources.ts';
 import * as turmas from '../../schemas/turma/turmas.ts';
@@ -17,10 +17,10 @@ export const list = endpoint(turmas.list, async ({ query, headers, caller }) => 
   if (query.cpfCnpjDocente !== undefined) requirePersonal(caller);
   const { idDiscente = null, idDocente = null, idDocenteExterno = null } = query;
   return advised(LESS_CLASSES, async () =>
-    listed(await turmasFor(query), {
+    listReply(await turmasFor(query), {
       page: query,
       where: turmaFilters(query),
-      present: (turma) => shaped(turmas.Turma, { ...turma, idDiscente, idDocente, idDocenteExterno }),
+      present: (turma) => toRecord(turmas.Turma, { ...turma, idDiscente, idDocente, idDocenteExterno }),
       total: headers.paginado,
     }),
   );
@@ -28,11 +28,11 @@ export const list = endpoint(turmas.list, async ({ query, headers, caller }) => 
 
 export const read = endpoint(turmas.read, async ({ path: { idTurma } }) => {
   const [turma, docente] = await Promise.all([
-    existingTurma(idTurma),
+    requireTurma(idTurma),
     first(docentesTurma.range({ idTurma })),
   ]);
   const { idDocente = null, idDocenteExterno = null } = docente ?? {};
-  return shaped(turmas.Turma, { ...turma, idDocente, idDocenteExterno });
+  return toRecord(turmas.Turma, { ...turma, idDocente, idDocenteExterno });
 });
 
 /** Ten times as many as a class can be given. */
@@ -41,15 +41,15 @@ const MAX_LISTED = 1000;
 export const docentes = endpoint(turmas.docentes, async ({ path: { idTurma }, caller }) => {
   const [allocations] = await Promise.all([
     readAll(docentesTurma.range({ idTurma }), { limit: MAX_LISTED }),
-    existingTurma(idTurma),
+    requireTurma(idTurma),
   ]);
   const hidden = isPersonal(caller) ? {} : { cpf: null };
-  return allocations.map((docente) => shaped(turmas.DocenteTurma, { ...docente, ...hidden }));
+  return allocations.map((docente) => toRecord(turmas.DocenteTurma, { ...docente, ...hidden }));
 });
 
 export const allocate = endpoint(turmas.allocate, async (call) => {
   const allocation = await idempotent(call, DocenteTurma, (receiptWrites) =>
     allocateDocente(call.body, receiptWrites),
   );
-  return shaped(turmas.CadastroDocenteTurma, allocation);
+  return toRecord(turmas.CadastroDocenteTurma, allocation);
 });

@@ -1,10 +1,10 @@
 import type { Method, NamedOperation, Operation } from '../../schemas/operation.ts';
 import type { Caller } from '../http/auth.ts';
 import { routerOf } from '../http/router.ts';
-import { remembered } from '../remembered.ts';
+import { memoize } from '../remembered.ts';
 
 /** Every answer names the methods of its path, and callers ask for the same paths again and again. */
-const REMEMBERED = 1000;
+const MAX_MEMOIZED = 1000;
 
 /** The order in which methods are named. */
 export const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -13,8 +13,8 @@ export const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELET
 export type AllowedMethods = (caller: Caller, path: string) => Method[];
 
 /** Tells it for the paths of some operations. */
-export function allowedAmong(operations: readonly NamedOperation[]): AllowedMethods {
-  const router = remembered(REMEMBERED, routerOf(operations));
+export function allowedMethodsOf(operations: readonly NamedOperation[]): AllowedMethods {
+  const router = memoize(MAX_MEMOIZED, routerOf(operations));
   return (caller, path) => {
     const open = router(path).filter(({ operation }) => mayCall(caller, operation));
     const methods = new Set(open.map(({ route }) => route.method));

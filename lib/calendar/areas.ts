@@ -1,5 +1,5 @@
 /** What the operations of each file in `schemas/calendar/` are about. */
-export const areas = {
+export const tagDescriptions = {
   categories: 'Categories of events, one below another',
   events: 'Events',
   organizers: 'Who holds events',

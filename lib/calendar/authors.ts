@@ -1,5 +1,5 @@
 import type { Caller } from '../http/auth.ts';
-import { contested } from '../table/contested.ts';
+import { retryOnConflict } from '../table/contested.ts';
 import { get, getIfSound } from '../table/read.ts';
 import { commit } from '../table/write.ts';
 import { create, put } from '../table/writes.ts';
@@ -23,7 +23,7 @@ export async function writingAuthor(caller: Caller): Promise<number> {
   if (claimed !== undefined) return knownFromNowOn(claimed);
   const { subject } = caller;
   if (subject === undefined) return 0;
-  return contested(async () => {
+  return retryOnConflict(async () => {
     const known = await get(authors, authors.key({ subject }));
     if (known !== undefined) return known.author;
     const author = await authorNumbers.next();

@@ -15,7 +15,7 @@ import {
 import type { ApiDescription, Refusal } from '../openapi/description.ts';
 import { tokenSchemeNames, tokenSchemes } from '../openapi/tokens.ts';
 import { calendarApi } from './api.ts';
-import { areas } from './areas.ts';
+import { tagDescriptions } from './areas.ts';
 
 const TEXT = `Events, with their venues, organizers, categories and tags.
 
@@ -44,7 +44,7 @@ export async function calendarDescription(): Promise<ApiDescription> {
     api: calendarApi,
     operations: await allOperations(resources),
     info: { title: 'Calendar events API', version: 'v1', description: TEXT },
-    areas,
+    tagDescriptions,
     securitySchemes: tokenSchemes({
       url: TOKEN_URL,
       scopes: Object.fromEntries(Object.entries(SCOPES).map(([name, text]) => [issued(name), text])),

@@ -5,7 +5,7 @@ import {
   requestOf,
   idempotent as storedIdempotent,
 } from '../idempotency/idempotent.ts';
-import { contested } from '../table/contested.ts';
+import { retryOnConflict } from '../table/contested.ts';
 import { receipts } from './keys.ts';
 
 /**
@@ -17,7 +17,7 @@ export type RecordWrite<R> = (receiptWrites: ReceiptWrites<R>, failures: number)
 
 /** Does a write that no request is known by. */
 export const perform = <R>(write: RecordWrite<R>): Promise<R> =>
-  contested((failures) => write(() => [], failures));
+  retryOnConflict((failures) => write(() => [], failures));
 
 /** What a token says of its bearer beside the subject. */
 const store = { receipts, personalClaims: ['author'] };

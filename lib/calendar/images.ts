@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Image as ImageSchema } from '../../schemas/calendar/record.ts';
 import { Failure, invalidMember } from '../http/failure.ts';
-import { contested } from '../table/contested.ts';
+import { retryOnConflict } from '../table/contested.ts';
 import { get } from '../table/read.ts';
 import { commit } from '../table/write.ts';
 import { create, put } from '../table/writes.ts';
@@ -44,7 +44,7 @@ export async function describeImage({ url, ...facts }: ImageFacts & { readonly u
 }
 
 async function imageAt(url: string): Promise<Image> {
-  return contested(async () => {
+  return retryOnConflict(async () => {
     const known = await get(imageAddresses, imageAddresses.key({ url }));
     if (known !== undefined) return knownImage(known.id);
     const [, extension = ''] = /\.([a-z\d]{1,5})$/i.exec(new URL(url).pathname) ?? [];

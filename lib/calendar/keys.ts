@@ -2,13 +2,23 @@ import type { Receipt } from '../idempotency/receipt.ts';
 import { keyspace } from '../table/entity.ts';
 import { sequence } from '../table/sequence.ts';
 import { isId, isText } from '../table/shape.ts';
-import { COUNTS, EVENT, LINK, LINKED, LIST_SIZE, SEARCH_TEXT, TERM, TREE, WITHDRAWAL } from './shapes.ts';
+import {
+  COUNTS,
+  EVENT,
+  LINKED_POST,
+  LIST_ENTRY,
+  LIST_SIZE,
+  SEARCH_TEXT,
+  TERM,
+  TREE,
+  WITHDRAWAL,
+} from './shapes.ts';
 import type {
+  ListEntry,
   StoredCounts,
   StoredEvent,
   StoredImage,
-  StoredLink,
-  StoredLinked,
+  StoredLinkedPost,
   StoredListSize,
   StoredOrigin,
   StoredPost,
@@ -73,7 +83,7 @@ export const searchTexts = entity<StoredSearchText>('search-text').at(
  * Venues and organizers in the order of lists; those with coordinates also by the cell that they are in, and those that
  * are not published by who wrote them.
  */
-export const linkedPosts = entity<StoredLinked>('linked-post').at(
+export const linkedPosts = entity<StoredLinkedPost>('linked-post').at(
   post,
   {
     gsi1: { pk: 'LINKED#{type}#{status}#{used}', sk: '{date}#{id}' },
@@ -81,7 +91,7 @@ export const linkedPosts = entity<StoredLinked>('linked-post').at(
     gsi3: { pk: 'OWN-LINKED#{type}#{author}', sk: '{date}#{id}', when: ({ status }) => status !== 'publish' },
     gsi5: scheduled,
   },
-  LINKED,
+  LINKED_POST,
 );
 
 export const images = entity<StoredImage>('image').at(post);
@@ -107,14 +117,14 @@ export const listSizes = entity<StoredListSize>('list-size').at(
   LIST_SIZE,
 );
 
-const isListed = ({ hide_from_listings }: StoredLink) => !hide_from_listings;
+const isListed = ({ hide_from_listings }: ListEntry) => !hide_from_listings;
 const byStart = '{start_date}#{date}#{event}';
 
 /**
  * The events of a term, of a venue, of all: every one by identifier; and those that lists show by their start, those
  * of them that last a while apart by how long, and what has changed by when.
  */
-export const links = entity<StoredLink>('link').at(
+export const listEntries = entity<ListEntry>('link').at(
   { pk: 'LINKS#{kind}#{target}', sk: '{event}' },
   {
     gsi1: { pk: 'LINKS#{kind}#{target}#{status}', sk: byStart, when: isListed },
@@ -122,10 +132,10 @@ export const links = entity<StoredLink>('link').at(
     gsi3: {
       pk: 'MODIFIED#{status}',
       sk: '{modified_utc}#{event}',
-      when: (link) => link.kind === 'all' && isListed(link),
+      when: (entry) => entry.kind === 'all' && isListed(entry),
     },
   },
-  LINK,
+  LIST_ENTRY,
 );
 
 /** What was deleted, and may still have to be taken out of events. */

@@ -6,7 +6,7 @@ import type { Write } from '../table/writes.ts';
 import { create } from '../table/writes.ts';
 import { events, linkedPosts, origins, terms } from './keys.ts';
 import type { LinkKind } from './link-kinds.ts';
-import type { Origin, StoredEvent, StoredLinked, StoredTerm } from './stored.ts';
+import type { Origin, StoredEvent, StoredLinkedPost, StoredTerm } from './stored.ts';
 
 /**
  * Records that were imported remember where they come from, and how they looked there and here; so the same import can
@@ -14,7 +14,7 @@ import type { Origin, StoredEvent, StoredLinked, StoredTerm } from './stored.ts'
  */
 
 /** What can be imported. */
-export type Importable = StoredEvent | StoredLinked | StoredTerm;
+export type Importable = StoredEvent | StoredLinkedPost | StoredTerm;
 export type ImportableKind = LinkKind | 'event';
 
 /** The origin of a record that is about to be written. */

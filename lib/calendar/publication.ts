@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { DateText } from '../../schemas/calendar/written-date.ts';
 import { config } from '../config.ts';
-import { inZone, momentOf, NEVER, readUtc, written, writtenUtc } from './dates/dates.ts';
+import { formatDateTime, formatUtc, inZone, momentOf, NEVER, parseUtc } from './dates/dates.ts';
 import { now } from './dates/now.ts';
 import { type Actor, mayPublish } from './rights.ts';
 import type { StoredPost } from './stored.ts';
@@ -28,7 +28,7 @@ export function publicationOf(input: PublicationInput, actor: Actor, before?: Pu
   const given = givenInstant(input);
   const wanted = permitted(input.status ?? before?.status, actor);
   if (before !== undefined && given === undefined && before.date_utc !== NEVER) {
-    return { ...before, status: timely(wanted, readUtc(before.date_utc)) };
+    return { ...before, status: timely(wanted, parseUtc(before.date_utc)) };
   }
   const instant = given ?? now();
   const status = timely(wanted, instant);
@@ -37,8 +37,8 @@ export function publicationOf(input: PublicationInput, actor: Actor, before?: Pu
   const undated = given === undefined && unpublished;
   return {
     status,
-    date: undated && before !== undefined ? before.date : written(inZone(instant, config().SITE_ZONE)),
-    date_utc: undated ? NEVER : writtenUtc(instant),
+    date: undated && before !== undefined ? before.date : formatDateTime(inZone(instant, config().SITE_ZONE)),
+    date_utc: undated ? NEVER : formatUtc(instant),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Api } from '../http/api.ts';
 import { type Handler, endpoint as httpEndpoint, type Respond } from '../http/endpoint.ts';
 import { tunnelled as httpTunnelled } from '../http/tunnel.ts';
 import type { Input } from '../http/validate.ts';
-import { allowedAmong } from './allow.ts';
+import { allowedMethodsOf } from './allow.ts';
 import { calendarApi } from './api.ts';
 
 /** The operations among the exports of a file. */
@@ -12,7 +12,7 @@ type Actions<M> = { [N in keyof M]: M[N] extends Operation ? N : never }[keyof M
 /** Makes the handlers of a resource of the calendar, which knows of no other resource's operations. */
 export function resource<M extends Readonly<Record<string, unknown>>>(operations: M) {
   const named = operationsOf({ resource: operations });
-  const allowed = allowedAmong(named);
+  const allowed = allowedMethodsOf(named);
   const api = calendarWith(named, allowed);
   return {
     /** What the caller may do at a path of the resource. */
@@ -26,7 +26,10 @@ export function resource<M extends Readonly<Record<string, unknown>>>(operations
 }
 
 /** The calendar as it tells callers which of these operations they may use where; its reference, section 1.1. */
-export function calendarWith(operations: readonly NamedOperation[], allowed = allowedAmong(operations)): Api {
+export function calendarWith(
+  operations: readonly NamedOperation[],
+  allowed = allowedMethodsOf(operations),
+): Api {
   return {
     ...calendarApi,
     headers: (caller, path) => {

@@ -13,10 +13,10 @@ import {
   type Test,
 } from '../table/shape.ts';
 import type {
+  ListEntry,
   StoredCounts,
   StoredEvent,
-  StoredLink,
-  StoredLinked,
+  StoredLinkedPost,
   StoredListSize,
   StoredSearchText,
   StoredTerm,
@@ -59,7 +59,7 @@ export const EVENT: Shape<StoredEvent> = {
 };
 export const WITHDRAWAL: Shape<StoredWithdrawal> = { id: isId, ...LINKS };
 export const SEARCH_TEXT: Shape<StoredSearchText> = { id: isId, ...TIMES, date: isText, text: isBytes };
-export const LINKED: Shape<StoredLinked> = {
+export const LINKED_POST: Shape<StoredLinkedPost> = {
   id: isId,
   status: isStatus,
   name: isText,
@@ -82,7 +82,7 @@ export const LIST_SIZE: Shape<StoredListSize> = {
   records: optional(isInteger),
   bytes: optional(isInteger),
 };
-export const LINK: Shape<StoredLink> = {
+export const LIST_ENTRY: Shape<ListEntry> = {
   event: isId,
   status: isStatus,
   ...TIMES,

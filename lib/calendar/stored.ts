@@ -65,9 +65,9 @@ export const StoredListSize = z.object({
 export type StoredListSize = z.output<typeof StoredListSize>;
 
 /** What can be an event's venue or organizer. */
-export const LinkedType = z.enum(['venue', 'organizer']);
-export type LinkedType = z.output<typeof LinkedType>;
-export const PostType = z.enum([...LinkedType.options, 'event', 'image']);
+export const LinkedPostType = z.enum(['venue', 'organizer']);
+export type LinkedPostType = z.output<typeof LinkedPostType>;
+export const PostType = z.enum([...LinkedPostType.options, 'event', 'image']);
 export type PostType = z.output<typeof PostType>;
 
 /** What everything that has an identifier of the common sequence shares. */
@@ -95,8 +95,8 @@ export const StoredImage = image().extend({ type: PostType });
 export type StoredImage = z.output<typeof StoredImage>;
 
 /** A venue or an organizer. */
-export const StoredLinked = StoredPost.extend({
-  type: LinkedType,
+export const StoredLinkedPost = StoredPost.extend({
+  type: LinkedPostType,
   name: z.string(),
   /** HTML, cleaned. */
   description: z.string(),
@@ -114,7 +114,7 @@ export const StoredLinked = StoredPost.extend({
   /** The last month (`2027-03`) in which a published event starts that is linked to it and listed; empty for none. */
   last_month: z.string(),
 });
-export type StoredLinked = z.output<typeof StoredLinked>;
+export type StoredLinkedPost = z.output<typeof StoredLinkedPost>;
 
 /** Identifiers of what an event is linked to. */
 const PendingLinks = z.object({
@@ -192,12 +192,12 @@ export type StoredOrigin = z.output<typeof StoredOrigin>;
  * Events are listed all together, by what they are linked to, by being featured (0, 1) or ticketed (1), by the event
  * that they are a part of, and unpublished ones by author.
  */
-export const ListingKind = z.enum([...LINK_KINDS, 'all', 'featured', 'ticketed', 'parent', 'author']);
-export type ListingKind = z.output<typeof ListingKind>;
+export const EventListKind = z.enum([...LINK_KINDS, 'all', 'featured', 'ticketed', 'parent', 'author']);
+export type EventListKind = z.output<typeof EventListKind>;
 
 /** An event in one of the lists that it belongs to, with what finding and filtering need of it. */
-export const StoredLink = z.object({
-  kind: ListingKind,
+export const ListEntry = z.object({
+  kind: EventListKind,
   /** The term, venue, organizer or author; 0 in the list of all. */
   target: z.int(),
   event: z.int(),
@@ -221,7 +221,7 @@ export const StoredLink = z.object({
   /** What reading its search text takes, in bytes. */
   search_bytes: z.int().optional(),
 });
-export type StoredLink = z.output<typeof StoredLink>;
+export type ListEntry = z.output<typeof ListEntry>;
 
 /** What an event can be found by with a search: its texts, folded and without HTML, beside what lists look at. */
 export const StoredSearchText = StoredEvent.pick({
@@ -252,7 +252,7 @@ export type Span = z.output<typeof Span>;
 
 /** How many events of a list and a status start in a month: a number for each slot, or for each slot and length. */
 export const StoredCounts = z.looseObject({
-  kind: ListingKind,
+  kind: EventListKind,
   target: z.int(),
   status: z.enum(STATUSES),
   span: Span,

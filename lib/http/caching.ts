@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Api, CachingPolicy } from './api.ts';
 import { ANONYMOUS } from './auth.ts';
 import { isAmong } from './etag.ts';
-import type { Incoming } from './incoming.ts';
+import type { RequestContext } from './incoming.ts';
 
 /** Caching of what everybody gets alike: answers to readers whom nobody knows. */
 
 /** Whether others may be given the same answer. */
-export function cachingOf(api: Api, event: Incoming, status: number): CachingPolicy | undefined {
+export function cachingOf(api: Api, event: RequestContext, status: number): CachingPolicy | undefined {
   const { method } = event.requestContext.http;
   const reads = method === 'GET' || method === 'HEAD';
   return reads && status === 200 && event.caller === ANONYMOUS ? api.caching : undefined;
@@ -34,6 +34,6 @@ export function cachingHeaders({ maxAge }: CachingPolicy, { text, modified, nego
 }
 
 /** Whether the caller has this already. */
-export function isKnown({ headers }: Incoming, etag: string): boolean {
+export function isKnown({ headers }: RequestContext, etag: string): boolean {
   return isAmong(etag, headers['if-none-match']);
 }

@@ -6,7 +6,7 @@ import type { Api, RawInput } from './api.ts';
 import { ANONYMOUS, authorize, identify } from './auth.ts';
 import { cleanTexts } from './clean-texts.ts';
 import { wantedFormat, withoutSuffix } from './format.ts';
-import type { Incoming } from './incoming.ts';
+import type { RequestContext } from './incoming.ts';
 import { problemsOf } from './problems.ts';
 import { namesOutsideUtf8 } from './request.ts';
 import { type Input, validate } from './validate.ts';
@@ -17,7 +17,7 @@ import { type Input, validate } from './validate.ts';
  * Who calls: a token that is sent has to be valid, also where none is needed. How much an operation may read depends on
  * it; one that writes is never ended half-way.
  */
-export const identity = (api: Api, operation: Operation): middy.MiddlewareObj<Incoming> => ({
+export const identity = (api: Api, operation: Operation): middy.MiddlewareObj<RequestContext> => ({
   before: async ({ event }) => {
     if (operation.scopes.length > 0) api.admit(event);
     event.caller = await identify(event.headers.authorization);
@@ -26,7 +26,7 @@ export const identity = (api: Api, operation: Operation): middy.MiddlewareObj<In
 });
 
 /** In which format the answer is wanted. */
-export const format = ({ contentType }: Api, operation: Operation): middy.MiddlewareObj<Incoming> => ({
+export const format = ({ contentType }: Api, operation: Operation): middy.MiddlewareObj<RequestContext> => ({
   before: ({ event }) => {
     const [own = ''] = contentType.split(';');
     const wanted = wantedFormat(operation, event, own);
@@ -38,7 +38,7 @@ export const format = ({ contentType }: Api, operation: Operation): middy.Middle
 });
 
 /** Whether this caller may. */
-export const permission = (api: Api, operation: Operation): middy.MiddlewareObj<Incoming> => ({
+export const permission = (api: Api, operation: Operation): middy.MiddlewareObj<RequestContext> => ({
   before: ({ event: { caller = ANONYMOUS } }) => {
     authorize(caller, operation.scopes);
     api.permit?.(operation, caller);
@@ -50,7 +50,7 @@ export const input = <O extends Operation>(
   api: Api,
   operation: O,
   check?: (input: Input<O>) => void,
-): middy.MiddlewareObj<Incoming> => ({
+): middy.MiddlewareObj<RequestContext> => ({
   before: async ({ event }) => {
     refuseOutsideUtf8(api, event);
     const parts = validate(operation, cleaned(api, await api.collect(event, operation)), api);
@@ -60,7 +60,7 @@ export const input = <O extends Operation>(
 });
 
 /** @throws Failure 400 for a query that is not UTF-8 */
-function refuseOutsideUtf8({ refuse }: Api, event: Incoming): void {
+function refuseOutsideUtf8({ refuse }: Api, event: RequestContext): void {
   const names = namesOutsideUtf8(event);
   if (names.length === 0) return;
   throw refuse(

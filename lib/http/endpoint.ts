@@ -9,12 +9,12 @@ import type { Api } from './api.ts';
 import { ANONYMOUS, type Caller } from './auth.ts';
 import { format, identity, input, permission } from './checks.ts';
 import { envelope } from './envelope.ts';
-import type { Incoming } from './incoming.ts';
+import type { RequestContext } from './incoming.ts';
 import { refuseOtherMethods } from './method.ts';
 import { type Formatted, Reply } from './reply.ts';
 import { requestLog } from './request-log.ts';
 import type { Input } from './validate.ts';
-import { failures, type Result, written } from './wire.ts';
+import { failures, type Result, toResponse } from './wire.ts';
 
 /** What the function that answers an operation is given: the checked parts of the request, and who calls. */
 export interface Call<O extends Operation> extends Input<O> {
@@ -75,7 +75,7 @@ function chainOf<O extends Operation>(
   const status = Number(Object.keys(operation.answers)[0]);
   const checks = { permission: permission(api, operation), input: input(api, operation, check) };
 
-  return middy<Incoming, Result>()
+  return middy<RequestContext, Result>()
     .use(envelope(api))
     .use(requestLog(operation.route))
     .use(failures(api))
@@ -83,10 +83,10 @@ function chainOf<O extends Operation>(
     .use(format(api, operation))
     .use(identity(api, operation))
     .use(api.checks.map((check) => checks[check]))
-    .handler(async (event: Incoming) => {
+    .handler(async (event: RequestContext) => {
       const { caller = ANONYMOUS, wanted } = event;
       const call = { ...(event.input as Input<O>), caller, event, format: wanted?.format };
       const answer = await respond(call);
-      return written(api, event, answer instanceof Reply ? answer : new Reply(status, answer));
+      return toResponse(api, event, answer instanceof Reply ? answer : new Reply(status, answer));
     });
 }

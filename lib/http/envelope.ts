@@ -1,14 +1,14 @@
 import type middy from '@middy/core';
 import type { Api } from './api.ts';
-import type { Incoming } from './incoming.ts';
+import type { RequestContext } from './incoming.ts';
 import type { Result } from './wire.ts';
 
 /**
  * Middleware for callers who can read nothing of an answer but its body: where the API lets them ask for it, they get
  * 200 with the body, the status and the headers together. Around all other middleware, which sees the answer itself.
  */
-export function envelope(api: Api): middy.MiddlewareObj<Incoming, Result> {
-  const wrap = (request: middy.Request<Incoming, Result, Error | null>) => {
+export function envelope(api: Api): middy.MiddlewareObj<RequestContext, Result> {
+  const wrap = (request: middy.Request<RequestContext, Result, Error | null>) => {
     const { event, response } = request;
     if (!response?.body || !isJson(response) || api.wantsEnvelope?.(event) !== true) return;
     request.response = { ...response, statusCode: 200, body: wrapped(api, response, response.body) };

@@ -6,7 +6,7 @@ import {
   operationsOf,
   type Route,
 } from '../../schemas/operation.ts';
-import { remembered } from '../remembered.ts';
+import { memoize } from '../remembered.ts';
 import { collectCapacity } from '../table/capacity.ts';
 import type { Api } from './api.ts';
 import { identify } from './auth.ts';
@@ -14,12 +14,12 @@ import type { Handler } from './endpoint.ts';
 import { envelope } from './envelope.ts';
 import { excerpt } from './excerpt.ts';
 import { noRoute } from './failure.ts';
-import type { Incoming } from './incoming.ts';
+import type { RequestContext } from './incoming.ts';
 import { methodOf } from './method.ts';
 import { Reply } from './reply.ts';
 import { requestLog } from './request-log.ts';
 import { type Match, type Router, routerOf } from './router.ts';
-import { failures, type Result, written } from './wire.ts';
+import { failures, type Result, toResponse } from './wire.ts';
 
 /** Loads the handlers of a resource. */
 type LoadHandlers = () => Promise<Readonly<Record<string, Handler>>>;
@@ -50,7 +50,7 @@ export function fallback<R extends LoadableResources>(
   const loaders: Readonly<Record<string, LoadHandlers>> = handlers;
   const log = requestLog('fallback');
 
-  const resourceOf = remembered(MOST_RESOURCES, async (name: string) => {
+  const resourceOf = memoize(MAX_RESOURCES, async (name: string) => {
     const operations = operationsOf({ [name]: (await resources[name]?.()) ?? {} });
     const router = routerOf(operations);
     return { router, refuse: refusal(apiWith(operations), { router, describe, log }) };
@@ -70,7 +70,7 @@ export function fallback<R extends LoadableResources>(
 }
 
 /** More than an API has. */
-const MOST_RESOURCES = 100;
+const MAX_RESOURCES = 100;
 
 /** How much of a path that is not there an answer repeats. */
 const MAX_NAMED_CHARS = 200;
@@ -83,11 +83,11 @@ interface Refusing {
 
 /** Answers requests that no handler answers. */
 function refusal(api: Api, { router, describe, log }: Refusing) {
-  return middy<Incoming, Result>()
+  return middy<RequestContext, Result>()
     .use(envelope(api))
     .use(log)
     .use(failures(api))
-    .handler(async (event: Incoming) => {
+    .handler(async (event: RequestContext) => {
       const { method, path } = event.requestContext.http;
       const here = router(below(api, path));
       if (here.length === 0) throw noRoute(`There is nothing at ${excerpt(path, MAX_NAMED_CHARS)}`);
@@ -97,7 +97,7 @@ function refusal(api: Api, { router, describe, log }: Refusing) {
       const described = describe([...new Set(here.map(({ operation }) => operation))]);
       const allow = allowedOf(routes).join(', ');
       // An API that tells each caller what they may use says so itself.
-      return written(api, event, new Reply(200, described, { allow, ...api.headers(caller, path) }));
+      return toResponse(api, event, new Reply(200, described, { allow, ...api.headers(caller, path) }));
     });
 }
 

@@ -1,4 +1,4 @@
-import { DEEPEST } from './depth.ts';
+import { MAX_DEPTH } from './depth.ts';
 
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 
@@ -16,7 +16,7 @@ export function formOf(fields: Iterable<[name: string, value: string]>): Record<
   const form: Record<string, FormValue> = Object.create(null);
   for (const [key, value] of fields) {
     const [name = '', ...rest] = key.split('[');
-    const isNested = rest.length <= DEEPEST && rest.every((step) => step.endsWith(']'));
+    const isNested = rest.length <= MAX_DEPTH && rest.every((step) => step.endsWith(']'));
     if (!isNested) form[key] = value;
     else {
       const steps = rest.map((step) => step.slice(0, -1));

@@ -2,7 +2,7 @@ import type middy from '@middy/core';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type Operation, routesOf } from '../../schemas/operation.ts';
 import type { Api } from './api.ts';
-import type { Incoming } from './incoming.ts';
+import type { RequestContext } from './incoming.ts';
 import { readQuery } from './request.ts';
 
 /** The method that a request stands for: of a POST the one that its query names, or else its header. */
@@ -14,7 +14,7 @@ export function methodOf({ tunnels }: Api, event: APIGatewayProxyEventV2): strin
 }
 
 /** Middleware that refuses a POST that stands for a method which nothing answers here. */
-export function refuseOtherMethods(api: Api, operation: Operation): middy.MiddlewareObj<Incoming> {
+export function refuseOtherMethods(api: Api, operation: Operation): middy.MiddlewareObj<RequestContext> {
   const own = routesOf(operation).map((route) => route.method);
   return {
     before: ({ event }) => {

@@ -6,7 +6,7 @@ import type { Figures } from '../metrics/metrics.ts';
 import { consumed } from '../table/capacity.ts';
 import type { Caller } from './auth.ts';
 import { excerpt } from './excerpt.ts';
-import type { Incoming } from './incoming.ts';
+import type { RequestContext } from './incoming.ts';
 import type { Result } from './wire.ts';
 
 type Timed = { started: number };
@@ -15,14 +15,16 @@ type Timed = { started: number };
  * Middleware that writes one line for each request, with its metrics: which operation, how it ended, how long it took
  * what it cost, and whose token was sent. The path and the query stay out of it: they can hold what identifies a person.
  */
-export function requestLog(route: string): middy.MiddlewareObj<Incoming, Result, Error, Context, Timed> {
+export function requestLog(
+  route: string,
+): middy.MiddlewareObj<RequestContext, Result, Error, Context, Timed> {
   let cold = true;
   const write = ({
     event,
     context,
     internal,
     response,
-  }: middy.Request<Incoming, Result, Error | null, Context, Timed>) => {
+  }: middy.Request<RequestContext, Result, Error | null, Context, Timed>) => {
     const status = response?.statusCode;
     const latency = performance.now() - internal.started;
     const line = {

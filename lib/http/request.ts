@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { BodyKind } from '../../schemas/operation.ts';
-import { DEEPEST, isTooDeep } from './depth.ts';
+import { isTooDeep, MAX_DEPTH } from './depth.ts';
 import { tooLarge, unreadableBody, unreadableForm, unsupportedMediaType } from './failure.ts';
 import { type FormValue, parseForm } from './form.ts';
 import { parseMultipart } from './multipart.ts';
@@ -91,7 +91,7 @@ export async function readBody(
   if (value === null) return { kind: 'none' };
   if (typeof value !== 'object')
     throw unreadableBody(`The body is a ${typeof value} in JSON, expected an object`);
-  if (isTooDeep(value)) throw unreadableBody(`The body is nested deeper than ${DEEPEST} levels`);
+  if (isTooDeep(value)) throw unreadableBody(`The body is nested deeper than ${MAX_DEPTH} levels`);
   return { kind, value };
 }
 

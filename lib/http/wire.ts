@@ -6,16 +6,16 @@ import { cachingHeaders, cachingOf, isKnown } from './caching.ts';
 import { corsHeaders } from './cors.ts';
 import { excerpt } from './excerpt.ts';
 import { failureOf } from './faults.ts';
-import type { Incoming } from './incoming.ts';
-import { PROTECTION } from './protection.ts';
+import type { RequestContext } from './incoming.ts';
+import { SECURITY_HEADERS } from './protection.ts';
 import { Formatted, type Reply, Verbatim } from './reply.ts';
 
 export type Result = APIGatewayProxyStructuredResultV2;
 
 /** A handler's answer as its API puts it on the wire. */
-export function written(api: Api, event: Incoming, reply: Reply<unknown>): Result {
+export function toResponse(api: Api, event: RequestContext, reply: Reply<unknown>): Result {
   const { status, headers } = reply;
-  const body = onTheWire(api, event, reply);
+  const body = responseBody(api, event, reply);
   const text: string | undefined = reply instanceof Formatted ? reply.body : JSON.stringify(body);
   const caching = cachingOf(api, event, status);
   if (caching === undefined || text === undefined) return result(api, event, status, headers, text);
@@ -27,14 +27,14 @@ export function written(api: Api, event: Incoming, reply: Reply<unknown>): Resul
     : result(api, event, status, { ...headers, ...validators }, text);
 }
 
-function onTheWire(api: Api, event: Incoming, reply: Reply<unknown>): unknown {
+function responseBody(api: Api, event: RequestContext, reply: Reply<unknown>): unknown {
   if (reply instanceof Formatted) return reply.body;
   const whole = reply instanceof Verbatim ? reply.body : api.present(reply.body);
   return api.select === undefined ? whole : api.select(whole, event);
 }
 
 /** Middleware that answers what is thrown, in the error body of its API. */
-export const failures = (api: Api): middy.MiddlewareObj<Incoming, Result> => ({
+export const failures = (api: Api): middy.MiddlewareObj<RequestContext, Result> => ({
   onError: (request) => {
     const { event, context, error } = request;
     const failure = failureOf(error, context.awsRequestId);
@@ -49,7 +49,7 @@ const MAX_PATH_CHARS = 500;
 
 function result(
   api: Api,
-  event: Incoming,
+  event: RequestContext,
   statusCode: number,
   headers: Readonly<Record<string, string>>,
   text: string | undefined,
@@ -58,7 +58,7 @@ function result(
     statusCode,
     headers: {
       ...(text === undefined ? {} : { 'content-type': api.contentType }),
-      ...PROTECTION,
+      ...SECURITY_HEADERS,
       ...corsHeaders(api.cors, event.headers.origin),
       ...api.headers(event.caller ?? ANONYMOUS, event.rawPath),
       ...headers,

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { nowMs } from '../clock.ts';
 import type { Caller } from '../http/auth.ts';
 import { conflict, Failure, invalidRequest } from '../http/failure.ts';
-import { contested } from '../table/contested.ts';
+import { retryOnConflict } from '../table/contested.ts';
 import type { ItemKey, RecordOf } from '../table/entity.ts';
 import { get } from '../table/read.ts';
 import { create, put, type Write } from '../table/writes.ts';
@@ -62,14 +62,14 @@ export async function idempotent<R>(
   Result: z.ZodType<R>,
   act: (receiptWrites: ReceiptWrites<R>, failures: number) => Promise<R>,
 ): Promise<R> {
-  if (key === '') return contested((failures) => act(() => [], failures));
+  if (key === '') return retryOnConflict((failures) => act(() => [], failures));
 
   const { receipts, personalClaims } = store;
   const digest = digestOf([...senderOf(caller, personalClaims), key]);
   const request = digestOf(facts);
   const find = () => get(receipts, receipts.key({ digest }));
 
-  return contested(async (failures) => {
+  return retryOnConflict(async (failures) => {
     const before = await find();
     if (before !== undefined && counts(before)) return resultOf(before, request, Result);
     try {

@@ -11,7 +11,7 @@ export interface ApiDescription {
   readonly operations: readonly NamedOperation[];
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   /** What the operations of a resource are about, by the name of its file. */
-  readonly areas: Readonly<Record<string, string>>;
+  readonly tagDescriptions: Readonly<Record<string, string>>;
   /** What there is to say of an operation beside its summary. */
   readonly noteOf?: (operation: Operation) => string | undefined;
   /** How a caller shows who it is; every name that `security` uses. */

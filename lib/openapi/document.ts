@@ -16,7 +16,7 @@ import { SchemaWriter } from './schema-writer.ts';
 
 /** Writes the document of an API from its operations: whatever the code knows of them, in the words of the wire. */
 export function openApiDocument(description: ApiDescription): Record<string, unknown> {
-  const { version, api, operations, info, areas, securitySchemes } = description;
+  const { version, api, operations, info, tagDescriptions: areas, securitySchemes } = description;
   const writer = new SchemaWriter(api, version);
   const paths = pathsOf(writer, description);
   const responses = refusalsOf(writer, description);

@@ -4,13 +4,13 @@ import { type Entry, Packer } from './entry.ts';
 import { Origin } from './origin.ts';
 import { PartitionKeys } from './partition-key.ts';
 import { sourcesOf } from './route.ts';
-import type { Setup } from './setup.ts';
+import type { LogFunction } from './setup.ts';
 import { transform } from './transform.ts';
 import { Unreadable } from './unreadable.ts';
 import { StreamWriter } from './writer.ts';
 
 /** What a batch is written with. */
-export interface Means {
+export interface WriteContext {
   readonly client: KinesisClient;
   /** Milliseconds until the function is stopped. */
   readonly remaining: () => number;
@@ -20,11 +20,14 @@ export interface Means {
 type Prepared = ReadonlyMap<string, readonly Entry[]>;
 
 /** A writer for each sink, by the sink's name. */
-const openWriters = ({ pipeline, outputStream, tally }: Setup, { client, remaining }: Means) =>
+const openWriters = (
+  { pipeline, outputStream, counters }: LogFunction,
+  { client, remaining }: WriteContext,
+) =>
   new Map(
     pipeline.sinks.map(({ id, options: { stream = outputStream, ordered } }) => [
       id,
-      new StreamWriter({ client, stream, remaining }, tally, ordered),
+      new StreamWriter({ client, stream, remaining }, counters, ordered),
     ]),
   );
 
@@ -38,7 +41,7 @@ const shardOf = (eventID: string) => eventID.slice(0, eventID.indexOf(':'));
 async function prepare(
   { eventID, kinesis }: KinesisStreamRecord,
   place: number,
-  { pipeline, tally }: Setup,
+  { pipeline, counters }: LogFunction,
   sources: readonly string[],
 ): Promise<Prepared | undefined> {
   const packers = new Map(pipeline.sinks.map(({ id, options }) => [id, new Packer(place, options.pack)]));
@@ -53,11 +56,11 @@ async function prepare(
       sources,
       emit: (sink, partitionKey, text) => packers.get(sink)?.add(partitionKey, text),
     });
-    tally.taken({ bytes: data.length, events });
+    counters.taken({ bytes: data.length, events });
     return new Map([...packers].map(([sink, packer]) => [sink, packer.finish()]));
   } catch (error) {
     const { kind, message } = Unreadable.from(error);
-    tally.failed({ kind, reason: message, record: eventID });
+    counters.failed({ kind, reason: message, record: eventID });
     return undefined;
   }
 }
@@ -70,11 +73,11 @@ async function prepare(
 async function writeUpToFailure(
   records: readonly KinesisStreamRecord[],
   writers: ReadonlyMap<string, StreamWriter>,
-  setup: Setup,
+  logFunction: LogFunction,
 ): Promise<number | undefined> {
-  const sources = sourcesOf(setup.pipeline, records[0]?.eventSourceARN ?? '');
+  const sources = sourcesOf(logFunction.pipeline, records[0]?.eventSourceARN ?? '');
   for (const [place, record] of records.entries()) {
-    const entries = await prepare(record, place, setup, sources);
+    const entries = await prepare(record, place, logFunction, sources);
     if (entries === undefined) {
       if (place === 0 && records.length > 1)
         throw new Error(`The first of ${records.length} records is unreadable`);
@@ -100,11 +103,11 @@ async function writeUpToFailure(
  */
 export async function processBatch(
   records: readonly KinesisStreamRecord[],
-  setup: Setup,
-  means: Means,
+  logFunction: LogFunction,
+  context: WriteContext,
 ): Promise<KinesisStreamBatchResponse> {
-  const writers = openWriters(setup, means);
-  const unreadable = await writeUpToFailure(records, writers, setup);
+  const writers = openWriters(logFunction, context);
+  const unreadable = await writeUpToFailure(records, writers, logFunction);
   await Promise.all([...writers.values()].map((writer) => writer.flush()));
   const unwritten = [...writers.values()].map((writer) => writer.unwritten);
   const failed = [unreadable, ...unwritten].filter((place) => place !== undefined);

@@ -6,7 +6,7 @@ import type {
 } from 'aws-lambda';
 import { Origin } from './origin.ts';
 import { sourcesOf } from './route.ts';
-import type { Setup } from './setup.ts';
+import type { LogFunction } from './setup.ts';
 import { transform } from './transform.ts';
 import { Unreadable } from './unreadable.ts';
 
@@ -16,7 +16,7 @@ const ANSWER_CHARACTERS = 5 * 1024 * 1024;
 /** What a record becomes. The sinks do not matter: all goes to one delivery stream. */
 async function transformRecord(
   { recordId, data, kinesisRecordMetadata: source }: FirehoseTransformationEventRecord,
-  { pipeline, tally }: Setup,
+  { pipeline, counters }: LogFunction,
   sources: readonly string[],
 ): Promise<{ data: Buffer; events: number }> {
   const bytes = Buffer.from(data, 'base64');
@@ -29,7 +29,7 @@ async function transformRecord(
     sources,
     emit: (_sink, _partitionKey, text) => lines.push(`${text}\n`),
   });
-  tally.taken({ bytes: bytes.length, events });
+  counters.taken({ bytes: bytes.length, events });
   return { data: Buffer.from(lines.join('')), events: lines.length };
 }
 
@@ -41,24 +41,24 @@ async function transformRecord(
  */
 export async function transformRecords(
   event: FirehoseTransformationEvent,
-  setup: Setup,
+  logFunction: LogFunction,
 ): Promise<FirehoseTransformationResult> {
-  const { pipeline, tally } = setup;
+  const { pipeline, counters } = logFunction;
   const sources = sourcesOf(pipeline, event.sourceKinesisStreamArn ?? event.deliveryStreamArn);
   const records: FirehoseTransformationResultRecord[] = [];
   let room = ANSWER_CHARACTERS;
   for (const record of event.records) {
     const { recordId } = record;
     try {
-      const lines = await transformRecord(record, setup, sources);
+      const lines = await transformRecord(record, logFunction, sources);
       const data = lines.data.toString('base64');
       if (data.length > room) throw new Unreadable('too_large', 'more than fits into the answer to Firehose');
       room -= data.length;
-      tally.written(lines);
+      counters.written(lines);
       records.push(lines.events === 0 ? { recordId, result: 'Dropped' } : { recordId, result: 'Ok', data });
     } catch (error) {
       const { kind, message } = Unreadable.from(error);
-      tally.failed({ kind, reason: message, record: recordId });
+      counters.failed({ kind, reason: message, record: recordId });
       records.push({ recordId, result: 'ProcessingFailed' });
     }
   }

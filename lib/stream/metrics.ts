@@ -1,23 +1,23 @@
 import type { Context } from 'aws-lambda';
 import { logMeasured } from '../metrics/log.ts';
-import type { Tally } from './tally.ts';
+import type { Counters } from './tally.ts';
 
 /**
  * Writes what an invocation did: one log line with its metrics, and one for each kind of failure and field, however
  * often it happened.
  */
-function publish(tally: Tally, requestId: string, milliseconds: number): void {
+function publish(counters: Counters, requestId: string, milliseconds: number): void {
   const figures = {
-    Records: tally.records,
-    EventsIn: tally.eventsIn,
-    Tokens: tally.tokens,
-    EventsOut: tally.eventsOut,
-    BytesIn: tally.bytesIn,
-    BytesOut: tally.bytesOut,
+    Records: counters.records,
+    EventsIn: counters.eventsIn,
+    Tokens: counters.tokens,
+    EventsOut: counters.eventsOut,
+    BytesIn: counters.bytesIn,
+    BytesOut: counters.bytesOut,
     Duration: Math.round(milliseconds * 100) / 100,
   };
   logMeasured('info', 'batch', { request_id: requestId }, { family: 'batch', figures });
-  for (const failures of tally.failures) {
+  for (const failures of counters.failures) {
     logMeasured(
       'warn',
       'failures',
@@ -33,15 +33,15 @@ function publish(tally: Tally, requestId: string, milliseconds: number): void {
 
 /** Runs an invocation, and publishes what it counted, also if it fails. */
 export async function measured<Result>(
-  tally: Tally,
+  counters: Counters,
   { awsRequestId }: Pick<Context, 'awsRequestId'>,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const start = performance.now();
-  tally.reset();
+  counters.reset();
   try {
     return await work();
   } finally {
-    publish(tally, awsRequestId, performance.now() - start);
+    publish(counters, awsRequestId, performance.now() - start);
   }
 }

@@ -23,8 +23,8 @@ interface Answer {
 }
 
 const FIRST_WAIT_MS = 50;
-const LONGEST_WAIT_MS = 3000;
-const LONGEST_CALL_MS = 15_000;
+const MAX_WAIT_MS = 3000;
+const MAX_CALL_MS = 15_000;
 /** A call is not begun with less time. */
 const SHORTEST_CALL_MS = 100;
 /** Kept for ending well: answering which records failed, and metrics. */
@@ -75,7 +75,7 @@ async function call(
 
 /** A random time below a bound that doubles, so that writers who were refused together do not come back together. */
 const waitBefore = (attempt: number) =>
-  attempt === 1 ? 0 : Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
+  attempt === 1 ? 0 : Math.random() * Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
 
 /**
  * Writes entries to a stream: no more than one call of PutRecords takes. What is refused is sent again, and nothing
@@ -93,7 +93,7 @@ export async function putEntries(
     if (time < 2 * SHORTEST_CALL_MS) break;
     const wait = Math.min(waitBefore(attempt), time - SHORTEST_CALL_MS);
     if (wait > 0) await setTimeout(wait);
-    const answer = await call(target, left, Math.min(time - wait, LONGEST_CALL_MS));
+    const answer = await call(target, left, Math.min(time - wait, MAX_CALL_MS));
     answer.errors.forEach(onError);
     left = answer.left;
     if (answer.lasting) break;

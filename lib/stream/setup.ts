@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { log } from '../log.ts';
 import { type Pipeline, readPipeline } from '../tokenizer/index.ts';
-import { Tally } from './tally.ts';
+import { Counters } from './tally.ts';
 
 /** What the log functions need of their environment. */
 const Settings = z.object({
@@ -13,29 +13,29 @@ const Settings = z.object({
 });
 
 /** What a log function works with as long as it lives. */
-export interface Setup {
+export interface LogFunction {
   readonly pipeline: Pipeline;
   readonly outputStream: string;
   /** Counts for the invocation under way. */
-  readonly tally: Tally;
+  readonly counters: Counters;
 }
 
 /**
  * Reads the environment and the pipeline's file.
  * @throws Error with every mistake, so that a function with a bad configuration does not start
  */
-export function setUp(env: NodeJS.ProcessEnv): Setup {
+export function createLogFunction(env: NodeJS.ProcessEnv): LogFunction {
   const { data, error } = Settings.safeParse(env);
   if (error !== undefined) {
     throw new Error(`The function's environment is not usable:\n${z.prettifyError(error)}`);
   }
-  const tally = new Tally();
+  const counters = new Counters();
   const toml = readFileSync(data.TOKENIZER_CONFIG, 'utf8');
   const pipeline = readPipeline(toml, {
     env,
-    onFailure: ({ kind, reason, field }) => tally.failed({ kind, reason, field }),
-    onTokens: (count) => tally.tokenized(count),
+    onFailure: ({ kind, reason, field }) => counters.failed({ kind, reason, field }),
+    onTokens: (count) => counters.tokenized(count),
   });
   for (const warning of pipeline.warnings) log.warn(warning);
-  return { pipeline, outputStream: data.LOG_OUTPUT_STREAM, tally };
+  return { pipeline, outputStream: data.LOG_OUTPUT_STREAM, counters };
 }

@@ -17,7 +17,7 @@ export interface Failures extends Failure {
 }
 
 /** Counts what happens in one invocation. */
-export class Tally {
+export class Counters {
   records = 0;
   bytesIn = 0;
   eventsIn = 0;

@@ -1,7 +1,7 @@
 import { Calls } from './calls.ts';
 import type { Entry } from './entry.ts';
 import { putEntries, type Target } from './put.ts';
-import type { Tally } from './tally.ts';
+import type { Counters } from './tally.ts';
 
 /**
  * Writes to one stream: keeps entries until a call of PutRecords is worth making, and begins none before all of the last
@@ -10,14 +10,14 @@ import type { Tally } from './tally.ts';
  */
 export class StreamWriter {
   readonly #target: Target;
-  readonly #tally: Tally;
+  readonly #counters: Counters;
   readonly #calls: Calls;
   #unwritten: number | undefined;
 
   /** @param isOrdered whether that order counts more than calls that are as few as can be */
-  constructor(target: Target, tally: Tally, isOrdered = true) {
+  constructor(target: Target, counters: Counters, isOrdered = true) {
     this.#target = target;
-    this.#tally = tally;
+    this.#counters = counters;
     this.#calls = new Calls(isOrdered);
   }
 
@@ -46,9 +46,9 @@ export class StreamWriter {
 
   async #write(): Promise<void> {
     const entries = this.#calls.take();
-    const refused = (kind: string) => this.#tally.failed({ kind, reason: 'refused by Kinesis' });
+    const refused = (kind: string) => this.#counters.failed({ kind, reason: 'refused by Kinesis' });
     const left = new Set(await putEntries(this.#target, entries, refused));
-    for (const entry of entries) if (!left.has(entry)) this.#tally.written(entry);
+    for (const entry of entries) if (!left.has(entry)) this.#counters.written(entry);
     if (left.size === 0) return;
     const origins = [...left, ...this.#calls.entries].map(({ origin }) => origin);
     this.#unwritten = origins.reduce((first, origin) => Math.min(first, origin));

@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { currentDeadline } from './deadline.ts';
 
 /** How long something is tried again, also where no deadline ends it earlier. */
-const PATIENCE_MS = 10_000;
+const RETRY_TIMEOUT_MS = 10_000;
 
 /** Until when something that is begun now is tried again, as `performance.now()` counts. */
 export function retriedUntilMs(): number {
-  return Math.min(performance.now() + PATIENCE_MS, currentDeadline()?.endMs ?? Number.POSITIVE_INFINITY);
+  return Math.min(performance.now() + RETRY_TIMEOUT_MS, currentDeadline()?.endMs ?? Number.POSITIVE_INFINITY);
 }
 
 const FIRST_WAIT_MS = 40;

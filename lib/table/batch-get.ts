@@ -7,7 +7,7 @@ import { leaveOutUnsound } from './unsound.ts';
 
 /** DynamoDB's own limit for one call. */
 const BATCH = 100;
-const SIDE_BY_SIDE = 10;
+const CONCURRENCY = 10;
 
 export interface ReadOptions {
   /** A state of a moment ago will do, which costs half. */
@@ -61,7 +61,7 @@ async function readInto(
       for (const item of read) items.set(nameOf(item as unknown as ItemKey), item);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(SIDE_BY_SIDE, batches.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, batches.length) }, worker));
 }
 
 /** What DynamoDB left unread, for lack of capacity or room in the answer, is asked for again. */

@@ -10,7 +10,7 @@ import { ConditionFailed } from './write.ts';
  * @param work is told how often it has failed so far
  * @throws TableContended when there is no time left
  */
-export async function contested<T>(work: (failures: number) => Promise<T>): Promise<T> {
+export async function retryOnConflict<T>(work: (failures: number) => Promise<T>): Promise<T> {
   const turns = new Turns();
   let conflict: ConditionFailed | undefined;
   for (let failures = 0; ; failures += 1) {

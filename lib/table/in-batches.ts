@@ -3,7 +3,7 @@ import { isThrottling, TableThrottled } from './faults.ts';
 
 /** DynamoDB's own limit for one call. */
 const BATCH = 25;
-const SIDE_BY_SIDE = 8;
+const CONCURRENCY = 8;
 
 /** Sends a batch of requests. @returns those that were not taken */
 export type Send<R> = (batch: readonly R[]) => Promise<readonly R[]>;
@@ -15,7 +15,7 @@ export type Send<R> = (batch: readonly R[]) => Promise<readonly R[]>;
  */
 export async function inBatches<R>(requests: Iterable<R> | AsyncIterable<R>, send: Send<R>): Promise<number> {
   const batches = batchesOf(requests);
-  const senders = Array.from({ length: SIDE_BY_SIDE }, async () => {
+  const senders = Array.from({ length: CONCURRENCY }, async () => {
     let sent = 0;
     for await (const batch of batches) {
       await sendAll(batch, send);

@@ -30,7 +30,7 @@ const NEGATIVE_BASE = 2 ** 53;
 const EMPTY = '%';
 
 /** The longest text that is written whole, in bytes, and how much of a longer one is, in characters. */
-const LONGEST = 700;
+const MAX_NUMBER_LENGTH = 700;
 const BEGINNING = 200;
 
 /** Stands before a digest; nothing that is encoded has it. */
@@ -48,7 +48,7 @@ export function keyText(value: KeyValue): string {
 const encoded = (text: string) => text.replace(/[^&-\u{10FFFF}]/gu, percentEncoded);
 
 function bounded(text: string): string {
-  if (Buffer.byteLength(text) <= LONGEST) return text;
+  if (Buffer.byteLength(text) <= MAX_NUMBER_LENGTH) return text;
   const beginning = text.slice(0, BEGINNING).replace(/[\uD800-\uDBFF]$/, '');
   return `${beginning}${DIGEST}${createHash('sha256').update(text).digest('hex')}`;
 }

@@ -50,7 +50,7 @@ export interface QueryOptions {
 }
 
 /** More never fit one page of an answer, and DynamoDB takes no limit above 2^31. */
-const MOST_AT_ONCE = 10_000;
+const CONCURRENCY = 10_000;
 
 /**
  * Reads the records of a range in the order of their sort keys, page by page as they are asked for. Reads of the
@@ -69,7 +69,7 @@ async function* pages<R>(range: Range<R>, options: QueryOptions): AsyncGenerator
     const most = Math.min(left, affordable);
     const command = new QueryCommand({
       ...queryInput(range, options),
-      ...(most === Number.POSITIVE_INFINITY ? {} : { Limit: Math.min(most, MOST_AT_ONCE) }),
+      ...(most === Number.POSITIVE_INFINITY ? {} : { Limit: Math.min(most, CONCURRENCY) }),
       ExclusiveStartKey: start,
     });
     const { Items = [], LastEvaluatedKey, ConsumedCapacity } = await send(command);

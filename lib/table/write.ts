@@ -29,7 +29,7 @@ export class ConditionFailed extends Error {
 }
 
 /** DynamoDB's own limit for one transaction. */
-export const MOST_WRITES = 100;
+export const MAX_WRITES = 100;
 
 /**
  * Does all of the writes, or none.
@@ -40,7 +40,7 @@ export const MOST_WRITES = 100;
  */
 export async function commit(...writes: readonly Write[]): Promise<void> {
   const [only] = writes;
-  if (writes.length > MOST_WRITES) throw new Error(`${writes.length} writes do not fit one transaction`);
+  if (writes.length > MAX_WRITES) throw new Error(`${writes.length} writes do not fit one transaction`);
   const isSingle = writes.length === 1 && only?.request.Put?.ConditionExpression === undefined;
   if (isSingle && only !== undefined) await single(only);
   else await transaction(writes);

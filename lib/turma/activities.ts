@@ -12,12 +12,12 @@ export interface Activity extends z.output<typeof RegistroAtividade> {
   readonly idDiscente?: number;
 }
 
-type Tell<R> = (record: R) => Activity;
+type Describe<R> = (record: R) => Activity;
 /** An item of the table with its keys. */
 export type StoredItem = Readonly<Record<string, unknown>>;
 
-const kind = <R>(entity: RecordOf<R>, tell: Tell<R>) =>
-  [entity.name, (item: StoredItem) => tell(entity.fromItem(item))] as const;
+const kind = <R>(entity: RecordOf<R>, describe: Describe<R>) =>
+  [entity.name, (item: StoredItem) => describe(entity.fromItem(item))] as const;
 
 /** What each kind of item in the index tells as an activity of its class. */
 const kinds = new Map([
@@ -52,7 +52,7 @@ export const activityItems = (idTurma: number): Range<StoredItem> => ({
 
 /** What such an item tells. @throws Error for one of a kind that nobody knows */
 export function activityOf(item: StoredItem): Activity {
-  const tell = kinds.get(String(item.entity));
-  if (tell === undefined) throw new Error(`Nobody knows what a ${item.entity} tells of its class`);
-  return tell(item);
+  const describe = kinds.get(String(item.entity));
+  if (describe === undefined) throw new Error(`Nobody knows what a ${item.entity} tells of its class`);
+  return describe(item);
 }

@@ -16,7 +16,7 @@ import {
 } from './catalogs.ts';
 import type { Docente } from './docente.ts';
 import type { DocenteTurma } from './docente-turma.ts';
-import { existingTurma } from './existing.ts';
+import { requireTurma } from './existing.ts';
 import { docentes, docentesTurma, docenteTurmaIds, participantes, turmas } from './keys.ts';
 
 type Turma = z.output<typeof StoredTurma>;
@@ -32,7 +32,7 @@ export async function allocate(
   receiptWrites: ReceiptWrites<DocenteTurma>,
 ): Promise<DocenteTurma> {
   const { idTurma, chDedicadaPeriodo } = wanted;
-  const turma = await existingTurma(idTurma);
+  const turma = await requireTurma(idTurma);
   const docente = await existingDocente(wanted);
   requireTaking(turma);
   await requireRoomFor(idTurma, docente);

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Enquete } from '../../schemas/turma/enquetes.ts';
 import type { Reply } from '../http/reply.ts';
 import { answerRows, storedOfAnswer } from './enquete-rows.ts';
-import { listed, type Page } from './list.ts';
+import { listReply, type Page } from './list.ts';
 import { advised } from './price.ts';
 import { respostasFor, type WantedRespostas } from './respostas-enquetes.ts';
 
@@ -19,5 +19,5 @@ export const answersListed = (
 ): Promise<Reply<Row[]>> =>
   advised(ADVICE, async () => {
     const { source, ...some } = await respostasFor(wanted);
-    return listed(source, { ...some, page, presentAll: answerRows, stored: storedOfAnswer, total });
+    return listReply(source, { ...some, page, presentAll: answerRows, stored: storedOfAnswer, total });
   });

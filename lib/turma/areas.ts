@@ -1,5 +1,5 @@
 /** What the operations of each file in `schemas/turma/` are about. */
-export const areas = {
+export const tagDescriptions = {
   'atividades-avaliativas': 'Announced dates of evaluations',
   aulas: 'Lessons, with the attendance of a participant',
   avaliacoes: 'Parts of the grades of units',

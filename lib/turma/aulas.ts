@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Aula } from '../../schemas/turma/aulas.ts';
 import { readAll } from '../table/read.ts';
-import { launchedDays } from './dias-aulas.ts';
+import { recordedDays } from './dias-aulas.ts';
 import { rowOf } from './frequencia-rows.ts';
 import { registros } from './keys.ts';
 import { daysWithoutLesson, type Lesson } from './lessons.ts';
@@ -22,15 +22,15 @@ export async function aulasOf(
   wanted: readonly Lesson[],
 ): Promise<z.output<typeof Aula>[]> {
   const byDate = wanted.toSorted((a, b) => a.data - b.data);
-  const [launched, without, topicos] = await Promise.all([
-    launchedDays(idTurma, byDate),
+  const [recorded, without, topicos] = await Promise.all([
+    recordedDays(idTurma, byDate),
     daysWithoutLesson(idTurma),
     visibleTopicos(idTurma),
   ]);
   const firstDay = all[0]?.date;
   return wanted.map(({ date, data, horaInicio, horaFim, quantidadeAulas }) => {
     const topico = topicos.find((one) => one.data <= data && data <= (one.fim ?? one.data));
-    const day = launched.get(data);
+    const day = recorded.get(data);
     return {
       idAula: idOf(idTurma, firstDay === undefined ? 0 : date.since(firstDay).days),
       idTurma,

@@ -17,7 +17,7 @@ import {
 import type { ApiDescription, Refusal } from '../openapi/description.ts';
 import { tokenSchemeNames, tokenSchemes } from '../openapi/tokens.ts';
 import { turmaApi } from './api.ts';
-import { areas } from './areas.ts';
+import { tagDescriptions } from './areas.ts';
 
 const TEXT = `The classes (*turmas*) of an educational institution, with their participants, lessons, grades,
 attendance, tasks, polls, news and materials. Names keep the Portuguese words of the domain; descriptions are English.
@@ -47,7 +47,7 @@ export async function turmaDescription(): Promise<ApiDescription> {
     api: turmaApi,
     operations: await allOperations(resources),
     info: { title: 'Class data API', version: 'v1', description: TEXT },
-    areas,
+    tagDescriptions,
     noteOf,
     securitySchemes: securitySchemes(),
     security,

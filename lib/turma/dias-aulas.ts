@@ -15,15 +15,15 @@ type Participante = z.output<typeof ParticipanteSchema>;
 
 /** Days with lessons of a class, and what is known of their attendance (rule 7). */
 export async function diasOf(idTurma: number, lessons: readonly Lesson[]): Promise<Dia[]> {
-  const [students, launched, without] = await Promise.all([
+  const [students, recorded, without] = await Promise.all([
     studentsOf(idTurma),
-    launchedDays(idTurma, lessons),
+    recordedDays(idTurma, lessons),
     daysWithoutLesson(idTurma),
   ]);
   return lessons.map((lesson) => {
     const status = without.has(lesson.data)
       ? SEM_AULA
-      : statusOf(lesson, launched.get(lesson.data), students);
+      : statusOf(lesson, recorded.get(lesson.data), students);
     const { data, diaSemana, descricaoHorario, horaInicio, horaFim, quantidadeAulas } = lesson;
     return {
       idTurma,
@@ -44,7 +44,7 @@ async function studentsOf(idTurma: number): Promise<Participante[]> {
 }
 
 /** The attendance of a class on the days from the first to the last of some lessons, by day. */
-export async function launchedDays(
+export async function recordedDays(
   idTurma: number,
   lessons: readonly Lesson[],
 ): Promise<ReadonlyMap<number, FrequenciaDia>> {

@@ -7,14 +7,14 @@ import { NO_VOTES, totalOf, type Votes, votesOf, votesOfEach, votesWithin } from
 import type { Enquete } from './enquetes.ts';
 import { enquetes } from './keys.ts';
 import { isOpen, type Resposta } from './respostas-enquetes.ts';
-import { shaped } from './shape.ts';
+import { toRecord } from './shape.ts';
 
 type SeenEnquete = z.output<typeof EnqueteSchema>;
 
 /** A poll with its votes; with an answer to it, as one row of a list of answers. */
 export function seenEnquete(enquete: Enquete, votes: Votes = NO_VOTES, resposta?: Resposta): SeenEnquete {
   const { idDiscente = null, idAlternativa = null, dataResposta = null } = resposta ?? {};
-  return shaped(EnqueteSchema, {
+  return toRecord(EnqueteSchema, {
     ...enquete,
     ativo: isOpen(enquete, nowMs()),
     totalRespostas: totalOf(votes),
@@ -31,7 +31,7 @@ export function seenAlternativas({ idEnquete, alternativas }: Enquete, votes: Vo
   return alternativas.map(({ idAlternativa, descricao }) => {
     const totalVotos = votes.get(idAlternativa) ?? 0;
     const percentualVotos = total === 0 ? 0 : Math.round((totalVotos / total) * 1000) / 10;
-    return shaped(AlternativaEnquete, { idAlternativa, idEnquete, descricao, totalVotos, percentualVotos });
+    return toRecord(AlternativaEnquete, { idAlternativa, idEnquete, descricao, totalVotos, percentualVotos });
   });
 }
 

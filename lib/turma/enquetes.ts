@@ -7,12 +7,12 @@ import type {
 import { nowMs } from '../clock.ts';
 import { invalidMember, notFound } from '../http/failure.ts';
 import type { ReceiptWrites } from '../idempotency/idempotent.ts';
-import { contested } from '../table/contested.ts';
+import { retryOnConflict } from '../table/contested.ts';
 import { first, get } from '../table/read.ts';
 import { commit } from '../table/write.ts';
 import { create, put, replace } from '../table/writes.ts';
 import { alternativasAfter, requireDistinct, type WantedAlternativa } from './alternativas.ts';
-import { existingTurma } from './existing.ts';
+import { requireTurma } from './existing.ts';
 import {
   alternativaIds,
   enqueteIds,
@@ -51,7 +51,7 @@ export async function createEnquete(
   const dataInicio = wanted.dataInicio ?? dataCadastro;
   requirePeriod({ dataInicio, dataFim });
   requireDistinct(alternativas);
-  await existingTurma(idTurma);
+  await requireTurma(idTurma);
 
   const [idEnquete, firstId] = await Promise.all([
     enqueteIds.next(),
@@ -85,7 +85,7 @@ export async function createEnquete(
  */
 export async function changeEnquete(change: z.output<typeof updateOperation.body>): Promise<Enquete> {
   const { alternativas: wanted } = change;
-  return contested(async () => {
+  return retryOnConflict(async () => {
     const before = await existingEnquete(change.idEnquete);
     const alternativas =
       wanted === undefined ? before.alternativas : await changedAlternativas(before, wanted);

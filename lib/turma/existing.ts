@@ -12,7 +12,7 @@ import { participantes, tarefas, topicosAulas, turmas } from './keys.ts';
 import { visibleTo } from './visible.ts';
 
 /** The class with this identifier. @throws Failure 404 if there is none */
-export async function existingTurma(idTurma: number): Promise<z.output<typeof StoredTurma>> {
+export async function requireTurma(idTurma: number): Promise<z.output<typeof StoredTurma>> {
   const turma = await get(turmas, turmas.key({ idTurma }));
   if (turma === undefined) throw notFound('There is no such class (id-turma)');
   return turma;

@@ -28,7 +28,7 @@ export function missingRows(day: FrequenciaDia, wanted: readonly Wanted[]): numb
 }
 
 /** Whether a day has all that is wanted already. */
-export function isLaunched(day: FrequenciaDia, wanted: readonly Wanted[]): boolean {
+export function isRecorded(day: FrequenciaDia, wanted: readonly Wanted[]): boolean {
   const known = faltasIn(day);
   return wanted.every(({ idParticipante, faltas }) => known.get(idParticipante) === faltas);
 }

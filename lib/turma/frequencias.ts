@@ -6,19 +6,19 @@ import { get, query } from '../table/read.ts';
 import { commit } from '../table/write.ts';
 import { check, create, replace, type Write } from '../table/writes.ts';
 import { dayOf, midnightOf } from './days.ts';
-import { existingTurma } from './existing.ts';
+import { requireTurma } from './existing.ts';
 import { type FrequenciaDia, MAX_ROWS } from './frequencia-dia.ts';
 import {
   type Frequencia,
   frequenciaOf,
-  isLaunched,
+  isRecorded,
   missingRows,
   rowOf,
   withRows,
 } from './frequencia-rows.ts';
 import { frequenciaIdRanges, frequenciaIds, frequenciasDias, turmas } from './keys.ts';
 import {
-  launchableLesson,
+  recordableLesson,
   requireEachOnce,
   requireHours,
   requireStudents,
@@ -26,7 +26,7 @@ import {
 } from './launch-rules.ts';
 
 /** Attendance of students of a class on one day. */
-export interface Launch {
+export interface AttendanceRecording {
   readonly idTurma: number;
   /** Any instant of the day. */
   readonly data: number;
@@ -44,16 +44,16 @@ export interface Launch {
  * 400 for a participant named twice and for absences beyond the hours of the day
  * @throws ConditionFailed when the day or the class has changed on the way
  */
-export async function launch<R>(
-  { idTurma, data: instant, wanted, expects }: Launch,
+export async function recordAttendance<R>(
+  { idTurma, data: instant, wanted, expects }: AttendanceRecording,
   receiptWrites: ReceiptWrites<R>,
   resultOf: (day: FrequenciaDia) => R,
 ): Promise<R> {
   requireEachOnce(wanted);
   const data = midnightOf(dayOf(instant));
-  const turma = await existingTurma(idTurma);
+  const turma = await requireTurma(idTurma);
   await requireStudents(idTurma, wanted);
-  const lesson = await launchableLesson(turma, data);
+  const lesson = await recordableLesson(turma, data);
   requireHours(lesson, wanted);
 
   const stored = await get(frequenciasDias, frequenciasDias.key({ idTurma, data }));
@@ -83,7 +83,7 @@ export async function launch<R>(
 function requireExpected(
   day: FrequenciaDia,
   wanted: readonly WantedFaltas[],
-  expects: Launch['expects'],
+  expects: AttendanceRecording['expects'],
 ): void {
   const missing = missingRows(day, wanted);
   if (expects === 'none' && missing < wanted.length)
@@ -97,7 +97,7 @@ async function changes(
   before: FrequenciaDia,
   wanted: readonly WantedFaltas[],
 ): Promise<{ day: FrequenciaDia; writes: Write[] }> {
-  if (isLaunched(before, wanted)) return { day: before, writes: [] };
+  if (isRecorded(before, wanted)) return { day: before, writes: [] };
   const { idTurma, data } = before;
   const missing = missingRows(before, wanted);
   const primeiro = missing === 0 ? 0 : await frequenciaIds.take(missing);
@@ -121,7 +121,7 @@ async function changes(
  * @throws Failure 404 if the class has none
  */
 export async function existingFrequencia(idTurma: number, idFrequencia: number): Promise<Frequencia> {
-  await existingTurma(idTurma);
+  await requireTurma(idTurma);
   const ids = frequenciaIdRanges.range({ idTurma });
   for await (const { data } of query(ids, { to: keyText(idFrequencia), descending: true, limit: 1 })) {
     const day = await get(frequenciasDias, frequenciasDias.key({ idTurma, data }));
@@ -137,11 +137,11 @@ export async function frequenciaOn(
   idParticipante: number,
 ): Promise<Frequencia | undefined> {
   const day = await get(frequenciasDias, frequenciasDias.key({ idTurma, data }));
-  return day === undefined ? undefined : launchedIn(day, idParticipante);
+  return day === undefined ? undefined : recordedIn(day, idParticipante);
 }
 
 /** The same, of a day that was read. */
-export function launchedIn(day: FrequenciaDia, idParticipante: number): Frequencia | undefined {
+export function recordedIn(day: FrequenciaDia, idParticipante: number): Frequencia | undefined {
   const linha = rowOf(day, idParticipante);
   return linha === undefined ? undefined : frequenciaOf(day, linha);
 }

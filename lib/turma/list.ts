@@ -21,7 +21,7 @@ export interface Wanted {
 /** Gives records by ascending identifier. */
 export type Source<R> = (wanted: Wanted) => AsyncIterable<R> | Iterable<R>;
 
-interface EveryListing<S extends object, R> {
+interface BaseList<S extends object, R> {
   readonly page: Page<R>;
   /** Which of the stored records belong to the list; all if not given. */
   readonly where?: Predicate<S> | undefined;
@@ -32,13 +32,13 @@ interface EveryListing<S extends object, R> {
 }
 
 /** A list of records that are seen as they are, or nearly so. */
-export interface Listing<S extends object, R> extends EveryListing<S, R> {
+export interface List<S extends object, R> extends BaseList<S, R> {
   /** Makes the record that this caller gets to see; what is sorted is what is seen. */
   readonly present: (stored: S) => R;
 }
 
 /** A list of records that need more of the table to be seen, which is read for many of them at once. */
-export interface JoinedListing<S extends object, R> extends EveryListing<S, R> {
+export interface JoinedList<S extends object, R> extends BaseList<S, R> {
   readonly presentAll: (stored: readonly S[]) => Promise<R[]>;
   /** Members that are seen as they are stored: to sort by them, only the page has to be presented. */
   readonly stored: readonly (keyof R & keyof S & string)[];
@@ -49,11 +49,11 @@ export interface JoinedListing<S extends object, R> extends EveryListing<S, R> {
  * the end are empty. The number of all matches goes into the header `x-total`. A record that cannot be judged or
  * presented is left out.
  */
-export async function listed<S extends object, R>(
+export async function listReply<S extends object, R>(
   source: Source<S>,
-  listing: Listing<S, R> | JoinedListing<S, R>,
+  list: List<S, R> | JoinedList<S, R>,
 ): Promise<Reply<R[]>> {
-  const { page, where, total, count } = listing;
+  const { page, where, total, count } = list;
   const end = page.offset + page.limit;
   const sorts = page.orderAsc.length > 0 || page.orderDesc.length > 0;
   const counts = total === true && (where !== undefined || count === undefined);
@@ -64,7 +64,7 @@ export async function listed<S extends object, R>(
     if (where === undefined || passesFilter(stored, where)) matches.push(stored);
     if (!all && matches.length >= end) break;
   }
-  const records = await pageOf(matches, listing);
+  const records = await pageOf(matches, list);
   if (total !== true) return new Reply(200, records);
   const matching = counts ? matches.length : await count?.();
   return new Reply(200, records, { 'x-total': String(matching) });
@@ -72,16 +72,16 @@ export async function listed<S extends object, R>(
 
 async function pageOf<S extends object, R>(
   matches: readonly S[],
-  listing: Listing<S, R> | JoinedListing<S, R>,
+  list: List<S, R> | JoinedList<S, R>,
 ): Promise<R[]> {
-  const { page } = listing;
+  const { page } = list;
   const { orderAsc, orderDesc, offset, limit } = page;
   const order = [...orderAsc, ...orderDesc];
   const onPage = <T>(sorted: readonly T[]) => sorted.slice(offset, offset + limit);
   const presentAll =
-    'present' in listing ? (some: readonly S[]) => presentEach(some, listing.present) : listing.presentAll;
+    'present' in list ? (some: readonly S[]) => presentEach(some, list.present) : list.presentAll;
   if (order.length === 0) return presentAll(onPage(matches));
-  if ('stored' in listing && order.every(isOneOf(listing.stored)))
+  if ('stored' in list && order.every(isOneOf(list.stored)))
     return presentAll(onPage(matches.toSorted(comparison(page))));
   return onPage((await presentAll(matches)).toSorted(comparison(page)));
 }

@@ -12,7 +12,7 @@ import { ConditionFailed, commit, commitUpdate } from '../table/write.ts';
 import { check, create, put, remove, update } from '../table/writes.ts';
 import { SITUACAO_EXCLUIDA } from './catalogs.ts';
 import { sameDay } from './days.ts';
-import { existingTurma } from './existing.ts';
+import { requireTurma } from './existing.ts';
 import { contains, type Predicate, passes } from './filters.ts';
 import { noticiaIds, noticiaPointers, noticias, registros, turmas } from './keys.ts';
 import { registroOf } from './registro.ts';
@@ -52,7 +52,7 @@ export async function publishNoticia(
   receiptWrites: ReceiptWrites<Noticia>,
 ): Promise<Noticia> {
   const { idTurma } = text;
-  refuseExcluded(await existingTurma(idTurma));
+  refuseExcluded(await requireTurma(idTurma));
   const noticia = { ...text, idNoticia: await noticiaIds.next(), dataCadastro: nowMs() };
   await commit(
     check(turmas, turmas.key({ idTurma }), { isNot: { idSituacaoTurma: SITUACAO_EXCLUIDA } }),

@@ -9,7 +9,7 @@ import type { Source } from './list.ts';
 import { isStudent } from './own-student.ts';
 import { isPersonal, requirePersonal } from './personal.ts';
 import { requireReads } from './price.ts';
-import { shaped } from './shape.ts';
+import { toRecord } from './shape.ts';
 
 type Participante = z.output<typeof ParticipanteSchema>;
 type Wanted = z.output<typeof list.query>;
@@ -65,5 +65,5 @@ export function seenBy(caller: Caller): (participante: Participante) => Particip
     ...(isPersonal(caller) ? {} : { cpfCnpj: null, login: null }),
     ...(isStudent(caller) ? { idSituacaoMatricula: null } : {}),
   };
-  return (participante) => shaped(ParticipanteSchema, { ...participante, ...hidden });
+  return (participante) => toRecord(ParticipanteSchema, { ...participante, ...hidden });
 }

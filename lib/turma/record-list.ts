@@ -3,10 +3,10 @@ import type { Caller } from '../http/auth.ts';
 import type { Reply } from '../http/reply.ts';
 import type { Range } from '../table/entity.ts';
 import { query as queryTable } from '../table/read.ts';
-import { existingTurma } from './existing.ts';
+import { requireTurma } from './existing.ts';
 import type { Predicate } from './filters.ts';
-import { listed, type Page } from './list.ts';
-import { shaped } from './shape.ts';
+import { listReply, type Page } from './list.ts';
+import { toRecord } from './shape.ts';
 
 /** What a list is asked. */
 interface ListCall<Q> {
@@ -24,10 +24,10 @@ export function listOf<S extends z.ZodObject>(
   { query, headers }: ListCall<Page<z.output<S>>>,
   where?: Predicate<z.output<S>>,
 ): Promise<Reply<z.output<S>[]>> {
-  return listed((options) => queryTable(range, options), {
+  return listReply((options) => queryTable(range, options), {
     page: query,
     where,
-    present: (record) => shaped(Record, record),
+    present: (record) => toRecord(Record, record),
     total: headers.paginado,
   });
 }
@@ -44,7 +44,7 @@ export function listOfTurma<S extends z.ZodObject, Q extends { readonly idTurma:
 ) {
   return async (call: ListCall<Q & Page<z.output<S>>> & { readonly caller: Caller }) => {
     const { query, caller } = call;
-    await existingTurma(query.idTurma);
+    await requireTurma(query.idTurma);
     return listOf(Record, entity.range({ idTurma: query.idTurma }), call, filters?.(query, caller));
   };
 }

@@ -14,7 +14,7 @@ import { query } from '../table/read.ts';
 import { type Activity, activityItems, activityOf } from './activities.ts';
 import type { Predicate } from './filters.ts';
 import { studentFor } from './own-student.ts';
-import { shaped } from './shape.ts';
+import { toRecord } from './shape.ts';
 
 type Registro = z.output<typeof RegistroAtividade>;
 type Turma = z.output<typeof RegistroAtividadeTurma>['turmas'][number];
@@ -70,8 +70,8 @@ async function registrosSince(
   const from = since === undefined ? {} : { from: keyText(since) };
   const registros: Registro[] = [];
   for await (const item of query(activityItems(idTurma), { descending: true, ...from })) {
-    const told = presentEach([item], activityOf);
-    registros.push(...told.filter(known).map((activity) => shaped(RegistroAtividade, activity)));
+    const described = presentEach([item], activityOf);
+    registros.push(...described.filter(known).map((activity) => toRecord(RegistroAtividade, activity)));
     if (registros.length > MAX_RECORDS) break;
   }
   return registros;

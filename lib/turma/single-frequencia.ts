@@ -2,25 +2,28 @@ import type * as z from 'zod';
 import type { create, update } from '../../schemas/turma/frequencias.ts';
 import { invalidMember } from '../http/failure.ts';
 import type { ReceiptWrites } from '../idempotency/idempotent.ts';
-import { contested } from '../table/contested.ts';
+import { retryOnConflict } from '../table/contested.ts';
 import { sameDay } from './days.ts';
 import type { FrequenciaDia } from './frequencia-dia.ts';
 import type { Frequencia } from './frequencia-rows.ts';
-import { existingFrequencia, type Launch, launch, launchedIn } from './frequencias.ts';
+import { type AttendanceRecording, existingFrequencia, recordAttendance, recordedIn } from './frequencias.ts';
 
 /** The attendance of one student: what the deprecated operations of /frequencias do. */
 
 type Named = Pick<Frequencia, 'idTurma' | 'idParticipante' | 'data' | 'faltas'>;
 
 /** Launches what is not there yet. @throws Failure as `launch`, 409 for attendance that is on record (rule 4) */
-export const launchOne = (named: Named, receiptWrites: ReceiptWrites<Frequencia>): Promise<Frequencia> =>
-  launch(alone(named, 'none'), receiptWrites, recordOf(named));
+export const recordOne = (named: Named, receiptWrites: ReceiptWrites<Frequencia>): Promise<Frequencia> =>
+  recordAttendance(alone(named, 'none'), receiptWrites, recordOf(named));
 
 /** Changes what is there. @throws Failure as `launch`, 404 for attendance that is not on record (rule 4) */
 export const changeOne = (named: Named): Promise<Frequencia> =>
-  contested(() => launch(alone(named, 'each'), () => [], recordOf(named)));
+  retryOnConflict(() => recordAttendance(alone(named, 'each'), () => [], recordOf(named)));
 
-const alone = ({ idTurma, data, idParticipante, faltas }: Named, expects: Launch['expects']): Launch => ({
+const alone = (
+  { idTurma, data, idParticipante, faltas }: Named,
+  expects: AttendanceRecording['expects'],
+): AttendanceRecording => ({
   idTurma,
   data,
   wanted: [{ idParticipante, faltas, at: '' }],
@@ -30,9 +33,9 @@ const alone = ({ idTurma, data, idParticipante, faltas }: Named, expects: Launch
 const recordOf =
   ({ idParticipante }: Named) =>
   (day: FrequenciaDia): Frequencia => {
-    const launched = launchedIn(day, idParticipante);
-    if (launched === undefined) throw new Error('The attendance that was launched is not there');
-    return launched;
+    const recorded = recordedIn(day, idParticipante);
+    if (recorded === undefined) throw new Error('The attendance that was launched is not there');
+    return recorded;
   };
 
 /** @throws Failure 400 where the body names another class than the query */

@@ -12,7 +12,7 @@ import { modalidadesEducacao } from './catalogs.ts';
 import { turmas, turmasTecnico } from './keys.ts';
 import type { Source } from './list.ts';
 import { requireReads } from './price.ts';
-import { shaped } from './shape.ts';
+import { toRecord } from './shape.ts';
 
 type TurmaTecnico = z.output<typeof TurmaTecnicoSchema>;
 type Wanted = Pick<z.output<typeof list.query>, 'idModalidadeEducacao'>;
@@ -68,7 +68,7 @@ function joined(turma: Turma, course: Course): TurmaTecnico {
   const modalidade = modalidadesEducacao.find(
     ({ idModalidadeEducacao }) => idModalidadeEducacao === course.idModalidadeEducacao,
   );
-  return shaped(TurmaTecnicoSchema, {
+  return toRecord(TurmaTecnicoSchema, {
     ...turma,
     ...course,
     modalidadeEducacao: modalidade?.descricao ?? 'DESCONHECIDA',

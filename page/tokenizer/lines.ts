@@ -8,7 +8,7 @@ import {
 import { type Row, rowsOf } from './rows.ts';
 
 /** More lines are not shown: a page of them would answer slowly. */
-export const MOST_LINES = 50;
+export const MAX_LINES = 50;
 
 /** What reached a sink of what came from a source. */
 export interface Arrival {
@@ -41,8 +41,8 @@ export function tokenizeLines(toml: string, text: string): Outcome | Configurati
     const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
     return {
       warnings: tokenizer.warnings,
-      lines: lines.slice(0, MOST_LINES).map(tokenizer.tokenizeLine),
-      more: Math.max(0, lines.length - MOST_LINES),
+      lines: lines.slice(0, MAX_LINES).map(tokenizer.tokenizeLine),
+      more: Math.max(0, lines.length - MAX_LINES),
     };
   } catch (error) {
     if (error instanceof ConfigurationError) return error;

@@ -1,5 +1,5 @@
 import { create } from '../dom.ts';
-import { type Arrival, MOST_LINES, type Outcome, type TokenizedLine } from './lines.ts';
+import { type Arrival, MAX_LINES, type Outcome, type TokenizedLine } from './lines.ts';
 import type { Row } from './rows.ts';
 
 /** What became of the lines in a few sentences, for those who do not see the tables change. */
@@ -10,7 +10,7 @@ export function summaryOf({ lines, more, warnings }: Outcome): string {
   return [
     `${counted(lines.length, 'line')}, ${counted(tokens.length, 'token')}.`,
     ...(unset.length === 0 ? [] : [`${counted(unset.length, 'field')} could not be set.`]),
-    ...(more === 0 ? [] : [`Only the first ${MOST_LINES} lines are shown; there are ${more} more.`]),
+    ...(more === 0 ? [] : [`Only the first ${MAX_LINES} lines are shown; there are ${more} more.`]),
     ...warnings.map((warning) => `Warning: ${warning}.`),
   ].join(' ');
 }

@@ -24,6 +24,6 @@ const Document = z.looseObject({
  * A document whose optional parameters tell their examples in their descriptions. Swagger UI would fill every one of
  * them in, and a list that is asked for with the examples of all its filters is empty.
  */
-export function withOptionalExamplesTold(document: unknown): object {
+export function withOptionalExamplesShown(document: unknown): object {
   return Document.parse(document);
 }

@@ -1,7 +1,7 @@
 import SwaggerUI, { type Plugin } from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import { amend } from './amend.ts';
 import { layoutPlugin } from './layout.ts';
-import { withOptionalExamplesTold } from './optional-examples.ts';
+import { withOptionalExamplesShown } from './optional-examples.ts';
 
 /**
  * Shows an OpenAPI document, and sends requests to the operations in it.
@@ -34,7 +34,7 @@ const examplesPlugin = (): Plugin => ({
   statePlugins: {
     spec: {
       wrapActions: {
-        updateJsonSpec: (update) => (document) => update(withOptionalExamplesTold(document)),
+        updateJsonSpec: (update) => (document) => update(withOptionalExamplesShown(document)),
       },
     },
   },

@@ -23,11 +23,11 @@ export const latitude = () => decimal(-90, 90);
 export const longitude = () => decimal(-180, 180);
 
 /** Half the earth's circumference and a little more: nothing is farther away. */
-const FARTHEST = 20_040;
+const MAX_DISTANCE = 20_040;
 
 /** A distance in kilometres, above 0. */
 export const kilometres = () =>
-  decimal(0, FARTHEST).refine((distance) => distance > 0, { error: 'expected a number above 0' });
+  decimal(0, MAX_DISTANCE).refine((distance) => distance > 0, { error: 'expected a number above 0' });
 
 /** A coordinate of a record, of which null and the empty text mean none. */
 export const ifAny = (coordinate: ReturnType<typeof decimal>) =>

@@ -16,7 +16,7 @@ export const MAX_LENGTH = {
   description: 20_000,
   excerpt: 4000,
   /** Of venues and organizers, and of terms. */
-  linkedDescription: 5000,
+  linkedPostDescription: 5000,
   termDescription: 1000,
   /** A detail of a venue or an organizer: a city, a phone number. */
   detail: 200,

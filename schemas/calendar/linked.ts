@@ -26,7 +26,7 @@ import { Image, idPath, JsonLd, post, slugPath } from './record.ts';
 export const WRITE_SCOPES: readonly Scope[] = ['calendar:submit', 'calendar:own', 'calendar:write'];
 
 /** The members of their records that both have; the name comes under the name of the kind. */
-export const linkedRecord = () => {
+export const linkedPostRecord = () => {
   const common = post();
   return {
     ...common,
@@ -40,12 +40,12 @@ export const linkedRecord = () => {
 };
 
 /** What can be sent for both, beside the name. */
-export const linkedFields = () => ({
+export const linkedPostFields = () => ({
   author: positive().nullish(),
   date: dateText().nullish(),
   date_utc: dateText().nullish(),
   status: status().nullish(),
-  description: anyText(MAX_LENGTH.linkedDescription).nullish().describe('HTML'),
+  description: anyText(MAX_LENGTH.linkedPostDescription).nullish().describe('HTML'),
   website: webAddress().nullish(),
   image: image().optional(),
   phone: looseText().nullish(),
@@ -71,7 +71,7 @@ interface Bodies<F extends z.ZodObject, C extends z.ZodObject> {
 }
 
 /** The operations of venues or organizers. */
-export function linkedOperations<
+export function linkedPostOperations<
   const P extends 'venues' | 'organizers',
   R extends z.ZodType,
   F extends z.ZodObject,

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { filledText, looseText } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
-import { linkedFields, linkedRecord } from './linked.ts';
+import { linkedPostFields, linkedPostRecord } from './linked.ts';
 
 /** Who holds events; the calendar's reference, sections 2.2 and 9. */
 export const Organizer = z.lazy(() =>
   z
     .object({
-      ...linkedRecord(),
+      ...linkedPostRecord(),
       organizer: z.string().describe('Name, HTML'),
       phone: z.string().optional(),
       website: z.string().optional(),
@@ -18,7 +18,7 @@ export const Organizer = z.lazy(() =>
 
 /** What can be sent for an organizer. */
 export const organizerFields = () => {
-  const fields = linkedFields();
+  const fields = linkedPostFields();
   return z.object({
     ...fields,
     author: fields.author.refine((author) => author !== null, { error: 'expected a number' }),

@@ -1,10 +1,10 @@
 import { filledText } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
-import { linkedOperations } from './linked.ts';
+import { linkedPostOperations } from './linked.ts';
 import { Organizer, organizerFields } from './organizer.ts';
 
 export const { list, create, read, update, remove, readBySlug, updateBySlug, removeBySlug } =
-  linkedOperations('organizers', Organizer, {
+  linkedPostOperations('organizers', Organizer, {
     fields: organizerFields,
     changes: () => organizerFields().extend({ organizer: filledText(MAX_LENGTH.name).nullish() }),
     examples: {

@@ -5,7 +5,7 @@ import { MAX_LENGTH, MAX_VALUES } from './limits.ts';
 
 /** Pages of the calendar's lists; its reference, section 3. */
 const { size, largest } = pageSizes('CALENDAR', { size: 10, largest: 50 });
-export const MOST_PER_PAGE = largest;
+export const MAX_PER_PAGE = largest;
 
 /**
  * The parameters of every list. The last ones change the form of any answer; lists declare them because the addresses
@@ -15,8 +15,8 @@ export const page = () => ({
   page: positiveText().default(1),
   per_page: positiveText()
     .default(size)
-    .transform((wanted) => Math.min(wanted, MOST_PER_PAGE))
-    .describe(`Records on a page; above ${MOST_PER_PAGE} counts as ${MOST_PER_PAGE}`),
+    .transform((wanted) => Math.min(wanted, MAX_PER_PAGE))
+    .describe(`Records on a page; above ${MAX_PER_PAGE} counts as ${MAX_PER_PAGE}`),
   _fields: z
     .union([anyText(MAX_LENGTH.fields), z.array(anyText(MAX_LENGTH.fields)).max(MAX_VALUES)])
     .optional()

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { ifAny, latitude, longitude } from './coordinates.ts';
 import { filledText, looseText, truth } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
-import { linkedFields, linkedRecord } from './linked.ts';
+import { linkedPostFields, linkedPostRecord } from './linked.ts';
 
 /** A place where events happen; the calendar's reference, sections 2.2 and 9. */
 export const Venue = z.lazy(() =>
   z
     .object({
-      ...linkedRecord(),
+      ...linkedPostRecord(),
       venue: z.string().describe('Name, HTML'),
       address: z.string().optional(),
       city: z.string().optional(),
@@ -30,7 +30,7 @@ export const Venue = z.lazy(() =>
 /** What can be sent for a venue. */
 export const venueFields = () =>
   z.object({
-    ...linkedFields(),
+    ...linkedPostFields(),
     venue: filledText(MAX_LENGTH.name).describe('Name'),
     address: looseText().nullish(),
     city: looseText().nullish(),

@@ -1,10 +1,10 @@
 import { filledText } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
-import { linkedOperations } from './linked.ts';
+import { linkedPostOperations } from './linked.ts';
 import { Venue, venueFields } from './venue.ts';
 
 export const { list, create, read, update, remove, readBySlug, updateBySlug, removeBySlug } =
-  linkedOperations('venues', Venue, {
+  linkedPostOperations('venues', Venue, {
     fields: venueFields,
     changes: () => venueFields().extend({ venue: filledText(MAX_LENGTH.name).nullish() }),
     examples: {

@@ -1,4 +1,4 @@
-import { Complaint } from '../cli/command.ts';
+import { UserError } from '../cli/command.ts';
 import { refuseExisting, writeItems } from './file.ts';
 import { Fingerprint } from './fingerprint.ts';
 import { followed } from './followed.ts';
@@ -13,7 +13,7 @@ export async function backUp(table: Table, path: string): Promise<Fingerprint> {
   await refuseExisting(path);
   const size = await table.size();
   if ((await table.mark()) !== undefined)
-    throw new Complaint(
+    throw new UserError(
       `The table ${table.name} is not restored to its end: run that "npm run restore" again first.`,
     );
   const fingerprint = new Fingerprint();

@@ -3,7 +3,7 @@ import { rename, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { Complaint } from '../cli/command.ts';
+import { UserError } from '../cli/command.ts';
 import { bytesOf } from '../import/files.ts';
 import { reasonOf } from '../tokenize/errors.ts';
 import { readLines } from '../tokenize/lines.ts';
@@ -20,7 +20,7 @@ export const partOf = (path: string) => `${path}.part`;
 /** @throws Complaint if there is a file already */
 export async function refuseExisting(path: string): Promise<void> {
   if ((await stat(path).catch(() => undefined)) !== undefined)
-    throw new Complaint(`${path} exists already: name another file.`);
+    throw new UserError(`${path} exists already: name another file.`);
 }
 
 /** Writes items to a file that has its name only when it is whole. @throws Complaint if that fails */
@@ -38,7 +38,7 @@ export async function sizeOf(paths: readonly string[]): Promise<number> {
   const sizes = paths.map(async (path) => {
     const status = await stat(path).catch(() => undefined);
     if (status?.isFile() !== true)
-      throw new Complaint(`There is no file ${path}: name one that "npm run backup" wrote.`);
+      throw new UserError(`There is no file ${path}: name one that "npm run backup" wrote.`);
     return status.size;
   });
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
@@ -63,7 +63,7 @@ async function* itemsIn(path: string, advance: (bytes: number) => void): AsyncGe
       number += 1;
       const item = itemOf(line);
       if (item === undefined)
-        throw new Complaint(
+        throw new UserError(
           `${path}, line ${number}, is no item in DynamoDB JSON: the file cannot be restored.`,
         );
       yield item;
@@ -75,6 +75,6 @@ async function* whole<T>(path: string, parts: AsyncIterable<T>): AsyncGenerator<
   try {
     yield* parts;
   } catch (error) {
-    throw new Complaint(`${path} cannot be read to its end: ${reasonOf(error)}.`, { cause: error });
+    throw new UserError(`${path} cannot be read to its end: ${reasonOf(error)}.`, { cause: error });
   }
 }

@@ -1,4 +1,4 @@
-import { Complaint } from '../cli/command.ts';
+import { UserError } from '../cli/command.ts';
 import { readItems, sizeOf } from './file.ts';
 import { Fingerprint } from './fingerprint.ts';
 import { followed } from './followed.ts';
@@ -41,11 +41,11 @@ async function makeRoom(table: Table, wanted: Fingerprint, replace: boolean): Pr
   const mark = await table.mark();
   if (replace) await table.remove(followed(await table.size(), 'items removed', () => table.items()));
   else if (mark !== undefined && mark !== wanted.toString())
-    throw new Complaint(
+    throw new UserError(
       `The table ${table.name} holds a part of another backup: --replace removes it before this one is loaded.`,
     );
   else if (mark === undefined && !(await table.isEmpty()))
-    throw new Complaint(
+    throw new UserError(
       `The table ${table.name} is not empty: --replace removes what is in it before the backup is loaded.`,
     );
   await table.setMark(wanted.toString());
@@ -54,7 +54,7 @@ async function makeRoom(table: Table, wanted: Fingerprint, replace: boolean): Pr
 async function refuseDifference(table: Table, wanted: Fingerprint): Promise<void> {
   const found = await fingerprintOf(followed(await table.size(), 'items compared', () => table.items()));
   if (found.toString() === wanted.toString()) return;
-  throw new Complaint(
+  throw new UserError(
     `The table ${table.name} is not what the backup holds, perhaps because somebody writes to it: ` +
       `${found.describe()} in the table, ${wanted.describe()} in the backup.`,
   );

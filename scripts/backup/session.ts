@@ -1,4 +1,4 @@
-import { Complaint } from '../cli/command.ts';
+import { UserError } from '../cli/command.ts';
 import { reasonOf } from '../tokenize/errors.ts';
 import type { Place } from './place.ts';
 import { Table } from './table.ts';
@@ -24,8 +24,8 @@ export async function withTable<R>(
     await table.size();
     return await work(table);
   } catch (error) {
-    if (error instanceof Complaint) throw error;
-    throw new Complaint(`${reasonOf(error)}. ${advice}`, { cause: error });
+    if (error instanceof UserError) throw error;
+    throw new UserError(`${reasonOf(error)}. ${advice}`, { cause: error });
   } finally {
     table.close();
   }

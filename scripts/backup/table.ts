@@ -10,7 +10,7 @@ import {
   type WriteRequest,
 } from '@aws-sdk/client-dynamodb';
 import { inBatches } from '../../lib/table/in-batches.ts';
-import { Complaint } from '../cli/command.ts';
+import { UserError } from '../cli/command.ts';
 import { credentials } from '../local/credentials.ts';
 import { reasonOf } from '../tokenize/errors.ts';
 import type { StoredItem } from './item-line.ts';
@@ -44,7 +44,7 @@ export class Table {
       const { Table } = await this.#client.send(new DescribeTableCommand({ TableName: this.name }));
       return Table?.ItemCount ?? 0;
     } catch (error) {
-      throw new Complaint(
+      throw new UserError(
         `The table ${this.name} cannot be used (${this.#place}): ${reasonOf(error) || 'no answer'}. See --table and --endpoint.`,
         { cause: error },
       );

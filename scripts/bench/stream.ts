@@ -4,7 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { type KinesisClient, PutRecordsCommand } from '@aws-sdk/client-kinesis';
 import type { KinesisStreamRecord } from 'aws-lambda';
 import { processBatch } from '../../lib/stream/batch.ts';
-import { Tally } from '../../lib/stream/tally.ts';
+import { Counters } from '../../lib/stream/tally.ts';
 import { readPipeline } from '../../lib/tokenizer/index.ts';
 import { kinesisRecord } from '../samples/records.ts';
 import { type Contender, measure } from './measure.ts';
@@ -47,14 +47,14 @@ function handler(
   client: KinesisClient,
   { name, pipeline: toml } = { name: 'handler', pipeline: PIPELINE },
 ): Contender {
-  const tally = new Tally();
-  const setup = { pipeline: readPipeline(toml, { env: {} }), outputStream: STREAM, tally };
+  const counters = new Counters();
+  const logFunction = { pipeline: readPipeline(toml, { env: {} }), outputStream: STREAM, counters };
   return {
     name,
     run: async () => {
-      tally.reset();
-      await processBatch(records, setup, { client, remaining: () => 60_000 });
-      return tally.eventsOut;
+      counters.reset();
+      await processBatch(records, logFunction, { client, remaining: () => 60_000 });
+      return counters.eventsOut;
     },
   };
 }

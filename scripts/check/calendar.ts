@@ -3,7 +3,12 @@ import * as keys from '../../lib/calendar/keys.ts';
 import type { LinkKind } from '../../lib/calendar/link-kinds.ts';
 import { nameOf as linkedName } from '../../lib/calendar/linked/names.ts';
 import { sharesOf } from '../../lib/calendar/linked/shares.ts';
-import type { StoredEvent, StoredLinked, StoredSearchText, StoredTerm } from '../../lib/calendar/stored.ts';
+import type {
+  StoredEvent,
+  StoredLinkedPost,
+  StoredSearchText,
+  StoredTerm,
+} from '../../lib/calendar/stored.ts';
 import { nameOf as termName } from '../../lib/calendar/terms/rules.ts';
 import { shareOf } from '../../lib/calendar/terms/shares.ts';
 import type { Name } from '../../lib/calendar/text/names.ts';
@@ -15,7 +20,7 @@ import { listProblems } from './lists.ts';
 interface Calendar {
   readonly items: Items;
   readonly events: readonly StoredEvent[];
-  readonly linked: readonly StoredLinked[];
+  readonly linked: readonly StoredLinkedPost[];
   readonly terms: readonly StoredTerm[];
 }
 
@@ -50,7 +55,7 @@ function misplaced(items: Items): string[] {
     ...items.misplaced(keys.events),
     ...items.misplaced(keys.linkedPosts),
     ...items.misplaced(keys.terms),
-    ...items.misplaced(keys.links),
+    ...items.misplaced(keys.listEntries),
     ...items.misplaced(keys.searchTexts),
     ...items.misplaced(keys.counts),
     ...items.misplaced(keys.withdrawals),
@@ -65,7 +70,7 @@ function usageProblems({ events, linked, terms }: Calendar): string[] {
     const users = usersOf(kind, id).length;
     return users === count ? [] : [`${kind} ${id} counts ${count} published events and has ${users}`];
   };
-  const lastMonth = ({ type, id }: StoredLinked) =>
+  const lastMonth = ({ type, id }: StoredLinkedPost) =>
     usersOf(type, id)
       .filter((event) => !event.hide_from_listings)
       .reduce((last, { start_date }) => (start_date.slice(0, 7) > last ? start_date.slice(0, 7) : last), '');

@@ -1,13 +1,13 @@
-import { categoryTree, counts, links, listSizes, searchTexts } from '../../lib/calendar/keys.ts';
+import { categoryTree, counts, listEntries, listSizes, searchTexts } from '../../lib/calendar/keys.ts';
 import { sharesOf } from '../../lib/calendar/linked/shares.ts';
 import { countersOf } from '../../lib/calendar/listings/counts.ts';
-import { linksOf } from '../../lib/calendar/listings/listings.ts';
+import { listEntriesOf } from '../../lib/calendar/listings/listings.ts';
 import type { Share } from '../../lib/calendar/lists/sizes.ts';
 import type {
+  ListEntry,
   StoredCounts,
   StoredEvent,
-  StoredLink,
-  StoredLinked,
+  StoredLinkedPost,
   StoredTerm,
 } from '../../lib/calendar/stored.ts';
 import { shareOf } from '../../lib/calendar/terms/shares.ts';
@@ -27,8 +27,8 @@ export class Derived {
   /** The items of an event, which is counted from then on. */
   *event(event: StoredEvent): Generator<Item> {
     yield searchTexts.toItem(searchTextOf(event));
-    for (const link of linksOf(event)) {
-      yield links.toItem(link);
+    for (const link of listEntriesOf(event)) {
+      yield listEntries.toItem(link);
       this.#count(link);
     }
   }
@@ -44,9 +44,9 @@ export class Derived {
   }
 
   /** The same for a venue or an organizer. */
-  linked(post: StoredLinked): StoredLinked {
+  linked(post: StoredLinkedPost): StoredLinkedPost {
     const { count, last_month } = this.#usersOf(post.type, post.id);
-    const counted: StoredLinked = { ...post, count, used: count > 0, last_month };
+    const counted: StoredLinkedPost = { ...post, count, used: count > 0, last_month };
     for (const share of sharesOf(counted)) this.#share(share);
     return counted;
   }
@@ -61,7 +61,7 @@ export class Derived {
       yield categoryTree.toItem({ parents: this.#parents, version: 1 });
   }
 
-  #count(link: StoredLink): void {
+  #count(link: ListEntry): void {
     for (const { record, name, amount } of countersOf(link)) {
       const { pk, sk } = counts.key(record);
       const sum: StoredCounts = this.#counts.get(`${pk} ${sk}`) ?? { ...record };
@@ -77,7 +77,7 @@ export class Derived {
     });
   }
 
-  #usersOf(kind: StoredLink['kind'], target: number) {
+  #usersOf(kind: ListEntry['kind'], target: number) {
     return this.#users.get(`${kind} ${target}`) ?? { count: 0, last_month: '' };
   }
 

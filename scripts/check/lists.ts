@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as keys from '../../lib/calendar/keys.ts';
 import { countersOf } from '../../lib/calendar/listings/counts.ts';
-import { linksOf } from '../../lib/calendar/listings/listings.ts';
-import type { StoredCounts, StoredEvent, StoredLink } from '../../lib/calendar/stored.ts';
+import { listEntriesOf } from '../../lib/calendar/listings/listings.ts';
+import type { ListEntry, StoredCounts, StoredEvent } from '../../lib/calendar/stored.ts';
 import type { Items } from './items.ts';
 
 /** What the lists of events say is what the events are, and it is counted right. */
 export function listProblems(items: Items, events: readonly StoredEvent[]): string[] {
-  const links = items.of(keys.links);
+  const links = items.of(keys.listEntries);
   return [...linkProblems(links, events), ...countProblems(items.of(keys.counts), links)];
 }
 
-function linkProblems(links: readonly StoredLink[], events: readonly StoredEvent[]): string[] {
-  const nameOf = ({ kind, target, event }: StoredLink) => `event ${event} in the list ${kind} ${target}`;
+function linkProblems(links: readonly ListEntry[], events: readonly StoredEvent[]): string[] {
+  const nameOf = ({ kind, target, event }: ListEntry) => `event ${event} in the list ${kind} ${target}`;
   const stored = new Map(links.map((link) => [nameOf(link), link]));
-  const wanted = new Map(events.flatMap(linksOf).map((link) => [nameOf(link), link]));
+  const wanted = new Map(events.flatMap(listEntriesOf).map((link) => [nameOf(link), link]));
   return [
     ...[...wanted].flatMap(([name, link]) =>
       isDeepStrictEqual(stored.get(name), link) ? [] : [`${name} is not as the event is`],
@@ -23,7 +23,7 @@ function linkProblems(links: readonly StoredLink[], events: readonly StoredEvent
   ];
 }
 
-function countProblems(counts: readonly StoredCounts[], links: readonly StoredLink[]): string[] {
+function countProblems(counts: readonly StoredCounts[], links: readonly ListEntry[]): string[] {
   const wanted = new Map<string, number>();
   for (const { record, name, amount } of links.flatMap(countersOf)) {
     const key = nameOf(record, name);

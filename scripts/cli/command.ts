@@ -1,12 +1,12 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 /** What the user can put right: its message, a sentence that says what to do, is all that they are shown. */
-export class Complaint extends Error {
+export class UserError extends Error {
   override readonly name = 'Complaint';
 }
 
 /** A complaint about the options themselves; the command ends with 2 and not with 1. */
-export class UsageError extends Complaint {}
+export class UsageError extends UserError {}
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
@@ -33,7 +33,7 @@ export async function command<const O extends Options>(
     else await run(readArguments(options));
   } catch (error) {
     process.exitCode = error instanceof UsageError ? 2 : 1;
-    console.error(error instanceof Complaint ? error.message : error);
+    console.error(error instanceof UserError ? error.message : error);
   }
 }
 

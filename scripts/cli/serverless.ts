@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
-import { Complaint } from './command.ts';
+import { UserError } from './command.ts';
 
 /** The program, for Node to run. */
 export const SERVERLESS = createRequire(import.meta.url).resolve('serverless/bin/serverless.js');
@@ -20,7 +20,7 @@ export async function serverless(args: readonly string[], env: NodeJS.ProcessEnv
     maxBuffer: 2 ** 26,
   }).catch((error: Error & { stdout?: string; stderr?: string }) => {
     const reason = `${error.stdout}${error.stderr}`.trim() || error.message;
-    throw new Complaint(`"serverless ${args.join(' ')}" fails: ${reason}`);
+    throw new UserError(`"serverless ${args.join(' ')}" fails: ${reason}`);
   });
   return stdout;
 }

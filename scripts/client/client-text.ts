@@ -24,7 +24,7 @@ export function clientText({ maker, description, without, runtime }: ClientSourc
   const resources = [...new Set(methods.map(({ resource }) => resource))].map((resource) =>
     resourceText(
       resource,
-      description.areas[resource],
+      description.tagDescriptions[resource],
       methods.filter((method) => method.resource === resource).map(({ members }) => members),
     ),
   );
@@ -44,7 +44,11 @@ export function clientText({ maker, description, without, runtime }: ClientSourc
   ].join('\n');
 }
 
-function resourceText(resource: string, area: string | undefined, members: readonly string[]): string {
+function resourceText(
+  resource: string,
+  tagDescription: string | undefined,
+  members: readonly string[],
+): string {
   const name = resource.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-  return `${comment(area, '    ')}    ${name}: {\n${members.join('')}    },\n`;
+  return `${comment(tagDescription, '    ')}    ${name}: {\n${members.join('')}    },\n`;
 }

@@ -10,7 +10,7 @@ const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.
  * @param origin where the service is, without a path
  */
 export function collectionOf(description: ApiDescription, origin: string): object {
-  const { api, info, operations, areas } = description;
+  const { api, info, operations, tagDescriptions: areas } = description;
   const writer = new SchemaWriter(api, '3.1.1');
   const resources = [...new Set(operations.map(({ resource }) => resource))];
   return {

@@ -1,19 +1,19 @@
-import { written } from '../../lib/calendar/dates/dates.ts';
+import { formatDateTime } from '../../lib/calendar/dates/dates.ts';
 import { now } from '../../lib/calendar/dates/now.ts';
 import { createEvent } from '../../lib/calendar/events/creation.ts';
-import { type LinkedKind, ORGANIZER, VENUE } from '../../lib/calendar/linked/kinds.ts';
-import { createLinked, type LinkedInput } from '../../lib/calendar/linked/writes.ts';
+import { type LinkedPostKind, ORGANIZER, VENUE } from '../../lib/calendar/linked/kinds.ts';
+import { createLinkedPost, type LinkedPostInput } from '../../lib/calendar/linked/writes.ts';
 import type { Writer } from '../../lib/calendar/rights.ts';
 import { createTerm } from '../../lib/calendar/terms/creation.ts';
 import { config } from '../../lib/config.ts';
 import { EventFields } from '../../schemas/calendar/events.ts';
 import { organizerFields } from '../../schemas/calendar/organizer.ts';
 import { venueFields } from '../../schemas/calendar/venue.ts';
-import { HAPPENINGS, type Happening } from './calendar/happenings.ts';
+import { DEMO_EVENTS, type DemoOccurrence } from './calendar/happenings.ts';
 import { CATEGORIES, ORGANIZERS, TAGS, VENUES } from './calendar/places.ts';
 
 const WRITER: Writer = { role: 'editor', author: 1 };
-const AT_ONCE = 6;
+const CONCURRENCY = 6;
 
 /**
  * Fills the calendar with invented events around the present, through the same functions that answer callers.
@@ -35,11 +35,11 @@ export async function loadCalendar(): Promise<Record<string, number>> {
     ORGANIZER,
     ORGANIZERS.map((organizer) => organizerFields().parse(organizer)),
   );
-  const events = HAPPENINGS.flatMap((happening) =>
-    happening.days.map((day) => eventOf(happening, day, venues, organizers)),
+  const events = DEMO_EVENTS.flatMap((occurrence) =>
+    occurrence.days.map((day) => eventOf(occurrence, day, venues, organizers)),
   );
-  for (let done = 0; done < events.length; done += AT_ONCE) {
-    await Promise.all(events.slice(done, done + AT_ONCE).map((event) => createEvent(event, WRITER)));
+  for (let done = 0; done < events.length; done += CONCURRENCY) {
+    await Promise.all(events.slice(done, done + CONCURRENCY).map((event) => createEvent(event, WRITER)));
   }
   return {
     categories: categories.size,
@@ -51,21 +51,21 @@ export async function loadCalendar(): Promise<Record<string, number>> {
 
 type Ids = ReadonlyMap<unknown, number>;
 
-async function created(kind: LinkedKind, inputs: readonly LinkedInput[]): Promise<Ids> {
+async function created(kind: LinkedPostKind, inputs: readonly LinkedPostInput[]): Promise<Ids> {
   const ids = new Map<unknown, number>();
-  for (const input of inputs) ids.set(input[kind.type], (await createLinked(kind, input, WRITER)).id);
+  for (const input of inputs) ids.set(input[kind.type], (await createLinkedPost(kind, input, WRITER)).id);
   return ids;
 }
 
-function eventOf(happening: Happening, day: number, venues: Ids, organizers: Ids) {
-  const { title, description, hour, hours, zone, fields, venue, organizer } = happening;
+function eventOf(occurrence: DemoOccurrence, day: number, venues: Ids, organizers: Ids) {
+  const { title, description, hour, hours, zone, fields, venue, organizer } = occurrence;
   const today = now().toZonedDateTimeISO(config().SITE_ZONE).startOfDay().toPlainDateTime();
   const start = today.add({ days: day }).add({ hours: hour });
   return EventFields.parse({
     title,
     description,
-    start_date: written(start),
-    end_date: written(start.add({ hours })),
+    start_date: formatDateTime(start),
+    end_date: formatDateTime(start.add({ hours })),
     timezone: zone,
     venue: venues.get(venue),
     organizer: organizers.get(organizer),

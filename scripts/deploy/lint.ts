@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { Complaint } from '../cli/command.ts';
+import { UserError } from '../cli/command.ts';
 
 /**
  * Checks templates against CloudFormation's schemas and what is good practice.
@@ -15,7 +15,7 @@ export async function findingsIn(templates: readonly string[], cfnLint: string):
     { maxBuffer: 2 ** 26 },
   ).catch((error: Error & { stdout?: string; stderr?: string }) => {
     if (error.stdout) return { stdout: error.stdout };
-    throw new Complaint(`cfn-lint fails: ${error.stderr?.trim() || error.message}`, { cause: error });
+    throw new UserError(`cfn-lint fails: ${error.stderr?.trim() || error.message}`, { cause: error });
   });
   return stdout.trim();
 }

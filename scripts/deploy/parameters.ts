@@ -32,7 +32,7 @@ const LARGEST_BODY = 6 * 1024 * 1024;
 /** What an answer of a Lambda function can hold. */
 const LARGEST_PAGE = 1000;
 /** An account's own limit, unless AWS was asked for more. */
-const MOST_REQUESTS = 10_000;
+const MAX_REQUESTS = 10_000;
 /** The retention times that CloudWatch Logs knows, in days. */
 const RETENTIONS = [
   ...[1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731],
@@ -45,7 +45,7 @@ const streamArn = {
   schema: orEmpty(text(/^arn:aws[\w-]*:kinesis:[\w-]+:\d{12}:stream\/[\w.-]+$/)),
 };
 const yesOrNo = { expected: 'true or false', schema: z.enum(['true', 'false']) };
-const throttle = { expected: `a whole number from 1 to ${MOST_REQUESTS}`, schema: whole(1, MOST_REQUESTS) };
+const throttle = { expected: `a whole number from 1 to ${MAX_REQUESTS}`, schema: whole(1, MAX_REQUESTS) };
 const pageSize = { expected: `a whole number from 1 to ${LARGEST_PAGE}`, schema: whole(1, LARGEST_PAGE) };
 
 const RULES: Readonly<Record<string, Rule>> = {

@@ -5,7 +5,7 @@ import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { Complaint } from '../cli/command.ts';
+import { UserError } from '../cli/command.ts';
 import type { Steps } from '../local/steps.ts';
 
 const run = promisify(execFile);
@@ -69,7 +69,7 @@ const works = (file: string) =>
 async function requirePython(tool: PythonTool): Promise<string> {
   const remedy = `install Python 3.10 or newer with its module venv (for example "apt install python3-venv" or "brew install python"), or put ${tool} on the PATH`;
   const { stdout } = await run('python3', ['--version']).catch((cause: unknown) => {
-    throw new Complaint(
+    throw new UserError(
       `This needs ${tool}, which is written in Python, and there is none here: ${remedy}.`,
       {
         cause,
@@ -78,7 +78,7 @@ async function requirePython(tool: PythonTool): Promise<string> {
   });
   const [, minor] = /^Python 3\.(\d+)/.exec(stdout) ?? [];
   if (Number(minor) >= 10) return 'python3';
-  throw new Complaint(`This needs ${tool}, which ${stdout.trim()} is too old for: ${remedy}.`);
+  throw new UserError(`This needs ${tool}, which ${stdout.trim()} is too old for: ${remedy}.`);
 }
 
 async function install(python: string, environment: string): Promise<void> {
@@ -88,7 +88,7 @@ async function install(python: string, environment: string): Promise<void> {
     await run(python, ['-m', 'venv', environment]);
     await run(pip, ['install', '--quiet', '--disable-pip-version-check', '--requirement', REQUIREMENTS]);
   } catch (error) {
-    throw new Complaint(
+    throw new UserError(
       `moto and cfn-lint cannot be installed: ${lastLine(error)} They come from PyPI, which has to be within reach, into a virtual environment ("python3 -m venv", on Debian the package python3-venv).`,
       { cause: error },
     );

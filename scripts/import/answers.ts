@@ -1,7 +1,7 @@
 import { batchGet } from '../../lib/table/batch-get.ts';
-import { contested } from '../../lib/table/contested.ts';
+import { retryOnConflict } from '../../lib/table/contested.ts';
 import type { Item } from '../../lib/table/entity.ts';
-import { commit, MOST_WRITES } from '../../lib/table/write.ts';
+import { commit, MAX_WRITES } from '../../lib/table/write.ts';
 import { create, put } from '../../lib/table/writes.ts';
 import { voteWrites } from '../../lib/turma/enquete-votes.ts';
 import { respostasEnquetes } from '../../lib/turma/keys.ts';
@@ -9,7 +9,7 @@ import type { Resposta } from '../../lib/turma/respostas-enquetes.ts';
 import { lastOfEach, type Unwritten } from './kind.ts';
 
 /** Answers of one poll that are counted by one transaction with their counters. */
-const MAX_ANSWERS = MOST_WRITES - 10;
+const MAX_ANSWERS = MAX_WRITES - 10;
 
 /** How many transactions are under way at once. */
 const CONCURRENCY = 4;
@@ -28,7 +28,7 @@ export async function writeAnswers(items: readonly Item[]): Promise<readonly Unw
   );
   const left = parts.values();
   const writer = async () => {
-    for (const part of left) await contested(() => writeOf(part));
+    for (const part of left) await retryOnConflict(() => writeOf(part));
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, writer));
   return [];

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
 import { batchGet } from '../../lib/table/batch-get.ts';
 import { putItems } from '../../lib/table/batch-write.ts';
-import { contested } from '../../lib/table/contested.ts';
+import { retryOnConflict } from '../../lib/table/contested.ts';
 import type { Item } from '../../lib/table/entity.ts';
 import { get } from '../../lib/table/read.ts';
 import { commit } from '../../lib/table/write.ts';
@@ -91,7 +91,7 @@ async function addToDay(
 ): Promise<readonly Unwritten[]> {
   const [first] = rows;
   if (first === undefined) return [];
-  return contested(async (failures) => {
+  return retryOnConflict(async (failures) => {
     const key = frequenciasDias.key(first.day);
     const before = failures === 0 ? stored.get(nameOf(first.day)) : await get(frequenciasDias, key);
     const linhas = [...(before?.linhas ?? []), ...rows.flatMap(({ day }) => day.linhas)];

@@ -30,10 +30,10 @@ export function sizesOf(items: Iterable<Item>): Required<Tamanho>[] {
 /** Puts the items of rows into the table, and counts those that are new. */
 export async function writeCounted(items: readonly Item[]): Promise<readonly Unwritten[]> {
   const last = lastOfEach(items);
-  const listed = last.filter((item) => listsOf(item).length > 0);
-  const known = new Set((await batchGet(ITEMS, listed)).map(({ pk, sk }) => `${pk} ${sk}`));
+  const listReply = last.filter((item) => listsOf(item).length > 0);
+  const known = new Set((await batchGet(ITEMS, listReply)).map(({ pk, sk }) => `${pk} ${sk}`));
   await putItems(last);
-  const added = listed.filter(({ pk, sk }) => !known.has(`${pk} ${sk}`));
+  const added = listReply.filter(({ pk, sk }) => !known.has(`${pk} ${sk}`));
   for (const { lista, registros } of sizesOf(added)) await commit(count(tamanhos, { lista }, { registros }));
   return [];
 }

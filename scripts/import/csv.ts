@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import * as z from 'zod';
-import { Complaint } from '../cli/command.ts';
+import { UserError } from '../cli/command.ts';
 import type { Row } from './row.ts';
 
 /** What the parser says of a row, beside its cells by column. */
@@ -28,7 +28,7 @@ export async function* csvRows(chunks: AsyncIterable<Uint8Array>, shape: CellTyp
   try {
     for await (const parsed of source.pipe(parser)) yield rowOf(Parsed.parse(parsed), shape);
   } catch (error) {
-    throw error instanceof CsvError ? new Complaint(`${error.message}: put that right first.`) : error;
+    throw error instanceof CsvError ? new UserError(`${error.message}: put that right first.`) : error;
   }
 }
 

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { createGunzip } from 'node:zlib';
-import { Complaint } from '../cli/command.ts';
+import { UserError } from '../cli/command.ts';
 import type { Kind } from './kind.ts';
 import { allKinds } from './kinds.ts';
 
@@ -26,7 +26,7 @@ const NAME = /^([^.]+)(?:\..*)?\.(ndjson|jsonl|csv)(\.gz)?$/;
 export async function findFiles(paths: readonly string[]): Promise<InputFile[]> {
   const files = (await Promise.all(paths.map(filesAt))).flat();
   if (files.length === 0)
-    throw new Complaint(
+    throw new UserError(
       `There is nothing to import in ${paths.join(', ')}: name files such as turmas.ndjson.`,
     );
   return allKinds.flatMap((kind) => files.filter((file) => file.kind === kind));
@@ -35,7 +35,7 @@ export async function findFiles(paths: readonly string[]): Promise<InputFile[]> 
 async function filesAt(path: string): Promise<InputFile[]> {
   const status = await stat(path).catch(() => undefined);
   if (status === undefined)
-    throw new Complaint(`There is no file or directory ${path}: name one that exists.`);
+    throw new UserError(`There is no file or directory ${path}: name one that exists.`);
   if (!status.isDirectory()) return [inputFile(path, status.size)];
   const names = (await readdir(path)).filter((name) => NAME.test(name)).sort();
   return Promise.all(
@@ -49,7 +49,7 @@ function inputFile(path: string, bytes: number): InputFile {
   if (kind !== undefined)
     return { path, kind, format: ending === 'csv' ? 'csv' : 'ndjson', isGzip: gzip !== undefined, bytes };
   const names = allKinds.map((one) => one.name).join(', ');
-  throw new Complaint(
+  throw new UserError(
     `${path} does not say which records it holds: call it NAME.ndjson or NAME.csv (or .gz), where NAME is one of ${names}.`,
   );
 }

@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { Complaint } from '../cli/command.ts';
+import { UserError } from '../cli/command.ts';
 import { reasonOf } from '../tokenize/errors.ts';
 
 /** What is imported may identify people: nobody but the file's owner may read it. */
@@ -17,7 +17,7 @@ export class LinesFile {
     try {
       this.#file = openSync(path, 'w', PRIVATE);
     } catch (error) {
-      throw new Complaint(
+      throw new UserError(
         `${path} cannot be written (${reasonOf(error)}): name another file with ${option}.`,
       );
     }

@@ -1,6 +1,6 @@
 import { get } from '../../lib/table/read.ts';
 import { turmas } from '../../lib/turma/keys.ts';
-import { Complaint } from '../cli/command.ts';
+import { UserError } from '../cli/command.ts';
 import { reasonOf } from '../tokenize/errors.ts';
 import { findFiles, type InputFile } from './files.ts';
 import { type Import, load } from './load.ts';
@@ -68,7 +68,7 @@ async function loadAll(files: readonly InputFile[], progress: Progress, run: Imp
     try {
       await load(file, rowsOf(file, progress), run);
     } catch (error) {
-      throw new Complaint(
+      throw new UserError(
         `${file.path}: ${reasonOf(error)}\nWhat was loaded stays. Run the same command again when the cause is gone.`,
         { cause: error },
       );

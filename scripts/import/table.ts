@@ -1,4 +1,4 @@
-import { Complaint } from '../cli/command.ts';
+import { UserError } from '../cli/command.ts';
 import { reasonOf } from '../tokenize/errors.ts';
 import type { StoreSettings } from './settings.ts';
 
@@ -15,7 +15,7 @@ export async function openTable(
     await reading;
   } catch (error) {
     const place = endpoint ?? `AWS, region ${process.env.AWS_REGION}`;
-    throw new Complaint(
+    throw new UserError(
       `The table ${table} cannot be read (${place}): ${reasonOf(error) || 'no answer'}. See --table and --endpoint.`,
       { cause: error },
     );

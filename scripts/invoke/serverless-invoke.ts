@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Complaint } from '../cli/command.ts';
+import { UserError } from '../cli/command.ts';
 import { serverless } from '../cli/serverless.ts';
 import type { Sample } from '../samples/sample.ts';
 
@@ -16,7 +16,7 @@ export async function invokeSample({ file, functionName }: Sample, env: NodeJS.P
   try {
     return outcomeOf(await serverless(['invoke', 'local', ...args], env));
   } catch (error) {
-    if (error instanceof Complaint) return { isSuccess: false, said: error.message };
+    if (error instanceof UserError) return { isSuccess: false, said: error.message };
     throw error;
   }
 }
@@ -28,13 +28,13 @@ export function outcomeOf(printed: string): Outcome {
   const answer = parsed(printed);
   if (answer === undefined) return { isSuccess: false, said: `it prints no JSON: ${printed}` };
   const http = HttpAnswer.safeParse(answer).data;
-  if (http === undefined) return { isSuccess: true, said: JSON.stringify(answer).slice(0, MOST_SAID) };
+  if (http === undefined) return { isSuccess: true, said: JSON.stringify(answer).slice(0, MAX_OUTPUT) };
   const { statusCode, body = '' } = http;
   const isSuccess = statusCode >= 200 && statusCode < 300;
   return { isSuccess, said: isSuccess ? String(statusCode) : `${statusCode} ${body}` };
 }
 
-const MOST_SAID = 80;
+const MAX_OUTPUT = 80;
 
 function parsed(text: string): unknown {
   try {

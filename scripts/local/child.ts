@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Complaint } from '../cli/command.ts';
+import { UserError } from '../cli/command.ts';
 import { guard, release } from './reaper.ts';
 
 export type OnLine = (line: string, from: 'stdout' | 'stderr') => void;
@@ -59,13 +59,13 @@ export class Child {
         return;
       } catch (error) {
         if (performance.now() > end)
-          throw new Complaint(`${this.#name} is not ready after ${seconds} seconds: ${this.#lastWords}`, {
+          throw new UserError(`${this.#name} is not ready after ${seconds} seconds: ${this.#lastWords}`, {
             cause: error,
           });
       }
       await sleep(50);
     }
-    throw new Complaint(await this.ended);
+    throw new UserError(await this.ended);
   }
 
   get #lastWords(): string {

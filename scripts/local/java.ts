@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { Complaint } from '../cli/command.ts';
+import { UserError } from '../cli/command.ts';
 
 /** What DynamoDB Local is compiled for. */
 const NEEDED = 17;
@@ -9,15 +9,15 @@ const REMEDY =
 
 /** @throws Complaint if DynamoDB Local could not run */
 export async function requireJava(): Promise<void> {
-  const complaint = complaintAbout(await versionText());
-  if (complaint !== undefined) throw new Complaint(complaint);
+  const problem = problemWith(await versionText());
+  if (problem !== undefined) throw new UserError(problem);
 }
 
 /**
  * What is wrong with the Java of this machine, or nothing.
  * @param text what `java -version` says; nothing if there is no Java
  */
-export function complaintAbout(text: string | undefined): string | undefined {
+export function problemWith(text: string | undefined): string | undefined {
   if (text === undefined) return `DynamoDB Local needs Java, and there is none here: ${REMEDY}.`;
   const [, first, second] = /version "(\d+)(?:\.(\d+))?/.exec(text) ?? [];
   // Up to Java 8 the first number was 1.

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { Complaint } from '../cli/command.ts';
+import { UserError } from '../cli/command.ts';
 
 /** A port of this machine that nothing listens on. */
 export async function freePort(): Promise<number> {
@@ -23,10 +23,10 @@ export async function requirePort(port: number): Promise<void> {
     server.listen(port, 'localhost', resolve);
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE')
-      throw new Complaint(
+      throw new UserError(
         `Port ${port} is taken by another program: end that one, or choose another port, for example "npm start -- --port ${port + 1}".`,
       );
-    throw new Complaint(
+    throw new UserError(
       `Port ${port} cannot be used (${error.code}): choose another one, for example "npm start -- --port 3000".`,
     );
   });

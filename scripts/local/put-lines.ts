@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type KinesisClient, PutRecordsCommand } from '@aws-sdk/client-kinesis';
 
 /** Kinesis's own limits for one request, and for one record. */
-const MOST_RECORDS = 500;
-const MOST_BYTES = 5 * 1024 * 1024;
+const MAX_RECORDS = 500;
+const MAX_BYTES = 5 * 1024 * 1024;
 const LARGEST_RECORD = 1024 * 1024;
 
 /** Keys spread the lines over the shards of a stream. They count towards the limits. */
@@ -37,7 +37,7 @@ export async function* grouped(lines: AsyncIterable<Buffer>): AsyncGenerator<Buf
     if (size > LARGEST_RECORD)
       throw new Error(`A line has ${line.length} bytes, and a record can have 1 MiB`);
     if (line.length === 0) continue;
-    if (group.length === MOST_RECORDS || bytes + size > MOST_BYTES) {
+    if (group.length === MAX_RECORDS || bytes + size > MAX_BYTES) {
       yield group;
       group = [];
       bytes = 0;

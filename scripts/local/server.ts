@@ -1,4 +1,4 @@
-import { Complaint } from '../cli/command.ts';
+import { UserError } from '../cli/command.ts';
 import type { Child } from './child.ts';
 
 /** A server that the stack uses. */
@@ -16,7 +16,7 @@ export interface Server {
 /** A server that somebody else has started, and will end. @throws Complaint if nothing answers there */
 export async function runningServer(endpoint: string): Promise<Server> {
   await fetch(endpoint, { method: 'HEAD' }).catch((cause: unknown) => {
-    throw new Complaint(`Nothing answers at ${endpoint}: start that server first, or leave out its option.`, {
+    throw new UserError(`Nothing answers at ${endpoint}: start that server first, or leave out its option.`, {
       cause,
     });
   });

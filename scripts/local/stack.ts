@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { JWTPayload } from 'jose';
 import { type Signer, sign } from '../../lib/local/signer.ts';
-import { Complaint } from '../cli/command.ts';
+import { UserError } from '../cli/command.ts';
 import type { OnLine } from './child.ts';
 import { Cleanup } from './cleanup.ts';
 import { ensureDemo } from './demo.ts';
@@ -76,7 +76,7 @@ async function occupy(options: StackOptions, cleanup: Cleanup): Promise<void> {
   const { stateDir, port, dynamodbEndpoint } = options;
   const unlock = await takeLock(stateDir);
   if (unlock === undefined)
-    throw new Complaint(
+    throw new UserError(
       'A local stack runs here already: use that one, or end it first with Ctrl-C in its terminal.',
     );
   await cleanup.add(unlock);

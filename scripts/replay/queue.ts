@@ -1,5 +1,5 @@
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { Complaint } from '../cli/command.ts';
+import { UserError } from '../cli/command.ts';
 import type { Message } from './message.ts';
 
 /** How long a message that was received is kept from others, and from coming again, in seconds. */
@@ -35,7 +35,7 @@ export async function* messagesOf(QueueUrl: string): AsyncGenerator<Message, voi
       }
     }
   } catch (error) {
-    throw new Complaint(`The queue cannot be read: ${error instanceof Error ? error.message : error}`);
+    throw new UserError(`The queue cannot be read: ${error instanceof Error ? error.message : error}`);
   } finally {
     client.destroy();
   }

@@ -6,7 +6,7 @@ import {
   KinesisServiceException,
 } from '@aws-sdk/client-kinesis';
 import type { Entry } from '../../lib/stream/entry.ts';
-import { Tally } from '../../lib/stream/tally.ts';
+import { Counters } from '../../lib/stream/tally.ts';
 import { StreamWriter } from '../../lib/stream/writer.ts';
 import type { Batch } from './batch.ts';
 
@@ -67,7 +67,7 @@ async function iteratorAt(
 }
 
 /** How long records are tried to be written, in milliseconds. */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Writes records to a stream, in order. @throws NotPutBack if it does not take all of them */
 export async function putBack(
@@ -75,12 +75,12 @@ export async function putBack(
   stream: string,
   entries: readonly Entry[],
 ): Promise<void> {
-  const end = performance.now() + PATIENCE;
-  const tally = new Tally();
-  const writer = new StreamWriter({ client, stream, remaining: () => end - performance.now() }, tally);
+  const end = performance.now() + TIMEOUT_MS;
+  const counters = new Counters();
+  const writer = new StreamWriter({ client, stream, remaining: () => end - performance.now() }, counters);
   await writer.add(entries);
   await writer.flush();
   if (!writer.isStuck) return;
-  const reasons = [...tally.failures].map(({ kind }) => kind);
+  const reasons = [...counters.failures].map(({ kind }) => kind);
   throw new NotPutBack(`the stream does not take them: ${reasons.join(', ')}`);
 }

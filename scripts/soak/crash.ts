@@ -15,7 +15,7 @@ export interface CrashOptions {
 /** Between two crashes, in milliseconds. */
 const PAUSE = 2000;
 /** For an answer. */
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /**
  * DynamoDB Local answers a transaction up to a millisecond before it is in its file: killed just then, it has lost what
@@ -42,7 +42,7 @@ export async function crashTrial(
   let [going, failed] = [true, 0];
 
   const send = async (target: string, init: RequestInit): Promise<{ status: number; text: string }> => {
-    const signal = AbortSignal.timeout(PATIENCE);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetch(`${stack.url}${target}`, { ...init, signal });
     return { status: response.status, text: await response.text() };
   };

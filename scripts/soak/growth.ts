@@ -17,10 +17,10 @@ export function growthIn([first, ...looks]: readonly Look[]): Outcome {
   if (first === undefined || looks.length < 2)
     return { done: ['These are too few requests to say whether memory grows.'], problems: [] };
   const growth = Math.round(bytesPerRequest(looks));
-  const told = [first, ...looks].map(({ bytes }) => (bytes / 1e6).toFixed(1)).join(', ');
+  const reported = [first, ...looks].map(({ bytes }) => (bytes / 1e6).toFixed(1)).join(', ');
   return {
     done: [
-      `The functions had ${told} MB in use: from the second on, ${growth} bytes more with each request.`,
+      `The functions had ${reported} MB in use: from the second on, ${growth} bytes more with each request.`,
     ],
     problems: growth > MOST ? [`Each request leaves ${growth} bytes behind`] : [],
   };

@@ -93,7 +93,7 @@ export class HonestTraffic {
     try {
       const response = await fetch(`${this.#stack.url}${target}`, {
         ...init,
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       const text = await response.text();
       this.#milliseconds.push(performance.now() - started);
@@ -129,7 +129,7 @@ export class HonestTraffic {
 }
 
 /** A function has 15 seconds for an answer. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 /** Between two requests of a client. */
 const THINK_MS = [20, 80] as const;
 /** One request in so many writes. */

@@ -20,7 +20,7 @@ export interface HostileOptions {
 }
 
 /** For an answer: a function has 15 seconds. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 /** What part of the time belongs to the honest traffic alone. */
 const ALONE = 1 / 4;
 /** A class of the demo with many students. */
@@ -129,21 +129,21 @@ class Attacks {
 
   async #send(attack: Attack): Promise<void> {
     const { kind, method, target, headers, body, mustFail = false } = attack;
-    const told = `${kind}: ${method} ${target.slice(0, 200)} ${String(body ?? '').slice(0, 100)}`;
+    const reported = `${kind}: ${method} ${target.slice(0, 200)} ${String(body ?? '').slice(0, 100)}`;
     try {
-      const init = { method, headers, signal: AbortSignal.timeout(PATIENCE_MS) };
+      const init = { method, headers, signal: AbortSignal.timeout(TIMEOUT_MS) };
       const sent = method === 'GET' || body === undefined ? init : { ...init, body };
       const response = await fetch(`${this.#url}${target}`, sent);
       const { status } = response;
       const answer = { status, retryAfter: response.headers.get('retry-after'), body: await response.text() };
       const ofKind = this.#statuses.get(kind) ?? new Map<number, number>();
       this.#statuses.set(kind, ofKind.set(status, (ofKind.get(status) ?? 0) + 1));
-      this.problems.push(...brokenPromises(answer).map((promise) => `${told} ${promise}`));
+      this.problems.push(...brokenPromises(answer).map((promise) => `${reported} ${promise}`));
       if (mustFail && status < 400)
-        this.problems.push(`${told} is answered ${status}, and should be refused`);
+        this.problems.push(`${reported} is answered ${status}, and should be refused`);
     } catch (error) {
       const cause = error instanceof Error ? (error.cause ?? error.message) : error;
-      this.problems.push(`${told} was not answered: ${cause}`);
+      this.problems.push(`${reported} was not answered: ${cause}`);
     }
   }
 }

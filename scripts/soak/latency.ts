@@ -18,12 +18,12 @@ export function latencyOf(milliseconds: readonly number[]): Latency {
 
 /** The latency of the same traffic alone and with other traffic, and how many times as long it takes with it. */
 export function compareLatency(alone: Latency, mixed: Latency): string[] {
-  const told = ({ requests, p50, p95 }: Latency) =>
+  const reported = ({ requests, p50, p95 }: Latency) =>
     `p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms (${requests} requests)`;
   const ratio = (name: 'p50' | 'p95') => `${name} ${(mixed[name] / Math.max(alone[name], 1)).toFixed(1)}`;
   return [
-    `honest requests alone: ${told(alone)}`,
-    `honest requests beside the hostile ones: ${told(mixed)}`,
+    `honest requests alone: ${reported(alone)}`,
+    `honest requests beside the hostile ones: ${reported(mixed)}`,
     `ratio: ${ratio('p50')}, ${ratio('p95')}`,
   ];
 }

@@ -14,7 +14,7 @@ export interface LoadOptions {
 }
 
 /** After this long, in milliseconds, a request counts as never answered: a function has 15 seconds. */
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Memory is looked at after each part of the requests, unless these are so few that it says nothing. */
 const PARTS = 5;
@@ -52,7 +52,7 @@ export async function loadTrial(
       const request = requestOf(operation, token, { random, fuzzed: random.next() < 0.5 });
       const status = await answerTo(stack.url, request);
       if (typeof status === 'number') statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      if (typeof status === 'string' || status >= 500) problems.push(`${told(request)} ${status}`);
+      if (typeof status === 'string' || status >= 500) problems.push(`${reported(request)} ${status}`);
     }
   };
   for (let part = 1; part <= PARTS; part += 1) {
@@ -78,7 +78,7 @@ async function answerTo(
   { method, target, headers, body }: SoakRequest,
 ): Promise<number | string> {
   try {
-    const init = { method, headers, signal: AbortSignal.timeout(PATIENCE) };
+    const init = { method, headers, signal: AbortSignal.timeout(TIMEOUT_MS) };
     const response = await fetch(`${url}${target}`, body === undefined ? init : { ...init, body });
     await response.arrayBuffer();
     return response.status;
@@ -87,7 +87,7 @@ async function answerTo(
   }
 }
 
-const told = ({ method, target, headers, body = '' }: SoakRequest) =>
+const reported = ({ method, target, headers, body = '' }: SoakRequest) =>
   `${method} ${target.slice(0, 300)} ${headers['content-type']} ${body.slice(0, 300)}`;
 
 const statusCounts = (statuses: ReadonlyMap<number, number>) =>

@@ -11,7 +11,7 @@ import { type Stack, startStack } from '../local/stack.ts';
 import { silentSteps } from '../local/steps.ts';
 import { LiveMemory } from './memory.ts';
 import { Restartable } from './restartable.ts';
-import { UnwillingKinesis } from './unwilling-kinesis.ts';
+import { FlakyKinesis } from './unwilling-kinesis.ts';
 
 /** A local stack whose servers keep their data on disk and can be ended and started again under it. */
 export interface SoakStack {
@@ -19,7 +19,7 @@ export interface SoakStack {
   /** That of the functions. */
   readonly memory: LiveMemory;
   readonly dynamodb: Restartable;
-  readonly kinesis: { readonly server: Restartable; readonly before: UnwillingKinesis };
+  readonly kinesis: { readonly server: Restartable; readonly before: FlakyKinesis };
   stop(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export async function startSoakStack(seed: number): Promise<SoakStack> {
     ]);
     await cleanup.add(() => dynamodb.stop());
     await cleanup.add(() => server.stop());
-    const before = new UnwillingKinesis(server.endpoint, await freePort(), new SeededRandom(seed));
+    const before = new FlakyKinesis(server.endpoint, await freePort(), new SeededRandom(seed));
     const kinesisEndpoint = await before.start();
     await cleanup.add(async () => before.stop());
     const memory = await LiveMemory.prepare();

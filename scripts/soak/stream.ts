@@ -6,7 +6,7 @@ import { kinesisClient } from '../local/streams.ts';
 import { tail } from '../local/tail.ts';
 import type { Restartable } from './restartable.ts';
 import { few, type Outcome } from './trial.ts';
-import type { UnwillingKinesis } from './unwilling-kinesis.ts';
+import type { FlakyKinesis } from './unwilling-kinesis.ts';
 
 export interface StreamOptions {
   readonly records: number;
@@ -17,13 +17,13 @@ export interface StreamOptions {
 const KEYS = 8;
 
 /** What part of the calls Kinesis refuses. */
-const UNWILLINGNESS = 0.2;
+const FAILURE_RATE = 0.2;
 
 /** After this long, in milliseconds, the local server has saved what it has; it saves nothing when it ends. */
 const SAVED = 2000;
 
 /** How long nothing may come out before the rest counts as lost, in milliseconds. */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 /** For all of them. */
 const MAX_WAIT_MS = 180_000;
 
@@ -34,14 +34,14 @@ const MAX_WAIT_MS = 180_000;
  */
 export async function streamTrial(
   stack: Stack,
-  kinesis: { readonly server: Restartable; readonly before: UnwillingKinesis },
+  kinesis: { readonly server: Restartable; readonly before: FlakyKinesis },
   { records, restarts }: StreamOptions,
 ): Promise<Outcome> {
   const { LOG_INPUT_STREAM: input = '', LOG_OUTPUT_STREAM: output = '' } = stack.environment;
   const perKey = Math.ceil(records / KEYS / (restarts + 1)) * (restarts + 1);
   const part = perKey / (restarts + 1);
   let seen = new Map<number, CameOut[]>();
-  kinesis.before.unwillingness = UNWILLINGNESS;
+  kinesis.before.failureRate = FAILURE_RATE;
   for (let from = 0; from < perKey; from += part) {
     const numbers = { from, to: from + part };
     const crash = from === 0 ? undefined : kinesis.server.crash();
@@ -52,7 +52,7 @@ export async function streamTrial(
     seen = await comeOut(kinesis.server.endpoint, output, { name: 'key', wanted: numbers.to * KEYS });
     await sleep(SAVED);
   }
-  kinesis.before.unwillingness = 0;
+  kinesis.before.failureRate = 0;
   const { throttled, partial } = kinesis.before;
   const keys = Array.from({ length: KEYS }, (_, key) => seen.get(key) ?? []);
   return {
@@ -105,12 +105,12 @@ export async function comeOut(
   const abort = new AbortController();
   const seen = new Map<number, CameOut[]>();
   const distinct = new Set<string>();
-  let patience = setTimeout(() => abort.abort(), PATIENCE);
+  let timeout = setTimeout(() => abort.abort(), TIMEOUT_MS);
   const limit = setTimeout(() => abort.abort(), MAX_WAIT_MS);
   try {
     for await (const text of tail(client, stream, 'TRIM_HORIZON', abort.signal)) {
-      clearTimeout(patience);
-      patience = setTimeout(() => abort.abort(), PATIENCE);
+      clearTimeout(timeout);
+      timeout = setTimeout(() => abort.abort(), TIMEOUT_MS);
       const { data } = Written.safeParse(JSON.parse(text));
       if (data?.remote_addr.startsWith(name) !== true) continue;
       const { remote_addr, ident, '@source': source } = data;
@@ -123,7 +123,7 @@ export async function comeOut(
   } catch (error) {
     if (!abort.signal.aborted) throw error;
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timeout);
     clearTimeout(limit);
     client.destroy();
   }

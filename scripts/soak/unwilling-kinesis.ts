@@ -12,13 +12,13 @@ const THROTTLED = 'ProvisionedThroughputExceededException';
  * Stands in front of a Kinesis server that never refuses anything, and is as unwilling as Kinesis can be: of some calls
  * it takes nothing, of some only a part.
  */
-export class UnwillingKinesis {
+export class FlakyKinesis {
   readonly #endpoint: string;
   readonly #random: SeededRandom;
   readonly #server: Server;
   readonly #port: number;
   /** What part of the calls is refused, and of how many only a part is taken. */
-  unwillingness = 0;
+  failureRate = 0;
   throttled = 0;
   partial = 0;
 
@@ -48,7 +48,7 @@ export class UnwillingKinesis {
     await once(request, 'end');
     const body = Buffer.concat(chunks);
     const operation = String(request.headers['x-amz-target']).split('.').at(-1) ?? '';
-    const moody = /^(?:Put|GetRecords)/.test(operation) && this.#random.next() < this.unwillingness;
+    const moody = /^(?:Put|GetRecords)/.test(operation) && this.#random.next() < this.failureRate;
     if (!moody) {
       const { status, text } = await this.#pass(request, body);
       return write(response, status, text);

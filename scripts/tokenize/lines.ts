@@ -1,7 +1,7 @@
 import type { Progress } from './progress.ts';
 
 /** A longer line is taken for a file that has no lines. In characters. */
-const LONGEST_LINE = 64 * 1024 * 1024;
+const MAX_LINE = 64 * 1024 * 1024;
 
 /**
  * The lines of a UTF-8 stream, chunk by chunk: for each chunk those that end in it, without their line breaks. What is
@@ -17,7 +17,7 @@ export async function* readLines(
     progress?.advance(chunk.length);
     const lines = `${rest}${decoder.decode(chunk, { stream: true })}`.split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > LONGEST_LINE) throw new Error(`a line is longer than ${LONGEST_LINE} characters`);
+    if (rest.length > MAX_LINE) throw new Error(`a line is longer than ${MAX_LINE} characters`);
     yield lines.map(withoutReturn);
   }
   rest += decoder.decode();

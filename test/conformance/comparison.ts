@@ -22,14 +22,15 @@ export class Comparison {
     if (NOT_COMPARED.has(name)) return [];
     if (name === 'author') return given === undefined ? [`${path.join('.')} is missing`] : [];
     if (name === 'id' || name === 'parent') {
-      return this.#sameId(spaceOf(path), recorded, given) ? [] : [told(path, recorded, given)];
+      return this.#sameId(spaceOf(path), recorded, given) ? [] : [reported(path, recorded, given)];
     }
     if (name === 'params') return alike(path, namesIn(recorded), namesIn(given));
     if (typeof recorded === 'string' && typeof given === 'string') {
-      return this.#sameText(path, recorded, given) ? [] : [told(path, recorded, given)];
+      return this.#sameText(path, recorded, given) ? [] : [reported(path, recorded, given)];
     }
     if (Array.isArray(recorded) && Array.isArray(given)) {
-      if (recorded.length !== given.length) return [told([...path, 'length'], recorded.length, given.length)];
+      if (recorded.length !== given.length)
+        return [reported([...path, 'length'], recorded.length, given.length)];
       return recorded.flatMap((item, n) => this.#compare([...path, String(n)], item, given[n]));
     }
     if (isRecord(recorded) && isRecord(given)) {
@@ -120,7 +121,7 @@ const namesIn = (params: unknown) =>
   (Array.isArray(params) ? params : Object.keys(Object(params))).toSorted().join();
 
 const alike = (path: readonly string[], recorded: unknown, given: unknown) =>
-  Object.is(recorded, given) ? [] : [told(path, recorded, given)];
+  Object.is(recorded, given) ? [] : [reported(path, recorded, given)];
 
 const idIn = (globalId: string) => globalId.replace(/^.*\?id=/, '');
 
@@ -141,5 +142,5 @@ function decoded(text: string): string {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const told = (path: readonly string[], recorded: unknown, given: unknown) =>
+const reported = (path: readonly string[], recorded: unknown, given: unknown) =>
   `${path.join('.')}: ${JSON.stringify(recorded)} was recorded, ${JSON.stringify(given)} given`;

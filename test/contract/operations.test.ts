@@ -45,8 +45,8 @@ const APIS: readonly Rules[] = [
 ];
 
 /** CloudFormation's names of functions are this long at most, and begin with the service and the stage. */
-const LONGEST_NAME = 64;
-const LONGEST_PREFIX = 'sino-local-';
+const MAX_NAME_LENGTH = 64;
+const MAX_PREFIX = 'sino-local-';
 
 const named = (operations: readonly NamedOperation[]) =>
   operations.map((one): [string, NamedOperation] => [`${one.name}: ${one.operation.route}`, one]);
@@ -111,7 +111,7 @@ describe.each(APIS)('the API $api', ({ api, operations, readers, writers, open, 
     });
 
     it('has a name that fits a function', () => {
-      expect(`${LONGEST_PREFIX}${name}`.length).toBeLessThanOrEqual(LONGEST_NAME);
+      expect(`${MAX_PREFIX}${name}`.length).toBeLessThanOrEqual(MAX_NAME_LENGTH);
     });
   });
 });

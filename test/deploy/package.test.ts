@@ -11,12 +11,12 @@ import { resourcesOf } from './packaged.ts';
 import { zipEntries } from './zip-entries.ts';
 
 /** CloudFormation takes 500; what is left is for what comes. */
-const MOST_RESOURCES = 450;
+const MAX_RESOURCES = 450;
 /** What a container loads to answer, and what is uploaded, in bytes: a tenth above what was measured. */
-const MOST_LOADED = { turma: 650_000, calendar: 650_000, logs: 650_000 };
-const MOST_ZIPPED = 555_000;
+const MAX_LOADED_BYTES = { turma: 650_000, calendar: 650_000, logs: 650_000 };
+const MAX_ZIPPED_BYTES = 555_000;
 /** The files of the documentation page, each in three forms. */
-const MOST_PAGE = 2_000_000;
+const MAX_PAGE_BYTES = 2_000_000;
 
 /** The gateway waits for a function for so many seconds. */
 const GATEWAY_TIMEOUT = 30;
@@ -51,10 +51,10 @@ const functions = () =>
 const systemOf = (handler: string) => /functions\/(\w+)\//.exec(handler)?.[1] ?? '';
 
 describe('the stack', () => {
-  it(`has fewer than ${MOST_RESOURCES} resources`, () => {
+  it(`has fewer than ${MAX_RESOURCES} resources`, () => {
     const count = Object.keys(template.Resources).length;
     console.info(`The stack has ${count} resources of 500`);
-    expect(count).toBeLessThan(MOST_RESOURCES);
+    expect(count).toBeLessThan(MAX_RESOURCES);
   });
 
   it('has a table that is safe and pays by use', () => {
@@ -222,7 +222,7 @@ describe('the upkeep of the calendar', () => {
 describe('the artifact', () => {
   const sizeOf = (loaded: readonly BuiltFile[]) => loaded.reduce((sum, { bytes }) => sum + bytes, 0);
 
-  it.each(Object.entries(MOST_LOADED))(
+  it.each(Object.entries(MAX_LOADED_BYTES))(
     'is small for each function of %s: at most %d bytes',
     (system, most) => {
       const sizes = files
@@ -236,9 +236,9 @@ describe('the artifact', () => {
     },
   );
 
-  it(`is at most ${MOST_ZIPPED} bytes in all`, () => {
+  it(`is at most ${MAX_ZIPPED_BYTES} bytes in all`, () => {
     console.info(`The artifact is ${zip.length} bytes`);
-    expect(zip.length).toBeLessThan(MOST_ZIPPED);
+    expect(zip.length).toBeLessThan(MAX_ZIPPED_BYTES);
   });
 
   it('holds what was built, and none of the local stack', () => {
@@ -273,6 +273,6 @@ describe('the artifact', () => {
       expect(page.includes(name)).toBe(true);
       expect(zip.includes(name)).toBe(false);
     }
-    expect(page.length).toBeLessThan(MOST_ZIPPED + MOST_PAGE);
+    expect(page.length).toBeLessThan(MAX_ZIPPED_BYTES + MAX_PAGE_BYTES);
   });
 });

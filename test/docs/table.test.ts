@@ -19,7 +19,7 @@ const placing = new Map([
   placed(turma.frequenciaIdRanges),
   placed(turma.respostasEnquetes),
   placed(turma.votos),
-  placed(calendar.links),
+  placed(calendar.listEntries),
   placed(calendar.counts),
 ]);
 

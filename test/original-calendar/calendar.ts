@@ -1,4 +1,4 @@
-import type { Calendar, Happening } from './records.ts';
+import type { Calendar, Occurrence } from './records.ts';
 
 const JAZZ_IMAGE = {
   url: 'http://127.0.0.1/wp-content/uploads/jazz.JPG',
@@ -19,7 +19,7 @@ const JAZZ_IMAGE = {
 };
 
 /** An event of a series. */
-const lesson = (n: number): Happening => ({
+const lesson = (n: number): Occurrence => ({
   id: 1000 + n,
   name: 'Yoga',
   slug: n === 1 ? 'yoga' : `yoga-${n}`,

@@ -23,7 +23,7 @@ export interface Post {
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
-export interface Happening extends Post {
+export interface Occurrence extends Post {
   readonly start: string;
   readonly end: string;
   readonly utc?: readonly [string, string];
@@ -40,7 +40,7 @@ export interface Calendar {
   readonly tags: readonly Term[];
   readonly venues: readonly Post[];
   readonly organizers: readonly Post[];
-  readonly events: readonly Happening[];
+  readonly events: readonly Occurrence[];
 }
 
 const WIRE_TAXONOMY = { categories: 'tribe_events_cat', tags: 'post_tag' };
@@ -99,7 +99,7 @@ function identity(root: string, id: number) {
 }
 
 /** A venue or an organizer: what has no value is not there. */
-export function linkedRecord(root: string, type: 'venue' | 'organizer', post: Post) {
+export function linkedPostRecord(root: string, type: 'venue' | 'organizer', post: Post) {
   const texts = { description: rendered(post.description ?? ''), slug: wireSlug(post.slug) };
   return {
     ...opening(root, type, post),
@@ -113,7 +113,7 @@ export function linkedRecord(root: string, type: 'venue' | 'organizer', post: Po
 }
 
 /** An event with all that it is linked to. */
-export function eventRecord(root: string, calendar: Calendar, event: Happening) {
+export function eventRecord(root: string, calendar: Calendar, event: Occurrence) {
   const { id, start, end, timezone = 'UTC', utc = [start, end] } = event;
   const ofIds = <R extends { readonly id: number }>(all: readonly R[], ids: readonly number[] = []) =>
     ids.flatMap((wanted) => all.find((record) => record.id === wanted) ?? []);
@@ -151,9 +151,9 @@ export function eventRecord(root: string, calendar: Calendar, event: Happening) 
     featured: false,
     categories: terms('categories'),
     tags: terms('tags'),
-    venue: venue === undefined ? [] : linkedRecord(root, 'venue', venue),
+    venue: venue === undefined ? [] : linkedPostRecord(root, 'venue', venue),
     organizer: ofIds(calendar.organizers, event.organizers).map((post) =>
-      linkedRecord(root, 'organizer', post),
+      linkedPostRecord(root, 'organizer', post),
     ),
     custom_fields: [],
     ...event.more,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listen } from '../listen.ts';
-import { type Calendar, eventRecord, linkedRecord, termRecord } from './records.ts';
+import { type Calendar, eventRecord, linkedPostRecord, termRecord } from './records.ts';
 
 /** The application password of the editor of the site. */
 export const EDITOR = { user: 'editor', password: 'abcd efgh ijkl' };
@@ -142,9 +142,9 @@ function recordsOf(
         .map((term) => termRecord(root, plural, term));
     }
     case 'venues':
-      return calendar.venues.filter(isVisible).map((post) => linkedRecord(root, 'venue', post));
+      return calendar.venues.filter(isVisible).map((post) => linkedPostRecord(root, 'venue', post));
     case 'organizers':
-      return calendar.organizers.filter(isVisible).map((post) => linkedRecord(root, 'organizer', post));
+      return calendar.organizers.filter(isVisible).map((post) => linkedPostRecord(root, 'organizer', post));
     case 'events': {
       const [from, until] = windowOf(parameters);
       return calendar.events

@@ -5,14 +5,14 @@ import { get } from '../../lib/table/read.ts';
 import { frequenciasDias, participantes, turmas } from '../../lib/turma/keys.ts';
 import { callInProcess, ownTokens } from '../../scripts/bench/in-process.ts';
 import { participant, TURMA } from '../class-records.ts';
-import { failure, GrudgingServer, type Interfere } from './grudging-server.ts';
+import { FlakyDynamoDb, failure, type Interfere } from './grudging-server.ts';
 
 const STUDENTS = Array.from({ length: 50 }, (_, n) => 7_300_001 + n);
 
 /** A day with a lesson, as the class API writes it. */
 const DAY = Date.parse('2025-03-03T03:00:00Z');
 
-const server = new GrudgingServer(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
+const server = new FlakyDynamoDb(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
 let authorization: string;
 let idTurma = 7_200_000;
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
   );
 });
 
-async function launch(student: number) {
+async function record(student: number) {
   const { create } = await import('../../functions/turma/frequencias.ts');
   const started = performance.now();
   const { status, headers, body } = await callInProcess(create, '/turma/v1', {
@@ -44,7 +44,7 @@ async function launch(student: number) {
   return { student, status, headers, body, ms: performance.now() - started };
 }
 
-const Launched = z.object({ 'id-frequencia': z.int(), 'id-participante': z.int() });
+const Recorded = z.object({ 'id-frequencia': z.int(), 'id-participante': z.int() });
 
 /** Refuses a transaction while another one changes the same day, as DynamoDB does. */
 function meeting(): Interfere {
@@ -70,15 +70,15 @@ describe('the attendance of 50 students on one day, launched at once', { timeout
     [', while transactions meet', meeting],
   ])('is on record, or its callers are told to come again%s', async (_, interference) => {
     server.behave(interference());
-    const launched = new Map<number, number>();
+    const recorded = new Map<number, number>();
     let left: readonly number[] = STUDENTS;
     // On a machine with nothing else to do one round is enough: in ten seconds all get their turn.
     for (let round = 1; left.length > 0 && round <= 6; round += 1) {
-      const answers = await Promise.all(left.map(launch));
+      const answers = await Promise.all(left.map(record));
       for (const { student, status, headers, body, ms } of answers) {
         // One whose time was over while it was written is on record.
         expect(round === 1 ? [200, 503] : [200, 409, 503], body).toContain(status);
-        if (status === 200) launched.set(student, Launched.parse(JSON.parse(body))['id-frequencia']);
+        if (status === 200) recorded.set(student, Recorded.parse(JSON.parse(body))['id-frequencia']);
         if (status === 503) expect(headers['retry-after']).toMatch(/^\d$/);
         expect(ms).toBeLessThan(12_000);
       }
@@ -92,6 +92,6 @@ describe('the attendance of 50 students on one day, launched at once', { timeout
       idFrequencia,
     ]);
     expect(onRecord.map(([student]) => student).sort()).toEqual(STUDENTS);
-    expect(onRecord).toEqual(expect.arrayContaining([...launched]));
+    expect(onRecord).toEqual(expect.arrayContaining([...recorded]));
   });
 });

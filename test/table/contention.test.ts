@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { contested } from '../../lib/table/contested.ts';
+import { retryOnConflict } from '../../lib/table/contested.ts';
 import { keyspace } from '../../lib/table/entity.ts';
 import { get } from '../../lib/table/read.ts';
 import { sequence } from '../../lib/table/sequence.ts';
@@ -71,7 +71,7 @@ describe('contested work', () => {
   it('is done again from the reading on, until nobody comes between', async () => {
     const poll = await newPoll();
     await times(10, () =>
-      contested(async () => {
+      retryOnConflict(async () => {
         const before = await stored(poll);
         if (before === undefined) throw new Error('The poll is gone');
         await commit(replace(polls, before, { ...before, votes: before.votes + 1 }));
@@ -82,7 +82,7 @@ describe('contested work', () => {
 
   it('is not done again for another reason', async () => {
     const failures: number[] = [];
-    const work = contested(async (failed) => {
+    const work = retryOnConflict(async (failed) => {
       failures.push(failed);
       if (failed < 2) throw new ConditionFailed([], undefined);
       throw new Error('Something else');

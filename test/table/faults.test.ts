@@ -7,13 +7,13 @@ import { catchLog } from '../unit/http/log-lines.ts';
 import {
   type Answer,
   type Body,
+  FlakyDynamoDb,
   failure,
-  GrudgingServer,
   type Interfere,
   type NoAnswer,
 } from './grudging-server.ts';
 
-const server = new GrudgingServer(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
+const server = new FlakyDynamoDb(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
 let authorization: string;
 
 beforeAll(async () => {
@@ -80,7 +80,7 @@ async function ask({ api, ...request }: Case, functionMs: number) {
   return { ...answer, api, ms };
 }
 
-type Told = Awaited<ReturnType<typeof ask>>;
+type Answered = Awaited<ReturnType<typeof ask>>;
 
 const NAMES = {
   429: { turma: 'too_many_requests', calendar: 'rest_too_many_requests' },
@@ -88,7 +88,7 @@ const NAMES = {
 };
 
 /** The error body of its API, with the header, and nothing of the cause. */
-function expectTold(answer: Told, status: 429 | 503): void {
+function expectReported(answer: Answered, status: 429 | 503): void {
   const { api, headers, body } = answer;
   expect([answer.status, body]).toEqual([status, body]);
   expect(headers['retry-after']).toMatch(/^\d$/);
@@ -133,7 +133,7 @@ describe('a table that', () => {
       functionMs: USUAL_MS,
     });
     for (const told of answers) {
-      expectTold(told, 503);
+      expectReported(told, 503);
       expect(told.ms).toBeGreaterThan(9900);
     }
     expect(JSON.stringify(lines)).toContain('TimeoutError');
@@ -141,7 +141,7 @@ describe('a table that', () => {
 
   it.each(EVERY_CALL)('%s is told to the callers of both APIs', async (_, answer, status, cause) => {
     const { answers, lines } = await askAll(() => answer);
-    for (const told of answers) expectTold(told, status);
+    for (const told of answers) expectReported(told, status);
     expect(lines).toHaveLength(REQUESTS.length);
     for (const line of lines) {
       expect(line).toMatchObject({ level: 'ERROR', message: 'the table did not serve the request' });
@@ -183,7 +183,7 @@ describe('writes', () => {
       only('TransactWriteItems', () => answer),
       { requests: POSTS },
     );
-    for (const told of answers) expectTold(told, status);
+    for (const told of answers) expectReported(told, status);
     expect(lines).toHaveLength(POSTS.length);
   });
 
@@ -193,7 +193,7 @@ describe('writes', () => {
       { requests: POSTS.filter(({ api }) => api === 'turma'), functionMs: 2 * LITTLE_MS },
     );
     for (const told of answers) {
-      expectTold(told, 503);
+      expectReported(told, 503);
       expect(told.headers['retry-after']).toBe('1');
     }
     expect(JSON.stringify(lines)).toContain('TableContended');
@@ -210,7 +210,7 @@ describe('a list', () => {
       { requests: [{ api: 'calendar', target: '/events' }] },
     );
     expect(server.calls.filter((name) => name === 'BatchGetItem').length).toBeGreaterThan(5);
-    for (const told of answers) expectTold(told, 429);
+    for (const told of answers) expectReported(told, 429);
     expect(JSON.stringify(lines)).toContain('unread');
   });
 
@@ -222,7 +222,7 @@ describe('a list', () => {
       },
       { requests: [{ api: 'calendar', target: '/events' }] },
     );
-    for (const told of answers) expectTold(told, 503);
+    for (const told of answers) expectReported(told, 503);
     expect(JSON.stringify(lines)).toContain('The time for the request was over');
   });
 });

@@ -21,7 +21,7 @@ export type NoAnswer = 'hang' | 'hang midway' | 'reset' | 'reset midway';
  * A server in front of DynamoDB Local that can be as unwilling as DynamoDB: the local one never throttles, and its
  * transactions never meet.
  */
-export class GrudgingServer {
+export class FlakyDynamoDb {
   /** The names of the calls that came, in order. */
   readonly calls: string[] = [];
   readonly #endpoint: string;

@@ -6,14 +6,14 @@ import { get } from '../../lib/table/read.ts';
 import { sequence } from '../../lib/table/sequence.ts';
 import { ConditionFailed, commit } from '../../lib/table/write.ts';
 import { create, replace } from '../../lib/table/writes.ts';
-import { GrudgingServer } from './grudging-server.ts';
+import { FlakyDynamoDb } from './grudging-server.ts';
 
 const prefix = randomUUID();
 const Ballot = z.object({ id: z.string(), choice: z.string(), version: z.int() });
 const ballots = keyspace(prefix)<z.output<typeof Ballot>>('ballot').at({ pk: 'BALLOT#{id}', sk: 'BALLOT' });
 const ballot = () => ({ id: randomUUID(), choice: 'a', version: 1 });
 
-const server = new GrudgingServer(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
+const server = new FlakyDynamoDb(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
 beforeAll(async () => {
   process.env.AWS_ENDPOINT_URL_DYNAMODB = await server.start();
 });

@@ -4,14 +4,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { batchGet } from '../../lib/table/batch-get.ts';
 import { batchPut } from '../../lib/table/batch-write.ts';
-import { contested } from '../../lib/table/contested.ts';
+import { retryOnConflict } from '../../lib/table/contested.ts';
 import { withDeadline } from '../../lib/table/deadline.ts';
 import { keyspace } from '../../lib/table/entity.ts';
 import { TableContended, TableThrottled, TableUnavailable } from '../../lib/table/faults.ts';
 import { countRecords, get } from '../../lib/table/read.ts';
 import { ConditionFailed, commit, commitUpdate } from '../../lib/table/write.ts';
 import { create, put, remove, update } from '../../lib/table/writes.ts';
-import { type Answer, type Body, failure, GrudgingServer } from './grudging-server.ts';
+import { type Answer, type Body, FlakyDynamoDb, failure } from './grudging-server.ts';
 
 const entity = keyspace(randomUUID());
 const Item = z.object({ list: z.string(), number: z.int(), count: z.int() });
@@ -19,7 +19,7 @@ const items = entity<z.output<typeof Item>>('item').at({ pk: 'LIST#{list}', sk: 
 const itemsOf = (list: string, count: number) =>
   Array.from({ length: count }, (_, number) => ({ list, number, count: 0 }));
 
-const server = new GrudgingServer(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
+const server = new FlakyDynamoDb(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
 beforeAll(async () => {
   process.env.AWS_ENDPOINT_URL_DYNAMODB = await server.start();
 });
@@ -223,7 +223,7 @@ describe('the deadline of work', () => {
     await commit(create(items, record));
     const attempts: number[] = [];
     const work = () =>
-      contested(async (failures) => {
+      retryOnConflict(async (failures) => {
         attempts.push(failures);
         await commit(create(items, record));
       });

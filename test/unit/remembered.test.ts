@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { remembered } from '../../lib/remembered.ts';
+import { memoize } from '../../lib/remembered.ts';
 
 it('computes once for a key, and again only after it has known too many', () => {
   const computed: string[] = [];
-  const length = remembered(2, (text: string) => {
+  const length = memoize(2, (text: string) => {
     computed.push(text);
     return text.length;
   });

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { timeZoneId } from '../../../schemas/calendar/time-zone.ts';
 import type { DateText, PlainTime, Step, WallClockText } from '../../../schemas/calendar/written-date.ts';
-import { remembered } from '../../remembered.ts';
+import { memoize } from '../../remembered.ts';
 import { now } from './now.ts';
 
 /**
@@ -67,18 +67,18 @@ function computable(zone: string): string {
 }
 
 /** A time as it stands in records: `2027-03-05 20:00:00`. */
-export function written(clock: Temporal.PlainDateTime): string {
+export function formatDateTime(clock: Temporal.PlainDateTime): string {
   return clock.toString({ smallestUnit: 'second' }).replace('T', ' ');
 }
 
 /** The time that stands in a record. */
-export function read(written: string): Temporal.PlainDateTime {
-  return Temporal.PlainDateTime.from(written.replace(' ', 'T'));
+export function parseDateTime(formatDateTime: string): Temporal.PlainDateTime {
+  return Temporal.PlainDateTime.from(formatDateTime.replace(' ', 'T'));
 }
 
 /** The instant that stands in a record, in UTC. */
-export function readUtc(written: string): Temporal.Instant {
-  return Temporal.Instant.from(`${written.replace(' ', 'T')}Z`);
+export function parseUtc(formatDateTime: string): Temporal.Instant {
+  return Temporal.Instant.from(`${formatDateTime.replace(' ', 'T')}Z`);
 }
 
 /** What the clocks of a time zone show at a time in UTC; both as they stand in records. */
@@ -87,13 +87,13 @@ export function utcInZone(utc: string, zone: string): string {
 }
 
 /** Every answer needs some, and the same records are read again and again. */
-const clocks = remembered(5000, (utcAndZone: string) => {
+const clocks = memoize(5000, (utcAndZone: string) => {
   const [day, time, zone = ''] = utcAndZone.split(' ');
-  return written(inZone(readUtc(`${day} ${time}`), zone));
+  return formatDateTime(inZone(parseUtc(`${day} ${time}`), zone));
 });
 
 /** An instant in UTC, as it stands in records. */
-export function writtenUtc(instant: Temporal.Instant): string {
+export function formatUtc(instant: Temporal.Instant): string {
   return instant.toString({ smallestUnit: 'second' }).slice(0, -'Z'.length).replace('T', ' ');
 }
 

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import { fixedOffset } from '../../../schemas/calendar/time-zone.ts';
-import { remembered } from '../../remembered.ts';
-import { readUtc } from './dates.ts';
+import { memoize } from '../../remembered.ts';
+import { parseUtc } from './dates.ts';
 
 /**
  * What the clocks of a zone are called for short at a time in UTC, as it stands in records: `EST` or `EDT`, `CET`; of
@@ -13,9 +13,9 @@ export function abbreviation(zone: string, utc: string): string {
 }
 
 /** The same records are read again and again. */
-const abbreviations = remembered(5000, (utcAndZone: string) => {
+const abbreviations = memoize(5000, (utcAndZone: string) => {
   const [day, time, zone = ''] = utcAndZone.split(' ');
-  return abbreviationAt(zone, readUtc(`${day} ${time}`));
+  return abbreviationAt(zone, parseUtc(`${day} ${time}`));
 });
 
 /** The same for the clocks at an instant, in a zone that is named after a place. */
@@ -25,7 +25,7 @@ export function abbreviationAt(zone: string, instant: Temporal.Instant): string 
 }
 
 /** Making one takes longer than all else that is done with a date. */
-const formatOf = remembered(
+const formatOf = memoize(
   600,
   (zone: string) => new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'long' }),
 );

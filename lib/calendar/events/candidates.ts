@@ -1,12 +1,12 @@
 import { batchGet } from '../../table/batch-get.ts';
-import { links } from '../keys.ts';
-import { type CountedList, countLists, totalOf, walkAll } from '../listings/counted-lists.ts';
+import { listEntries } from '../keys.ts';
+import { type CountedList, countLists, scanAll, totalOf } from '../listings/counted-lists.ts';
 import { ALL, type FullEntry, isFullEntry } from '../listings/listings.ts';
 import type { Entry } from '../listings/sources.ts';
 import type { Bounds } from '../listings/window.ts';
 import { callsLeft, unitsOf } from '../lists/price.ts';
-import type { StoredEvent, StoredLink } from '../stored.ts';
-import type { EventFilters, ListingGroup } from './filters.ts';
+import type { ListEntry, StoredEvent } from '../stored.ts';
+import type { EventFilters, EventListGroup } from './filters.ts';
 import { matching, searched } from './search.ts';
 
 /** The ways to find events that no single list has, each by reading more entries than are shown. */
@@ -39,14 +39,14 @@ export async function candidatesFor(wanted: Wanted): Promise<Candidate[]> {
   const { filters, bounds, statuses } = wanted;
   let room = Math.min(MAX_COUNTED, Math.floor((callsLeft() - CALLS_OF_PAGE) / CALLS_PER_LIST));
   const groups = [...filters.groups]
-    .sort((a, b) => a.listings.length - b.listings.length)
-    .filter(({ listings }) => {
-      room -= listings.length * statuses.length;
+    .sort((a, b) => a.lists.length - b.lists.length)
+    .filter(({ lists }) => {
+      room -= lists.length * statuses.length;
       return room >= 0;
     });
   const [whole, ...counted] = await Promise.all([
     wholeCandidate(wanted),
-    ...groups.map(async (group) => ({ ...group, lists: await countLists(group.listings, statuses, bounds) })),
+    ...groups.map(async (group) => ({ ...group, lists: await countLists(group.lists, statuses, bounds) })),
   ]);
   const isComplete = groups.length > 1 && groups.length === filters.groups.length;
   return [
@@ -56,7 +56,7 @@ export async function candidatesFor(wanted: Wanted): Promise<Candidate[]> {
   ];
 }
 
-type CountedGroup = ListingGroup & { readonly lists: readonly CountedList[] };
+type CountedGroup = Omit<EventListGroup, 'lists'> & { readonly lists: readonly CountedList[] };
 
 /** The events of one group: where it does not decide alone, the others look at what the list of all says of each. */
 function groupCandidate({ lists, isDecided }: CountedGroup, wanted: Wanted): Candidate {
@@ -66,7 +66,7 @@ function groupCandidate({ lists, isDecided }: CountedGroup, wanted: Wanted): Can
   return {
     units: unitsOf.entries(events) + (isDecided ? 0 : more) + (filters.search === undefined ? 0 : more),
     read: async () => {
-      const plain = (await walkAll(lists, bounds)).filter(filters.passesPlain);
+      const plain = (await scanAll(lists, bounds)).filter(filters.passesPlain);
       return searched(isDecided ? plain : (await fullEntriesOf(plain)).filter(filters.passes), wanted);
     },
   };
@@ -80,7 +80,7 @@ function intersection(groups: readonly CountedGroup[], wanted: Wanted): Candidat
   return {
     units: counts.reduce((sum, events) => sum + unitsOf.entries(events), searching),
     read: async () => {
-      const [first = [], ...others] = await Promise.all(groups.map(({ lists }) => walkAll(lists, bounds)));
+      const [first = [], ...others] = await Promise.all(groups.map(({ lists }) => scanAll(lists, bounds)));
       const sets = others.map((entries) => new Set(entries.map(({ event }) => event)));
       const common = first.filter(({ event }) => sets.every((events) => events.has(event)));
       return searched(common.filter(filters.passesPlain), wanted);
@@ -94,7 +94,7 @@ async function wholeCandidate({ filters, bounds, statuses }: Wanted): Promise<Ca
   const lists = await countLists([ALL], statuses, bounds);
   const { events, running, searchBytes } = totalOf(lists);
   const needsEntries = search === undefined || isFiltered;
-  const passing = async () => (await walkAll(lists, bounds)).filter(isFullEntry).filter(filters.passes);
+  const passing = async () => (await scanAll(lists, bounds)).filter(isFullEntry).filter(filters.passes);
   return {
     units:
       (needsEntries ? unitsOf.fullEntries(events) : 0) +
@@ -112,12 +112,12 @@ async function wholeCandidate({ filters, bounds, statuses }: Wanted): Promise<Ca
 }
 
 /** What the list of all events says of events that were found in others. */
-function fullEntriesOf(entries: readonly StoredLink[]): Promise<FullEntry[]> {
+function fullEntriesOf(entries: readonly ListEntry[]): Promise<FullEntry[]> {
   return entriesOf(entries.map(({ event }) => event));
 }
 
 /** What the list of all events says of some of them; those that do not exist are left out. */
 export async function entriesOf(ids: readonly number[]): Promise<FullEntry[]> {
-  const keys = ids.map((event) => links.key({ ...ALL, event }));
-  return (await batchGet(links, keys, { eventual: true })).filter(isFullEntry);
+  const keys = ids.map((event) => listEntries.key({ ...ALL, event }));
+  return (await batchGet(listEntries, keys, { eventual: true })).filter(isFullEntry);
 }

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { EventChanges } from '../../../schemas/calendar/events.ts';
 import { Failure, invalidMember } from '../../http/failure.ts';
-import { contested } from '../../table/contested.ts';
-import { writtenUtc } from '../dates/dates.ts';
+import { retryOnConflict } from '../../table/contested.ts';
+import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import { perform, type RecordWrite } from '../idempotency.ts';
 import { imageFor } from '../images.ts';
@@ -16,7 +16,7 @@ import { richText } from '../text/rich-text.ts';
 import { costParts } from './costs.ts';
 import { changedDates } from './event-dates.ts';
 import { existingEvent } from './existing.ts';
-import { linkedIds, termIds, verifyReferences } from './references.ts';
+import { linkedPostIds, termIds, verifyReferences } from './references.ts';
 import { requireEventSize } from './size.ts';
 import { eventSlugs } from './slugs.ts';
 import { completeEvent, replaceEvent } from './writes.ts';
@@ -55,7 +55,7 @@ export function eventUpdate(
  * @throws Failure 404 if there is none, 403 for a caller who may not change it, 410 for one in the trash
  */
 export function trashEvent(id: number, writer: Writer): Promise<StoredEvent> {
-  return contested(async (failures) => {
+  return retryOnConflict(async (failures) => {
     const before = await editableEvent(id, writer);
     if (before.status === 'trash') throw new Failure(410, 'event-is-in-trash', 'The event is in the trash');
     const after = await changed(before, { status: 'trash' }, writer, failures);
@@ -93,7 +93,7 @@ async function changed(
     ...given(input),
     ...(await texts(input, writer)),
     ...(await linked(before, input, writer)),
-    modified_utc: writtenUtc(now()),
+    modified_utc: formatUtc(now()),
   };
   requireEventSize(after);
   return { ...after, ...(await eventSlugs(before, after, { given: input.slug, writer, failures })) };
@@ -138,8 +138,8 @@ async function linked(before: StoredEvent, input: EventInput, writer: Writer) {
   return {
     category: categories ? await termIds('category', categories, writer) : before.category,
     tag: tags ? await termIds('tag', tags, writer) : before.tag,
-    venue: venue === undefined ? before.venue : await linkedIds(VENUE, venue ?? [], writer),
+    venue: venue === undefined ? before.venue : await linkedPostIds(VENUE, venue ?? [], writer),
     organizer:
-      organizer === undefined ? before.organizer : await linkedIds(ORGANIZER, organizer ?? [], writer),
+      organizer === undefined ? before.organizer : await linkedPostIds(ORGANIZER, organizer ?? [], writer),
   };
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { EventFields } from '../../../schemas/calendar/events.ts';
-import { writtenUtc } from '../dates/dates.ts';
+import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import { perform, type RecordWrite } from '../idempotency.ts';
 import { imageFor } from '../images.ts';
@@ -14,7 +14,7 @@ import type { StoredEvent } from '../stored.ts';
 import { richText } from '../text/rich-text.ts';
 import { costParts } from './costs.ts';
 import { eventDates } from './event-dates.ts';
-import { linkedIds, termIds, verifyReferences } from './references.ts';
+import { linkedPostIds, termIds, verifyReferences } from './references.ts';
 import { requireEventSize } from './size.ts';
 import { eventSlugs } from './slugs.ts';
 import { insertEvent } from './writes.ts';
@@ -55,7 +55,7 @@ async function newEvent(input: EventInput, writer: Writer): Promise<Omit<StoredE
     type: 'event',
     author: input.author ?? writer.author,
     ...publicationOf(input, writer),
-    modified_utc: writtenUtc(now()),
+    modified_utc: formatUtc(now()),
     version: 1,
     title: input.title,
     description: await richText('description', input.description ?? ''),
@@ -73,8 +73,8 @@ async function newEvent(input: EventInput, writer: Writer): Promise<Omit<StoredE
     post_parent: input.post_parent ?? 0,
     category: await termIds('category', input.categories ?? [], writer),
     tag: await termIds('tag', input.tags ?? [], writer),
-    venue: await linkedIds(VENUE, input.venue ?? [], writer),
-    organizer: await linkedIds(ORGANIZER, input.organizer ?? [], writer),
+    venue: await linkedPostIds(VENUE, input.venue ?? [], writer),
+    organizer: await linkedPostIds(ORGANIZER, input.organizer ?? [], writer),
   };
   requireEventSize(draft);
   return draft;

@@ -5,13 +5,13 @@ import { invalidMember } from '../../http/failure.ts';
 import {
   DAY_ENDS,
   DAY_STARTS,
+  formatDateTime,
+  formatUtc,
   instantOf,
   momentAt,
   momentOf,
-  read,
-  readUtc,
-  written,
-  writtenUtc,
+  parseDateTime,
+  parseUtc,
 } from '../dates/dates.ts';
 import type { StoredEvent } from '../stored.ts';
 
@@ -53,7 +53,10 @@ export function eventDates(input: EventDatesInput): EventDates {
 export function changedDates(before: EventDates, input: DatesChange): EventDates {
   const timezone = input.timezone === '' ? config().SITE_ZONE : (input.timezone ?? before.timezone);
   const stored = (clock: string, utc: string) =>
-    momentAt(timezone === before.timezone ? readUtc(utc) : instantOf(read(clock), timezone), timezone);
+    momentAt(
+      timezone === before.timezone ? parseUtc(utc) : instantOf(parseDateTime(clock), timezone),
+      timezone,
+    );
   const { start_date, end_date, all_day } = input;
   return datesBetween(
     start_date ? momentOf(start_date, timezone) : stored(before.start_date, before.utc_start_date),
@@ -75,10 +78,10 @@ function datesBetween(
   return {
     timezone,
     all_day,
-    start_date: written(from.clock),
-    end_date: written(until.clock),
-    utc_start_date: writtenUtc(from.instant),
-    utc_end_date: writtenUtc(until.instant),
+    start_date: formatDateTime(from.clock),
+    end_date: formatDateTime(until.clock),
+    utc_start_date: formatUtc(from.instant),
+    utc_end_date: formatUtc(until.instant),
   };
 }
 

@@ -2,11 +2,11 @@ import type * as z from 'zod';
 import type { list } from '../../../schemas/calendar/events.ts';
 import type { DateText } from '../../../schemas/calendar/written-date.ts';
 import { config } from '../../config.ts';
-import { momentOf, writtenUtc } from '../dates/dates.ts';
+import { formatUtc, momentOf } from '../dates/dates.ts';
 import type { LinkKind } from '../link-kinds.ts';
-import { existingLinkedAll } from '../linked/existing.ts';
-import { type LinkedKind, ORGANIZER, VENUE } from '../linked/kinds.ts';
-import { ALL, featuredListing, type Listing, TICKETED } from '../listings/listings.ts';
+import { requireLinkedPosts } from '../linked/existing.ts';
+import { type LinkedPostKind, ORGANIZER, VENUE } from '../linked/kinds.ts';
+import { ALL, type EventList, featuredList, TICKETED } from '../listings/listings.ts';
 import { eventEntry } from '../lists/event-entry.ts';
 import { venuesNear } from '../places/near.ts';
 import { type Actor, mayRead } from '../rights.ts';
@@ -20,9 +20,9 @@ type Query = z.output<typeof list.query>;
 /** The filters of a list of events beside its dates; all of them have to hold. */
 export interface EventFilters {
   /** Lists of events; an event that passes is in one list of each group. */
-  readonly groups: readonly ListingGroup[];
+  readonly groups: readonly EventListGroup[];
   /** The one list that has just the events that pass, if there is one. */
-  readonly listing: Listing | undefined;
+  readonly list: EventList | undefined;
   /** Whether an event passes the filters on fields that entries of all lists have. */
   passesPlain(entry: Pick<StoredEvent, PlainField>): boolean;
   /** Whether an event passes all filters but the search. */
@@ -35,8 +35,8 @@ export interface EventFilters {
 }
 
 /** Lists whose union has all events that pass. */
-export interface ListingGroup {
-  readonly listings: readonly Listing[];
+export interface EventListGroup {
+  readonly lists: readonly EventList[];
   /** Whether `passesPlain` decides about their entries as `passes` does. */
   readonly isDecided: boolean;
 }
@@ -60,8 +60,8 @@ export async function filtersFor(query: Query, actor: Actor): Promise<EventFilte
     query.post_parent === undefined ? undefined : eventEntry('post_parent', query.post_parent),
     termFilter(CATEGORY, query.categories, actor),
     termFilter(TAG, query.tags, actor),
-    linkedFilter(VENUE, query.venue, actor),
-    linkedFilter(ORGANIZER, query.organizer, actor),
+    linkedPostFilter(VENUE, query.venue, actor),
+    linkedPostFilter(ORGANIZER, query.organizer, actor),
     placeFilter(query, actor),
   ]);
   const links = wanted.filter((filter) => filter !== undefined);
@@ -72,7 +72,7 @@ export async function filtersFor(query: Query, actor: Actor): Promise<EventFilte
     PLAIN_FIELDS.every((field) => query[field] === undefined || entry[field] === query[field]);
   return {
     groups,
-    listing: hasRest || query.search !== undefined ? undefined : singleListing(groups),
+    list: hasRest || query.search !== undefined ? undefined : singleList(groups),
     passesPlain,
     passes: (entry) =>
       passesPlain(entry) &&
@@ -85,26 +85,29 @@ export async function filtersFor(query: Query, actor: Actor): Promise<EventFilte
 }
 
 function timeOf(text: DateText | undefined): string | undefined {
-  return text === undefined ? undefined : writtenUtc(momentOf(text, config().SITE_ZONE).toInstant());
+  return text === undefined ? undefined : formatUtc(momentOf(text, config().SITE_ZONE).toInstant());
 }
 
 /** Events without tickets have no list of their own, for they are nearly all. */
-function groupsFor({ featured, ticketed, post_parent }: Query, links: readonly LinkFilter[]): ListingGroup[] {
+function groupsFor(
+  { featured, ticketed, post_parent }: Query,
+  links: readonly LinkFilter[],
+): EventListGroup[] {
   const ofLinks = links.map(({ kind, ids }) => [...ids].map((target) => ({ kind, target })));
-  const ofFields: Listing[][] = [
+  const ofFields: EventList[][] = [
     ...(post_parent === undefined ? [] : [[{ kind: 'parent', target: post_parent } as const]]),
     ...(ticketed === true ? [[TICKETED]] : []),
-    ...(featured === undefined ? [] : [[featuredListing(featured)]]),
+    ...(featured === undefined ? [] : [[featuredList(featured)]]),
   ];
   return [
-    ...ofLinks.map((listings) => ({ listings, isDecided: links.length === 1 })),
-    ...ofFields.map((listings) => ({ listings, isDecided: links.length === 0 })),
+    ...ofLinks.map((lists) => ({ lists, isDecided: links.length === 1 })),
+    ...ofFields.map((lists) => ({ lists, isDecided: links.length === 0 })),
   ];
 }
 
-function singleListing(groups: readonly ListingGroup[]): Listing | undefined {
-  const [first = { listings: [ALL] }, ...others] = groups;
-  return others.length === 0 && first.listings.length === 1 ? first.listings[0] : undefined;
+function singleList(groups: readonly EventListGroup[]): EventList | undefined {
+  const [first = { lists: [ALL] }, ...others] = groups;
+  return others.length === 0 && first.lists.length === 1 ? first.lists[0] : undefined;
 }
 
 /** A category stands also for all below it. */
@@ -121,13 +124,13 @@ async function termFilter(
  * What is in the trash is in no event, also while some have still to lose it; nor is, for all that they are told, what
  * the caller may not see.
  */
-async function linkedFilter(
-  kind: LinkedKind,
+async function linkedPostFilter(
+  kind: LinkedPostKind,
   wanted: readonly number[] | undefined,
   actor: Actor,
 ): Promise<LinkFilter | undefined> {
   if (wanted === undefined) return undefined;
-  const posts = await existingLinkedAll(kind, wanted, kind.type, { eventual: true });
+  const posts = await requireLinkedPosts(kind, wanted, kind.type, { eventual: true });
   const present = posts.filter((post) => post.status !== 'trash' && mayRead(actor, post));
   return { kind: kind.type, ids: new Set(present.map(({ id }) => id)) };
 }

@@ -1,8 +1,8 @@
 import { invalidParameter } from '../../http/failure.ts';
 import { keyText } from '../../table/key.ts';
 import { readAll } from '../../table/read.ts';
-import { links } from '../keys.ts';
-import { countLists, totalOf, walkAll } from '../listings/counted-lists.ts';
+import { listEntries } from '../keys.ts';
+import { countLists, scanAll, totalOf } from '../listings/counted-lists.ts';
 import { isFullEntry } from '../listings/listings.ts';
 import type { Entry } from '../listings/sources.ts';
 import { isWithin } from '../listings/window.ts';
@@ -34,7 +34,7 @@ export async function findOwn(author: number, wanted: Wanted): Promise<readonly 
   const lists = await countLists([{ kind: 'author', target: author }], wanted.statuses, wanted.bounds);
   const units = unitsOf.fullEntries(totalOf(lists).events);
   requireUnits(units, { parameter: 'status', advice: 'narrow the dates' }, wanted.reserve);
-  const entries = await walkAll(lists, wanted.bounds);
+  const entries = await scanAll(lists, wanted.bounds);
   return searched(entries.filter(isFullEntry).filter(wanted.filters.passes), wanted);
 }
 
@@ -45,7 +45,7 @@ const MAX_CHANGED = 20_000;
 async function changedSince(time: string, wanted: Wanted): Promise<readonly Entry[]> {
   const { filters, bounds, statuses, reserve } = wanted;
   const limit = Math.min(Math.ceil(unitsLeft(reserve) / unitsOf.fullEntries(1)) + 1, MAX_CHANGED);
-  const ranges = statuses.map((status) => links.indexRange('gsi3', { status }));
+  const ranges = statuses.map((status) => listEntries.indexRange('gsi3', { status }));
   const from = `${keyText(time)}$`;
   const changed = (await Promise.all(ranges.map((range) => readAll(range, { from, limit })))).flat();
   if (changed.length >= limit) {

@@ -1,14 +1,14 @@
 import { config } from '../../config.ts';
 import { dayWithOffset, utcWithOffset } from '../dates/offsets.ts';
 import { regionOf } from '../linked/regions.ts';
-import type { StoredEvent, StoredLinked } from '../stored.ts';
+import type { StoredEvent, StoredLinkedPost } from '../stored.ts';
 import { html } from '../text/text.ts';
 import type { ShownCost } from './costs.ts';
 
 /** Data for search engines, in the vocabulary of schema.org; the calendar's reference, section 2.9. */
 
 /** A venue as a place, an organizer as a person. */
-export function linkedJsonLd(post: StoredLinked): Record<string, unknown> {
+export function linkedPostJsonLd(post: StoredLinkedPost): Record<string, unknown> {
   const { name, description, details } = post;
   const text = (field: string) => html(String(details[field] ?? ''));
   const common = { name: html(name), description: escapedHtml(description), url: '' };
@@ -40,7 +40,7 @@ export function linkedJsonLd(post: StoredLinked): Record<string, unknown> {
   };
 }
 
-function coordinates({ geo_lat: latitude, geo_lng: longitude }: StoredLinked) {
+function coordinates({ geo_lat: latitude, geo_lng: longitude }: StoredLinkedPost) {
   return latitude === undefined ? undefined : { '@type': 'GeoCoordinates', latitude, longitude };
 }
 
@@ -48,8 +48,8 @@ function coordinates({ geo_lat: latitude, geo_lng: longitude }: StoredLinked) {
 export interface EventSurroundings {
   readonly url: string;
   readonly cost: ShownCost;
-  readonly venue: StoredLinked | undefined;
-  readonly organizer: StoredLinked | undefined;
+  readonly venue: StoredLinkedPost | undefined;
+  readonly organizer: StoredLinkedPost | undefined;
 }
 
 /** An event, with where and by whom. */
@@ -70,8 +70,8 @@ export function eventJsonLd(
     startDate: utcWithOffset(event.utc_start_date, event.timezone),
     endDate: utcWithOffset(event.utc_end_date, event.timezone),
     ...present({
-      location: venue && linkedJsonLd(venue),
-      organizer: organizer && linkedJsonLd(organizer),
+      location: venue && linkedPostJsonLd(venue),
+      organizer: organizer && linkedPostJsonLd(organizer),
       offers: price === undefined ? undefined : offer(event, url, price),
     }),
     performer: 'Organization',

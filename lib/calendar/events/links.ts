@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { put, remove, type Write } from '../../table/writes.ts';
-import { links } from '../keys.ts';
+import { listEntries } from '../keys.ts';
 import { countWrites } from '../listings/counts.ts';
-import { linksOf } from '../listings/listings.ts';
-import type { StoredEvent, StoredLink } from '../stored.ts';
+import { listEntriesOf } from '../listings/listings.ts';
+import type { ListEntry, StoredEvent } from '../stored.ts';
 import { usageWrites } from './usage.ts';
 
 /**
@@ -14,16 +14,18 @@ import { usageWrites } from './usage.ts';
 
 /** The writes that bring links and counts from what an event was to what it becomes. */
 export async function linkWrites(before: StoredEvent | undefined, after: StoredEvent): Promise<Write[]> {
-  const old = new Map(linksOf(before).map((link) => [nameOf(link), link]));
-  const wanted = new Map(linksOf(after).map((link) => [nameOf(link), link]));
+  const old = new Map(listEntriesOf(before).map((link) => [nameOf(link), link]));
+  const wanted = new Map(listEntriesOf(after).map((link) => [nameOf(link), link]));
   const gone = [...old].flatMap(([name, link]) => (isDeepStrictEqual(link, wanted.get(name)) ? [] : [link]));
   const come = [...wanted].flatMap(([name, link]) => (isDeepStrictEqual(link, old.get(name)) ? [] : [link]));
   return [
-    ...gone.filter((link) => !wanted.has(nameOf(link))).map((link) => remove(links, links.key(link))),
-    ...come.map((link) => put(links, link)),
+    ...gone
+      .filter((link) => !wanted.has(nameOf(link)))
+      .map((link) => remove(listEntries, listEntries.key(link))),
+    ...come.map((link) => put(listEntries, link)),
     ...countWrites(gone, come),
     ...(await usageWrites(before, after)),
   ];
 }
 
-const nameOf = ({ kind, target }: Pick<StoredLink, 'kind' | 'target'>) => `${kind} ${target}`;
+const nameOf = ({ kind, target }: Pick<ListEntry, 'kind' | 'target'>) => `${kind} ${target}`;

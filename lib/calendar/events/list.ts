@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { list } from '../../../schemas/calendar/events.ts';
-import { written } from '../dates/dates.ts';
+import { formatDateTime } from '../dates/dates.ts';
 import { type EventWindow, siteClock } from '../listings/window.ts';
-import { listed, refusePastEnd, statusParameter } from '../lists/pages.ts';
+import { listReply, refusePastEnd, statusParameter } from '../lists/pages.ts';
 import type { Actor } from '../rights.ts';
 import type { Site } from '../site.ts';
 import { eventRecords } from './records.ts';
@@ -19,7 +19,7 @@ export async function listEvents(query: Query, actor: Actor, site: Site) {
   const { events, total, window } = await selectEvents(query, actor);
   refusePastEnd('event', query, total);
   const { page, per_page } = query;
-  return listed({
+  return listReply({
     plural: 'events',
     collection: `${site.api}/events`,
     page: { page, per_page },
@@ -41,7 +41,7 @@ export function parametersOf(query: Query, window: EventWindow, actor: Actor) {
     include: query.include,
     post_parent: query.post_parent,
     ...bounds,
-    modified_after: modified_after === undefined ? undefined : written(siteClock(modified_after)),
+    modified_after: modified_after === undefined ? undefined : formatDateTime(siteClock(modified_after)),
     strict_dates: strict_dates || undefined,
     categories: query.categories,
     tags: query.tags,

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Event } from '../../../schemas/calendar/events.ts';
-import { remembered } from '../../remembered.ts';
+import { memoize } from '../../remembered.ts';
 import { batchGet, type ReadOptions } from '../../table/batch-get.ts';
 import { compareTexts } from '../../text/fold.ts';
 import { abbreviation } from '../dates/zone-abbreviations.ts';
@@ -11,7 +11,7 @@ import { withoutBroken } from '../lists/broken.ts';
 import { identity, pageOf, provenance, shownSlug } from '../posts.ts';
 import { type Actor, mayRead } from '../rights.ts';
 import type { Site } from '../site.ts';
-import type { StoredEvent, StoredLinked, StoredTerm } from '../stored.ts';
+import type { StoredEvent, StoredLinkedPost, StoredTerm } from '../stored.ts';
 import { CATEGORY, TAG, type TermKind } from '../terms/kinds.ts';
 import { embeddedTerm } from '../terms/records.ts';
 import { html } from '../text/text.ts';
@@ -32,7 +32,7 @@ export interface View {
 export interface Linked {
   readonly category: ReadonlyMap<number, StoredTerm>;
   readonly tag: ReadonlyMap<number, StoredTerm>;
-  readonly posts: ReadonlyMap<number, StoredLinked>;
+  readonly posts: ReadonlyMap<number, StoredLinkedPost>;
 }
 
 /**
@@ -58,18 +58,18 @@ export function linkedWith(
   actor: Actor,
   options: ReadOptions = {},
 ): Promise<Linked> {
-  return linkedReader(actor, options)(events);
+  return linkedPostReader(actor, options)(events);
 }
 
 /** Reads what events are linked to, each record once however often it is asked. */
-export function linkedReader(
+export function linkedPostReader(
   actor: Actor,
   options: ReadOptions = {},
 ): (events: readonly StoredEvent[]) => Promise<Linked> {
   const asked = { category: new Set<number>(), tag: new Set<number>(), posts: new Set<number>() };
   const category = new Map<number, StoredTerm>();
   const tag = new Map<number, StoredTerm>();
-  const posts = new Map<number, StoredLinked>();
+  const posts = new Map<number, StoredLinkedPost>();
   return async (events) => {
     const keys = [
       ...added(asked.category, events, ['category']).map((id) => terms.key({ taxonomy: 'category', id })),
@@ -86,7 +86,7 @@ export function linkedReader(
 
 /** Reads whatever an event can be linked to, so that one call brings all of it. */
 const LINKABLE = {
-  fromItem: (item: Readonly<Record<string, unknown>>): StoredTerm | StoredLinked =>
+  fromItem: (item: Readonly<Record<string, unknown>>): StoredTerm | StoredLinkedPost =>
     item.entity === terms.name ? terms.fromItem(item) : linkedPosts.fromItem(item),
 };
 
@@ -100,8 +100,8 @@ function added(asked: Set<number>, events: readonly StoredEvent[], kinds: readon
 
 /** The records of venues and organizers by identifier, each made once however many events of a list have it. */
 function postRecords(linked: Linked, site: Site, searchable: boolean) {
-  const once = <R>(recordFor: (site: Site, post: StoredLinked, searchable: boolean) => R) =>
-    remembered(Number.POSITIVE_INFINITY, (id: number) => {
+  const once = <R>(recordFor: (site: Site, post: StoredLinkedPost, searchable: boolean) => R) =>
+    memoize(Number.POSITIVE_INFINITY, (id: number) => {
       const post = linked.posts.get(id);
       const posts = post === undefined ? [] : [post];
       return withoutBroken('linked-post', posts, (one) => recordFor(site, one, searchable))[0];

@@ -1,7 +1,7 @@
 import { verifyImage } from '../images.ts';
-import { existingLinkedAll } from '../linked/existing.ts';
-import { type LinkedKind, ORGANIZER, VENUE } from '../linked/kinds.ts';
-import { createLinked, type LinkedInput, verifyLinked } from '../linked/writes.ts';
+import { requireLinkedPosts } from '../linked/existing.ts';
+import { type LinkedPostKind, ORGANIZER, VENUE } from '../linked/kinds.ts';
+import { createLinkedPost, type LinkedPostInput, verifyLinkedPost } from '../linked/writes.ts';
 import { eventEntry } from '../lists/event-entry.ts';
 import { checkCoordinates } from '../places/coordinates.ts';
 import { verifyAuthor, type Writer } from '../rights.ts';
@@ -11,7 +11,7 @@ import { findTerms } from '../terms/existing.ts';
 import { withoutTags } from '../text/text.ts';
 
 /** What an event is linked to, as callers name it; the calendar's reference, sections 7.7 and 7.8. */
-export type LinkReference = { readonly id: number } | LinkedInput;
+export type LinkReference = { readonly id: number } | LinkedPostInput;
 export type TermReference = number | string;
 
 function isKnown(reference: LinkReference): reference is { readonly id: number } {
@@ -43,29 +43,29 @@ export async function verifyReferences(input: References, writer: Writer): Promi
 }
 
 async function verifyLinks(
-  kind: LinkedKind,
+  kind: LinkedPostKind,
   references: readonly LinkReference[] | null | undefined,
   writer: Writer,
 ): Promise<void> {
   const given = references ?? [];
   const ids = given.filter(isKnown).map(({ id }) => id);
-  if (ids.length > 0) await existingLinkedAll(kind, ids, kind.type);
+  if (ids.length > 0) await requireLinkedPosts(kind, ids, kind.type);
   for (const reference of given) {
     if (isKnown(reference)) continue;
     checkCoordinates(reference);
-    await verifyLinked(reference, writer);
+    await verifyLinkedPost(reference, writer);
   }
 }
 
 /** The identifiers of venues or organizers, those of new ones after creating them; each once, in the given order. */
-export async function linkedIds(
-  kind: LinkedKind,
+export async function linkedPostIds(
+  kind: LinkedPostKind,
   references: readonly LinkReference[],
   writer: Writer,
 ): Promise<number[]> {
   const ids: number[] = [];
   for (const reference of references) {
-    ids.push(isKnown(reference) ? reference.id : (await createLinked(kind, reference, writer)).id);
+    ids.push(isKnown(reference) ? reference.id : (await createLinkedPost(kind, reference, writer)).id);
   }
   return [...new Set(ids)];
 }

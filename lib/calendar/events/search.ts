@@ -2,7 +2,7 @@ import type { CountedList } from '../listings/counted-lists.ts';
 import type { Entry } from '../listings/sources.ts';
 import type { Bounds } from '../listings/window.ts';
 import { withoutBroken } from '../lists/broken.ts';
-import type { StoredLink, StoredSearchText } from '../stored.ts';
+import type { ListEntry, StoredSearchText } from '../stored.ts';
 import { type Matches, textIn } from '../text/search-text.ts';
 import type { EventFilters } from './filters.ts';
 import { searchTextsIn, searchTextsOf } from './search-texts.ts';
@@ -22,7 +22,7 @@ export async function matching(
 }
 
 /** Looks at the search texts of events that were found. */
-export async function searched<E extends StoredLink>(
+export async function searched<E extends ListEntry>(
   entries: readonly E[],
   { filters }: { readonly filters: Pick<EventFilters, 'search'> },
 ): Promise<readonly E[]> {

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import type { list } from '../../../schemas/calendar/events.ts';
-import { MOST_PER_PAGE as MAX_PER_PAGE } from '../../../schemas/calendar/paging.ts';
+import { MAX_PER_PAGE } from '../../../schemas/calendar/paging.ts';
 import { batchGet } from '../../table/batch-get.ts';
 import { events } from '../keys.ts';
-import { listingIndex } from '../listings/listing-index.ts';
-import { ALL, type Listing } from '../listings/listings.ts';
+import { eventListIndex } from '../listings/listing-index.ts';
+import { ALL, type EventList } from '../listings/listings.ts';
 import { countedSource, type Entry, type EventSource, listSource, pageOf } from '../listings/sources.ts';
 import { type Bounds, boundsOf, type EventWindow, windowOf } from '../listings/window.ts';
 import { type Page, pageFrom, statusesFor } from '../lists/pages.ts';
@@ -101,19 +101,19 @@ async function inWindow(page: Page, bounds: Bounds, search: Search): Promise<Ent
 }
 
 async function sourcesFor(wanted: Wanted): Promise<EventSource[]> {
-  const { listing } = wanted.filters;
+  const { list: listing } = wanted.filters;
   return listing === undefined ? [listSource(await findEvents(wanted))] : counted(listing, wanted);
 }
 
 async function ownSources(author: number, wanted: Wanted): Promise<EventSource[]> {
-  const isWhole = wanted.filters.listing?.kind === ALL.kind;
+  const isWhole = wanted.filters.list?.kind === ALL.kind;
   return isWhole
     ? counted({ kind: 'author', target: author }, wanted)
     : [listSource(await findOwn(author, wanted))];
 }
 
-function counted(listing: Listing, { bounds, statuses }: Wanted): Promise<EventSource[]> {
-  return Promise.all(statuses.map((status) => countedSource(listingIndex(listing, status), bounds)));
+function counted(list: EventList, { bounds, statuses }: Wanted): Promise<EventSource[]> {
+  return Promise.all(statuses.map((status) => countedSource(eventListIndex(list, status), bounds)));
 }
 
 /** The events with these identifiers that the list shows, whatever their dates. */

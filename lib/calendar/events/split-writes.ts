@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LINK_KINDS, type LinkKind } from '../link-kinds.ts';
-import { linksOf } from '../listings/listings.ts';
+import { listEntriesOf } from '../listings/listings.ts';
 import type { PendingLinks, StoredEvent } from '../stored.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { PendingLinks, StoredEvent } from '../stored.ts';
  */
 
 /** How many links are taken away or added in a transaction; each costs four writes. */
-const LINKS_AT_ONCE = 12;
+const LINKS_PER_TRANSACTION = 12;
 
 /** How many an event has while it changes in other ways; each costs six writes then. */
 const LINKS_WHILE_CHANGING = 8;
@@ -31,8 +31,8 @@ export function statesBetween(before: StoredEvent, after: StoredEvent): StoredEv
   const kept = keptLinks(before, after);
   const lost = linksIn(before).filter((link) => !includes(kept, link));
   const states: StoredEvent[] = [];
-  for (let done = 0; done < lost.length; done += LINKS_AT_ONCE) {
-    const left = [...kept, ...lost.slice(done + LINKS_AT_ONCE)];
+  for (let done = 0; done < lost.length; done += LINKS_PER_TRANSACTION) {
+    const left = [...kept, ...lost.slice(done + LINKS_PER_TRANSACTION)];
     states.push({ ...withOnly(before, left), pending: pendingLinksOf(before) });
   }
   return [...states, { ...withOnly(after, kept), pending: pendingLinksOf(after) }];
@@ -50,8 +50,8 @@ export function withMoreLinks(event: StoredEvent): StoredEvent {
   if (pending === undefined) return event;
   const has = linksIn(event);
   const missing = linksIn(pending).filter((link) => !includes(has, link));
-  if (missing.length <= LINKS_AT_ONCE) return { ...rest, ...pending };
-  const next = [...has, ...missing.slice(0, LINKS_AT_ONCE)];
+  if (missing.length <= LINKS_PER_TRANSACTION) return { ...rest, ...pending };
+  const next = [...has, ...missing.slice(0, LINKS_PER_TRANSACTION)];
   return withOnly(
     event,
     linksIn(pending).filter((link) => includes(next, link)),
@@ -65,7 +65,7 @@ function keptLinks(before: StoredEvent, after: StoredEvent): Link[] {
 }
 
 /** What all lists say of an event; where that changes, all its links do. */
-const entryOf = (event: StoredEvent) => linksOf(event).find(({ kind }) => kind === 'featured');
+const entryOf = (event: StoredEvent) => listEntriesOf(event).find(({ kind }) => kind === 'featured');
 
 function withOnly(event: StoredEvent, links: readonly Link[]): StoredEvent {
   const of = (wanted: LinkKind) => links.flatMap(([kind, target]) => (kind === wanted ? target : []));

@@ -6,7 +6,7 @@ import { LINK_KINDS, type LinkKind } from '../link-kinds.ts';
 import { sharesOf } from '../linked/shares.ts';
 import { cellsOf } from '../listings/counts.ts';
 import { type Share, sizeWrites } from '../lists/sizes.ts';
-import type { StoredEvent, StoredLinked, StoredTerm } from '../stored.ts';
+import type { StoredEvent, StoredLinkedPost, StoredTerm } from '../stored.ts';
 import { shareOf } from '../terms/shares.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function usageWrites(before: StoredEvent | undefined, after: Stored
         terms.key({ taxonomy: kind === 'tag' ? 'tag' : 'category', id: target }),
       ),
     ),
-    batchGet<StoredLinked>(
+    batchGet<StoredLinkedPost>(
       linkedPosts,
       ofPosts.map(({ target }) => linkedPosts.key({ id: target })),
     ),
@@ -108,12 +108,12 @@ function termChange(term: StoredTerm, { by }: Usage): Change {
   return { write: replace(terms, term, after), gone: [shareOf(term)], come: [shareOf(after)] };
 }
 
-async function postChange(post: StoredLinked, usage: Usage): Promise<Change> {
+async function postChange(post: StoredLinkedPost, usage: Usage): Promise<Change> {
   const count = Math.max(post.count + usage.by, 0);
   const last_month = await lastMonth(post, usage);
   if (count > 0 === post.count > 0) {
     const { increments, condition } = counting(post.count, usage.by);
-    const is: Partial<StoredLinked> = { last_month: post.last_month };
+    const is: Partial<StoredLinkedPost> = { last_month: post.last_month };
     const write = update(
       linkedPosts,
       linkedPosts.key(post),
@@ -136,7 +136,7 @@ function counting(count: number, by: number) {
 }
 
 /** The last month in which an event starts that uses it, once the event has changed. */
-async function lastMonth(post: StoredLinked, { before, after = '' }: Usage): Promise<string> {
+async function lastMonth(post: StoredLinkedPost, { before, after = '' }: Usage): Promise<string> {
   if (after >= post.last_month) return after;
   if (before !== post.last_month) return post.last_month;
   const others = await lastMonthOfOthers(post, before);
@@ -144,7 +144,7 @@ async function lastMonth(post: StoredLinked, { before, after = '' }: Usage): Pro
 }
 
 /** @param own the month of the event itself, which is still counted */
-async function lastMonthOfOthers({ type: kind, id: target }: StoredLinked, own: string): Promise<string> {
+async function lastMonthOfOthers({ type: kind, id: target }: StoredLinkedPost, own: string): Promise<string> {
   const range = counts.range({ kind, target, status: 'publish', span: 'any' });
   for await (const record of query(range, { descending: true })) {
     const starting = cellsOf(record).filter(({ length }) => length === undefined);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { contested } from '../../table/contested.ts';
+import { retryOnConflict } from '../../table/contested.ts';
 import { get } from '../../table/read.ts';
-import { commit, MOST_WRITES } from '../../table/write.ts';
+import { commit, MAX_WRITES } from '../../table/write.ts';
 import { create, put, replace, type Write } from '../../table/writes.ts';
 import { events, searchTexts } from '../keys.ts';
 import { originWrites } from '../origins.ts';
@@ -19,7 +19,7 @@ import { withdrawalWrites } from './withdrawals.ts';
  */
 export async function insertEvent(event: StoredEvent, ...others: readonly Write[]): Promise<void> {
   const writes = [...(await writesFor(undefined, event)), ...others];
-  if (writes.length <= MOST_WRITES) return commit(...writes);
+  if (writes.length <= MAX_WRITES) return commit(...writes);
   await commit(...(await writesFor(undefined, firstStateOf(event))), ...others);
   await completeEvent(event.id);
 }
@@ -41,7 +41,7 @@ export async function replaceEvent(
   { conditions = [], others = [] }: Replacement = {},
 ): Promise<void> {
   const writes = [...(await writesFor(before, after)), ...conditions, ...others];
-  if (writes.length <= MOST_WRITES) return commit(...writes);
+  if (writes.length <= MAX_WRITES) return commit(...writes);
   const states = statesBetween(before, after);
   let state = before;
   for (const next of states) {
@@ -60,7 +60,7 @@ export async function completeEvent(id: number): Promise<void> {
     await commit(...(await writesFor(before, withMoreLinks(before))));
     return true;
   };
-  while (await contested(addSome));
+  while (await retryOnConflict(addSome));
 }
 
 /** What an event is searched by, if that changes. */

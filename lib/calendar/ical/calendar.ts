@@ -1,5 +1,5 @@
 import type { EventDates } from '../events/event-dates.ts';
-import { type Component, type Property, text, written } from './jcal.ts';
+import { type Component, type Property, stringify, text } from './jcal.ts';
 import { timeZone } from './time-zone.ts';
 import { namedZone } from './times.ts';
 
@@ -19,7 +19,7 @@ export function entryOf(dates: EventDates, component: Component): Entry {
   const years = [start_date, end_date].map((date) => Number(date.slice(0, 4)));
   // What is wrong with the zone is found here, where it concerns one event and not the whole calendar.
   if (zone !== undefined) timeZone(zone, years);
-  return { text: written(component), zone, years };
+  return { text: stringify(component), zone, years };
 }
 
 /**
@@ -32,8 +32,8 @@ export function calendarText(entries: readonly Entry[], properties: readonly Pro
     ...text('prodid', '-//Sino//Calendar//EN'),
     ...text('calscale', 'GREGORIAN'),
   ];
-  const frame = written(['vcalendar', [...opening, ...properties], []]);
-  const contents = [...timeZones(entries).map(written), ...entries.map((entry) => entry.text)];
+  const frame = stringify(['vcalendar', [...opening, ...properties], []]);
+  const contents = [...timeZones(entries).map(stringify), ...entries.map((entry) => entry.text)];
   return frame.replace(/END:VCALENDAR\r\n$/, (end) => `${contents.join('')}${end}`);
 }
 

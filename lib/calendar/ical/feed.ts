@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import type { list } from '../../../schemas/calendar/events.ts';
-import { MOST_PER_PAGE } from '../../../schemas/calendar/paging.ts';
+import { MAX_PER_PAGE } from '../../../schemas/calendar/paging.ts';
 import { Formatted } from '../../http/reply.ts';
 import { parametersOf } from '../events/list.ts';
-import { linkedReader } from '../events/records.ts';
+import { linkedPostReader } from '../events/records.ts';
 import { type EntrySelection, readEvents, selectEntries } from '../events/selection.ts';
 import { withoutBroken } from '../lists/broken.ts';
 import { type Parameters, queryText, refusePastEnd, statusesFor } from '../lists/pages.ts';
@@ -26,7 +26,7 @@ export interface Subscription {
 }
 
 /** The most events in a feed, in whole pages. */
-const MAX_EVENTS = Math.ceil(400 / MOST_PER_PAGE) * MOST_PER_PAGE;
+const MAX_EVENTS = Math.ceil(400 / MAX_PER_PAGE) * MAX_PER_PAGE;
 
 /** A function's answer can have 6 MB, in which some characters take more room than here. */
 const MAX_BYTES = 4_000_000;
@@ -69,7 +69,7 @@ const linkTo = (parameters: Parameters, { api }: Site) => ({
 
 /** The page of a list that begins behind what was shown. */
 function nextPage({ page, per_page }: Query, isPage: boolean, shown: number) {
-  return isPage ? { page: page + 1, per_page } : { page: shown / MOST_PER_PAGE + 1, per_page: MOST_PER_PAGE };
+  return isPage ? { page: page + 1, per_page } : { page: shown / MAX_PER_PAGE + 1, per_page: MAX_PER_PAGE };
 }
 
 /** Reads page after page, as long as the answer can hold them and the request may cost it. */
@@ -77,12 +77,12 @@ async function entriesThatFit(
   { entries, isShown }: EntrySelection,
   { site, actor }: Subscription,
 ): Promise<{ readonly entries: Entry[]; readonly read: number }> {
-  const linkedWith = linkedReader(actor, { eventual: true });
+  const linkedWith = linkedPostReader(actor, { eventual: true });
   const fitting: Entry[] = [];
   let [bytes, read] = [0, 0];
   while (read < entries.length) {
     const left = unitsLeft(RESERVED_UNITS);
-    const events = (await readEvents(entries.slice(read, read + MOST_PER_PAGE))).filter(isShown);
+    const events = (await readEvents(entries.slice(read, read + MAX_PER_PAGE))).filter(isShown);
     const linked = await linkedWith(events);
     const page = withoutBroken('event', events, (event) =>
       entryOf(event, eventComponent(event, linked, site)),
@@ -90,7 +90,7 @@ async function entriesThatFit(
     bytes += page.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
     if (read > 0 && bytes > MAX_BYTES) break;
     fitting.push(...page);
-    read = Math.min(read + MOST_PER_PAGE, entries.length);
+    read = Math.min(read + MAX_PER_PAGE, entries.length);
     const cost = left - unitsLeft(RESERVED_UNITS);
     if (cost > unitsLeft(RESERVED_UNITS)) break;
   }

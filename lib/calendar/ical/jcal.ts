@@ -35,6 +35,6 @@ export function address(
 }
 
 /** The text of a calendar as files and feeds have it (RFC 5545). */
-export function written(calendar: Component): string {
+export function stringify(calendar: Component): string {
   return ICAL.stringify([...calendar]);
 }

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { remembered } from '../../remembered.ts';
+import { memoize } from '../../remembered.ts';
 import { abbreviationAt } from '../dates/zone-abbreviations.ts';
 import type { Component } from './jcal.ts';
 
@@ -44,10 +44,10 @@ export function timeZone(zone: string, years: readonly number[]): Component {
 }
 
 /** Feeds ask for the same zones and years again and again. */
-const MAX_REMEMBERED = 1000;
+const MAX_MEMOIZED = 1000;
 
 /** The stretch in which a year begins, and those that begin in it. */
-const yearOf = remembered(MAX_REMEMBERED, (zoneAndYear: string): Observance[] => {
+const yearOf = memoize(MAX_MEMOIZED, (zoneAndYear: string): Observance[] => {
   const [zone = '', year] = zoneAndYear.split(' ');
   const start = Temporal.ZonedDateTime.from({ year: Number(year), month: 1, day: 1, timeZone: zone });
   const end = start.add({ years: 1 });

@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import { fixedOffset } from '../../../schemas/calendar/time-zone.ts';
-import { inZone, read, readUtc } from '../dates/dates.ts';
+import { inZone, parseDateTime, parseUtc } from '../dates/dates.ts';
 import type { EventDates } from '../events/event-dates.ts';
 import type { Property } from './jcal.ts';
 
@@ -18,7 +18,7 @@ export function utcTime(name: string, recorded: string): Property {
 export function startAndEnd(dates: EventDates): Property[] {
   const { all_day, start_date, end_date, utc_start_date, utc_end_date } = dates;
   if (all_day) {
-    const next = read(end_date).toPlainDate().add({ days: 1 });
+    const next = parseDateTime(end_date).toPlainDate().add({ days: 1 });
     return [
       ['dtstart', {}, 'date', start_date.slice(0, 10)],
       ['dtend', {}, 'date', next.toString()],
@@ -36,13 +36,13 @@ export function namedZone({ all_day, timezone, start_date, utc_start_date }: Eve
   if (all_day || fixedOffset(timezone) !== undefined) return undefined;
   if (Number(start_date.slice(0, 4)) < FIRST_YEAR_IN_ZONES) return undefined;
   // Zones are stored as they were written, in any case.
-  return readUtc(utc_start_date).toZonedDateTimeISO(timezone).timeZoneId;
+  return parseUtc(utc_start_date).toZonedDateTimeISO(timezone).timeZoneId;
 }
 
 /** Of times that the clocks show twice, programs take now the first and now the second; so those too are in UTC. */
 function timeIn(zone: string | undefined, name: string, recorded: string): Property {
   if (zone === undefined) return utcTime(name, recorded);
-  const clock = inZone(readUtc(recorded), zone);
+  const clock = inZone(parseUtc(recorded), zone);
   if (isShownTwice(clock, zone)) return utcTime(name, recorded);
   return [name, { tzid: zone }, 'date-time', clock.toString({ smallestUnit: 'second' })];
 }

@@ -3,7 +3,7 @@ import type { Linked } from '../events/records.ts';
 import { regionOf } from '../linked/regions.ts';
 import { identity, pageOf } from '../posts.ts';
 import type { Site } from '../site.ts';
-import type { StoredEvent, StoredLinked, StoredWithdrawal } from '../stored.ts';
+import type { StoredEvent, StoredLinkedPost, StoredWithdrawal } from '../stored.ts';
 import { address, type Component, type Property, text } from './jcal.ts';
 import { plainName, plainText } from './plain-text.ts';
 import { startAndEnd, utcTime } from './times.ts';
@@ -75,7 +75,7 @@ function identifierOf(event: Pick<StoredEvent, 'id' | 'origin'>, site: Site): st
   return global_id.replace(/^([^?]+)\?id=(\d+)$/, '$2@$1');
 }
 
-function placeOf(venue: StoredLinked): string {
+function placeOf(venue: StoredLinkedPost): string {
   const detail = (name: string) => String(venue.details[name] ?? '');
   const parts = [detail('address'), detail('city'), regionOf(venue), detail('zip'), detail('country')];
   return [venue.name, ...parts]
@@ -84,11 +84,11 @@ function placeOf(venue: StoredLinked): string {
     .join(', ');
 }
 
-function position({ geo_lat, geo_lng }: StoredLinked): Property[] {
+function position({ geo_lat, geo_lng }: StoredLinkedPost): Property[] {
   return geo_lat === undefined || geo_lng === undefined ? [] : [['geo', {}, 'float', [geo_lat, geo_lng]]];
 }
 
-function contactOf({ name, details }: StoredLinked): string {
+function contactOf({ name, details }: StoredLinkedPost): string {
   return [name, String(details.phone ?? ''), String(details.email ?? '')]
     .map(plainName)
     .filter((part) => part !== '')
@@ -96,7 +96,7 @@ function contactOf({ name, details }: StoredLinked): string {
 }
 
 /** iCalendar knows an organizer by an address, so one without a mail address can only be a contact. */
-function organizerAddress({ name, details }: StoredLinked): Property[] {
+function organizerAddress({ name, details }: StoredLinkedPost): Property[] {
   const email = plainName(String(details.email ?? ''));
   if (!/^[^\s@<>"',;:\\]+@[^\s@<>"',;:\\]+$/.test(email)) return [];
   return [['organizer', { cn: plainName(name) }, 'cal-address', `mailto:${email}`]];

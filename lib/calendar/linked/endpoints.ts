@@ -1,54 +1,66 @@
 import type * as z from 'zod';
-import type { linkedFields, linkedOperations } from '../../../schemas/calendar/linked.ts';
+import type { linkedPostFields, linkedPostOperations } from '../../../schemas/calendar/linked.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { idempotent, type RecordWrite } from '../idempotency.ts';
 import { checkCoordinates } from '../places/coordinates.ts';
 import { resource } from '../resource.ts';
 import { actorOf, writerOf } from '../rights.ts';
 import { siteOf } from '../site.ts';
-import type { StoredLinked } from '../stored.ts';
-import { existingLinked, idBySlug, refuseUnlessReadable } from './existing.ts';
-import type { LinkedKind } from './kinds.ts';
-import { listLinked } from './list.ts';
-import { linkedRecord } from './records.ts';
-import { type LinkedInput, linkedChange, linkedCreation, trashLinked, verifyLinked } from './writes.ts';
+import type { StoredLinkedPost } from '../stored.ts';
+import { idBySlug, refuseUnlessReadable, requireLinkedPost } from './existing.ts';
+import type { LinkedPostKind } from './kinds.ts';
+import { listLinkedPosts } from './list.ts';
+import { linkedPostRecord } from './records.ts';
+import {
+  type LinkedPostInput,
+  linkedPostChange,
+  linkedPostCreation,
+  trashLinkedPost,
+  verifyLinkedPost,
+} from './writes.ts';
 
-type LinkedBody = z.ZodObject<ReturnType<typeof linkedFields>>;
+type LinkedPostBody = z.ZodObject<ReturnType<typeof linkedPostFields>>;
 type Operations = ReturnType<
-  typeof linkedOperations<'venues' | 'organizers', z.ZodType, LinkedBody, LinkedBody>
+  typeof linkedPostOperations<'venues' | 'organizers', z.ZodType, LinkedPostBody, LinkedPostBody>
 >;
 
 type From = Pick<Call<Operations['list']>, 'caller' | 'event'>;
-type Writing = Omit<Call<Operations['create']>, 'path' | 'body'> & { readonly body: LinkedInput };
+type Writing = Omit<Call<Operations['create']>, 'path' | 'body'> & { readonly body: LinkedPostInput };
 
 /** The endpoints of venues or organizers. Those by slug are those by identifier after one lookup. */
-export function linkedEndpoints(operations: Operations, kind: LinkedKind) {
+export function linkedPostEndpoints(operations: Operations, kind: LinkedPostKind) {
   const { endpoint, tunnelled } = resource(operations);
   const idOf = ({ path }: { path: { slug: string } }) => idBySlug(kind, path.slug);
 
   const read = async (id: number, { caller, event }: From) => {
-    const post = await existingLinked(kind, id);
+    const post = await requireLinkedPost(kind, id);
     refuseUnlessReadable(await actorOf(caller), post);
-    return linkedRecord(siteOf(event), post, true);
+    return linkedPostRecord(siteOf(event), post, true);
   };
-  const written = async (call: Writing, write: RecordWrite<StoredLinked>) =>
-    linkedRecord(siteOf(call.event), await idempotent(call, write, (id) => existingLinked(kind, id)), false);
+  const written = async (call: Writing, write: RecordWrite<StoredLinkedPost>) =>
+    linkedPostRecord(
+      siteOf(call.event),
+      await idempotent(call, write, (id) => requireLinkedPost(kind, id)),
+      false,
+    );
   const update = async (id: number, call: Writing) =>
-    written(call, linkedChange(kind, id, call.body, await writerOf(call.caller)));
+    written(call, linkedPostChange(kind, id, call.body, await writerOf(call.caller)));
   const remove = async (id: number, { caller, event }: From) =>
-    linkedRecord(siteOf(event), await trashLinked(kind, id, await writerOf(caller)), false);
+    linkedPostRecord(siteOf(event), await trashLinkedPost(kind, id, await writerOf(caller)), false);
 
   const create = async (call: Writing) => {
     const writer = await writerOf(call.caller);
-    await verifyLinked(call.body, writer);
-    return written(call, linkedCreation(kind, call.body, writer));
+    await verifyLinkedPost(call.body, writer);
+    return written(call, linkedPostCreation(kind, call.body, writer));
   };
 
   return tunnelled({
     list: endpoint(operations.list, async ({ query, caller, event }) =>
-      listLinked(kind, query, await actorOf(caller), siteOf(event)),
+      listLinkedPosts(kind, query, await actorOf(caller), siteOf(event)),
     ),
-    create: endpoint(operations.create, create, ({ body }: { body: LinkedInput }) => checkCoordinates(body)),
+    create: endpoint(operations.create, create, ({ body }: { body: LinkedPostInput }) =>
+      checkCoordinates(body),
+    ),
     read: endpoint(operations.read, (call) => read(call.path.id, call)),
     update: endpoint(operations.update, (call) => update(call.path.id, call)),
     remove: endpoint(operations.remove, (call) => remove(call.path.id, call)),

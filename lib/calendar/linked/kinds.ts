@@ -1,8 +1,8 @@
-import type { LinkedType } from '../stored.ts';
+import type { LinkedPostType } from '../stored.ts';
 
 /** What tells venues and organizers apart. */
-export interface LinkedKind {
-  readonly type: LinkedType;
+export interface LinkedPostKind {
+  readonly type: LinkedPostType;
   readonly plural: 'venues' | 'organizers';
   /** Details that are text, in the order of the record. */
   readonly texts: readonly string[];
@@ -12,7 +12,7 @@ export interface LinkedKind {
   readonly searched: readonly string[];
 }
 
-export const VENUE: LinkedKind = {
+export const VENUE: LinkedPostKind = {
   type: 'venue',
   plural: 'venues',
   texts: ['address', 'city', 'country', 'province', 'state', 'stateprovince', 'zip', 'phone', 'website'],
@@ -20,7 +20,7 @@ export const VENUE: LinkedKind = {
   searched: ['address', 'city', 'province', 'state', 'stateprovince', 'zip', 'phone'],
 };
 
-export const ORGANIZER: LinkedKind = {
+export const ORGANIZER: LinkedPostKind = {
   type: 'organizer',
   plural: 'organizers',
   texts: ['phone', 'website', 'email'],
@@ -28,4 +28,7 @@ export const ORGANIZER: LinkedKind = {
   searched: ['phone', 'email', 'website'],
 };
 
-export const LINKED_KINDS: Readonly<Record<LinkedType, LinkedKind>> = { venue: VENUE, organizer: ORGANIZER };
+export const LINKED_POST_KINDS: Readonly<Record<LinkedPostType, LinkedPostKind>> = {
+  venue: VENUE,
+  organizer: ORGANIZER,
+};

@@ -4,16 +4,16 @@ import { readAll } from '../../table/read.ts';
 import { foldedText } from '../../text/fold.ts';
 import { linkedPosts } from '../keys.ts';
 import { withoutBroken } from '../lists/broken.ts';
-import { eventEntry, linkedIdsOf } from '../lists/event-entry.ts';
-import { listed, pageFrom, refusePastEnd, statusesFor, statusParameter } from '../lists/pages.ts';
+import { eventEntry, linkedPostIdsOf } from '../lists/event-entry.ts';
+import { listReply, pageFrom, refusePastEnd, statusesFor, statusParameter } from '../lists/pages.ts';
 import { requireUnits, unitsOf } from '../lists/price.ts';
 import { readSizes, sumOfSizes } from '../lists/sizes.ts';
 import { type Actor, mayRead } from '../rights.ts';
 import type { Site } from '../site.ts';
-import type { StoredLinked } from '../stored.ts';
-import { findLinked } from './existing.ts';
-import type { LinkedKind } from './kinds.ts';
-import { linkedRecord } from './records.ts';
+import type { StoredLinkedPost } from '../stored.ts';
+import { findLinkedPosts } from './existing.ts';
+import type { LinkedPostKind } from './kinds.ts';
+import { linkedPostRecord } from './records.ts';
 import { listOf } from './shares.ts';
 import { withUpcoming } from './upcoming.ts';
 
@@ -21,7 +21,7 @@ type Query = z.output<typeof list.query>;
 
 /** The records of a page, and how many there are on all pages. */
 interface Found {
-  readonly page: readonly StoredLinked[];
+  readonly page: readonly StoredLinkedPost[];
   readonly total: number;
 }
 
@@ -31,26 +31,26 @@ interface Found {
  * @throws Failure 400 for an unknown event, for a status that the caller may not see, and where more would be read than
  * a request may cost; 404 past the last page
  */
-export async function listLinked(kind: LinkedKind, query: Query, actor: Actor, site: Site) {
+export async function listLinkedPosts(kind: LinkedPostKind, query: Query, actor: Actor, site: Site) {
   const { page: records, total } = await find(kind, query, actor);
   refusePastEnd(kind.type, query, total);
   const { page, per_page, status, ...filters } = query;
-  return listed({
+  return listReply({
     plural: kind.plural,
     collection: `${site.api}/${kind.plural}`,
     page: { page, per_page },
     parameters: { ...filters, status: statusParameter(actor, status) },
-    records: withoutBroken(kind.type, records, (post) => linkedRecord(site, post, false)),
+    records: withoutBroken(kind.type, records, (post) => linkedPostRecord(site, post, false)),
     total,
   });
 }
 
-async function find(kind: LinkedKind, query: Query, actor: Actor): Promise<Found> {
+async function find(kind: LinkedPostKind, query: Query, actor: Actor): Promise<Found> {
   const lists = listsFor(query, actor);
-  const passing = async (posts: readonly StoredLinked[]) => selected(kind, posts, query, actor);
+  const passing = async (posts: readonly StoredLinkedPost[]) => selected(kind, posts, query, actor);
   if (query.event !== undefined) {
     const entry = await eventEntry('event', query.event);
-    return paged(await passing(await findLinked(linkedIdsOf(entry, kind.type, actor))), query);
+    return paged(await passing(await findLinkedPosts(linkedPostIdsOf(entry, kind.type, actor))), query);
   }
   const [own, sizes] = await Promise.all([ownPosts(kind, actor, lists), readSizes(kind.type)]);
   const { records, bytes } = sumOfSizes(lists.open.map(({ status, used }) => sizes(listOf(status, used))));
@@ -88,10 +88,10 @@ function listsFor({ status, has_events, only_with_upcoming }: Query, actor: Acto
 type Lists = ReturnType<typeof listsFor>;
 
 async function readLists(
-  { type }: LinkedKind,
+  { type }: LinkedPostKind,
   lists: Lists['open'],
   limit?: number,
-): Promise<StoredLinked[]> {
+): Promise<StoredLinkedPost[]> {
   const options = { descending: true, ...(limit === undefined ? {} : { limit }) };
   const found = await Promise.all(
     lists.map((list) => readAll(linkedPosts.indexRange('gsi1', { type, ...list }), options)),
@@ -99,7 +99,11 @@ async function readLists(
   return found.flat();
 }
 
-async function ownPosts({ type }: LinkedKind, { author }: Actor, { closed }: Lists): Promise<StoredLinked[]> {
+async function ownPosts(
+  { type }: LinkedPostKind,
+  { author }: Actor,
+  { closed }: Lists,
+): Promise<StoredLinkedPost[]> {
   if (author === undefined || closed.length === 0) return [];
   const own = await readAll(linkedPosts.indexRange('gsi3', { type, author }));
   return own.filter(({ status }) => closed.includes(status));
@@ -107,11 +111,11 @@ async function ownPosts({ type }: LinkedKind, { author }: Actor, { closed }: Lis
 
 /** Those of some posts that a query shows to the caller. */
 async function selected(
-  kind: LinkedKind,
-  posts: readonly StoredLinked[],
+  kind: LinkedPostKind,
+  posts: readonly StoredLinkedPost[],
   query: Query,
   actor: Actor,
-): Promise<StoredLinked[]> {
+): Promise<StoredLinkedPost[]> {
   const statuses = statusesFor(actor, query.status);
   const found = posts.filter(
     (post) =>
@@ -123,15 +127,15 @@ async function selected(
   return query.only_with_upcoming === true ? withUpcoming(kind, found) : found;
 }
 
-function paged(found: readonly StoredLinked[], query: Query): Found {
+function paged(found: readonly StoredLinkedPost[], query: Query): Found {
   return { page: pageFrom([...found].sort(newestFirst), query), total: found.length };
 }
 
-const newestFirst = (a: StoredLinked, b: StoredLinked) =>
+const newestFirst = (a: StoredLinkedPost, b: StoredLinkedPost) =>
   a.date === b.date ? b.id - a.id : a.date < b.date ? 1 : -1;
 
 /** All words have to be in one and the same text. */
-function contains({ searched }: LinkedKind, post: StoredLinked, search: string): boolean {
+function contains({ searched }: LinkedPostKind, post: StoredLinkedPost, search: string): boolean {
   const words = foldedText(search).match(/[\p{L}\p{N}]+/gu) ?? [];
   const texts = [
     post.name,

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import type { Organizer } from '../../../schemas/calendar/organizer.ts';
 import type { Venue } from '../../../schemas/calendar/venue.ts';
-import { linkedJsonLd } from '../events/json-ld.ts';
+import { linkedPostJsonLd } from '../events/json-ld.ts';
 import { identity, pageOf, provenance, shownSlug } from '../posts.ts';
 import type { Site } from '../site.ts';
-import type { StoredLinked } from '../stored.ts';
+import type { StoredLinkedPost } from '../stored.ts';
 import { html } from '../text/text.ts';
 import { regionOf } from './regions.ts';
 
@@ -14,11 +14,11 @@ import { regionOf } from './regions.ts';
  * engines.
  */
 
-export function linkedRecord(site: Site, post: StoredLinked, single: boolean) {
+export function linkedPostRecord(site: Site, post: StoredLinkedPost, single: boolean) {
   return post.type === 'venue' ? venueRecord(site, post, single) : organizerRecord(site, post, single);
 }
 
-export function venueRecord(site: Site, post: StoredLinked, single: boolean): z.output<typeof Venue> {
+export function venueRecord(site: Site, post: StoredLinkedPost, single: boolean): z.output<typeof Venue> {
   return {
     ...opening(site, post),
     venue: html(post.name),
@@ -36,14 +36,18 @@ export function venueRecord(site: Site, post: StoredLinked, single: boolean): z.
     }),
     geo_lat: post.geo_lat,
     geo_lng: post.geo_lng,
-    ...filled({ json_ld: single ? linkedJsonLd(post) : undefined }),
+    ...filled({ json_ld: single ? linkedPostJsonLd(post) : undefined }),
     show_map: post.details.show_map === true,
     show_map_link: post.details.show_map_link === true,
     ...identity(site, post),
   };
 }
 
-export function organizerRecord(site: Site, post: StoredLinked, single: boolean): z.output<typeof Organizer> {
+export function organizerRecord(
+  site: Site,
+  post: StoredLinkedPost,
+  single: boolean,
+): z.output<typeof Organizer> {
   return {
     ...opening(site, post),
     organizer: html(post.name),
@@ -52,13 +56,13 @@ export function organizerRecord(site: Site, post: StoredLinked, single: boolean)
       phone: detail(post, 'phone'),
       website: detail(post, 'website'),
       email: detail(post, 'email'),
-      json_ld: single ? linkedJsonLd(post) : undefined,
+      json_ld: single ? linkedPostJsonLd(post) : undefined,
     }),
     ...identity(site, post),
   };
 }
 
-function opening(site: Site, post: StoredLinked) {
+function opening(site: Site, post: StoredLinkedPost) {
   const { author, ...times } = provenance(post);
   return {
     id: post.id,
@@ -69,12 +73,12 @@ function opening(site: Site, post: StoredLinked) {
   };
 }
 
-function content(post: StoredLinked) {
+function content(post: StoredLinkedPost) {
   const { description, image } = post;
   return filled({ description, slug: shownSlug(post), image });
 }
 
-const detail = ({ details }: StoredLinked, name: string) => html(String(details[name] ?? ''));
+const detail = ({ details }: StoredLinkedPost, name: string) => html(String(details[name] ?? ''));
 
 type Filled<F> = { [N in keyof F]?: Exclude<F[N], undefined> };
 

@@ -1,7 +1,7 @@
-import type { StoredLinked } from '../stored.ts';
+import type { StoredLinkedPost } from '../stored.ts';
 
 /** The state of a place in the United States, elsewhere the province; what was given for both if that is empty. */
-export function regionOf({ details }: StoredLinked): string {
+export function regionOf({ details }: StoredLinkedPost): string {
   const american = ['', 'US', 'United States'].includes(String(details.country ?? ''));
   const derived = american ? details.state : details.province;
   return String(derived || (details.stateprovince ?? ''));

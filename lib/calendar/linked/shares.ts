@@ -1,11 +1,11 @@
 import { bytesOf, type Share } from '../lists/sizes.ts';
-import type { StoredLinked } from '../stored.ts';
+import type { StoredLinkedPost } from '../stored.ts';
 
 /** The list of all places, whatever their status; its size is kept under this name. */
 export const PLACES = 'place';
 
 /** The lists that a venue or an organizer is in: those of its status, with events or without, and that of places. */
-export function sharesOf(post: StoredLinked): Share[] {
+export function sharesOf(post: StoredLinkedPost): Share[] {
   const { type, status, used, name, description, slug, details, image, origin, geohash } = post;
   const bytes = bytesOf([name, description, slug, details, image, origin]);
   const isPlace = geohash !== undefined && status !== 'trash';
@@ -15,5 +15,5 @@ export function sharesOf(post: StoredLinked): Share[] {
   ];
 }
 
-export const listOf = (status: StoredLinked['status'], used: boolean) =>
+export const listOf = (status: StoredLinkedPost['status'], used: boolean) =>
   `${status}/${used ? 'used' : 'unused'}`;

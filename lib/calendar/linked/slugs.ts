@@ -1,15 +1,15 @@
 import { type PostSlugs, type SlugChange, slugAfter, UNNAMED, unpublishedSlugs } from '../post-slugs.ts';
 import { mayPublish } from '../rights.ts';
-import type { StoredLinked } from '../stored.ts';
+import type { StoredLinkedPost } from '../stored.ts';
 import { slugText } from '../text/slug-text.ts';
 
 /**
  * The slug of a venue or an organizer as it becomes: the one that is given, else the one it had, else one made from its
  * name.
  */
-export async function linkedSlugs(
-  before: StoredLinked | undefined,
-  { id, type, status, name }: Pick<StoredLinked, 'id' | 'type' | 'status' | 'name'>,
+export async function linkedPostSlugs(
+  before: StoredLinkedPost | undefined,
+  { id, type, status, name }: Pick<StoredLinkedPost, 'id' | 'type' | 'status' | 'name'>,
   change: SlugChange,
 ): Promise<PostSlugs> {
   const fromName = slugText(name) || String(id);

@@ -1,13 +1,13 @@
 import { config } from '../../config.ts';
-import { DAY_ENDS, inZone, written } from '../dates/dates.ts';
+import { DAY_ENDS, formatDateTime, inZone } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
-import { listingIndex } from '../listings/listing-index.ts';
+import { eventListIndex } from '../listings/listing-index.ts';
 import { ALL } from '../listings/listings.ts';
 import { estimate } from '../listings/tally.ts';
 import { ALWAYS } from '../listings/window.ts';
 import { requireUnits, unitsOf } from '../lists/price.ts';
-import type { StoredLinked } from '../stored.ts';
-import type { LinkedKind } from './kinds.ts';
+import type { StoredLinkedPost } from '../stored.ts';
+import type { LinkedPostKind } from './kinds.ts';
 
 /**
  * Those of some venues or organizers that a published event uses which has not started yet, by the clocks of the event
@@ -15,20 +15,22 @@ import type { LinkedKind } from './kinds.ts';
  * @throws Failure 400 where more would be read than a request may cost
  */
 export async function withUpcoming(
-  { type }: LinkedKind,
-  posts: readonly StoredLinked[],
-): Promise<StoredLinked[]> {
+  { type }: LinkedPostKind,
+  posts: readonly StoredLinkedPost[],
+): Promise<StoredLinkedPost[]> {
   const present = inZone(now(), config().SITE_ZONE);
-  const month = written(present).slice(0, 7);
+  const month = formatDateTime(present).slice(0, 7);
   const lastDay = present.with({ day: present.daysInMonth }).withPlainTime(DAY_ENDS);
   const isOpen = posts.some(({ last_month }) => last_month === month);
-  const users = isOpen ? await usersBetween(type, written(present), written(lastDay)) : new Set<number>();
+  const users = isOpen
+    ? await usersBetween(type, formatDateTime(present), formatDateTime(lastDay))
+    : new Set<number>();
   return posts.filter(({ id, last_month }) => last_month > month || (last_month === month && users.has(id)));
 }
 
 /** The venues or organizers of the published events that start between two times. */
-async function usersBetween(type: StoredLinked['type'], from: string, to: string): Promise<Set<number>> {
-  const index = listingIndex(ALL, 'publish');
+async function usersBetween(type: StoredLinkedPost['type'], from: string, to: string): Promise<Set<number>> {
+  const index = eventListIndex(ALL, 'publish');
   const { running, starting } = await estimate(index, { ...ALWAYS, from, to });
   requireUnits(unitsOf.fullEntries(running + starting), {
     parameter: 'only_with_upcoming',

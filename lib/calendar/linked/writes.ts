@@ -1,8 +1,8 @@
 import { Failure } from '../../http/failure.ts';
-import { contested } from '../../table/contested.ts';
+import { retryOnConflict } from '../../table/contested.ts';
 import { commit } from '../../table/write.ts';
 import { create, replace, type Write } from '../../table/writes.ts';
-import { writtenUtc } from '../dates/dates.ts';
+import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import { perform, type RecordWrite } from '../idempotency.ts';
 import { imageFor, verifyImage } from '../images.ts';
@@ -13,22 +13,22 @@ import { type CoordinatesInput, coordinatesAfter, givenCoordinates } from '../pl
 import { type PublicationInput, publicationOf } from '../publication.ts';
 
 import { mayEdit, refuseUnlessEditable, verifyAuthor, type Writer } from '../rights.ts';
-import type { StoredLinked } from '../stored.ts';
+import type { StoredLinkedPost } from '../stored.ts';
 import { changeNamesIfFree } from '../text/names.ts';
 import { richText } from '../text/rich-text.ts';
 import { slugWrites } from '../text/slugs.ts';
 import { completeUnlinking, unlink, unlinkingWrites } from '../upkeep/unlink.ts';
-import { existingLinked } from './existing.ts';
-import type { LinkedKind } from './kinds.ts';
-import { doubleOf, nameOf, nameTaken } from './names.ts';
+import { requireLinkedPost } from './existing.ts';
+import type { LinkedPostKind } from './kinds.ts';
+import { findDuplicate, nameOf, nameTaken } from './names.ts';
 import { sharesOf } from './shares.ts';
-import { requireLinkedSize } from './size.ts';
-import { linkedSlugs } from './slugs.ts';
+import { requireLinkedPostSize } from './size.ts';
+import { linkedPostSlugs } from './slugs.ts';
 
 /** Writing venues and organizers; the calendar's reference, section 9. */
 
 /** What a caller sends: the name under the name of the kind, and its details. What is absent stays as it is. */
-export type LinkedInput = PublicationInput &
+export type LinkedPostInput = PublicationInput &
   CoordinatesInput & {
     readonly author?: number | null | undefined;
     readonly description?: string | null | undefined;
@@ -41,7 +41,7 @@ export type LinkedInput = PublicationInput &
  * To be called before one is written.
  * @throws Failure 400 for an author or an image that is not known, 403 for an author whom the caller may not name
  */
-export async function verifyLinked({ author, image }: LinkedInput, writer: Writer): Promise<void> {
+export async function verifyLinkedPost({ author, image }: LinkedPostInput, writer: Writer): Promise<void> {
   await Promise.all([verifyAuthor(author, writer), verifyImage(image ?? undefined)]);
 }
 
@@ -49,39 +49,40 @@ export async function verifyLinked({ author, image }: LinkedInput, writer: Write
  * Creates a venue or an organizer; where there is one with this name, and with this description if one is given, it
  * gets the details instead.
  */
-export const createLinked = (...params: Parameters<typeof linkedCreation>): Promise<StoredLinked> =>
-  perform(linkedCreation(...params));
+export const createLinkedPost = (
+  ...params: Parameters<typeof linkedPostCreation>
+): Promise<StoredLinkedPost> => perform(linkedPostCreation(...params));
 
 /** The same as a write that a request can be known by. */
-export function linkedCreation(
-  kind: LinkedKind,
-  input: LinkedInput,
+export function linkedPostCreation(
+  kind: LinkedPostKind,
+  input: LinkedPostInput,
   writer: Writer,
-): RecordWrite<StoredLinked> {
+): RecordWrite<StoredLinkedPost> {
   return async (receiptWrites, failures) => {
     const { description } = input;
-    const double = await doubleOf(kind.type, { name: nameIn(kind, input), description }, writer);
+    const double = await findDuplicate(kind.type, { name: nameIn(kind, input), description }, writer);
     if (double !== undefined) {
       return writeDetails(kind, double, input, writer)(receiptWrites, failures);
     }
-    const post = await newLinked(kind, input, writer, failures);
-    requireLinkedSize(post);
+    const post = await newLinkedPost(kind, input, writer, failures);
+    requireLinkedPostSize(post);
     await commit(...creationOf(post), ...nameTaken(post), ...receiptWrites(post));
     return post;
   };
 }
 
 /** Creates a venue or an organizer that is imported from somewhere, also where there is one with its name. */
-export async function importLinked(
-  kind: LinkedKind,
-  input: LinkedInput,
+export async function importLinkedPost(
+  kind: LinkedPostKind,
+  input: LinkedPostInput,
   writer: Writer,
   origin: NewOrigin,
-): Promise<StoredLinked> {
-  return contested(async (failures) => {
+): Promise<StoredLinkedPost> {
+  return retryOnConflict(async (failures) => {
     await refuseIfImported(origin);
-    const post = withOrigin(await newLinked(kind, input, writer, failures), origin);
-    requireLinkedSize(post);
+    const post = withOrigin(await newLinkedPost(kind, input, writer, failures), origin);
+    requireLinkedPostSize(post);
     await commit(
       ...creationOf(post),
       ...originWrites(kind.type, undefined, post),
@@ -91,12 +92,12 @@ export async function importLinked(
   });
 }
 
-async function newLinked(
-  kind: LinkedKind,
-  input: LinkedInput,
+async function newLinkedPost(
+  kind: LinkedPostKind,
+  input: LinkedPostInput,
   writer: Writer,
   failures: number,
-): Promise<StoredLinked> {
+): Promise<StoredLinkedPost> {
   const id = await postIds.next();
   const name = nameIn(kind, input);
   const publication = publicationOf(input, writer);
@@ -106,8 +107,8 @@ async function newLinked(
     type: kind.type,
     author: input.author ?? writer.author,
     ...publication,
-    ...(await linkedSlugs(undefined, { id, type: kind.type, name, ...publication }, given)),
-    modified_utc: writtenUtc(now()),
+    ...(await linkedPostSlugs(undefined, { id, type: kind.type, name, ...publication }, given)),
+    modified_utc: formatUtc(now()),
     version: 1,
     name,
     description: await richText('description', input.description ?? ''),
@@ -120,7 +121,7 @@ async function newLinked(
   };
 }
 
-function creationOf(post: StoredLinked): Write[] {
+function creationOf(post: StoredLinkedPost): Write[] {
   return [
     create(linkedPosts, post),
     ...slugWrites(post.type, post.id, '', post.slug),
@@ -134,23 +135,23 @@ function creationOf(post: StoredLinked): Write[] {
  * @throws Failure 400 for an unknown one, and for a latitude that is left without longitude, or the reverse; 403 for a
  * caller who may not change it; 503 for one that leaves the trash while many events have still to lose it
  */
-export const changeLinked = (...params: Parameters<typeof linkedChange>): Promise<StoredLinked> =>
-  perform(linkedChange(...params));
+export const changeLinkedPost = (...params: Parameters<typeof linkedPostChange>): Promise<StoredLinkedPost> =>
+  perform(linkedPostChange(...params));
 
 /** The same as a write that a request can be known by. */
-export function linkedChange(
-  kind: LinkedKind,
+export function linkedPostChange(
+  kind: LinkedPostKind,
   id: number,
-  input: LinkedInput,
+  input: LinkedPostInput,
   writer: Writer,
   origin?: NewOrigin,
-): RecordWrite<StoredLinked> {
+): RecordWrite<StoredLinkedPost> {
   return async (receiptWrites, failures) => {
-    const before = await existingLinked(kind, id);
+    const before = await requireLinkedPost(kind, id);
     refuseUnlessEditable(writer, before);
-    await verifyLinked(input, writer);
+    await verifyLinkedPost(input, writer);
     const after = withOrigin(await changed(kind, before, { input, writer, failures }), origin);
-    requireLinkedSize(after);
+    requireLinkedPostSize(after);
     if (before.status === 'trash' && after.status !== 'trash') await completeUnlinking(before);
     await commit(
       replace(linkedPosts, before, after),
@@ -166,16 +167,16 @@ export function linkedChange(
 }
 
 interface Change {
-  readonly input: LinkedInput;
+  readonly input: LinkedPostInput;
   readonly writer: Writer;
   readonly failures: number;
 }
 
 async function changed(
-  kind: LinkedKind,
-  before: StoredLinked,
+  kind: LinkedPostKind,
+  before: StoredLinkedPost,
   { input, writer, failures }: Change,
-): Promise<StoredLinked> {
+): Promise<StoredLinkedPost> {
   const publication = publicationOf(input, writer, before);
   const name = nameIn(kind, input) || before.name;
   const given = { given: input.slug, writer, failures };
@@ -183,8 +184,8 @@ async function changed(
     ...before,
     ...publication,
     author: input.author ?? before.author,
-    ...(await linkedSlugs(before, { ...before, ...publication, name }, given)),
-    modified_utc: writtenUtc(now()),
+    ...(await linkedPostSlugs(before, { ...before, ...publication, name }, given)),
+    modified_utc: formatUtc(now()),
     name,
     ...(typeof input.description === 'string'
       ? { description: await richText('description', input.description) }
@@ -199,27 +200,31 @@ async function changed(
  * Moves one to the trash, and takes it out of all events.
  * @throws Failure 400 for an unknown one, 403 for a caller who may not change it, 410 for one in the trash
  */
-export async function trashLinked(kind: LinkedKind, id: number, writer: Writer): Promise<StoredLinked> {
-  const post = await existingLinked(kind, id);
+export async function trashLinkedPost(
+  kind: LinkedPostKind,
+  id: number,
+  writer: Writer,
+): Promise<StoredLinkedPost> {
+  const post = await requireLinkedPost(kind, id);
   refuseUnlessEditable(writer, post);
   if (post.status === 'trash') {
     throw new Failure(410, `${kind.type}-is-in-trash`, `The ${kind.type} is in the trash`);
   }
-  return changeLinked(kind, id, { status: 'trash' }, writer);
+  return changeLinkedPost(kind, id, { status: 'trash' }, writer);
 }
 
-async function imageIn({ image }: LinkedInput, writer: Writer): Promise<Pick<StoredLinked, 'image'>> {
+async function imageIn({ image }: LinkedPostInput, writer: Writer): Promise<Pick<StoredLinkedPost, 'image'>> {
   if (image === undefined) return {};
   return { image: image === null ? undefined : await imageFor(image, writer) };
 }
 
-function nameIn({ type }: LinkedKind, input: LinkedInput): string {
+function nameIn({ type }: LinkedPostKind, input: LinkedPostInput): string {
   const name = input[type];
   return typeof name === 'string' ? name : '';
 }
 
-function detailsIn({ texts, flags }: LinkedKind, input: LinkedInput): StoredLinked['details'] {
-  const details: StoredLinked['details'] = {};
+function detailsIn({ texts, flags }: LinkedPostKind, input: LinkedPostInput): StoredLinkedPost['details'] {
+  const details: StoredLinkedPost['details'] = {};
   for (const field of [...texts, ...flags]) {
     const value = input[field];
     if (typeof value === 'string') details[field] = value.trim();
@@ -230,14 +235,14 @@ function detailsIn({ texts, flags }: LinkedKind, input: LinkedInput): StoredLink
 
 /** A double that the caller may not change stays as it is. */
 function writeDetails(
-  kind: LinkedKind,
-  double: StoredLinked,
-  input: LinkedInput,
+  kind: LinkedPostKind,
+  double: StoredLinkedPost,
+  input: LinkedPostInput,
   writer: Writer,
-): RecordWrite<StoredLinked> {
+): RecordWrite<StoredLinkedPost> {
   const details = { ...detailsIn(kind, input), ...givenCoordinates(input) };
   if (mayEdit(writer, double) && Object.keys(details).length > 0) {
-    return linkedChange(kind, double.id, details, writer);
+    return linkedPostChange(kind, double.id, details, writer);
   }
   return async (receiptWrites) => {
     const writes = receiptWrites(double);

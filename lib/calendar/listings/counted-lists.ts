@@ -1,26 +1,26 @@
-import type { StoredEvent, StoredLink } from '../stored.ts';
-import { type ListingIndex, listingIndex } from './listing-index.ts';
-import type { Listing } from './listings.ts';
-import { walk } from './sources.ts';
+import type { ListEntry, StoredEvent } from '../stored.ts';
+import { type EventListIndex, eventListIndex } from './listing-index.ts';
+import type { EventList } from './listings.ts';
+import { scan } from './sources.ts';
 import { type Estimate, estimate } from './tally.ts';
 import type { Bounds } from './window.ts';
 
 /** A list of events with one status, and what its counts say of those within bounds. */
 export interface CountedList {
   readonly status: StoredEvent['status'];
-  readonly index: ListingIndex;
+  readonly index: EventListIndex;
   readonly known: Estimate;
 }
 
 /** Counts lists, with two calls of the table for each. */
 export function countLists(
-  listings: readonly Listing[],
+  lists: readonly EventList[],
   statuses: readonly StoredEvent['status'][],
   bounds: Bounds,
 ): Promise<CountedList[]> {
   return Promise.all(
-    listings
-      .flatMap((listing) => statuses.map((status) => ({ status, index: listingIndex(listing, status) })))
+    lists
+      .flatMap((list) => statuses.map((status) => ({ status, index: eventListIndex(list, status) })))
       .map(async ({ status, index }) => ({ status, index, known: await estimate(index, bounds) })),
   );
 }
@@ -40,11 +40,11 @@ export function totalOf(lists: readonly CountedList[]) {
 const CONCURRENCY = 10;
 
 /** The entries of several lists, each event once. */
-export async function walkAll(lists: readonly CountedList[], bounds: Bounds): Promise<StoredLink[]> {
-  const found = new Map<number, StoredLink>();
+export async function scanAll(lists: readonly CountedList[], bounds: Bounds): Promise<ListEntry[]> {
+  const found = new Map<number, ListEntry>();
   for (let done = 0; done < lists.length; done += CONCURRENCY) {
     const some = lists.slice(done, done + CONCURRENCY);
-    const entries = await Promise.all(some.map(({ index, known }) => walk(index, bounds, known)));
+    const entries = await Promise.all(some.map(({ index, known }) => scan(index, bounds, known)));
     for (const entry of entries.flat()) found.set(entry.event, entry);
   }
   return [...found.values()];

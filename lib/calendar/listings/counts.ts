@@ -1,6 +1,6 @@
 import { count, type Write } from '../../table/writes.ts';
 import { counts } from '../keys.ts';
-import type { Span, StoredCounts, StoredLink } from '../stored.ts';
+import type { ListEntry, Span, StoredCounts } from '../stored.ts';
 import { lengthOf } from './listings.ts';
 import { placeInMonth, slotAt } from './slots.ts';
 
@@ -26,21 +26,21 @@ export interface Counter {
 export const MAX_SHORT_LENGTH = 64;
 
 /** The counters that an event in a list adds to. */
-export function countersOf(link: StoredLink): Counter[] {
-  const { kind, target, status, start_date, hide_from_listings } = link;
-  const shards = shardsOf(link);
+export function countersOf(entry: ListEntry): Counter[] {
+  const { kind, target, status, start_date, hide_from_listings } = entry;
+  const shards = shardsOf(entry);
   if (hide_from_listings) return [];
   const { month, place } = placeInMonth(start_date);
   const counter = (span: Span, name: string, amount = 1) => ({
-    record: { kind, target, status, span, month, shard: span === 'any' ? link.event % shards : 0 },
+    record: { kind, target, status, span, month, shard: span === 'any' ? entry.event % shards : 0 },
     name,
     amount,
   });
-  const length = lengthOf(link);
+  const length = lengthOf(entry);
   return [
     counter('any', String(place)),
     ...(length === 0 ? [] : [counter(length <= MAX_SHORT_LENGTH ? 'any' : 'long', `${place}+${length}`)]),
-    ...(kind === 'all' ? [counter('any', `${place}*`, link.search_bytes ?? 0)] : []),
+    ...(kind === 'all' ? [counter('any', `${place}*`, entry.search_bytes ?? 0)] : []),
   ];
 }
 
@@ -49,15 +49,15 @@ export function countersOf(link: StoredLink): Counter[] {
  * every public event counts, those of events that have nothing in common do not. What is not public is written by few,
  * and lists of several statuses read the counts of each.
  */
-function shardsOf({ kind, status }: StoredLink): number {
+function shardsOf({ kind, status }: ListEntry): number {
   return status === 'publish' && (kind === 'all' || kind === 'featured') ? 4 : 1;
 }
 
 /** The writes that count some events in lists, and others no more. */
-export function countWrites(gone: readonly StoredLink[], come: readonly StoredLink[]): Write[] {
+export function countWrites(gone: readonly ListEntry[], come: readonly ListEntry[]): Write[] {
   const changes = new Map<string, { record: StoredCounts; by: Map<string, number> }>();
-  const add = (links: readonly StoredLink[], sign: 1 | -1) => {
-    for (const { record, name, amount } of links.flatMap(countersOf)) {
+  const add = (entries: readonly ListEntry[], sign: 1 | -1) => {
+    for (const { record, name, amount } of entries.flatMap(countersOf)) {
       const { pk, sk } = counts.key(record);
       const change = changes.get(`${pk} ${sk}`) ?? { record, by: new Map<string, number>() };
       changes.set(`${pk} ${sk}`, change);

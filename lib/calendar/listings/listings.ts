@@ -1,26 +1,26 @@
 import { LINK_KINDS } from '../link-kinds.ts';
-import type { StoredEvent, StoredLink } from '../stored.ts';
+import type { ListEntry, StoredEvent } from '../stored.ts';
 import { searchBytesOf } from '../text/search-text.ts';
 import { slotOf } from './slots.ts';
 
 /** A list that events belong to. */
-export type Listing = Pick<StoredLink, 'kind' | 'target'>;
+export type EventList = Pick<ListEntry, 'kind' | 'target'>;
 
-export const ALL: Listing = { kind: 'all', target: 0 };
-export const TICKETED: Listing = { kind: 'ticketed', target: 1 };
-export const featuredListing = (featured: boolean): Listing => ({
+export const ALL: EventList = { kind: 'all', target: 0 };
+export const TICKETED: EventList = { kind: 'ticketed', target: 1 };
+export const featuredList = (featured: boolean): EventList => ({
   kind: 'featured',
   target: Number(featured),
 });
 
 /** An entry of the list of all, or of an author's: it says all that filters look at. */
-export type FullEntry = StoredLink & Pick<StoredEvent, FilteredField>;
+export type FullEntry = ListEntry & Pick<StoredEvent, FilteredField>;
 type FilteredField = 'modified_utc' | 'author' | 'category' | 'tag' | 'venue' | 'organizer';
 
-export const isFullEntry = (entry: StoredLink): entry is FullEntry => entry.modified_utc !== undefined;
+export const isFullEntry = (entry: ListEntry): entry is FullEntry => entry.modified_utc !== undefined;
 
 /** What an event is in all lists that it belongs to, published or not, hidden or not. */
-export function linksOf(event: StoredEvent | undefined): StoredLink[] {
+export function listEntriesOf(event: StoredEvent | undefined): ListEntry[] {
   if (event === undefined) return [];
   const entry = {
     event: event.id,
@@ -39,7 +39,7 @@ export function linksOf(event: StoredEvent | undefined): StoredLink[] {
   const full = { ...entry, modified_utc, author, category, tag, venue, organizer, search_bytes };
   return [
     { ...ALL, ...full },
-    { ...featuredListing(event.featured), ...entry },
+    { ...featuredList(event.featured), ...entry },
     ...(event.ticketed ? [{ ...TICKETED, ...entry }] : []),
     ...(event.post_parent === 0 ? [] : [{ kind: 'parent', target: event.post_parent, ...entry } as const]),
     ...LINK_KINDS.flatMap((kind) => event[kind].map((target) => ({ kind, target, ...entry }))),
@@ -48,14 +48,14 @@ export function linksOf(event: StoredEvent | undefined): StoredLink[] {
 }
 
 /** How many slots later than its start an event ends. */
-export function lengthOf({ start_date, end_date }: Pick<StoredLink, 'start_date' | 'end_date'>): number {
+export function lengthOf({ start_date, end_date }: Pick<ListEntry, 'start_date' | 'end_date'>): number {
   return slotOf(end_date) - slotOf(start_date);
 }
 
 /** Four times the length is one tier more: there are few tiers, and the lengths in one do not differ much. */
 export const tierFor = (length: number) => Math.ceil(Math.log2(length) / 2);
 
-function tierOf(event: StoredEvent): Pick<StoredLink, 'tier'> {
+function tierOf(event: StoredEvent): Pick<ListEntry, 'tier'> {
   const length = lengthOf(event);
   return length === 0 ? {} : { tier: tierFor(length) };
 }

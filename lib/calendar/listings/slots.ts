@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { remembered } from '../../remembered.ts';
+import { memoize } from '../../remembered.ts';
 
 /**
  * Events are counted by slots of time, two to a day: the day but for its last second, and that second. All-day events
@@ -13,9 +13,9 @@ const LAST_SECOND = '23:59:59';
 const LAST_BUT_ONE = '23:59:58';
 
 /** A list asks for the same days again and again: some thousands of them are remembered. */
-const REMEMBERED = 5000;
-const numberOf = remembered(REMEMBERED, (day: string) => Temporal.PlainDate.from(day).since(EPOCH).days);
-const dayWith = remembered(REMEMBERED, (days: number) => EPOCH.add({ days }).toString());
+const MAX_MEMOIZED = 5000;
+const numberOf = memoize(MAX_MEMOIZED, (day: string) => Temporal.PlainDate.from(day).since(EPOCH).days);
+const dayWith = memoize(MAX_MEMOIZED, (days: number) => EPOCH.add({ days }).toString());
 
 export function slotOf(time: string): number {
   return 2 * numberOf(dayOf(time)) + Number(isLastSecond(time));

@@ -1,8 +1,8 @@
 import type { Page } from '../lists/pages.ts';
-import type { StoredLink } from '../stored.ts';
-import type { ListingIndex } from './listing-index.ts';
+import type { ListEntry } from '../stored.ts';
+import type { EventListIndex } from './listing-index.ts';
 import { secondsOf, slotOf } from './slots.ts';
-import { type Estimate, entriesOfTiers, type SlotCount, type StartingSlot, tallyOf } from './tally.ts';
+import { countInWindow, type Estimate, entriesOfTiers, type SlotCount, type StartingSlot } from './tally.ts';
 import { type Bounds, isWithin } from './window.ts';
 
 /** Events in the order of lists, of which it is known how many start when before they are read. */
@@ -13,7 +13,7 @@ export interface EventSource {
 }
 
 /** What is known of an event before it is read itself. */
-export type Entry = Pick<StoredLink, 'event' | 'start_date' | 'date'>;
+export type Entry = Pick<ListEntry, 'event' | 'start_date' | 'date'>;
 
 /** The order of lists; the calendar's reference, section 3.4. */
 export function byStart(a: Entry, b: Entry): number {
@@ -23,8 +23,8 @@ export function byStart(a: Entry, b: Entry): number {
 const compare = (a: string, b: string) => Number(a > b) - Number(a < b);
 
 /** The events of a list within bounds. No more are read than are wanted, but for those that start in the same slot. */
-export async function countedSource(index: ListingIndex, bounds: Bounds): Promise<EventSource> {
-  const { running, starting } = await tallyOf(index, bounds);
+export async function countedSource(index: EventListIndex, bounds: Bounds): Promise<EventSource> {
+  const { running, starting } = await countInWindow(index, bounds);
   return {
     counts: [...running, ...starting],
     async from(slot, wanted) {
@@ -41,11 +41,11 @@ export async function countedSource(index: ListingIndex, bounds: Bounds): Promis
 }
 
 /** All events of a list within bounds. */
-export async function walk(
-  index: ListingIndex,
+export async function scan(
+  index: EventListIndex,
   bounds: Bounds,
   known: Pick<Estimate, 'running' | 'starting' | 'runningSlots'>,
-): Promise<StoredLink[]> {
+): Promise<ListEntry[]> {
   const { running, from } = await runningEntries(index, bounds, known);
   const isOver = known.starting === 0 || from > bounds.to;
   const starting = isOver ? [] : await index.entries(from, bounds.to);
@@ -54,10 +54,10 @@ export async function walk(
 
 /** The events of a list that run when the bounds begin, and the time from which on others start. */
 export async function runningEntries(
-  index: ListingIndex,
+  index: EventListIndex,
   bounds: Bounds,
   known: Pick<Estimate, 'running' | 'runningSlots'>,
-): Promise<{ readonly running: readonly StoredLink[]; readonly from: string }> {
+): Promise<{ readonly running: readonly ListEntry[]; readonly from: string }> {
   const entries = known.running === 0 ? [] : await entriesOfTiers(index, await known.runningSlots());
   const { from } = secondsOf(slotOf(bounds.endsFrom));
   return { running: inOrder(entries, bounds), from: later(from, bounds.from) };
@@ -117,11 +117,11 @@ function leading<S extends SlotCount>(slots: readonly S[], from: number, wanted:
 const sumOf = (slots: readonly SlotCount[]) => slots.reduce((sum, { count }) => sum + count, 0);
 
 function startingEntries(
-  index: ListingIndex,
+  index: EventListIndex,
   bounds: Bounds,
   slots: readonly StartingSlot[],
   wanted: number,
-): Promise<StoredLink[]> | StoredLink[] {
+): Promise<ListEntry[]> | ListEntry[] {
   const [first, last] = [slots[0], slots.at(-1)];
   if (first === undefined || last === undefined) return [];
   const others = slots.reduce((sum, slot) => sum + slot.others, 0);
@@ -135,7 +135,7 @@ function startingEntries(
   );
 }
 
-function inOrder(entries: readonly StoredLink[], bounds: Bounds): StoredLink[] {
+function inOrder(entries: readonly ListEntry[], bounds: Bounds): ListEntry[] {
   return entries.filter((entry) => isWithin(bounds, entry)).sort(byStart);
 }
 

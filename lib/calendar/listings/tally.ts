@@ -1,6 +1,6 @@
-import type { StoredLink } from '../stored.ts';
+import type { ListEntry } from '../stored.ts';
 import { type Cell, MAX_SHORT_LENGTH } from './counts.ts';
-import type { ListingIndex } from './listing-index.ts';
+import type { EventListIndex } from './listing-index.ts';
 import { lengthOf, tierFor } from './listings.ts';
 import { isFirstOfSlot, isLastOfSlot, secondsOf, slotOf } from './slots.ts';
 import { ALWAYS, type Bounds, isWithin } from './window.ts';
@@ -12,7 +12,7 @@ import { ALWAYS, type Bounds, isWithin } from './window.ts';
  * length. All that start later are counted by their start alone (`starting`), less those that end too late. A bound
  * that cuts a slot in two, as strict dates do, leaves the events of that slot to be looked at one by one.
  */
-export interface Tally {
+export interface WindowCount {
   readonly running: readonly RunningSlot[];
   readonly starting: readonly StartingSlot[];
 }
@@ -33,7 +33,7 @@ export interface StartingSlot extends SlotCount {
   readonly others: number;
 }
 
-export async function tallyOf(index: ListingIndex, bounds: Bounds): Promise<Tally> {
+export async function countInWindow(index: EventListIndex, bounds: Bounds): Promise<WindowCount> {
   const limits = slotBounds(bounds);
   const cells = await cellsFor(index, limits, limits.to);
   const [running, starting] = await Promise.all([
@@ -55,7 +55,7 @@ export interface Estimate {
   runningSlots(): Promise<RunningSlot[]>;
 }
 
-export async function estimate(index: ListingIndex, bounds: Bounds): Promise<Estimate> {
+export async function estimate(index: EventListIndex, bounds: Bounds): Promise<Estimate> {
   const limits = slotBounds(bounds);
   const cells = await cellsFor(index, limits, limits.to);
   const { starts, lasting } = cells;
@@ -120,7 +120,7 @@ interface Cells {
 }
 
 /** Short events that are still running started not long ago; long ones may have started at any time. */
-async function cellsFor(index: ListingIndex, limits: SlotBounds, to: number): Promise<Cells> {
+async function cellsFor(index: EventListIndex, limits: SlotBounds, to: number): Promise<Cells> {
   const { from, endsFrom, isEndBoundBelow, isEndBoundAbove } = limits;
   const recent = isEndBoundBelow ? Math.max(from, endsFrom - MAX_SHORT_LENGTH) : from;
   const needsLong = isEndBoundBelow || isEndBoundAbove;
@@ -137,7 +137,7 @@ async function cellsFor(index: ListingIndex, limits: SlotBounds, to: number): Pr
 }
 
 async function runningSlots(
-  index: ListingIndex,
+  index: EventListIndex,
   bounds: Bounds,
   { endsFrom, endsTo, cut, isEndBoundBelow }: SlotBounds,
   { lasting }: Cells,
@@ -157,7 +157,7 @@ async function runningSlots(
 }
 
 async function startingSlots(
-  index: ListingIndex,
+  index: EventListIndex,
   bounds: Bounds,
   { to, endsTo, cut, isEndBoundAbove, ...limits }: SlotBounds,
   { starts, lasting }: Cells,
@@ -195,7 +195,7 @@ function sums(counts: readonly SlotCount[]): Map<number, number> {
 
 /** How many of the events in some cells are within the bounds, by slot. */
 async function look(
-  index: ListingIndex,
+  index: EventListIndex,
   bounds: Bounds,
   cells: readonly LastingCell[],
 ): Promise<Map<number, number>> {
@@ -215,9 +215,9 @@ async function look(
 
 /** The lasting events that start in some slots: of each tier those from its first slot to its last. */
 export async function entriesOfTiers(
-  index: ListingIndex,
+  index: EventListIndex,
   slots: readonly Pick<RunningSlot, 'slot' | 'tiers'>[],
-): Promise<StoredLink[]> {
+): Promise<ListEntry[]> {
   const ranges = new Map<number, { first: number; last: number }>();
   for (const { slot, tiers } of slots) {
     for (const tier of tiers) {
@@ -233,7 +233,7 @@ export async function entriesOfTiers(
   return found.flat();
 }
 
-async function lookAtSlot(index: ListingIndex, bounds: Bounds, slot: number): Promise<StartingSlot> {
+async function lookAtSlot(index: EventListIndex, bounds: Bounds, slot: number): Promise<StartingSlot> {
   const { from, to } = secondsOf(slot);
   const entries = await index.entries(
     from > bounds.from ? from : bounds.from,

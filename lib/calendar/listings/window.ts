@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import type { DateText } from '../../../schemas/calendar/written-date.ts';
 import { nowMs } from '../../clock.ts';
 import { config } from '../../config.ts';
-import { remembered } from '../../remembered.ts';
-import { DAY_ENDS, DAY_STARTS, inZone, read, wallClockOf, written } from '../dates/dates.ts';
+import { memoize } from '../../remembered.ts';
+import { DAY_ENDS, DAY_STARTS, formatDateTime, inZone, parseDateTime, wallClockOf } from '../dates/dates.ts';
 import type { StoredEvent } from '../stored.ts';
 
 /**
@@ -44,7 +44,7 @@ export function windowOf(input: WindowInput): EventWindow {
     if (text === undefined) return [];
     const clock = siteClock(text);
     const time = name === 'start_date' ? DAY_STARTS : DAY_ENDS;
-    return [[name, written(input.strict_dates ? clock : clock.withPlainTime(time))] as const];
+    return [[name, formatDateTime(input.strict_dates ? clock : clock.withPlainTime(time))] as const];
   });
   const window: EventWindow = Object.fromEntries(given);
   return given.some(([name]) => name.includes('s_')) ? window : { ...defaultWindow(), ...window };
@@ -58,12 +58,12 @@ const MINUTE_MS = 60_000;
 /** Days begin with a minute, so lists of the same minute have the same window. */
 const defaultWindow = () => windowAt(`${Math.floor(nowMs() / MINUTE_MS)} ${config().SITE_ZONE}`);
 
-const windowAt = remembered(1, (minuteAndZone: string): EventWindow => {
+const windowAt = memoize(1, (minuteAndZone: string): EventWindow => {
   const [minute, zone = ''] = minuteAndZone.split(' ');
   const today = inZone(Temporal.Instant.fromEpochMilliseconds(Number(minute) * MINUTE_MS), zone);
   return {
-    start_date: written(today.subtract({ days: BEGINS_DAYS_AGO }).withPlainTime(DAY_STARTS)),
-    end_date: written(today.add({ months: ENDS_IN_MONTHS }).withPlainTime(DAY_ENDS)),
+    start_date: formatDateTime(today.subtract({ days: BEGINS_DAYS_AGO }).withPlainTime(DAY_STARTS)),
+    end_date: formatDateTime(today.add({ months: ENDS_IN_MONTHS }).withPlainTime(DAY_ENDS)),
   };
 });
 
@@ -103,7 +103,7 @@ export function boundsOf(window: EventWindow): Bounds | undefined {
 }
 
 function moved(time: string | undefined, seconds: number): string | undefined {
-  return time === undefined ? undefined : written(read(time).add({ seconds }));
+  return time === undefined ? undefined : formatDateTime(parseDateTime(time).add({ seconds }));
 }
 
 /** Whether an event is within bounds. Written times sort as the times do. */

@@ -1,6 +1,6 @@
 import { invalidMember } from '../../http/failure.ts';
 import { get } from '../../table/read.ts';
-import { links } from '../keys.ts';
+import { listEntries } from '../keys.ts';
 import type { LinkKind } from '../link-kinds.ts';
 import { ALL, type FullEntry, isFullEntry } from '../listings/listings.ts';
 import { type Actor, mayRead } from '../rights.ts';
@@ -9,13 +9,13 @@ import { type Actor, mayRead } from '../rights.ts';
 
 /** @throws Failure 400 that names the parameter if it is not the identifier of an event */
 export async function eventEntry(parameter: string, id: number): Promise<FullEntry> {
-  const entry = await get(links, links.key({ ...ALL, event: id }));
+  const entry = await get(listEntries, listEntries.key({ ...ALL, event: id }));
   if (entry === undefined || !isFullEntry(entry))
     throw invalidMember(parameter, 'expected the id of an event');
   return entry;
 }
 
 /** What an event is linked to; nothing for a caller who may not see the event. */
-export function linkedIdsOf(entry: FullEntry, kind: LinkKind, actor: Actor): readonly number[] {
+export function linkedPostIdsOf(entry: FullEntry, kind: LinkKind, actor: Actor): readonly number[] {
   return mayRead(actor, entry) ? entry[kind] : [];
 }

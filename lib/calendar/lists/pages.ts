@@ -16,7 +16,7 @@ export interface Page {
 /** The parameters that a list was asked for with, as they stand in its addresses; absent ones are left out. */
 export type Parameters = Readonly<Record<string, string | number | boolean | readonly unknown[] | undefined>>;
 
-export interface Listing<R> {
+export interface ListParts<R> {
   /** The name of the records in the answer: `events`. */
   readonly plural: string;
   /** The address of the collection, without a slash at the end. */
@@ -30,7 +30,7 @@ export interface Listing<R> {
 }
 
 /** One page as the wire has it, with the addresses of its neighbours. */
-export function listed<R>({ plural, collection, page, parameters, records, total }: Listing<R>) {
+export function listReply<R>({ plural, collection, page, parameters, records, total }: ListParts<R>) {
   const last = Math.ceil(total / page.per_page);
   const given = { per_page: page.per_page, ...parameters };
   const address = (query: Parameters) => `${collection}/?${queryText(query)}`;
@@ -65,7 +65,7 @@ export function refusePastEnd(type: StoredPost['type'], { page, per_page }: Page
   }
 }
 
-const LISTED: readonly StoredPost['status'][] = ['publish', 'future', 'draft', 'pending', 'private'];
+const ALL_STATUSES: readonly StoredPost['status'][] = ['publish', 'future', 'draft', 'pending', 'private'];
 
 /**
  * The statuses that a list shows: readers see what is published, others everything that they may read.
@@ -75,7 +75,7 @@ export function statusesFor(
   { role }: Actor,
   wanted: readonly StoredPost['status'][] | undefined,
 ): readonly StoredPost['status'][] {
-  if (role !== 'reader') return [...new Set(wanted ?? LISTED)];
+  if (role !== 'reader') return [...new Set(wanted ?? ALL_STATUSES)];
   if (wanted?.some((status) => status !== 'publish')) {
     throw invalidParameter('status', 'expected publish; other records can be listed with a token');
   }

@@ -1,9 +1,9 @@
 import { missingBeside } from '../../http/failure.ts';
-import type { StoredLinked } from '../stored.ts';
+import type { StoredLinkedPost } from '../stored.ts';
 import { geohash } from './geohash.ts';
 
 /** What is stored of where a venue is. */
-type Coordinates = Pick<StoredLinked, 'geo_lat' | 'geo_lng' | 'geohash'>;
+type Coordinates = Pick<StoredLinkedPost, 'geo_lat' | 'geo_lng' | 'geohash'>;
 
 /** What a caller says of it: null takes it away, what is absent stays as it is. */
 export interface CoordinatesInput {

@@ -7,14 +7,14 @@ import { type Bounds, boundsAround, type Point } from './distance.ts';
 export const LETTERS = '0123456789bcdefghjkmnpqrstuvwxyz';
 
 /** Nine letters name a cell of five metres. */
-const LONGEST = 9;
+const MAX_LENGTH = 9;
 
 /** The name of the smallest cell that a place is in. */
 export function geohash({ lat, lng }: Point): string {
-  return cellName(rowAt(lat, LONGEST), columnAt(lng, LONGEST), LONGEST);
+  return cellName(rowAt(lat, MAX_LENGTH), columnAt(lng, MAX_LENGTH), MAX_LENGTH);
 }
 
-const MOST_CELLS = 16;
+const MAX_CELLS = 16;
 
 /**
  * The names of cells that cover a circle together: the smallest of which 16 are enough or, for a circle of continents,
@@ -22,8 +22,8 @@ const MOST_CELLS = 16;
  */
 export function cellsAround(center: Point, kilometres: number): string[] {
   const bounds = boundsAround(center, kilometres);
-  let length = LONGEST;
-  while (length > 1 && cellsWithin(bounds, length) > MOST_CELLS) length -= 1;
+  let length = MAX_LENGTH;
+  while (length > 1 && cellsWithin(bounds, length) > MAX_CELLS) length -= 1;
   const { firstRow, rows, firstColumn, columns } = gridWithin(bounds, length);
   return Array.from({ length: rows * columns }, (_, n) =>
     cellName(firstRow + (n % rows), firstColumn + Math.floor(n / rows), length),

@@ -7,7 +7,7 @@ import { PLACES } from '../linked/shares.ts';
 import { requireUnits, unitsOf } from '../lists/price.ts';
 import { readSizes } from '../lists/sizes.ts';
 import { type Actor, mayRead } from '../rights.ts';
-import type { StoredLinked } from '../stored.ts';
+import type { StoredLinkedPost } from '../stored.ts';
 import { distance, type Point } from './distance.ts';
 import { cellsAround, LETTERS } from './geohash.ts';
 
@@ -63,7 +63,7 @@ const allPlaces = () => readAll(linkedPosts.indexRange('gsi2', {}));
 /** Sorts behind all that begins with the name of a cell. */
 const BEHIND = '~';
 
-async function placesAround(point: Point, kilometres: number): Promise<StoredLinked[]> {
+async function placesAround(point: Point, kilometres: number): Promise<StoredLinkedPost[]> {
   const range = linkedPosts.indexRange('gsi2', {});
   const found = await Promise.all(
     adjoining(cellsAround(point, kilometres)).map(({ first, last }) =>
@@ -95,6 +95,10 @@ function follows(cell: string, next: string): boolean {
   return same && LETTERS.indexOf(next.slice(-1)) === LETTERS.indexOf(cell.slice(-1)) + 1;
 }
 
-function isWithin({ geo_lat: lat, geo_lng: lng }: StoredLinked, point: Point, kilometres: number): boolean {
+function isWithin(
+  { geo_lat: lat, geo_lng: lng }: StoredLinkedPost,
+  point: Point,
+  kilometres: number,
+): boolean {
   return lat !== undefined && lng !== undefined && distance(point, { lat, lng }) <= kilometres;
 }

@@ -1,5 +1,5 @@
 import { cleanMember } from '../../http/html.ts';
-import { contested } from '../../table/contested.ts';
+import { retryOnConflict } from '../../table/contested.ts';
 import { commit } from '../../table/write.ts';
 import { create, type Write } from '../../table/writes.ts';
 import { perform, type RecordWrite } from '../idempotency.ts';
@@ -71,7 +71,7 @@ export function termsNamed(
   called: readonly string[],
   { isHidden = false }: Pick<NewTerm, 'isHidden'> = {},
 ): Promise<number[]> {
-  return contested(async () => {
+  return retryOnConflict(async () => {
     const known = new Map(await termsCalled(taxonomy, called));
     const missing = called.filter((name) => !known.has(name));
     if (missing.length > 0) {

@@ -7,7 +7,7 @@ import { actorOf } from '../rights.ts';
 import { type Site, siteOf } from '../site.ts';
 import type { StoredTerm } from '../stored.ts';
 import { termCreation } from './creation.ts';
-import { existingTerm, lineages, readableTerm } from './existing.ts';
+import { lineages, readableTerm, requireTerm } from './existing.ts';
 import type { TermKind } from './kinds.ts';
 import { termLinks } from './links.ts';
 import { listTerms } from './list.ts';
@@ -23,7 +23,7 @@ type From = Pick<Call<Operations['list']>, 'caller' | 'event'>;
 export function termEndpoints(operations: Operations, kind: TermKind) {
   const { taxonomy, plural } = kind;
   const { allowed, endpoint, tunnelled } = resource(operations);
-  const find = (id: number) => existingTerm(taxonomy, id);
+  const find = (id: number) => requireTerm(taxonomy, id);
   const record = async (site: Site, term: StoredTerm) =>
     termRecord(site, kind, term, (await lineages([term]))(term));
   const linked = async ({ caller, event }: From, term: StoredTerm) => ({

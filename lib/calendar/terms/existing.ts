@@ -23,7 +23,7 @@ export async function findTerms(
 }
 
 /** @throws Failure 400 that names `id` if there is none in the taxonomy */
-export async function existingTerm(taxonomy: Taxonomy, id: number): Promise<StoredTerm> {
+export async function requireTerm(taxonomy: Taxonomy, id: number): Promise<StoredTerm> {
   const term = await findTerm(taxonomy, id);
   if (term === undefined) throw unknownTerm('id', taxonomy);
   return term;
@@ -31,7 +31,7 @@ export async function existingTerm(taxonomy: Taxonomy, id: number): Promise<Stor
 
 /** The same for somebody who reads it. @throws Failure 400 also for one that is not public and a reader */
 export async function readableTerm(taxonomy: Taxonomy, id: number, actor: Actor): Promise<StoredTerm> {
-  const term = await existingTerm(taxonomy, id);
+  const term = await requireTerm(taxonomy, id);
   if (!isVisible(term, actor)) throw unknownTerm('id', taxonomy);
   return term;
 }

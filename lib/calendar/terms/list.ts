@@ -6,8 +6,8 @@ import { readAll } from '../../table/read.ts';
 import { foldedText } from '../../text/fold.ts';
 import { terms } from '../keys.ts';
 import { withoutBroken } from '../lists/broken.ts';
-import { eventEntry, linkedIdsOf } from '../lists/event-entry.ts';
-import { listed, pageFrom } from '../lists/pages.ts';
+import { eventEntry, linkedPostIdsOf } from '../lists/event-entry.ts';
+import { listReply, pageFrom } from '../lists/pages.ts';
 import { requireUnits, unitsOf } from '../lists/price.ts';
 import { readSizes, type Size, sumOfSizes } from '../lists/sizes.ts';
 import type { Actor } from '../rights.ts';
@@ -37,7 +37,7 @@ export async function listTerms(kind: TermKind, query: Query, actor: Actor, site
   const { page, per_page, ...parameters } = query;
   const { page: records, total } = await find(kind, query, actor);
   const above = await lineages(records);
-  return listed({
+  return listReply({
     plural: kind.plural,
     collection: `${site.api}/${kind.plural}`,
     page: { page, per_page },
@@ -79,7 +79,7 @@ async function namedTerms(
   const eventId = event ?? post;
   if (eventId !== undefined) {
     const entry = await eventEntry(event === undefined ? 'post' : 'event', eventId);
-    ids.push([...linkedIdsOf(entry, taxonomy, actor)]);
+    ids.push([...linkedPostIdsOf(entry, taxonomy, actor)]);
   }
   if (slug !== undefined) {
     const owner = await slugOwner(taxonomy, slug);

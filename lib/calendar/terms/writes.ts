@@ -1,6 +1,6 @@
 import { Failure } from '../../http/failure.ts';
 import { cleanMember } from '../../http/html.ts';
-import { contested } from '../../table/contested.ts';
+import { retryOnConflict } from '../../table/contested.ts';
 import { commit } from '../../table/write.ts';
 import { remove, replace, type Write } from '../../table/writes.ts';
 import { perform, type RecordWrite } from '../idempotency.ts';
@@ -13,7 +13,7 @@ import { slugText } from '../text/slug-text.ts';
 import { slugOwner, slugWrites } from '../text/slugs.ts';
 import { withoutTags } from '../text/text.ts';
 import { startUnlinking, unlink } from '../upkeep/unlink.ts';
-import { existingTerm, findTerms } from './existing.ts';
+import { findTerms, requireTerm } from './existing.ts';
 import { isThere, nameOf, placeBelow, refuseTaken, type TermInput } from './rules.ts';
 import { shareOf, sortNameOf } from './shares.ts';
 import { requireTermSize } from './size.ts';
@@ -40,7 +40,7 @@ export function termChange(
   origin?: NewOrigin,
 ): RecordWrite<StoredTerm> {
   return async (receiptWrites) => {
-    const before = await existingTerm(taxonomy, id);
+    const before = await requireTerm(taxonomy, id);
     const after = withOrigin(await changed(before, input), origin);
     requireTermSize(after);
     if (!sameName(nameOf(before), nameOf(after))) await refuseTaken(after, id);
@@ -88,8 +88,8 @@ async function moveWrites(before: StoredTerm, { id, parent }: StoredTerm): Promi
  * @throws Failure 400 for an unknown one, 503 for a category with so many below it that they move up in several requests
  */
 export async function removeTerm(taxonomy: Taxonomy, id: number): Promise<StoredTerm> {
-  const removed = await contested(async () => {
-    const term = await existingTerm(taxonomy, id);
+  const removed = await retryOnConflict(async () => {
+    const term = await requireTerm(taxonomy, id);
     const tree = taxonomy === 'category' ? await moveChildrenUp(term) : undefined;
     await commit(
       remove(terms, terms.key(term), { is: { version: term.version } }),
@@ -106,7 +106,7 @@ export async function removeTerm(taxonomy: Taxonomy, id: number): Promise<Stored
 }
 
 /** How many categories move up in one transaction, and in one request. */
-const MOVED_AT_ONCE = 20;
+const MOVED_PER_TRANSACTION = 20;
 const MAX_MOVED = 200;
 
 /**
@@ -114,9 +114,9 @@ const MAX_MOVED = 200;
  * @returns the tree as it is then
  */
 async function moveChildrenUp({ id, parent }: StoredTerm): Promise<CategoryTree> {
-  for (let moved = 0; moved < MAX_MOVED; moved += MOVED_AT_ONCE) {
+  for (let moved = 0; moved < MAX_MOVED; moved += MOVED_PER_TRANSACTION) {
     const tree = await readTree();
-    const children = tree.childrenOf(id).slice(0, MOVED_AT_ONCE);
+    const children = tree.childrenOf(id).slice(0, MOVED_PER_TRANSACTION);
     if (children.length === 0) return tree;
     const found = (await findTerms('category', children)).map((before) => ({
       before,

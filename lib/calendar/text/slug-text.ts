@@ -3,7 +3,7 @@ import { normalized } from '../../text/fold.ts';
 /** Slugs from text; the calendar's reference, section 7.5. */
 
 /** Longest slug that is made, in characters. */
-const LONGEST = 200;
+const MAX_SLUG_BYTES = 200;
 
 /**
  * The slug of a text: lower case, Latin letters without their marks, other letters as percent escapes of their UTF-8
@@ -50,7 +50,7 @@ function shortened(text: string): string {
   let slug = '';
   for (const letter of text) {
     const longer = slug + escaped(letter);
-    if (longer.length > LONGEST) break;
+    if (longer.length > MAX_SLUG_BYTES) break;
     slug = longer;
   }
   return slug;

@@ -29,7 +29,7 @@ export async function freeSlug(type: string, wanted: string, failures: number): 
   for (const { slug } of await readAll(range, { from: '-0', to: '-:', limit: MAX_READ })) used.add(slug);
   if (used.size === MAX_READ) return `${wanted}-${randomInt(MAX_READ, MAX_NUMBER)}`;
   const free: string[] = [];
-  const choice = Math.min(4 ** failures, MOST_CHOICE);
+  const choice = Math.min(4 ** failures, MAX_CHOICE);
   for (let number = 2; free.length < choice; number += 1) {
     const slug = `${wanted}-${number}`;
     if (!used.has(slug)) free.push(slug);
@@ -37,7 +37,7 @@ export async function freeSlug(type: string, wanted: string, failures: number): 
   return free[Math.floor(Math.random() * choice)] ?? wanted;
 }
 
-const MOST_CHOICE = 64;
+const MAX_CHOICE = 64;
 
 /** Gives up one slug of a record and takes another; an empty one stands for none. */
 export function slugWrites(type: string, id: number, before: string, after: string): Write[] {

@@ -6,14 +6,14 @@ import { publishDue } from './scheduled.ts';
 import { continueUnlinking } from './unlink.ts';
 
 /** What a run has done. */
-export interface Upkeep {
+export interface Maintenance {
   readonly completed: Progress;
   readonly published: Progress;
   readonly unlinked: Progress;
 }
 
 /** What the calendar does by itself. It logs one line of what it did. */
-export function upkeep(requestId: string, hasTime: HasTime): Promise<Upkeep> {
+export function runMaintenance(requestId: string, hasTime: HasTime): Promise<Maintenance> {
   return collectCapacity(async () => {
     // First, so that a link that comes back is taken away by the unlinking.
     const completed = await completePending(hasTime);

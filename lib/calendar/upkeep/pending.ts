@@ -1,11 +1,11 @@
 import { query } from '../../table/read.ts';
 import { completeEvent } from '../events/writes.ts';
 import { events } from '../keys.ts';
-import { type HasTime, type Progress, piecemeal } from './piecemeal.ts';
+import { forEachWhile, type HasTime, type Progress } from './piecemeal.ts';
 
 /** Completes changes of events that took several transactions and were broken off between them, or undoes them. */
 export function completePending(hasTime: HasTime): Promise<Progress> {
-  return piecemeal(
+  return forEachWhile(
     query(events.indexRange('gsi6', {})),
     hasTime,
     ({ id }) => completeEvent(id),

@@ -17,14 +17,14 @@ export interface Progress {
   readonly ended: boolean;
 }
 
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /**
  * Does work on one piece after the other, some at a time, for as long as there is time. A piece that fails is logged
  * and does not keep up the others.
  * @param describe what the log says of a piece: kinds and identifiers
  */
-export async function piecemeal<P>(
+export async function forEachWhile<P>(
   pieces: AsyncIterable<P>,
   hasTime: HasTime,
   work: (piece: P) => Promise<void>,
@@ -47,6 +47,6 @@ export async function piecemeal<P>(
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   return progress;
 }

@@ -1,21 +1,21 @@
 import { keyText } from '../../table/key.ts';
 import { get, query } from '../../table/read.ts';
-import { writtenUtc } from '../dates/dates.ts';
+import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import { updateEvent } from '../events/changes.ts';
 import { events } from '../keys.ts';
-import { LINKED_KINDS } from '../linked/kinds.ts';
-import { changeLinked } from '../linked/writes.ts';
+import { LINKED_POST_KINDS } from '../linked/kinds.ts';
+import { changeLinkedPost } from '../linked/writes.ts';
 import type { Writer } from '../rights.ts';
 import type { StoredPost } from '../stored.ts';
-import { type HasTime, type Progress, piecemeal } from './piecemeal.ts';
+import { forEachWhile, type HasTime, type Progress } from './piecemeal.ts';
 
 /**
  * Publishes the events, venues and organizers whose date has come; the calendar's reference, sections 7.4 and 7.6.
  */
 export function publishDue(hasTime: HasTime): Promise<Progress> {
-  const present = `${keyText(writtenUtc(now()))}$`;
-  return piecemeal(
+  const present = `${keyText(formatUtc(now()))}$`;
+  return forEachWhile(
     query<StoredPost>(events.indexRange('gsi5', {}), { to: present }),
     hasTime,
     publish,
@@ -34,5 +34,5 @@ async function publish({ id }: StoredPost): Promise<void> {
   const post: StoredPost | undefined = await get(events, events.key({ id }));
   if (post?.status !== 'future') return;
   if (post.type === 'event') await updateEvent(id, {}, PUBLISHER);
-  else if (post.type !== 'image') await changeLinked(LINKED_KINDS[post.type], id, {}, PUBLISHER);
+  else if (post.type !== 'image') await changeLinkedPost(LINKED_POST_KINDS[post.type], id, {}, PUBLISHER);
 }

@@ -1,14 +1,14 @@
 import { nowMs } from '../../clock.ts';
 import { Failure } from '../../http/failure.ts';
-import { contested } from '../../table/contested.ts';
+import { retryOnConflict } from '../../table/contested.ts';
 import { get, query } from '../../table/read.ts';
 import { ConditionFailed, commit } from '../../table/write.ts';
 import { check, put, remove, type Write } from '../../table/writes.ts';
 import { replaceEvent } from '../events/writes.ts';
-import { events, links, unlinkings } from '../keys.ts';
+import { events, listEntries, unlinkings } from '../keys.ts';
 import type { LinkKind } from '../link-kinds.ts';
-import type { PendingLinks, StoredEvent, StoredLinked, StoredUnlinking } from '../stored.ts';
-import { type HasTime, type Progress, piecemeal, timeFor } from './piecemeal.ts';
+import type { PendingLinks, StoredEvent, StoredLinkedPost, StoredUnlinking } from '../stored.ts';
+import { forEachWhile, type HasTime, type Progress, timeFor } from './piecemeal.ts';
 
 /**
  * Taking what was deleted out of all events that use it. The deletion writes, in its transaction, that this has to be
@@ -32,7 +32,7 @@ export function startUnlinking(kind: LinkKind, target: number): Write {
  * To be written together with a change of a venue or an organizer: moving it to the trash starts the unlinking, and
  * from its restoration on no link is taken away any more.
  */
-export function unlinkingWrites(before: StoredLinked, { type, id, status }: StoredLinked): Write[] {
+export function unlinkingWrites(before: StoredLinkedPost, { type, id, status }: StoredLinkedPost): Write[] {
   const [was, is] = [before.status === 'trash', status === 'trash'];
   if (was === is) return [];
   return [is ? startUnlinking(type, id) : remove(unlinkings, unlinkings.key({ kind: type, target: id }))];
@@ -47,7 +47,7 @@ export async function unlink(kind: LinkKind, target: number): Promise<void> {
  * Makes sure that a venue or an organizer is in no event any more that used it when it was moved to the trash.
  * @throws Failure 503 if that is more work than one request can do
  */
-export async function completeUnlinking({ type: kind, id: target }: StoredLinked): Promise<void> {
+export async function completeUnlinking({ type: kind, id: target }: StoredLinkedPost): Promise<void> {
   if ((await get(unlinkings, unlinkings.key({ kind, target }))) === undefined) return;
   const { failed, ended } = await unlinkFrom({ kind, target }, timeFor(REQUEST_MS), EVENTS_OF_REQUEST);
   if (failed === 0 && ended) return;
@@ -77,8 +77,8 @@ type Target = Pick<StoredUnlinking, 'kind' | 'target'>;
 
 /** @param most events that are looked at; all if it is not given */
 async function unlinkFrom({ kind, target }: Target, hasTime: HasTime, most?: number): Promise<Progress> {
-  const progress = await piecemeal(
-    query(links.range({ kind, target }), most === undefined ? {} : { limit: most }),
+  const progress = await forEachWhile(
+    query(listEntries.range({ kind, target }), most === undefined ? {} : { limit: most }),
     hasTime,
     ({ event }) => unlinkEvent({ kind, target }, event),
     ({ event }) => ({ work: 'unlink', kind, target, event }),
@@ -90,7 +90,7 @@ async function unlinkFrom({ kind, target }: Target, hasTime: HasTime, most?: num
 async function unlinkEvent({ kind, target }: Target, id: number): Promise<void> {
   const stillDeleted = check(unlinkings, unlinkings.key({ kind, target }), { exists: true });
   const conditions = MAY_COME_BACK.has(kind) ? [stillDeleted] : [];
-  await contested(async () => {
+  await retryOnConflict(async () => {
     const event = await get(events, events.key({ id }));
     if (event === undefined || !isLinked(event, kind, target)) return;
     const left = (links: PendingLinks) => ({ [kind]: links[kind].filter((other) => other !== target) });

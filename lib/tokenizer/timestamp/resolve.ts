@@ -22,7 +22,7 @@ export interface Instant {
 type Parts = Reader['parts'];
 
 const DAY = 86_400;
-const MOST_YEARS = 262_143;
+const MAX_YEARS = 262_143;
 
 /** Two digits alone are of 1970 to 2069. */
 function yearOf(parts: Parts): number | undefined {
@@ -46,7 +46,7 @@ function likelyDay(parts: Parts): number | undefined {
   const ordinal = parts[Part.ordinal];
   const weekday = parts[Part.weekday];
   if (year !== undefined) {
-    if (Math.abs(year) > MOST_YEARS) return undefined;
+    if (Math.abs(year) > MAX_YEARS) return undefined;
     if (month !== undefined && day !== undefined) return dayOfDate(year, month, day);
     if (ordinal !== undefined) return dayOfOrdinal(year, ordinal);
   }
@@ -57,7 +57,7 @@ function likelyDay(parts: Parts): number | undefined {
   if (year !== undefined && fromMonday !== undefined) return dayOfWeek(year, fromMonday, weekday, 0);
   const isoYear = isoYearOf(parts);
   const isoWeek = parts[Part.isoWeek];
-  if (isoYear === undefined || isoWeek === undefined || Math.abs(isoYear) > MOST_YEARS) return undefined;
+  if (isoYear === undefined || isoWeek === undefined || Math.abs(isoYear) > MAX_YEARS) return undefined;
   return dayOfIsoWeek(isoYear, isoWeek, weekday);
 }
 
@@ -143,7 +143,7 @@ function setLocalTime(reader: Reader, local: number): boolean {
 
 /** The instant of a count of seconds; other parts that were given have to agree with it. */
 function instantOfEpoch(reader: Reader, epoch: number, zone: Zone | undefined): number | undefined {
-  if (epoch > MOST_YEARS * 366 * DAY) return undefined;
+  if (epoch > MAX_YEARS * 366 * DAY) return undefined;
   const given = reader.parts[Part.offset];
   const offset = zone === undefined ? given : zone.offsetAt(epoch);
   if (offset === undefined || !agrees(given, offset)) return undefined;

@@ -5,7 +5,7 @@ import { nameOf as termNameOf } from '../../../lib/calendar/terms/rules.ts';
 import { putItems } from '../../../lib/table/batch-write.ts';
 import type { Item } from '../../../lib/table/entity.ts';
 import { Derived } from '../../check/derived.ts';
-import { eventOf, linkedOf, type Shape, targetsOf, termOf } from './records.ts';
+import { eventOf, linkedPostOf, type Shape, targetsOf, termOf } from './records.ts';
 
 /**
  * Loads a calendar into an empty table: the items that the writes of its records would have left.
@@ -45,7 +45,7 @@ function* itemsOf(
   }
   for (const type of ['venue', 'organizer'] as const) {
     for (const id of targetsOf(shape, type)) {
-      const post = derived.linked(linkedOf(type, id));
+      const post = derived.linked(linkedPostOf(type, id));
       const name = nameOf(post);
       yield linkedPosts.toItem(post);
       yield slugs.toItem({ type, slug: post.slug, id });

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
-import { written } from '../../../lib/calendar/dates/dates.ts';
+import { formatDateTime } from '../../../lib/calendar/dates/dates.ts';
 import { geohash } from '../../../lib/calendar/places/geohash.ts';
-import type { StoredEvent, StoredLinked, StoredTerm, Taxonomy } from '../../../lib/calendar/stored.ts';
+import type { StoredEvent, StoredLinkedPost, StoredTerm, Taxonomy } from '../../../lib/calendar/stored.ts';
 import { sortNameOf } from '../../../lib/calendar/terms/shares.ts';
 import { SeededRandom } from '../../demo/random.ts';
 
@@ -58,7 +58,7 @@ export function termOf(taxonomy: Taxonomy, id: number): StoredTerm {
   };
 }
 
-export function linkedOf(type: StoredLinked['type'], id: number): StoredLinked {
+export function linkedPostOf(type: StoredLinkedPost['type'], id: number): StoredLinkedPost {
   return {
     id,
     type,
@@ -86,7 +86,7 @@ export function linkedOf(type: StoredLinked['type'], id: number): StoredLinked {
 }
 
 /** Venues lie around Natal, up to some hundred kilometres away. */
-function placeOf(id: number): Pick<StoredLinked, 'geo_lat' | 'geo_lng' | 'geohash'> {
+function placeOf(id: number): Pick<StoredLinkedPost, 'geo_lat' | 'geo_lng' | 'geohash'> {
   const random = new SeededRandom(id);
   const [lat, lng] = [-5.8 + random.whole(-300, 300) / 100, -35.2 + random.whole(-300, 300) / 100];
   return { geo_lat: lat, geo_lng: lng, geohash: geohash({ lat, lng }) };
@@ -106,9 +106,9 @@ export function eventOf(number: number, today: Temporal.PlainDate, shape: Shape)
   const all_day = random.next() < 0.15;
   const start = first.toPlainDateTime({ hour: all_day ? 0 : random.whole(8, 21), minute: 0 });
   const end = all_day ? lastDay(first, random).toPlainDateTime('23:59:59') : endOf(start, random);
-  const [start_date, end_date] = [written(start), written(end)];
+  const [start_date, end_date] = [formatDateTime(start), formatDateTime(end)];
   const title = `${random.pick(['Autumn', 'Spring', 'Old', 'New'])} ${word(random)} ${word(random)} ${number}`;
-  const modified_utc = written(today.subtract({ days: number % 500 }).toPlainDateTime('12:00:00'));
+  const modified_utc = formatDateTime(today.subtract({ days: number % 500 }).toPlainDateTime('12:00:00'));
   return {
     id: FIRST_EVENT + number,
     type: 'event',

@@ -1,5 +1,5 @@
 /** A kind of event that is held again and again. Days are counted from today, and hours on the clocks of the zone. */
-export interface Happening {
+export interface DemoOccurrence {
   readonly title: string;
   readonly description: string;
   readonly days: readonly number[];
@@ -14,7 +14,7 @@ export interface Happening {
 const weekly = (first: number, times: number) => Array.from({ length: times }, (_, n) => first + 7 * n);
 
 /** 60 events: past and coming ones, some running now, some for days, some in other zones, and a draft. */
-export const HAPPENINGS: readonly Happening[] = [
+export const DEMO_EVENTS: readonly DemoOccurrence[] = [
   {
     title: 'Jazz Night',
     description: 'An evening of <strong>jazz</strong> standards.\n\nDoors open at half past seven.',

@@ -20,9 +20,9 @@ export function attendanceOf(demo: DemoClass, lessons: readonly Lesson[]): Frequ
   const { idTurma, idSituacaoTurma } = demo.turma;
   if (demo.students.length === 0) return [];
   let given = 0;
-  const launched = launchedLessons(demo, lessons);
-  return launched.map((lesson, n) => {
-    const isPartial = idSituacaoTurma === SITUACAO_ABERTA && n === launched.length - 1;
+  const recorded = recordedLessons(demo, lessons);
+  return recorded.map((lesson, n) => {
+    const isPartial = idSituacaoTurma === SITUACAO_ABERTA && n === recorded.length - 1;
     const present = isPartial ? demo.students.slice(0, Math.ceil(demo.students.length / 2)) : demo.students;
     const linhas: Linha[] = present.map((number, place) => ({
       idFrequencia: ids.frequencia(demo.number, given++),
@@ -34,7 +34,7 @@ export function attendanceOf(demo: DemoClass, lessons: readonly Lesson[]): Frequ
   });
 }
 
-function launchedLessons(demo: DemoClass, lessons: readonly Lesson[]): Lesson[] {
+function recordedLessons(demo: DemoClass, lessons: readonly Lesson[]): Lesson[] {
   const { idSituacaoTurma } = demo.turma;
   const held = lessons.filter(({ isPast, isCancelled }) => isPast && !isCancelled);
   const due = idSituacaoTurma === SITUACAO_ABERTA ? held.slice(0, -WAITING) : held;

@@ -23,7 +23,7 @@ const REPROVADO_POR_NOTA = { idSituacao: 25, situacao: 'REPROVADO POR NOTA' };
 const REPROVADO_POR_NOTA_E_FALTA = { idSituacao: 26, situacao: 'REPROVADO POR NOTA E FALTA' };
 
 /** The share of a component's hours that may be missed. */
-const MOST_ABSENCES = 0.25;
+const MAX_ABSENCES = 0.25;
 /** Tenths of grades: from here on without an exam, from here on with one, and what is needed then. */
 const PASSES = 70;
 const MAY_TAKE_EXAM = 30;
@@ -51,7 +51,7 @@ export function outcome(
   const recuperacao = mean < PASSES && mean >= MAY_TAKE_EXAM ? exam - ((mean + exam) % 2) : null;
   const final = recuperacao === null ? mean : Math.round((mean + recuperacao) / 2);
   const isPassed = final >= (recuperacao === null ? PASSES : PASSES_WITH_EXAM);
-  if (absences > hours * MOST_ABSENCES)
+  if (absences > hours * MAX_ABSENCES)
     return { ...(isPassed ? REPROVADO_POR_FALTAS : REPROVADO_POR_NOTA_E_FALTA), final, recuperacao };
   if (!isPassed) return { ...REPROVADO_POR_NOTA, final, recuperacao };
   return { ...(recuperacao === null ? APROVADO : APROVADO_POR_NOTA), final, recuperacao };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { Complaint } from '../../cli/command.ts';
+import { UserError } from '../../cli/command.ts';
 import { serverless } from '../../cli/serverless.ts';
 import type { Steps } from '../../local/steps.ts';
 import { findingsIn } from '../lint.ts';
@@ -54,7 +54,7 @@ export async function lint(rehearsal: Rehearsal, cfnLint: string): Promise<void>
   }
   const templates = packages.map((each) => templateIn(each.directory));
   const findings = await steps('cfn-lint', findingsIn(templates, cfnLint));
-  if (findings !== '') throw new Complaint(findings);
+  if (findings !== '') throw new UserError(findings);
   print('cfn-lint has nothing to report of the template.');
 }
 
@@ -72,7 +72,7 @@ export async function deployFirst(
   await steps('the first deployment', deploy(rehearsal, ['--package', packageIn(directory)]));
   const first = await steps('what is there', look(rehearsal));
   const { problems, limits } = compare(template, first);
-  if (problems.length > 0) throw new Complaint(problems.join('\n'));
+  if (problems.length > 0) throw new UserError(problems.join('\n'));
   print(`Deployed, of ${Object.keys(template.Resources).length} resources in the template:`);
   for (const line of summaryOf(first.stack)) print(line);
   return { first, limits };
@@ -81,7 +81,7 @@ export async function deployFirst(
 function refuseMissingAttributes(template: Template): void {
   const missing = missingAttributes(template);
   if (missing.length > 0)
-    throw new Complaint(
+    throw new UserError(
       `With these parameters the template cannot be rehearsed: it needs ${missing.join(', ')}, which moto does not create.`,
     );
 }
@@ -90,7 +90,7 @@ function refuseMissingAttributes(template: Template): void {
 export async function deployAgain(rehearsal: Rehearsal, before: Observed): Promise<void> {
   await rehearsal.steps('a deployment without changes', deploy(rehearsal, []));
   if (!isDeepStrictEqual(await look(rehearsal), before))
-    throw new Complaint('A deployment without changes has changed something.');
+    throw new UserError('A deployment without changes has changed something.');
   rehearsal.print('Deployed again without changes: nothing was touched.');
 }
 
@@ -101,7 +101,7 @@ export async function deployChanged(rehearsal: Rehearsal, before: Observed): Pro
   const { described, touched } = await look(rehearsal);
   const expected = new Map([...before.described].map(([name, each]) => [name, withChange(each)]));
   if (!isDeepStrictEqual(described, expected))
-    throw new Complaint(`A deployment with ${CHANGE.param} has changed something else, or not everything.`);
+    throw new UserError(`A deployment with ${CHANGE.param} has changed something else, or not everything.`);
   print(
     `Deployed with ${CHANGE.param}: it is in all ${touched.size} functions, and nothing else has changed.`,
   );
@@ -111,10 +111,10 @@ export async function deployChanged(rehearsal: Rehearsal, before: Observed): Pro
 export async function rollBack(rehearsal: Rehearsal, before: Observed): Promise<void> {
   const { steps, print } = rehearsal;
   const [, timestamp] = /Timestamp: (\d+)/.exec(await run(rehearsal, ['deploy', 'list'])) ?? [];
-  if (timestamp === undefined) throw new Complaint('"serverless deploy list" lists no deployment.');
+  if (timestamp === undefined) throw new UserError('"serverless deploy list" lists no deployment.');
   await steps('the rollback', run(rehearsal, ['rollback', '--timestamp', timestamp]));
   if (!isDeepStrictEqual((await look(rehearsal)).described, before.described))
-    throw new Complaint('The rollback has not made everything as it was.');
+    throw new UserError('The rollback has not made everything as it was.');
   print('Rolled back to the first deployment: everything is as it was then.');
 }
 
@@ -126,11 +126,11 @@ export async function remove(rehearsal: Rehearsal): Promise<void> {
   await steps('the removal', run(rehearsal, ['remove']));
   const left = await everythingIn(services, endpoint);
   if (!isDeepStrictEqual(left, [`table ${NAME}`]))
-    throw new Complaint(
+    throw new UserError(
       `After the removal there should be the table ${NAME} alone, and there is: ${left.join(', ')}.`,
     );
   const { Item } = await services.dynamoDb.send(new GetItemCommand({ TableName: NAME, Key: RECORD }));
-  if (Item === undefined) throw new Complaint('The removal has kept the table, but not what was in it.');
+  if (Item === undefined) throw new UserError('The removal has kept the table, but not what was in it.');
   print(`Removed: nothing is left but the table ${NAME}, with what is in it.`);
 }
 

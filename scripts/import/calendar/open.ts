@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { Temporal } from 'temporal-polyfill';
-import { Complaint, UsageError } from '../../cli/command.ts';
+import { UsageError, UserError } from '../../cli/command.ts';
 import { openIcal } from './ical/source.ts';
 import { PoliteClient } from './rest/client.ts';
 import { discover } from './rest/discovery.ts';
@@ -25,7 +25,7 @@ export async function openSource(from: string, options: OpenOptions): Promise<So
   if (/^https?:\/\//i.test(from) && URL.canParse(from)) return openUrl(new URL(from), options);
   if (/^webcals?:\/\//i.test(from)) return openSource(from.replace(/^webcals?/i, 'https'), options);
   await stat(from).catch(() => {
-    throw new Complaint(
+    throw new UserError(
       `There is no file or directory ${from}: name one that exists, or an address with https://.`,
     );
   });

@@ -24,7 +24,7 @@ export interface Entry {
 /** How many records and kinds of notes are shown. */
 const SHOWN = 20;
 /** Kinds of notes that are counted one by one, so that memory does not grow. */
-const MOST_KINDS = 1000;
+const MAX_KINDS = 1000;
 
 const WORDS: Readonly<Record<Outcome, string>> = {
   created: 'created',
@@ -84,7 +84,7 @@ export class CalendarReport {
 
   #count(note: string): void {
     const known = this.#notes.get(note);
-    if (known !== undefined || this.#notes.size < MOST_KINDS) this.#notes.set(note, (known ?? 0) + 1);
+    if (known !== undefined || this.#notes.size < MAX_KINDS) this.#notes.set(note, (known ?? 0) + 1);
   }
 }
 

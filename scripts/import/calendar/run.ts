@@ -1,12 +1,12 @@
 import { findImported } from '../../../lib/calendar/origins.ts';
-import { Complaint } from '../../cli/command.ts';
+import { UserError } from '../../cli/command.ts';
 import { reasonOf } from '../../tokenize/errors.ts';
 import { LinesFile } from '../lines-file.ts';
 import { Progress } from '../progress.ts';
 import { useSettings } from '../settings.ts';
 import { openTable } from '../table.ts';
 import type { Authors } from './authors.ts';
-import { carryCalendar } from './carry/calendar.ts';
+import { importRecords } from './carry/calendar.ts';
 import { Run } from './carry/run.ts';
 import { openSource } from './open.ts';
 import { CalendarReport } from './report.ts';
@@ -70,11 +70,11 @@ async function carry(
   const hasTable = table !== undefined;
   const run = new Run({ hasTable, writes: !dryRun, overwrites, authors, report, progress, interrupted });
   try {
-    await carryCalendar(source, run);
+    await importRecords(source, run);
     interrupted.throwIfAborted();
   } catch (error) {
-    if (error instanceof Complaint || interrupted.aborted) throw error;
-    throw new Complaint(
+    if (error instanceof UserError || interrupted.aborted) throw error;
+    throw new UserError(
       `${reasonOf(error)}\nWhat was brought in stays. Run the same command again when the cause is gone.`,
       { cause: error },
     );

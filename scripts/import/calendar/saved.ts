@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import * as z from 'zod';
-import { Complaint } from '../../cli/command.ts';
+import { UserError } from '../../cli/command.ts';
 import { reasonOf } from '../../tokenize/errors.ts';
 import type { Chunk, Found, Source } from './source.ts';
-import { readEvent, readLinked, readTerm } from './wire/records.ts';
+import { readEvent, readLinkedPost, readTerm } from './wire/records.ts';
 
 /** Answers of the interface that somebody saved, in any number of files. */
 
@@ -47,7 +47,7 @@ export async function openSaved(path: string): Promise<Source> {
     total: Object.values(collected).reduce((sum, records) => sum + records.length, 0),
     remarks: [],
     terms: ({ plural, taxonomy }) => chunks(plural, (value, where) => readTerm(taxonomy, value, where)),
-    linked: (kind) => chunks(kind.plural, (value, where) => readLinked(kind, value, where)),
+    linked: (kind) => chunks(kind.plural, (value, where) => readLinkedPost(kind, value, where)),
     events: () => chunks('events', readEvent),
   };
 }
@@ -56,7 +56,7 @@ async function filesAt(path: string): Promise<string[]> {
   if (!(await stat(path)).isDirectory()) return [path];
   const names = (await readdir(path)).filter((name) => NAME.test(name)).sort();
   if (names.length === 0)
-    throw new Complaint(`There is no .json or .ndjson file in ${path}: name another place.`);
+    throw new UserError(`There is no .json or .ndjson file in ${path}: name another place.`);
   return names.map((name) => join(path, name));
 }
 
@@ -81,7 +81,7 @@ export async function textOf(file: string): Promise<string> {
       : bytes;
     return unpacked.toString('utf8').replace(/^\uFEFF/, '');
   } catch (error) {
-    throw new Complaint(`${file} cannot be read: ${reasonOf(error)}.`);
+    throw new UserError(`${file} cannot be read: ${reasonOf(error)}.`);
   }
 }
 
@@ -89,7 +89,7 @@ function parsed(text: string, where: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Complaint(`${where} is not JSON: ${reasonOf(error)}.`);
+    throw new UserError(`${where} is not JSON: ${reasonOf(error)}.`);
   }
 }
 
@@ -114,7 +114,7 @@ function collect(value: unknown, where: string, into: Collected): void {
     return records === undefined ? [] : [{ name, records }];
   });
   if (pages.length === 0)
-    throw new Complaint(`${where} is neither a list of the interface nor one of its records.`);
+    throw new UserError(`${where} is neither a list of the interface nor one of its records.`);
   for (const { name, records } of pages) {
     into[name].push(...records.map((record, n) => ({ value: record, where: `${where}, ${name} ${n + 1}` })));
   }

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { LinkedKind } from '../../../lib/calendar/linked/kinds.ts';
-import type { LinkedType, Taxonomy } from '../../../lib/calendar/stored.ts';
+import type { LinkedPostKind } from '../../../lib/calendar/linked/kinds.ts';
+import type { LinkedPostType, Taxonomy } from '../../../lib/calendar/stored.ts';
 import type { TermKind } from '../../../lib/calendar/terms/kinds.ts';
 import type { Image } from '../../../schemas/calendar/record.ts';
 import type { Problem } from '../row.ts';
@@ -12,7 +12,7 @@ export interface Source {
   /** What has to be known of it beside its records; complete when they have been read. */
   readonly remarks: readonly string[];
   terms(kind: TermKind): AsyncIterable<Chunk<SourceTerm>>;
-  linked(kind: LinkedKind): AsyncIterable<Chunk<SourceLinked>>;
+  linked(kind: LinkedPostKind): AsyncIterable<Chunk<SourceLinkedPost>>;
   events(): AsyncIterable<Chunk<SourceEvent>>;
 }
 
@@ -56,8 +56,8 @@ interface SourcePost {
   readonly notes: readonly string[];
 }
 
-export interface SourceLinked extends SourcePost {
-  readonly type: LinkedType;
+export interface SourceLinkedPost extends SourcePost {
+  readonly type: LinkedPostType;
   /** Absent: it is known by its name. */
   readonly globalId?: GlobalId | undefined;
   readonly name: string;
@@ -68,8 +68,8 @@ export interface SourceEvent extends SourcePost {
   readonly title: string;
   readonly categories: readonly SourceTerm[];
   readonly tags: readonly SourceTerm[];
-  readonly venues: readonly SourceLinked[];
-  readonly organizers: readonly SourceLinked[];
+  readonly venues: readonly SourceLinkedPost[];
+  readonly organizers: readonly SourceLinkedPost[];
   /** The event that it is a part of. */
   readonly parent?: GlobalId | undefined;
   /** It will not happen. */
@@ -77,7 +77,7 @@ export interface SourceEvent extends SourcePost {
 }
 
 /** What stands for a term, a venue or an organizer: its global id, or its name if it has none. */
-export function keyOf(record: SourceTerm | SourceLinked): string {
+export function keyOf(record: SourceTerm | SourceLinkedPost): string {
   const kind = 'taxonomy' in record ? record.taxonomy : record.type;
   return record.globalId ?? `${kind}: ${record.name.toLowerCase()}`;
 }

@@ -13,7 +13,7 @@ export interface RetryPolicy {
 }
 
 /** What is to be done after an invocation. */
-export interface Settlement<R> {
+export interface NextBatches<R> {
   /** How many records, from the first on, are done with. */
   readonly done: number;
   /** What is to be tried next, in this order. */
@@ -27,11 +27,11 @@ export interface Settlement<R> {
  * split, which is no retry, until it is one record; and a record is given up when the retries are used up.
  * @param failedAt where in the batch the first failure is, or nothing if there is none
  */
-export function settle<R>(
+export function nextBatches<R>(
   { records, retries }: Batch<R>,
   failedAt: number | undefined,
   { maximumRetryAttempts, bisectBatchOnFunctionError }: RetryPolicy,
-): Settlement<R> {
+): NextBatches<R> {
   const nothing = { done: 0, next: [], discarded: undefined };
   if (failedAt === undefined) return { ...nothing, done: records.length };
   if (failedAt > 0)

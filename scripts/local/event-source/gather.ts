@@ -13,7 +13,7 @@ export interface Gathering {
 const PAUSE = 200;
 
 /** How much data in base64 fits an invocation, with all that is around it. */
-const MOST_CHARACTERS = 4 * 1024 * 1024;
+const MAX_CHARACTERS = 4 * 1024 * 1024;
 
 /** The records of a shard in batches. It ends when the shard does, and throws when the signal says so. */
 export async function* gather(
@@ -43,7 +43,7 @@ function fitting(records: readonly StreamRecord[], batchSize: number): number {
   let characters = 0;
   const over = records.findIndex(({ data }) => {
     characters += data.length;
-    return characters > MOST_CHARACTERS;
+    return characters > MAX_CHARACTERS;
   });
   return Math.min(over === -1 ? records.length : Math.max(over, 1), batchSize);
 }

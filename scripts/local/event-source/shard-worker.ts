@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Batch, type RetryPolicy, settle } from './batch.ts';
+import { type Batch, nextBatches, type RetryPolicy } from './batch.ts';
 import type { StreamRecord } from './event.ts';
 import type { GivenUp } from './failure-message.ts';
 import type { Invocation } from './invocation.ts';
@@ -53,7 +53,7 @@ export class ShardWorker {
       return [batch];
     }
     const failedAt = this.#failureIn(invocation, batch);
-    const { done, next, discarded } = settle(batch, failedAt, this.#policy);
+    const { done, next, discarded } = nextBatches(batch, failedAt, this.#policy);
     await this.#finish(batch.records.slice(0, done));
     if (discarded !== undefined) {
       const { records, retries } = discarded;

@@ -3,7 +3,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, inject, it } from 'vitest';
 import scheduled from '../../../events/calendar/upkeep.json' with { type: 'json' };
 import { insertEvent } from '../../../lib/calendar/events/writes.ts';
-import { events, linkedPosts, links, postIds, terms, unlinkings } from '../../../lib/calendar/keys.ts';
+import { events, linkedPosts, listEntries, postIds, terms, unlinkings } from '../../../lib/calendar/keys.ts';
 import type { LinkKind } from '../../../lib/calendar/link-kinds.ts';
 import type { StoredEvent } from '../../../lib/calendar/stored.ts';
 import type { HasTime } from '../../../lib/calendar/upkeep/piecemeal.ts';
@@ -13,7 +13,7 @@ import { documentClient, tableName } from '../../../lib/table/client.ts';
 import { countRecords, get, query } from '../../../lib/table/read.ts';
 import { commit } from '../../../lib/table/write.ts';
 import { put, remove, replace } from '../../../lib/table/writes.ts';
-import { badParameters, calendar, created, edit, listed, refusal, unique, untilServed } from './api.ts';
+import { badParameters, calendar, created, edit, listReply, refusal, unique, untilServed } from './api.ts';
 
 const { endpoints, environment } = inject('stack');
 // `lib/table` takes its table from the environment, as it does in a function.
@@ -56,7 +56,7 @@ async function copies(id: number, count: number): Promise<number[]> {
   return ids;
 }
 
-const linksTo = (kind: LinkKind, target: number) => countRecords(links.range({ kind, target }));
+const linksTo = (kind: LinkKind, target: number) => countRecords(listEntries.range({ kind, target }));
 const isPending = async (kind: LinkKind, target: number) =>
   (await get(unlinkings, unlinkings.key({ kind, target }))) !== undefined;
 
@@ -98,7 +98,7 @@ describe('a venue and a tag that hundreds of events use', () => {
     const [venue, tag] = await Promise.all([newVenue(), created('/tags', { name: unique('T') })]);
     const { id } = await newEvent({ venue: venue.id, tags: [tag.id] });
     const ids = [id, ...(await copies(id, MANY - 1))];
-    expect((await listed('events', `venue=${venue.id}&starts_after=2000-01-01`)).total).toBe(MANY);
+    expect((await listReply('events', `venue=${venue.id}&starts_after=2000-01-01`)).total).toBe(MANY);
     expect((await calendar(`/tags/${tag.id}`)).body).toMatchObject({ count: MANY });
 
     expect(await edit('DELETE', `/tags/${tag.id}`)).toMatchObject({ status: 200, body: { count: MANY } });
@@ -107,7 +107,7 @@ describe('a venue and a tag that hundreds of events use', () => {
     for (const each of [ids[0], ids[MANY / 2], ids[MANY - 1]]) {
       expect((await calendar(`/events/${each}`)).body).toMatchObject({ venue: [], tags: [] });
     }
-    expect((await listed('events', `venue=${venue.id}&starts_after=2000-01-01`)).total).toBe(0);
+    expect((await listReply('events', `venue=${venue.id}&starts_after=2000-01-01`)).total).toBe(0);
     expect(await calendar(`/events?tags=${tag.id}`)).toMatchObject(badParameters('tags'));
 
     const touched = ids.slice(-20);
@@ -158,11 +158,11 @@ describe('what was deleted', () => {
     const tag = await created('/tags', { name: unique('T') });
     const { id: broken } = await newEvent({ tags: [tag.id] });
     const { id } = await newEvent({ tags: [tag.id] });
-    const mend = await damaged(broken, 'tag');
+    const fix = await damaged(broken, 'tag');
     await commit(remove(terms, terms.key({ taxonomy: 'tag', id: tag.id })), startUnlinking('tag', tag.id));
     expect(await upkeep()).toMatchObject({ unlinked: { failed: 1, ended: true } });
     expect(await stored(id)).toMatchObject({ tag: [] });
-    await mend();
+    await fix();
     expect(await upkeep()).toMatchObject({ unlinked: { failed: 0 } });
     expect(await stored(broken)).toMatchObject({ tag: [] });
   });
@@ -170,14 +170,14 @@ describe('what was deleted', () => {
   it('stays in the trash as long as an event cannot lose it', async () => {
     const venue = await newVenue();
     const { id } = await newEvent({ venue: venue.id });
-    const mend = await damaged(id, 'venue');
+    const fix = await damaged(id, 'venue');
     expect(await edit('DELETE', `/venues/${venue.id}`)).toMatchObject({ status: 200 });
     const restore = () => edit('PATCH', `/venues/${venue.id}`, { status: 'publish' });
     const answer = await restore();
     expect(answer).toMatchObject(refusal(503, 'venue-is-being-unlinked'));
     expect(answer.headers.get('retry-after')).toBe('60');
     expect(await get(linkedPosts, linkedPosts.key({ id: venue.id }))).toMatchObject({ status: 'trash' });
-    await mend();
+    await fix();
     expect(await restore()).toMatchObject({ status: 200 });
     expect(await stored(id)).toMatchObject({ venue: [] });
   });
@@ -189,7 +189,7 @@ describe('what was deleted', () => {
     await trashAndStop(venue.id);
     const restored = await edit('PATCH', `/venues/${venue.id}`, { status: 'publish' });
     expect(restored).toMatchObject({ status: 200, body: { status: 'publish' } });
-    expect((await listed('events', `venue=${venue.id}&starts_after=2000-01-01`)).total).toBe(0);
+    expect((await listReply('events', `venue=${venue.id}&starts_after=2000-01-01`)).total).toBe(0);
     expect((await allStored(ids)).filter((event) => event.venue.length > 0)).toEqual([]);
 
     await edit('PATCH', `/events/${id}`, { venue: venue.id });
@@ -219,7 +219,7 @@ describe('categories below one that is removed', () => {
     for (const answer of late.filter(({ status }) => status !== 201)) {
       expect(answer).toMatchObject(badParameters('parent'));
     }
-    const { records } = await listed('categories', `parent=${top.id}&hide_empty=false&per_page=50`);
+    const { records } = await listReply('categories', `parent=${top.id}&hide_empty=false&per_page=50`);
     expect(records).toHaveLength(30 + came.length);
     const orphans = [];
     for await (const term of query(terms.range({ taxonomy: 'category' }))) {
@@ -262,7 +262,7 @@ describe('what waits for its date', () => {
     }
     expect(await calendar(`/events/${later.id}`)).toMatchObject({ status: 403 });
     expect((await calendar(`/tags/${tag.id}`)).body).toMatchObject({ count: 1 });
-    expect((await listed('events', `tags=${tag.id}&starts_after=2000-01-01`)).ids).toEqual([event.id]);
+    expect((await listReply('events', `tags=${tag.id}&starts_after=2000-01-01`)).ids).toEqual([event.id]);
     expect((await calendar(`/events/by-slug/${event.slug}`)).body).toMatchObject({
       id: event.id,
       title: event.title,

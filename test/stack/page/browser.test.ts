@@ -23,7 +23,7 @@ if (program === undefined) {
     afterAll(() => browser.close());
 
     it('shows the class API, sends a request with a token that it gets, and shows the answer', async () => {
-      const { page, complaints } = await openSection(browser, 'classes', DESK);
+      const { page, problems } = await openSection(browser, 'classes', DESK);
       await page.getByRole('heading', { level: 1, name: 'Class data API' }).waitFor();
       await page.getByRole('button', { name: 'Get a token' }).click();
       await page.getByText('This token is good for 60 minutes').waitFor();
@@ -39,11 +39,11 @@ if (program === undefined) {
         /\/turma\/v1\/turmas\?limit=1&offset=0$/,
       );
       expect(await operation.locator('.curl').innerText()).toContain('Authorization: Bearer ey');
-      expect(complaints).toEqual([]);
+      expect(problems).toEqual([]);
     });
 
     it('shows the calendar, which can be read without a token; sends one that was pasted', async () => {
-      const { page, complaints } = await openSection(browser, 'calendar', DESK);
+      const { page, problems } = await openSection(browser, 'calendar', DESK);
       await page.getByRole('heading', { level: 1, name: 'Calendar events API' }).waitFor();
       await openResource(page, 'categories');
       const operation = await openOperation(page, 'get', '/categories');
@@ -51,7 +51,7 @@ if (program === undefined) {
       const status = operation.locator('.live-responses-table tbody .response-col_status');
       await execute.click();
       await status.getByText('200').waitFor();
-      expect(complaints).toEqual([]);
+      expect(problems).toEqual([]);
 
       await page.getByLabel('Token that requests are sent with').fill('not a token');
       await execute.click();
@@ -75,7 +75,7 @@ if (program === undefined) {
     });
 
     it('tokenizes as one types, and tells mistakes of the configuration as the command does', async () => {
-      const { page, complaints } = await openSection(browser, 'tokenizer', DESK);
+      const { page, problems } = await openSection(browser, 'tokenizer', DESK);
       await page.getByRole('table', { name: 'Fields' }).first().waitFor();
       await expectNoBarriers(page);
       const [toml, lines] = [page.getByLabel('Configuration, in TOML'), page.getByLabel('Log lines')];
@@ -111,7 +111,7 @@ if (program === undefined) {
       expect(await toml.getAttribute('aria-invalid')).toBe('true');
       expect(await rows.count()).toBe(0);
       await expectNoBarriers(page);
-      expect(complaints).toEqual([]);
+      expect(problems).toEqual([]);
     });
 
     it('is used by keyboard, and by the buttons of the browser', async () => {

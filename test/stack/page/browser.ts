@@ -11,7 +11,7 @@ export const PHONE = { colorScheme: 'dark', viewport: { width: 360, height: 740 
 export interface Opened {
   readonly page: Page;
   /** What it wrote to the console as an error, and what it asked of other servers. */
-  readonly complaints: readonly string[];
+  readonly problems: readonly string[];
 }
 
 /** Opens a section of the documentation page by its name behind `#`. */
@@ -23,16 +23,16 @@ export async function openSection(
   const { url } = inject('stack');
   const context = await browser.newContext(options);
   const page = await context.newPage();
-  const complaints: string[] = [];
+  const problems: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
+    if (message.type() === 'error') problems.push(message.text());
   });
-  page.on('pageerror', ({ message }) => complaints.push(message));
+  page.on('pageerror', ({ message }) => problems.push(message));
   page.on('request', (request) => {
-    if (!request.url().startsWith(url) && !request.url().startsWith('data:')) complaints.push(request.url());
+    if (!request.url().startsWith(url) && !request.url().startsWith('data:')) problems.push(request.url());
   });
   await page.goto(`${url}/docs#${section}`);
-  return { page, complaints };
+  return { page, problems };
 }
 
 /** Shows the operations of a resource. */

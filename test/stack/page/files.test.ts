@@ -5,7 +5,7 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${inject('stack').url}${path}`, { headers });
 
 /** The largest answer of a Lambda function, in bytes; ours go in base64. */
-const MOST_ANSWERED = 6 * 2 ** 20;
+const MAX_ANSWERED = 6 * 2 ** 20;
 
 describe('GET /docs', () => {
   it('is the page, under a strict policy', async () => {
@@ -81,7 +81,7 @@ describe('the files of the page', () => {
   it('fit into the answer of a Lambda function, even uncompressed', async () => {
     for (const name of names) {
       const body = await (await ask(`/${name}`, { 'accept-encoding': 'identity' })).arrayBuffer();
-      expect((body.byteLength * 4) / 3).toBeLessThan(MOST_ANSWERED);
+      expect((body.byteLength * 4) / 3).toBeLessThan(MAX_ANSWERED);
     }
   });
 

@@ -36,7 +36,7 @@ const lessons = async ({ idTurma, students }: OwnClass, query = '', student = st
   z
     .array(Aula)
     .parse((await turma(`/aulas?id-turma=${idTurma}&id-participante=${student}&limit=100${query}`)).body);
-const launch = async (own: OwnClass, data: number, students: readonly number[], faltas = 0) => {
+const record = async (own: OwnClass, data: number, students: readonly number[], faltas = 0) => {
   const frequencias = students.map((student) => ({ 'id-participante': student, faltas }));
   const body = { 'id-turma': own.idTurma, data, frequencias };
   expect((await write('POST', '/lancar-frequencias', body)).status).toBe(200);
@@ -93,11 +93,11 @@ describe('the lesson days of a class', () => {
     const [day, before, cancelled] = own.past;
     const [a, b = 0, c = 0] = own.students;
     expect(await statusOf(own, day)).toEqual([1, 'NÃO LANÇADA']);
-    await launch(own, day, [a]);
+    await record(own, day, [a]);
     expect(await statusOf(own, day)).toEqual([3, 'LANÇADA PARCIALMENTE']);
-    await launch(own, day, [b, c]);
+    await record(own, day, [b, c]);
     expect(await statusOf(own, day)).toEqual([2, 'LANÇADA']);
-    await launch(own, before ?? 0, [a, b, c]);
+    await record(own, before ?? 0, [a, b, c]);
     expect(await statusOf(own, before)).toEqual([2, 'LANÇADA']);
     await cancelLesson(own, cancelled ?? 0);
     expect(await statusOf(own, cancelled)).toEqual([4, 'SEM AULA']);
@@ -106,8 +106,8 @@ describe('the lesson days of a class', () => {
   it('do not miss who came later', async () => {
     const own = await ownClass({ students: 2 });
     const [day, before] = own.past;
-    await launch(own, day, own.students);
-    await launch(own, before ?? 0, own.students);
+    await record(own, day, own.students);
+    await record(own, before ?? 0, own.students);
     await addParticipant(own, { dataEntradaParticipante: day + 9 * 3_600_000 });
     expect(await statusOf(own, day)).toEqual([3, 'LANÇADA PARCIALMENTE']);
     expect(await statusOf(own, before)).toEqual([2, 'LANÇADA']);
@@ -116,7 +116,7 @@ describe('the lesson days of a class', () => {
   it('can be filtered and paged', async () => {
     const own = await ownClass();
     const [day] = own.past;
-    await launch(own, day, own.students);
+    await record(own, day, own.students);
     const all = await days(own);
     expect(await days(own, `data=${day + DAY - 1}`)).toHaveLength(1);
     expect(await days(own, `data=${day + DAY}`)).toEqual([]);
@@ -144,7 +144,7 @@ describe('the lessons of a class', () => {
     const own = await ownClass();
     const [day, before] = own.past;
     const [student, other = 0] = own.students;
-    await launch(own, day, [student], 2);
+    await record(own, day, [student], 2);
     await cancelLesson(own, before ?? 0);
     const found = await lessons(own);
     const on = (data: number | undefined) => found.find((one) => one.data === data);
@@ -180,7 +180,7 @@ describe('the lessons of a class', () => {
 
   it('can be sorted and paged', async () => {
     const own = await ownClass();
-    await launch(own, own.past[0], own.students, 1);
+    await record(own, own.past[0], own.students, 1);
     const all = await lessons(own);
     expect((await lessons(own, '&order-desc=data')).map(({ data }) => data)).toEqual(
       all.map(({ data }) => data).reverse(),

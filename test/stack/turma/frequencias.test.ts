@@ -25,7 +25,7 @@ const record = (student: number, data: number, faltas: number) => ({
   data,
   faltas,
 });
-const launched = async (own: OwnClass, student = own.students[0], faltas = 1) => {
+const recorded = async (own: OwnClass, student = own.students[0], faltas = 1) => {
   const { status, body } = await save('POST', own, record(student, own.past[0], faltas));
   expect(status).toBe(200);
   return Frequencia.parse(body);
@@ -37,7 +37,7 @@ const dayText = (day: number) => new Date(day).toISOString().slice(0, 10);
 describe('the attendance of one student', () => {
   it('is launched, changed by student and day or by identifier, and read', async () => {
     const own = await ownClass();
-    const created = await launched(own);
+    const created = await recorded(own);
     expect(created).toMatchObject({
       'id-turma': own.idTurma,
       'id-participante': own.students[0],
@@ -58,7 +58,7 @@ describe('the attendance of one student', () => {
 
   it('is launched once and changed only where it is', async () => {
     const own = await ownClass();
-    await launched(own);
+    await recorded(own);
     const [student, other = 0] = own.students;
     expect(await save('POST', own, record(student, own.past[0], 2))).toMatchObject({
       status: 409,
@@ -83,7 +83,7 @@ describe('the attendance of one student', () => {
 
   it('names its class twice the same way, and itself', async () => {
     const own = await ownClass();
-    const created = await launched(own);
+    const created = await recorded(own);
     const [student, other = 0] = own.students;
     const named = { ...record(other, own.past[0], 0), 'id-turma': own.idTurma };
     expect((await save('POST', own, { ...named, 'id-turma': 1 })).status).toBe(400);
@@ -102,8 +102,8 @@ describe('the attendance of one student', () => {
 
   it('is in its own class only', async () => {
     const [own, other] = [await ownClass(), await ownClass()];
-    const { 'id-frequencia': id } = await launched(own);
-    await launched(other);
+    const { 'id-frequencia': id } = await recorded(own);
+    await recorded(other);
     expect((await turma(`/frequencias/${id}?id-turma=${other.idTurma}`)).status).toBe(404);
     expect((await turma(`/frequencias/${id}?id-turma=1`)).status).toBe(404);
     expect((await turma(`/frequencias/${id}`)).status).toBe(400);
@@ -113,7 +113,7 @@ describe('the attendance of one student', () => {
 
   it('is seen by a student for nobody else, and written by none', async () => {
     const own = await ownClass();
-    const created = await launched(own);
+    const created = await recorded(own);
     const [student, other = 0] = own.students;
     const [theirs, others] = [{ claims: { 'id-discente': student } }, { claims: { 'id-discente': other } }];
     const id = `/frequencias/${created['id-frequencia']}?id-turma=${own.idTurma}`;
@@ -150,7 +150,7 @@ describe('the attendance of one student', () => {
 describe('GET /frequencias', () => {
   it('takes the day in three forms, and today if there is none', async () => {
     const own = await ownClass();
-    const created = await launched(own);
+    const created = await recorded(own);
     const iso = dayText(own.past[0]);
     const [year, month, day] = iso.split('-');
     for (const data of [
@@ -172,7 +172,7 @@ describe('GET /frequencias', () => {
 
   it('pages and counts', async () => {
     const own = await ownClass();
-    await launched(own);
+    await recorded(own);
     const target = `&data=${own.past[0]}&order-asc=faltas`;
     const answer = await turma(
       `/frequencias?id-turma=${own.idTurma}&id-participante=${own.students[0]}${target}&offset=1`,

@@ -20,7 +20,7 @@ const batch = ({ idTurma }: OwnClass, data: number, rows: readonly Row[]) => ({
   data,
   frequencias: rows.map(([student, faltas]) => ({ 'id-participante': student, faltas })),
 });
-const launch = (own: OwnClass, data: number, rows: readonly Row[], method = 'POST') =>
+const record = (own: OwnClass, data: number, rows: readonly Row[], method = 'POST') =>
   write(method, '/lancar-frequencias', batch(own, data, rows));
 const all = (own: OwnClass, faltas: number): Row[] => own.students.map((student) => [student, faltas]);
 
@@ -39,7 +39,7 @@ describe('a batch of attendance', () => {
     const own = await ownClass();
     const [day] = own.past;
     const rows = own.students.map((student, n): Row => [student, n % 3]);
-    const { status, body } = await launch(own, day + 9 * 3_600_000, rows);
+    const { status, body } = await record(own, day + 9 * 3_600_000, rows);
     expect(status).toBe(200);
     expect(body).toEqual({
       body: { 'id-turma': own.idTurma, data: day, 'total-registros': 5 },
@@ -61,10 +61,10 @@ describe('a batch of attendance', () => {
   it('leaves the same records when it comes again, by POST or PUT', async () => {
     const own = await ownClass();
     const [day] = own.past;
-    await launch(own, day, all(own, 1));
+    await record(own, day, all(own, 1));
     const before = await recordedOf(own, day);
     for (const method of ['POST', 'PUT', 'PUT', 'POST']) {
-      expect((await launch(own, day, all(own, 1), method)).status).toBe(200);
+      expect((await record(own, day, all(own, 1), method)).status).toBe(200);
       expect(await recordedOf(own, day)).toEqual(before);
     }
   });
@@ -74,12 +74,12 @@ describe('a batch of attendance', () => {
     const [day] = own.past;
     const [a, b = 0, c = 0] = own.students;
     const students = [a, b, c];
-    await launch(own, day, [
+    await record(own, day, [
       [a, 1],
       [b, 1],
     ]);
     const before = await recordedOf(own, day, students);
-    const { body } = await launch(
+    const { body } = await record(
       own,
       day,
       [
@@ -101,7 +101,7 @@ describe('a batch of attendance', () => {
     const [a, b = 0] = own.students;
     const locked = await addParticipant(own, { idSituacaoMatricula: 5 });
     const refused = async (rows: readonly Row[], status: number, message: RegExp) => {
-      const answer = await launch(own, day, [[a, 1], ...rows]);
+      const answer = await record(own, day, [[a, 1], ...rows]);
       expect(answer).toMatchObject({ status, body: { error_description: expect.stringMatching(message) } });
       expect(await recorded(own, day, a)).toBeUndefined();
     };
@@ -138,10 +138,10 @@ describe('a batch of attendance', () => {
 
   it('needs a class, and one that goes on', async () => {
     const own = await ownClass();
-    expect((await launch({ ...own, idTurma: 1 }, own.past[0], all(own, 0))).status).toBe(404);
+    expect((await record({ ...own, idTurma: 1 }, own.past[0], all(own, 0))).status).toBe(404);
     for (const idSituacaoTurma of [3, 4, 6]) {
       const closed = await ownClass({ turma: { idSituacaoTurma } });
-      expect(await launch(closed, closed.past[0], all(closed, 0))).toMatchObject({
+      expect(await record(closed, closed.past[0], all(closed, 0))).toMatchObject({
         status: 409,
         body: { error: 'conflict' },
       });
@@ -153,17 +153,17 @@ describe('a batch of attendance', () => {
     const [first, second] = own.past;
     await cancelLesson(own, first);
     const refused = { status: 409, body: { error: 'conflict' } };
-    expect(await launch(own, first, all(own, 0))).toMatchObject(refused);
-    expect(await launch(own, own.future[0], all(own, 0))).toMatchObject(refused);
-    expect(await launch(own, (second ?? first) - 24 * 3_600_000, all(own, 0))).toMatchObject(refused);
-    expect(await launch(own, 0, all(own, 0))).toMatchObject(refused);
+    expect(await record(own, first, all(own, 0))).toMatchObject(refused);
+    expect(await record(own, own.future[0], all(own, 0))).toMatchObject(refused);
+    expect(await record(own, (second ?? first) - 24 * 3_600_000, all(own, 0))).toMatchObject(refused);
+    expect(await record(own, 0, all(own, 0))).toMatchObject(refused);
     for (const never of [8.64e15, -8.64e15, 9e18, -62_135_596_800_001])
-      expect(await launch(own, never, all(own, 0))).toMatchObject({
+      expect(await record(own, never, all(own, 0))).toMatchObject({
         status: 400,
         body: { error_description: expect.stringContaining('data: expected milliseconds since 1970') },
       });
     const without = await ownClass({ turma: { descricaoHorario: null } });
-    expect(await launch(without, without.past[0] ?? 0, all(without, 0))).toMatchObject(refused);
+    expect(await record(without, without.past[0] ?? 0, all(without, 0))).toMatchObject(refused);
   });
 
   it('of students is not launched by one of them, not their own either', async () => {
@@ -188,7 +188,7 @@ describe('batches at once', () => {
       while (running) seen.push((await recordedOf(own, day, ends)).filter((one) => one !== undefined).length);
     })();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => launch(own, day, all(own, 1), n % 2 === 0 ? 'POST' : 'PUT')),
+      Array.from({ length: 20 }, (_, n) => record(own, day, all(own, 1), n % 2 === 0 ? 'POST' : 'PUT')),
     );
     running = false;
     await reader;
@@ -207,7 +207,7 @@ describe('batches at once', () => {
   it('of different students are all kept', async () => {
     const own = await ownClass({ students: 30 });
     const [day] = own.past;
-    const answers = await Promise.all(own.students.map((student, n) => launch(own, day, [[student, n % 3]])));
+    const answers = await Promise.all(own.students.map((student, n) => record(own, day, [[student, n % 3]])));
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     const found = await recordedOf(own, day);
     expect(found.map((one) => one?.faltas)).toEqual(own.students.map((_, n) => n % 3));
@@ -217,7 +217,7 @@ describe('batches at once', () => {
   it('of the same students end as one of them, not as a mixture', async () => {
     const own = await ownClass({ students: 120 });
     const [day] = own.past;
-    const answers = await Promise.all([0, 1, 2, 0, 1, 2].map((faltas) => launch(own, day, all(own, faltas))));
+    const answers = await Promise.all([0, 1, 2, 0, 1, 2].map((faltas) => record(own, day, all(own, faltas))));
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     const found = await recordedOf(own, day);
     expect(new Set(found.map((one) => one?.faltas)).size).toBe(1);

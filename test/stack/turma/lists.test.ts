@@ -44,8 +44,8 @@ beforeAll(async () => {
     (await someRow(`/enquetes?${open}`, (poll) => poll['total-respostas'] !== 0))['id-enquete'],
   );
   narrowed.enquetesRespondidasList = `id-enquete=${values.idEnquete}`;
-  const [launched] = await rows(`/dias-aulas?${open}&id-tipo-status-frequencia=2&limit=1`);
-  narrowed.frequenciasList = `data=${launched?.data}`;
+  const [recorded] = await rows(`/dias-aulas?${open}&id-tipo-status-frequencia=2&limit=1`);
+  narrowed.frequenciasList = `data=${recorded?.data}`;
 });
 
 describe.each(lists)('GET $path', ({ name, path, required, members }) => {

@@ -65,8 +65,8 @@ describe('GET /registros-atividades', () => {
     const topics = await allRows(`/topicos-aulas?${ofClass}&incluir-invisiveis=true`);
     const lists = topics.map((topic) => allRows(`/materiais?id-topico-aula=${topic['id-topico-aula']}`));
     expect(count('MATERIAL')).toBe((await Promise.all(lists)).flat().length);
-    const launched = await allRows(`/dias-aulas?${ofClass}&id-tipo-status-frequencia=2`);
-    expect(count('FREQUENCIA')).toBe(launched.length);
+    const recorded = await allRows(`/dias-aulas?${ofClass}&id-tipo-status-frequencia=2`);
+    expect(count('FREQUENCIA')).toBe(recorded.length);
     const students = await allRows(`/participantes?${ofClass}&id-tipo-participante=4`);
     expect(count('NOTA')).toBe(students.length * 3);
   });

@@ -7,7 +7,7 @@ import { backUp } from '../../../scripts/backup/backup.ts';
 import { lineOf } from '../../../scripts/backup/item-line.ts';
 import { restore } from '../../../scripts/backup/restore.ts';
 import { storedItem } from '../../unit/backup/stored-items.ts';
-import { failure, GrudgingServer } from '../grudging-server.ts';
+import { FlakyDynamoDb, failure } from '../grudging-server.ts';
 import {
   contentsOf,
   emptyTable,
@@ -68,7 +68,7 @@ describe('a backup', () => {
   it('has its name only when it is whole', async () => {
     const large = smallItems(40).map((item) => ({ ...item, text: { S: 'x'.repeat(60_000) } }));
     const source = await tableWith(large);
-    const server = new GrudgingServer(endpointOfTests());
+    const server = new FlakyDynamoDb(endpointOfTests());
     const endpoint = await server.start();
     let scans = 0;
     server.behave((operation, body) => {

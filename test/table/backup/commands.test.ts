@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Command } from '../../commands/command.ts';
-import { GrudgingServer } from '../grudging-server.ts';
+import { FlakyDynamoDb } from '../grudging-server.ts';
 import {
   contentsOf,
   emptyTable,
@@ -57,7 +57,7 @@ it('npm run restore ends at once on Ctrl-C, and says how it goes on', async () =
   const source = await tableWith(smallItems(100));
   const path = join(directory, 'interrupted.ndjson');
   await run('backup', ...at(source), path);
-  const server = new GrudgingServer(endpointOfTests());
+  const server = new FlakyDynamoDb(endpointOfTests());
   const endpoint = await server.start();
   const target = await emptyTable();
   const restoring = start('restore', ...at(target, endpoint), path);

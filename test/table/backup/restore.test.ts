@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backUp } from '../../../scripts/backup/backup.ts';
 import { lineOf, type StoredItem } from '../../../scripts/backup/item-line.ts';
 import { compare, restore } from '../../../scripts/backup/restore.ts';
-import { failure, GrudgingServer, type Interfere } from '../grudging-server.ts';
+import { FlakyDynamoDb, failure, type Interfere } from '../grudging-server.ts';
 import {
   contentsOf,
   emptyTable,
@@ -16,12 +16,12 @@ import {
 } from './own-tables.ts';
 
 let directory: string;
-let server: GrudgingServer;
-let grudging: string;
+let server: FlakyDynamoDb;
+let flaky: string;
 beforeAll(async () => {
   directory = await newDirectory();
-  server = new GrudgingServer(endpointOfTests());
-  grudging = await server.start();
+  server = new FlakyDynamoDb(endpointOfTests());
+  flaky = await server.start();
 });
 afterAll(async () => {
   server.stop();
@@ -37,9 +37,9 @@ async function backupOf(items: readonly StoredItem[], name: string): Promise<str
 const linesOf = (items: readonly StoredItem[]) => items.map(lineOf).sort();
 
 /** Restores by way of a server that interferes. */
-async function restoreGrudgingly(table: string, path: string, interfere: Interfere) {
+async function restoreFlakily(table: string, path: string, interfere: Interfere) {
   server.behave(interfere);
-  return restore(openTable(table, grudging), { paths: [path], replace: false });
+  return restore(openTable(table, flaky), { paths: [path], replace: false });
 }
 
 const ITEMS = smallItems(400);
@@ -66,7 +66,7 @@ describe('a restore', () => {
     const other = await backupOf(smallItems(3), 'other.ndjson');
     const table = await emptyTable();
     let writes = 0;
-    const broken = restoreGrudgingly(table, path, (operation, body) => {
+    const broken = restoreFlakily(table, path, (operation, body) => {
       if (operation === 'BatchWriteItem') writes += 1;
       return writes > 10 ? failure('AccessDeniedException') : server.forward(operation, body);
     });
@@ -89,7 +89,7 @@ describe('a restore', () => {
     const path = await backupOf(ITEMS, 'slow.ndjson');
     const table = await emptyTable();
     let writes = 0;
-    await restoreGrudgingly(table, path, (operation, body) => {
+    await restoreFlakily(table, path, (operation, body) => {
       writes += operation === 'BatchWriteItem' ? 1 : 0;
       return operation === 'BatchWriteItem' && writes % 3 === 0
         ? { status: 200, body: { UnprocessedItems: body.RequestItems } }
@@ -102,7 +102,7 @@ describe('a restore', () => {
     const path = await backupOf(ITEMS, 'lost.ndjson');
     const table = await emptyTable();
     let isLost = false;
-    const losing = restoreGrudgingly(table, path, (operation, body) => {
+    const losing = restoreFlakily(table, path, (operation, body) => {
       if (operation !== 'BatchWriteItem' || isLost) return server.forward(operation, body);
       isLost = true;
       return { status: 200, body: {} };
@@ -124,7 +124,7 @@ describe('a restore', () => {
     await writeFile(join(directory, name), content, 'latin1');
     const table = await emptyTable();
     server.behave();
-    const restoring = restore(openTable(table, grudging), { paths: [join(directory, name)], replace: true });
+    const restoring = restore(openTable(table, flaky), { paths: [join(directory, name)], replace: true });
     await expect(restoring).rejects.toThrow(reason);
     expect(server.calls).toEqual([]);
   });

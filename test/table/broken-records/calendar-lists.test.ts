@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { trashEvent } from '../../../lib/calendar/events/changes.ts';
-import { events, linkedPosts, links, searchTexts, withdrawals } from '../../../lib/calendar/keys.ts';
+import { events, linkedPosts, listEntries, searchTexts, withdrawals } from '../../../lib/calendar/keys.ts';
 import {
   ask,
   breakAll,
@@ -54,7 +54,7 @@ describe('a broken record takes no list with it:', () => {
   it('an entry of a list', { timeout: 300_000 }, async () => {
     for (const kind of ['all', 'venue', 'tag'] as const) {
       const target = kind === 'all' ? 0 : sound[kind];
-      await breakAll(async (n) => links.key({ kind, target, event: await laterEvent(n) }));
+      await breakAll(async (n) => listEntries.key({ kind, target, event: await laterEvent(n) }));
     }
     const leftOut = await expectLists();
     for (const kind of ['all', 'venue', 'tag'])

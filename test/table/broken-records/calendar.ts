@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { createEvent } from '../../../lib/calendar/events/creation.ts';
 import { terms } from '../../../lib/calendar/keys.ts';
 import { ORGANIZER, VENUE } from '../../../lib/calendar/linked/kinds.ts';
-import { createLinked } from '../../../lib/calendar/linked/writes.ts';
+import { createLinkedPost } from '../../../lib/calendar/linked/writes.ts';
 import type { Writer } from '../../../lib/calendar/rights.ts';
 import { createTerm } from '../../../lib/calendar/terms/creation.ts';
 import type { ItemKey } from '../../../lib/table/entity.ts';
@@ -36,12 +36,12 @@ export async function useCalendar(): Promise<void> {
 
 export async function newVenue(venue: string): Promise<number> {
   const fields = { venue, city: 'Natal', country: 'Brazil', province: 'RN', geo_lat: -5.8, geo_lng: -35.2 };
-  return (await createLinked(VENUE, venueFields().parse(fields), EDITOR)).id;
+  return (await createLinkedPost(VENUE, venueFields().parse(fields), EDITOR)).id;
 }
 
 export async function newOrganizer(organizer: string): Promise<number> {
   const fields = { organizer, email: 'someone@example.com', phone: '1', website: 'https://example.com' };
-  return (await createLinked(ORGANIZER, organizerFields().parse(fields), EDITOR)).id;
+  return (await createLinkedPost(ORGANIZER, organizerFields().parse(fields), EDITOR)).id;
 }
 
 /** @param changes with a title that a search finds */

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { findImported } from '../../../lib/calendar/origins.ts';
 import { listen } from '../../listen.ts';
 import { fileOf, importFrom } from './command.ts';
-import { eventCalled, linkedCalled, termCalled } from './stored.ts';
+import { eventCalled, linkedPostCalled, termCalled } from './stored.ts';
 import { ownTable } from './table.ts';
 
 beforeAll(async () => {
@@ -52,8 +52,8 @@ describe('the import of an iCalendar file', () => {
     );
     const wine = await termCalled('category', 'wine');
     const food = await termCalled('category', 'food');
-    const cellar = await linkedCalled('venue', 'cellar-2nd-floor');
-    const club = await linkedCalled('organizer', 'wine-club');
+    const cellar = await linkedPostCalled('venue', 'cellar-2nd-floor');
+    const club = await linkedPostCalled('organizer', 'wine-club');
     expect(club?.details).toMatchObject({ email: 'club@wine.example' });
     expect(await eventCalled('tasting')).toMatchObject({
       timezone: 'Europe/Rome',

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { updateEvent } from '../../../lib/calendar/events/changes.ts';
-import { links } from '../../../lib/calendar/keys.ts';
+import { listEntries } from '../../../lib/calendar/keys.ts';
 import { VENUE } from '../../../lib/calendar/linked/kinds.ts';
-import { trashLinked } from '../../../lib/calendar/linked/writes.ts';
+import { trashLinkedPost } from '../../../lib/calendar/linked/writes.ts';
 import type { Writer } from '../../../lib/calendar/rights.ts';
 import { countRecords } from '../../../lib/table/read.ts';
 import { CALENDAR } from '../../original-calendar/calendar.ts';
 import type { Calendar } from '../../original-calendar/records.ts';
 import { EDITOR, type OriginalSite, startOriginalSite } from '../../original-calendar/site.ts';
 import { fileOf, importFrom, linesOf, runImport } from './command.ts';
-import { eventCalled, linkedCalled, termCalled } from './stored.ts';
+import { eventCalled, linkedPostCalled, termCalled } from './stored.ts';
 import { ownTable } from './table.ts';
 
 const WRITER: Writer = { role: 'editor', author: 0 };
@@ -77,10 +77,10 @@ describe('the import of a calendar from a site', () => {
     const [music, jazz, hall, other, guild, nobody] = [
       await termCalled('category', 'music'),
       await termCalled('category', 'jazz-blues'),
-      await linkedCalled('venue', 'town-hall'),
-      await linkedCalled('venue', 'town-hall-2'),
-      await linkedCalled('organizer', 'musicians-guild'),
-      await linkedCalled('organizer', 'nobody'),
+      await linkedPostCalled('venue', 'town-hall'),
+      await linkedPostCalled('venue', 'town-hall-2'),
+      await linkedPostCalled('organizer', 'musicians-guild'),
+      await linkedPostCalled('organizer', 'nobody'),
     ];
     expect(jazz).toMatchObject({
       name: 'Jazz & Blues',
@@ -132,7 +132,7 @@ describe('the import of a calendar from a site', () => {
       timezone: 'UTC-5',
       utc_start_date: '2040-05-01 05:00:00',
     });
-    expect(await countRecords(links.range({ kind: 'venue', target: hall?.id ?? 0 }))).toBe(LESSONS + 1);
+    expect(await countRecords(listEntries.range({ kind: 'venue', target: hall?.id ?? 0 }))).toBe(LESSONS + 1);
     expect(hall?.count).toBe(LESSONS + 1);
   });
 
@@ -149,10 +149,10 @@ describe('the import of a calendar from a site', () => {
     const [far, plain, secret] = [
       await eventCalled('far-future'),
       await eventCalled('%e6%97%a5%e6%9c%ac%e3%81%ae%e7%a5%ad%e3%82%8a'),
-      await linkedCalled('venue', 'town-hall-2'),
+      await linkedPostCalled('venue', 'town-hall-2'),
     ];
     await updateEvent(far?.id ?? 0, { title: 'Near future' }, WRITER);
-    await trashLinked(VENUE, secret?.id ?? 0, WRITER);
+    await trashLinkedPost(VENUE, secret?.id ?? 0, WRITER);
     site.calendar = changed({
       401: { image: false, venue: 202, categories: [], more: { cost: '', website: '' } },
       402: { name: 'Farthest future' },
@@ -172,7 +172,7 @@ describe('the import of a calendar from a site', () => {
     expect(again.stdout).toContain(`events: 2 updated, ${LESSONS + 2} unchanged`);
     expect(await eventCalled('far-future')).toMatchObject({ title: 'Farthest future' });
     expect(await eventCalled(plain?.slug ?? '')).toMatchObject({ description: '<p>Fireworks.</p>' });
-    expect(await linkedCalled('venue', 'town-hall-2')).toMatchObject({ status: 'publish' });
+    expect(await linkedPostCalled('venue', 'town-hall-2')).toMatchObject({ status: 'publish' });
   }, 120_000);
 
   it('sees drafts with credentials', async () => {
@@ -180,7 +180,7 @@ describe('the import of a calendar from a site', () => {
     expect(stdout).toContain('venues: 1 created');
     expect(stdout).toMatch(/events: 1 created/);
     expect(stdout).not.toContain('Without credentials');
-    const [draft] = [await linkedCalled('venue', 'secret-place')];
+    const [draft] = [await linkedPostCalled('venue', 'secret-place')];
     expect(draft).toMatchObject({ status: 'draft', date_utc: '0000-00-00 00:00:00' });
     const {
       code,

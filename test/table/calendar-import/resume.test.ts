@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { linkedPosts, links } from '../../../lib/calendar/keys.ts';
+import { linkedPosts, listEntries } from '../../../lib/calendar/keys.ts';
 import { countRecords, get } from '../../../lib/table/read.ts';
 import { CALENDAR } from '../../original-calendar/calendar.ts';
 import { type OriginalSite, startOriginalSite } from '../../original-calendar/site.ts';
 import { importFrom, interruptedImport } from './command.ts';
-import { linkedCalled } from './stored.ts';
+import { linkedPostCalled } from './stored.ts';
 import { ownTable } from './table.ts';
 
 let site: OriginalSite;
@@ -15,18 +15,18 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const eventsOf = (target: number) => countRecords(links.range({ kind: 'venue', target }));
+const eventsOf = (target: number) => countRecords(listEntries.range({ kind: 'venue', target }));
 
 it('goes on where it was interrupted', async () => {
   const begun = async () => {
-    while ((await eventsOf((await linkedCalled('venue', 'town-hall'))?.id ?? 0)) < 3) await sleep(20);
+    while ((await eventsOf((await linkedPostCalled('venue', 'town-hall'))?.id ?? 0)) < 3) await sleep(20);
   };
   const first = await interruptedImport(begun(), site.url);
   expect(first).toMatchObject({
     code: 130,
     stderr: expect.stringContaining('Interrupted. Run the same command again to bring in the rest.'),
   });
-  const hall = await linkedCalled('venue', 'town-hall');
+  const hall = await linkedPostCalled('venue', 'town-hall');
   const some = await eventsOf(hall?.id ?? 0);
   expect(some).toBeLessThan(49);
 

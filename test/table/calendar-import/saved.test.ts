@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CALENDAR } from '../../original-calendar/calendar.ts';
-import { eventRecord, linkedRecord, termRecord } from '../../original-calendar/records.ts';
+import { eventRecord, linkedPostRecord, termRecord } from '../../original-calendar/records.ts';
 import { fileOf, importFrom } from './command.ts';
-import { eventCalled, linkedCalled, termCalled } from './stored.ts';
+import { eventCalled, linkedPostCalled, termCalled } from './stored.ts';
 import { ownTable } from './table.ts';
 
 beforeAll(async () => {
@@ -55,8 +55,8 @@ describe('the import of saved answers', () => {
       join(directory, 'c.ndjson.gz'),
       gzipSync(
         [
-          ...CALENDAR.venues.map((venue) => linkedRecord(ROOT, 'venue', venue)),
-          ...CALENDAR.organizers.map((organizer) => linkedRecord(ROOT, 'organizer', organizer)),
+          ...CALENDAR.venues.map((venue) => linkedPostRecord(ROOT, 'venue', venue)),
+          ...CALENDAR.organizers.map((organizer) => linkedPostRecord(ROOT, 'organizer', organizer)),
         ]
           .map((record) => JSON.stringify(record))
           .join('\n'),
@@ -68,13 +68,13 @@ describe('the import of saved answers', () => {
     expect(stdout).toContain('categories: 2 created, 1 unchanged');
     expect(stdout).toContain('venues: 2 created, 1 unchanged');
     expect(stdout).toContain(`events: ${events.length - 1} created, 1 unchanged`);
-    expect(await linkedCalled('venue', 'secret-place')).toMatchObject({ status: 'draft' });
+    expect(await linkedPostCalled('venue', 'secret-place')).toMatchObject({ status: 'draft' });
     expect(await eventCalled('hidden')).toMatchObject({ hide_from_listings: true });
     expect((await importFrom(directory)).stdout).toMatch(/events: \d unchanged\n/);
   }, 120_000);
 
   it('tells what is there by the same name from what comes from elsewhere', async () => {
-    const elsewhere = linkedRecord('https://other.example/wp-json/tribe/events/v1', 'venue', {
+    const elsewhere = linkedPostRecord('https://other.example/wp-json/tribe/events/v1', 'venue', {
       id: 201,
       name: 'Town Hall',
       slug: 'town-hall',

@@ -1,5 +1,5 @@
 import { events, linkedPosts, terms } from '../../../lib/calendar/keys.ts';
-import type { LinkedType, Taxonomy } from '../../../lib/calendar/stored.ts';
+import type { LinkedPostType, Taxonomy } from '../../../lib/calendar/stored.ts';
 import { slugOwner } from '../../../lib/calendar/text/slugs.ts';
 import { get } from '../../../lib/table/read.ts';
 
@@ -10,7 +10,7 @@ export async function eventCalled(slug: string) {
   return id === undefined ? undefined : get(events, events.key({ id }));
 }
 
-export async function linkedCalled(type: LinkedType, slug: string) {
+export async function linkedPostCalled(type: LinkedPostType, slug: string) {
   const id = await slugOwner(type, slug);
   return id === undefined ? undefined : get(linkedPosts, linkedPosts.key({ id }));
 }

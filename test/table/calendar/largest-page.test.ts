@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { collectCapacity, consumed } from '../../../lib/table/capacity.ts';
 import { MAX_LENGTH, MAX_LINKS } from '../../../schemas/calendar/limits.ts';
-import { MOST_PER_PAGE } from '../../../schemas/calendar/paging.ts';
+import { MAX_PER_PAGE } from '../../../schemas/calendar/paging.ts';
 import { useOwnTable } from '../own-table.ts';
 import { type Call, callingAsEditor } from './as-editor.ts';
 
@@ -13,7 +13,7 @@ vi.hoisted(() => {
 
 const MAX_ANSWER_BYTES = 5_000_000;
 const MAX_UNITS = 1000;
-const SIDE_BY_SIDE = 8;
+const CONCURRENCY = 8;
 
 let call: Call;
 
@@ -62,15 +62,19 @@ async function createLargest(
       ids.push(Created.parse(JSON.parse(body)).id);
     }
   };
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   return ids;
 }
 
 const detail = (count = MAX_LENGTH.detail) => letters(count);
 
 async function createAll(): Promise<void> {
-  const of = (links: number) => MOST_PER_PAGE * links;
-  const { linkedDescription, termDescription, description: eventDescription } = MAX_LENGTH;
+  const of = (links: number) => MAX_PER_PAGE * links;
+  const {
+    linkedPostDescription: linkedDescription,
+    termDescription,
+    description: eventDescription,
+  } = MAX_LENGTH;
   const term = (name: string, description: string) => ({ name, description });
   const categories = await createLargest('/categories', of(MAX_LINKS.categories), termDescription, term);
   const tags = await createLargest('/tags', of(MAX_LINKS.tags), termDescription, term);
@@ -95,7 +99,7 @@ async function createAll(): Promise<void> {
     (organizer, description) => ({ organizer, description, phone: detail() }),
   );
   const nth = (ids: readonly number[], links: number, n: number) => ids.slice(n * links, (n + 1) * links);
-  await createLargest('/events', MOST_PER_PAGE, eventDescription, (title, description, n) => ({
+  await createLargest('/events', MAX_PER_PAGE, eventDescription, (title, description, n) => ({
     title,
     description,
     start_date: '2060-01-01 10:00:00',
@@ -119,12 +123,12 @@ describe('the largest page of the largest records', () => {
     'is an answer that a function can give, at a price that a request may have: %s',
     async (path) => {
       const { page, units } = await collectCapacity(async () => ({
-        page: await call('GET', `${path}?per_page=${MOST_PER_PAGE}&starts_after=2059-01-01&hide_empty=true`),
+        page: await call('GET', `${path}?per_page=${MAX_PER_PAGE}&starts_after=2059-01-01&hide_empty=true`),
         units: consumed()?.readUnits ?? 0,
       }));
       expect(page.status).toBe(200);
       const { [path.slice(1)]: records } = z.looseObject({}).parse(JSON.parse(page.body));
-      expect(records).toHaveLength(MOST_PER_PAGE);
+      expect(records).toHaveLength(MAX_PER_PAGE);
       expect(Buffer.byteLength(page.body)).toBeLessThan(MAX_ANSWER_BYTES);
       expect(units).toBeLessThan(MAX_UNITS);
     },

@@ -8,11 +8,11 @@ import { createEvent } from '../../../lib/calendar/events/creation.ts';
 import { selectEvents } from '../../../lib/calendar/events/selection.ts';
 import { events, terms } from '../../../lib/calendar/keys.ts';
 import { ORGANIZER, VENUE } from '../../../lib/calendar/linked/kinds.ts';
-import { createLinked, trashLinked } from '../../../lib/calendar/linked/writes.ts';
+import { createLinkedPost, trashLinkedPost } from '../../../lib/calendar/linked/writes.ts';
 import type { Actor, Writer } from '../../../lib/calendar/rights.ts';
 import type { StoredEvent } from '../../../lib/calendar/stored.ts';
 import { removeTerm } from '../../../lib/calendar/terms/writes.ts';
-import { upkeep } from '../../../lib/calendar/upkeep/job.ts';
+import { runMaintenance } from '../../../lib/calendar/upkeep/job.ts';
 import { documentClient } from '../../../lib/table/client.ts';
 import { get } from '../../../lib/table/read.ts';
 import { EventChanges, EventFields, list } from '../../../schemas/calendar/events.ts';
@@ -91,7 +91,7 @@ async function perform(done: Step): Promise<void> {
     }
     case 'trash-venue': {
       const venue = event?.venue[0];
-      if (venue !== undefined) await trashLinked(VENUE, venue, EDITOR);
+      if (venue !== undefined) await trashLinkedPost(VENUE, venue, EDITOR);
     }
   }
 }
@@ -242,7 +242,7 @@ describe('an event with as many links as it can have, that lasts for months', ()
 
   it('keeps them all when others change it at the same time', async () => {
     const { id, category, tag, venue } = await create();
-    const organizer = await createLinked(ORGANIZER, { organizer: `Organizer of ${id}` }, EDITOR);
+    const organizer = await createLinkedPost(ORGANIZER, { organizer: `Organizer of ${id}` }, EDITOR);
     await Promise.all([
       updateEvent(id, EventChanges.parse({ featured: true }), EDITOR),
       updateEvent(id, EventChanges.parse({ organizer: organizer.id }), EDITOR),
@@ -262,7 +262,7 @@ describe('an event with as many links as it can have, that lasts for months', ()
     for (let kept = 0; ; kept += 1) {
       const isDone = await breakingOffAfter(kept, () => updateEvent(id, moved, EDITOR));
       const broken = await stored(id);
-      await upkeep('a-request', () => true);
+      await runMaintenance('a-request', () => true);
       const after = await stored(id);
       expect(after).not.toHaveProperty('pending');
       expect(await checkCalendar()).toEqual([]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { updateEvent } from '../../../lib/calendar/events/changes.ts';
 import { createEvent } from '../../../lib/calendar/events/creation.ts';
 import { VENUE } from '../../../lib/calendar/linked/kinds.ts';
-import { changeLinked, importLinked } from '../../../lib/calendar/linked/writes.ts';
+import { changeLinkedPost, importLinkedPost } from '../../../lib/calendar/linked/writes.ts';
 import { findImported, taskFor } from '../../../lib/calendar/origins.ts';
 import { identity } from '../../../lib/calendar/posts.ts';
 import type { Writer } from '../../../lib/calendar/rights.ts';
@@ -46,7 +46,7 @@ describe('records that are imported', () => {
 
   it('are there once, also if two imports meet', async () => {
     const origin = newOrigin();
-    const hall = () => importLinked(VENUE, { venue: 'Hall of two imports' }, EDITOR, origin);
+    const hall = () => importLinkedPost(VENUE, { venue: 'Hall of two imports' }, EDITOR, origin);
     const ended = await Promise.allSettled([hall(), hall()]);
     const [won, lost] = ended.toSorted((a, b) => (a.status < b.status ? -1 : 1));
     expect(lost).toMatchObject({ status: 'rejected', reason: { reason: 'already_imported' } });
@@ -84,10 +84,10 @@ describe('records that are imported', () => {
 
   it('lose their image by null', async () => {
     const image = 'https://origin.example/hall.jpg';
-    const { id } = await importLinked(VENUE, { venue: 'Hall', image }, EDITOR, newOrigin());
-    expect(await changeLinked(VENUE, id, { city: 'Bristol' }, EDITOR)).toMatchObject({
+    const { id } = await importLinkedPost(VENUE, { venue: 'Hall', image }, EDITOR, newOrigin());
+    expect(await changeLinkedPost(VENUE, id, { city: 'Bristol' }, EDITOR)).toMatchObject({
       image: { url: image },
     });
-    expect((await changeLinked(VENUE, id, { image: null }, EDITOR)).image).toBeUndefined();
+    expect((await changeLinkedPost(VENUE, id, { image: null }, EDITOR)).image).toBeUndefined();
   });
 });

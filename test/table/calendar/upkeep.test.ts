@@ -1,8 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, expect, it, vi } from 'vitest';
-import { events, links, unlinkings } from '../../../lib/calendar/keys.ts';
-import type { StoredLink } from '../../../lib/calendar/stored.ts';
-import { upkeep } from '../../../lib/calendar/upkeep/job.ts';
+import { events, listEntries, unlinkings } from '../../../lib/calendar/keys.ts';
+import type { ListEntry } from '../../../lib/calendar/stored.ts';
+import { runMaintenance } from '../../../lib/calendar/upkeep/job.ts';
 import { documentClient, tableName } from '../../../lib/table/client.ts';
 import { commit } from '../../../lib/table/write.ts';
 import { put } from '../../../lib/table/writes.ts';
@@ -16,7 +16,7 @@ afterEach(() => {
 /** Runs the upkeep. @returns what it measures */
 async function measured(): Promise<Record<string, number>> {
   const logged = catchLog();
-  await upkeep('a-request', () => true);
+  await runMaintenance('a-request', () => true);
   const metrics = logged().flatMap((line) => measurementsIn(JSON.stringify(line)));
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
 }
@@ -24,7 +24,7 @@ async function measured(): Promise<Record<string, number>> {
 const tag = { kind: 'tag', target: 4711 } as const;
 
 /** What leads from the tag to an event. */
-const link = (event: number): StoredLink => ({
+const link = (event: number): ListEntry => ({
   ...tag,
   event,
   status: 'publish',
@@ -41,10 +41,10 @@ it('every run of the upkeep tells how much failed, and what it did', async () =>
   expect(await measured()).toMatchObject({ UpkeepFailed: 0 });
 
   const [gone, damaged] = [900_001, 900_002] as const;
-  await commit(put(unlinkings, { ...tag, since: 0 }), put(links, link(gone)));
+  await commit(put(unlinkings, { ...tag, since: 0 }), put(listEntries, link(gone)));
   expect(await measured()).toMatchObject({ UpkeepDone: expect.any(Number), UpkeepFailed: 0 });
 
-  await commit(put(unlinkings, { ...tag, since: 0 }), put(links, link(damaged)));
+  await commit(put(unlinkings, { ...tag, since: 0 }), put(listEntries, link(damaged)));
   // An event that nothing can be taken out of, for it is none.
   const Key = events.key({ id: damaged });
   const UpdateExpression = 'SET damaged = :true';

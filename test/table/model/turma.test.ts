@@ -142,12 +142,12 @@ async function perform(done: Step, model: Model): Promise<void> {
     }
     case 'launch': {
       const day = model.days[done.day] ?? 0;
-      const launched = done.rows.map(({ student, faltas }) => ({ id: students[student] ?? 0, faltas }));
-      const frequencias = launched.map(({ id, faltas }) => ({ 'id-participante': id, faltas }));
+      const recorded = done.rows.map(({ student, faltas }) => ({ id: students[student] ?? 0, faltas }));
+      const frequencias = recorded.map(({ id, faltas }) => ({ 'id-participante': id, faltas }));
       const body = { 'id-turma': idTurma, data: day, frequencias };
       await ask({ method: 'POST', target: '/lancar-frequencias', body }, 200);
       const known = absences.get(day) ?? new Map<number, number>();
-      for (const { id, faltas } of launched) known.set(id, faltas);
+      for (const { id, faltas } of recorded) known.set(id, faltas);
       absences.set(day, known);
     }
   }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { written } from '../../../lib/calendar/ical/jcal.ts';
+import { stringify } from '../../../lib/calendar/ical/jcal.ts';
 import { plainName, plainText } from '../../../lib/calendar/ical/plain-text.ts';
 import { selectedFields } from '../../../lib/calendar/selected-fields.ts';
 import { paragraphs } from '../../../lib/calendar/text/paragraphs.ts';
@@ -22,7 +22,7 @@ import { eventOf } from './listings/listing-model.ts';
 beforeAll(() => useSettings());
 
 /** Searches are no longer than this by far; much longer ones measure the collection of garbage. */
-const LONGEST_SEARCH = 10_000;
+const MAX_SEARCH = 10_000;
 
 /** Every function that looks at the texts of the calendar, without the limits that requests have beside. */
 const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
@@ -35,11 +35,11 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   'escaped slugs': escaped,
   searchTextOf: (text) =>
     textIn(searchTextOf(eventOf({ id: 1, title: text, description: text, excerpt: text }))),
-  'searchFor, of many words': (text) => searchFor(text.slice(0, LONGEST_SEARCH)),
+  'searchFor, of many words': (text) => searchFor(text.slice(0, MAX_SEARCH)),
   'searchFor, in long texts': (text) => searchFor('"a b" -x needle')(text),
   plainText,
   plainName,
-  'lines of iCalendar': (text) => written(['vcalendar', [['name', {}, 'text', text]], []]),
+  'lines of iCalendar': (text) => stringify(['vcalendar', [['name', {}, 'text', text]], []]),
   foldedText,
   'normalized to NFC': (text) => normalized(text, 'NFC'),
   'normalized to NFD': (text) => normalized(text, 'NFD'),

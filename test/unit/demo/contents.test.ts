@@ -107,22 +107,22 @@ describe.each(['2026-01-01', '2026-03-02', '2026-07-01', '2028-02-29', '2026-12-
   it('its lessons are behind and before us, some are cancelled, and some past ones have no attendance', () => {
     const days = [...lessonDays(data.turmas[0]?.descricaoHorario ?? null).keys()];
     const cancelled = of(data.diasSemAula).map((day) => day.data);
-    const launched = new Set(of(data.frequencias).map((row) => row.data));
+    const recorded = new Set(of(data.frequencias).map((row) => row.data));
     const past = days.filter((day) => day < data.today && !cancelled.includes(day));
     expect(days.filter((day) => day > data.today).length).toBeGreaterThan(5);
     expect(cancelled.some((day) => day < data.today)).toBe(true);
-    expect(past.filter((day) => launched.has(day)).length).toBeGreaterThan(5);
-    expect(past.filter((day) => !launched.has(day)).length).toBeGreaterThanOrEqual(2);
+    expect(past.filter((day) => recorded.has(day)).length).toBeGreaterThan(5);
+    expect(past.filter((day) => !recorded.has(day)).length).toBeGreaterThanOrEqual(2);
     expect(students(57610).length).toBeGreaterThanOrEqual(2);
   });
 
   it('of one day the attendance is not complete', () => {
-    const rows = [...launchedRows(of(data.frequencias)).values()];
+    const rows = [...recordedRows(of(data.frequencias)).values()];
     expect(rows.filter((count) => count < students(57610).length)).toHaveLength(1);
   });
 });
 
-function launchedRows(rows: readonly { data: number }[]): Map<number, number> {
+function recordedRows(rows: readonly { data: number }[]): Map<number, number> {
   const counts = new Map<number, number>();
   for (const { data } of rows) counts.set(data, (counts.get(data) ?? 0) + 1);
   return counts;

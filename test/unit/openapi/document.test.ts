@@ -63,7 +63,7 @@ const description = (changes: Partial<ApiDescription> = {}): ApiDescription => (
   api: { ...libraryApi, wireName, present: toWire },
   operations: operationsOf({ books: { list, change } }),
   info: { title: 'Library', version: '1', description: 'Books' },
-  areas: { books: 'Books' },
+  tagDescriptions: { books: 'Books' },
   securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
   security: (scope) => [{ bearer: [scope] }],
   repeats: true,

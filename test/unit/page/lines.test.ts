@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigurationError } from '../../../lib/tokenizer/index.ts';
-import { MOST_LINES, type Outcome, tokenizeLines } from '../../../page/tokenizer/lines.ts';
+import { MAX_LINES, type Outcome, tokenizeLines } from '../../../page/tokenizer/lines.ts';
 
 const ONE = `[transforms.one]
 type = "tokenizer"
@@ -75,8 +75,8 @@ describe('lines on the documentation page', () => {
   });
 
   it('are passed over if they are empty, and counted if they are too many', () => {
-    const outcome = outcomeOf(`${ONE}field_names = ["a"]`, `\n  \n${'x\r\n'.repeat(MOST_LINES + 2)}`);
-    expect(outcome.lines).toHaveLength(MOST_LINES);
+    const outcome = outcomeOf(`${ONE}field_names = ["a"]`, `\n  \n${'x\r\n'.repeat(MAX_LINES + 2)}`);
+    expect(outcome.lines).toHaveLength(MAX_LINES);
     expect(outcome.more).toBe(2);
     expect(outcome.lines.at(-1)?.tokens).toEqual(['x']);
   });

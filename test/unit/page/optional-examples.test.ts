@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withOptionalExamplesTold } from '../../../page/viewer/optional-examples.ts';
+import { withOptionalExamplesShown } from '../../../page/viewer/optional-examples.ts';
 
 const documentWith = (parameters: readonly object[]) => ({
   openapi: '3.1.1',
@@ -13,7 +13,7 @@ it('tells the examples of optional parameters, and leaves those that are needed 
     { name: 'tags', in: 'query', example: ['a', 'b'] },
     { name: 'page', in: 'query', schema: { type: 'integer', default: 1 } },
   ]);
-  expect(withOptionalExamplesTold(document)).toEqual(
+  expect(withOptionalExamplesShown(document)).toEqual(
     documentWith([
       { name: 'id', in: 'path', required: true, description: 'Which', example: 7 },
       { name: 'city', in: 'query', required: false, description: 'Where\n\nExample: `Natal`' },

@@ -61,7 +61,7 @@ describe('the operations of an API', () => {
   const list = declared('GET /niveis-ensino');
   const bySlug = declared('GET /categories/by-slug/{slug}');
   const all = operationsOf({
-    'niveis-ensino': { list, NivelEnsino: z.object({}), LONGEST: 20 },
+    'niveis-ensino': { list, NivelEnsino: z.object({}), MAX_LENGTH: 20 },
     categories: { bySlug },
   });
 

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Batch, settle } from '../../../scripts/local/event-source/batch.ts';
+import { type Batch, nextBatches } from '../../../scripts/local/event-source/batch.ts';
 
 const policy = { maximumRetryAttempts: 5, bisectBatchOnFunctionError: true };
 const batchOf = (records: readonly number[], retries = 0) => ({ records, retries });
 
 describe('after an invocation', () => {
   it('all of the batch is done if nothing failed', () => {
-    expect(settle(batchOf([1, 2, 3]), undefined, policy)).toEqual({
+    expect(nextBatches(batchOf([1, 2, 3]), undefined, policy)).toEqual({
       done: 3,
       next: [],
       discarded: undefined,
@@ -15,7 +15,7 @@ describe('after an invocation', () => {
   });
 
   it('what came before the first failure is done, and the rest is tried with all its retries', () => {
-    expect(settle(batchOf([1, 2, 3, 4], 4), 2, policy)).toEqual({
+    expect(nextBatches(batchOf([1, 2, 3, 4], 4), 2, policy)).toEqual({
       done: 2,
       next: [batchOf([3, 4], 0)],
       discarded: undefined,
@@ -23,7 +23,7 @@ describe('after an invocation', () => {
   });
 
   it('a batch that failed at its first record is split, which is no retry', () => {
-    expect(settle(batchOf([1, 2, 3], 2), 0, policy)).toEqual({
+    expect(nextBatches(batchOf([1, 2, 3], 2), 0, policy)).toEqual({
       done: 0,
       next: [batchOf([1, 2], 2), batchOf([3], 2)],
       discarded: undefined,
@@ -32,17 +32,21 @@ describe('after an invocation', () => {
 
   it('a batch is tried again whole where it is not to be split', () => {
     const whole = { ...policy, bisectBatchOnFunctionError: false };
-    expect(settle(batchOf([1, 2, 3], 2), 0, whole).next).toEqual([batchOf([1, 2, 3], 3)]);
-    expect(settle(batchOf([1, 2, 3], 5), 0, whole).discarded).toEqual(batchOf([1, 2, 3], 5));
+    expect(nextBatches(batchOf([1, 2, 3], 2), 0, whole).next).toEqual([batchOf([1, 2, 3], 3)]);
+    expect(nextBatches(batchOf([1, 2, 3], 5), 0, whole).discarded).toEqual(batchOf([1, 2, 3], 5));
   });
 
   it('a record is tried again until the retries are used up', () => {
-    expect(settle(batchOf([1], 4), 0, policy).next).toEqual([batchOf([1], 5)]);
-    expect(settle(batchOf([1], 5), 0, policy)).toEqual({ done: 0, next: [], discarded: batchOf([1], 5) });
+    expect(nextBatches(batchOf([1], 4), 0, policy).next).toEqual([batchOf([1], 5)]);
+    expect(nextBatches(batchOf([1], 5), 0, policy)).toEqual({
+      done: 0,
+      next: [],
+      discarded: batchOf([1], 5),
+    });
   });
 
   it('a record is tried for ever if there is no maximum', () => {
-    const { next } = settle(batchOf([1], 9999), 0, { ...policy, maximumRetryAttempts: -1 });
+    const { next } = nextBatches(batchOf([1], 9999), 0, { ...policy, maximumRetryAttempts: -1 });
     expect(next).toEqual([batchOf([1], 10_000)]);
   });
 });
@@ -60,10 +64,10 @@ it('gives up exactly the records that cannot be processed, and keeps the order',
       for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) {
         const first = batch.records.findIndex(isPoison);
         const failedAt = first === -1 ? undefined : reports ? first : 0;
-        const settlement = settle(batch, failedAt, policy);
-        done.push(...batch.records.slice(0, settlement.done));
-        discarded.push(...(settlement.discarded?.records ?? []));
-        waiting.unshift(...settlement.next);
+        const outcome = nextBatches(batch, failedAt, policy);
+        done.push(...batch.records.slice(0, outcome.done));
+        discarded.push(...(outcome.discarded?.records ?? []));
+        waiting.unshift(...outcome.next);
       }
       expect(discarded).toEqual(poison);
       expect(done).toEqual(all.filter((record) => !isPoison(record)));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { complaintAbout } from '../../../scripts/local/java.ts';
+import { problemWith } from '../../../scripts/local/java.ts';
 
 describe('Java', () => {
   it.each([
@@ -7,7 +7,7 @@ describe('Java', () => {
     'java version "21" 2023-09-19 LTS',
     'Picked up JAVA_TOOL_OPTIONS: -Xmx1g\nopenjdk version "25-ea" 2025-09-16',
   ])('is new enough: %j', (text) => {
-    expect(complaintAbout(text)).toBeUndefined();
+    expect(problemWith(text)).toBeUndefined();
   });
 
   it.each([
@@ -16,7 +16,7 @@ describe('Java', () => {
     ['java version "1.8.0_401"', 'this is Java 8'],
     ['The operation couldn’t be completed. Unable to locate a Java Runtime.', 'fails here'],
   ])('is missing or too old: %j', (text, reason) => {
-    expect(complaintAbout(text)).toContain(reason);
-    expect(complaintAbout(text)).toContain('install Java 17');
+    expect(problemWith(text)).toContain(reason);
+    expect(problemWith(text)).toContain('install Java 17');
   });
 });

@@ -4,7 +4,7 @@ import type { KinesisStreamRecord } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { processBatch } from '../../../lib/stream/batch.ts';
-import { Tally } from '../../../lib/stream/tally.ts';
+import { Counters } from '../../../lib/stream/tally.ts';
 import { readPipeline } from '../../../lib/tokenizer/index.ts';
 import { startKinesis } from '../../../scripts/local/kinesis.ts';
 import { aggregated } from '../../../scripts/samples/aggregated.ts';
@@ -32,7 +32,7 @@ let throttle: Throttle;
 let direct: KinesisClient;
 let client: KinesisClient;
 let output: string;
-let tally: Tally;
+let counters: Counters;
 
 beforeAll(async () => {
   server = await startKinesis();
@@ -51,16 +51,20 @@ afterAll(async () => {
 beforeEach(async () => {
   throttle.use();
   output = await createStream(direct);
-  tally = new Tally();
+  counters = new Counters();
 });
 
 /** Runs a batch, with so many seconds left, and gives the sequence numbers that are reported as failed. */
 async function run(records: readonly KinesisStreamRecord[], { seconds = 10, toml = PIPELINE } = {}) {
   const end = performance.now() + seconds * 1000;
   const onFailure = ({ kind, reason, field }: { kind: string; reason: string; field: string }) =>
-    tally.failed({ kind, reason, field });
-  const setup = { pipeline: readPipeline(toml, { env: {}, onFailure }), outputStream: output, tally };
-  const { batchItemFailures } = await processBatch(records, setup, {
+    counters.failed({ kind, reason, field });
+  const logFunction = {
+    pipeline: readPipeline(toml, { env: {}, onFailure }),
+    outputStream: output,
+    counters,
+  };
+  const { batchItemFailures } = await processBatch(records, logFunction, {
     client,
     remaining: () => end - performance.now(),
   });
@@ -85,7 +89,7 @@ const lines = (count: number, text = 'name') => Array.from({ length: count }, (_
 const recordsOf = (count: number, keys = count) =>
   lines(count).map((line, i) => kinesisRecord(line, i, `key-${i % keys}`));
 const poison = (place: number) => kinesisRecord(Buffer.from('1f8b0800', 'hex'), place);
-const failures = () => [...tally.failures].map(({ kind, field, count }) => ({ kind, field, count }));
+const failures = () => [...counters.failures].map(({ kind, field, count }) => ({ kind, field, count }));
 
 describe('a batch', () => {
   it('comes out in order, one record an event, with the partition keys it came with', async () => {
@@ -155,7 +159,7 @@ describe('a batch', () => {
     expect(out.filter((key) => key === 'outer')).toHaveLength(3); // two without a key, one whose key is not there
     expect(out.filter((key) => key.startsWith('kkk'))).toHaveLength(3);
     expect(new Set(out).size).toBe(7);
-    expect(tally).toMatchObject({ records: 3, eventsIn: 11, eventsOut: 11 });
+    expect(counters).toMatchObject({ records: 3, eventsIn: 11, eventsOut: 11 });
     expect(failures()).toEqual([]);
   });
 
@@ -234,7 +238,7 @@ describe('a batch', () => {
   it('counts what happened, and failures by kind and field', async () => {
     const records = [kinesisRecord('a 1\nb two\nc three', 0), kinesisRecord('{"other":1}', 1)];
     expect(await run(records)).toEqual([]);
-    expect(tally).toMatchObject({ records: 2, bytesIn: 28, eventsIn: 4, eventsOut: 4 });
+    expect(counters).toMatchObject({ records: 2, bytesIn: 28, eventsIn: 4, eventsOut: 4 });
     expect(failures()).toEqual([
       { kind: 'convert_failed', field: 'number', count: 2 },
       { kind: 'field_missing', field: 'message', count: 1 },
@@ -379,17 +383,17 @@ describe('an unreadable record', () => {
         throw new RangeError('of a secret\n    at secret');
       },
     };
-    const means = { client, remaining: () => 10_000 };
+    const context = { client, remaining: () => 10_000 };
     const answer = await processBatch(
       [kinesisRecord('a 1', 0)],
-      { pipeline, outputStream: output, tally },
-      means,
+      { pipeline, outputStream: output, counters },
+      context,
     );
     expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: sequenceNumber(0) }] });
-    expect([...tally.failures]).toMatchObject([
+    expect([...counters.failures]).toMatchObject([
       { kind: 'unexpected', reason: expect.stringMatching(/^RangeError/) },
     ]);
-    expect(JSON.stringify([...tally.failures])).not.toContain('secret');
+    expect(JSON.stringify([...counters.failures])).not.toContain('secret');
   });
 
   it('does not come before a record that the sink refused', async () => {

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { processBatch } from '../../../lib/stream/batch.ts';
-import { Tally } from '../../../lib/stream/tally.ts';
+import { Counters } from '../../../lib/stream/tally.ts';
 import { encodeEvent, readPipeline } from '../../../lib/tokenizer/index.ts';
 import { instantKinesis } from '../../../scripts/bench/sink.ts';
 import { kinesisRecord } from '../../../scripts/samples/records.ts';
@@ -48,8 +48,8 @@ async function peakOf(data: readonly Uint8Array[], interval: number): Promise<nu
     if (calls % interval === 0) peak = Math.max(peak, inUse() - before);
     calls++;
   });
-  const setup = { pipeline, outputStream: 'out', tally: new Tally() };
-  const answer = await processBatch(records, setup, { client, remaining: () => 60_000 });
+  const logFunction = { pipeline, outputStream: 'out', counters: new Counters() };
+  const answer = await processBatch(records, logFunction, { client, remaining: () => 60_000 });
   expect(answer).toEqual({ batchItemFailures: [] });
   return peak;
 }
@@ -74,11 +74,16 @@ it.each([
   'sets a record aside %s',
   async (_name, lines) => {
     const record = kinesisRecord(gzipSync(lines), 0);
-    const tally = new Tally();
-    const setup = { pipeline: readPipeline(COPIES, { env: {} }), outputStream: 'out', tally };
-    const answer = await processBatch([record], setup, { client: instantKinesis(), remaining: () => 60_000 });
+    const counters = new Counters();
+    const logFunction = { pipeline: readPipeline(COPIES, { env: {} }), outputStream: 'out', counters };
+    const answer = await processBatch([record], logFunction, {
+      client: instantKinesis(),
+      remaining: () => 60_000,
+    });
     expect(answer.batchItemFailures).toHaveLength(1);
-    expect([...tally.failures]).toMatchObject([{ kind: 'too_large', reason: 'a record of too many events' }]);
+    expect([...counters.failures]).toMatchObject([
+      { kind: 'too_large', reason: 'a record of too many events' },
+    ]);
   },
   30_000,
 );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Entry } from '../../../lib/stream/entry.ts';
-import { Tally } from '../../../lib/stream/tally.ts';
+import { Counters } from '../../../lib/stream/tally.ts';
 import { StreamWriter } from '../../../lib/stream/writer.ts';
 import { type Mood, MoodyKinesis, type Sent } from './moody-kinesis.ts';
 
@@ -60,7 +60,11 @@ async function write(
   { calls = Number.POSITIVE_INFINITY, isOrdered = true } = {},
 ): Promise<number | undefined> {
   const remaining = () => (kinesis.calls.length < calls ? TIME : NO_TIME);
-  const writer = new StreamWriter({ client: kinesis.client, stream: 's', remaining }, new Tally(), isOrdered);
+  const writer = new StreamWriter(
+    { client: kinesis.client, stream: 's', remaining },
+    new Counters(),
+    isOrdered,
+  );
   await writer.add(some);
   await writer.flush();
   return writer.unwritten;

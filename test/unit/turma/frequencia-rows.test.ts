@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FrequenciaDia } from '../../../lib/turma/frequencia-dia.ts';
 import {
   frequenciaOf,
-  isLaunched,
+  isRecorded,
   missingRows,
   rowOf,
   withRows,
@@ -14,7 +14,7 @@ const batch = () =>
   fc.uniqueArray(fc.record({ idParticipante: fc.nat(40), faltas: fc.nat(4) }), {
     selector: ({ idParticipante }) => idParticipante,
   });
-const launched = (
+const recorded = (
   day: FrequenciaDia,
   wanted: readonly { idParticipante: number; faltas: number }[],
   instant = 5,
@@ -24,9 +24,9 @@ describe('the rows of a day', () => {
   it('have what is wanted, and the others as they were', () => {
     fc.assert(
       fc.property(batch(), batch(), (first, second) => {
-        const before = launched(empty, first);
-        const after = launched(before, second, 6);
-        expect(isLaunched(after, second)).toBe(true);
+        const before = recorded(empty, first);
+        const after = recorded(before, second, 6);
+        expect(isRecorded(after, second)).toBe(true);
         const named = new Set(second.map(({ idParticipante }) => idParticipante));
         for (const linha of before.linhas) {
           const now = rowOf(after, linha.idParticipante);
@@ -41,7 +41,7 @@ describe('the rows of a day', () => {
   it('are one for each student, and each has an identifier of its own', () => {
     fc.assert(
       fc.property(batch(), batch(), (first, second) => {
-        const { linhas } = launched(launched(empty, first), second);
+        const { linhas } = recorded(recorded(empty, first), second);
         expect(new Set(linhas.map(({ idParticipante }) => idParticipante)).size).toBe(linhas.length);
         expect(new Set(linhas.map(({ idFrequencia }) => idFrequencia)).size).toBe(linhas.length);
       }),
@@ -51,25 +51,25 @@ describe('the rows of a day', () => {
   it('do not change when the same comes again', () => {
     fc.assert(
       fc.property(batch(), (wanted) => {
-        const once = launched(empty, wanted);
-        expect(launched(once, wanted, 9)).toEqual(once);
-        expect(isLaunched(once, wanted)).toBe(true);
+        const once = recorded(empty, wanted);
+        expect(recorded(once, wanted, 9)).toEqual(once);
+        expect(isRecorded(once, wanted)).toBe(true);
         expect(missingRows(once, wanted)).toBe(0);
       }),
     );
   });
 
   it('say when they were launched as they are', () => {
-    const before = launched(empty, [
+    const before = recorded(empty, [
       { idParticipante: 1, faltas: 0 },
       { idParticipante: 2, faltas: 0 },
     ]);
-    const after = launched(before, [{ idParticipante: 2, faltas: 1 }], 7);
+    const after = recorded(before, [{ idParticipante: 2, faltas: 1 }], 7);
     expect(after.linhas.map(({ dataRegistro }) => dataRegistro)).toEqual([5, 7]);
   });
 
   it('are records of the class and the day', () => {
-    const day = launched(empty, [{ idParticipante: 8, faltas: 3 }]);
+    const day = recorded(empty, [{ idParticipante: 8, faltas: 3 }]);
     expect(day.linhas.map((linha) => frequenciaOf(day, linha))).toEqual([
       {
         idFrequencia: 100,

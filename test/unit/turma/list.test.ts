@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listed, type Page } from '../../../lib/turma/list.ts';
+import { listReply, type Page } from '../../../lib/turma/list.ts';
 
 interface Row {
   readonly id: number;
@@ -28,14 +28,14 @@ function counting() {
 describe('a list', () => {
   it('makes only the records of the page', async () => {
     const { seen, ...joined } = counting();
-    const { body } = await listed(() => rows, { page: page({ offset: 4 }), ...joined, total: true });
+    const { body } = await listReply(() => rows, { page: page({ offset: 4 }), ...joined, total: true });
     expect(body.map(({ id }) => id)).toEqual([4, 5, 6]);
     expect(seen).toEqual([4, 5, 6]);
   });
 
   it('makes all of them to sort by what is seen', async () => {
     const { seen, ...joined } = counting();
-    const { body } = await listed(() => rows, {
+    const { body } = await listReply(() => rows, {
       page: page({ orderAsc: ['name'] }),
       ...joined,
       total: false,
@@ -46,14 +46,18 @@ describe('a list', () => {
 
   it('makes only those of the page to sort by what is stored', async () => {
     const { seen, ...joined } = counting();
-    const { body } = await listed(() => rows, { page: page({ orderDesc: ['id'] }), ...joined, total: false });
+    const { body } = await listReply(() => rows, {
+      page: page({ orderDesc: ['id'] }),
+      ...joined,
+      total: false,
+    });
     expect(body.map(({ id }) => id)).toEqual([9, 8, 7]);
     expect(seen).toEqual([9, 8, 7]);
   });
 
   it('counts what matches, whatever the page', async () => {
     const where = ({ id }: Row) => id % 2 === 0;
-    const { headers, body } = await listed(() => rows, {
+    const { headers, body } = await listReply(() => rows, {
       page: page({ offset: 9 }),
       where,
       present: (row) => row,
@@ -69,7 +73,7 @@ describe('a list', () => {
       asked.push(wanted);
       return rows.slice(0, wanted.limit);
     };
-    const { headers } = await listed(source, {
+    const { headers } = await listReply(source, {
       page: page(),
       present: (row) => row,
       total: true,

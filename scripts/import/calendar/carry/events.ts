@@ -6,65 +6,65 @@ import { digest, type Imported, type NewOrigin } from '../../../../lib/calendar/
 import { CATEGORY, TAG } from '../../../../lib/calendar/terms/kinds.ts';
 import { EventFields } from '../../../../schemas/calendar/events.ts';
 import { MAX_LINKS } from '../../../../schemas/calendar/limits.ts';
-import { keyOf, type SourceEvent, type SourceLinked, type SourceTerm } from '../source.ts';
+import { keyOf, type SourceEvent, type SourceLinkedPost, type SourceTerm } from '../source.ts';
 import { inputOf } from './input.ts';
-import { carryLinked } from './linked.ts';
+import { importLinkedPosts } from './linked.ts';
 import { lossNotes } from './losses.ts';
 import { EDITOR, type Run } from './run.ts';
-import { type Plan, settle } from './settle.ts';
-import { carryTerms } from './terms.ts';
+import { type Plan, upsertRecord } from './settle.ts';
+import { importTerms } from './terms.ts';
 
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /**
  * Carries events, and what they are linked to if it was not met before.
  * @returns the events that wait, since they are parts of events that were not met yet
  */
-export async function carryEvents(events: readonly SourceEvent[], run: Run): Promise<SourceEvent[]> {
-  const unmet = [...new Map(events.map((event) => [event.globalId, event])).values()].filter(
-    ({ globalId }) => !run.has(globalId),
+export async function importEvents(events: readonly SourceEvent[], run: Run): Promise<SourceEvent[]> {
+  const unresolved = [...new Map(events.map((event) => [event.globalId, event])).values()].filter(
+    ({ globalId }) => !run.isResolved(globalId),
   );
-  const isReady = ({ parent }: SourceEvent) => parent === undefined || run.has(parent);
-  const [ready, waiting] = [unmet.filter(isReady), unmet.filter((event) => !isReady(event))];
-  await carryWithParents(ready, run);
+  const isReady = ({ parent }: SourceEvent) => parent === undefined || run.isResolved(parent);
+  const [ready, waiting] = [unresolved.filter(isReady), unresolved.filter((event) => !isReady(event))];
+  await importWithParents(ready, run);
   return waiting;
 }
 
 /** The same for events whose parents will not be met any more, if they were not met. */
-export async function carryWithParents(events: readonly SourceEvent[], run: Run): Promise<void> {
-  await carryTerms(
+export async function importWithParents(events: readonly SourceEvent[], run: Run): Promise<void> {
+  await importTerms(
     CATEGORY,
     events.flatMap(({ categories }) => categories),
     run,
   );
-  await carryTerms(
+  await importTerms(
     TAG,
     events.flatMap(({ tags }) => tags),
     run,
   );
-  await carryLinked(
+  await importLinkedPosts(
     VENUE,
     events.flatMap(({ venues }) => venues),
     run,
   );
-  await carryLinked(
+  await importLinkedPosts(
     ORGANIZER,
     events.flatMap(({ organizers }) => organizers),
     run,
   );
   const imported = await run.findImported(events.map(({ globalId }) => globalId));
-  for (let done = 0; done < events.length; done += AT_ONCE) {
+  for (let done = 0; done < events.length; done += CONCURRENCY) {
     if (run.options.interrupted.aborted) return;
     await Promise.all(
-      events.slice(done, done + AT_ONCE).map(async (event) => {
-        const id = await carry(event, imported.get(event.globalId), run);
-        run.meet([event.globalId, ...event.lineage], id);
+      events.slice(done, done + CONCURRENCY).map(async (event) => {
+        const id = await importOne(event, imported.get(event.globalId), run);
+        run.resolve([event.globalId, ...event.lineage], id);
       }),
     );
   }
 }
 
-async function carry(
+async function importOne(
   event: SourceEvent,
   imported: Imported | undefined,
   run: Run,
@@ -81,7 +81,11 @@ async function carry(
     return undefined;
   }
   const plan = planFor(event, { ...read.input, author: await run.authorOf(event.author) }, imported, run);
-  return settle({ ...plan, notes: async () => [...(await plan.notes()), ...read.notes] }, imported, run);
+  return upsertRecord(
+    { ...plan, notes: async () => [...(await plan.notes()), ...read.notes] },
+    imported,
+    run,
+  );
 }
 
 type Input = Parameters<typeof createEvent>[0];
@@ -135,7 +139,7 @@ const NAMES = { categories: 'categories', tags: 'tags', venue: 'venues', organiz
 /** What an event is linked to: here, there, and what of it is missing here. */
 function linksOf(event: SourceEvent, run: Run) {
   const missing: string[] = [];
-  const ids = (records: readonly (SourceTerm | SourceLinked)[], kind: string) =>
+  const ids = (records: readonly (SourceTerm | SourceLinkedPost)[], kind: string) =>
     records.flatMap((record) => {
       const id = run.idOf(keyOf(record));
       if (id === undefined) missing.push(`its ${kind} is not here`);

@@ -1,51 +1,55 @@
 import type * as z from 'zod';
 import { describeImage } from '../../../../lib/calendar/images.ts';
-import type { LinkedKind } from '../../../../lib/calendar/linked/kinds.ts';
+import type { LinkedPostKind } from '../../../../lib/calendar/linked/kinds.ts';
 import {
-  changeLinked,
-  createLinked,
-  importLinked,
-  type LinkedInput,
+  changeLinkedPost,
+  createLinkedPost,
+  importLinkedPost,
+  type LinkedPostInput,
 } from '../../../../lib/calendar/linked/writes.ts';
 import { digest, type Imported } from '../../../../lib/calendar/origins.ts';
 import { filledText } from '../../../../schemas/calendar/fields.ts';
 import { MAX_LENGTH } from '../../../../schemas/calendar/limits.ts';
 import { organizerFields } from '../../../../schemas/calendar/organizer.ts';
 import { venueFields } from '../../../../schemas/calendar/venue.ts';
-import { keyOf, type SourceLinked } from '../source.ts';
+import { keyOf, type SourceLinkedPost } from '../source.ts';
 import { inputOf } from './input.ts';
 import { lossNotes } from './losses.ts';
 import { EDITOR, type Run } from './run.ts';
-import { type Plan, settle } from './settle.ts';
-import { twinOf } from './twins.ts';
+import { type Plan, upsertRecord } from './settle.ts';
+import { findMatch } from './twins.ts';
 
 const slug = filledText(MAX_LENGTH.slug).nullish();
 const SCHEMAS = { venue: venueFields().extend({ slug }), organizer: organizerFields().extend({ slug }) };
 
 /** Carries venues or organizers. Those that were met before are left out. */
-export async function carryLinked(kind: LinkedKind, posts: readonly SourceLinked[], run: Run): Promise<void> {
-  const unmet = [...new Map(posts.map((post) => [keyOf(post), post])).values()].filter(
-    (post) => !run.has(keyOf(post)),
+export async function importLinkedPosts(
+  kind: LinkedPostKind,
+  posts: readonly SourceLinkedPost[],
+  run: Run,
+): Promise<void> {
+  const unresolved = [...new Map(posts.map((post) => [keyOf(post), post])).values()].filter(
+    (post) => !run.isResolved(keyOf(post)),
   );
-  if (unmet.length === 0) return;
-  const imported = await run.findImported(unmet.flatMap(({ globalId }) => globalId ?? []));
-  for (const post of unmet) {
+  if (unresolved.length === 0) return;
+  const imported = await run.findImported(unresolved.flatMap(({ globalId }) => globalId ?? []));
+  for (const post of unresolved) {
     if (run.options.interrupted.aborted) return;
     const known = post.globalId === undefined ? undefined : imported.get(post.globalId);
-    const twin = known === undefined && run.options.hasTable ? await twinOf(kind, post) : undefined;
-    if (twin === undefined) {
-      run.meet([keyOf(post), ...post.lineage], await carry(kind, post, run, known));
+    const match = known === undefined && run.options.hasTable ? await findMatch(kind, post) : undefined;
+    if (match === undefined) {
+      run.resolve([keyOf(post), ...post.lineage], await importOne(kind, post, run, known));
     } else {
       const entry = { collection: kind.plural, origin: post.globalId, title: post.name };
-      run.options.report.add({ ...entry, outcome: 'there', id: twin.id });
-      run.meet([keyOf(post), ...post.lineage], twin.id);
+      run.options.report.add({ ...entry, outcome: 'there', id: match.id });
+      run.resolve([keyOf(post), ...post.lineage], match.id);
     }
   }
 }
 
-async function carry(
-  kind: LinkedKind,
-  post: SourceLinked,
+async function importOne(
+  kind: LinkedPostKind,
+  post: SourceLinkedPost,
   run: Run,
   imported: Imported | undefined,
 ): Promise<number | undefined> {
@@ -55,32 +59,36 @@ async function carry(
     run.options.report.add({ ...entry, outcome: 'left out', problems: read.problems });
     return undefined;
   }
-  const input: LinkedInput = { ...read.input, author: await run.authorOf(post.author) };
+  const input: LinkedPostInput = { ...read.input, author: await run.authorOf(post.author) };
   if (post.globalId === undefined) return createByName(kind, post, input, run);
   const plan = planFor(kind, { ...post, globalId: post.globalId }, input, run);
-  return settle({ ...plan, notes: async () => [...(await plan.notes()), ...read.notes] }, imported, run);
+  return upsertRecord(
+    { ...plan, notes: async () => [...(await plan.notes()), ...read.notes] },
+    imported,
+    run,
+  );
 }
 
 async function createByName(
-  kind: LinkedKind,
-  { name }: SourceLinked,
-  input: LinkedInput,
+  kind: LinkedPostKind,
+  { name }: SourceLinkedPost,
+  input: LinkedPostInput,
   run: Run,
 ): Promise<number> {
   const { writes, report } = run.options;
-  const id = writes ? (await createLinked(kind, input, EDITOR)).id : run.supposedId();
+  const id = writes ? (await createLinkedPost(kind, input, EDITOR)).id : run.supposedId();
   report.add({ collection: kind.plural, title: name, outcome: 'created', ...(writes ? { id } : {}) });
   return id;
 }
 
 function planFor(
-  kind: LinkedKind,
-  post: SourceLinked & { readonly globalId: string },
-  input: LinkedInput,
+  kind: LinkedPostKind,
+  post: SourceLinkedPost & { readonly globalId: string },
+  input: LinkedPostInput,
   run: Run,
 ): Plan {
   const { globalId, lineage, name, image, fields, author } = post;
-  const write = async (store: (input: LinkedInput) => ReturnType<typeof changeLinked>) => {
+  const write = async (store: (input: LinkedPostInput) => ReturnType<typeof changeLinkedPost>) => {
     if (image !== undefined) await describeImage(image);
     return store({ ...input, image: image?.url ?? null });
   };
@@ -97,7 +105,7 @@ function planFor(
       ...run.authorNotes(author),
       ...(await lossNotes({ description: fields.description })),
     ],
-    create: (origin) => write((given) => importLinked(kind, given, EDITOR, origin)),
-    update: (id, origin) => write((given) => changeLinked(kind, id, given, EDITOR, origin)),
+    create: (origin) => write((given) => importLinkedPost(kind, given, EDITOR, origin)),
+    update: (id, origin) => write((given) => changeLinkedPost(kind, id, given, EDITOR, origin)),
   };
 }

@@ -35,7 +35,7 @@ export class Run {
   }
 
   /** Whether a record was met, be it one that is not carried. */
-  has(key: string): boolean {
+  isResolved(key: string): boolean {
     return this.#ids.has(key);
   }
 
@@ -44,7 +44,7 @@ export class Run {
     return this.#ids.get(key);
   }
 
-  meet(keys: readonly string[], id: number | undefined): void {
+  resolve(keys: readonly string[], id: number | undefined): void {
     for (const key of keys) this.#ids.set(key, id);
   }
 

@@ -36,7 +36,7 @@ export interface Plan {
  * Brings one record in, or up to date, if something has to be done with it; and reports it.
  * @returns its identifier here; nothing if it is not here, or in the trash
  */
-export async function settle(
+export async function upsertRecord(
   plan: Plan,
   imported: Imported | undefined,
   run: Run,

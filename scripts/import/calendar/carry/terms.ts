@@ -9,29 +9,32 @@ import { readAll } from '../../../../lib/table/read.ts';
 import { keyOf, type SourceTerm } from '../source.ts';
 import { lossNotes } from './losses.ts';
 import type { Run } from './run.ts';
-import { type Plan, settle } from './settle.ts';
+import { type Plan, upsertRecord } from './settle.ts';
 
 /** Carries categories or tags, those above others first. Those that were met before are left out. */
-export async function carryTerms(kind: TermKind, terms: readonly SourceTerm[], run: Run): Promise<void> {
-  const unmet = [...new Map(terms.map((term) => [keyOf(term), term])).values()].filter(
-    (term) => !run.has(keyOf(term)),
+export async function importTerms(kind: TermKind, terms: readonly SourceTerm[], run: Run): Promise<void> {
+  const unresolved = [...new Map(terms.map((term) => [keyOf(term), term])).values()].filter(
+    (term) => !run.isResolved(keyOf(term)),
   );
-  if (unmet.length === 0) return;
-  const imported = await run.findImported(unmet.flatMap(({ globalId }) => globalId ?? []));
+  if (unresolved.length === 0) return;
+  const imported = await run.findImported(unresolved.flatMap(({ globalId }) => globalId ?? []));
   const local = run.options.hasTable ? await readAll(termsTable.range({ taxonomy: kind.taxonomy })) : [];
-  for (const term of fromTheTop(unmet)) {
+  for (const term of fromTheTop(unresolved)) {
     if (run.options.interrupted.aborted) return;
     const parent = term.parent === undefined ? 0 : run.idOf(term.parent);
     const known = term.globalId === undefined ? undefined : imported.get(term.globalId);
-    const twin = known === undefined ? twinOf(term, parent ?? 0, local) : undefined;
-    if (twin !== undefined) {
+    const match = known === undefined ? findMatch(term, parent ?? 0, local) : undefined;
+    if (match !== undefined) {
       const { name: title, globalId: origin } = term;
-      run.options.report.add({ collection: kind.plural, origin, title, outcome: 'there', id: twin.id });
-      run.meet([keyOf(term)], twin.id);
+      run.options.report.add({ collection: kind.plural, origin, title, outcome: 'there', id: match.id });
+      run.resolve([keyOf(term)], match.id);
     } else if (term.globalId === undefined) {
-      run.meet([keyOf(term)], await createByName(kind, term, run));
+      run.resolve([keyOf(term)], await createByName(kind, term, run));
     } else {
-      run.meet([term.globalId], await settle(planFor(kind, term, term.globalId, parent), known, run));
+      run.resolve(
+        [term.globalId],
+        await upsertRecord(planFor(kind, term, term.globalId, parent), known, run),
+      );
     }
   }
 }
@@ -51,7 +54,7 @@ function fromTheTop(terms: readonly SourceTerm[]): SourceTerm[] {
 }
 
 /** A term here that is the same: by slug or name, below the same one. What has no slug is known by its name alone. */
-function twinOf({ slug, name }: SourceTerm, parent: number, local: readonly StoredTerm[]) {
+function findMatch({ slug, name }: SourceTerm, parent: number, local: readonly StoredTerm[]) {
   const hasName = (term: StoredTerm) => term.name.toLowerCase() === name.toLowerCase();
   if (slug === undefined) return local.find(hasName);
   const beside = local.filter((term) => term.parent === parent);

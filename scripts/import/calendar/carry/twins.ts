@@ -1,22 +1,31 @@
 import { names } from '../../../../lib/calendar/keys.ts';
-import { findLinked } from '../../../../lib/calendar/linked/existing.ts';
-import type { LinkedKind } from '../../../../lib/calendar/linked/kinds.ts';
-import type { StoredLinked } from '../../../../lib/calendar/stored.ts';
+import { findLinkedPosts } from '../../../../lib/calendar/linked/existing.ts';
+import type { LinkedPostKind } from '../../../../lib/calendar/linked/kinds.ts';
+import type { StoredLinkedPost } from '../../../../lib/calendar/stored.ts';
 import { readAll } from '../../../../lib/table/read.ts';
-import type { SourceLinked } from '../source.ts';
+import type { SourceLinkedPost } from '../source.ts';
 
 /**
  * A venue or an organizer here that is the same: it has the name, and was made by somebody here, with no detail that
  * contradicts. What comes without a global id is known by its name alone.
  */
-export async function twinOf(kind: LinkedKind, source: SourceLinked): Promise<StoredLinked | undefined> {
+export async function findMatch(
+  kind: LinkedPostKind,
+  source: SourceLinkedPost,
+): Promise<StoredLinkedPost | undefined> {
   const bearers = await readAll(names.range({ scope: kind.type, name: source.name }));
-  const posts = (await findLinked(bearers.map(({ id }) => id))).filter(({ status }) => status !== 'trash');
+  const posts = (await findLinkedPosts(bearers.map(({ id }) => id))).filter(
+    ({ status }) => status !== 'trash',
+  );
   if (source.globalId === undefined) return posts[0];
   return posts.find((post) => post.origin === undefined && agrees(kind, post, source));
 }
 
-function agrees({ texts }: LinkedKind, { details }: StoredLinked, { fields }: SourceLinked): boolean {
+function agrees(
+  { texts }: LinkedPostKind,
+  { details }: StoredLinkedPost,
+  { fields }: SourceLinkedPost,
+): boolean {
   return texts.every((name) => {
     const [here, there] = [details[name] ?? '', fields[name] ?? ''];
     return here === '' || there === '' || here === there;

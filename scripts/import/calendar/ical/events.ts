@@ -1,12 +1,12 @@
 import type ICAL from 'ical.js';
 import { withoutTags } from '../../../../lib/calendar/text/text.ts';
-import type { SourceEvent, SourceLinked, SourceTerm } from '../source.ts';
+import type { SourceEvent, SourceLinkedPost, SourceTerm } from '../source.ts';
 import { type Times, timeFields } from './times.ts';
 import { clockOf, parameterOf, textIn, textsIn } from './values.ts';
 import type { CalendarZone } from './zones.ts';
 
 /** One time that an event of a file happens. */
-export interface Happening {
+export interface Occurrence {
   readonly component: ICAL.Component;
   readonly times: Times;
   /** The UID; behind it, if the event is repeated, which of the times this is. */
@@ -16,7 +16,7 @@ export interface Happening {
 
 /** Reads an event of an iCalendar file. */
 export function eventOf(
-  { component, times, globalId, isRepeated }: Happening,
+  { component, times, globalId, isRepeated }: Occurrence,
   calendar: CalendarZone,
 ): SourceEvent {
   const title = withoutTags(textIn(component, 'summary'));
@@ -81,7 +81,7 @@ function imageIn(component: ICAL.Component): string | undefined {
   return /^https?:\/\/\S+$/i.test(address) && URL.canParse(address) ? address : undefined;
 }
 
-function venueOf(component: ICAL.Component): SourceLinked[] {
+function venueOf(component: ICAL.Component): SourceLinkedPost[] {
   const name = textIn(component, 'location').replace(/\s*\n\s*/g, ', ');
   if (name === '') return [];
   const [geo_lat, geo_lng] = textIn(component, 'geo').split(/[;,]/);
@@ -89,7 +89,7 @@ function venueOf(component: ICAL.Component): SourceLinked[] {
   return [{ type: 'venue', lineage: [], name, author: '0', fields: { venue: name, ...place }, notes: [] }];
 }
 
-function organizerOf(component: ICAL.Component): SourceLinked[] {
+function organizerOf(component: ICAL.Component): SourceLinkedPost[] {
   const property = component.getFirstProperty('organizer');
   const email = String(property?.getFirstValue() ?? '').replace(/^mailto:/i, '');
   const name = parameterOf(property, 'cn') || email;

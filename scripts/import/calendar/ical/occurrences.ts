@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import type { Happening } from './events.ts';
+import type { Occurrence } from './events.ts';
 import { clockOf, textIn } from './values.ts';
 
 /** How much is taken of events that are repeated. */
@@ -11,13 +11,13 @@ export interface Bounds {
 }
 
 /** A rule that repeats something every second is not followed for ever. */
-const MOST_STEPS = 20_000;
+const MAX_STEPS = 20_000;
 
 /** Nor is one that does not fit, such as every second of a February of 31 days, looked for for ever. */
 const MAX_TRIED = 100_000;
 
 export interface Occurrences {
-  readonly happenings: readonly Happening[];
+  readonly occurrences: readonly Occurrence[];
   /** What of it is left out. */
   readonly note?: string;
 }
@@ -31,11 +31,11 @@ export function occurrencesOf(
   const event = new ICAL.Event(component, { exceptions: [...exceptions], strictExceptions: false });
   const uid = textIn(component, 'uid');
   if (event.isRecurrenceException()) {
-    return { happenings: [at(event, uid, event.recurrenceId, event.startDate, event.endDate)] };
+    return { occurrences: [at(event, uid, event.recurrenceId, event.startDate, event.endDate)] };
   }
   if (!event.isRecurring()) {
     const times = { start: event.startDate, end: event.endDate };
-    return { happenings: [{ component, times, globalId: uid, isRepeated: false }] };
+    return { occurrences: [{ component, times, globalId: uid, isRepeated: false }] };
   }
   return repeated(event, uid, bounds);
 }
@@ -48,18 +48,18 @@ function repeated(event: ICAL.Event, uid: string, { lastDay, most }: Bounds): Oc
   for (let steps = 0; !isCut; steps += 1) {
     const start: ICAL.Time | undefined = iterator.next();
     if (!start) break;
-    isCut = steps === MOST_STEPS || start.year > LAST_YEAR || clockOf(start).slice(0, 10) > lastDay;
+    isCut = steps === MAX_STEPS || start.year > LAST_YEAR || clockOf(start).slice(0, 10) > lastDay;
     if (!isCut) starts.push(start);
     if (starts.length > most * 2) starts.splice(0, most);
   }
-  const happenings = starts.slice(-most).map((start) => {
+  const occurrences = starts.slice(-most).map((start) => {
     const { item, startDate, endDate } = event.getOccurrenceDetails(start);
     return at(item, uid, start, startDate, endDate);
   });
   const isShort = isCut || starts.length > most;
   return isShort
-    ? { happenings, note: `it is repeated; ${happenings.length} times until ${lastDay} are taken` }
-    : { happenings };
+    ? { occurrences, note: `it is repeated; ${occurrences.length} times until ${lastDay} are taken` }
+    : { occurrences };
 }
 
 /** The last year whose dates sort as texts. */
@@ -96,7 +96,7 @@ function at(
   recurrence: ICAL.Time,
   start: ICAL.Time,
   end: ICAL.Time,
-): Happening {
+): Occurrence {
   const which = clockOf(recurrence).replace(' ', 'T');
   return { component, times: { start, end }, globalId: `${uid}?recurrence-id=${which}`, isRepeated: true };
 }

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { Complaint } from '../../../cli/command.ts';
+import { UserError } from '../../../cli/command.ts';
 import { reasonOf } from '../../../tokenize/errors.ts';
 import type { Chunk, Found, Source, SourceEvent } from '../source.ts';
 import { eventOf } from './events.ts';
@@ -14,7 +14,7 @@ export interface IcalOptions extends Bounds {
 }
 
 const CHUNK = 50;
-const LONGEST_UID = 900;
+const MAX_UID_LENGTH = 900;
 
 /** The events of an iCalendar file. @throws Complaint if it is none */
 export function openIcal(text: string, name: string, options: IcalOptions): Source {
@@ -52,7 +52,7 @@ function calendarsIn(text: string, name: string): ICAL.Component[] {
     if (calendars.some((calendar) => calendar.name !== 'vcalendar')) throw new Error('it has no VCALENDAR');
     return calendars;
   } catch (error) {
-    throw new Complaint(`${name} is no iCalendar file: ${reasonOf(error)}.`);
+    throw new UserError(`${name} is no iCalendar file: ${reasonOf(error)}.`);
   }
 }
 
@@ -104,8 +104,8 @@ function eventsOf({ main, exceptions }: Group, zone: CalendarZone, bounds: Bound
   try {
     const beyond = [main, ...exceptions].map(beyondBounds).find((reason) => reason !== undefined);
     if (beyond !== undefined) return [{ title, problems: [{ reason: beyond }] }];
-    const { happenings, note } = occurrencesOf(main, exceptions, bounds);
-    const events = happenings.map((happening) => eventOf(happening, zone));
+    const { occurrences: happenings, note } = occurrencesOf(main, exceptions, bounds);
+    const events = happenings.map((occurrence) => eventOf(occurrence, zone));
     // Said once, with the first of them.
     return events.map((event, n) => ({
       record: n === 0 && note !== undefined ? { ...event, notes: [...event.notes, note] } : event,
@@ -119,7 +119,7 @@ function eventsOf({ main, exceptions }: Group, zone: CalendarZone, bounds: Bound
 function missingIn(component: ICAL.Component): string | undefined {
   const uid = textIn(component, 'uid');
   if (uid === '') return 'has no UID';
-  if (uid.length > LONGEST_UID) return `has a UID of more than ${LONGEST_UID} characters`;
+  if (uid.length > MAX_UID_LENGTH) return `has a UID of more than ${MAX_UID_LENGTH} characters`;
   if (textIn(component, 'summary') === '') return 'has no SUMMARY';
   return component.hasProperty('dtstart') ? undefined : 'has no DTSTART';
 }

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { instantOf, inZone, read, written } from '../../../../lib/calendar/dates/dates.ts';
+import { formatDateTime, instantOf, inZone, parseDateTime } from '../../../../lib/calendar/dates/dates.ts';
 import { clockOf } from './values.ts';
 import { type CalendarZone, zoneOf } from './zones.ts';
 
@@ -21,7 +21,7 @@ export function timeFields(component: ICAL.Component, { start, end }: Times, cal
   const ending = zoneOf(component.getFirstProperty('dtend'), end, calendar);
   const end_date =
     component.hasProperty('dtend') && ending.zone !== zone
-      ? written(inZone(instantOf(read(clockOf(end)), ending.zone), zone))
+      ? formatDateTime(inZone(instantOf(parseDateTime(clockOf(end)), ending.zone), zone))
       : inOwnZone(end, zone);
   const ends = end_date >= start_date;
   return {
@@ -33,13 +33,13 @@ export function timeFields(component: ICAL.Component, { start, end }: Times, cal
 /** A time in UTC goes to the clocks of the zone; any other stands on them already. */
 function inOwnZone(time: ICAL.Time, zone: string): string {
   if (time.zone !== ICAL.Timezone.utcTimezone) return clockOf(time);
-  return written(inZone(instantOf(read(clockOf(time)), 'UTC'), zone));
+  return formatDateTime(inZone(instantOf(parseDateTime(clockOf(time)), 'UTC'), zone));
 }
 
 /** In files the end of days is the day after the last one. */
 function lastDay(start: ICAL.Time, end: ICAL.Time): string {
-  const last = read(clockOf(end)).subtract({ days: 1 });
+  const last = parseDateTime(clockOf(end)).subtract({ days: 1 });
   const first = clockOf(start);
-  const day = written(last) < first ? first : written(last);
+  const day = formatDateTime(last) < first ? first : formatDateTime(last);
   return `${day.slice(0, 10)} 23:59:59`;
 }

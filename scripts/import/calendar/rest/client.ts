@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Complaint } from '../../../cli/command.ts';
+import { UserError } from '../../../cli/command.ts';
 import { reasonOf } from '../../../tokenize/errors.ts';
 
 export interface ClientOptions {
@@ -22,9 +22,9 @@ export interface Answer {
 
 const ATTEMPTS = 7;
 const TIMEOUT_MS = 60_000;
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 /** A server that wants more patience than this is left alone. */
-const MOST_PATIENCE_MS = 10 * 60_000;
+const MAX_RETRY_AFTER_MS = 10 * 60_000;
 const LARGEST_BYTES = 64 * 2 ** 20;
 const REDIRECTS = 5;
 const AGENT = 'sino-import-calendar';
@@ -77,12 +77,12 @@ export class PoliteClient {
       if (!(answer instanceof Trouble) && !PASSING.has(answer.status)) return answer;
       const reason = answer instanceof Trouble ? answer.reason : `it answers with ${answer.status}`;
       if (attempt === ATTEMPTS) {
-        throw new Complaint(`${url} cannot be read: ${reason}, also after ${ATTEMPTS} attempts.`);
+        throw new UserError(`${url} cannot be read: ${reason}, also after ${ATTEMPTS} attempts.`);
       }
-      const bound = Math.min(LONGEST_WAIT_MS, firstWaitMs * 2 ** (attempt - 1));
+      const bound = Math.min(MAX_WAIT_MS, firstWaitMs * 2 ** (attempt - 1));
       const wanted = answer instanceof Trouble ? undefined : retryAfter(answer.headers);
-      if (wanted !== undefined && wanted > MOST_PATIENCE_MS) {
-        throw new Complaint(`${url.host} asks to come back in ${Math.round(wanted / 60_000)} minutes.`);
+      if (wanted !== undefined && wanted > MAX_RETRY_AFTER_MS) {
+        throw new UserError(`${url.host} asks to come back in ${Math.round(wanted / 60_000)} minutes.`);
       }
       await sleep(wanted ?? bound * (0.5 + Math.random() / 2), undefined, { signal: interrupted });
     }
@@ -96,7 +96,7 @@ export class PoliteClient {
       if (answer.status < 300 || answer.status > 399 || location === null) return answer;
       url = this.#redirected(url, location);
     }
-    throw new Complaint(`${given} leads from one address to the next without end.`);
+    throw new UserError(`${given} leads from one address to the next without end.`);
   }
 
   /** Only to the same server, and never from https to http, for there may be credentials. */
@@ -105,7 +105,7 @@ export class PoliteClient {
     const isSame = to.protocol === from.protocol && to.host === from.host;
     const isSecured = to.protocol === 'https:' && from.protocol === 'http:' && to.hostname === this.#host;
     if (isSame || isSecured) return to;
-    throw new Complaint(`${from} leads to ${to.origin}: name that address if it is the right one.`);
+    throw new UserError(`${from} leads to ${to.origin}: name that address if it is the right one.`);
   }
 
   async #once(url: URL): Promise<Answer> {
@@ -134,7 +134,7 @@ class Trouble {
 
 /** @throws what is no passing trouble */
 function trouble(error: unknown, interrupted: AbortSignal): Trouble {
-  if (error instanceof Complaint || interrupted.aborted) throw error;
+  if (error instanceof UserError || interrupted.aborted) throw error;
   const cause = error instanceof Error ? error.cause : undefined;
   return new Trouble(reasonOf(cause ?? error) || 'no answer');
 }
@@ -144,7 +144,7 @@ async function textOf(url: URL, { body }: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.length;
-    if (bytes > LARGEST_BYTES) throw new Complaint(`${url} answers with more than ${LARGEST_BYTES} bytes.`);
+    if (bytes > LARGEST_BYTES) throw new UserError(`${url} answers with more than ${LARGEST_BYTES} bytes.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Complaint } from '../../../cli/command.ts';
+import { UserError } from '../../../cli/command.ts';
 import { RestAddress, trimmed } from './address.ts';
 import type { Answer, PoliteClient } from './client.ts';
 
@@ -26,7 +26,7 @@ export async function discover(given: URL, client: PoliteClient): Promise<Discov
     if (isNamespace(answer)) return { rest: new RestAddress(answer.url) };
     candidates.unshift(...advertised(answer));
   }
-  throw new Complaint(
+  throw new UserError(
     `There is no calendar at ${given}: name the site, or its REST interface such as ${given.origin}/wp-json/tribe/events/v1.`,
   );
 }
@@ -76,7 +76,7 @@ export function jsonOf(text: string): unknown {
 /** @throws Complaint */
 export function refuseBadCredentials({ url, status }: Answer): void {
   if (status !== 401) return;
-  throw new Complaint(
+  throw new UserError(
     `${url.host} does not take the credentials: see IMPORT_USER, IMPORT_PASSWORD and IMPORT_TOKEN in --help.`,
   );
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { FIRST_YEAR, LAST_YEAR } from '../../../../schemas/calendar/date-forms.ts';
-import { Complaint } from '../../../cli/command.ts';
+import { UserError } from '../../../cli/command.ts';
 import type { RestAddress } from './address.ts';
 import type { Answer, PoliteClient } from './client.ts';
 import { jsonOf, refuseBadCredentials } from './discovery.ts';
@@ -62,12 +62,12 @@ function beyondEnd(number: number, body: unknown, url: URL): Page {
   const none = { number, records: [], total: 0, pages: 0 };
   if (code.endsWith('archive-page-not-found')) return none;
   if (code === 'rest_no_route') return { ...none, isMissing: true };
-  throw new Complaint(`${url} is not found any more: is the calendar still there?`);
+  throw new UserError(`${url} is not found any more: is the calendar still there?`);
 }
 
-function refusal({ url, status }: Answer, body: unknown): Complaint {
+function refusal({ url, status }: Answer, body: unknown): UserError {
   const failure = FailureBody.safeParse(body).data;
   const said =
     failure === undefined ? 'what is no page of a list' : `${failure.code}: ${failure.message ?? ''}`;
-  return new Complaint(`${url} answers with ${status}, ${said.trim()}`);
+  return new UserError(`${url} answers with ${status}, ${said.trim()}`);
 }

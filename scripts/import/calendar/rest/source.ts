@@ -1,5 +1,5 @@
 import type { Chunk, Found, Source } from '../source.ts';
-import { readEvent, readLinked, readTerm } from '../wire/records.ts';
+import { readEvent, readLinkedPost, readTerm } from '../wire/records.ts';
 import type { RestAddress } from './address.ts';
 import type { PoliteClient } from './client.ts';
 import { type Collection, type Page, readPage } from './pages.ts';
@@ -67,7 +67,7 @@ export async function openRest(
       return [...remarks];
     },
     terms: ({ plural, taxonomy }) => chunks(plural, (value, where) => readTerm(taxonomy, value, where)),
-    linked: (kind) => chunks(kind.plural, (value, where) => readLinked(kind, value, where)),
+    linked: (kind) => chunks(kind.plural, (value, where) => readLinkedPost(kind, value, where)),
     events: () => chunks('events', readEvent),
   };
 }

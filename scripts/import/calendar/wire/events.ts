@@ -4,7 +4,7 @@ import { parseDateText } from '../../../../schemas/calendar/date-text.ts';
 import type { SourceEvent } from '../source.ts';
 import { CostDetails, writtenCost } from './costs.ts';
 import { identityOf, siblingOf } from './identity.ts';
-import { wireLinked } from './linked.ts';
+import { linkedPostFrom } from './linked.ts';
 import { imageIn, postFields, postMembers, unknownMembers } from './posts.ts';
 import { wireTerm } from './terms.ts';
 import { decoded, plainText, wireText, wireTruth } from './text.ts';
@@ -51,8 +51,8 @@ const eventMembers = {
   post_parent: z.int().nonnegative().optional().catch(undefined),
   categories: listOf(wireTerm('category')).default([]),
   tags: listOf(wireTerm('tag')).default([]),
-  venue: listOf(wireLinked(VENUE)).default([]),
-  organizer: listOf(wireLinked(ORGANIZER)).default([]),
+  venue: listOf(linkedPostFrom(VENUE)).default([]),
+  organizer: listOf(linkedPostFrom(ORGANIZER)).default([]),
 };
 
 /** Members that say nothing that has to be carried. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { LinkedKind } from '../../../../lib/calendar/linked/kinds.ts';
-import type { SourceLinked } from '../source.ts';
+import type { LinkedPostKind } from '../../../../lib/calendar/linked/kinds.ts';
+import type { SourceLinkedPost } from '../source.ts';
 import { identityOf } from './identity.ts';
 import { imageIn, postFields, postMembers, unknownMembers } from './posts.ts';
 import { decoded, plainText, wireText, wireTruth } from './text.ts';
@@ -18,7 +18,7 @@ const DERIVED = [
 ];
 
 /** A venue or an organizer, by itself or in an event. Members without value are left out there; section 2.2. */
-export function wireLinked(kind: LinkedKind) {
+export function linkedPostFrom(kind: LinkedPostKind) {
   const known = new Set([...Object.keys(postMembers), ...DERIVED, kind.type, ...kind.texts, ...kind.flags]);
   return z
     .looseObject({
@@ -27,7 +27,7 @@ export function wireLinked(kind: LinkedKind) {
       geo_lat: z.unknown().optional(),
       geo_lng: z.unknown().optional(),
     })
-    .transform((wire): SourceLinked => {
+    .transform((wire): SourceLinkedPost => {
       const name = plainText(String(wire[kind.type]));
       const { image, notes } = imageIn(wire.image);
       return {
@@ -43,7 +43,7 @@ export function wireLinked(kind: LinkedKind) {
 }
 
 /** Absent texts are empty. The region that is derived from others counts only if those are absent. */
-function detailsOf({ texts, flags }: LinkedKind, wire: Readonly<Record<string, unknown>>) {
+function detailsOf({ texts, flags }: LinkedPostKind, wire: Readonly<Record<string, unknown>>) {
   const text = (name: string) => decoded(wireText().catch('').parse(wire[name]));
   const isDerived = text('state') !== '' || text('province') !== '';
   return {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { LinkedKind } from '../../../../lib/calendar/linked/kinds.ts';
+import type { LinkedPostKind } from '../../../../lib/calendar/linked/kinds.ts';
 import type { Taxonomy } from '../../../../lib/calendar/stored.ts';
-import type { Found, SourceEvent, SourceLinked, SourceTerm } from '../source.ts';
+import type { Found, SourceEvent, SourceLinkedPost, SourceTerm } from '../source.ts';
 import { wireEvent } from './events.ts';
-import { wireLinked } from './linked.ts';
+import { linkedPostFrom } from './linked.ts';
 import { wireTerm } from './terms.ts';
 
 /** Reads records as the interface answers them; `where` says where one was found. */
@@ -11,8 +11,11 @@ import { wireTerm } from './terms.ts';
 export const readEvent = (value: unknown, where: string): Found<SourceEvent> =>
   found(wireEvent, value, where);
 
-export const readLinked = (kind: LinkedKind, value: unknown, where: string): Found<SourceLinked> =>
-  found(wireLinked(kind), value, where);
+export const readLinkedPost = (
+  kind: LinkedPostKind,
+  value: unknown,
+  where: string,
+): Found<SourceLinkedPost> => found(linkedPostFrom(kind), value, where);
 
 export const readTerm = (taxonomy: Taxonomy, value: unknown, where: string): Found<SourceTerm> =>
   found(wireTerm(taxonomy), value, where);

@@ -1,4 +1,4 @@
-import { instantOf, read, writtenUtc } from '../../../../lib/calendar/dates/dates.ts';
+import { formatUtc, instantOf, parseDateTime } from '../../../../lib/calendar/dates/dates.ts';
 import { timeZoneId } from '../../../../schemas/calendar/time-zone.ts';
 import { fixedZone } from '../fixed-zone.ts';
 
@@ -44,13 +44,13 @@ export function timesOf({ timezone, ...times }: WireTimes): ReadTimes {
   };
 }
 
-const inUtc = (clock: string, zone: string) => writtenUtc(instantOf(read(clock), zone));
+const inUtc = (clock: string, zone: string) => formatUtc(instantOf(parseDateTime(clock), zone));
 
 /** The zone that an event seems to be in, from its start on the clocks and in UTC: `+01:00`. */
 function distanceFromUtc({ start_date, utc_start_date }: Omit<WireTimes, 'timezone'>): string {
   if (utc_start_date === '') return 'UTC';
-  const minutes = read(start_date)
-    .since(read(utc_start_date))
-    .total({ unit: 'minutes', relativeTo: read(utc_start_date) });
+  const minutes = parseDateTime(start_date)
+    .since(parseDateTime(utc_start_date))
+    .total({ unit: 'minutes', relativeTo: parseDateTime(utc_start_date) });
   return fixedZone(Math.round(minutes));
 }

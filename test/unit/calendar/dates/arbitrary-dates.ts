@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import { instantOf, inZone, written } from '../../../../lib/calendar/dates/dates.ts';
+import { formatDateTime, instantOf, inZone } from '../../../../lib/calendar/dates/dates.ts';
 import { parseDateText } from '../../../../schemas/calendar/date-text.ts';
 
 /** Time zones, instants and times on the clocks, for tests of what is true of all of them. */
@@ -48,5 +48,5 @@ export function date(text: string) {
 
 /** Whether the clocks of a zone ever show a time. */
 export function isShown(clock: Temporal.PlainDateTime, zone: string): boolean {
-  return written(inZone(instantOf(clock, zone), zone)) === written(clock);
+  return formatDateTime(inZone(instantOf(clock, zone), zone)) === formatDateTime(clock);
 }

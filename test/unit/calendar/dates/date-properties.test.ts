@@ -1,7 +1,13 @@
 import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { instantOf, inZone, readUtc, written, writtenUtc } from '../../../../lib/calendar/dates/dates.ts';
+import {
+  formatDateTime,
+  formatUtc,
+  instantOf,
+  inZone,
+  parseUtc,
+} from '../../../../lib/calendar/dates/dates.ts';
 import { abbreviation } from '../../../../lib/calendar/dates/zone-abbreviations.ts';
 import { eventDates } from '../../../../lib/calendar/events/event-dates.ts';
 import { timeZoneId } from '../../../../schemas/calendar/time-zone.ts';
@@ -16,9 +22,9 @@ describe('an instant', () => {
       fc.property(instants, zones, (instant, zone) => {
         const clock = inZone(instant, zone);
         const again = instantOf(clock, zone);
-        expect(written(inZone(again, zone))).toBe(written(clock));
+        expect(formatDateTime(inZone(again, zone))).toBe(formatDateTime(clock));
         expect(Temporal.Instant.compare(again, instant)).toBeLessThanOrEqual(0);
-        expect(writtenUtc(readUtc(writtenUtc(instant)))).toBe(writtenUtc(instant));
+        expect(formatUtc(parseUtc(formatUtc(instant)))).toBe(formatUtc(instant));
       }),
     );
   });
@@ -38,8 +44,8 @@ describe('an instant', () => {
         ]) {
           const start_date = date(text);
           const dates = eventDates({ start_date, end_date: start_date, timezone });
-          expect(dates.utc_start_date, text).toBe(writtenUtc(instant));
-          expect(dates.start_date, text).toBe(written(inZone(instant, timezone)));
+          expect(dates.utc_start_date, text).toBe(formatUtc(instant));
+          expect(dates.start_date, text).toBe(formatDateTime(inZone(instant, timezone)));
         }
       }),
     );
@@ -63,8 +69,8 @@ describe('a time on the clocks', () => {
     fc.assert(
       fc.property(clocks, offsets, (clock, { name, minutes }) => {
         expect(timeZoneId(name)).toBeDefined();
-        expect(writtenUtc(instantOf(clock, name))).toBe(written(clock.subtract({ minutes })));
-        expect(abbreviation(name, writtenUtc(instantOf(clock, name)))).toBe(name);
+        expect(formatUtc(instantOf(clock, name))).toBe(formatDateTime(clock.subtract({ minutes })));
+        expect(abbreviation(name, formatUtc(instantOf(clock, name)))).toBe(name);
       }),
     );
   });
@@ -72,7 +78,7 @@ describe('a time on the clocks', () => {
   it('has a short name in every zone, at every time', () => {
     fc.assert(
       fc.property(between('1970-01-01', '2100-01-01'), places, (instant, zone) => {
-        expect(abbreviation(zone, writtenUtc(instant))).toMatch(
+        expect(abbreviation(zone, formatUtc(instant))).toMatch(
           /^(?:[A-Z][A-Za-z]{2,4}|[+-]\d\d(?:\d\d)?(?::\d\d)?)$/,
         );
       }),
@@ -102,12 +108,12 @@ describe('a time on the clocks', () => {
           for (const at of [time, half, ` at ${half}`]) {
             const read = date(`${text} ${at}`);
             expect(eventDates({ start_date: read, end_date: read }).start_date, `${text} ${at}`).toBe(
-              written(clock),
+              formatDateTime(clock),
             );
           }
           const midnight = date(text);
           expect(eventDates({ start_date: midnight, end_date: midnight }).start_date).toBe(
-            written(clock.withPlainTime(new Temporal.PlainTime())),
+            formatDateTime(clock.withPlainTime(new Temporal.PlainTime())),
           );
         }
       }),

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { wallClockOf, written } from '../../../../lib/calendar/dates/dates.ts';
+import { formatDateTime, wallClockOf } from '../../../../lib/calendar/dates/dates.ts';
 import { parseDateText } from '../../../../schemas/calendar/date-text.ts';
 import { useSettings } from '../../http/settings.ts';
 
@@ -9,7 +9,7 @@ beforeAll(() => useSettings({ STAGE: 'local', FROZEN_NOW: '2026-11-21T09:40:30.5
 /** What a text means on a Saturday morning. */
 function meaning(text: string, zone = 'UTC'): string | undefined {
   const date = parseDateText(text);
-  return date && written(wallClockOf(date, zone));
+  return date && formatDateTime(wallClockOf(date, zone));
 }
 
 describe('a date', () => {

@@ -1,10 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { instantOf, inZone, read, written, writtenUtc } from '../../../../lib/calendar/dates/dates.ts';
+import {
+  formatDateTime,
+  formatUtc,
+  instantOf,
+  inZone,
+  parseDateTime,
+} from '../../../../lib/calendar/dates/dates.ts';
 import { abbreviation } from '../../../../lib/calendar/dates/zone-abbreviations.ts';
 import { timeZoneId } from '../../../../schemas/calendar/time-zone.ts';
 
-const utc = (clock: string, zone: string) => instantOf(read(clock), zone).toString();
+const utc = (clock: string, zone: string) => instantOf(parseDateTime(clock), zone).toString();
 
 describe('a time zone', () => {
   it.each([
@@ -46,11 +52,11 @@ describe('a time zone', () => {
     const hours = fc.integer({ min: 0, max: 20 * 365 * 24 });
     fc.assert(
       fc.property(hours, zones, (hour, zone) => {
-        const clock = read('2020-01-01 00:30:00').add({ hours: hour });
+        const clock = parseDateTime('2020-01-01 00:30:00').add({ hours: hour });
         const shown = inZone(instantOf(clock, zone), zone);
         const skipped = shown.since(clock).total('minutes');
         expect([0, 30, 60]).toContain(skipped);
-        if (skipped === 0) expect(written(shown)).toBe(written(clock));
+        if (skipped === 0) expect(formatDateTime(shown)).toBe(formatDateTime(clock));
       }),
     );
   });
@@ -72,6 +78,6 @@ describe('the abbreviation of a zone', () => {
     ['UTC+5', '2027-07-05', 'UTC+5'],
     ['+02:00', '2027-07-05', '+02:00'],
   ])('%s on %s is %s', (zone, day, name) => {
-    expect(abbreviation(zone, writtenUtc(instantOf(read(`${day} 12:00:00`), zone)))).toBe(name);
+    expect(abbreviation(zone, formatUtc(instantOf(parseDateTime(`${day} 12:00:00`), zone)))).toBe(name);
   });
 });

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
+  formatDateTime,
+  formatUtc,
   instantOf,
   inZone,
-  read,
-  readUtc,
-  written,
-  writtenUtc,
+  parseDateTime,
+  parseUtc,
 } from '../../../../lib/calendar/dates/dates.ts';
 import { changedDates, type EventDates, eventDates } from '../../../../lib/calendar/events/event-dates.ts';
 import { useSettings } from '../../http/settings.ts';
@@ -18,8 +18,8 @@ const events = fc
   .record({ start: clocks, lasting: fc.nat({ max: 40 * 86_400 }), timezone: zones, all_day: fc.boolean() })
   .map(({ start, lasting, ...more }) => ({
     ...more,
-    start_date: date(written(start)),
-    end_date: date(written(start.add({ seconds: lasting }))),
+    start_date: date(formatDateTime(start)),
+    end_date: date(formatDateTime(start.add({ seconds: lasting }))),
   }));
 
 /** The dates of an event; nothing where it would end before it starts, because the clocks skip its start. */
@@ -41,10 +41,10 @@ describe('the dates of an event', () => {
         expect(utc_start_date <= utc_end_date).toBe(true);
         if (all_day) {
           expect([start_date.slice(11), end_date.slice(11)]).toEqual(['00:00:00', '23:59:59']);
-          expect(utc_start_date).toBe(writtenUtc(instantOf(read(start_date), timezone)));
+          expect(utc_start_date).toBe(formatUtc(instantOf(parseDateTime(start_date), timezone)));
         } else {
-          expect(written(inZone(readUtc(utc_start_date), timezone))).toBe(start_date);
-          expect(written(inZone(readUtc(utc_end_date), timezone))).toBe(end_date);
+          expect(formatDateTime(inZone(parseUtc(utc_start_date), timezone))).toBe(start_date);
+          expect(formatDateTime(inZone(parseUtc(utc_end_date), timezone))).toBe(end_date);
         }
       }),
     );
@@ -69,11 +69,11 @@ describe('the dates of an event', () => {
         const dates = datesOf(input);
         fc.pre(
           dates !== undefined &&
-            [dates.start_date, dates.end_date].every((text) => isShown(read(text), timezone)),
+            [dates.start_date, dates.end_date].every((text) => isShown(parseDateTime(text), timezone)),
         );
         const moved = changedDates(dates, { timezone });
         expect([moved.start_date, moved.end_date]).toEqual([dates.start_date, dates.end_date]);
-        expect(moved.utc_start_date).toBe(writtenUtc(instantOf(read(dates.start_date), timezone)));
+        expect(moved.utc_start_date).toBe(formatUtc(instantOf(parseDateTime(dates.start_date), timezone)));
       }),
     );
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { written } from '../../../../lib/calendar/ical/jcal.ts';
+import { stringify } from '../../../../lib/calendar/ical/jcal.ts';
 import { timeZone } from '../../../../lib/calendar/ical/time-zone.ts';
 
 /** Each stretch of a zone in one line: what it is, its beginning, the offsets before and in it, its name. */
@@ -62,7 +62,7 @@ describe('a time zone', () => {
   });
 
   it('is written as RFC 5545 has it', () => {
-    expect(written(timeZone('Asia/Kolkata', [2027])).split('\r\n')).toEqual([
+    expect(stringify(timeZone('Asia/Kolkata', [2027])).split('\r\n')).toEqual([
       'BEGIN:VTIMEZONE',
       'TZID:Asia/Kolkata',
       'BEGIN:STANDARD',

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import { written } from '../../../../lib/calendar/dates/dates.ts';
+import { formatDateTime } from '../../../../lib/calendar/dates/dates.ts';
 import { type Cell, cellsOf, countersOf } from '../../../../lib/calendar/listings/counts.ts';
-import type { ListingIndex } from '../../../../lib/calendar/listings/listing-index.ts';
-import { linksOf } from '../../../../lib/calendar/listings/listings.ts';
+import type { EventListIndex } from '../../../../lib/calendar/listings/listing-index.ts';
+import { listEntriesOf } from '../../../../lib/calendar/listings/listings.ts';
 import { byStart } from '../../../../lib/calendar/listings/sources.ts';
 import type { EventWindow } from '../../../../lib/calendar/listings/window.ts';
-import type { Span, StoredCounts, StoredEvent, StoredLink } from '../../../../lib/calendar/stored.ts';
+import type { ListEntry, Span, StoredCounts, StoredEvent } from '../../../../lib/calendar/stored.ts';
 
 /** Events and lists as simple as can be, to compare with. */
 
@@ -55,7 +55,7 @@ const HOURS = ['00:00:00', '00:00:01', '10:00:00', '23:59:58', '23:59:59'] as co
 const time = (days: number) =>
   fc
     .tuple(fc.nat(days), fc.constantFrom(...HOURS))
-    .map(([day, hour]) => `${written(FIRST_DAY.add({ days: day })).slice(0, 10)} ${hour}`);
+    .map(([day, hour]) => `${formatDateTime(FIRST_DAY.add({ days: day })).slice(0, 10)} ${hour}`);
 
 /** The dates of an event: of no length, of some hours, days, months or years. */
 export const eventTimes = fc
@@ -71,7 +71,7 @@ export const eventTimes = fc
     date: fc.constantFrom('2020-01-01 00:00:00', '2021-01-01 00:00:00'),
   })
   .map(({ start, days, end, date }) => {
-    const last = written(Temporal.PlainDateTime.from(start).add({ days })).slice(0, 10);
+    const last = formatDateTime(Temporal.PlainDateTime.from(start).add({ days })).slice(0, 10);
     const end_date = `${last} ${end}`;
     return { start_date: start, end_date: end_date < start ? start : end_date, date };
   });
@@ -111,8 +111,8 @@ export function isWanted(
 }
 
 /** An index of the events in one list, which tells how many of them were read. */
-export function modelIndex(events: readonly StoredEvent[]): ListingIndex & { read(): number } {
-  const links = events.flatMap((event) => linksOf(event).slice(0, 1)).sort(byStart);
+export function modelIndex(events: readonly StoredEvent[]): EventListIndex & { read(): number } {
+  const links = events.flatMap((event) => listEntriesOf(event).slice(0, 1)).sort(byStart);
   const records = new Map<string, StoredCounts>();
   for (const { record, name, amount } of links.flatMap(countersOf)) {
     const key = `${record.span} ${record.month} ${record.shard}`;
@@ -120,7 +120,7 @@ export function modelIndex(events: readonly StoredEvent[]): ListingIndex & { rea
     records.set(key, { ...counted, [name]: Number(counted[name] ?? 0) + amount });
   }
   let read = 0;
-  const found = (entries: StoredLink[]) => {
+  const found = (entries: ListEntry[]) => {
     read += entries.length;
     return Promise.resolve(entries);
   };

@@ -5,7 +5,7 @@ import {
   countedSource,
   listSource,
   pageOf,
-  walk,
+  scan,
 } from '../../../../lib/calendar/listings/sources.ts';
 import { estimate } from '../../../../lib/calendar/listings/tally.ts';
 import { boundsOf } from '../../../../lib/calendar/listings/window.ts';
@@ -57,11 +57,11 @@ describe('events that are counted before they are read', () => {
         if (bounds === undefined) return;
         const wanted = events.filter((event) => isWanted(window, event));
         const index = modelIndex(events);
-        const walked = await walk(index, bounds, await estimate(index, bounds));
-        expect(new Set(idsOf(walked))).toEqual(new Set(wanted.map(({ id }) => id)));
+        const scanned = await scan(index, bounds, await estimate(index, bounds));
+        expect(new Set(idsOf(scanned))).toEqual(new Set(wanted.map(({ id }) => id)));
         const page = { page: 1, per_page: 50 };
-        const { entries, total } = await pageOf([listSource(walked)], page);
-        expect([idsOf(entries), total]).toEqual([idsOf(walked), walked.length]);
+        const { entries, total } = await pageOf([listSource(scanned)], page);
+        expect([idsOf(entries), total]).toEqual([idsOf(scanned), scanned.length]);
       }),
       { numRuns: 1000 },
     );

@@ -4,7 +4,7 @@ import { boundsAround, distance, type Point } from '../../../../lib/calendar/pla
 import { cellsAround, geohash, LETTERS } from '../../../../lib/calendar/places/geohash.ts';
 
 const RADIUS = 6371.0088;
-const FARTHEST = 20_040;
+const MAX_DISTANCE = 20_040;
 
 /** Any number between two, not mostly small ones. */
 const between = (least: number, most: number) =>
@@ -17,7 +17,7 @@ const place = fc.record({
 });
 
 /** From a metre to the whole earth, as many of each order of magnitude. */
-const kilometres = between(-3, Math.log10(FARTHEST)).map((power) => Math.min(10 ** power, FARTHEST));
+const kilometres = between(-3, Math.log10(MAX_DISTANCE)).map((power) => Math.min(10 ** power, MAX_DISTANCE));
 
 /** Where one comes to who sets off in a direction, both in radians. */
 function reached({ lat, lng }: Point, direction: number, way: number): Point {
@@ -155,6 +155,6 @@ describe('the cells around a place', () => {
   });
 
   it('are all for the whole earth', () => {
-    expect(cellsAround({ lat: 12, lng: 34 }, FARTHEST).sort()).toEqual([...LETTERS].sort());
+    expect(cellsAround({ lat: 12, lng: 34 }, MAX_DISTANCE).sort()).toEqual([...LETTERS].sort());
   });
 });

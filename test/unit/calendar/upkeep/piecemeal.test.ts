@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { piecemeal, timeFor } from '../../../../lib/calendar/upkeep/piecemeal.ts';
+import { forEachWhile, timeFor } from '../../../../lib/calendar/upkeep/piecemeal.ts';
 
 async function* numbers(count: number) {
   for (let n = 1; n <= count; n += 1) yield n;
@@ -19,7 +19,7 @@ describe('work in pieces', () => {
       seen.push(n);
       running -= 1;
     };
-    const progress = await piecemeal(numbers(25), always, work, describeNumber);
+    const progress = await forEachWhile(numbers(25), always, work, describeNumber);
     expect(progress).toEqual({ done: 25, failed: 0, ended: true });
     expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: 25 }, (_, n) => n + 1));
     expect(most).toBeGreaterThan(1);
@@ -30,7 +30,7 @@ describe('work in pieces', () => {
     const work = async (n: number) => {
       if (n % 10 === 0) throw new Error('No');
     };
-    expect(await piecemeal(numbers(25), always, work, describeNumber)).toEqual({
+    expect(await forEachWhile(numbers(25), always, work, describeNumber)).toEqual({
       done: 23,
       failed: 2,
       ended: true,
@@ -43,7 +43,7 @@ describe('work in pieces', () => {
       await setTimeout(1);
       done += 1;
     };
-    const progress = await piecemeal(numbers(100), () => done < 10, work, describeNumber);
+    const progress = await forEachWhile(numbers(100), () => done < 10, work, describeNumber);
     expect(progress.ended).toBe(false);
     expect(progress.done).toBe(done);
     expect(done).toBeGreaterThanOrEqual(10);
@@ -51,7 +51,7 @@ describe('work in pieces', () => {
   });
 
   it('begins nothing without time', async () => {
-    const progress = await piecemeal(numbers(3), timeFor(0), () => Promise.reject(), describeNumber);
+    const progress = await forEachWhile(numbers(3), timeFor(0), () => Promise.reject(), describeNumber);
     expect(progress).toEqual({ done: 0, failed: 0, ended: false });
   });
 
@@ -60,7 +60,7 @@ describe('work in pieces', () => {
       yield 1;
       throw new Error('The table does not answer');
     }
-    await expect(piecemeal(broken(), always, async () => undefined, describeNumber)).rejects.toThrow(
+    await expect(forEachWhile(broken(), always, async () => undefined, describeNumber)).rejects.toThrow(
       'answer',
     );
   });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { ORGANIZER, VENUE } from '../../../../lib/calendar/linked/kinds.ts';
-import { readEvent, readLinked, readTerm } from '../../../../scripts/import/calendar/wire/records.ts';
+import { readEvent, readLinkedPost, readTerm } from '../../../../scripts/import/calendar/wire/records.ts';
 
 const Recording = z.object({
   name: z.string(),
@@ -11,8 +11,8 @@ const Recording = z.object({
 
 const READERS = {
   events: readEvent,
-  venues: (value: unknown, where: string) => readLinked(VENUE, value, where),
-  organizers: (value: unknown, where: string) => readLinked(ORGANIZER, value, where),
+  venues: (value: unknown, where: string) => readLinkedPost(VENUE, value, where),
+  organizers: (value: unknown, where: string) => readLinkedPost(ORGANIZER, value, where),
   categories: (value: unknown, where: string) => readTerm('category', value, where),
   tags: (value: unknown, where: string) => readTerm('tag', value, where),
 };

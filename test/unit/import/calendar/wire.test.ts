@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ORGANIZER, VENUE } from '../../../../lib/calendar/linked/kinds.ts';
 import { writtenCost } from '../../../../scripts/import/calendar/wire/costs.ts';
-import { readEvent, readLinked, readTerm } from '../../../../scripts/import/calendar/wire/records.ts';
+import { readEvent, readLinkedPost, readTerm } from '../../../../scripts/import/calendar/wire/records.ts';
 import { plainText, readableSlug } from '../../../../scripts/import/calendar/wire/text.ts';
 import { timesOf } from '../../../../scripts/import/calendar/wire/times.ts';
 
@@ -166,13 +166,13 @@ describe('records of the interface', () => {
       state: 'NY',
       show_map: false,
     };
-    expect(readLinked(VENUE, venue, 'here')).toMatchObject({
+    expect(readLinkedPost(VENUE, venue, 'here')).toMatchObject({
       record: { fields: { state: 'NY', stateprovince: '', city: '', show_map: false, show_map_link: true } },
     });
-    expect(readLinked(VENUE, { ...venue, state: false }, 'here')).toMatchObject({
+    expect(readLinkedPost(VENUE, { ...venue, state: false }, 'here')).toMatchObject({
       record: { fields: { stateprovince: 'NY' } },
     });
-    expect(readLinked(ORGANIZER, venue, 'here')).toMatchObject({ title: '6 (here)' });
+    expect(readLinkedPost(ORGANIZER, venue, 'here')).toMatchObject({ title: '6 (here)' });
   });
 
   it('of terms are known by their address', () => {

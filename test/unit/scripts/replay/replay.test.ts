@@ -1,6 +1,6 @@
 import { PutRecordsCommand } from '@aws-sdk/client-kinesis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Complaint } from '../../../../scripts/cli/command.ts';
+import { UserError } from '../../../../scripts/cli/command.ts';
 import { failureMessage } from '../../../../scripts/local/event-source/failure-message.ts';
 import { startKinesis } from '../../../../scripts/local/kinesis.ts';
 import { streamArnOf } from '../../../../scripts/local/streams.ts';
@@ -128,7 +128,7 @@ describe('the queue', () => {
 
   it('that does not exist is complained of', async () => {
     const messages = messagesOf(`${queue.url}-none`);
-    await expect(messages.next()).rejects.toThrow(Complaint);
+    await expect(messages.next()).rejects.toThrow(UserError);
     await expect(messagesOf('http://localhost:1/0/queue').next()).rejects.toThrow('cannot be read');
   });
 });

@@ -1,7 +1,7 @@
 import type { Context, FirehoseTransformationEvent, FirehoseTransformationResult } from 'aws-lambda';
 import { transformRecords } from '../../lib/stream/firehose.ts';
+import { createLogFunction } from '../../lib/stream/log-function.ts';
 import { measured } from '../../lib/stream/metrics.ts';
-import { createLogFunction } from '../../lib/stream/setup.ts';
 
 const logFunction = createLogFunction(process.env);
 

@@ -1,8 +1,8 @@
 import type { Context, KinesisStreamBatchResponse, KinesisStreamEvent } from 'aws-lambda';
 import { processBatch } from '../../lib/stream/batch.ts';
 import { kinesis } from '../../lib/stream/kinesis.ts';
+import { createLogFunction } from '../../lib/stream/log-function.ts';
 import { measured } from '../../lib/stream/metrics.ts';
-import { createLogFunction } from '../../lib/stream/setup.ts';
 
 const logFunction = createLogFunction(process.env);
 

@@ -1,7 +1,7 @@
 import type { Method, NamedOperation, Operation } from '../../schemas/operation.ts';
 import type { Caller } from '../http/auth.ts';
 import { routerOf } from '../http/router.ts';
-import { memoize } from '../remembered.ts';
+import { memoize } from '../memoize.ts';
 
 /** Every answer names the methods of its path, and callers ask for the same paths again and again. */
 const MAX_MEMOIZED = 1000;

@@ -1,6 +1,6 @@
 import type { Caller } from '../http/auth.ts';
-import { retryOnConflict } from '../table/contested.ts';
 import { get, getIfSound } from '../table/read.ts';
+import { retryOnConflict } from '../table/retry-on-conflict.ts';
 import { commit } from '../table/write.ts';
 import { create, put } from '../table/writes.ts';
 import { authorNumbers, authors, knownAuthors } from './keys.ts';

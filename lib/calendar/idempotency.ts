@@ -5,7 +5,7 @@ import {
   requestOf,
   idempotent as storedIdempotent,
 } from '../idempotency/idempotent.ts';
-import { retryOnConflict } from '../table/contested.ts';
+import { retryOnConflict } from '../table/retry-on-conflict.ts';
 import { receipts } from './keys.ts';
 
 /**

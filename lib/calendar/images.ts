@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { Image as ImageSchema } from '../../schemas/calendar/record.ts';
 import { Failure, invalidMember } from '../http/failure.ts';
-import { retryOnConflict } from '../table/contested.ts';
 import { get } from '../table/read.ts';
+import { retryOnConflict } from '../table/retry-on-conflict.ts';
 import { commit } from '../table/write.ts';
 import { create, put } from '../table/writes.ts';
 import { imageAddresses, images, postIds } from './keys.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Api, CachingPolicy } from './api.ts';
 import { ANONYMOUS } from './auth.ts';
 import { isAmong } from './etag.ts';
-import type { RequestContext } from './incoming.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** Caching of what everybody gets alike: answers to readers whom nobody knows. */
 

@@ -6,9 +6,9 @@ import type { Api, RawInput } from './api.ts';
 import { ANONYMOUS, authorize, identify } from './auth.ts';
 import { cleanTexts } from './clean-texts.ts';
 import { wantedFormat, withoutSuffix } from './format.ts';
-import type { RequestContext } from './incoming.ts';
 import { problemsOf } from './problems.ts';
 import { namesOutsideUtf8 } from './request.ts';
+import type { RequestContext } from './request-context.ts';
 import { type Input, validate } from './validate.ts';
 
 /** The checks that a request passes, each as middleware. Their order is their API's. */

@@ -9,12 +9,12 @@ import type { Api } from './api.ts';
 import { ANONYMOUS, type Caller } from './auth.ts';
 import { format, identity, input, permission } from './checks.ts';
 import { envelope } from './envelope.ts';
-import type { RequestContext } from './incoming.ts';
 import { refuseOtherMethods } from './method.ts';
 import { type Formatted, Reply } from './reply.ts';
+import type { RequestContext } from './request-context.ts';
 import { requestLog } from './request-log.ts';
+import { failures, type Result, toResponse } from './respond.ts';
 import type { Input } from './validate.ts';
-import { failures, type Result, toResponse } from './wire.ts';
 
 /** What the function that answers an operation is given: the checked parts of the request, and who calls. */
 export interface Call<O extends Operation> extends Input<O> {

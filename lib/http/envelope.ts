@@ -1,7 +1,7 @@
 import type middy from '@middy/core';
 import type { Api } from './api.ts';
-import type { RequestContext } from './incoming.ts';
-import type { Result } from './wire.ts';
+import type { RequestContext } from './request-context.ts';
+import type { Result } from './respond.ts';
 
 /**
  * Middleware for callers who can read nothing of an answer but its body: where the API lets them ask for it, they get

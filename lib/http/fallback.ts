@@ -6,7 +6,7 @@ import {
   operationsOf,
   type Route,
 } from '../../schemas/operation.ts';
-import { memoize } from '../remembered.ts';
+import { memoize } from '../memoize.ts';
 import { collectCapacity } from '../table/capacity.ts';
 import type { Api } from './api.ts';
 import { identify } from './auth.ts';
@@ -14,12 +14,12 @@ import type { Handler } from './endpoint.ts';
 import { envelope } from './envelope.ts';
 import { excerpt } from './excerpt.ts';
 import { noRoute } from './failure.ts';
-import type { RequestContext } from './incoming.ts';
 import { methodOf } from './method.ts';
 import { Reply } from './reply.ts';
+import type { RequestContext } from './request-context.ts';
 import { requestLog } from './request-log.ts';
+import { failures, type Result, toResponse } from './respond.ts';
 import { type Match, type Router, routerOf } from './router.ts';
-import { failures, type Result, toResponse } from './wire.ts';
 
 /** Loads the handlers of a resource. */
 type LoadHandlers = () => Promise<Readonly<Record<string, Handler>>>;

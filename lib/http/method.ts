@@ -2,8 +2,8 @@ import type middy from '@middy/core';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type Operation, routesOf } from '../../schemas/operation.ts';
 import type { Api } from './api.ts';
-import type { RequestContext } from './incoming.ts';
 import { readQuery } from './request.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** The method that a request stands for: of a POST the one that its query names, or else its header. */
 export function methodOf({ tunnels }: Api, event: APIGatewayProxyEventV2): string {

@@ -6,8 +6,8 @@ import type { Figures } from '../metrics/metrics.ts';
 import { consumed } from '../table/capacity.ts';
 import type { Caller } from './auth.ts';
 import { excerpt } from './excerpt.ts';
-import type { RequestContext } from './incoming.ts';
-import type { Result } from './wire.ts';
+import type { RequestContext } from './request-context.ts';
+import type { Result } from './respond.ts';
 
 type Timed = { started: number };
 

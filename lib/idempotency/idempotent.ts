@@ -3,9 +3,9 @@ import type * as z from 'zod';
 import { nowMs } from '../clock.ts';
 import type { Caller } from '../http/auth.ts';
 import { conflict, Failure, invalidRequest } from '../http/failure.ts';
-import { retryOnConflict } from '../table/contested.ts';
 import type { ItemKey, RecordOf } from '../table/entity.ts';
 import { get } from '../table/read.ts';
+import { retryOnConflict } from '../table/retry-on-conflict.ts';
 import { create, put, type Write } from '../table/writes.ts';
 import type { Receipt } from './receipt.ts';
 

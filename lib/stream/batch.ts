@@ -1,10 +1,10 @@
 import type { KinesisClient } from '@aws-sdk/client-kinesis';
 import type { KinesisStreamBatchResponse, KinesisStreamRecord } from 'aws-lambda';
 import { type Entry, Packer } from './entry.ts';
+import type { LogFunction } from './log-function.ts';
 import { Origin } from './origin.ts';
 import { PartitionKeys } from './partition-key.ts';
 import { sourcesOf } from './route.ts';
-import type { LogFunction } from './setup.ts';
 import { transform } from './transform.ts';
 import { Unreadable } from './unreadable.ts';
 import { StreamWriter } from './writer.ts';

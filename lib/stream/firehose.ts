@@ -4,9 +4,9 @@ import type {
   FirehoseTransformationResult,
   FirehoseTransformationResultRecord,
 } from 'aws-lambda';
+import type { LogFunction } from './log-function.ts';
 import { Origin } from './origin.ts';
 import { sourcesOf } from './route.ts';
-import type { LogFunction } from './setup.ts';
 import { transform } from './transform.ts';
 import { Unreadable } from './unreadable.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import { logMeasured } from '../metrics/log.ts';
-import type { Counters } from './tally.ts';
+import type { Counters } from './counters.ts';
 
 /**
  * Writes what an invocation did: one log line with its metrics, and one for each kind of failure and field, however

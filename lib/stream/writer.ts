@@ -1,7 +1,7 @@
 import { Calls } from './calls.ts';
+import type { Counters } from './counters.ts';
 import type { Entry } from './entry.ts';
 import { putEntries, type Target } from './put.ts';
-import type { Counters } from './tally.ts';
 
 /**
  * Writes to one stream: keeps entries until a call of PutRecords is worth making, and begins none before all of the last

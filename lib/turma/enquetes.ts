@@ -7,8 +7,8 @@ import type {
 import { nowMs } from '../clock.ts';
 import { invalidMember, notFound } from '../http/failure.ts';
 import type { ReceiptWrites } from '../idempotency/idempotent.ts';
-import { retryOnConflict } from '../table/contested.ts';
 import { first, get } from '../table/read.ts';
+import { retryOnConflict } from '../table/retry-on-conflict.ts';
 import { commit } from '../table/write.ts';
 import { create, put, replace } from '../table/writes.ts';
 import { alternativasAfter, requireDistinct, type WantedAlternativa } from './alternativas.ts';

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { create, update } from '../../schemas/turma/frequencias.ts';
 import { invalidMember } from '../http/failure.ts';
 import type { ReceiptWrites } from '../idempotency/idempotent.ts';
-import { retryOnConflict } from '../table/contested.ts';
+import { retryOnConflict } from '../table/retry-on-conflict.ts';
 import { sameDay } from './days.ts';
 import type { FrequenciaDia } from './frequencia-dia.ts';
 import type { Frequencia } from './frequencia-rows.ts';

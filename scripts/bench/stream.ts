@@ -4,7 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { type KinesisClient, PutRecordsCommand } from '@aws-sdk/client-kinesis';
 import type { KinesisStreamRecord } from 'aws-lambda';
 import { processBatch } from '../../lib/stream/batch.ts';
-import { Counters } from '../../lib/stream/tally.ts';
+import { Counters } from '../../lib/stream/counters.ts';
 import { readPipeline } from '../../lib/tokenizer/index.ts';
 import { kinesisRecord } from '../samples/records.ts';
 import { type Contender, measure } from './measure.ts';

@@ -9,7 +9,7 @@ import { config } from '../../lib/config.ts';
 import { EventFields } from '../../schemas/calendar/events.ts';
 import { organizerFields } from '../../schemas/calendar/organizer.ts';
 import { venueFields } from '../../schemas/calendar/venue.ts';
-import { DEMO_EVENTS, type DemoOccurrence } from './calendar/happenings.ts';
+import { DEMO_EVENTS, type DemoOccurrence } from './calendar/demo-events.ts';
 import { CATEGORIES, ORGANIZERS, TAGS, VENUES } from './calendar/places.ts';
 
 const WRITER: Writer = { role: 'editor', author: 1 };

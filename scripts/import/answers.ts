@@ -1,6 +1,6 @@
 import { batchGet } from '../../lib/table/batch-get.ts';
-import { retryOnConflict } from '../../lib/table/contested.ts';
 import type { Item } from '../../lib/table/entity.ts';
+import { retryOnConflict } from '../../lib/table/retry-on-conflict.ts';
 import { commit, MAX_WRITES } from '../../lib/table/write.ts';
 import { create, put } from '../../lib/table/writes.ts';
 import { voteWrites } from '../../lib/turma/enquete-votes.ts';

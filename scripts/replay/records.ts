@@ -5,8 +5,8 @@ import {
   type KinesisClient,
   KinesisServiceException,
 } from '@aws-sdk/client-kinesis';
+import { Counters } from '../../lib/stream/counters.ts';
 import type { Entry } from '../../lib/stream/entry.ts';
-import { Counters } from '../../lib/stream/tally.ts';
 import { StreamWriter } from '../../lib/stream/writer.ts';
 import type { Batch } from './batch.ts';
 

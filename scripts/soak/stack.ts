@@ -9,9 +9,9 @@ import { startKinesis } from '../local/kinesis.ts';
 import { freePort } from '../local/ports.ts';
 import { type Stack, startStack } from '../local/stack.ts';
 import { silentSteps } from '../local/steps.ts';
+import { FlakyKinesis } from './flaky-kinesis.ts';
 import { LiveMemory } from './memory.ts';
 import { Restartable } from './restartable.ts';
-import { FlakyKinesis } from './unwilling-kinesis.ts';
 
 /** A local stack whose servers keep their data on disk and can be ended and started again under it. */
 export interface SoakStack {

@@ -4,9 +4,9 @@ import * as z from 'zod';
 import type { Stack } from '../local/stack.ts';
 import { kinesisClient } from '../local/streams.ts';
 import { tail } from '../local/tail.ts';
+import type { FlakyKinesis } from './flaky-kinesis.ts';
 import type { Restartable } from './restartable.ts';
 import { few, type Outcome } from './trial.ts';
-import type { FlakyKinesis } from './unwilling-kinesis.ts';
 
 export interface StreamOptions {
   readonly records: number;

@@ -5,7 +5,7 @@ import { get } from '../../lib/table/read.ts';
 import { frequenciasDias, participantes, turmas } from '../../lib/turma/keys.ts';
 import { callInProcess, ownTokens } from '../../scripts/bench/in-process.ts';
 import { participant, TURMA } from '../class-records.ts';
-import { FlakyDynamoDb, failure, type Interfere } from './grudging-server.ts';
+import { FlakyDynamoDb, failure, type Interfere } from './flaky-dynamodb.ts';
 
 const STUDENTS = Array.from({ length: 50 }, (_, n) => 7_300_001 + n);
 

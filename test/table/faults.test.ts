@@ -11,7 +11,7 @@ import {
   failure,
   type Interfere,
   type NoAnswer,
-} from './grudging-server.ts';
+} from './flaky-dynamodb.ts';
 
 const server = new FlakyDynamoDb(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
 let authorization: string;

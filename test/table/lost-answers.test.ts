@@ -6,7 +6,7 @@ import { get } from '../../lib/table/read.ts';
 import { sequence } from '../../lib/table/sequence.ts';
 import { ConditionFailed, commit } from '../../lib/table/write.ts';
 import { create, replace } from '../../lib/table/writes.ts';
-import { FlakyDynamoDb } from './grudging-server.ts';
+import { FlakyDynamoDb } from './flaky-dynamodb.ts';
 
 const prefix = randomUUID();
 const Ballot = z.object({ id: z.string(), choice: z.string(), version: z.int() });

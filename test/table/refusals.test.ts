@@ -4,14 +4,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { batchGet } from '../../lib/table/batch-get.ts';
 import { batchPut } from '../../lib/table/batch-write.ts';
-import { retryOnConflict } from '../../lib/table/contested.ts';
 import { withDeadline } from '../../lib/table/deadline.ts';
 import { keyspace } from '../../lib/table/entity.ts';
 import { TableContended, TableThrottled, TableUnavailable } from '../../lib/table/faults.ts';
 import { countRecords, get } from '../../lib/table/read.ts';
+import { retryOnConflict } from '../../lib/table/retry-on-conflict.ts';
 import { ConditionFailed, commit, commitUpdate } from '../../lib/table/write.ts';
 import { create, put, remove, update } from '../../lib/table/writes.ts';
-import { type Answer, type Body, FlakyDynamoDb, failure } from './grudging-server.ts';
+import { type Answer, type Body, FlakyDynamoDb, failure } from './flaky-dynamodb.ts';
 
 const entity = keyspace(randomUUID());
 const Item = z.object({ list: z.string(), number: z.int(), count: z.int() });

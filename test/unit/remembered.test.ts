@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { memoize } from '../../lib/remembered.ts';
+import { memoize } from '../../lib/memoize.ts';
 
 it('computes once for a key, and again only after it has known too many', () => {
   const computed: string[] = [];

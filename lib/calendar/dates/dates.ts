@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { timeZoneId } from '../../../schemas/calendar/time-zone.ts';
 import type { DateText, PlainTime, Step, WallClockText } from '../../../schemas/calendar/written-date.ts';
-import { memoize } from '../../remembered.ts';
+import { memoize } from '../../memoize.ts';
 import { now } from './now.ts';
 
 /**

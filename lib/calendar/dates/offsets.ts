@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import { memoize } from '../../remembered.ts';
+import { memoize } from '../../memoize.ts';
 import { instantOf, momentAt, parseDateTime, parseUtc } from './dates.ts';
 
 /** Times with their distance from UTC, `2027-03-05T20:00:00+01:00`. The same records are read again and again. */

@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import { fixedOffset } from '../../../schemas/calendar/time-zone.ts';
-import { memoize } from '../../remembered.ts';
+import { memoize } from '../../memoize.ts';
 import { parseUtc } from './dates.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { EventChanges } from '../../../schemas/calendar/events.ts';
 import { Failure, invalidMember } from '../../http/failure.ts';
-import { retryOnConflict } from '../../table/contested.ts';
+import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import { perform, type RecordWrite } from '../idempotency.ts';

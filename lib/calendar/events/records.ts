@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Event } from '../../../schemas/calendar/events.ts';
-import { memoize } from '../../remembered.ts';
+import { memoize } from '../../memoize.ts';
 import { batchGet, type ReadOptions } from '../../table/batch-get.ts';
 import { compareTexts } from '../../text/fold.ts';
 import { abbreviation } from '../dates/zone-abbreviations.ts';

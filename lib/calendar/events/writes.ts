@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { retryOnConflict } from '../../table/contested.ts';
 import { get } from '../../table/read.ts';
+import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { commit, MAX_WRITES } from '../../table/write.ts';
 import { create, put, replace, type Write } from '../../table/writes.ts';
 import { events, searchTexts } from '../keys.ts';

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { memoize } from '../../remembered.ts';
+import { memoize } from '../../memoize.ts';
 import { abbreviationAt } from '../dates/zone-abbreviations.ts';
 import type { Component } from './jcal.ts';
 

@@ -1,5 +1,5 @@
 import { Failure } from '../../http/failure.ts';
-import { retryOnConflict } from '../../table/contested.ts';
+import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { commit } from '../../table/write.ts';
 import { create, replace, type Write } from '../../table/writes.ts';
 import { formatUtc } from '../dates/dates.ts';

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { memoize } from '../../remembered.ts';
+import { memoize } from '../../memoize.ts';
 
 /**
  * Events are counted by slots of time, two to a day: the day but for its last second, and that second. All-day events

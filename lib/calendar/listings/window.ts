@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { DateText } from '../../../schemas/calendar/written-date.ts';
 import { nowMs } from '../../clock.ts';
 import { config } from '../../config.ts';
-import { memoize } from '../../remembered.ts';
+import { memoize } from '../../memoize.ts';
 import { DAY_ENDS, DAY_STARTS, formatDateTime, inZone, parseDateTime, wallClockOf } from '../dates/dates.ts';
 import type { StoredEvent } from '../stored.ts';
 

@@ -1,5 +1,5 @@
 import { cleanMember } from '../../http/html.ts';
-import { retryOnConflict } from '../../table/contested.ts';
+import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { commit } from '../../table/write.ts';
 import { create, type Write } from '../../table/writes.ts';
 import { perform, type RecordWrite } from '../idempotency.ts';

@@ -1,6 +1,6 @@
 import { Failure } from '../../http/failure.ts';
 import { cleanMember } from '../../http/html.ts';
-import { retryOnConflict } from '../../table/contested.ts';
+import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { commit } from '../../table/write.ts';
 import { remove, replace, type Write } from '../../table/writes.ts';
 import { perform, type RecordWrite } from '../idempotency.ts';

@@ -1,7 +1,7 @@
 import { nowMs } from '../../clock.ts';
 import { Failure } from '../../http/failure.ts';
-import { retryOnConflict } from '../../table/contested.ts';
 import { get, query } from '../../table/read.ts';
+import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { ConditionFailed, commit } from '../../table/write.ts';
 import { check, put, remove, type Write } from '../../table/writes.ts';
 import { replaceEvent } from '../events/writes.ts';

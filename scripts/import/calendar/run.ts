@@ -6,10 +6,10 @@ import { Progress } from '../progress.ts';
 import { useSettings } from '../settings.ts';
 import { openTable } from '../table.ts';
 import type { Authors } from './authors.ts';
-import { importRecords } from './carry/calendar.ts';
-import { Run } from './carry/run.ts';
 import { openSource } from './open.ts';
 import { CalendarReport } from './report.ts';
+import { importRecords } from './write/calendar.ts';
+import { Run } from './write/run.ts';
 
 export interface CalendarImport {
   readonly from: string;

@@ -7,7 +7,7 @@ import { backUp } from '../../../scripts/backup/backup.ts';
 import { lineOf } from '../../../scripts/backup/item-line.ts';
 import { restore } from '../../../scripts/backup/restore.ts';
 import { storedItem } from '../../unit/backup/stored-items.ts';
-import { FlakyDynamoDb, failure } from '../grudging-server.ts';
+import { FlakyDynamoDb, failure } from '../flaky-dynamodb.ts';
 import {
   contentsOf,
   emptyTable,

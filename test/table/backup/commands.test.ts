@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Command } from '../../commands/command.ts';
-import { FlakyDynamoDb } from '../grudging-server.ts';
+import { FlakyDynamoDb } from '../flaky-dynamodb.ts';
 import {
   contentsOf,
   emptyTable,

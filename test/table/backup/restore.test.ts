@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backUp } from '../../../scripts/backup/backup.ts';
 import { lineOf, type StoredItem } from '../../../scripts/backup/item-line.ts';
 import { compare, restore } from '../../../scripts/backup/restore.ts';
-import { FlakyDynamoDb, failure, type Interfere } from '../grudging-server.ts';
+import { FlakyDynamoDb, failure, type Interfere } from '../flaky-dynamodb.ts';
 import {
   contentsOf,
   emptyTable,

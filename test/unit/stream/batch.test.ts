@@ -4,7 +4,7 @@ import type { KinesisStreamRecord } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { processBatch } from '../../../lib/stream/batch.ts';
-import { Counters } from '../../../lib/stream/tally.ts';
+import { Counters } from '../../../lib/stream/counters.ts';
 import { readPipeline } from '../../../lib/tokenizer/index.ts';
 import { startKinesis } from '../../../scripts/local/kinesis.ts';
 import { aggregated } from '../../../scripts/samples/aggregated.ts';

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { processBatch } from '../../../lib/stream/batch.ts';
-import { Counters } from '../../../lib/stream/tally.ts';
+import { Counters } from '../../../lib/stream/counters.ts';
 import { encodeEvent, readPipeline } from '../../../lib/tokenizer/index.ts';
 import { instantKinesis } from '../../../scripts/bench/sink.ts';
 import { kinesisRecord } from '../../../scripts/samples/records.ts';

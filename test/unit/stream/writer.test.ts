@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { Counters } from '../../../lib/stream/counters.ts';
 import type { Entry } from '../../../lib/stream/entry.ts';
-import { Counters } from '../../../lib/stream/tally.ts';
 import { StreamWriter } from '../../../lib/stream/writer.ts';
 import { type Mood, MoodyKinesis, type Sent } from './moody-kinesis.ts';
 

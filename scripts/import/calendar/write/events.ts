@@ -11,8 +11,8 @@ import { inputOf } from './input.ts';
 import { importLinkedPosts } from './linked.ts';
 import { lossNotes } from './losses.ts';
 import { EDITOR, type Run } from './run.ts';
-import { type Plan, upsertRecord } from './settle.ts';
 import { importTerms } from './terms.ts';
+import { type Plan, upsertRecord } from './upsert-record.ts';
 
 const CONCURRENCY = 4;
 

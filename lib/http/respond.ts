@@ -6,9 +6,9 @@ import { cachingHeaders, cachingOf, isKnown } from './caching.ts';
 import { corsHeaders } from './cors.ts';
 import { excerpt } from './excerpt.ts';
 import { failureOf } from './faults.ts';
-import type { RequestContext } from './incoming.ts';
-import { SECURITY_HEADERS } from './protection.ts';
 import { Formatted, type Reply, Verbatim } from './reply.ts';
+import type { RequestContext } from './request-context.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
 
 export type Result = APIGatewayProxyStructuredResultV2;
 

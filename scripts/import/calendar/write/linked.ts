@@ -13,11 +13,11 @@ import { MAX_LENGTH } from '../../../../schemas/calendar/limits.ts';
 import { organizerFields } from '../../../../schemas/calendar/organizer.ts';
 import { venueFields } from '../../../../schemas/calendar/venue.ts';
 import { keyOf, type SourceLinkedPost } from '../source.ts';
+import { findMatch } from './find-match.ts';
 import { inputOf } from './input.ts';
 import { lossNotes } from './losses.ts';
 import { EDITOR, type Run } from './run.ts';
-import { type Plan, upsertRecord } from './settle.ts';
-import { findMatch } from './twins.ts';
+import { type Plan, upsertRecord } from './upsert-record.ts';
 
 const slug = filledText(MAX_LENGTH.slug).nullish();
 const SCHEMAS = { venue: venueFields().extend({ slug }), organizer: organizerFields().extend({ slug }) };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { log } from '../log.ts';
 import { type Pipeline, readPipeline } from '../tokenizer/index.ts';
-import { Counters } from './tally.ts';
+import { Counters } from './counters.ts';
 
 /** What the log functions need of their environment. */
 const Settings = z.object({

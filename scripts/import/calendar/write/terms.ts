@@ -9,7 +9,7 @@ import { readAll } from '../../../../lib/table/read.ts';
 import { keyOf, type SourceTerm } from '../source.ts';
 import { lossNotes } from './losses.ts';
 import type { Run } from './run.ts';
-import { type Plan, upsertRecord } from './settle.ts';
+import { type Plan, upsertRecord } from './upsert-record.ts';
 
 /** Carries categories or tags, those above others first. Those that were met before are left out. */
 export async function importTerms(kind: TermKind, terms: readonly SourceTerm[], run: Run): Promise<void> {

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { calendarDescription } from '../lib/calendar/description.ts';
+import { calendarDescription } from '../lib/calendar/http/description.ts';
 import { turmaDescription } from '../lib/turma/description.ts';
 import { command, refuseArguments, UsageError } from './cli/command.ts';
 import { collectionOf } from './collection/collection.ts';

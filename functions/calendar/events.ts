@@ -1,3 +1,4 @@
+import { actorOf, writerOf } from '../../lib/calendar/authors/rights.ts';
 import { eventUpdate, trashEvent } from '../../lib/calendar/events/changes.ts';
 import { eventCreation } from '../../lib/calendar/events/creation.ts';
 import { eventDates } from '../../lib/calendar/events/event-dates.ts';
@@ -9,11 +10,10 @@ import {
 } from '../../lib/calendar/events/existing.ts';
 import { listEvents } from '../../lib/calendar/events/list.ts';
 import { eventRecord } from '../../lib/calendar/events/records.ts';
-import { idempotent } from '../../lib/calendar/idempotency.ts';
+import { idempotent } from '../../lib/calendar/http/idempotency.ts';
+import { resource } from '../../lib/calendar/http/resource.ts';
+import { siteOf } from '../../lib/calendar/http/site.ts';
 import { namesPage } from '../../lib/calendar/lists/pages.ts';
-import { resource } from '../../lib/calendar/resource.ts';
-import { actorOf, writerOf } from '../../lib/calendar/rights.ts';
-import { siteOf } from '../../lib/calendar/site.ts';
 import type { Call } from '../../lib/http/endpoint.ts';
 import * as events from '../../schemas/calendar/events.ts';
 

@@ -1,6 +1,6 @@
-import { calendarApi } from '../../lib/calendar/api.ts';
-import { calendarWith } from '../../lib/calendar/resource.ts';
-import { describeRoute } from '../../lib/calendar/routes.ts';
+import { calendarApi } from '../../lib/calendar/http/api.ts';
+import { calendarWith } from '../../lib/calendar/http/resource.ts';
+import { describeRoute } from '../../lib/calendar/http/routes.ts';
 import { fallback } from '../../lib/http/fallback.ts';
 import { resources } from '../../schemas/calendar/index.ts';
 

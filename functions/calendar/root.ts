@@ -1,7 +1,7 @@
-import { calendarDescription } from '../../lib/calendar/description.ts';
-import { resource } from '../../lib/calendar/resource.ts';
-import { namespaceRoot } from '../../lib/calendar/routes.ts';
-import { siteOf } from '../../lib/calendar/site.ts';
+import { calendarDescription } from '../../lib/calendar/http/description.ts';
+import { resource } from '../../lib/calendar/http/resource.ts';
+import { namespaceRoot } from '../../lib/calendar/http/routes.ts';
+import { siteOf } from '../../lib/calendar/http/site.ts';
 import { openApiDocument } from '../../lib/openapi/document.ts';
 import * as root from '../../schemas/calendar/root.ts';
 

@@ -1,5 +1,5 @@
 import type { Context, ScheduledEvent } from 'aws-lambda';
-import { runMaintenance } from '../../lib/calendar/upkeep/job.ts';
+import { runMaintenance } from '../../lib/calendar/maintenance/job.ts';
 import { withDeadline } from '../../lib/table/deadline.ts';
 
 /** What is left of the function's time for work that is under way. */

@@ -1,7 +1,7 @@
+import { countersOf } from '../../lib/calendar/event-index/counts.ts';
+import { listEntriesOf } from '../../lib/calendar/event-index/event-lists.ts';
 import { categoryTree, counts, listEntries, listSizes, searchTexts } from '../../lib/calendar/keys.ts';
-import { sharesOf } from '../../lib/calendar/linked/shares.ts';
-import { countersOf } from '../../lib/calendar/listings/counts.ts';
-import { listEntriesOf } from '../../lib/calendar/listings/listings.ts';
+import { sharesOf } from '../../lib/calendar/linked-posts/shares.ts';
 import type { Share } from '../../lib/calendar/lists/sizes.ts';
 import type {
   ListEntry,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { countersOf } from '../../lib/calendar/event-index/counts.ts';
+import { listEntriesOf } from '../../lib/calendar/event-index/event-lists.ts';
 import * as keys from '../../lib/calendar/keys.ts';
-import { countersOf } from '../../lib/calendar/listings/counts.ts';
-import { listEntriesOf } from '../../lib/calendar/listings/listings.ts';
 import type { ListEntry, StoredCounts, StoredEvent } from '../../lib/calendar/stored.ts';
 import type { Items } from './items.ts';
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { calendarDescription } from '../../lib/calendar/description.ts';
+import { calendarDescription } from '../../lib/calendar/http/description.ts';
 import { turmaDescription } from '../../lib/turma/description.ts';
 import { clientText } from './client-text.ts';
 

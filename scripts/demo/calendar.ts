@@ -1,9 +1,9 @@
+import type { Writer } from '../../lib/calendar/authors/rights.ts';
 import { formatDateTime } from '../../lib/calendar/dates/dates.ts';
 import { now } from '../../lib/calendar/dates/now.ts';
 import { createEvent } from '../../lib/calendar/events/creation.ts';
-import { type LinkedPostKind, ORGANIZER, VENUE } from '../../lib/calendar/linked/kinds.ts';
-import { createLinkedPost, type LinkedPostInput } from '../../lib/calendar/linked/writes.ts';
-import type { Writer } from '../../lib/calendar/rights.ts';
+import { type LinkedPostKind, ORGANIZER, VENUE } from '../../lib/calendar/linked-posts/kinds.ts';
+import { createLinkedPost, type LinkedPostInput } from '../../lib/calendar/linked-posts/writes.ts';
 import { createTerm } from '../../lib/calendar/terms/creation.ts';
 import { config } from '../../lib/config.ts';
 import { EventFields } from '../../schemas/calendar/events.ts';

@@ -133,7 +133,7 @@ class Calendar {
   }
 
   async #upkept(title: string): Promise<StoredEvent | undefined> {
-    const { runMaintenance: upkeep } = await import('../../lib/calendar/upkeep/job.ts');
+    const { runMaintenance: upkeep } = await import('../../lib/calendar/maintenance/job.ts');
     await upkeep('soak', () => true);
     return eventCalled(title);
   }

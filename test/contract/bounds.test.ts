@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { calendarDescription } from '../../lib/calendar/description.ts';
+import { calendarDescription } from '../../lib/calendar/http/description.ts';
 import { openApiDocument } from '../../lib/openapi/document.ts';
 import { resources as calendarResources } from '../../schemas/calendar/index.ts';
 import { allOperations, type NamedOperation } from '../../schemas/operation.ts';

@@ -3,7 +3,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { calendarDescription } from '../../lib/calendar/description.ts';
+import { calendarDescription } from '../../lib/calendar/http/description.ts';
 import type { ApiDescription } from '../../lib/openapi/description.ts';
 import { openApiDocument, wirePath } from '../../lib/openapi/document.ts';
 import { turmaDescription } from '../../lib/turma/description.ts';

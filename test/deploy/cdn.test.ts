@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { calendarApi } from '../../lib/calendar/api.ts';
+import { calendarApi } from '../../lib/calendar/http/api.ts';
 import { cachingHeaders } from '../../lib/http/caching.ts';
 import { readTemplate, type Template } from '../../scripts/deploy/package.ts';
 import { packageService, resourcesOf } from './packaged.ts';

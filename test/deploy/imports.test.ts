@@ -171,12 +171,12 @@ describe('the check of imports', () => {
   it('finds one that points the other way', () => {
     const wrong = new Map([
       ['lib/table/read.ts', ['lib/http/failure.ts', 'lib/config.ts']],
-      ['lib/turma/api.ts', ['lib/calendar/api.ts', '@middy/core']],
+      ['lib/turma/api.ts', ['lib/calendar/http/api.ts', '@middy/core']],
       ['lib/new/x.ts', ['zod']],
     ]);
     expect(refusedImports(wrong)).toEqual([
       'lib/table/read.ts imports lib/http/failure.ts',
-      'lib/turma/api.ts imports lib/calendar/api.ts',
+      'lib/turma/api.ts imports lib/calendar/http/api.ts',
       'lib/turma/api.ts imports @middy/core',
       'lib/new/x.ts imports zod',
     ]);

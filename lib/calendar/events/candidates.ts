@@ -1,9 +1,9 @@
 import { batchGet } from '../../table/batch-get.ts';
+import { type CountedList, countLists, scanAll, totalOf } from '../event-index/counted-lists.ts';
+import { ALL, type FullEntry, isFullEntry } from '../event-index/event-lists.ts';
+import type { Entry } from '../event-index/sources.ts';
+import type { Bounds } from '../event-index/window.ts';
 import { listEntries } from '../keys.ts';
-import { type CountedList, countLists, scanAll, totalOf } from '../listings/counted-lists.ts';
-import { ALL, type FullEntry, isFullEntry } from '../listings/listings.ts';
-import type { Entry } from '../listings/sources.ts';
-import type { Bounds } from '../listings/window.ts';
 import { callsLeft, unitsOf } from '../lists/price.ts';
 import type { ListEntry, StoredEvent } from '../stored.ts';
 import type { EventFilters, EventListGroup } from './filters.ts';

@@ -1,15 +1,14 @@
 import type * as z from 'zod';
 import type { EventFields } from '../../../schemas/calendar/events.ts';
+import type { Writer } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
-import { perform, type RecordWrite } from '../idempotency.ts';
-import { imageFor } from '../images.ts';
+import { perform, type RecordWrite } from '../http/idempotency.ts';
+import { imageFor } from '../images/images.ts';
 import { postIds } from '../keys.ts';
-import { ORGANIZER, VENUE } from '../linked/kinds.ts';
-import { type NewOrigin, refuseIfImported, withOrigin } from '../origins.ts';
-import { publicationOf } from '../publication.ts';
-
-import type { Writer } from '../rights.ts';
+import { ORGANIZER, VENUE } from '../linked-posts/kinds.ts';
+import { type NewOrigin, refuseIfImported, withOrigin } from '../posts/origins.ts';
+import { publicationOf } from '../posts/publication.ts';
 import type { StoredEvent } from '../stored.ts';
 import { richText } from '../text/rich-text.ts';
 import { costParts } from './costs.ts';

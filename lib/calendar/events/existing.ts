@@ -1,10 +1,10 @@
 import { Failure, invalidMember } from '../../http/failure.ts';
 import { get } from '../../table/read.ts';
+import { type Actor, mayRead } from '../authors/rights.ts';
 import { events } from '../keys.ts';
-import { type Actor, mayRead } from '../rights.ts';
+import { slugOwner } from '../names/slugs.ts';
 import type { StoredEvent } from '../stored.ts';
 import { escaped } from '../text/slug-text.ts';
-import { slugOwner } from '../text/slugs.ts';
 
 /** Finding events; the calendar's reference, section 8. */
 

@@ -1,11 +1,11 @@
 import { invalidParameter } from '../../http/failure.ts';
 import { keyText } from '../../table/key.ts';
 import { readAll } from '../../table/read.ts';
+import { countLists, scanAll, totalOf } from '../event-index/counted-lists.ts';
+import { isFullEntry } from '../event-index/event-lists.ts';
+import type { Entry } from '../event-index/sources.ts';
+import { isWithin } from '../event-index/window.ts';
 import { listEntries } from '../keys.ts';
-import { countLists, scanAll, totalOf } from '../listings/counted-lists.ts';
-import { isFullEntry } from '../listings/listings.ts';
-import type { Entry } from '../listings/sources.ts';
-import { isWithin } from '../listings/window.ts';
 import { requireUnits, unitsLeft, unitsOf } from '../lists/price.ts';
 import { candidatesFor, type Wanted } from './candidates.ts';
 import { searched } from './search.ts';

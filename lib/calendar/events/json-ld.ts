@@ -1,6 +1,6 @@
 import { config } from '../../config.ts';
 import { dayWithOffset, utcWithOffset } from '../dates/offsets.ts';
-import { regionOf } from '../linked/regions.ts';
+import { regionOf } from '../linked-posts/regions.ts';
 import type { StoredEvent, StoredLinkedPost } from '../stored.ts';
 import { html } from '../text/text.ts';
 import type { ShownCost } from './costs.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { put, remove, type Write } from '../../table/writes.ts';
+import { countWrites } from '../event-index/counts.ts';
+import { listEntriesOf } from '../event-index/event-lists.ts';
 import { listEntries } from '../keys.ts';
-import { countWrites } from '../listings/counts.ts';
-import { listEntriesOf } from '../listings/listings.ts';
 import type { ListEntry, StoredEvent } from '../stored.ts';
 import { usageWrites } from './usage.ts';
 

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import type { list } from '../../../schemas/calendar/events.ts';
+import type { Actor } from '../authors/rights.ts';
 import { formatDateTime } from '../dates/dates.ts';
-import { type EventWindow, siteClock } from '../listings/window.ts';
+import { type EventWindow, siteClock } from '../event-index/window.ts';
+import type { Site } from '../http/site.ts';
 import { listReply, refusePastEnd, statusParameter } from '../lists/pages.ts';
-import type { Actor } from '../rights.ts';
-import type { Site } from '../site.ts';
 import { eventRecords } from './records.ts';
 import { selectEvents } from './selection.ts';
 

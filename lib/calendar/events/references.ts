@@ -1,10 +1,10 @@
-import { verifyImage } from '../images.ts';
-import { requireLinkedPosts } from '../linked/existing.ts';
-import { type LinkedPostKind, ORGANIZER, VENUE } from '../linked/kinds.ts';
-import { createLinkedPost, type LinkedPostInput, verifyLinkedPost } from '../linked/writes.ts';
-import { eventEntry } from '../lists/event-entry.ts';
+import { verifyAuthor, type Writer } from '../authors/rights.ts';
+import { eventEntry } from '../event-index/event-entry.ts';
+import { verifyImage } from '../images/images.ts';
+import { requireLinkedPosts } from '../linked-posts/existing.ts';
+import { type LinkedPostKind, ORGANIZER, VENUE } from '../linked-posts/kinds.ts';
+import { createLinkedPost, type LinkedPostInput, verifyLinkedPost } from '../linked-posts/writes.ts';
 import { checkCoordinates } from '../places/coordinates.ts';
-import { verifyAuthor, type Writer } from '../rights.ts';
 import type { Taxonomy } from '../stored.ts';
 import { termsNamed } from '../terms/creation.ts';
 import { findTerms } from '../terms/existing.ts';

@@ -1,10 +1,10 @@
 import { batchGet } from '../../table/batch-get.ts';
 import { readAll } from '../../table/read.ts';
+import type { CountedList } from '../event-index/counted-lists.ts';
+import { startingBetween } from '../event-index/event-list-index.ts';
+import { runningEntries } from '../event-index/sources.ts';
+import { type Bounds, isWithin } from '../event-index/window.ts';
 import { searchTexts } from '../keys.ts';
-import type { CountedList } from '../listings/counted-lists.ts';
-import { startingBetween } from '../listings/listing-index.ts';
-import { runningEntries } from '../listings/sources.ts';
-import { type Bounds, isWithin } from '../listings/window.ts';
 import type { StoredSearchText } from '../stored.ts';
 
 /** The search texts of events in the table, where those of events that start one after the other lie side by side. */

@@ -1,6 +1,6 @@
-import type { CountedList } from '../listings/counted-lists.ts';
-import type { Entry } from '../listings/sources.ts';
-import type { Bounds } from '../listings/window.ts';
+import type { CountedList } from '../event-index/counted-lists.ts';
+import type { Entry } from '../event-index/sources.ts';
+import type { Bounds } from '../event-index/window.ts';
 import { withoutBroken } from '../lists/broken.ts';
 import type { ListEntry, StoredSearchText } from '../stored.ts';
 import { type Matches, textIn } from '../text/search-text.ts';

@@ -1,5 +1,11 @@
-import { type PostSlugs, type SlugChange, slugAfter, UNNAMED, unpublishedSlugs } from '../post-slugs.ts';
-import { mayPublish } from '../rights.ts';
+import { mayPublish } from '../authors/rights.ts';
+import {
+  type PostSlugs,
+  type SlugChange,
+  slugAfter,
+  UNNAMED,
+  unpublishedSlugs,
+} from '../posts/post-slugs.ts';
 import type { StoredEvent } from '../stored.ts';
 import { slugText } from '../text/slug-text.ts';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { listEntriesOf } from '../event-index/event-lists.ts';
 import { LINK_KINDS, type LinkKind } from '../link-kinds.ts';
-import { listEntriesOf } from '../listings/listings.ts';
 import type { PendingLinks, StoredEvent } from '../stored.ts';
 
 /**

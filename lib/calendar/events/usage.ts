@@ -1,10 +1,10 @@
 import { batchGet } from '../../table/batch-get.ts';
 import { query } from '../../table/read.ts';
 import { replace, update, type Write } from '../../table/writes.ts';
+import { cellsOf } from '../event-index/counts.ts';
 import { counts, linkedPosts, terms } from '../keys.ts';
 import { LINK_KINDS, type LinkKind } from '../link-kinds.ts';
-import { sharesOf } from '../linked/shares.ts';
-import { cellsOf } from '../listings/counts.ts';
+import { sharesOf } from '../linked-posts/shares.ts';
 import { type Share, sizeWrites } from '../lists/sizes.ts';
 import type { StoredEvent, StoredLinkedPost, StoredTerm } from '../stored.ts';
 import { shareOf } from '../terms/shares.ts';

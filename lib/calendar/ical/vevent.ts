@@ -1,8 +1,8 @@
 import { NEVER } from '../dates/dates.ts';
 import type { Linked } from '../events/records.ts';
-import { regionOf } from '../linked/regions.ts';
-import { identity, pageOf } from '../posts.ts';
-import type { Site } from '../site.ts';
+import type { Site } from '../http/site.ts';
+import { regionOf } from '../linked-posts/regions.ts';
+import { identity, pageOf } from '../posts/posts.ts';
 import type { StoredEvent, StoredLinkedPost, StoredWithdrawal } from '../stored.ts';
 import { address, type Component, type Property, text } from './jcal.ts';
 import { plainName, plainText } from './plain-text.ts';

@@ -1,9 +1,9 @@
 import { batchGet } from '../../table/batch-get.ts';
 import { readAll } from '../../table/read.ts';
+import { startingBetween } from '../event-index/event-list-index.ts';
+import { boundsOf, type EventWindow, isWithin } from '../event-index/window.ts';
 import type { EntrySelection, EventQuery } from '../events/selection.ts';
 import { withdrawals } from '../keys.ts';
-import { startingBetween } from '../listings/listing-index.ts';
-import { boundsOf, type EventWindow, isWithin } from '../listings/window.ts';
 import type { StoredWithdrawal } from '../stored.ts';
 
 /** How many withdrawn events are looked at, those that start first. */

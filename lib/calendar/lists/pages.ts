@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { Failure, invalidParameter } from '../../http/failure.ts';
 import { Reply } from '../../http/reply.ts';
 import { readQuery } from '../../http/request.ts';
-import type { Actor } from '../rights.ts';
+import type { Actor } from '../authors/rights.ts';
 import type { StoredPost } from '../stored.ts';
 
 /** Lists and their pages; the calendar's reference, section 3. */

@@ -1,10 +1,10 @@
 import type { termOperations } from '../../../schemas/calendar/term.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { Reply } from '../../http/reply.ts';
-import { idempotent } from '../idempotency.ts';
-import { resource } from '../resource.ts';
-import { actorOf } from '../rights.ts';
-import { type Site, siteOf } from '../site.ts';
+import { actorOf } from '../authors/rights.ts';
+import { idempotent } from '../http/idempotency.ts';
+import { resource } from '../http/resource.ts';
+import { type Site, siteOf } from '../http/site.ts';
 import type { StoredTerm } from '../stored.ts';
 import { termCreation } from './creation.ts';
 import { lineages, readableTerm, requireTerm } from './existing.ts';

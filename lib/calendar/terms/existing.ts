@@ -1,8 +1,8 @@
 import { invalidMember } from '../../http/failure.ts';
 import { batchGet, type ReadOptions } from '../../table/batch-get.ts';
 import { get } from '../../table/read.ts';
+import type { Actor } from '../authors/rights.ts';
 import { terms } from '../keys.ts';
-import type { Actor } from '../rights.ts';
 import type { StoredTerm, Taxonomy } from '../stored.ts';
 import { type CategoryTree, treeForLists } from './tree.ts';
 

@@ -1,5 +1,5 @@
 import type { Method } from '../../../schemas/operation.ts';
-import type { Site } from '../site.ts';
+import type { Site } from '../http/site.ts';
 import type { StoredTerm } from '../stored.ts';
 import type { TermKind } from './kinds.ts';
 

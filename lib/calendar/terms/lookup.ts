@@ -1,8 +1,8 @@
 import { invalidParameter } from '../../http/failure.ts';
 import { batchGet } from '../../table/batch-get.ts';
 import { first } from '../../table/read.ts';
+import type { Actor } from '../authors/rights.ts';
 import { names, slugs } from '../keys.ts';
-import type { Actor } from '../rights.ts';
 import type { Taxonomy } from '../stored.ts';
 import { escaped, slugText } from '../text/slug-text.ts';
 import { findTerms, isVisible } from './existing.ts';

@@ -1,8 +1,8 @@
 import { Failure, invalidMember } from '../../http/failure.ts';
 import { check, type Write } from '../../table/writes.ts';
 import { terms } from '../keys.ts';
+import { type Name, nameOwner } from '../names/names.ts';
 import type { StoredTerm, Taxonomy } from '../stored.ts';
-import { type Name, nameOwner } from '../text/names.ts';
 import { withoutTags } from '../text/text.ts';
 import { findTerm } from './existing.ts';
 import { type CategoryTree, readTree } from './tree.ts';

@@ -20,7 +20,7 @@ export type ExpensiveCost = z.output<typeof ExpensiveCost>;
  */
 export async function* measureExpensive(): AsyncGenerator<ExpensiveCost> {
   const authorization = await (await ownTokens())('calendar:write');
-  const { calendarApi } = await import('../../../lib/calendar/api.ts');
+  const { calendarApi } = await import('../../../lib/calendar/http/api.ts');
   const { now } = await import('../../../lib/calendar/dates/now.ts');
   const { config } = await import('../../../lib/config.ts');
   const { handler } = await import('../../../functions/calendar/fallback.ts');

@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import { events, linkedPosts, names, slugs, terms } from '../../../lib/calendar/keys.ts';
-import { nameOf } from '../../../lib/calendar/linked/names.ts';
+import { nameOf } from '../../../lib/calendar/linked-posts/names.ts';
 import { nameOf as termNameOf } from '../../../lib/calendar/terms/rules.ts';
 import { putItems } from '../../../lib/table/batch-write.ts';
 import type { Item } from '../../../lib/table/entity.ts';

@@ -10,7 +10,7 @@ const ROUNDS = 5;
 
 const { size } = z.object({ size: z.int() }).parse(workerData);
 const authorization = await (await ownTokens())('calendar:write');
-const { calendarApi } = await import('../../../lib/calendar/api.ts');
+const { calendarApi } = await import('../../../lib/calendar/http/api.ts');
 const { handler } = await import('../../../functions/calendar/fallback.ts');
 const { now } = await import('../../../lib/calendar/dates/now.ts');
 const { config } = await import('../../../lib/config.ts');

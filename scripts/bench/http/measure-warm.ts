@@ -14,7 +14,7 @@ const WARM_UP_ROUNDS = 500;
 const ROUNDS = 2000;
 
 const authorization = await (await ownTokens())('turma:read turma:write calendar:write');
-const { calendarApi } = await import('../../../lib/calendar/api.ts');
+const { calendarApi } = await import('../../../lib/calendar/http/api.ts');
 const { turmaApi } = await import('../../../lib/turma/api.ts');
 const client = documentClient();
 const send = client.send.bind(client);

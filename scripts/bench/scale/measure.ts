@@ -67,7 +67,7 @@ const CLASSES = 4000;
 const EVENTS = 10_000;
 
 async function calendar() {
-  const { calendarApi } = await import('../../../lib/calendar/api.ts');
+  const { calendarApi } = await import('../../../lib/calendar/http/api.ts');
   const { handler } = await import('../../../functions/calendar/fallback.ts');
   return { basePath: calendarApi.basePath(), handler };
 }

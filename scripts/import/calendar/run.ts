@@ -1,4 +1,4 @@
-import { findImported } from '../../../lib/calendar/origins.ts';
+import { findImported } from '../../../lib/calendar/posts/origins.ts';
 import { UserError } from '../../cli/command.ts';
 import { reasonOf } from '../../tokenize/errors.ts';
 import { LinesFile } from '../lines-file.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { LinkedPostKind } from '../../../lib/calendar/linked/kinds.ts';
+import type { LinkedPostKind } from '../../../lib/calendar/linked-posts/kinds.ts';
 import type { LinkedPostType, Taxonomy } from '../../../lib/calendar/stored.ts';
 import type { TermKind } from '../../../lib/calendar/terms/kinds.ts';
 import type { Image } from '../../../schemas/calendar/record.ts';

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { calendarDescription } from '../../../lib/calendar/description.ts';
+import { calendarDescription } from '../../../lib/calendar/http/description.ts';
 import { openApiDocument } from '../../../lib/openapi/document.ts';
 import { useSettings } from '../../unit/http/settings.ts';
 

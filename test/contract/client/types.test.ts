@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { calendarDescription } from '../../../lib/calendar/description.ts';
+import { calendarDescription } from '../../../lib/calendar/http/description.ts';
 import { turmaDescription } from '../../../lib/turma/description.ts';
 import { clients } from '../../../scripts/client/clients.ts';
 import { useSettings } from '../../unit/http/settings.ts';

@@ -5,9 +5,9 @@ import scheduled from '../../../events/calendar/upkeep.json' with { type: 'json'
 import { insertEvent } from '../../../lib/calendar/events/writes.ts';
 import { events, linkedPosts, listEntries, postIds, terms, unlinkings } from '../../../lib/calendar/keys.ts';
 import type { LinkKind } from '../../../lib/calendar/link-kinds.ts';
+import type { HasTime } from '../../../lib/calendar/maintenance/for-each-while.ts';
+import { continueUnlinking, startUnlinking, unlink } from '../../../lib/calendar/maintenance/unlink.ts';
 import type { StoredEvent } from '../../../lib/calendar/stored.ts';
-import type { HasTime } from '../../../lib/calendar/upkeep/piecemeal.ts';
-import { continueUnlinking, startUnlinking, unlink } from '../../../lib/calendar/upkeep/unlink.ts';
 import { batchGet } from '../../../lib/table/batch-get.ts';
 import { documentClient, tableName } from '../../../lib/table/client.ts';
 import { countRecords, get, query } from '../../../lib/table/read.ts';

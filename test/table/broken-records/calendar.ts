@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect } from 'vitest';
 import * as z from 'zod';
+import type { Writer } from '../../../lib/calendar/authors/rights.ts';
 import { createEvent } from '../../../lib/calendar/events/creation.ts';
 import { terms } from '../../../lib/calendar/keys.ts';
-import { ORGANIZER, VENUE } from '../../../lib/calendar/linked/kinds.ts';
-import { createLinkedPost } from '../../../lib/calendar/linked/writes.ts';
-import type { Writer } from '../../../lib/calendar/rights.ts';
+import { ORGANIZER, VENUE } from '../../../lib/calendar/linked-posts/kinds.ts';
+import { createLinkedPost } from '../../../lib/calendar/linked-posts/writes.ts';
 import { createTerm } from '../../../lib/calendar/terms/creation.ts';
 import type { ItemKey } from '../../../lib/table/entity.ts';
 import { EventFields } from '../../../schemas/calendar/events.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findImported } from '../../../lib/calendar/origins.ts';
+import { findImported } from '../../../lib/calendar/posts/origins.ts';
 import { listen } from '../../listen.ts';
 import { fileOf, importFrom } from './command.ts';
 import { eventCalled, linkedPostCalled, termCalled } from './stored.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Writer } from '../../../lib/calendar/authors/rights.ts';
 import { updateEvent } from '../../../lib/calendar/events/changes.ts';
 import { listEntries } from '../../../lib/calendar/keys.ts';
-import { VENUE } from '../../../lib/calendar/linked/kinds.ts';
-import { trashLinkedPost } from '../../../lib/calendar/linked/writes.ts';
-import type { Writer } from '../../../lib/calendar/rights.ts';
+import { VENUE } from '../../../lib/calendar/linked-posts/kinds.ts';
+import { trashLinkedPost } from '../../../lib/calendar/linked-posts/writes.ts';
 import { countRecords } from '../../../lib/table/read.ts';
 import { CALENDAR } from '../../original-calendar/calendar.ts';
 import type { Calendar } from '../../original-calendar/records.ts';

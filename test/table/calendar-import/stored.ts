@@ -1,6 +1,6 @@
 import { events, linkedPosts, terms } from '../../../lib/calendar/keys.ts';
+import { slugOwner } from '../../../lib/calendar/names/slugs.ts';
 import type { LinkedPostType, Taxonomy } from '../../../lib/calendar/stored.ts';
-import { slugOwner } from '../../../lib/calendar/text/slugs.ts';
 import { get } from '../../../lib/table/read.ts';
 
 /** Records of the table by their slugs. */

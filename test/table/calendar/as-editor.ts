@@ -5,7 +5,7 @@ export type Call = (method: string, target: string, body?: unknown) => ReturnTyp
 /** What calls the functions of the calendar in this process, as an editor; after the table has been chosen. */
 export async function callingAsEditor(): Promise<Call> {
   const authorization = await (await ownTokens())('calendar:write');
-  const { calendarApi } = await import('../../../lib/calendar/api.ts');
+  const { calendarApi } = await import('../../../lib/calendar/http/api.ts');
   const { handler } = await import('../../../functions/calendar/fallback.ts');
   const headers = { authorization, 'content-type': 'application/json' };
   return (method, target, body) =>

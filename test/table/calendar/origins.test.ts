@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { Writer } from '../../../lib/calendar/authors/rights.ts';
 import { updateEvent } from '../../../lib/calendar/events/changes.ts';
 import { createEvent } from '../../../lib/calendar/events/creation.ts';
-import { VENUE } from '../../../lib/calendar/linked/kinds.ts';
-import { changeLinkedPost, importLinkedPost } from '../../../lib/calendar/linked/writes.ts';
-import { findImported, taskFor } from '../../../lib/calendar/origins.ts';
-import { identity } from '../../../lib/calendar/posts.ts';
-import type { Writer } from '../../../lib/calendar/rights.ts';
+import { VENUE } from '../../../lib/calendar/linked-posts/kinds.ts';
+import { changeLinkedPost, importLinkedPost } from '../../../lib/calendar/linked-posts/writes.ts';
+import { findImported, taskFor } from '../../../lib/calendar/posts/origins.ts';
+import { identity } from '../../../lib/calendar/posts/posts.ts';
 import { createTerm } from '../../../lib/calendar/terms/creation.ts';
 import { removeTerm } from '../../../lib/calendar/terms/writes.ts';
 import { EventFields } from '../../../schemas/calendar/events.ts';

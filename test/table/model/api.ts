@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { calendarApi } from '../../../lib/calendar/api.ts';
+import { calendarApi } from '../../../lib/calendar/http/api.ts';
 import { turmaApi } from '../../../lib/turma/api.ts';
 import { callInProcess, type InProcessRequest, ownTokens } from '../../../scripts/bench/in-process.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { selectedFields } from '../../../lib/calendar/http/selected-fields.ts';
 import { stringify } from '../../../lib/calendar/ical/jcal.ts';
 import { plainName, plainText } from '../../../lib/calendar/ical/plain-text.ts';
-import { selectedFields } from '../../../lib/calendar/selected-fields.ts';
 import { paragraphs } from '../../../lib/calendar/text/paragraphs.ts';
 import { richText } from '../../../lib/calendar/text/rich-text.ts';
 import { searchFor, searchTextOf, textIn } from '../../../lib/calendar/text/search-text.ts';

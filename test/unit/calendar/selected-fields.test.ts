@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { selectedFields } from '../../../lib/calendar/selected-fields.ts';
+import { selectedFields } from '../../../lib/calendar/http/selected-fields.ts';
 import { gatewayEvent } from '../http/gateway-event.ts';
 
 const EVENT = {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { calendarApi } from '../../../lib/calendar/api.ts';
+import { calendarApi } from '../../../lib/calendar/http/api.ts';
 import { identify } from '../../../lib/http/auth.ts';
 import { cleanTexts } from '../../../lib/http/clean-texts.ts';
 import { isAmong } from '../../../lib/http/etag.ts';

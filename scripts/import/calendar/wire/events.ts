@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ORGANIZER, VENUE } from '../../../../lib/calendar/linked/kinds.ts';
+import { ORGANIZER, VENUE } from '../../../../lib/calendar/linked-posts/kinds.ts';
 import { parseDateText } from '../../../../schemas/calendar/date-text.ts';
 import type { SourceEvent } from '../source.ts';
 import { CostDetails, writtenCost } from './costs.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { LinkedPostKind } from '../../../../lib/calendar/linked/kinds.ts';
+import type { LinkedPostKind } from '../../../../lib/calendar/linked-posts/kinds.ts';
 import type { SourceLinkedPost } from '../source.ts';
 import { identityOf } from './identity.ts';
 import { imageIn, postFields, postMembers, unknownMembers } from './posts.ts';

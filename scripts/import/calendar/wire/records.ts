@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { LinkedPostKind } from '../../../../lib/calendar/linked/kinds.ts';
+import type { LinkedPostKind } from '../../../../lib/calendar/linked-posts/kinds.ts';
 import type { Taxonomy } from '../../../../lib/calendar/stored.ts';
 import type { Found, SourceEvent, SourceLinkedPost, SourceTerm } from '../source.ts';
 import { wireEvent } from './events.ts';

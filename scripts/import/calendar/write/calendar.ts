@@ -1,4 +1,4 @@
-import { ORGANIZER, VENUE } from '../../../../lib/calendar/linked/kinds.ts';
+import { ORGANIZER, VENUE } from '../../../../lib/calendar/linked-posts/kinds.ts';
 import { CATEGORY, TAG } from '../../../../lib/calendar/terms/kinds.ts';
 import type { Plural } from '../report.ts';
 import type { Chunk, Source, SourceEvent, SourceTerm } from '../source.ts';

@@ -1,8 +1,8 @@
 import { updateEvent } from '../../../../lib/calendar/events/changes.ts';
 import { createEvent } from '../../../../lib/calendar/events/creation.ts';
-import { describeImage } from '../../../../lib/calendar/images.ts';
-import { ORGANIZER, VENUE } from '../../../../lib/calendar/linked/kinds.ts';
-import { digest, type Imported, type NewOrigin } from '../../../../lib/calendar/origins.ts';
+import { describeImage } from '../../../../lib/calendar/images/images.ts';
+import { ORGANIZER, VENUE } from '../../../../lib/calendar/linked-posts/kinds.ts';
+import { digest, type Imported, type NewOrigin } from '../../../../lib/calendar/posts/origins.ts';
 import { CATEGORY, TAG } from '../../../../lib/calendar/terms/kinds.ts';
 import { EventFields } from '../../../../schemas/calendar/events.ts';
 import { MAX_LINKS } from '../../../../schemas/calendar/limits.ts';

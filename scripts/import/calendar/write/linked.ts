@@ -1,13 +1,13 @@
 import type * as z from 'zod';
-import { describeImage } from '../../../../lib/calendar/images.ts';
-import type { LinkedPostKind } from '../../../../lib/calendar/linked/kinds.ts';
+import { describeImage } from '../../../../lib/calendar/images/images.ts';
+import type { LinkedPostKind } from '../../../../lib/calendar/linked-posts/kinds.ts';
 import {
   changeLinkedPost,
   createLinkedPost,
   importLinkedPost,
   type LinkedPostInput,
-} from '../../../../lib/calendar/linked/writes.ts';
-import { digest, type Imported } from '../../../../lib/calendar/origins.ts';
+} from '../../../../lib/calendar/linked-posts/writes.ts';
+import { digest, type Imported } from '../../../../lib/calendar/posts/origins.ts';
 import { filledText } from '../../../../schemas/calendar/fields.ts';
 import { MAX_LENGTH } from '../../../../schemas/calendar/limits.ts';
 import { organizerFields } from '../../../../schemas/calendar/organizer.ts';

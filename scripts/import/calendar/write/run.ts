@@ -1,6 +1,6 @@
-import { knownFromNowOn } from '../../../../lib/calendar/authors.ts';
-import { findImported, type Imported } from '../../../../lib/calendar/origins.ts';
-import type { Writer } from '../../../../lib/calendar/rights.ts';
+import { knownFromNowOn } from '../../../../lib/calendar/authors/authors.ts';
+import type { Writer } from '../../../../lib/calendar/authors/rights.ts';
+import { findImported, type Imported } from '../../../../lib/calendar/posts/origins.ts';
 import type { Progress } from '../../progress.ts';
 import type { Authors } from '../authors.ts';
 import type { CalendarReport } from '../report.ts';

@@ -1,5 +1,5 @@
 import { terms as termsTable } from '../../../../lib/calendar/keys.ts';
-import { digest } from '../../../../lib/calendar/origins.ts';
+import { digest } from '../../../../lib/calendar/posts/origins.ts';
 import type { StoredTerm } from '../../../../lib/calendar/stored.ts';
 import { createTerm } from '../../../../lib/calendar/terms/creation.ts';
 import type { TermKind } from '../../../../lib/calendar/terms/kinds.ts';

@@ -3,7 +3,7 @@ import {
   type Imported,
   type NewOrigin,
   taskFor,
-} from '../../../../lib/calendar/origins.ts';
+} from '../../../../lib/calendar/posts/origins.ts';
 import { slugText } from '../../../../lib/calendar/text/slug-text.ts';
 import { Failure } from '../../../../lib/http/failure.ts';
 import type { Plural } from '../report.ts';

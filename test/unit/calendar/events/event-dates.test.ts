@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { boundsOf, windowOf } from '../../../../lib/calendar/event-index/window.ts';
 import { eventDates } from '../../../../lib/calendar/events/event-dates.ts';
-import { boundsOf, windowOf } from '../../../../lib/calendar/listings/window.ts';
 import { parseDateText } from '../../../../schemas/calendar/date-text.ts';
 import { useSettings } from '../../http/settings.ts';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { formatDateTime } from '../../../../lib/calendar/dates/dates.ts';
-import { type Cell, cellsOf, countersOf } from '../../../../lib/calendar/listings/counts.ts';
-import type { EventListIndex } from '../../../../lib/calendar/listings/listing-index.ts';
-import { listEntriesOf } from '../../../../lib/calendar/listings/listings.ts';
-import { byStart } from '../../../../lib/calendar/listings/sources.ts';
-import type { EventWindow } from '../../../../lib/calendar/listings/window.ts';
+import { type Cell, cellsOf, countersOf } from '../../../../lib/calendar/event-index/counts.ts';
+import type { EventListIndex } from '../../../../lib/calendar/event-index/event-list-index.ts';
+import { listEntriesOf } from '../../../../lib/calendar/event-index/event-lists.ts';
+import { byStart } from '../../../../lib/calendar/event-index/sources.ts';
+import type { EventWindow } from '../../../../lib/calendar/event-index/window.ts';
 import type { ListEntry, Span, StoredCounts, StoredEvent } from '../../../../lib/calendar/stored.ts';
 
 /** Events and lists as simple as can be, to compare with. */

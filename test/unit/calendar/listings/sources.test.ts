@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { estimate } from '../../../../lib/calendar/event-index/count-in-window.ts';
 import {
   byStart,
   countedSource,
   listSource,
   pageOf,
   scan,
-} from '../../../../lib/calendar/listings/sources.ts';
-import { estimate } from '../../../../lib/calendar/listings/tally.ts';
-import { boundsOf } from '../../../../lib/calendar/listings/window.ts';
+} from '../../../../lib/calendar/event-index/sources.ts';
+import { boundsOf } from '../../../../lib/calendar/event-index/window.ts';
 import { eventOf, eventTimes, eventWindow, isWanted, modelIndex } from './listing-model.ts';
 
 const calendar = fc

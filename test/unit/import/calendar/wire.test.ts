@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ORGANIZER, VENUE } from '../../../../lib/calendar/linked/kinds.ts';
+import { ORGANIZER, VENUE } from '../../../../lib/calendar/linked-posts/kinds.ts';
 import { writtenCost } from '../../../../scripts/import/calendar/wire/costs.ts';
 import { readEvent, readLinkedPost, readTerm } from '../../../../scripts/import/calendar/wire/records.ts';
 import { plainText, readableSlug } from '../../../../scripts/import/calendar/wire/text.ts';

@@ -1,0 +1,85 @@
+import type { Caller } from '../../http/auth.ts';
+import { Failure, invalidMember } from '../../http/failure.ts';
+import { NEVER } from '../dates/dates.ts';
+import type { StoredPost } from '../stored.ts';
+import { isKnownAuthor, knownAuthor, writingAuthor } from './authors.ts';
+
+/** Who may do what with which record; the calendar's reference, section 12. */
+export type Role = 'reader' | 'contributor' | 'author' | 'editor';
+
+/** A caller, as far as rights go. */
+export interface Actor {
+  readonly role: Role;
+  /** Absent for one who never wrote. */
+  readonly author: number | undefined;
+}
+
+/** Somebody who may create, with the number that is written into the records. */
+export interface Writer extends Actor {
+  readonly author: number;
+}
+
+export async function actorOf(caller: Caller): Promise<Actor> {
+  const role = roleOf(caller);
+  const needsNumber = role === 'contributor' || role === 'author';
+  return { role, author: needsNumber ? await knownAuthor(caller) : undefined };
+}
+
+export async function writerOf(caller: Caller): Promise<Writer> {
+  return { role: roleOf(caller), author: await writingAuthor(caller) };
+}
+
+function roleOf({ scopes }: Caller): Role {
+  if (scopes.has('calendar:write')) return 'editor';
+  if (scopes.has('calendar:own')) return 'author';
+  return scopes.has('calendar:submit') ? 'contributor' : 'reader';
+}
+
+type Authored = Pick<StoredPost, 'author' | 'status'>;
+type Owned = Authored & Pick<StoredPost, 'date_utc'>;
+
+/**
+ * Editors may change every record, authors their own, contributors their own as long as it is neither published nor
+ * given a date for that; in the trash, if it never was.
+ */
+export function mayEdit(actor: Actor, post: Owned): boolean {
+  if (actor.role === 'editor') return true;
+  return owns(actor, post) && (actor.role === 'author' || isUnpublished(post));
+}
+
+const UNPUBLISHED = new Set<Owned['status']>(['draft', 'pending', 'private']);
+
+function isUnpublished({ status, date_utc }: Owned): boolean {
+  return UNPUBLISHED.has(status) || (status === 'trash' && date_utc === NEVER);
+}
+
+/** What is published is for everyone, what is not for editors and for who wrote it. */
+export function mayRead(actor: Actor, post: Authored): boolean {
+  return post.status === 'publish' || actor.role === 'editor' || owns(actor, post);
+}
+
+/** What has no author, an import for example, is nobody's own; not even a caller's whose token names nobody. */
+function owns({ role, author }: Actor, post: Authored): boolean {
+  return role !== 'reader' && author !== 0 && author === post.author;
+}
+
+export const mayPublish = ({ role }: Actor) => role === 'author' || role === 'editor';
+
+/** @throws Failure 403 for a caller who may not change the record */
+export function refuseUnlessEditable(actor: Actor, post: Owned): void {
+  if (!mayEdit(actor, post)) {
+    throw new Failure(403, 'rest_forbidden', 'The token does not allow to change this record');
+  }
+}
+
+/**
+ * Only editors write in the name of others.
+ * @throws Failure 403 for somebody else's number and a caller who is no editor, 400 for that of nobody who ever wrote
+ */
+export async function verifyAuthor(author: number | null | undefined, writer: Writer): Promise<void> {
+  if (author === null || author === undefined || author === writer.author) return;
+  if (writer.role !== 'editor') {
+    throw new Failure(403, 'rest_forbidden', 'The token does not allow to name another author');
+  }
+  if (!(await isKnownAuthor(author))) throw invalidMember('author', 'expected the number of an author');
+}

@@ -1,0 +1,246 @@
+import type { ListEntry } from '../stored.ts';
+import { type Cell, MAX_SHORT_LENGTH } from './counts.ts';
+import type { EventListIndex } from './event-list-index.ts';
+import { lengthOf, tierFor } from './event-lists.ts';
+import { isFirstOfSlot, isLastOfSlot, secondsOf, slotOf } from './slots.ts';
+import { ALWAYS, type Bounds, isWithin } from './window.ts';
+
+/**
+ * Counting the events of a list that are within bounds, by the slot in which they start, without reading them.
+ *
+ * Events that start before the first second at which they may end are `running` then: they are counted by start and
+ * length. All that start later are counted by their start alone (`starting`), less those that end too late. A bound
+ * that cuts a slot in two, as strict dates do, leaves the events of that slot to be looked at one by one.
+ */
+export interface WindowCount {
+  readonly running: readonly RunningSlot[];
+  readonly starting: readonly StartingSlot[];
+}
+
+export interface SlotCount {
+  readonly slot: number;
+  /** Events within the bounds that start in the slot. */
+  readonly count: number;
+}
+
+export interface RunningSlot extends SlotCount {
+  /** Where they are found. */
+  readonly tiers: ReadonlySet<number>;
+}
+
+export interface StartingSlot extends SlotCount {
+  /** Events that start in the slot and are not within the bounds. */
+  readonly others: number;
+}
+
+export async function countInWindow(index: EventListIndex, bounds: Bounds): Promise<WindowCount> {
+  const limits = slotBounds(bounds);
+  const cells = await cellsFor(index, limits, limits.to);
+  const [running, starting] = await Promise.all([
+    runningSlots(index, bounds, limits, cells),
+    startingSlots(index, bounds, limits, cells),
+  ]);
+  return { running, starting };
+}
+
+/** What the counts alone say of the events of a list: no event is looked at. */
+export interface Estimate {
+  /** The most events that can run when the bounds begin. */
+  readonly running: number;
+  /** The most events that can start later, within the bounds. */
+  readonly starting: number;
+  /** What the search texts of those take, in bytes. */
+  readonly searchBytes: number;
+  /** The events that start before the first second at which they may end. */
+  runningSlots(): Promise<RunningSlot[]>;
+}
+
+export async function estimate(index: EventListIndex, bounds: Bounds): Promise<Estimate> {
+  const limits = slotBounds(bounds);
+  const cells = await cellsFor(index, limits, limits.to);
+  const { starts, lasting } = cells;
+  const { endsFrom } = limits;
+  const running = lasting.filter(({ slot, end }) => slot < endsFrom && end >= endsFrom);
+  const starting = starts.filter(({ slot }) => slot >= endsFrom);
+  return {
+    running: countOf(running),
+    starting: countOf(starting),
+    searchBytes: starting.reduce((sum, { searchBytes }) => sum + searchBytes, 0),
+    runningSlots: () => runningSlots(index, bounds, limits, cells),
+  };
+}
+
+const countOf = (cells: readonly Cell[]) => cells.reduce((sum, { count }) => sum + count, 0);
+
+/** Bounds in slots. */
+interface SlotBounds {
+  readonly from: number;
+  readonly to: number;
+  readonly endsFrom: number;
+  readonly endsTo: number;
+  /** Whether some events end before or after the bounds at all: nothing does before or after all time. */
+  readonly isEndBoundBelow: boolean;
+  readonly isEndBoundAbove: boolean;
+  /** Those of them that are cut in two. */
+  readonly cut: ReadonlySet<number>;
+}
+
+function slotBounds(bounds: Bounds): SlotBounds {
+  const slots = {
+    from: slotOf(bounds.from),
+    to: slotOf(bounds.to),
+    endsFrom: slotOf(bounds.endsFrom),
+    endsTo: slotOf(bounds.endsTo),
+  };
+  const cut = new Set([
+    ...(isFirstOfSlot(bounds.from) ? [] : [slots.from]),
+    ...(isLastOfSlot(bounds.to) ? [] : [slots.to]),
+    ...(isFirstOfSlot(bounds.endsFrom) ? [] : [slots.endsFrom]),
+    ...(isLastOfSlot(bounds.endsTo) ? [] : [slots.endsTo]),
+  ]);
+  return {
+    ...slots,
+    isEndBoundBelow: slots.endsFrom > slotOf(ALWAYS.from),
+    isEndBoundAbove: slots.endsTo < slotOf(ALWAYS.to),
+    cut,
+  };
+}
+
+interface LastingCell extends Cell {
+  /** The slot in which the events end. */
+  readonly end: number;
+}
+
+/** The counts that a tally needs. */
+interface Cells {
+  /** How many events start in a slot. */
+  readonly starts: readonly Cell[];
+  /** How many of them last into another slot, by the slot in which they end. */
+  readonly lasting: readonly LastingCell[];
+}
+
+/** Short events that are still running started not long ago; long ones may have started at any time. */
+async function cellsFor(index: EventListIndex, limits: SlotBounds, to: number): Promise<Cells> {
+  const { from, endsFrom, isEndBoundBelow, isEndBoundAbove } = limits;
+  const recent = isEndBoundBelow ? Math.max(from, endsFrom - MAX_SHORT_LENGTH) : from;
+  const needsLong = isEndBoundBelow || isEndBoundAbove;
+  const [any, long] = await Promise.all([
+    recent > to ? [] : index.cells('any', recent, to),
+    needsLong && from <= to ? index.cells('long', from, to) : [],
+  ]);
+  return {
+    starts: any.filter(({ length }) => length === undefined),
+    lasting: [...any, ...long].flatMap((cell) =>
+      cell.length === undefined ? [] : [{ ...cell, end: cell.slot + cell.length }],
+    ),
+  };
+}
+
+async function runningSlots(
+  index: EventListIndex,
+  bounds: Bounds,
+  { endsFrom, endsTo, cut, isEndBoundBelow }: SlotBounds,
+  { lasting }: Cells,
+): Promise<RunningSlot[]> {
+  if (!isEndBoundBelow) return [];
+  const cells = lasting.filter(({ slot, end }) => slot < endsFrom && end >= endsFrom && end <= endsTo);
+  const isOpen = ({ slot, end }: LastingCell) => cut.has(slot) || cut.has(end);
+  const seen = await look(index, bounds, cells.filter(isOpen));
+  const slots = new Map<number, { count: number; tiers: Set<number> }>();
+  for (const cell of cells) {
+    const entry = slots.get(cell.slot) ?? { count: seen.get(cell.slot) ?? 0, tiers: new Set<number>() };
+    slots.set(cell.slot, entry);
+    entry.count += isOpen(cell) ? 0 : cell.count;
+    entry.tiers.add(tierFor(cell.end - cell.slot));
+  }
+  return inOrder([...slots].map(([slot, entry]) => ({ slot, ...entry })));
+}
+
+async function startingSlots(
+  index: EventListIndex,
+  bounds: Bounds,
+  { to, endsTo, cut, isEndBoundAbove, ...limits }: SlotBounds,
+  { starts, lasting }: Cells,
+): Promise<StartingSlot[]> {
+  const from = Math.max(limits.from, limits.endsFrom);
+  if (from > to) return [];
+  const isInside = ({ slot }: Cell) => slot >= from && slot <= to && !cut.has(slot);
+  const late = isEndBoundAbove
+    ? lasting.filter(
+        (cell) => isInside(cell) && (cell.end > endsTo || (cell.end === endsTo && cut.has(endsTo))),
+      )
+    : [];
+  const cutHere = [...cut].filter((slot) => slot >= from && slot <= to);
+  const [seen, ...whole] = await Promise.all([
+    look(
+      index,
+      bounds,
+      late.filter(({ end }) => end === endsTo),
+    ),
+    ...cutHere.map((slot) => lookAtSlot(index, bounds, slot)),
+  ]);
+  const outside = sums([...late, ...[...seen].map(([slot, count]) => ({ slot, count: -count }))]);
+  const counted = [...sums(starts.filter(isInside))].map(([slot, count]) => {
+    const others = outside.get(slot) ?? 0;
+    return { slot, count: count - others, others };
+  });
+  return inOrder([...counted, ...whole]);
+}
+
+function sums(counts: readonly SlotCount[]): Map<number, number> {
+  const found = new Map<number, number>();
+  for (const { slot, count } of counts) found.set(slot, (found.get(slot) ?? 0) + count);
+  return found;
+}
+
+/** How many of the events in some cells are within the bounds, by slot. */
+async function look(
+  index: EventListIndex,
+  bounds: Bounds,
+  cells: readonly LastingCell[],
+): Promise<Map<number, number>> {
+  const wanted = new Set(cells.map(({ slot, end }) => `${slot} ${end}`));
+  const entries = await entriesOfTiers(
+    index,
+    cells.map(({ slot, end }) => ({ slot, tiers: new Set([tierFor(end - slot)]) })),
+  );
+  const found = new Map<number, number>();
+  for (const entry of entries) {
+    const slot = slotOf(entry.start_date);
+    if (!wanted.has(`${slot} ${slot + lengthOf(entry)}`) || !isWithin(bounds, entry)) continue;
+    found.set(slot, (found.get(slot) ?? 0) + 1);
+  }
+  return found;
+}
+
+/** The lasting events that start in some slots: of each tier those from its first slot to its last. */
+export async function entriesOfTiers(
+  index: EventListIndex,
+  slots: readonly Pick<RunningSlot, 'slot' | 'tiers'>[],
+): Promise<ListEntry[]> {
+  const ranges = new Map<number, { first: number; last: number }>();
+  for (const { slot, tiers } of slots) {
+    for (const tier of tiers) {
+      const { first, last } = ranges.get(tier) ?? { first: slot, last: slot };
+      ranges.set(tier, { first: Math.min(first, slot), last: Math.max(last, slot) });
+    }
+  }
+  const found = await Promise.all(
+    [...ranges].map(([tier, { first, last }]) =>
+      index.lastingEntries(tier, secondsOf(first).from, secondsOf(last).to),
+    ),
+  );
+  return found.flat();
+}
+
+async function lookAtSlot(index: EventListIndex, bounds: Bounds, slot: number): Promise<StartingSlot> {
+  const { from, to } = secondsOf(slot);
+  const entries = await index.entries(
+    from > bounds.from ? from : bounds.from,
+    to < bounds.to ? to : bounds.to,
+  );
+  const count = entries.filter((entry) => isWithin(bounds, entry)).length;
+  return { slot, count, others: entries.length - count };
+}
+
+const inOrder = <S extends SlotCount>(slots: S[]) => slots.sort((a, b) => a.slot - b.slot);

@@ -1,0 +1,139 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { bodiesOf, type Operation } from '../../../schemas/operation.ts';
+import { config } from '../../config.ts';
+import type { Api } from '../../http/api.ts';
+import { ANONYMOUS } from '../../http/auth.ts';
+import { type Failure, invalidRequest, noRoute } from '../../http/failure.ts';
+import { parseForm } from '../../http/form.ts';
+import type { Problem } from '../../http/problems.ts';
+import { bodyKind, readBody } from '../../http/request.ts';
+import { lastModified } from '../dates/last-modified.ts';
+import { selectedFields } from './selected-fields.ts';
+
+/** How the calendar speaks; its reference, sections 1 and 11. */
+export const calendarApi: Api = {
+  basePath: () => `${config().CALENDAR_ROOT}/${config().CALENDAR_NAMESPACE}`,
+  wireName: (name) => name,
+  checks: ['input', 'permission'],
+  contentType: 'application/json; charset=UTF-8',
+  cors: {
+    methods: ['OPTIONS', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    requestHeaders: [
+      ...['Authorization', 'X-WP-Nonce', 'Content-Disposition', 'Content-MD5', 'Content-Type'],
+      ...['If-None-Match', 'X-HTTP-Method-Override', 'Idempotency-Key'],
+    ],
+    exposedHeaders: [
+      ...['X-TEC-Total', 'X-TEC-TotalPages', 'X-WP-Total', 'X-WP-TotalPages', 'Link', 'Location'],
+      ...['Allow', 'ETag', 'Retry-After'],
+    ],
+    credentials: true,
+  },
+
+  collect: async (event, operation) => {
+    const query = parseForm(event.rawQueryString);
+    return {
+      path: event.pathParameters ?? {},
+      query,
+      headers: event.headers,
+      body: operation.body === undefined ? undefined : { ...query, ...(await bodyOf(event, operation)) },
+    };
+  },
+
+  refuse: (problems) =>
+    problems.named.some((problem) => problem.in === 'path')
+      ? noRoute('There is nothing at this path')
+      : invalidRequest(problems),
+
+  present: (record) => record,
+  select: selectedFields,
+  wantsEnvelope: ({ rawQueryString }) => {
+    const { _envelope = 'false' } = parseForm(rawQueryString);
+    return _envelope !== 'false' && _envelope !== '0';
+  },
+  tunnels: true,
+
+  failureBody: (failure) => ({
+    code: CODES[failure.reason] ?? codeOf(failure),
+    message: failure.message,
+    data: { status: failure.status, ...failure.data, ...parametersOf(failure), ...syntaxError(failure) },
+    ...(failure.reason === 'term_exists' ? { additional_data: [failure.data.term_id] } : {}),
+  }),
+
+  admit: () => {},
+  headers: (caller) => ({
+    'x-robots-tag': 'noindex',
+    ...(caller === ANONYMOUS ? {} : NOT_CACHED),
+  }),
+  caching: { maxAge: 60, lastModified },
+  wrongMethod: (method) => noRoute(`${method} is not possible at this path`),
+};
+
+const NOT_CACHED = {
+  'cache-control': 'no-cache, must-revalidate, max-age=0, no-store, private',
+  expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
+};
+
+/** A body of a type that is not read is as good as none, and so is JSON that is no object. */
+async function bodyOf(event: APIGatewayProxyEventV2, operation: Operation): Promise<object> {
+  const accepts = bodiesOf(operation, event.requestContext.http.method);
+  const kind = bodyKind(event.headers['content-type'] ?? '');
+  if (kind === undefined || !accepts.includes(kind)) return {};
+  const body = await readBody(event, accepts, config().BODY_LIMIT);
+  const value = body.kind === 'none' ? {} : body.value;
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+}
+
+/** The refusals that the calendar knows under another name. */
+const CODES: Readonly<Record<string, string>> = {
+  no_route: 'rest_no_route',
+  // An identifier that is too large: no route of the original takes it.
+  not_found: 'rest_no_route',
+  unreadable_body: 'rest_invalid_json',
+  unreadable_form: 'rest_invalid_form',
+  unauthorized: 'rest_forbidden',
+  invalid_token: 'rest_forbidden',
+  insufficient_scope: 'rest_forbidden',
+  payload_too_large: 'rest_payload_too_large',
+  too_expensive: 'rest_too_expensive',
+  too_many_requests: 'rest_too_many_requests',
+  unavailable: 'rest_unavailable',
+  conflict: 'rest_conflict',
+};
+
+function codeOf({ reason, problems }: Failure): string {
+  if (problems.length === 0) return reason;
+  return problems.some(isMissing) ? 'rest_missing_callback_param' : 'rest_invalid_param';
+}
+
+const isMissing = ({ kind }: Problem) => kind === 'missing';
+
+/** The names of the parameters that are missing; if none is, what is wrong with which. */
+function parametersOf({ problems }: Failure): object {
+  if (problems.length === 0) return {};
+  const missing = problems.filter(isMissing);
+  if (missing.length > 0) return { params: [...new Set(missing.map(parameterOf))] };
+  const wrongTypes = problems.filter(({ rule }) => rule !== undefined && TYPE_RULES.has(rule));
+  return {
+    params: Object.fromEntries(problems.map((problem) => [parameterOf(problem), problem.message])),
+    details:
+      wrongTypes.length === 0
+        ? []
+        : Object.fromEntries(wrongTypes.map((problem) => [parameterOf(problem), typeError(problem)])),
+  };
+}
+
+const TYPE_RULES = new Set(['invalid_type', 'invalid_union']);
+
+/** Clients of the original find the number that PHP has for a syntax error. */
+function syntaxError({ reason, message }: Failure): object {
+  return reason === 'unreadable_body' ? { json_error_code: 4, json_error_message: message } : {};
+}
+
+/** `venue[0].website` is a matter of the parameter `venue`. */
+const parameterOf = ({ name }: Problem) => name.replace(/[.[].*$/s, '');
+
+const typeError = (problem: Problem) => ({
+  code: 'rest_invalid_type',
+  message: problem.message,
+  data: { param: parameterOf(problem) },
+});

@@ -1,0 +1,88 @@
+import type * as z from 'zod';
+import { resources } from '../../../schemas/calendar/index.ts';
+import type { RouteDescription } from '../../../schemas/calendar/root.ts';
+import { allOperations, type NamedOperation, type Operation, routesOf } from '../../../schemas/operation.ts';
+import { config } from '../../config.ts';
+import { Failure } from '../../http/failure.ts';
+import { SchemaWriter } from '../../openapi/schema-writer.ts';
+import { membersOf } from '../../openapi/wire-schema.ts';
+import { METHODS } from './allowed-methods.ts';
+import { calendarApi } from './api.ts';
+import type { Site } from './site.ts';
+
+/** The routes of the calendar as it tells them itself; its reference, section 14.1. */
+type Route = z.output<typeof RouteDescription>;
+
+/**
+ * The answer at the root of the namespace.
+ * @throws Failure 404 for a caller who asks there for another one
+ */
+export async function namespaceRoot(site: Site, asked: string | undefined) {
+  const namespace = config().CALENDAR_NAMESPACE;
+  if (asked !== undefined && asked !== namespace) {
+    throw new Failure(404, 'rest_invalid_namespace', `There is no other namespace here than ${namespace}`);
+  }
+  return {
+    namespace,
+    routes: allRoutes(site, await allOperations(resources)),
+    _links: { up: [{ href: `${site.origin}${config().CALENDAR_ROOT}/` }] },
+  };
+}
+
+/** All routes by their patterns. */
+function allRoutes(site: Site, operations: readonly NamedOperation[]): Record<string, Route> {
+  const paths = new Set(operations.flatMap(({ operation }) => routesOf(operation)).map(({ path }) => path));
+  return Object.fromEntries(
+    [...paths].sort().map((path) => [
+      `/${config().CALENDAR_NAMESPACE}${patternOf(path)}`,
+      {
+        ...describeRoute(
+          operations.map(({ operation }) => operation).filter((one) => pathsOf(one).includes(path)),
+        ),
+        ...(path.includes('{') ? {} : { _links: { self: [{ href: `${site.api}${path}` }] } }),
+      },
+    ]),
+  );
+}
+
+/** What the operations of one path are. */
+export function describeRoute(here: readonly Operation[]): Route {
+  const endpoints = here
+    .map((operation) => ({ methods: methodsOf(operation), args: argumentsOf(operation) }))
+    .sort((a, b) => rankOf(a.methods) - rankOf(b.methods));
+  const methods = endpoints.flatMap((endpoint) => endpoint.methods);
+  return { namespace: config().CALENDAR_NAMESPACE, methods, endpoints };
+}
+
+const pathsOf = (operation: Operation) => routesOf(operation).map(({ path }) => path);
+const methodsOf = (operation: Operation) => [...new Set(routesOf(operation).map(({ method }) => method))];
+const rankOf = (methods: readonly string[]) => METHODS.findIndex((method) => methods.includes(method));
+
+/** `/events/{id}` as a pattern for the paths that it matches: `/events/(?P<id>\d+)` */
+function patternOf(path: string): string {
+  return path.replace('.', '\\.').replace('{id}', '(?P<id>\\d+)').replace('{slug}', '(?P<slug>[^/]+)');
+}
+
+const writer = new SchemaWriter(calendarApi, '3.0.3');
+
+/**
+ * What an operation takes, by name; a path names the record, whatever else has the same name. The namespace is the one
+ * default that only the deployment knows.
+ */
+function argumentsOf({ query, body, path }: Operation): Route['endpoints'][number]['args'] {
+  const schemas = [query, body, path].flatMap((schema) => (schema === undefined ? [] : [schema]));
+  return Object.fromEntries(
+    schemas
+      .map((schema) => writer.write(schema, 'input'))
+      .flatMap((written) =>
+        membersOf(written).map(([name, member]) => [
+          name,
+          {
+            ...member,
+            ...(name === 'namespace' ? { default: config().CALENDAR_NAMESPACE } : {}),
+            required: written.required?.includes(name) === true,
+          },
+        ]),
+      ),
+  );
+}

@@ -1,0 +1,29 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { readQuery } from '../../http/request.ts';
+
+/**
+ * The members of an answer that `_fields` names, a comma list; all of them without it. `venue.city` is the member
+ * `city` of the member `venue`, `events.title` that of each event in a list. The calendar's reference, section 1.3.
+ */
+export function selectedFields(body: unknown, event: APIGatewayProxyEventV2): unknown {
+  const { _fields, '_fields[]': listReply } = readQuery(event);
+  const names = [_fields ?? [], listReply ?? []].flat().flatMap((part) => part.split(','));
+  const paths = names
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .map((name) => name.split('.'));
+  return paths.length === 0 ? body : pick(body, paths);
+}
+
+/** What the paths lead to, the same in each element of a list; what has no members stays as it is. */
+function pick(value: unknown, paths: readonly (readonly string[])[]): unknown {
+  if (paths.some((path) => path.length === 0)) return value;
+  if (Array.isArray(value)) return value.map((element) => pick(element, paths));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) => {
+      const below = paths.filter(([first]) => first === name).map(([, ...rest]) => rest);
+      return below.length === 0 ? [] : [[name, pick(member, below)]];
+    }),
+  );
+}

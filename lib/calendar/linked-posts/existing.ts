@@ -1,0 +1,61 @@
+import { Failure, invalidMember } from '../../http/failure.ts';
+import { batchGet, type ReadOptions } from '../../table/batch-get.ts';
+import { get } from '../../table/read.ts';
+import { type Actor, mayRead } from '../authors/rights.ts';
+import { linkedPosts } from '../keys.ts';
+import { slugOwner } from '../names/slugs.ts';
+import type { StoredLinkedPost } from '../stored.ts';
+import { escaped } from '../text/slug-text.ts';
+import type { LinkedPostKind } from './kinds.ts';
+
+/** Finding venues and organizers. */
+
+/** @throws Failure 400 that names the parameter if it is not the identifier of one of the kind */
+export async function requireLinkedPost(
+  { type }: LinkedPostKind,
+  id: number,
+  parameter = 'id',
+): Promise<StoredLinkedPost> {
+  const post = await get(linkedPosts, linkedPosts.key({ id }));
+  if (post?.type !== type) throw invalidMember(parameter, `expected the id of a known ${type}`);
+  return post;
+}
+
+/**
+ * The same for several, each once, in the order of the identifiers.
+ * @throws Failure 400 that names the parameter if one is not the identifier of one of the kind
+ */
+export async function requireLinkedPosts(
+  { type }: LinkedPostKind,
+  ids: readonly number[],
+  parameter: string,
+  options?: ReadOptions,
+): Promise<StoredLinkedPost[]> {
+  const unique = [...new Set(ids)];
+  const found = (await findLinkedPosts(unique, options)).filter((post) => post.type === type);
+  if (found.length < unique.length) throw invalidMember(parameter, `expected the id of a known ${type}`);
+  return found;
+}
+
+/** The identifier behind a slug, decoded or escaped. @throws Failure 400 that names `slug` if it is nobody's */
+export async function idBySlug({ type }: LinkedPostKind, slug: string): Promise<number> {
+  const id = await slugOwner(type, escaped(slug));
+  if (id === undefined) throw invalidMember('slug', `expected the slug of a known ${type}`);
+  return id;
+}
+
+/** Those of the venues or organizers that exist, in the order of the identifiers. */
+export async function findLinkedPosts(
+  ids: readonly number[],
+  options?: ReadOptions,
+): Promise<StoredLinkedPost[]> {
+  const keys = ids.map((id) => linkedPosts.key({ id }));
+  return batchGet(linkedPosts, keys, options);
+}
+
+/** @throws Failure 403 for a caller who may not see it */
+export function refuseUnlessReadable(actor: Actor, post: StoredLinkedPost): void {
+  if (!mayRead(actor, post)) {
+    throw new Failure(403, `${post.type}-not-accessible`, `The ${post.type} is not public`);
+  }
+}

@@ -1,0 +1,146 @@
+import type * as z from 'zod';
+import type { list } from '../../../schemas/calendar/venues.ts';
+import { readAll } from '../../table/read.ts';
+import { foldedText } from '../../text/fold.ts';
+import { type Actor, mayRead } from '../authors/rights.ts';
+import { eventEntry, linkedPostIdsOf } from '../event-index/event-entry.ts';
+import type { Site } from '../http/site.ts';
+import { linkedPosts } from '../keys.ts';
+import { withoutBroken } from '../lists/broken.ts';
+import { listReply, pageFrom, refusePastEnd, statusesFor, statusParameter } from '../lists/pages.ts';
+import { requireUnits, unitsOf } from '../lists/price.ts';
+import { readSizes, sumOfSizes } from '../lists/sizes.ts';
+import type { StoredLinkedPost } from '../stored.ts';
+import { findLinkedPosts } from './existing.ts';
+import type { LinkedPostKind } from './kinds.ts';
+import { linkedPostRecord } from './records.ts';
+import { listOf } from './shares.ts';
+import { withUpcoming } from './upcoming.ts';
+
+type Query = z.output<typeof list.query>;
+
+/** The records of a page, and how many there are on all pages. */
+interface Found {
+  readonly page: readonly StoredLinkedPost[];
+  readonly total: number;
+}
+
+/**
+ * Lists venues or organizers, the newest first; the calendar's reference, section 5. A list without a search is read
+ * page by page.
+ * @throws Failure 400 for an unknown event, for a status that the caller may not see, and where more would be read than
+ * a request may cost; 404 past the last page
+ */
+export async function listLinkedPosts(kind: LinkedPostKind, query: Query, actor: Actor, site: Site) {
+  const { page: records, total } = await find(kind, query, actor);
+  refusePastEnd(kind.type, query, total);
+  const { page, per_page, status, ...filters } = query;
+  return listReply({
+    plural: kind.plural,
+    collection: `${site.api}/${kind.plural}`,
+    page: { page, per_page },
+    parameters: { ...filters, status: statusParameter(actor, status) },
+    records: withoutBroken(kind.type, records, (post) => linkedPostRecord(site, post, false)),
+    total,
+  });
+}
+
+async function find(kind: LinkedPostKind, query: Query, actor: Actor): Promise<Found> {
+  const lists = listsFor(query, actor);
+  const passing = async (posts: readonly StoredLinkedPost[]) => selected(kind, posts, query, actor);
+  if (query.event !== undefined) {
+    const entry = await eventEntry('event', query.event);
+    return paged(await passing(await findLinkedPosts(linkedPostIdsOf(entry, kind.type, actor))), query);
+  }
+  const [own, sizes] = await Promise.all([ownPosts(kind, actor, lists), readSizes(kind.type)]);
+  const { records, bytes } = sumOfSizes(lists.open.map(({ status, used }) => sizes(listOf(status, used))));
+  if (query.search === undefined && query.only_with_upcoming !== true) {
+    const found = await passing(own);
+    const total = records + found.length;
+    const end = query.page * query.per_page;
+    const share = records === 0 ? 0 : Math.min((end * lists.open.length) / records, 1);
+    requireUnits(unitsOf.bytes(bytes * share), {
+      parameter: 'page',
+      advice: 'ask for an earlier page',
+    });
+    const read = (query.page - 1) * query.per_page >= total ? [] : await readLists(kind, lists.open, end);
+    return { page: pageFrom([...read, ...found].sort(newestFirst), query), total };
+  }
+  requireUnits(unitsOf.bytes(bytes), {
+    parameter: query.search === undefined ? 'only_with_upcoming' : 'search',
+    advice: 'leave it out, or name an event',
+  });
+  return paged(await passing([...(await readLists(kind, lists.open)), ...own]), query);
+}
+
+/** The lists that have what a query shows; what is not published is in those of its authors for all but editors. */
+function listsFor({ status, has_events, only_with_upcoming }: Query, actor: Actor) {
+  const statuses = statusesFor(actor, status);
+  const open = statuses.filter((one) => one === 'publish' || actor.role === 'editor');
+  const used = only_with_upcoming === true ? [true] : has_events === undefined ? [true, false] : [has_events];
+  return {
+    statuses,
+    closed: statuses.filter((one) => !open.includes(one)),
+    open: open.flatMap((one) => used.map((isUsed) => ({ status: one, used: isUsed }))),
+  };
+}
+
+type Lists = ReturnType<typeof listsFor>;
+
+async function readLists(
+  { type }: LinkedPostKind,
+  lists: Lists['open'],
+  limit?: number,
+): Promise<StoredLinkedPost[]> {
+  const options = { descending: true, ...(limit === undefined ? {} : { limit }) };
+  const found = await Promise.all(
+    lists.map((list) => readAll(linkedPosts.indexRange('gsi1', { type, ...list }), options)),
+  );
+  return found.flat();
+}
+
+async function ownPosts(
+  { type }: LinkedPostKind,
+  { author }: Actor,
+  { closed }: Lists,
+): Promise<StoredLinkedPost[]> {
+  if (author === undefined || closed.length === 0) return [];
+  const own = await readAll(linkedPosts.indexRange('gsi3', { type, author }));
+  return own.filter(({ status }) => closed.includes(status));
+}
+
+/** Those of some posts that a query shows to the caller. */
+async function selected(
+  kind: LinkedPostKind,
+  posts: readonly StoredLinkedPost[],
+  query: Query,
+  actor: Actor,
+): Promise<StoredLinkedPost[]> {
+  const statuses = statusesFor(actor, query.status);
+  const found = posts.filter(
+    (post) =>
+      mayRead(actor, post) &&
+      statuses.includes(post.status) &&
+      (query.has_events === undefined || post.used === query.has_events) &&
+      (query.search === undefined || contains(kind, post, query.search)),
+  );
+  return query.only_with_upcoming === true ? withUpcoming(kind, found) : found;
+}
+
+function paged(found: readonly StoredLinkedPost[], query: Query): Found {
+  return { page: pageFrom([...found].sort(newestFirst), query), total: found.length };
+}
+
+const newestFirst = (a: StoredLinkedPost, b: StoredLinkedPost) =>
+  a.date === b.date ? b.id - a.id : a.date < b.date ? 1 : -1;
+
+/** All words have to be in one and the same text. */
+function contains({ searched }: LinkedPostKind, post: StoredLinkedPost, search: string): boolean {
+  const words = foldedText(search).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const texts = [
+    post.name,
+    post.description.replace(/<[^<>]*>/g, ' '),
+    ...searched.map((field) => String(post.details[field] ?? '')),
+  ].map(foldedText);
+  return texts.some((text) => words.every((word) => text.includes(word)));
+}

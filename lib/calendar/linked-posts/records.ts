@@ -1,0 +1,89 @@
+import type * as z from 'zod';
+import type { Organizer } from '../../../schemas/calendar/organizer.ts';
+import type { Venue } from '../../../schemas/calendar/venue.ts';
+import { linkedPostJsonLd } from '../events/json-ld.ts';
+import type { Site } from '../http/site.ts';
+import { identity, pageOf, provenance, shownSlug } from '../posts/posts.ts';
+import type { StoredLinkedPost } from '../stored.ts';
+import { html } from '../text/text.ts';
+import { regionOf } from './regions.ts';
+
+/**
+ * Venues and organizers as records of the wire, without the fields that have no value; the calendar's reference,
+ * section 2.2. `single` says whether one is read by itself or with a single event: then it has data for search
+ * engines.
+ */
+
+export function linkedPostRecord(site: Site, post: StoredLinkedPost, single: boolean) {
+  return post.type === 'venue' ? venueRecord(site, post, single) : organizerRecord(site, post, single);
+}
+
+export function venueRecord(site: Site, post: StoredLinkedPost, single: boolean): z.output<typeof Venue> {
+  return {
+    ...opening(site, post),
+    venue: html(post.name),
+    ...content(post),
+    ...filled({
+      address: detail(post, 'address'),
+      city: detail(post, 'city'),
+      country: detail(post, 'country'),
+      province: detail(post, 'province'),
+      state: detail(post, 'state'),
+      zip: detail(post, 'zip'),
+      phone: detail(post, 'phone'),
+      website: detail(post, 'website'),
+      stateprovince: html(regionOf(post)),
+    }),
+    geo_lat: post.geo_lat,
+    geo_lng: post.geo_lng,
+    ...filled({ json_ld: single ? linkedPostJsonLd(post) : undefined }),
+    show_map: post.details.show_map === true,
+    show_map_link: post.details.show_map_link === true,
+    ...identity(site, post),
+  };
+}
+
+export function organizerRecord(
+  site: Site,
+  post: StoredLinkedPost,
+  single: boolean,
+): z.output<typeof Organizer> {
+  return {
+    ...opening(site, post),
+    organizer: html(post.name),
+    ...content(post),
+    ...filled({
+      phone: detail(post, 'phone'),
+      website: detail(post, 'website'),
+      email: detail(post, 'email'),
+      json_ld: single ? linkedPostJsonLd(post) : undefined,
+    }),
+    ...identity(site, post),
+  };
+}
+
+function opening(site: Site, post: StoredLinkedPost) {
+  const { author, ...times } = provenance(post);
+  return {
+    id: post.id,
+    ...filled({ author: post.author === 0 ? '' : author }),
+    status: post.status,
+    ...times,
+    url: pageOf(site, post),
+  };
+}
+
+function content(post: StoredLinkedPost) {
+  const { description, image } = post;
+  return filled({ description, slug: shownSlug(post), image });
+}
+
+const detail = ({ details }: StoredLinkedPost, name: string) => html(String(details[name] ?? ''));
+
+type Filled<F> = { [N in keyof F]?: Exclude<F[N], undefined> };
+
+function filled<F extends object>(fields: F): Filled<F> {
+  const some: Partial<F> = {};
+  for (const name in fields) if (fields[name]) some[name] = fields[name];
+  return some as Filled<F>;
+}

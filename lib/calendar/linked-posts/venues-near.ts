@@ -1,0 +1,104 @@
+import type * as z from 'zod';
+import type { list } from '../../../schemas/calendar/events.ts';
+import { missingBeside } from '../../http/failure.ts';
+import { readAll } from '../../table/read.ts';
+import { type Actor, mayRead } from '../authors/rights.ts';
+import { linkedPosts } from '../keys.ts';
+import { requireUnits, unitsOf } from '../lists/price.ts';
+import { readSizes } from '../lists/sizes.ts';
+import { distance, type Point } from '../places/distance.ts';
+import { cellsAround, LETTERS } from '../places/geohash.ts';
+import type { StoredLinkedPost } from '../stored.ts';
+import { PLACES } from './shares.ts';
+
+/** The venues that a list of events is limited to by where they are. */
+export type GeoQuery = Pick<
+  z.output<typeof list.query>,
+  'geoloc' | 'geoloc_lat' | 'geoloc_lng' | 'geoloc_distance'
+>;
+
+const DEFAULT_KILOMETRES = 25;
+
+/** Within this distance there are few venues, however many there are elsewhere. */
+const NEAR_KILOMETRES = 100;
+
+/**
+ * The venues within a distance of the point that a query names or, if it names none and `geoloc` is true, all venues
+ * with coordinates. Those that the caller may not read do not count: where an event is must not be told by this.
+ * @returns identifiers; nothing for a query that does not ask for a place
+ * @throws Failure 400 that names what lacks of a point, and where more would be read than a request may cost
+ */
+export async function venuesNear(query: GeoQuery, actor: Actor): Promise<ReadonlySet<number> | undefined> {
+  const point = pointOf(query);
+  if (point === undefined && query.geoloc !== true) return undefined;
+  const kilometres = query.geoloc_distance ?? DEFAULT_KILOMETRES;
+  const isNear = point !== undefined && kilometres <= NEAR_KILOMETRES;
+  if (!isNear) await requireFewPlaces(point === undefined ? 'geoloc' : 'geoloc_distance');
+  const venues = point === undefined ? await allPlaces() : await placesAround(point, kilometres);
+  const found = venues.filter(
+    (venue) => mayRead(actor, venue) && (point === undefined || isWithin(venue, point, kilometres)),
+  );
+  return new Set(found.map(({ id }) => id));
+}
+
+/** A distance needs a point too: it is the distance from it. */
+function pointOf({ geoloc_lat, geoloc_lng, geoloc_distance }: GeoQuery): Point | undefined {
+  if (geoloc_lat !== undefined && geoloc_lng !== undefined) return { lat: geoloc_lat, lng: geoloc_lng };
+  if (geoloc_lat !== undefined) throw missingBeside('query', ['geoloc_lng'], 'geoloc_lat');
+  if (geoloc_lng !== undefined) throw missingBeside('query', ['geoloc_lat'], 'geoloc_lng');
+  if (geoloc_distance === undefined) return undefined;
+  throw missingBeside('query', ['geoloc_lat', 'geoloc_lng'], 'geoloc_distance');
+}
+
+async function requireFewPlaces(parameter: string): Promise<void> {
+  const { bytes } = (await readSizes(PLACES))(PLACES);
+  requireUnits(unitsOf.bytes(bytes), {
+    parameter,
+    advice: `name a point and a distance of at most ${NEAR_KILOMETRES} kilometres`,
+  });
+}
+
+const allPlaces = () => readAll(linkedPosts.indexRange('gsi2', {}));
+
+/** Sorts behind all that begins with the name of a cell. */
+const BEHIND = '~';
+
+async function placesAround(point: Point, kilometres: number): Promise<StoredLinkedPost[]> {
+  const range = linkedPosts.indexRange('gsi2', {});
+  const found = await Promise.all(
+    adjoining(cellsAround(point, kilometres)).map(({ first, last }) =>
+      readAll(range, { from: first, to: `${last}${BEHIND}` }),
+    ),
+  );
+  return found.flat();
+}
+
+interface CellRange {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** Cells that follow each other in the order of their names as one range, so that they are one query. */
+function adjoining(cells: readonly string[]): CellRange[] {
+  const ranges: CellRange[] = [];
+  for (const cell of [...cells].sort()) {
+    const before = ranges.at(-1);
+    if (before !== undefined && follows(before.last, cell)) ranges.splice(-1, 1, { ...before, last: cell });
+    else ranges.push({ first: cell, last: cell });
+  }
+  return ranges;
+}
+
+/** Whether nothing is between two cells with names of the same length. */
+function follows(cell: string, next: string): boolean {
+  const same = cell.slice(0, -1) === next.slice(0, -1);
+  return same && LETTERS.indexOf(next.slice(-1)) === LETTERS.indexOf(cell.slice(-1)) + 1;
+}
+
+function isWithin(
+  { geo_lat: lat, geo_lng: lng }: StoredLinkedPost,
+  point: Point,
+  kilometres: number,
+): boolean {
+  return lat !== undefined && lng !== undefined && distance(point, { lat, lng }) <= kilometres;
+}

@@ -1,0 +1,251 @@
+import { Failure } from '../../http/failure.ts';
+import { retryOnConflict } from '../../table/retry-on-conflict.ts';
+import { commit } from '../../table/write.ts';
+import { create, replace, type Write } from '../../table/writes.ts';
+import { mayEdit, refuseUnlessEditable, verifyAuthor, type Writer } from '../authors/rights.ts';
+import { formatUtc } from '../dates/dates.ts';
+import { now } from '../dates/now.ts';
+import { perform, type RecordWrite } from '../http/idempotency.ts';
+import { imageFor, verifyImage } from '../images/images.ts';
+import { linkedPosts, postIds } from '../keys.ts';
+import { sizeWrites } from '../lists/sizes.ts';
+import { completeUnlinking, unlink, unlinkingWrites } from '../maintenance/unlink.ts';
+import { changeNamesIfFree } from '../names/names.ts';
+import { slugWrites } from '../names/slugs.ts';
+import { type CoordinatesInput, coordinatesAfter, givenCoordinates } from '../places/coordinates.ts';
+import { type NewOrigin, originWrites, refuseIfImported, withOrigin } from '../posts/origins.ts';
+import { type PublicationInput, publicationOf } from '../posts/publication.ts';
+import type { StoredLinkedPost } from '../stored.ts';
+import { richText } from '../text/rich-text.ts';
+import { requireLinkedPost } from './existing.ts';
+import type { LinkedPostKind } from './kinds.ts';
+import { findDuplicate, nameOf, nameTaken } from './names.ts';
+import { sharesOf } from './shares.ts';
+import { requireLinkedPostSize } from './size.ts';
+import { linkedPostSlugs } from './slugs.ts';
+
+/** Writing venues and organizers; the calendar's reference, section 9. */
+
+/** What a caller sends: the name under the name of the kind, and its details. What is absent stays as it is. */
+export type LinkedPostInput = PublicationInput &
+  CoordinatesInput & {
+    readonly author?: number | null | undefined;
+    readonly description?: string | null | undefined;
+    readonly slug?: string | null | undefined;
+    /** Null takes the image away. */
+    readonly image?: number | string | null | undefined;
+  } & Readonly<Record<string, unknown>>;
+
+/**
+ * To be called before one is written.
+ * @throws Failure 400 for an author or an image that is not known, 403 for an author whom the caller may not name
+ */
+export async function verifyLinkedPost({ author, image }: LinkedPostInput, writer: Writer): Promise<void> {
+  await Promise.all([verifyAuthor(author, writer), verifyImage(image ?? undefined)]);
+}
+
+/**
+ * Creates a venue or an organizer; where there is one with this name, and with this description if one is given, it
+ * gets the details instead.
+ */
+export const createLinkedPost = (
+  ...params: Parameters<typeof linkedPostCreation>
+): Promise<StoredLinkedPost> => perform(linkedPostCreation(...params));
+
+/** The same as a write that a request can be known by. */
+export function linkedPostCreation(
+  kind: LinkedPostKind,
+  input: LinkedPostInput,
+  writer: Writer,
+): RecordWrite<StoredLinkedPost> {
+  return async (receiptWrites, failures) => {
+    const { description } = input;
+    const double = await findDuplicate(kind.type, { name: nameIn(kind, input), description }, writer);
+    if (double !== undefined) {
+      return writeDetails(kind, double, input, writer)(receiptWrites, failures);
+    }
+    const post = await newLinkedPost(kind, input, writer, failures);
+    requireLinkedPostSize(post);
+    await commit(...creationOf(post), ...nameTaken(post), ...receiptWrites(post));
+    return post;
+  };
+}
+
+/** Creates a venue or an organizer that is imported from somewhere, also where there is one with its name. */
+export async function importLinkedPost(
+  kind: LinkedPostKind,
+  input: LinkedPostInput,
+  writer: Writer,
+  origin: NewOrigin,
+): Promise<StoredLinkedPost> {
+  return retryOnConflict(async (failures) => {
+    await refuseIfImported(origin);
+    const post = withOrigin(await newLinkedPost(kind, input, writer, failures), origin);
+    requireLinkedPostSize(post);
+    await commit(
+      ...creationOf(post),
+      ...originWrites(kind.type, undefined, post),
+      ...(await changeNamesIfFree([{ id: post.id, before: undefined, after: nameOf(post) }])),
+    );
+    return post;
+  });
+}
+
+async function newLinkedPost(
+  kind: LinkedPostKind,
+  input: LinkedPostInput,
+  writer: Writer,
+  failures: number,
+): Promise<StoredLinkedPost> {
+  const id = await postIds.next();
+  const name = nameIn(kind, input);
+  const publication = publicationOf(input, writer);
+  const given = { given: input.slug, writer, failures };
+  return {
+    id,
+    type: kind.type,
+    author: input.author ?? writer.author,
+    ...publication,
+    ...(await linkedPostSlugs(undefined, { id, type: kind.type, name, ...publication }, given)),
+    modified_utc: formatUtc(now()),
+    version: 1,
+    name,
+    description: await richText('description', input.description ?? ''),
+    ...(input.image ? { image: await imageFor(input.image, writer) } : {}),
+    details: { ...Object.fromEntries(kind.flags.map((flag) => [flag, true])), ...detailsIn(kind, input) },
+    ...coordinatesAfter(input, {}),
+    count: 0,
+    used: false,
+    last_month: '',
+  };
+}
+
+function creationOf(post: StoredLinkedPost): Write[] {
+  return [
+    create(linkedPosts, post),
+    ...slugWrites(post.type, post.id, '', post.slug),
+    ...sizeWrites([], sharesOf(post), post.id),
+  ];
+}
+
+/**
+ * Changes what is given.
+ * @param origin where it is imported from
+ * @throws Failure 400 for an unknown one, and for a latitude that is left without longitude, or the reverse; 403 for a
+ * caller who may not change it; 503 for one that leaves the trash while many events have still to lose it
+ */
+export const changeLinkedPost = (...params: Parameters<typeof linkedPostChange>): Promise<StoredLinkedPost> =>
+  perform(linkedPostChange(...params));
+
+/** The same as a write that a request can be known by. */
+export function linkedPostChange(
+  kind: LinkedPostKind,
+  id: number,
+  input: LinkedPostInput,
+  writer: Writer,
+  origin?: NewOrigin,
+): RecordWrite<StoredLinkedPost> {
+  return async (receiptWrites, failures) => {
+    const before = await requireLinkedPost(kind, id);
+    refuseUnlessEditable(writer, before);
+    await verifyLinkedPost(input, writer);
+    const after = withOrigin(await changed(kind, before, { input, writer, failures }), origin);
+    requireLinkedPostSize(after);
+    if (before.status === 'trash' && after.status !== 'trash') await completeUnlinking(before);
+    await commit(
+      replace(linkedPosts, before, after),
+      ...slugWrites(kind.type, id, before.slug, after.slug),
+      ...(await changeNamesIfFree([{ id, before: nameOf(before), after: nameOf(after) }])),
+      ...unlinkingWrites(before, after),
+      ...sizeWrites(sharesOf(before), sharesOf(after), id),
+      ...receiptWrites(after),
+    );
+    if (after.status === 'trash' && before.status !== 'trash') await unlink(kind.type, id);
+    return after;
+  };
+}
+
+interface Change {
+  readonly input: LinkedPostInput;
+  readonly writer: Writer;
+  readonly failures: number;
+}
+
+async function changed(
+  kind: LinkedPostKind,
+  before: StoredLinkedPost,
+  { input, writer, failures }: Change,
+): Promise<StoredLinkedPost> {
+  const publication = publicationOf(input, writer, before);
+  const name = nameIn(kind, input) || before.name;
+  const given = { given: input.slug, writer, failures };
+  return {
+    ...before,
+    ...publication,
+    author: input.author ?? before.author,
+    ...(await linkedPostSlugs(before, { ...before, ...publication, name }, given)),
+    modified_utc: formatUtc(now()),
+    name,
+    ...(typeof input.description === 'string'
+      ? { description: await richText('description', input.description) }
+      : {}),
+    ...(await imageIn(input, writer)),
+    details: { ...before.details, ...detailsIn(kind, input) },
+    ...coordinatesAfter(input, before),
+  };
+}
+
+/**
+ * Moves one to the trash, and takes it out of all events.
+ * @throws Failure 400 for an unknown one, 403 for a caller who may not change it, 410 for one in the trash
+ */
+export async function trashLinkedPost(
+  kind: LinkedPostKind,
+  id: number,
+  writer: Writer,
+): Promise<StoredLinkedPost> {
+  const post = await requireLinkedPost(kind, id);
+  refuseUnlessEditable(writer, post);
+  if (post.status === 'trash') {
+    throw new Failure(410, `${kind.type}-is-in-trash`, `The ${kind.type} is in the trash`);
+  }
+  return changeLinkedPost(kind, id, { status: 'trash' }, writer);
+}
+
+async function imageIn({ image }: LinkedPostInput, writer: Writer): Promise<Pick<StoredLinkedPost, 'image'>> {
+  if (image === undefined) return {};
+  return { image: image === null ? undefined : await imageFor(image, writer) };
+}
+
+function nameIn({ type }: LinkedPostKind, input: LinkedPostInput): string {
+  const name = input[type];
+  return typeof name === 'string' ? name : '';
+}
+
+function detailsIn({ texts, flags }: LinkedPostKind, input: LinkedPostInput): StoredLinkedPost['details'] {
+  const details: StoredLinkedPost['details'] = {};
+  for (const field of [...texts, ...flags]) {
+    const value = input[field];
+    if (typeof value === 'string') details[field] = value.trim();
+    if (typeof value === 'boolean') details[field] = value;
+  }
+  return details;
+}
+
+/** A double that the caller may not change stays as it is. */
+function writeDetails(
+  kind: LinkedPostKind,
+  double: StoredLinkedPost,
+  input: LinkedPostInput,
+  writer: Writer,
+): RecordWrite<StoredLinkedPost> {
+  const details = { ...detailsIn(kind, input), ...givenCoordinates(input) };
+  if (mayEdit(writer, double) && Object.keys(details).length > 0) {
+    return linkedPostChange(kind, double.id, details, writer);
+  }
+  return async (receiptWrites) => {
+    const writes = receiptWrites(double);
+    if (writes.length > 0) await commit(...writes);
+    return double;
+  };
+}

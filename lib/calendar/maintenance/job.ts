@@ -1,0 +1,32 @@
+import { logMeasured } from '../../metrics/log.ts';
+import { collectCapacity, consumed } from '../../table/capacity.ts';
+import type { HasTime, Progress } from './for-each-while.ts';
+import { completePending } from './pending.ts';
+import { publishDue } from './scheduled.ts';
+import { continueUnlinking } from './unlink.ts';
+
+/** What a run has done. */
+export interface Maintenance {
+  readonly completed: Progress;
+  readonly published: Progress;
+  readonly unlinked: Progress;
+}
+
+/** What the calendar does by itself. It logs one line of what it did. */
+export function runMaintenance(requestId: string, hasTime: HasTime): Promise<Maintenance> {
+  return collectCapacity(async () => {
+    // First, so that a link that comes back is taken away by the unlinking.
+    const completed = await completePending(hasTime);
+    const published = await publishDue(hasTime);
+    const unlinked = await continueUnlinking(hasTime);
+    const all = [completed, published, unlinked];
+    const done = all.reduce((sum, progress) => sum + progress.done, 0);
+    const failed = all.reduce((sum, progress) => sum + progress.failed, 0);
+    const line = { request_id: requestId, completed, published, unlinked, ...consumed() };
+    // It runs every minute, mostly for nothing.
+    const level = done + failed > 0 ? 'info' : 'debug';
+    const figures = { UpkeepDone: done, UpkeepFailed: failed };
+    logMeasured(level, 'upkeep', line, { family: 'upkeep', figures });
+    return { completed, published, unlinked };
+  });
+}

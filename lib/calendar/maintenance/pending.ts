@@ -1,0 +1,14 @@
+import { query } from '../../table/read.ts';
+import { completeEvent } from '../events/writes.ts';
+import { events } from '../keys.ts';
+import { forEachWhile, type HasTime, type Progress } from './for-each-while.ts';
+
+/** Completes changes of events that took several transactions and were broken off between them, or undoes them. */
+export function completePending(hasTime: HasTime): Promise<Progress> {
+  return forEachWhile(
+    query(events.indexRange('gsi6', {})),
+    hasTime,
+    ({ id }) => completeEvent(id),
+    ({ id }) => ({ work: 'complete', type: 'event', id }),
+  );
+}

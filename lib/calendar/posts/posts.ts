@@ -1,0 +1,42 @@
+import { config } from '../../config.ts';
+import { utcInZone } from '../dates/dates.ts';
+import type { Site } from '../http/site.ts';
+import type { PostType, StoredPost } from '../stored.ts';
+
+/** What events, venues and organizers have in common. */
+
+/** The public page of a post; one that is not public yet is shown under its identifier. */
+export function pageOf({ origin }: Site, { id, type, slug, status }: StoredPost): string {
+  const shown = slug !== '' && (status === 'publish' || status === 'private');
+  return shown ? `${origin}/${type}/${slug}/` : `${origin}/?post_type=${WIRE_TYPES[type]}&p=${id}`;
+}
+
+const WIRE_TYPES: Readonly<Record<PostType, string>> = {
+  event: 'tribe_events',
+  venue: 'tribe_venue',
+  organizer: 'tribe_organizer',
+  image: 'attachment',
+};
+
+/** The members by which a record names itself; one that was imported keeps the name that its origin gave it. */
+export function identity({ host }: Site, { id, origin }: Pick<StoredPost, 'id' | 'origin'>) {
+  const own = `${host}?id=${id}`;
+  if (origin === undefined) return { global_id: own, global_id_lineage: [own] };
+  const { global_id, lineage } = origin;
+  return { global_id, global_id_lineage: [...new Set([global_id, ...lineage, own])] };
+}
+
+/** The slug of a post, also one that it only gets once it is published. */
+export const shownSlug = ({ slug, wanted_slug = '' }: Pick<StoredPost, 'slug' | 'wanted_slug'>) =>
+  slug || wanted_slug;
+
+/** The times and the author of a post, as its record shows them. */
+export function provenance({ author, date, date_utc, modified_utc }: StoredPost) {
+  return {
+    author: String(author),
+    date,
+    date_utc,
+    modified: utcInZone(modified_utc, config().SITE_ZONE),
+    modified_utc,
+  };
+}

@@ -1,9 +1,9 @@
 import { endpoint } from '../../lib/turma/api.ts';
-import { existing } from '../../lib/turma/existing.ts';
-import { equals, passes } from '../../lib/turma/filters.ts';
+import { existing } from '../../lib/turma/classes/existing.ts';
+import { listOfTurma } from '../../lib/turma/classes/record-list.ts';
 import { atividadesAvaliativas as table } from '../../lib/turma/keys.ts';
-import { listOfTurma } from '../../lib/turma/record-list.ts';
-import { toRecord } from '../../lib/turma/shape.ts';
+import { equals, passes } from '../../lib/turma/lists/filters.ts';
+import { toRecord } from '../../lib/turma/lists/to-record.ts';
 import * as atividades from '../../schemas/turma/atividades-avaliativas.ts';
 
 export const list = endpoint(

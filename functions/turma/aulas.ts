@@ -1,10 +1,10 @@
 import { endpoint } from '../../lib/turma/api.ts';
-import { aulasOf, storedOfAula } from '../../lib/turma/aulas.ts';
-import { existingParticipante, requireTurma } from '../../lib/turma/existing.ts';
-import { lessonsOf } from '../../lib/turma/lessons.ts';
-import { listReply } from '../../lib/turma/list.ts';
-import { requireOwn } from '../../lib/turma/own-student.ts';
-import { advised } from '../../lib/turma/price.ts';
+import { aulasOf, storedOfAula } from '../../lib/turma/attendance/aulas.ts';
+import { existingParticipante, requireTurma } from '../../lib/turma/classes/existing.ts';
+import { listReply } from '../../lib/turma/lists/list.ts';
+import { advised } from '../../lib/turma/lists/price.ts';
+import { requireOwn } from '../../lib/turma/people/own-student.ts';
+import { lessonsOf } from '../../lib/turma/schedule/lessons.ts';
 import * as aulas from '../../schemas/turma/aulas.ts';
 
 const ADVICE = 'Ask for fewer lessons: a smaller limit, or by date (no other order)';

@@ -1,9 +1,9 @@
 import { endpoint } from '../../lib/turma/api.ts';
-import { boletimFilters, boletimSource } from '../../lib/turma/boletim.ts';
-import { listReply } from '../../lib/turma/list.ts';
-import { studentFor } from '../../lib/turma/own-student.ts';
-import { advised } from '../../lib/turma/price.ts';
-import { toRecord } from '../../lib/turma/shape.ts';
+import { boletimFilters, boletimSource } from '../../lib/turma/grades/boletim.ts';
+import { listReply } from '../../lib/turma/lists/list.ts';
+import { advised } from '../../lib/turma/lists/price.ts';
+import { toRecord } from '../../lib/turma/lists/to-record.ts';
+import { studentFor } from '../../lib/turma/people/own-student.ts';
 import * as boletim from '../../schemas/turma/boletim.ts';
 
 const ADVICE =

@@ -1,12 +1,12 @@
 import { endpoint } from '../../lib/turma/api.ts';
+import { diasOf } from '../../lib/turma/attendance/dias-aulas.ts';
 import { tiposStatusFrequencia } from '../../lib/turma/catalogs.ts';
-import { sameDay } from '../../lib/turma/days.ts';
-import { diasOf } from '../../lib/turma/dias-aulas.ts';
-import { requireTurma } from '../../lib/turma/existing.ts';
-import { equals, passes } from '../../lib/turma/filters.ts';
-import { type Lesson, lessonsOf } from '../../lib/turma/lessons.ts';
-import { listReply } from '../../lib/turma/list.ts';
-import { advised } from '../../lib/turma/price.ts';
+import { requireTurma } from '../../lib/turma/classes/existing.ts';
+import { equals, passes } from '../../lib/turma/lists/filters.ts';
+import { listReply } from '../../lib/turma/lists/list.ts';
+import { advised } from '../../lib/turma/lists/price.ts';
+import { sameDay } from '../../lib/turma/schedule/days.ts';
+import { type Lesson, lessonsOf } from '../../lib/turma/schedule/lessons.ts';
 import * as dias from '../../schemas/turma/dias-aulas.ts';
 
 const ADVICE = 'Ask for fewer days: a smaller limit, or one day (data)';

@@ -1,6 +1,6 @@
-import { answersListed } from '../../lib/turma/answer-list.ts';
 import { endpoint } from '../../lib/turma/api.ts';
-import { studentFor } from '../../lib/turma/own-student.ts';
+import { studentFor } from '../../lib/turma/people/own-student.ts';
+import { answersListed } from '../../lib/turma/polls/answer-list.ts';
 import * as respondidas from '../../schemas/turma/enquetes-respondidas.ts';
 
 export const list = endpoint(respondidas.list, async ({ query, headers, caller }) => {

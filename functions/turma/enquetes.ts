@@ -1,24 +1,19 @@
 import { invalidMember } from '../../lib/http/failure.ts';
 import { query as queryTable } from '../../lib/table/read.ts';
-import { answersListed } from '../../lib/turma/answer-list.ts';
 import { endpoint } from '../../lib/turma/api.ts';
-import { authorOf } from '../../lib/turma/author.ts';
-import {
-  seenAlternativas,
-  seenEnquete,
-  seenEnquetes,
-  storedOfEnquete,
-} from '../../lib/turma/enquete-rows.ts';
-import { votesOf } from '../../lib/turma/enquete-votes.ts';
-import { changeEnquete, createEnquete, existingEnquete } from '../../lib/turma/enquetes.ts';
-import { requireTurma } from '../../lib/turma/existing.ts';
+import { requireTurma } from '../../lib/turma/classes/existing.ts';
 import { idempotent } from '../../lib/turma/idempotency.ts';
 import { enquetes as enquetesTable } from '../../lib/turma/keys.ts';
-import { listReply } from '../../lib/turma/list.ts';
-import { studentFor } from '../../lib/turma/own-student.ts';
-import { responseEntity } from '../../lib/turma/response-entity.ts';
-import { answerEnquete } from '../../lib/turma/respostas-enquetes.ts';
-import { toRecord } from '../../lib/turma/shape.ts';
+import { listReply } from '../../lib/turma/lists/list.ts';
+import { responseEntity } from '../../lib/turma/lists/response-entity.ts';
+import { toRecord } from '../../lib/turma/lists/to-record.ts';
+import { authorOf } from '../../lib/turma/people/author.ts';
+import { studentFor } from '../../lib/turma/people/own-student.ts';
+import { answersListed } from '../../lib/turma/polls/answer-list.ts';
+import { changeEnquete, createEnquete, existingEnquete } from '../../lib/turma/polls/enquetes.ts';
+import { answerEnquete } from '../../lib/turma/polls/respostas-enquetes.ts';
+import { seenAlternativas, seenEnquete, seenEnquetes, storedOfEnquete } from '../../lib/turma/polls/rows.ts';
+import { votesOf } from '../../lib/turma/polls/votes.ts';
 import * as enquetes from '../../schemas/turma/enquetes.ts';
 
 export const list = endpoint(enquetes.list, async ({ query, headers }) => {

@@ -1,12 +1,12 @@
 import { endpoint } from '../../lib/turma/api.ts';
-import { dayNamed, midnightOf } from '../../lib/turma/days.ts';
-import { existingParticipante, requireTurma } from '../../lib/turma/existing.ts';
-import { existingFrequencia, frequenciaOn } from '../../lib/turma/frequencias.ts';
+import { existingFrequencia, frequenciaOn } from '../../lib/turma/attendance/frequencias.ts';
+import { changeOne, namedBy, recordOne, requireSameClass } from '../../lib/turma/attendance/single.ts';
+import { existingParticipante, requireTurma } from '../../lib/turma/classes/existing.ts';
 import { idempotent } from '../../lib/turma/idempotency.ts';
-import { listReply } from '../../lib/turma/list.ts';
-import { requireOwn } from '../../lib/turma/own-student.ts';
-import { toRecord } from '../../lib/turma/shape.ts';
-import { changeOne, namedBy, recordOne, requireSameClass } from '../../lib/turma/single-frequencia.ts';
+import { listReply } from '../../lib/turma/lists/list.ts';
+import { toRecord } from '../../lib/turma/lists/to-record.ts';
+import { requireOwn } from '../../lib/turma/people/own-student.ts';
+import { dayNamed, midnightOf } from '../../lib/turma/schedule/days.ts';
 import * as frequencias from '../../schemas/turma/frequencias.ts';
 
 export const list = endpoint(frequencias.list, async ({ query, headers, caller }) => {

@@ -1,11 +1,11 @@
 import { notFound } from '../../lib/http/failure.ts';
 import { get } from '../../lib/table/read.ts';
 import { endpoint } from '../../lib/turma/api.ts';
-import { existing } from '../../lib/turma/existing.ts';
-import { passes } from '../../lib/turma/filters.ts';
+import { existing } from '../../lib/turma/classes/existing.ts';
+import { listOf } from '../../lib/turma/classes/record-list.ts';
 import { grupos as table, tarefas } from '../../lib/turma/keys.ts';
-import { listOf } from '../../lib/turma/record-list.ts';
-import { toRecord } from '../../lib/turma/shape.ts';
+import { passes } from '../../lib/turma/lists/filters.ts';
+import { toRecord } from '../../lib/turma/lists/to-record.ts';
 import * as grupos from '../../schemas/turma/grupos.ts';
 
 export const list = endpoint(grupos.list, async (call) => {

@@ -1,6 +1,6 @@
 import { endpoint } from '../../lib/turma/api.ts';
-import { requireTurma } from '../../lib/turma/existing.ts';
-import { horariosPossiveisOf } from '../../lib/turma/horarios.ts';
+import { requireTurma } from '../../lib/turma/classes/existing.ts';
+import { horariosPossiveisOf } from '../../lib/turma/schedule/horarios.ts';
 import * as horarios from '../../schemas/turma/horarios-possiveis.ts';
 
 export const list = endpoint(horarios.list, async ({ query }) =>

@@ -1,6 +1,6 @@
 import { endpoint } from '../../lib/turma/api.ts';
-import { requireTurma } from '../../lib/turma/existing.ts';
-import { horariosOf } from '../../lib/turma/horarios.ts';
+import { requireTurma } from '../../lib/turma/classes/existing.ts';
+import { horariosOf } from '../../lib/turma/schedule/horarios.ts';
 import * as horarios from '../../schemas/turma/horarios.ts';
 
 export const list = endpoint(horarios.list, async ({ query }) =>

@@ -1,7 +1,7 @@
 import { endpoint } from '../../lib/turma/api.ts';
-import { recordAttendance } from '../../lib/turma/frequencias.ts';
+import { recordAttendance } from '../../lib/turma/attendance/frequencias.ts';
 import { idempotent } from '../../lib/turma/idempotency.ts';
-import { responseEntity } from '../../lib/turma/response-entity.ts';
+import { responseEntity } from '../../lib/turma/lists/response-entity.ts';
 import * as lancarFrequencias from '../../schemas/turma/lancar-frequencias.ts';
 
 export const upsert = endpoint(lancarFrequencias.upsert, async (call) => {

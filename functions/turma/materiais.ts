@@ -1,10 +1,10 @@
 import { endpoint } from '../../lib/turma/api.ts';
 import { subTiposMaterial, tiposMaterial } from '../../lib/turma/catalogs.ts';
-import { existingTopico } from '../../lib/turma/existing.ts';
-import { equals, passes } from '../../lib/turma/filters.ts';
+import { existingTopico } from '../../lib/turma/classes/existing.ts';
+import { listOf } from '../../lib/turma/classes/record-list.ts';
 import { materiais as table } from '../../lib/turma/keys.ts';
-import { listOf } from '../../lib/turma/record-list.ts';
-import { visibleTo } from '../../lib/turma/visible.ts';
+import { equals, passes } from '../../lib/turma/lists/filters.ts';
+import { visibleTo } from '../../lib/turma/people/visible.ts';
 import * as materiais from '../../schemas/turma/materiais.ts';
 
 export const list = endpoint(materiais.list, async (call) => {

@@ -1,10 +1,10 @@
 import { endpoint } from '../../lib/turma/api.ts';
-import { existing, existingDiscente } from '../../lib/turma/existing.ts';
-import { equals, passes } from '../../lib/turma/filters.ts';
+import { existing, existingDiscente } from '../../lib/turma/classes/existing.ts';
+import { listOf } from '../../lib/turma/classes/record-list.ts';
 import { notasUnidades as table } from '../../lib/turma/keys.ts';
-import { requireOwn } from '../../lib/turma/own-student.ts';
-import { listOf } from '../../lib/turma/record-list.ts';
-import { toRecord } from '../../lib/turma/shape.ts';
+import { equals, passes } from '../../lib/turma/lists/filters.ts';
+import { toRecord } from '../../lib/turma/lists/to-record.ts';
+import { requireOwn } from '../../lib/turma/people/own-student.ts';
 import * as notas from '../../schemas/turma/notas-unidades.ts';
 
 export const list = endpoint(notas.list, async (call) => {

@@ -1,20 +1,20 @@
 import { Reply } from '../../lib/http/reply.ts';
 import { query as queryTable } from '../../lib/table/read.ts';
-import { endpoint } from '../../lib/turma/api.ts';
-import { authorOf } from '../../lib/turma/author.ts';
-import { cleanContent } from '../../lib/turma/content.ts';
-import { requireTurma } from '../../lib/turma/existing.ts';
-import { idempotent } from '../../lib/turma/idempotency.ts';
-import { noticias as noticiasTable } from '../../lib/turma/keys.ts';
-import { listReply } from '../../lib/turma/list.ts';
+import { cleanContent } from '../../lib/turma/activities/content.ts';
 import {
   changeNoticia,
   existingNoticia,
   noticiaFilters,
   publishNoticia,
   removeNoticia,
-} from '../../lib/turma/noticias.ts';
-import { toRecord } from '../../lib/turma/shape.ts';
+} from '../../lib/turma/activities/noticias.ts';
+import { endpoint } from '../../lib/turma/api.ts';
+import { requireTurma } from '../../lib/turma/classes/existing.ts';
+import { idempotent } from '../../lib/turma/idempotency.ts';
+import { noticias as noticiasTable } from '../../lib/turma/keys.ts';
+import { listReply } from '../../lib/turma/lists/list.ts';
+import { toRecord } from '../../lib/turma/lists/to-record.ts';
+import { authorOf } from '../../lib/turma/people/author.ts';
 import * as noticias from '../../schemas/turma/noticias.ts';
 
 export const list = endpoint(noticias.list, async ({ query, headers }) => {

@@ -1,14 +1,14 @@
 import { endpoint } from '../../lib/turma/api.ts';
 import { tiposParticipantes } from '../../lib/turma/catalogs.ts';
-import { existingParticipante, requireTurma } from '../../lib/turma/existing.ts';
-import { listReply } from '../../lib/turma/list.ts';
+import { existingParticipante, requireTurma } from '../../lib/turma/classes/existing.ts';
+import { listReply } from '../../lib/turma/lists/list.ts';
+import { advised } from '../../lib/turma/lists/price.ts';
 import {
   participanteFilters,
   participantesOf,
   requireFilters,
   seenBy,
-} from '../../lib/turma/participantes.ts';
-import { advised } from '../../lib/turma/price.ts';
+} from '../../lib/turma/people/participantes.ts';
 import * as participantes from '../../schemas/turma/participantes.ts';
 
 const ADVICE =

@@ -1,11 +1,11 @@
 import type { Caller } from '../../lib/http/auth.ts';
 import { endpoint } from '../../lib/turma/api.ts';
-import { existing } from '../../lib/turma/existing.ts';
-import { passes } from '../../lib/turma/filters.ts';
+import { existing } from '../../lib/turma/classes/existing.ts';
+import { listOfTurma } from '../../lib/turma/classes/record-list.ts';
 import { questionarios as table } from '../../lib/turma/keys.ts';
-import { listOfTurma } from '../../lib/turma/record-list.ts';
-import { toRecord } from '../../lib/turma/shape.ts';
-import { visibleTo } from '../../lib/turma/visible.ts';
+import { passes } from '../../lib/turma/lists/filters.ts';
+import { toRecord } from '../../lib/turma/lists/to-record.ts';
+import { visibleTo } from '../../lib/turma/people/visible.ts';
 import * as questionarios from '../../schemas/turma/questionarios.ts';
 
 const seenBy = (caller: Caller) => passes({ visivel: visibleTo(caller) });

@@ -1,7 +1,7 @@
 import { endpoint } from '../../lib/turma/api.ts';
-import { contains, passes, sameCode } from '../../lib/turma/filters.ts';
+import { listOfTurma } from '../../lib/turma/classes/record-list.ts';
 import { referencias as table } from '../../lib/turma/keys.ts';
-import { listOfTurma } from '../../lib/turma/record-list.ts';
+import { contains, passes, sameCode } from '../../lib/turma/lists/filters.ts';
 import * as referencias from '../../schemas/turma/referencias-bibliograficas-basicas.ts';
 
 export const list = endpoint(

@@ -1,6 +1,6 @@
+import { registrosOf } from '../../lib/turma/activities/registros.ts';
 import { endpoint } from '../../lib/turma/api.ts';
-import { advised } from '../../lib/turma/price.ts';
-import { registrosOf } from '../../lib/turma/registros.ts';
+import { advised } from '../../lib/turma/lists/price.ts';
 import * as registros from '../../schemas/turma/registros-atividades.ts';
 
 const ADVICE = 'Give a later instant (registros-a-partir-de), or fewer classes (id-turma)';

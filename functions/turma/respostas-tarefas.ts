@@ -1,9 +1,9 @@
 import { endpoint } from '../../lib/turma/api.ts';
-import { existingTarefa } from '../../lib/turma/existing.ts';
-import { equals, passes } from '../../lib/turma/filters.ts';
+import { existingTarefa } from '../../lib/turma/classes/existing.ts';
+import { listOf } from '../../lib/turma/classes/record-list.ts';
 import { respostasTarefas } from '../../lib/turma/keys.ts';
-import { studentFor } from '../../lib/turma/own-student.ts';
-import { listOf } from '../../lib/turma/record-list.ts';
+import { equals, passes } from '../../lib/turma/lists/filters.ts';
+import { studentFor } from '../../lib/turma/people/own-student.ts';
 import * as respostas from '../../schemas/turma/respostas-tarefas.ts';
 
 export const list = endpoint(respostas.list, async (call) => {

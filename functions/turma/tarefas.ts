@@ -1,9 +1,9 @@
 import { endpoint } from '../../lib/turma/api.ts';
-import { existingTarefa } from '../../lib/turma/existing.ts';
-import { equals, passes } from '../../lib/turma/filters.ts';
+import { existingTarefa } from '../../lib/turma/classes/existing.ts';
+import { listOfTurma } from '../../lib/turma/classes/record-list.ts';
 import { tarefas as table } from '../../lib/turma/keys.ts';
-import { listOfTurma } from '../../lib/turma/record-list.ts';
-import { toRecord } from '../../lib/turma/shape.ts';
+import { equals, passes } from '../../lib/turma/lists/filters.ts';
+import { toRecord } from '../../lib/turma/lists/to-record.ts';
 import * as tarefas from '../../schemas/turma/tarefas.ts';
 
 export const list = endpoint(

@@ -1,10 +1,10 @@
 import { endpoint } from '../../lib/turma/api.ts';
-import { existingTopico } from '../../lib/turma/existing.ts';
-import { equals, passes } from '../../lib/turma/filters.ts';
+import { existingTopico } from '../../lib/turma/classes/existing.ts';
+import { listOfTurma } from '../../lib/turma/classes/record-list.ts';
 import { topicosAulas } from '../../lib/turma/keys.ts';
-import { listOfTurma } from '../../lib/turma/record-list.ts';
-import { toRecord } from '../../lib/turma/shape.ts';
-import { visibleTo } from '../../lib/turma/visible.ts';
+import { equals, passes } from '../../lib/turma/lists/filters.ts';
+import { toRecord } from '../../lib/turma/lists/to-record.ts';
+import { visibleTo } from '../../lib/turma/people/visible.ts';
 import * as topicos from '../../schemas/turma/topicos-aulas.ts';
 
 export const list = endpoint(

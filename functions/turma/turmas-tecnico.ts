@@ -1,12 +1,12 @@
 import { endpoint } from '../../lib/turma/api.ts';
-import { listReply } from '../../lib/turma/list.ts';
-import { advised } from '../../lib/turma/price.ts';
 import {
   coursesFor,
   existingTurmaTecnico,
   storedOfCourse,
   withClasses,
-} from '../../lib/turma/turmas-tecnico.ts';
+} from '../../lib/turma/classes/turmas-tecnico.ts';
+import { listReply } from '../../lib/turma/lists/list.ts';
+import { advised } from '../../lib/turma/lists/price.ts';
 import * as turmas from '../../schemas/turma/turmas-tecnico.ts';
 
 const ADVICE =

@@ -1,16 +1,16 @@
 import { first, readAll } from '../../lib/table/read.ts';
-import { allocate as allocateDocente } from '../../lib/turma/allocation.ts';
 import { endpoint } from '../../lib/turma/api.ts';
-import { DocenteTurma } from '../../lib/turma/docente-turma.ts';
-import { requireTurma } from '../../lib/turma/existing.ts';
+import { allocate as allocateDocente } from '../../lib/turma/classes/allocation.ts';
+import { requireTurma } from '../../lib/turma/classes/existing.ts';
+import { turmaFilters } from '../../lib/turma/classes/filters.ts';
+import { LESS_CLASSES, turmasFor } from '../../lib/turma/classes/sources.ts';
 import { idempotent } from '../../lib/turma/idempotency.ts';
 import { docentesTurma } from '../../lib/turma/keys.ts';
-import { listReply } from '../../lib/turma/list.ts';
-import { isPersonal, requirePersonal } from '../../lib/turma/personal.ts';
-import { advised } from '../../lib/turma/price.ts';
-import { toRecord } from '../../lib/turma/shape.ts';
-import { turmaFilters } from '../../lib/turma/turma-filters.ts';
-import { LESS_CLASSES, turmasFor } from '../../lib/turma/turma-sources.ts';
+import { listReply } from '../../lib/turma/lists/list.ts';
+import { advised } from '../../lib/turma/lists/price.ts';
+import { toRecord } from '../../lib/turma/lists/to-record.ts';
+import { isPersonal, requirePersonal } from '../../lib/turma/people/personal.ts';
+import { DocenteTurma } from '../../lib/turma/stored/docente-turma.ts';
 import * as turmas from '../../schemas/turma/turmas.ts';
 
 export const list = endpoint(turmas.list, async ({ query, headers, caller }) => {

@@ -8,7 +8,7 @@ import type { Api } from '../http/api.ts';
 import { endpoint as httpEndpoint, type Respond } from '../http/endpoint.ts';
 import { type Failure, invalidRequest, methodNotAllowed, unauthorized } from '../http/failure.ts';
 import { type Query, readBody, readQuery } from '../http/request.ts';
-import { requireOpen } from './own-student.ts';
+import { requireOpen } from './people/own-student.ts';
 
 /** How the class data API speaks; its reference, sections 1, 2, 5 and 7. */
 export const turmaApi: Api = {

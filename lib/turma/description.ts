@@ -17,7 +17,7 @@ import {
 import type { ApiDescription, Refusal } from '../openapi/description.ts';
 import { tokenSchemeNames, tokenSchemes } from '../openapi/tokens.ts';
 import { turmaApi } from './api.ts';
-import { tagDescriptions } from './areas.ts';
+import { tagDescriptions } from './tag-descriptions.ts';
 
 const TEXT = `The classes (*turmas*) of an educational institution, with their participants, lessons, grades,
 attendance, tasks, polls, news and materials. Names keep the Portuguese words of the domain; descriptions are English.

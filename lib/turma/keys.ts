@@ -19,12 +19,12 @@ import { keyspace } from '../table/entity.ts';
 import { sequence } from '../table/sequence.ts';
 import { isId, isInteger, isListOf, isNumber, isObject, isText, optional } from '../table/shape.ts';
 import { TIPO_DISCENTE } from './catalogs.ts';
-import type { Docente } from './docente.ts';
-import type { DocenteTurma } from './docente-turma.ts';
-import type { DiaSemAula, FrequenciaDia, FrequenciaIds } from './frequencia-dia.ts';
-import type { Registro } from './registro.ts';
-import type { Tamanho } from './tamanho.ts';
-import type { Votos } from './votos.ts';
+import type { Docente } from './stored/docente.ts';
+import type { DocenteTurma } from './stored/docente-turma.ts';
+import type { DiaSemAula, FrequenciaDia, FrequenciaIds } from './stored/frequencia-dia.ts';
+import type { Registro } from './stored/registro.ts';
+import type { Tamanho } from './stored/tamanho.ts';
+import type { Votos } from './stored/votos.ts';
 
 /**
  * Where the records of the class API lie. Everything of a class is in the partition of the class, so that a list is

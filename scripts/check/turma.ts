@@ -1,8 +1,8 @@
-import { countersOf } from '../../lib/turma/enquete-votes.ts';
 import * as keys from '../../lib/turma/keys.ts';
-import { type Registro, registroOf } from '../../lib/turma/registro.ts';
-import { countedAnswers, LISTS } from '../../lib/turma/sizes.ts';
-import type { Votos } from '../../lib/turma/votos.ts';
+import { countedAnswers, LISTS } from '../../lib/turma/lists/sizes.ts';
+import { countersOf } from '../../lib/turma/polls/votes.ts';
+import { type Registro, registroOf } from '../../lib/turma/stored/registro.ts';
+import type { Votos } from '../../lib/turma/stored/votos.ts';
 import { Items } from './items.ts';
 
 /**

@@ -1,5 +1,4 @@
 import { putItems } from '../../lib/table/batch-write.ts';
-import { today } from '../../lib/turma/days.ts';
 import {
   alternativaIds,
   docenteTurmaIds,
@@ -8,6 +7,7 @@ import {
   noticiaIds,
   tamanhos,
 } from '../../lib/turma/keys.ts';
+import { today } from '../../lib/turma/schedule/days.ts';
 import { sizesOf } from '../import/counted.ts';
 import { type Kind, sharedOnce } from '../import/kind.ts';
 import { ids } from './turma/ids.ts';

@@ -3,9 +3,9 @@ import type { Item } from '../../lib/table/entity.ts';
 import { retryOnConflict } from '../../lib/table/retry-on-conflict.ts';
 import { commit, MAX_WRITES } from '../../lib/table/write.ts';
 import { create, put } from '../../lib/table/writes.ts';
-import { voteWrites } from '../../lib/turma/enquete-votes.ts';
 import { respostasEnquetes } from '../../lib/turma/keys.ts';
-import type { Resposta } from '../../lib/turma/respostas-enquetes.ts';
+import type { Resposta } from '../../lib/turma/polls/respostas-enquetes.ts';
+import { voteWrites } from '../../lib/turma/polls/votes.ts';
 import { lastOfEach, type Unwritten } from './kind.ts';
 
 /** Answers of one poll that are counted by one transaction with their counters. */

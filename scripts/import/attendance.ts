@@ -7,13 +7,13 @@ import { get } from '../../lib/table/read.ts';
 import { retryOnConflict } from '../../lib/table/retry-on-conflict.ts';
 import { commit } from '../../lib/table/write.ts';
 import { create, replace } from '../../lib/table/writes.ts';
+import { frequenciaIdRanges, frequenciasDias } from '../../lib/turma/keys.ts';
 import {
   type FrequenciaDia,
   type FrequenciaIds,
   type Linha,
   MAX_ROWS,
-} from '../../lib/turma/frequencia-dia.ts';
-import { frequenciaIdRanges, frequenciasDias } from '../../lib/turma/keys.ts';
+} from '../../lib/turma/stored/frequencia-dia.ts';
 import type { Frequencia } from '../../schemas/turma/frequencias.ts';
 import type { Items, Unwritten } from './kind.ts';
 import type { Problem } from './row.ts';

@@ -4,8 +4,8 @@ import type { Item } from '../../lib/table/entity.ts';
 import { commit } from '../../lib/table/write.ts';
 import { count } from '../../lib/table/writes.ts';
 import { boletins, respostasEnquetes, tamanhos, turmas } from '../../lib/turma/keys.ts';
-import { countedAnswers, LISTS } from '../../lib/turma/sizes.ts';
-import type { Tamanho } from '../../lib/turma/tamanho.ts';
+import { countedAnswers, LISTS } from '../../lib/turma/lists/sizes.ts';
+import type { Tamanho } from '../../lib/turma/stored/tamanho.ts';
 import { ITEMS, lastOfEach, type Unwritten } from './kind.ts';
 
 /** The lists of all classes that a record is in. */

@@ -3,7 +3,7 @@ import { Failure } from '../../lib/http/failure.ts';
 import { putItems } from '../../lib/table/batch-write.ts';
 import type { Item, ItemKey, RecordOf } from '../../lib/table/entity.ts';
 import type { Sequence } from '../../lib/table/sequence.ts';
-import { cleanTextOrHtml } from '../../lib/turma/content.ts';
+import { cleanTextOrHtml } from '../../lib/turma/activities/content.ts';
 import { agrupadoras, componentes } from '../../lib/turma/keys.ts';
 import { codeName, fromWire, wireName } from '../../schemas/turma/wire-names.ts';
 import type { Problem } from './row.ts';

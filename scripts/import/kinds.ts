@@ -1,11 +1,11 @@
 import type { Item } from '../../lib/table/entity.ts';
-import { dayOf, midnightOf } from '../../lib/turma/days.ts';
-import { Docente } from '../../lib/turma/docente.ts';
-import { DocenteTurma } from '../../lib/turma/docente-turma.ts';
-import { DiaSemAula } from '../../lib/turma/frequencia-dia.ts';
 import * as keys from '../../lib/turma/keys.ts';
-import { registroOf } from '../../lib/turma/registro.ts';
-import { scheduleProblem } from '../../lib/turma/schedule.ts';
+import { dayOf, midnightOf } from '../../lib/turma/schedule/days.ts';
+import { scheduleProblem } from '../../lib/turma/schedule/schedule.ts';
+import { Docente } from '../../lib/turma/stored/docente.ts';
+import { DocenteTurma } from '../../lib/turma/stored/docente-turma.ts';
+import { DiaSemAula } from '../../lib/turma/stored/frequencia-dia.ts';
+import { registroOf } from '../../lib/turma/stored/registro.ts';
 import { AtividadeAvaliacao } from '../../schemas/turma/atividades-avaliativas.ts';
 import { Avaliacao } from '../../schemas/turma/avaliacoes.ts';
 import { TurmaBoletim } from '../../schemas/turma/boletim.ts';

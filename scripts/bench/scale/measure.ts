@@ -25,7 +25,7 @@ const ROUNDS: Readonly<Record<typeof data, () => Promise<Round>>> = {
     const { handler } = await import('../../../functions/turma/fallback.ts');
     const { turmaRequests } = await import('../../samples/requests/turma.ts');
     const { benchRequests } = await import('../table/requests.ts');
-    const { today } = await import('../../../lib/turma/days.ts');
+    const { today } = await import('../../../lib/turma/schedule/days.ts');
     const { termBefore } = await import('../../demo/turma/terms.ts');
     await loadTurmas(CLASSES);
     const reads = benchRequests(termBefore(today(), 2)).map(({ target }) => ({ method: 'GET', target }));

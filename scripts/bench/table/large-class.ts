@@ -1,7 +1,7 @@
 import type { Item } from '../../../lib/table/entity.ts';
-import { midnightOf } from '../../../lib/turma/days.ts';
 import { frequenciaIdRanges, frequenciasDias } from '../../../lib/turma/keys.ts';
-import { lessonDays } from '../../../lib/turma/schedule.ts';
+import { midnightOf } from '../../../lib/turma/schedule/days.ts';
+import { lessonDays } from '../../../lib/turma/schedule/schedule.ts';
 import type { StoredTurma } from '../../../schemas/turma/turmas.ts';
 import { kinds } from '../../import/kinds.ts';
 import { pollOf } from './polls.ts';

@@ -8,7 +8,7 @@ import { inProcessApi } from './in-process.ts';
 
 const { classes } = z.object({ classes: z.int() }).parse(workerData);
 const call = await inProcessApi('turma:read turma:pessoal');
-const { today } = await import('../../../lib/turma/days.ts');
+const { today } = await import('../../../lib/turma/schedule/days.ts');
 const { termBefore } = await import('../../demo/turma/terms.ts');
 const { loadTurmas } = await import('../../demo/turma.ts');
 const { benchRequests } = await import('./requests.ts');

@@ -1,7 +1,7 @@
 import type { Item } from '../../../lib/table/entity.ts';
-import { countersOf } from '../../../lib/turma/enquete-votes.ts';
 import { respostasEnquetes, votos } from '../../../lib/turma/keys.ts';
-import type { Resposta } from '../../../lib/turma/respostas-enquetes.ts';
+import type { Resposta } from '../../../lib/turma/polls/respostas-enquetes.ts';
+import { countersOf } from '../../../lib/turma/polls/votes.ts';
 import { kinds } from '../../import/kinds.ts';
 
 const CREATED = Date.UTC(2025, 2, 3, 12);

@@ -1,5 +1,5 @@
 import { SITUACAO_ABERTA, SITUACAO_CONSOLIDADA } from '../../../lib/turma/catalogs.ts';
-import type { FrequenciaDia, Linha } from '../../../lib/turma/frequencia-dia.ts';
+import type { FrequenciaDia, Linha } from '../../../lib/turma/stored/frequencia-dia.ts';
 import { type DemoClass, isRich } from './classes.ts';
 import { ids } from './ids.ts';
 import type { Lesson } from './lessons.ts';

@@ -1,9 +1,9 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Item } from '../../../lib/table/entity.ts';
-import { countersOf } from '../../../lib/turma/enquete-votes.ts';
-import type { FrequenciaDia } from '../../../lib/turma/frequencia-dia.ts';
 import { frequenciaIdRanges, frequenciasDias, respostasEnquetes, votos } from '../../../lib/turma/keys.ts';
-import type { Resposta } from '../../../lib/turma/respostas-enquetes.ts';
+import type { Resposta } from '../../../lib/turma/polls/respostas-enquetes.ts';
+import { countersOf } from '../../../lib/turma/polls/votes.ts';
+import type { FrequenciaDia } from '../../../lib/turma/stored/frequencia-dia.ts';
 import { toWire } from '../../../schemas/turma/wire-names.ts';
 import type { KindOf } from '../../import/kind.ts';
 import { kinds } from '../../import/kinds.ts';

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import type * as z from 'zod';
-import { midnightOf } from '../../../lib/turma/days.ts';
-import type { DiaSemAula } from '../../../lib/turma/frequencia-dia.ts';
-import { lessonDays } from '../../../lib/turma/schedule.ts';
+import { midnightOf } from '../../../lib/turma/schedule/days.ts';
+import { lessonDays } from '../../../lib/turma/schedule/schedule.ts';
+import type { DiaSemAula } from '../../../lib/turma/stored/frequencia-dia.ts';
 import type { Turma } from './classes.ts';
 
 /** A day on which the schedule of a class has lessons. */

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { TIPO_DISCENTE, TIPO_DOCENTE } from '../../../lib/turma/catalogs.ts';
-import { midnightOf } from '../../../lib/turma/days.ts';
-import type { DocenteTurma } from '../../../lib/turma/docente-turma.ts';
+import { midnightOf } from '../../../lib/turma/schedule/days.ts';
+import type { DocenteTurma } from '../../../lib/turma/stored/docente-turma.ts';
 import type { Participante } from '../../../schemas/turma/participantes.ts';
 import type { DemoClass } from './classes.ts';
 import { ids } from './ids.ts';

@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type * as z from 'zod';
-import { midnightOf } from '../../../lib/turma/days.ts';
+import { midnightOf } from '../../../lib/turma/schedule/days.ts';
 import type { StoredTurmaTecnico } from '../../../schemas/turma/turmas-tecnico.ts';
 import { absencesOf, attendanceOf } from './attendance.ts';
 import type { DemoClass } from './classes.ts';

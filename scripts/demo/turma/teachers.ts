@@ -1,4 +1,4 @@
-import type { Docente } from '../../../lib/turma/docente.ts';
+import type { Docente } from '../../../lib/turma/stored/docente.ts';
 import { FEWEST_COMPONENTS, regularComponent } from './offer.ts';
 import { emailOf, person } from './people.ts';
 

@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import { midnightOf } from '../../../lib/turma/days.ts';
+import { midnightOf } from '../../../lib/turma/schedule/days.ts';
 
 /** A term of the invented institution. */
 export interface Term {

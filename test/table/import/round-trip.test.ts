@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { today } from '../../../lib/turma/days.ts';
+import { today } from '../../../lib/turma/schedule/days.ts';
 import { writeInstitution } from '../../../scripts/demo/files.ts';
 import { type Api, startApi } from './api.ts';
 import { importInto, newDirectory } from './command.ts';

@@ -1,10 +1,10 @@
 import type { Item } from '../../../lib/table/entity.ts';
-import { midnightOf } from '../../../lib/turma/days.ts';
-import { DocenteTurma } from '../../../lib/turma/docente-turma.ts';
-import { countersOf } from '../../../lib/turma/enquete-votes.ts';
-import { MAX_ROWS } from '../../../lib/turma/frequencia-dia.ts';
 import { frequenciasDias, registros, respostasEnquetes, votos } from '../../../lib/turma/keys.ts';
-import { lessonDays } from '../../../lib/turma/schedule.ts';
+import { countersOf } from '../../../lib/turma/polls/votes.ts';
+import { midnightOf } from '../../../lib/turma/schedule/days.ts';
+import { lessonDays } from '../../../lib/turma/schedule/schedule.ts';
+import { DocenteTurma } from '../../../lib/turma/stored/docente-turma.ts';
+import { MAX_ROWS } from '../../../lib/turma/stored/frequencia-dia.ts';
 import { AtividadeAvaliacao } from '../../../schemas/turma/atividades-avaliativas.ts';
 import { Avaliacao } from '../../../schemas/turma/avaliacoes.ts';
 import { TurmaBoletim } from '../../../schemas/turma/boletim.ts';

@@ -4,7 +4,7 @@ import type { Handler } from '../../../lib/http/endpoint.ts';
 import { putItems } from '../../../lib/table/batch-write.ts';
 import { collectCapacity, consumed } from '../../../lib/table/capacity.ts';
 import { tamanhos } from '../../../lib/turma/keys.ts';
-import { LISTS } from '../../../lib/turma/sizes.ts';
+import { LISTS } from '../../../lib/turma/lists/sizes.ts';
 import { callInProcess, ownTokens } from '../../../scripts/bench/in-process.ts';
 import { useOwnTable } from '../own-table.ts';
 

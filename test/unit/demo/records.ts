@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
-import { DocenteTurma } from '../../../lib/turma/docente-turma.ts';
-import { DiaSemAula } from '../../../lib/turma/frequencia-dia.ts';
+import { DocenteTurma } from '../../../lib/turma/stored/docente-turma.ts';
+import { DiaSemAula } from '../../../lib/turma/stored/frequencia-dia.ts';
 import { AtividadeAvaliacao } from '../../../schemas/turma/atividades-avaliativas.ts';
 import { Avaliacao } from '../../../schemas/turma/avaliacoes.ts';
 import { TurmaBoletim } from '../../../schemas/turma/boletim.ts';

@@ -4,7 +4,7 @@ import {
   alternativasAfter,
   requireDistinct,
   type WantedAlternativa,
-} from '../../../lib/turma/alternativas.ts';
+} from '../../../lib/turma/polls/alternativas.ts';
 
 const before = [
   { idAlternativa: 1, descricao: 'Segunda' },

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FrequenciaDia } from '../../../lib/turma/frequencia-dia.ts';
 import {
   frequenciaOf,
   isRecorded,
   missingRows,
   rowOf,
   withRows,
-} from '../../../lib/turma/frequencia-rows.ts';
+} from '../../../lib/turma/attendance/rows.ts';
+import type { FrequenciaDia } from '../../../lib/turma/stored/frequencia-dia.ts';
 
 const empty: FrequenciaDia = { idTurma: 1, data: 0, quantidadeAulas: 4, linhas: [], version: 0 };
 const batch = () =>

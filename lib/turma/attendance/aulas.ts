@@ -1,0 +1,57 @@
+import type * as z from 'zod';
+import type { Aula } from '../../../schemas/turma/aulas.ts';
+import { readAll } from '../../table/read.ts';
+import { registros } from '../keys.ts';
+import { daysWithoutLesson, type Lesson } from '../schedule/lessons.ts';
+import { MAX_DAYS } from '../schedule/schedule.ts';
+import type { Registro } from '../stored/registro.ts';
+import { recordedDays } from './dias-aulas.ts';
+import { rowOf } from './rows.ts';
+
+/** How the list of lessons sorts without reading attendance. */
+export const storedOfAula = ['idTurma', 'data', 'horaInicio', 'horaFim', 'quantidadeAulas'] as const;
+
+/**
+ * Lessons of a class, with the attendance of one participant.
+ * @param all all lessons of the class, by date
+ * @param wanted some of them
+ */
+export async function aulasOf(
+  { idTurma, idParticipante }: { readonly idTurma: number; readonly idParticipante: number },
+  all: readonly Lesson[],
+  wanted: readonly Lesson[],
+): Promise<z.output<typeof Aula>[]> {
+  const byDate = wanted.toSorted((a, b) => a.data - b.data);
+  const [recorded, without, topicos] = await Promise.all([
+    recordedDays(idTurma, byDate),
+    daysWithoutLesson(idTurma),
+    visibleTopicos(idTurma),
+  ]);
+  const firstDay = all[0]?.date;
+  return wanted.map(({ date, data, horaInicio, horaFim, quantidadeAulas }) => {
+    const topico = topicos.find((one) => one.data <= data && data <= (one.fim ?? one.data));
+    const day = recorded.get(data);
+    return {
+      idAula: idOf(idTurma, firstDay === undefined ? 0 : date.since(firstDay).days),
+      idTurma,
+      idParticipante,
+      data,
+      horaInicio,
+      horaFim,
+      quantidadeAulas,
+      descricao: topico?.descricao ?? null,
+      idTopicoAula: topico?.idRegistro ?? null,
+      faltas: day === undefined ? null : (rowOf(day, idParticipante)?.faltas ?? null),
+      cancelada: without.has(data),
+    };
+  });
+}
+
+/** Lessons follow from the schedule and are not stored: their identifiers come from the class and the day. */
+const idOf = (idTurma: number, days: number) => idTurma * MAX_DAYS + days;
+
+/** What students may know of the topics: one that is hidden from them does not give its title to a lesson. */
+async function visibleTopicos(idTurma: number): Promise<Registro[]> {
+  const topicos = await readAll(registros.range({ idTurma, tipo: 'TOPICO_AULA' }));
+  return topicos.filter(({ visivel = true }) => visivel);
+}

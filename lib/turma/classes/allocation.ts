@@ -1,0 +1,122 @@
+import type * as z from 'zod';
+import type { allocate as allocateOperation, StoredTurma } from '../../../schemas/turma/turmas.ts';
+import { nowMs } from '../../clock.ts';
+import { conflict, notFound } from '../../http/failure.ts';
+import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
+import { get, readAll } from '../../table/read.ts';
+import { commit } from '../../table/write.ts';
+import { check, create, update, type Write } from '../../table/writes.ts';
+import {
+  SITUACAO_A_DEFINIR_DOCENTE,
+  SITUACAO_ABERTA,
+  SITUACAO_AGUARDANDO_HOMOLOGACAO,
+  situacaoText,
+  TIPO_DOCENTE,
+  tiposParticipantes,
+} from '../catalogs.ts';
+import { docentes, docentesTurma, docenteTurmaIds, participantes, turmas } from '../keys.ts';
+import type { Docente } from '../stored/docente.ts';
+import type { DocenteTurma } from '../stored/docente-turma.ts';
+import { requireTurma } from './existing.ts';
+
+type Turma = z.output<typeof StoredTurma>;
+
+/**
+ * Allocates a teacher to a class (rules 17 to 20): the teacher is then among the participants too, and a class that
+ * was waiting for its first teacher is open. Two calls for the same teacher meet on the participant.
+ * @throws Failure 404 for an unknown class or teacher, 409 for a class that takes none and for one who is there
+ * @throws ConditionFailed when the class or its teachers have changed on the way
+ */
+export async function allocate(
+  wanted: z.output<typeof allocateOperation.body>,
+  receiptWrites: ReceiptWrites<DocenteTurma>,
+): Promise<DocenteTurma> {
+  const { idTurma, chDedicadaPeriodo } = wanted;
+  const turma = await requireTurma(idTurma);
+  const docente = await existingDocente(wanted);
+  requireTaking(turma);
+  await requireRoomFor(idTurma, docente);
+
+  const allocation = {
+    idDocenteTurma: await docenteTurmaIds.next(),
+    idTurma,
+    idDocente: docente.externo ? null : docente.idDocente,
+    idDocenteExterno: docente.externo ? docente.idDocente : null,
+    nomeDocente: docente.nome,
+    cpf: docente.cpf,
+    chDedicadaPeriodo,
+  };
+  await commit(
+    inTurma(turma),
+    create(docentesTurma, allocation),
+    create(participantes, participantOf(docente, idTurma)),
+    ...receiptWrites(allocation),
+  );
+  return allocation;
+}
+
+async function existingDocente(wanted: z.output<typeof allocateOperation.body>): Promise<Docente> {
+  const externo = typeof wanted.idDocenteExterno === 'number';
+  const idDocente = wanted.idDocenteExterno ?? wanted.idDocente ?? 0;
+  const docente = await get(docentes, docentes.key({ externo, idDocente }));
+  if (docente === undefined)
+    throw notFound(`There is no such teacher (${externo ? 'id-docente-externo' : 'id-docente'})`);
+  return docente;
+}
+
+const TAKING: ReadonlySet<number> = new Set([
+  SITUACAO_ABERTA,
+  SITUACAO_A_DEFINIR_DOCENTE,
+  SITUACAO_AGUARDANDO_HOMOLOGACAO,
+]);
+
+function requireTaking({ idTurma, idSituacaoTurma }: Turma): void {
+  if (TAKING.has(idSituacaoTurma)) return;
+  throw conflict(`The class ${idTurma} is ${situacaoText(idSituacaoTurma)} and takes no teachers (id-turma)`);
+}
+
+/** The list of them has no pages. */
+const MAX_TEACHERS = 100;
+
+async function requireRoomFor(idTurma: number, { idDocente, externo }: Docente): Promise<void> {
+  const key = { idTurma, idParticipante: idDocente, idTipoParticipante: TIPO_DOCENTE };
+  const [participante, allocations] = await Promise.all([
+    get(participantes, participantes.key(key)),
+    readAll(docentesTurma.range({ idTurma })),
+  ]);
+  const allocated = allocations.map((one) => (externo ? one.idDocenteExterno : one.idDocente));
+  if (participante !== undefined || allocated.includes(idDocente))
+    throw conflict(`The teacher is allocated to the class ${idTurma} already`);
+  if (allocations.length >= MAX_TEACHERS)
+    throw conflict(`The class ${idTurma} has ${MAX_TEACHERS} teachers already (id-turma)`);
+}
+
+/** The class stays as it was read, or becomes open with its first teacher (rule 20). */
+function inTurma({ idTurma, idSituacaoTurma }: Turma): Write {
+  const condition = { is: { idSituacaoTurma } };
+  return idSituacaoTurma === SITUACAO_A_DEFINIR_DOCENTE
+    ? update(turmas, turmas.key({ idTurma }), { idSituacaoTurma: SITUACAO_ABERTA }, { condition })
+    : check(turmas, turmas.key({ idTurma }), condition);
+}
+
+function participantOf(docente: Docente, idTurma: number) {
+  const { idDocente, nome, login, cpf, identificador, idInstitucional, idLotacao, lotacao, email } = docente;
+  return {
+    idParticipante: idDocente,
+    idTurma,
+    nome,
+    login,
+    identificador,
+    cpfCnpj: cpf,
+    idInstitucional,
+    dataEntradaParticipante: nowMs(),
+    idTipoParticipante: TIPO_DOCENTE,
+    descricao: tiposParticipantes.find((tipo) => tipo.idTipoParticipante === TIPO_DOCENTE)?.descricao ?? '',
+    idSituacaoMatricula: null,
+    idLotacao,
+    lotacao,
+    email,
+    idFoto: null,
+    chaveFoto: null,
+  };
+}

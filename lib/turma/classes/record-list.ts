@@ -1,0 +1,50 @@
+import type * as z from 'zod';
+import type { Caller } from '../../http/auth.ts';
+import type { Reply } from '../../http/reply.ts';
+import type { Range } from '../../table/entity.ts';
+import { query as queryTable } from '../../table/read.ts';
+import type { Predicate } from '../lists/filters.ts';
+import { listReply, type Page } from '../lists/list.ts';
+import { toRecord } from '../lists/to-record.ts';
+import { requireTurma } from './existing.ts';
+
+/** What a list is asked. */
+interface ListCall<Q> {
+  readonly query: Q;
+  readonly headers: { readonly paginado?: boolean | undefined };
+}
+
+/**
+ * Answers a list with the records of one range of the table.
+ * @param where which of them belong to the list; all if not given
+ */
+export function listOf<S extends z.ZodObject>(
+  Record: S,
+  range: Range<z.output<S>>,
+  { query, headers }: ListCall<Page<z.output<S>>>,
+  where?: Predicate<z.output<S>>,
+): Promise<Reply<z.output<S>[]>> {
+  return listReply((options) => queryTable(range, options), {
+    page: query,
+    where,
+    present: (record) => toRecord(Record, record),
+    total: headers.paginado,
+  });
+}
+
+/**
+ * Answers `GET /…?id-turma=…` with the records of one kind that lie in the class.
+ * @param filters which of them belong to the list, by its other parameters and by who asks; all if not given
+ * @throws Failure 404 for an unknown class
+ */
+export function listOfTurma<S extends z.ZodObject, Q extends { readonly idTurma: number }>(
+  Record: S,
+  entity: { range(fields: { readonly idTurma: number }): Range<z.output<S>> },
+  filters?: (query: Q, caller: Caller) => Predicate<z.output<S>> | undefined,
+) {
+  return async (call: ListCall<Q & Page<z.output<S>>> & { readonly caller: Caller }) => {
+    const { query, caller } = call;
+    await requireTurma(query.idTurma);
+    return listOf(Record, entity.range({ idTurma: query.idTurma }), call, filters?.(query, caller));
+  };
+}

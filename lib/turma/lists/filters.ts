@@ -1,0 +1,47 @@
+import { foldedText } from '../../text/fold.ts';
+
+/** The filters of lists, made from optional parameters; the class API's reference, section 5. */
+
+export type Predicate<T> = (value: T) => boolean;
+
+/** A test for some of the fields of a record; a parameter that was not given is no test. */
+export type Filters<R> = { readonly [K in keyof R]?: Predicate<R[K]> | undefined };
+
+/** The value is this one. */
+export const equals = <T>(wanted: T | undefined): Predicate<T | null> | undefined =>
+  wanted === undefined ? undefined : (value) => value === wanted;
+
+/** The value is one of these. */
+export const oneOf = <T>(wanted: readonly T[] | undefined): Predicate<T | null> | undefined =>
+  wanted === undefined || wanted.length === 0
+    ? undefined
+    : (value) => value !== null && wanted.includes(value);
+
+/** The text contains this one, without regard to case and accents: names and titles. */
+export function contains(part: string | undefined): Predicate<string | null> | undefined {
+  if (part === undefined) return undefined;
+  const wanted = foldedText(part);
+  return (value) => value !== null && foldedText(value).includes(wanted);
+}
+
+/** The text is this one, without regard to case: codes. */
+export function sameCode(code: string | undefined): Predicate<string | null> | undefined {
+  if (code === undefined) return undefined;
+  const wanted = code.toLowerCase();
+  return (value) => value?.toLowerCase() === wanted;
+}
+
+/** The number is the same digit by digit, however it is punctuated: CPF and CNPJ. */
+export function sameDigits(number: string | undefined): Predicate<string | null> | undefined {
+  if (number === undefined) return undefined;
+  const wanted = number.replace(/\D/g, '');
+  return (value) => wanted !== '' && value?.replace(/\D/g, '') === wanted;
+}
+
+/** A record passes that passes all of the tests. */
+export function passes<R extends object>(filters: Filters<R>): Predicate<R> | undefined {
+  const tests = Object.entries(filters).filter((entry): entry is [keyof R & string, Predicate<unknown>] =>
+    Boolean(entry[1]),
+  );
+  return tests.length === 0 ? undefined : (record) => tests.every(([field, test]) => test(record[field]));
+}

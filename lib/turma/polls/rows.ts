@@ -1,0 +1,93 @@
+import type * as z from 'zod';
+import { AlternativaEnquete, Enquete as EnqueteSchema } from '../../../schemas/turma/enquetes.ts';
+import { nowMs } from '../../clock.ts';
+import { presentEach } from '../../http/present-each.ts';
+import { batchGet } from '../../table/batch-get.ts';
+import { enquetes } from '../keys.ts';
+import { toRecord } from '../lists/to-record.ts';
+import type { Enquete } from './enquetes.ts';
+import { isOpen, type Resposta } from './respostas-enquetes.ts';
+import { NO_VOTES, totalOf, type Votes, votesOf, votesOfEach, votesWithin } from './votes.ts';
+
+type SeenEnquete = z.output<typeof EnqueteSchema>;
+
+/** A poll with its votes; with an answer to it, as one row of a list of answers. */
+export function seenEnquete(enquete: Enquete, votes: Votes = NO_VOTES, resposta?: Resposta): SeenEnquete {
+  const { idDiscente = null, idAlternativa = null, dataResposta = null } = resposta ?? {};
+  return toRecord(EnqueteSchema, {
+    ...enquete,
+    ativo: isOpen(enquete, nowMs()),
+    totalRespostas: totalOf(votes),
+    alternativas: seenAlternativas(enquete, votes),
+    idDiscente,
+    idAlternativa,
+    dataResposta,
+  });
+}
+
+/** The alternatives of a poll with their votes. */
+export function seenAlternativas({ idEnquete, alternativas }: Enquete, votes: Votes) {
+  const total = totalOf(votes);
+  return alternativas.map(({ idAlternativa, descricao }) => {
+    const totalVotos = votes.get(idAlternativa) ?? 0;
+    const percentualVotos = total === 0 ? 0 : Math.round((totalVotos / total) * 1000) / 10;
+    return toRecord(AlternativaEnquete, { idAlternativa, idEnquete, descricao, totalVotos, percentualVotos });
+  });
+}
+
+/** Polls of a class, with their votes. */
+export async function seenEnquetes(idTurma: number, polls: readonly Enquete[]): Promise<SeenEnquete[]> {
+  const votes = await votesWithin(
+    idTurma,
+    polls.map(({ idEnquete }) => idEnquete),
+  );
+  return polls.map((enquete) => seenEnquete(enquete, votes.get(enquete.idEnquete)));
+}
+
+/** How the list of polls sorts without counting votes. */
+export const storedOfEnquete = [
+  'idEnquete',
+  'idTurma',
+  'pergunta',
+  'dataCadastro',
+  'dataInicio',
+  'dataFim',
+  'autor',
+] as const;
+
+/** Answers as rows with their polls, each of which is read once. */
+export async function answerRows(respostas: readonly Resposta[]): Promise<SeenEnquete[]> {
+  const polls = [...new Map(respostas.map((resposta) => [resposta.idEnquete, resposta])).values()];
+  const [only] = polls;
+  const [found, votes] = await Promise.all([
+    // A page can have a hundred polls, which cost half as they were a moment ago.
+    batchGet(
+      enquetes,
+      polls.map((poll) => enquetes.key(poll)),
+      { eventual: polls.length > 1 },
+    ),
+    only !== undefined && polls.length === 1
+      ? votesOf(only).then((votesOfOne) => new Map([[only.idEnquete, votesOfOne]]))
+      : votesOfEach(polls),
+  ]);
+  const byId = new Map(found.map((enquete) => [enquete.idEnquete, enquete]));
+  return presentEach(
+    respostas,
+    (resposta) => {
+      const enquete = byId.get(resposta.idEnquete);
+      if (enquete === undefined)
+        throw new Error(`The poll ${resposta.idEnquete} has answers, but is not there`);
+      return seenEnquete(enquete, votes.get(resposta.idEnquete), resposta);
+    },
+    ({ idEnquete, idDiscente }) => ({ kind: 'resposta-enquete', id: `${idEnquete} ${idDiscente}` }),
+  );
+}
+
+/** How a list of answers sorts without reading polls. */
+export const storedOfAnswer = [
+  'idEnquete',
+  'idTurma',
+  'idDiscente',
+  'idAlternativa',
+  'dataResposta',
+] as const;

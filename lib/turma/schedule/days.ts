@@ -1,0 +1,58 @@
+import { Temporal } from 'temporal-polyfill';
+import { isInstant } from '../../../schemas/turma/fields.ts';
+import { nowMs } from '../../clock.ts';
+import { config } from '../../config.ts';
+import { invalidParameter } from '../../http/failure.ts';
+
+/** Whether both instants (milliseconds) are on the same day in the institution's time zone. */
+export function sameDay(a: number, b: number): boolean {
+  return dayOf(a).equals(dayOf(b));
+}
+
+/** The day in the institution's time zone that contains an instant (milliseconds). */
+export function dayOf(instant: number): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(instant)
+    .toZonedDateTimeISO(config().INSTITUTION_ZONE)
+    .toPlainDate();
+}
+
+/** The instant (milliseconds) at which a day begins in the institution's time zone: how records name a day. */
+export function midnightOf(day: Temporal.PlainDate): number {
+  return day.toZonedDateTime(config().INSTITUTION_ZONE).epochMilliseconds;
+}
+
+export function today(): Temporal.PlainDate {
+  return dayOf(nowMs());
+}
+
+/**
+ * The day that the parameter `data` of GET /frequencias names: `YYYY-MM-DD`, `dd/MM/yyyy` or milliseconds; today if
+ * there is none. @throws Failure 400 for anything else
+ */
+export function dayNamed(text: string | undefined): Temporal.PlainDate {
+  if (text === undefined) return today();
+  const day = isoDay(text) ?? brazilianDay(text) ?? dayOfMilliseconds(text);
+  if (day === undefined)
+    throw invalidParameter('data', 'expected a date: YYYY-MM-DD, dd/MM/yyyy or milliseconds since 1970');
+  return day;
+}
+
+const isoDay = (text: string) => calendarDay(/^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/.exec(text));
+
+const brazilianDay = (text: string) =>
+  calendarDay(/^(?<day>\d{2})\/(?<month>\d{2})\/(?<year>\d{4})$/.exec(text));
+
+function calendarDay(found: RegExpExecArray | null): Temporal.PlainDate | undefined {
+  const { year, month, day } = found?.groups ?? {};
+  if (year === '0000') return undefined;
+  try {
+    return Temporal.PlainDate.from(`${year}-${month}-${day}`);
+  } catch {
+    return undefined;
+  }
+}
+
+function dayOfMilliseconds(text: string): Temporal.PlainDate | undefined {
+  if (!/^-?\d+$/.test(text) || !isInstant(Number(text))) return undefined;
+  return dayOf(Number(text));
+}

@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { id, MAX_CODE, MAX_NAME, MAX_TITLE, text, truth } from '../../../schemas/turma/fields.ts';
+
+/** A teacher who can be allocated to classes, as it is stored: what the class data has to know of the person. */
+export const Docente = z.object({
+  /** The `id-docente` of a teacher of the institution, the `id-docente-externo` of one from outside. */
+  idDocente: id(),
+  externo: truth(),
+  nome: text(MAX_NAME),
+  /** Eleven digits. */
+  cpf: text(MAX_CODE).nullable(),
+  login: text(MAX_NAME).nullable(),
+  /** Staff number. */
+  identificador: id().nullable(),
+  idInstitucional: id().nullable(),
+  /** Unit. */
+  idLotacao: id().nullable(),
+  lotacao: text(MAX_NAME).nullable(),
+  email: text(MAX_TITLE).nullable(),
+});
+export type Docente = z.output<typeof Docente>;

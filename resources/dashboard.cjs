@@ -25,7 +25,7 @@ const placed = (graph, column, row) => ({
 const reference = (name) => `\${${name}}`;
 
 const ALARMS = [
-  ...['server-errors', 'latency', 'table-throttles', 'function-throttles', 'upkeep'],
+  ...['server-errors', 'latency', 'table-throttles', 'function-throttles', 'maintenance'],
   ...['log-age', 'log-errors', 'log-failures', 'log-conversions'],
 ];
 const alarms = (prefix) => {
@@ -55,7 +55,7 @@ const metric =
 const gateway = metric('AWS/ApiGateway', 'ApiId', reference('HttpApi'));
 const table = metric('AWS/DynamoDB', 'TableName', reference('Table'));
 const allFunctions = metric('AWS/Lambda');
-const upkeep = metric('AWS/Lambda', 'FunctionName', reference('CalendarUpkeepLambdaFunction'));
+const maintenance = metric('AWS/Lambda', 'FunctionName', reference('CalendarMaintenanceLambdaFunction'));
 const tokenizer = metric('AWS/Lambda', 'FunctionName', reference('LogsTokenizeLambdaFunction'));
 const queue = metric('AWS/SQS', 'QueueName', reference('LogFailures.QueueName'));
 
@@ -87,7 +87,12 @@ function rows(stage) {
     [
       sums('Throttles: table', table('ReadThrottleEvents'), table('WriteThrottleEvents')),
       sums('Throttles: all functions of the account', allFunctions('Throttles')),
-      sums('Upkeep of the calendar', own('UpkeepDone'), own('UpkeepFailed'), upkeep('Errors')),
+      sums(
+        'Maintenance of the calendar',
+        own('MaintenanceDone'),
+        own('MaintenanceFailed'),
+        maintenance('Errors'),
+      ),
     ],
     [
       sums('Log tokenizer', own('Records'), own('EventsIn'), own('Tokens'), own('EventsOut')),

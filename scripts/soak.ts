@@ -16,7 +16,7 @@ but hostile only with --hostile:
           made from the OpenAPI documents: every request is answered, none with 5xx, and memory does not grow
   crash   kills the database in the middle of writes: what was acknowledged is there, nothing is there twice or in half
   split   kills a process that writes an event with many links between the transactions that this takes, and runs the
-          upkeep: the event is as it was to become, or as it was, and all that is counted is right
+          maintenance: the event is as it was to become, or as it was, and all that is counted is right
   stream  kills and restarts Kinesis, and lets it throttle and take parts of calls: every log record comes out, by key
           in order
   hostile sends all kinds of attacks beside honest traffic, which goes alone first: nothing is 5xx but a 503 that says

@@ -33,11 +33,11 @@ export const METRICS = {
     dimensions: [[]],
     units: { RecordsLeftOut: 'Count' },
   },
-  upkeep: {
+  maintenance: {
     dimensions: [[]],
-    units: { UpkeepDone: 'Count', UpkeepFailed: 'Count' },
+    units: { MaintenanceDone: 'Count', MaintenanceFailed: 'Count' },
     // Where there is none, there was no run: that is worth an alarm too.
-    always: ['UpkeepFailed'],
+    always: ['MaintenanceFailed'],
   },
   batch: {
     dimensions: [[]],

@@ -18,7 +18,7 @@ import {
   webAddress,
 } from './fields.ts';
 import { MAX_LENGTH, MAX_PRICE, MAX_PRICES } from './limits.ts';
-import { WRITE_SCOPES } from './linked.ts';
+import { WRITE_SCOPES } from './linked-posts.ts';
 import { linkReferences, termReferences } from './links.ts';
 import { Organizer, organizerFields } from './organizer.ts';
 import { page, pagesOf } from './paging.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { filledText, looseText } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
-import { linkedPostFields, linkedPostRecord } from './linked.ts';
+import { linkedPostFields, linkedPostRecord } from './linked-posts.ts';
 
 /** Who holds events; the calendar's reference, sections 2.2 and 9. */
 export const Organizer = z.lazy(() =>

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ifAny, latitude, longitude } from './coordinates.ts';
 import { filledText, looseText, truth } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
-import { linkedPostFields, linkedPostRecord } from './linked.ts';
+import { linkedPostFields, linkedPostRecord } from './linked-posts.ts';
 
 /** A place where events happen; the calendar's reference, sections 2.2 and 9. */
 export const Venue = z.lazy(() =>

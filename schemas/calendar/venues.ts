@@ -1,6 +1,6 @@
 import { filledText } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
-import { linkedPostOperations } from './linked.ts';
+import { linkedPostOperations } from './linked-posts.ts';
 import { Venue, venueFields } from './venue.ts';
 
 export const { list, create, read, update, remove, readBySlug, updateBySlug, removeBySlug } =

@@ -10,7 +10,7 @@ const LogLine = z.looseObject({
 /** Metrics by themselves, in CloudWatch's embedded format. */
 const OnlyMetrics = z.looseObject({ _aws: z.looseObject({}), message: z.undefined().optional() });
 
-const { request, failures, upkeep } = METRICS;
+const { request, failures, maintenance } = METRICS;
 
 /** Members that say the same in every line of a local stack, or what another member of the line says. */
 const REPEATED = new Set([
@@ -23,7 +23,7 @@ const REPEATED = new Set([
   'stage',
   'operation',
   '_aws',
-  ...[request, failures, upkeep].flatMap(({ units }) => Object.keys(units)),
+  ...[request, failures, maintenance].flatMap(({ units }) => Object.keys(units)),
 ]);
 
 /**

@@ -19,7 +19,7 @@ export async function samples(token: string): Promise<Sample[]> {
   return [
     ...operationSamples(token),
     ...fallbackSamples(token),
-    { file: 'calendar/upkeep.json', functionName: 'calendarUpkeep', payload: EVERY_MINUTE },
+    { file: 'calendar/maintenance.json', functionName: 'calendarMaintenance', payload: EVERY_MINUTE },
     { file: 'docs/docsPage.json', functionName: 'docsPage', payload: PAGE_REQUEST },
     { file: 'local/localToken.json', functionName: 'localToken', payload: TOKEN_REQUEST },
     { file: 'logs/kinesis.json', functionName: 'logsTokenize', payload: await everyForm() },
@@ -36,7 +36,7 @@ const EVERY_MINUTE: ScheduledEvent = {
   account: '123456789012',
   time: SAMPLES_NOW,
   region: 'us-east-1',
-  resources: ['arn:aws:events:us-east-1:123456789012:rule/sino-dev-calendarUpkeep'],
+  resources: ['arn:aws:events:us-east-1:123456789012:rule/sino-dev-calendarMaintenance'],
   detail: {},
 };
 

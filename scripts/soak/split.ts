@@ -10,7 +10,7 @@ import { few, type Outcome } from './trial.ts';
 
 /**
  * An event with as many links as it may have takes several transactions. A process that creates or changes one is killed
- * after each of them in turn; then the upkeep runs. The event has to be there as it was to become, or as it was before,
+ * after each of them in turn; then the maintenance runs. The event has to be there as it was to become, or as it was before,
  * or not at all, and all that is counted has to be right.
  */
 export async function splitTrial(stack: Stack): Promise<Outcome> {
@@ -133,8 +133,8 @@ class Calendar {
   }
 
   async #upkept(title: string): Promise<StoredEvent | undefined> {
-    const { runMaintenance: upkeep } = await import('../../lib/calendar/maintenance/job.ts');
-    await upkeep('soak', () => true);
+    const { runMaintenance: maintenance } = await import('../../lib/calendar/maintenance/job.ts');
+    await maintenance('soak', () => true);
     return eventCalled(title);
   }
 

@@ -131,7 +131,7 @@ describe('the functions', () => {
     expect(answering.length).toBeGreaterThan(90);
     for (const { FunctionName, Timeout } of answering) {
       expect(Timeout * 1000, FunctionName).toBeGreaterThan(REQUEST_TIMEOUT_MS + ANSWER_MS);
-      if (FunctionName !== 'sino-dev-calendarUpkeep')
+      if (FunctionName !== 'sino-dev-calendarMaintenance')
         expect(Timeout, FunctionName).toBeLessThan(GATEWAY_TIMEOUT);
     }
   });
@@ -165,7 +165,7 @@ describe('the functions', () => {
   it('have a role of their system', () => {
     const roles: Record<string, string[]> = {
       turma: ['TurmaReader', 'TurmaWriter'],
-      calendar: ['CalendarReader', 'CalendarWriter', 'CalendarUpkeep'],
+      calendar: ['CalendarReader', 'CalendarWriter', 'CalendarMaintenance'],
       logs: ['LogTokenizer', 'LogTransformer'],
       docs: ['DocsPage'],
     };
@@ -200,7 +200,7 @@ describe('the functions', () => {
   });
 });
 
-describe('the upkeep of the calendar', () => {
+describe('the maintenance of the calendar', () => {
   const Rule = z.object({
     ScheduleExpression: z.string(),
     State: z.string(),
@@ -212,10 +212,12 @@ describe('the upkeep of the calendar', () => {
     expect(rule?.properties).toMatchObject({
       ScheduleExpression: 'rate(1 minute)',
       State: 'ENABLED',
-      Targets: [{ Arn: { 'Fn::GetAtt': ['CalendarUpkeepLambdaFunction', 'Arn'] } }],
+      Targets: [{ Arn: { 'Fn::GetAtt': ['CalendarMaintenanceLambdaFunction', 'Arn'] } }],
     });
-    const upkeep = functions().find(({ FunctionName }) => FunctionName === 'sino-dev-calendarUpkeep');
-    expect(upkeep?.Timeout).toBeLessThan(60);
+    const maintenance = functions().find(
+      ({ FunctionName }) => FunctionName === 'sino-dev-calendarMaintenance',
+    );
+    expect(maintenance?.Timeout).toBeLessThan(60);
   });
 });
 

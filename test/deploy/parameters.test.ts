@@ -109,9 +109,9 @@ describe('parameters of a deployment', () => {
     });
   });
 
-  it('reserve containers for what is a burden on the table, and for the upkeep', () => {
+  it('reserve containers for what is a burden on the table, and for the maintenance', () => {
     expect(Object.fromEntries(reserved())).toEqual({
-      CalendarUpkeepLambdaFunction: 1,
+      CalendarMaintenanceLambdaFunction: 1,
       CalendarFallbackLambdaFunction: 20,
       EventsListLambdaFunction: 50,
       VenuesListLambdaFunction: 10,

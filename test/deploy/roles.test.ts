@@ -111,7 +111,7 @@ describe('the role of a function', () => {
     const names = new Set(named.map(({ name }) => name));
     const others = functions.filter(({ name }) => !names.has(name));
     expect(others.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['turmaFallback', 'calendarUpkeep', 'logsTokenize']),
+      expect.arrayContaining(['turmaFallback', 'calendarMaintenance', 'logsTokenize']),
     );
     for (const { api, role } of others) {
       expect(tableActions(role)).toEqual(['logs', 'docs'].includes(api) ? [] : actionsFor('read', 'write'));
@@ -175,12 +175,12 @@ describe('what a role allows of the table', () => {
     expect(statementsOf('CalendarReader').find(isOfTable)?.Resource).toEqual(OF_TABLE);
   });
 
-  it('are the indexes of what is due and of what is left to do for the upkeep, which reads no other', async () => {
-    expect(functions.find(({ name }) => name === 'calendarUpkeep')?.role).toBe('CalendarUpkeep');
-    const [table, ...indexes] = statementsOf('CalendarUpkeep').find(isOfTable)?.Resource ?? [];
+  it('are the indexes of what is due and of what is left to do for the maintenance, which reads no other', async () => {
+    expect(functions.find(({ name }) => name === 'calendarMaintenance')?.role).toBe('CalendarMaintenance');
+    const [table, ...indexes] = statementsOf('CalendarMaintenance').find(isOfTable)?.Resource ?? [];
     expect(table).toEqual(arnOf('Table'));
     const read = new Set<string>();
-    for (const file of await importedBy('functions/calendar/upkeep.ts')) {
+    for (const file of await importedBy('functions/calendar/maintenance.ts')) {
       const source = await readFile(file, 'utf8');
       for (const [, index = ''] of source.matchAll(/\bindexRange\('(\w+)'/g)) read.add(index);
     }

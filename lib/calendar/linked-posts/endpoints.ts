@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { linkedPostFields, linkedPostOperations } from '../../../schemas/calendar/linked.ts';
+import type { linkedPostFields, linkedPostOperations } from '../../../schemas/calendar/linked-posts.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { actorOf, writerOf } from '../authors/rights.ts';
 import { idempotent, type RecordWrite } from '../http/idempotency.ts';

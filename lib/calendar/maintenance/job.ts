@@ -25,8 +25,8 @@ export function runMaintenance(requestId: string, hasTime: HasTime): Promise<Mai
     const line = { request_id: requestId, completed, published, unlinked, ...consumed() };
     // It runs every minute, mostly for nothing.
     const level = done + failed > 0 ? 'info' : 'debug';
-    const figures = { UpkeepDone: done, UpkeepFailed: failed };
-    logMeasured(level, 'upkeep', line, { family: 'upkeep', figures });
+    const figures = { MaintenanceDone: done, MaintenanceFailed: failed };
+    logMeasured(level, 'maintenance', line, { family: 'maintenance', figures });
     return { completed, published, unlinked };
   });
 }

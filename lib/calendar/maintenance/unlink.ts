@@ -12,7 +12,7 @@ import { forEachWhile, type HasTime, type Progress, timeFor } from './for-each-w
 
 /**
  * Taking what was deleted out of all events that use it. The deletion writes, in its transaction, that this has to be
- * done; its request does as much of it as there is time for, and the upkeep of the calendar the rest. Readers do not
+ * done; its request does as much of it as there is time for, and the maintenance of the calendar the rest. Readers do not
  * see the links that are left, for what they lead to is gone or in the trash.
  */
 

@@ -7,7 +7,7 @@ export interface Earlier {
 }
 
 /**
- * The figures of a stack as text: what the log tokenizer and the upkeep did, and a line for each operation, the busiest
+ * The figures of a stack as text: what the log tokenizer and the maintenance did, and a line for each operation, the busiest
  * first.
  */
 export function figuresTable(now: Snapshot, earlier?: Earlier): string {
@@ -19,7 +19,7 @@ export function figuresTable(now: Snapshot, earlier?: Earlier): string {
   return [
     aligned([TOKENIZER_HEADER, tokenizerRow(all)]),
     `failures: ${failures(now) || 'none'}`,
-    `upkeep: ${count(all, 'UpkeepDone')} done, ${count(all, 'UpkeepFailed')} failed`,
+    `maintenance: ${count(all, 'MaintenanceDone')} done, ${count(all, 'MaintenanceFailed')} failed`,
     '',
     aligned([OPERATIONS_HEADER, ...rows]),
   ].join('\n');

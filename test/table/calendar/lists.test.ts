@@ -19,7 +19,7 @@ import { EventChanges, EventFields, list } from '../../../schemas/calendar/event
 import { MAX_LINKS } from '../../../schemas/calendar/limits.ts';
 import { checkCalendar } from '../../../scripts/check/calendar.ts';
 import { Items } from '../../../scripts/check/items.ts';
-import { eventTimes, eventWindow, isWanted } from '../../unit/calendar/listings/listing-model.ts';
+import { eventTimes, eventWindow, isWanted } from '../../unit/calendar/event-index/event-list-model.ts';
 import { useOwnTable } from '../own-table.ts';
 
 // The table is checked as a whole, so nobody else may write to it.

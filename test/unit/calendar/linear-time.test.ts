@@ -17,7 +17,7 @@ import { timeZoneId } from '../../../schemas/calendar/time-zone.ts';
 import { superlinear } from '../../nasty-text.ts';
 import { gatewayEvent } from '../http/gateway-event.ts';
 import { useSettings } from '../http/settings.ts';
-import { eventOf } from './listings/listing-model.ts';
+import { eventOf } from './event-index/event-list-model.ts';
 
 beforeAll(() => useSettings());
 

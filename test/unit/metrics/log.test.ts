@@ -64,16 +64,16 @@ describe('a line with figures', () => {
     expect((await written({ METRICS: 'off' })).lines).toEqual([]);
   });
 
-  it('tells of every run of the upkeep, also of those that find nothing to do and write no line', async () => {
+  it('tells of every run of the maintenance, also of those that find nothing to do and write no line', async () => {
     const logged = catchLog();
     const { logMeasured } = await import('../../../lib/metrics/log.ts');
-    const figures = { UpkeepDone: 0, UpkeepFailed: 0 };
-    logMeasured('debug', 'upkeep', {}, { family: 'upkeep', figures });
+    const figures = { MaintenanceDone: 0, MaintenanceFailed: 0 };
+    logMeasured('debug', 'maintenance', {}, { family: 'maintenance', figures });
     const lines = logged();
     expect(lines).toHaveLength(1);
     expect(lines[0]).not.toHaveProperty('message');
     const metrics = lines.flatMap((line) => measurementsIn(JSON.stringify(line)));
-    expect(metrics).toEqual([{ ...requests({}), name: 'UpkeepFailed', value: 0 }]);
+    expect(metrics).toEqual([{ ...requests({}), name: 'MaintenanceFailed', value: 0 }]);
   });
 
   it('is not written with a setting that does not exist', async () => {

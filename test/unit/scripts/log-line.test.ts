@@ -25,7 +25,7 @@ describe('what a function writes', () => {
   });
 
   it('is nothing where it is metrics alone', () => {
-    const line = { _aws: { Timestamp: 0, CloudWatchMetrics: [] }, service: 'sino', UpkeepFailed: 0 };
+    const line = { _aws: { Timestamp: 0, CloudWatchMetrics: [] }, service: 'sino', MaintenanceFailed: 0 };
     expect(readable(JSON.stringify(line))).toBeUndefined();
   });
 

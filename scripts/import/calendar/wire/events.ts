@@ -4,7 +4,7 @@ import { parseDateText } from '../../../../schemas/calendar/date-text.ts';
 import type { SourceEvent } from '../source.ts';
 import { CostDetails, writtenCost } from './costs.ts';
 import { identityOf, siblingOf } from './identity.ts';
-import { linkedPostFrom } from './linked.ts';
+import { linkedPostFrom } from './linked-posts.ts';
 import { imageIn, postFields, postMembers, unknownMembers } from './posts.ts';
 import { wireTerm } from './terms.ts';
 import { decoded, plainText, wireText, wireTruth } from './text.ts';

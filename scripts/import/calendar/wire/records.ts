@@ -3,7 +3,7 @@ import type { LinkedPostKind } from '../../../../lib/calendar/linked-posts/kinds
 import type { Taxonomy } from '../../../../lib/calendar/stored.ts';
 import type { Found, SourceEvent, SourceLinkedPost, SourceTerm } from '../source.ts';
 import { wireEvent } from './events.ts';
-import { linkedPostFrom } from './linked.ts';
+import { linkedPostFrom } from './linked-posts.ts';
 import { wireTerm } from './terms.ts';
 
 /** Reads records as the interface answers them; `where` says where one was found. */

@@ -3,7 +3,7 @@ import { CATEGORY, TAG } from '../../../../lib/calendar/terms/kinds.ts';
 import type { Plural } from '../report.ts';
 import type { Chunk, Source, SourceEvent, SourceTerm } from '../source.ts';
 import { importEvents, importWithParents } from './events.ts';
-import { importLinkedPosts } from './linked.ts';
+import { importLinkedPosts } from './linked-posts.ts';
 import type { Run } from './run.ts';
 import { importTerms } from './terms.ts';
 

@@ -8,7 +8,7 @@ import { EventFields } from '../../../../schemas/calendar/events.ts';
 import { MAX_LINKS } from '../../../../schemas/calendar/limits.ts';
 import { keyOf, type SourceEvent, type SourceLinkedPost, type SourceTerm } from '../source.ts';
 import { inputOf } from './input.ts';
-import { importLinkedPosts } from './linked.ts';
+import { importLinkedPosts } from './linked-posts.ts';
 import { lossNotes } from './losses.ts';
 import { EDITOR, type Run } from './run.ts';
 import { importTerms } from './terms.ts';

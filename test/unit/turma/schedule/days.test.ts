@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dayNamed, dayOf, midnightOf, sameDay, today } from '../../../lib/turma/schedule/days.ts';
-import { useSettings } from '../http/settings.ts';
+import { dayNamed, dayOf, midnightOf, sameDay, today } from '../../../../lib/turma/schedule/days.ts';
+import { useSettings } from '../../http/settings.ts';
 
 const NOON = Date.UTC(2025, 2, 3, 15);
 

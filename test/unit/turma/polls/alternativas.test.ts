@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { Failure } from '../../../lib/http/failure.ts';
+import { Failure } from '../../../../lib/http/failure.ts';
 import {
   alternativasAfter,
   requireDistinct,
   type WantedAlternativa,
-} from '../../../lib/turma/polls/alternativas.ts';
+} from '../../../../lib/turma/polls/alternativas.ts';
 
 const before = [
   { idAlternativa: 1, descricao: 'Segunda' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { selectedFields } from '../../../lib/calendar/http/selected-fields.ts';
-import { gatewayEvent } from '../http/gateway-event.ts';
+import { selectedFields } from '../../../../lib/calendar/http/selected-fields.ts';
+import { gatewayEvent } from '../../http/gateway-event.ts';
 
 const EVENT = {
   id: 7,

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, inject, it } from 'vitest';
-import scheduled from '../../../events/calendar/upkeep.json' with { type: 'json' };
+import scheduled from '../../../events/calendar/maintenance.json' with { type: 'json' };
 import { insertEvent } from '../../../lib/calendar/events/writes.ts';
 import { events, linkedPosts, listEntries, postIds, terms, unlinkings } from '../../../lib/calendar/keys.ts';
 import type { LinkKind } from '../../../lib/calendar/link-kinds.ts';
@@ -20,8 +20,8 @@ const { endpoints, environment } = inject('stack');
 Object.assign(process.env, environment);
 
 /** The job, as its schedule starts it. */
-async function upkeep(): Promise<unknown> {
-  const url = `${endpoints.lambda}/2015-03-31/functions/sino-local-calendarUpkeep/invocations`;
+async function maintenance(): Promise<unknown> {
+  const url = `${endpoints.lambda}/2015-03-31/functions/sino-local-calendarMaintenance/invocations`;
   const response = await fetch(url, { method: 'POST', body: JSON.stringify(scheduled) });
   expect(response.headers.has('x-amz-function-error')).toBe(false);
   expect(response.status).toBe(200);
@@ -112,8 +112,8 @@ describe('a venue and a tag that hundreds of events use', () => {
 
     const touched = ids.slice(-20);
     const titles = touched.map(async (each) => edit('PATCH', `/events/${each}`, { title: `New ${each}` }));
-    await Promise.all([upkeep(), ...titles]);
-    while ((await linksTo('venue', venue.id)) + (await linksTo('tag', tag.id)) > 0) await upkeep();
+    await Promise.all([maintenance(), ...titles]);
+    while ((await linksTo('venue', venue.id)) + (await linksTo('tag', tag.id)) > 0) await maintenance();
 
     const all = await allStored(ids);
     expect(all.filter((event) => event.venue.length + event.tag.length > 0)).toEqual([]);
@@ -133,7 +133,7 @@ describe('what was deleted', () => {
     const { done, ended } = await continueUnlinking(timeForFew());
     expect(ended).toBe(false);
     expect(done).toBeLessThan(10);
-    await upkeep();
+    await maintenance();
     expect(await linksTo('venue', venue.id)).toBe(0);
     expect((await allStored(ids)).filter((event) => event.venue.length > 0)).toEqual([]);
     expect(await get(linkedPosts, linkedPosts.key({ id: venue.id }))).toMatchObject({ count: 0 });
@@ -148,7 +148,7 @@ describe('what was deleted', () => {
     await commit(put(unlinkings, { kind: 'venue', target: other.id, since: Date.now() - 61_000 }));
     // The link of a request that had found the venue before it was deleted.
     const { id } = await newEvent({ venue: venue.id });
-    await upkeep();
+    await maintenance();
     expect(await stored(id)).toMatchObject({ venue: [] });
     expect(await isPending('venue', venue.id)).toBe(true);
     expect(await isPending('venue', other.id)).toBe(false);
@@ -160,10 +160,10 @@ describe('what was deleted', () => {
     const { id } = await newEvent({ tags: [tag.id] });
     const fix = await damaged(broken, 'tag');
     await commit(remove(terms, terms.key({ taxonomy: 'tag', id: tag.id })), startUnlinking('tag', tag.id));
-    expect(await upkeep()).toMatchObject({ unlinked: { failed: 1, ended: true } });
+    expect(await maintenance()).toMatchObject({ unlinked: { failed: 1, ended: true } });
     expect(await stored(id)).toMatchObject({ tag: [] });
     await fix();
-    expect(await upkeep()).toMatchObject({ unlinked: { failed: 0 } });
+    expect(await maintenance()).toMatchObject({ unlinked: { failed: 0 } });
     expect(await stored(broken)).toMatchObject({ tag: [] });
   });
 
@@ -195,7 +195,7 @@ describe('what was deleted', () => {
     await edit('PATCH', `/events/${id}`, { venue: venue.id });
     // A run from before the restoration that still goes on, and a later one.
     await unlink('venue', venue.id);
-    await upkeep();
+    await maintenance();
     expect((await calendar(`/events/${id}`)).body).toMatchObject({ venue: { id: venue.id } });
     expect(await get(linkedPosts, linkedPosts.key({ id: venue.id }))).toMatchObject({ count: 1 });
   });
@@ -249,14 +249,14 @@ describe('what waits for its date', () => {
       `/venues/${venue.id}`,
       `/organizers/${organizer.id}`,
     ];
-    await upkeep();
+    await maintenance();
     for (const target of [...targets, `/events/${later.id}`]) {
       expect(await calendar(target)).toMatchObject({ status: 403 });
     }
     expect((await calendar(`/tags/${tag.id}`)).body).toMatchObject({ count: 0 });
 
     await setTimeout(Math.max(0, due * 1000 - Date.now()));
-    await Promise.all([upkeep(), upkeep()]);
+    await Promise.all([maintenance(), maintenance()]);
     for (const target of targets) {
       expect(await calendar(target)).toMatchObject({ status: 200, body: { status: 'publish' } });
     }
@@ -270,7 +270,7 @@ describe('what waits for its date', () => {
     });
 
     const before = await stored(event.id);
-    expect(await upkeep()).toMatchObject({ published: { failed: 0, ended: true } });
+    expect(await maintenance()).toMatchObject({ published: { failed: 0, ended: true } });
     expect(await stored(event.id)).toEqual(before);
   }, 40_000);
 
@@ -285,7 +285,7 @@ describe('what waits for its date', () => {
     await edit('DELETE', `/events/${trashed.id}`);
     await edit('PATCH', `/events/${late.id}`, { date: `@${due + 3600}` });
     await setTimeout(Math.max(0, due * 1000 - Date.now()));
-    await upkeep();
+    await maintenance();
     const statuses = await Promise.all(
       [draft, trashed, late].map(async ({ id }) => (await stored(id)).status),
     );

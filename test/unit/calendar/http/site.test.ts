@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { useSettings } from '../http/settings.ts';
+import { useSettings } from '../../http/settings.ts';
 
 const HOSTS = 'calendar.example.org,a1b2c3d4e5.execute-api.sa-east-1.amazonaws.com';
 
@@ -7,7 +7,7 @@ const HOSTS = 'calendar.example.org,a1b2c3d4e5.execute-api.sa-east-1.amazonaws.c
 async function siteFor(headers: Record<string, string>, hosts = HOSTS) {
   vi.resetModules();
   useSettings({ SITE_HOSTS: hosts });
-  const { siteOf } = await import('../../../lib/calendar/http/site.ts');
+  const { siteOf } = await import('../../../../lib/calendar/http/site.ts');
   return siteOf({ headers });
 }
 

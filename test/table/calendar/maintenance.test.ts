@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Runs the upkeep. @returns what it measures */
+/** Runs the maintenance. @returns what it measures */
 async function measured(): Promise<Record<string, number>> {
   const logged = catchLog();
   await runMaintenance('a-request', () => true);
@@ -37,12 +37,12 @@ const link = (event: number): ListEntry => ({
   post_parent: 0,
 });
 
-it('every run of the upkeep tells how much failed, and what it did', async () => {
-  expect(await measured()).toMatchObject({ UpkeepFailed: 0 });
+it('every run of the maintenance tells how much failed, and what it did', async () => {
+  expect(await measured()).toMatchObject({ MaintenanceFailed: 0 });
 
   const [gone, damaged] = [900_001, 900_002] as const;
   await commit(put(unlinkings, { ...tag, since: 0 }), put(listEntries, link(gone)));
-  expect(await measured()).toMatchObject({ UpkeepDone: expect.any(Number), UpkeepFailed: 0 });
+  expect(await measured()).toMatchObject({ MaintenanceDone: expect.any(Number), MaintenanceFailed: 0 });
 
   await commit(put(unlinkings, { ...tag, since: 0 }), put(listEntries, link(damaged)));
   // An event that nothing can be taken out of, for it is none.
@@ -52,5 +52,5 @@ it('every run of the upkeep tells how much failed, and what it did', async () =>
   await documentClient().send(
     new UpdateCommand({ TableName: tableName(), Key, UpdateExpression, ...values }),
   );
-  expect(await measured()).toMatchObject({ UpkeepFailed: 1 });
+  expect(await measured()).toMatchObject({ MaintenanceFailed: 1 });
 });

@@ -1,7 +1,12 @@
 import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { lessonDays, parse, positionTimes, scheduleProblem } from '../../../lib/turma/schedule/schedule.ts';
+import {
+  lessonDays,
+  parse,
+  positionTimes,
+  scheduleProblem,
+} from '../../../../lib/turma/schedule/schedule.ts';
 
 const shown = (schedule: string | null) =>
   lessonDays(schedule).map(

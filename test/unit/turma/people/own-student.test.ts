@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '../../../lib/http/auth.ts';
-import { Failure } from '../../../lib/http/failure.ts';
-import { requireOwn, studentFor } from '../../../lib/turma/people/own-student.ts';
+import type { Caller } from '../../../../lib/http/auth.ts';
+import { Failure } from '../../../../lib/http/failure.ts';
+import { requireOwn, studentFor } from '../../../../lib/turma/people/own-student.ts';
 
 const caller = (claims: Caller['claims']): Caller => ({ subject: 'ana', scopes: new Set(), claims });
 const refusal = (act: () => unknown) => {

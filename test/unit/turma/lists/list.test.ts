@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listReply, type Page } from '../../../lib/turma/lists/list.ts';
+import { listReply, type Page } from '../../../../lib/turma/lists/list.ts';
 
 interface Row {
   readonly id: number;

@@ -9,7 +9,7 @@ import {
   scan,
 } from '../../../../lib/calendar/event-index/sources.ts';
 import { boundsOf } from '../../../../lib/calendar/event-index/window.ts';
-import { eventOf, eventTimes, eventWindow, isWanted, modelIndex } from './listing-model.ts';
+import { eventOf, eventTimes, eventWindow, isWanted, modelIndex } from './event-list-model.ts';
 
 const calendar = fc
   .array(eventTimes, { maxLength: 40 })

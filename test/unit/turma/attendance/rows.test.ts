@@ -6,8 +6,8 @@ import {
   missingRows,
   rowOf,
   withRows,
-} from '../../../lib/turma/attendance/rows.ts';
-import type { FrequenciaDia } from '../../../lib/turma/stored/frequencia-dia.ts';
+} from '../../../../lib/turma/attendance/rows.ts';
+import type { FrequenciaDia } from '../../../../lib/turma/stored/frequencia-dia.ts';
 
 const empty: FrequenciaDia = { idTurma: 1, data: 0, quantidadeAulas: 4, linhas: [], version: 0 };
 const batch = () =>

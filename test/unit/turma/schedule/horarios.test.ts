@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { horariosOf, horariosPossiveisOf } from '../../../lib/turma/schedule/horarios.ts';
-import { useSettings } from '../http/settings.ts';
+import { horariosOf, horariosPossiveisOf } from '../../../../lib/turma/schedule/horarios.ts';
+import { useSettings } from '../../http/settings.ts';
 
 useSettings();
 

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import * as keys from '../../lib/calendar/keys.ts';
 import type { LinkKind } from '../../lib/calendar/link-kinds.ts';
 import { nameOf as linkedName } from '../../lib/calendar/linked-posts/names.ts';
-import { sharesOf } from '../../lib/calendar/linked-posts/shares.ts';
+import { sharesOf } from '../../lib/calendar/lists/linked-post-shares.ts';
+import { shareOf } from '../../lib/calendar/lists/term-shares.ts';
 import type { Name } from '../../lib/calendar/names/names.ts';
 import type {
   StoredEvent,
@@ -11,7 +12,6 @@ import type {
   StoredTerm,
 } from '../../lib/calendar/stored.ts';
 import { nameOf as termName } from '../../lib/calendar/terms/rules.ts';
-import { shareOf } from '../../lib/calendar/terms/shares.ts';
 import { searchTextOf, textIn } from '../../lib/calendar/text/search-text.ts';
 import { Items } from './items.ts';
 import { listProblems } from './lists.ts';

@@ -1,8 +1,9 @@
 import { countersOf } from '../../lib/calendar/event-index/counts.ts';
 import { listEntriesOf } from '../../lib/calendar/event-index/event-lists.ts';
 import { categoryTree, counts, listEntries, listSizes, searchTexts } from '../../lib/calendar/keys.ts';
-import { sharesOf } from '../../lib/calendar/linked-posts/shares.ts';
+import { sharesOf } from '../../lib/calendar/lists/linked-post-shares.ts';
 import type { Share } from '../../lib/calendar/lists/sizes.ts';
+import { shareOf } from '../../lib/calendar/lists/term-shares.ts';
 import type {
   ListEntry,
   StoredCounts,
@@ -10,7 +11,6 @@ import type {
   StoredLinkedPost,
   StoredTerm,
 } from '../../lib/calendar/stored.ts';
-import { shareOf } from '../../lib/calendar/terms/shares.ts';
 import { searchTextOf } from '../../lib/calendar/text/search-text.ts';
 import type { Item } from '../../lib/table/entity.ts';
 

@@ -5,6 +5,7 @@ import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { refuseUnlessEditable, type Writer } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
+import { completeEvent, replaceEvent } from '../event-store/writes.ts';
 import { perform, type RecordWrite } from '../http/idempotency.ts';
 import { imageFor } from '../images/images.ts';
 import { ORGANIZER, VENUE } from '../linked-posts/kinds.ts';
@@ -18,7 +19,6 @@ import { existingEvent } from './existing.ts';
 import { linkedPostIds, termIds, verifyReferences } from './references.ts';
 import { requireEventSize } from './size.ts';
 import { eventSlugs } from './slugs.ts';
-import { completeEvent, replaceEvent } from './writes.ts';
 
 /** Changing and removing events; the calendar's reference, sections 7.10 and 8.2. */
 export type EventInput = Omit<z.output<typeof EventChanges>, 'image'> & {

@@ -3,6 +3,7 @@ import type { EventFields } from '../../../schemas/calendar/events.ts';
 import type { Writer } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
+import { insertEvent } from '../event-store/writes.ts';
 import { perform, type RecordWrite } from '../http/idempotency.ts';
 import { imageFor } from '../images/images.ts';
 import { postIds } from '../keys.ts';
@@ -16,7 +17,6 @@ import { eventDates } from './event-dates.ts';
 import { linkedPostIds, termIds, verifyReferences } from './references.ts';
 import { requireEventSize } from './size.ts';
 import { eventSlugs } from './slugs.ts';
-import { insertEvent } from './writes.ts';
 
 /** Creating events; the calendar's reference, section 7. */
 export type EventInput = z.output<typeof EventFields>;

@@ -1,48 +1,11 @@
 import { config } from '../../config.ts';
 import { dayWithOffset, utcWithOffset } from '../dates/offsets.ts';
-import { regionOf } from '../linked-posts/regions.ts';
+import { escapedHtml, linkedPostJsonLd, present } from '../linked-posts/json-ld.ts';
 import type { StoredEvent, StoredLinkedPost } from '../stored.ts';
 import { html } from '../text/text.ts';
 import type { ShownCost } from './costs.ts';
 
-/** Data for search engines, in the vocabulary of schema.org; the calendar's reference, section 2.9. */
-
-/** A venue as a place, an organizer as a person. */
-export function linkedPostJsonLd(post: StoredLinkedPost): Record<string, unknown> {
-  const { name, description, details } = post;
-  const text = (field: string) => html(String(details[field] ?? ''));
-  const common = { name: html(name), description: escapedHtml(description), url: '' };
-  if (post.type === 'organizer') {
-    return {
-      '@type': 'Person',
-      ...common,
-      telephone: text('phone'),
-      email: text('email'),
-      sameAs: text('website'),
-    };
-  }
-  return {
-    '@type': 'Place',
-    ...common,
-    address: {
-      '@type': 'PostalAddress',
-      ...present({
-        streetAddress: text('address'),
-        addressLocality: text('city'),
-        addressRegion: html(regionOf(post)),
-        postalCode: text('zip'),
-        addressCountry: text('country'),
-      }),
-    },
-    ...present({ geo: coordinates(post) }),
-    telephone: text('phone'),
-    sameAs: text('website'),
-  };
-}
-
-function coordinates({ geo_lat: latitude, geo_lng: longitude }: StoredLinkedPost) {
-  return latitude === undefined ? undefined : { '@type': 'GeoCoordinates', latitude, longitude };
-}
+/** Events for search engines, in the vocabulary of schema.org. */
 
 /** What an event is shown together with. */
 export interface EventSurroundings {
@@ -88,15 +51,4 @@ function offer(event: StoredEvent, url: string, price: string) {
     availability: 'inStock',
     validFrom: dayWithOffset(event.date.slice(0, 10), config().SITE_ZONE),
   };
-}
-
-/** HTML as text within a value that is itself put into HTML. */
-function escapedHtml(stored: string): string {
-  return stored.replace(/[<>]/g, (sign) => (sign === '<' ? '&lt;' : '&gt;'));
-}
-
-function present(fields: Record<string, unknown>): Record<string, unknown> {
-  const some: Record<string, unknown> = {};
-  for (const name in fields) if (fields[name] !== undefined && fields[name] !== '') some[name] = fields[name];
-  return some;
 }

@@ -1,9 +1,9 @@
 import { Formatted } from '../../http/reply.ts';
 import { type Actor, mayRead } from '../authors/rights.ts';
 import { lastChange } from '../dates/last-modified.ts';
+import { findWithdrawal } from '../event-store/withdrawals.ts';
 import { refuseUnlessReadable } from '../events/existing.ts';
 import { linkedWith } from '../events/records.ts';
-import { findWithdrawal } from '../events/withdrawals.ts';
 import type { Site } from '../http/site.ts';
 import type { StoredEvent } from '../stored.ts';
 import { calendarText, type Entry, entryOf } from './calendar.ts';

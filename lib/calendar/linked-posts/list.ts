@@ -7,6 +7,7 @@ import { eventEntry, linkedPostIdsOf } from '../event-index/event-entry.ts';
 import type { Site } from '../http/site.ts';
 import { linkedPosts } from '../keys.ts';
 import { withoutBroken } from '../lists/broken.ts';
+import { listOf } from '../lists/linked-post-shares.ts';
 import { listReply, pageFrom, refusePastEnd, statusesFor, statusParameter } from '../lists/pages.ts';
 import { requireUnits, unitsOf } from '../lists/price.ts';
 import { readSizes, sumOfSizes } from '../lists/sizes.ts';
@@ -14,7 +15,6 @@ import type { StoredLinkedPost } from '../stored.ts';
 import { findLinkedPosts } from './existing.ts';
 import type { LinkedPostKind } from './kinds.ts';
 import { linkedPostRecord } from './records.ts';
-import { listOf } from './shares.ts';
 import { withUpcoming } from './upcoming.ts';
 
 type Query = z.output<typeof list.query>;

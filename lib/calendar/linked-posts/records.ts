@@ -1,11 +1,11 @@
 import type * as z from 'zod';
 import type { Organizer } from '../../../schemas/calendar/organizer.ts';
 import type { Venue } from '../../../schemas/calendar/venue.ts';
-import { linkedPostJsonLd } from '../events/json-ld.ts';
 import type { Site } from '../http/site.ts';
 import { identity, pageOf, provenance, shownSlug } from '../posts/posts.ts';
 import type { StoredLinkedPost } from '../stored.ts';
 import { html } from '../text/text.ts';
+import { linkedPostJsonLd } from './json-ld.ts';
 import { regionOf } from './regions.ts';
 
 /**

@@ -4,12 +4,12 @@ import { missingBeside } from '../../http/failure.ts';
 import { readAll } from '../../table/read.ts';
 import { type Actor, mayRead } from '../authors/rights.ts';
 import { linkedPosts } from '../keys.ts';
+import { PLACES } from '../lists/linked-post-shares.ts';
 import { requireUnits, unitsOf } from '../lists/price.ts';
 import { readSizes } from '../lists/sizes.ts';
 import { distance, type Point } from '../places/distance.ts';
 import { cellsAround, LETTERS } from '../places/geohash.ts';
 import type { StoredLinkedPost } from '../stored.ts';
-import { PLACES } from './shares.ts';
 
 /** The venues that a list of events is limited to by where they are. */
 export type GeoQuery = Pick<

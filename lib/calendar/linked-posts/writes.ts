@@ -8,8 +8,8 @@ import { now } from '../dates/now.ts';
 import { perform, type RecordWrite } from '../http/idempotency.ts';
 import { imageFor, verifyImage } from '../images/images.ts';
 import { linkedPosts, postIds } from '../keys.ts';
+import { sharesOf } from '../lists/linked-post-shares.ts';
 import { sizeWrites } from '../lists/sizes.ts';
-import { completeUnlinking, unlink, unlinkingWrites } from '../maintenance/unlink.ts';
 import { changeNamesIfFree } from '../names/names.ts';
 import { slugWrites } from '../names/slugs.ts';
 import { type CoordinatesInput, coordinatesAfter, givenCoordinates } from '../places/coordinates.ts';
@@ -17,10 +17,10 @@ import { type NewOrigin, originWrites, refuseIfImported, withOrigin } from '../p
 import { type PublicationInput, publicationOf } from '../posts/publication.ts';
 import type { StoredLinkedPost } from '../stored.ts';
 import { richText } from '../text/rich-text.ts';
+import { completeUnlinking, unlink, unlinkingWrites } from '../unlinking/unlink.ts';
 import { requireLinkedPost } from './existing.ts';
 import type { LinkedPostKind } from './kinds.ts';
 import { findDuplicate, nameOf, nameTaken } from './names.ts';
-import { sharesOf } from './shares.ts';
 import { requireLinkedPostSize } from './size.ts';
 import { linkedPostSlugs } from './slugs.ts';
 

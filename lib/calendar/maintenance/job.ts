@@ -1,9 +1,9 @@
+import type { HasTime, Progress } from '../../for-each-while.ts';
 import { logMeasured } from '../../metrics/log.ts';
 import { collectCapacity, consumed } from '../../table/capacity.ts';
-import type { HasTime, Progress } from './for-each-while.ts';
+import { continueUnlinking } from '../unlinking/unlink.ts';
 import { completePending } from './pending.ts';
 import { publishDue } from './scheduled.ts';
-import { continueUnlinking } from './unlink.ts';
 
 /** What a run has done. */
 export interface Maintenance {

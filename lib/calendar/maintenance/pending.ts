@@ -1,7 +1,7 @@
+import { forEachWhile, type HasTime, type Progress } from '../../for-each-while.ts';
 import { query } from '../../table/read.ts';
-import { completeEvent } from '../events/writes.ts';
+import { completeEvent } from '../event-store/writes.ts';
 import { events } from '../keys.ts';
-import { forEachWhile, type HasTime, type Progress } from './for-each-while.ts';
 
 /** Completes changes of events that took several transactions and were broken off between them, or undoes them. */
 export function completePending(hasTime: HasTime): Promise<Progress> {

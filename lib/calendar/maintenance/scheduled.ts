@@ -1,3 +1,4 @@
+import { forEachWhile, type HasTime, type Progress } from '../../for-each-while.ts';
 import { keyText } from '../../table/key.ts';
 import { get, query } from '../../table/read.ts';
 import type { Writer } from '../authors/rights.ts';
@@ -8,7 +9,6 @@ import { events } from '../keys.ts';
 import { LINKED_POST_KINDS } from '../linked-posts/kinds.ts';
 import { changeLinkedPost } from '../linked-posts/writes.ts';
 import type { StoredPost } from '../stored.ts';
-import { forEachWhile, type HasTime, type Progress } from './for-each-while.ts';
 
 /**
  * Publishes the events, venues and organizers whose date has come; the calendar's reference, sections 7.4 and 7.6.

@@ -5,6 +5,7 @@ import { create, type Write } from '../../table/writes.ts';
 import { perform, type RecordWrite } from '../http/idempotency.ts';
 import { termIds, terms } from '../keys.ts';
 import { sizeWrites } from '../lists/sizes.ts';
+import { shareOf, sortNameOf } from '../lists/term-shares.ts';
 import { takeName } from '../names/names.ts';
 import { freeSlug, slugOwner, slugWrites } from '../names/slugs.ts';
 import { type NewOrigin, originWrites, refuseIfImported, withOrigin } from '../posts/origins.ts';
@@ -13,7 +14,6 @@ import { slugText } from '../text/slug-text.ts';
 import { withoutTags } from '../text/text.ts';
 import { termsCalled } from './lookup.ts';
 import { isThere, nameOf, placeBelow, refuseTaken, type TermInput } from './rules.ts';
-import { shareOf, sortNameOf } from './shares.ts';
 import { requireTermSize } from './size.ts';
 
 /** Creating categories and tags; the calendar's reference, section 10. */

@@ -6,16 +6,16 @@ import { remove, replace, type Write } from '../../table/writes.ts';
 import { perform, type RecordWrite } from '../http/idempotency.ts';
 import { terms } from '../keys.ts';
 import { sizeWrites } from '../lists/sizes.ts';
-import { startUnlinking, unlink } from '../maintenance/unlink.ts';
+import { shareOf, sortNameOf } from '../lists/term-shares.ts';
 import { changeName, changeNamesIfFree, leaveName, sameName } from '../names/names.ts';
 import { slugOwner, slugWrites } from '../names/slugs.ts';
 import { type NewOrigin, withOrigin } from '../posts/origins.ts';
 import type { StoredTerm, Taxonomy } from '../stored.ts';
 import { slugText } from '../text/slug-text.ts';
 import { withoutTags } from '../text/text.ts';
+import { startUnlinking, unlink } from '../unlinking/unlink.ts';
 import { findTerms, requireTerm } from './existing.ts';
 import { isThere, nameOf, placeBelow, refuseTaken, type TermInput } from './rules.ts';
-import { shareOf, sortNameOf } from './shares.ts';
 import { requireTermSize } from './size.ts';
 import { type CategoryTree, readTree } from './tree.ts';
 

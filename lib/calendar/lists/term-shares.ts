@@ -1,6 +1,6 @@
 import { foldedText } from '../../text/fold.ts';
-import { bytesOf, type Share } from '../lists/sizes.ts';
 import type { StoredTerm } from '../stored.ts';
+import { bytesOf, type Share } from './sizes.ts';
 
 /** How much of a name lists sort by, in characters. */
 const MAX_SORTED = 100;

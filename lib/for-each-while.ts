@@ -1,4 +1,4 @@
-import { log } from '../../log.ts';
+import { log } from './log.ts';
 
 /** Whether there is time for another piece of work. */
 export type HasTime = () => boolean;

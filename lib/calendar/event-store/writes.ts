@@ -8,7 +8,7 @@ import { slugWrites } from '../names/slugs.ts';
 import { originWrites } from '../posts/origins.ts';
 import type { StoredEvent } from '../stored.ts';
 import { searchTextOf } from '../text/search-text.ts';
-import { linkWrites } from './links.ts';
+import { linkWrites } from './list-entry-writes.ts';
 import { firstStateOf, statesBetween, withMoreLinks } from './split-writes.ts';
 import { withdrawalWrites } from './withdrawals.ts';
 

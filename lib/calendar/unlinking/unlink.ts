@@ -1,14 +1,14 @@
 import { nowMs } from '../../clock.ts';
+import { forEachWhile, type HasTime, type Progress, timeFor } from '../../for-each-while.ts';
 import { Failure } from '../../http/failure.ts';
 import { get, query } from '../../table/read.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { ConditionFailed, commit } from '../../table/write.ts';
 import { check, put, remove, type Write } from '../../table/writes.ts';
-import { replaceEvent } from '../events/writes.ts';
+import { replaceEvent } from '../event-store/writes.ts';
 import { events, listEntries, unlinkings } from '../keys.ts';
 import type { LinkKind } from '../link-kinds.ts';
 import type { PendingLinks, StoredEvent, StoredLinkedPost, StoredUnlinking } from '../stored.ts';
-import { forEachWhile, type HasTime, type Progress, timeFor } from './for-each-while.ts';
 
 /**
  * Taking what was deleted out of all events that use it. The deletion writes, in its transaction, that this has to be

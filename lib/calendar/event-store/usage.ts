@@ -4,10 +4,10 @@ import { replace, update, type Write } from '../../table/writes.ts';
 import { cellsOf } from '../event-index/counts.ts';
 import { counts, linkedPosts, terms } from '../keys.ts';
 import { LINK_KINDS, type LinkKind } from '../link-kinds.ts';
-import { sharesOf } from '../linked-posts/shares.ts';
+import { sharesOf } from '../lists/linked-post-shares.ts';
 import { type Share, sizeWrites } from '../lists/sizes.ts';
+import { shareOf } from '../lists/term-shares.ts';
 import type { StoredEvent, StoredLinkedPost, StoredTerm } from '../stored.ts';
-import { shareOf } from '../terms/shares.ts';
 
 /**
  * What terms, venues and organizers say of the published events that use them: how many there are, whether there are

@@ -1,5 +1,5 @@
-import { bytesOf, type Share } from '../lists/sizes.ts';
 import type { StoredLinkedPost } from '../stored.ts';
+import { bytesOf, type Share } from './sizes.ts';
 
 /** The list of all places, whatever their status; its size is kept under this name. */
 export const PLACES = 'place';

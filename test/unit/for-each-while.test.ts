@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { forEachWhile, timeFor } from '../../../../lib/calendar/maintenance/for-each-while.ts';
+import { forEachWhile, timeFor } from '../../lib/for-each-while.ts';
 
 async function* numbers(count: number) {
   for (let n = 1; n <= count; n += 1) yield n;

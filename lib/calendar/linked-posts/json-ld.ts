@@ -1,0 +1,54 @@
+import type { StoredLinkedPost } from '../stored.ts';
+import { html } from '../text/text.ts';
+import { regionOf } from './regions.ts';
+
+/** Venues and organizers for search engines, in the vocabulary of schema.org. */
+
+/** A venue as a place, an organizer as a person. */
+export function linkedPostJsonLd(post: StoredLinkedPost): Record<string, unknown> {
+  const { name, description, details } = post;
+  const text = (field: string) => html(String(details[field] ?? ''));
+  const common = { name: html(name), description: escapedHtml(description), url: '' };
+  if (post.type === 'organizer') {
+    return {
+      '@type': 'Person',
+      ...common,
+      telephone: text('phone'),
+      email: text('email'),
+      sameAs: text('website'),
+    };
+  }
+  return {
+    '@type': 'Place',
+    ...common,
+    address: {
+      '@type': 'PostalAddress',
+      ...present({
+        streetAddress: text('address'),
+        addressLocality: text('city'),
+        addressRegion: html(regionOf(post)),
+        postalCode: text('zip'),
+        addressCountry: text('country'),
+      }),
+    },
+    ...present({ geo: coordinates(post) }),
+    telephone: text('phone'),
+    sameAs: text('website'),
+  };
+}
+
+function coordinates({ geo_lat: latitude, geo_lng: longitude }: StoredLinkedPost) {
+  return latitude === undefined ? undefined : { '@type': 'GeoCoordinates', latitude, longitude };
+}
+
+/** HTML as text within a value that is itself put into HTML. */
+export function escapedHtml(stored: string): string {
+  return stored.replace(/[<>]/g, (sign) => (sign === '<' ? '&lt;' : '&gt;'));
+}
+
+/** The fields that have a value. */
+export function present(fields: Record<string, unknown>): Record<string, unknown> {
+  const some: Record<string, unknown> = {};
+  for (const name in fields) if (fields[name] !== undefined && fields[name] !== '') some[name] = fields[name];
+  return some;
+}

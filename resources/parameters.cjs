@@ -1,5 +1,5 @@
 const { require: load } = require('tsx/cjs/api');
-const { problemsOf } = load('../scripts/deploy/parameters.ts', __filename);
+const { problemsOf } = load('../scripts/build/deploy/parameters.ts', __filename);
 
 /** Refuses a command of serverless whose parameters cannot be meant, before it does anything. */
 module.exports = class Parameters {

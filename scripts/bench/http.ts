@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { awsEnvironment } from '../local/environment.ts';
-import { startStack } from '../local/stack.ts';
-import { silentSteps } from '../local/steps.ts';
+import { awsEnvironment } from '../stack/environment.ts';
+import { silentSteps } from '../stack/process/steps.ts';
+import { startStack } from '../stack/stack.ts';
 import { measureImports } from './http/imports.ts';
 import { buildModules } from './http/modules.ts';
 import { showImports, showThroughput, showWarm } from './http/show.ts';

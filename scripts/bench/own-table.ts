@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { startDynamoDb } from '../local/dynamodb.ts';
-import { awsEnvironment, serviceEnvironment } from '../local/environment.ts';
-import { readService } from '../local/service.ts';
-import { createTable } from '../local/table.ts';
+import { startDynamoDb } from '../stack/dynamodb.ts';
+import { awsEnvironment, serviceEnvironment } from '../stack/environment.ts';
+import { readService } from '../stack/service.ts';
+import { createTable } from '../stack/table.ts';
 
 /**
  * Runs a program of `scripts/` in a thread of its own, with an empty table in a DynamoDB of its own.

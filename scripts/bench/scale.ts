@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SAMPLES_NOW } from '../samples/requests/request.ts';
+import { SAMPLES_NOW } from '../build/samples/requests/request.ts';
 import { onOwnTable } from './own-table.ts';
 import { Cost } from './scale/cost.ts';
 import { markdownOf } from './scale/show.ts';

@@ -1,5 +1,5 @@
 import { KinesisClient } from '@aws-sdk/client-kinesis';
-import { credentials } from '../local/credentials.ts';
+import { credentials } from '../stack/credentials.ts';
 
 /**
  * A client of a Kinesis that takes everything at once: all that a writer does is done, to the signed HTTP request, but

@@ -6,7 +6,7 @@ import type { KinesisStreamRecord } from 'aws-lambda';
 import { processBatch } from '../../lib/stream/batch.ts';
 import { Counters } from '../../lib/stream/counters.ts';
 import { readPipeline } from '../../lib/tokenizer/index.ts';
-import { kinesisRecord } from '../samples/records.ts';
+import { kinesisRecord } from '../build/samples/records.ts';
 import { type Contender, measure } from './measure.ts';
 import { match, scan, zipByHand } from './plain.ts';
 import type { Row, Section } from './section.ts';

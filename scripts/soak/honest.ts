@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SeededRandom } from '../demo/random.ts';
-import type { Stack } from '../local/stack.ts';
+import type { SeededRandom } from '../stack/demo/random.ts';
+import type { Stack } from '../stack/stack.ts';
 import type { DocumentedOperation } from './document.ts';
 import { requestOf } from './requests.ts';
 import { type Write, writesOf } from './writes.ts';

@@ -1,7 +1,7 @@
-import { SeededRandom } from '../demo/random.ts';
-import { FIRST_CLASS } from '../demo/turma/classes.ts';
-import { student } from '../demo/turma/people.ts';
-import type { Stack } from '../local/stack.ts';
+import { SeededRandom } from '../stack/demo/random.ts';
+import { FIRST_CLASS } from '../stack/demo/turma/classes.ts';
+import { student } from '../stack/demo/turma/people.ts';
+import type { Stack } from '../stack/stack.ts';
 import type { Attack, Attackers } from './attack.ts';
 import { attackOf } from './attacks.ts';
 import { documentedAt } from './document.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SeededRandom } from '../demo/random.ts';
-import type { Stack } from '../local/stack.ts';
+import { SeededRandom } from '../stack/demo/random.ts';
+import type { Stack } from '../stack/stack.ts';
 import { type DocumentedOperation, documentedAt } from './document.ts';
 import { growthIn, type Look } from './growth.ts';
 import type { LiveMemory } from './memory.ts';

@@ -1,4 +1,4 @@
-import { freePort } from '../local/ports.ts';
+import { freePort } from '../stack/process/ports.ts';
 
 /** Sees from outside how much memory a process of Node has in use. */
 export class LiveMemory {

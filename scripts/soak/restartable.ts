@@ -1,4 +1,4 @@
-import type { Server } from '../local/server.ts';
+import type { Server } from '../stack/process/server.ts';
 
 /** A server that ends and comes back at the same place, with the data that it had saved. */
 export class Restartable {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
-import type { Stack } from '../local/stack.ts';
+import type { Stack } from '../stack/stack.ts';
 
 /** A class of the demo with many students. */
 interface Rush {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PutRecordCommand } from '@aws-sdk/client-kinesis';
 import * as z from 'zod';
-import type { Stack } from '../local/stack.ts';
-import { kinesisClient } from '../local/streams.ts';
-import { tail } from '../local/tail.ts';
+import type { Stack } from '../stack/stack.ts';
+import { kinesisClient } from '../stack/streams.ts';
+import { tail } from '../stack/tail.ts';
 import type { FlakyKinesis } from './flaky-kinesis.ts';
 import type { Restartable } from './restartable.ts';
 import { few, type Outcome } from './trial.ts';

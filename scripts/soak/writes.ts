@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { FIRST_CLASS } from '../demo/turma/classes.ts';
-import { student } from '../demo/turma/people.ts';
-import type { Stack } from '../local/stack.ts';
+import { FIRST_CLASS } from '../stack/demo/turma/classes.ts';
+import { student } from '../stack/demo/turma/people.ts';
+import type { Stack } from '../stack/stack.ts';
 
 /** A write, and how to see whether it is there. */
 export interface Write {
@@ -71,7 +71,7 @@ const venue = (calendar: string) => (): Write => {
 /** The checkers take their table from the environment, as the functions do. */
 export async function invariants(stack: Stack): Promise<string[]> {
   Object.assign(process.env, stack.environment);
-  const { checkTurma } = await import('../check/turma.ts');
-  const { checkCalendar } = await import('../check/calendar.ts');
+  const { checkTurma } = await import('./check/turma.ts');
+  const { checkCalendar } = await import('./check/calendar.ts');
   return [...(await checkTurma()), ...(await checkCalendar())];
 }

@@ -1,11 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import * as z from 'zod';
 
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
+
+const Package = z.object({ scripts: z.record(z.string(), z.string()) });
+
+/** Where each command is below `scripts/`, by its name: `import-calendar` is at `cli/import-calendar`. */
+const PATHS = new Map(
+  Object.values(Package.parse(JSON.parse(readFileSync('package.json', 'utf8'))).scripts).flatMap((line) => {
+    const path = /node scripts\/run\.js (\S+)/.exec(line)?.[1];
+    return path === undefined ? [] : [[basename(path), path] as const];
+  }),
+);
 
 /** One of the project's commands, as `npm run` starts it. */
 export class Command {
@@ -15,7 +28,7 @@ export class Command {
 
   /** @param directory the checkout that it is a command of */
   constructor(name: string, args: readonly string[], env: Readonly<Record<string, string>>, directory = '.') {
-    this.#process = spawn(process.execPath, ['scripts/run.js', name, ...args], {
+    this.#process = spawn(process.execPath, ['scripts/run.js', PATHS.get(name) ?? name, ...args], {
       cwd: directory,
       env: { ...process.env, ...env },
       stdio: ['pipe', 'pipe', 'pipe'],

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { NO_CHROMIUM } from '../../scripts/browser/chromium.ts';
+import { NO_CHROMIUM } from '../../scripts/build/browser/chromium.ts';
 import { Command } from './command.ts';
 
 let directory: string;

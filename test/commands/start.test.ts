@@ -6,10 +6,10 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { failureMessage } from '../../scripts/local/event-source/failure-message.ts';
-import { freePort } from '../../scripts/local/ports.ts';
-import { readState } from '../../scripts/local/state.ts';
-import { kinesisClient, streamArnOf } from '../../scripts/local/streams.ts';
+import { failureMessage } from '../../scripts/stack/event-source/failure-message.ts';
+import { freePort } from '../../scripts/stack/process/ports.ts';
+import { readState } from '../../scripts/stack/state.ts';
+import { kinesisClient, streamArnOf } from '../../scripts/stack/streams.ts';
 import { Command } from './command.ts';
 
 let directory: string;

@@ -9,8 +9,8 @@ import { openApiDocument, wirePath } from '../../lib/openapi/document.ts';
 import { turmaDescription } from '../../lib/turma/description.ts';
 import { routesOf } from '../../schemas/operation.ts';
 import { fromWire } from '../../schemas/turma/wire-names.ts';
-import { collectionOf } from '../../scripts/collection/collection.ts';
-import { useSettings } from '../../scripts/import/settings.ts';
+import { collectionOf } from '../../scripts/build/collection/collection.ts';
+import { useSettings } from '../../scripts/cli/lib/settings.ts';
 
 useSettings();
 

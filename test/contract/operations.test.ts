@@ -8,7 +8,7 @@ import {
   type Scope,
 } from '../../schemas/operation.ts';
 import { resources as turmaResources } from '../../schemas/turma/index.ts';
-import { functionsOf } from '../../scripts/generate/functions.ts';
+import { functionsOf } from '../../scripts/build/generate/functions.ts';
 
 const calendar = await allOperations(calendarResources);
 const turma = await allOperations(turmaResources);

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { samples } from '../../scripts/samples/sample.ts';
-import { sampleToken, TOKEN_KEYS } from '../../scripts/samples/token.ts';
+import { samples } from '../../scripts/build/samples/sample.ts';
+import { sampleToken, TOKEN_KEYS } from '../../scripts/build/samples/token.ts';
 
 const all = await samples(await sampleToken('events'));
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
 import { METRICS, NAMESPACE } from '../../lib/metrics/metrics.ts';
 import { CALLS } from '../../lib/table/access.ts';
-import { readTemplate, type Template } from '../../scripts/deploy/package.ts';
+import { readTemplate, type Template } from '../../scripts/build/deploy/package.ts';
 import { resourcesOf } from './packaged.ts';
 
 const Dimensions = z.array(z.object({ Name: z.string(), Value: z.unknown() })).default([]);

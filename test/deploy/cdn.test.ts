@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { calendarApi } from '../../lib/calendar/http/api.ts';
 import { cachingHeaders } from '../../lib/http/caching.ts';
-import { readTemplate, type Template } from '../../scripts/deploy/package.ts';
+import { readTemplate, type Template } from '../../scripts/build/deploy/package.ts';
 import { packageService, resourcesOf } from './packaged.ts';
 import { neededBy } from './references.ts';
 

@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
 import { ANSWER_MS, REQUEST_TIMEOUT_MS } from '../../lib/http/endpoint.ts';
 import { type BuiltFile, bundle, loadedBy } from '../../scripts/build/bundle.ts';
-import { readTemplate, type Template } from '../../scripts/deploy/package.ts';
-import { Functions } from '../../scripts/local/functions.ts';
+import { readTemplate, type Template } from '../../scripts/build/deploy/package.ts';
+import { Functions } from '../../scripts/stack/functions.ts';
 import { resourcesOf } from './packaged.ts';
 import { zipEntries } from './zip-entries.ts';
 

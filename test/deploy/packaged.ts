@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type * as z from 'zod';
-import type { Template } from '../../scripts/deploy/package.ts';
-import { takeLock } from '../../scripts/local/lock.ts';
+import type { Template } from '../../scripts/build/deploy/package.ts';
+import { takeLock } from '../../scripts/stack/process/lock.ts';
 
 /**
  * Packages the service as `npm run package` does, without credentials: nothing of it needs AWS, or any network.

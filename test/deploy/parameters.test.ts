@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resources as calendarResources } from '../../schemas/calendar/index.ts';
 import { allOperations } from '../../schemas/operation.ts';
-import { readTemplate, type Template } from '../../scripts/deploy/package.ts';
+import { readTemplate, type Template } from '../../scripts/build/deploy/package.ts';
 import { Command } from '../commands/command.ts';
 import { packageService } from './packaged.ts';
 
@@ -219,7 +219,7 @@ describe('parameters of a deployment', () => {
 
   it('are refused with what is wrong, and nothing is packaged', async () => {
     const args = ['--package', directory, '--param', 'siteZone=Mars', '--param', 'sitezone=UTC'];
-    const { code, stderr } = await new Command('package', args, {
+    const { code, stderr } = await new Command('build/package', args, {
       SINO_DIST: `${directory}/dist`,
     }).end();
     expect(code).toBe(1);

@@ -1,4 +1,4 @@
-import type { Template } from '../../scripts/deploy/package.ts';
+import type { Template } from '../../scripts/build/deploy/package.ts';
 
 /** The names of what a part of a template refers to: with `Ref`, `Fn::GetAtt`, `Fn::Sub`. */
 function referencesIn(part: unknown): string[] {

@@ -7,7 +7,7 @@ import { INDEXES } from '../../lib/table/entity.ts';
 import { resources as calendarResources } from '../../schemas/calendar/index.ts';
 import { allOperations, isWrite } from '../../schemas/operation.ts';
 import { resources as turmaResources } from '../../schemas/turma/index.ts';
-import { readTemplate, type Template } from '../../scripts/deploy/package.ts';
+import { readTemplate, type Template } from '../../scripts/build/deploy/package.ts';
 import { importGraph } from './import-graph.ts';
 import { resourcesOf } from './packaged.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { clients } from '../../scripts/client/clients.ts';
+import { clients } from '../../scripts/build/client/clients.ts';
 import { useSettings } from '../unit/http/settings.ts';
 import { blocksOf } from './markdown.ts';
 

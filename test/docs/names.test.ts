@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Command } from '../commands/command.ts';
 import { isTyped, NOT_TYPED, ownCommands } from './commands.ts';
@@ -20,10 +20,10 @@ for (const { script, options } of texts.flatMap(ownCommands)) {
 
 /** What `--help` prints. It is read from the source where it is there as it is: to start every command takes long. */
 async function helpOf(script: string): Promise<string> {
-  const [, name = ''] = /scripts\/run\.js ([\w-]+)/.exec(scripts[script]) ?? [];
+  const [, name = ''] = /scripts\/run\.js ([\w/-]+)/.exec(scripts[script]) ?? [];
   const source = await readFile(join('scripts', `${name}.ts`), 'utf8');
   const [, help = ''] = /const HELP = `([^`]*)`/.exec(source) ?? [];
-  return help.includes('${') ? (await new Command(name, ['--help'], {}).end()).stdout : help;
+  return help.includes('${') ? (await new Command(basename(name), ['--help'], {}).end()).stdout : help;
 }
 
 describe('what pages name', () => {

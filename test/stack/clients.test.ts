@@ -7,8 +7,8 @@ import { resources as calendarResources } from '../../schemas/calendar/index.ts'
 import { allOperations, type NamedOperation } from '../../schemas/operation.ts';
 import { resources as turmaResources } from '../../schemas/turma/index.ts';
 import { fromWire } from '../../schemas/turma/wire-names.ts';
-import { clients } from '../../scripts/client/clients.ts';
-import { useSettings } from '../../scripts/import/settings.ts';
+import { clients } from '../../scripts/build/client/clients.ts';
+import { useSettings } from '../../scripts/cli/lib/settings.ts';
 import { ROOT, unique } from './calendar/api.ts';
 import { at } from './calendar/callers.ts';
 import { issue } from './token.ts';

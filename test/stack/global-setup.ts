@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { readable } from '../../scripts/local/log-line.ts';
-import { type Stack, startStack } from '../../scripts/local/stack.ts';
-import { silentSteps } from '../../scripts/local/steps.ts';
+import { readable } from '../../scripts/stack/log-line.ts';
+import { silentSteps } from '../../scripts/stack/process/steps.ts';
+import { type Stack, startStack } from '../../scripts/stack/stack.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

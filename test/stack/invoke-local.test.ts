@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
-import { invokeSample } from '../../scripts/invoke/serverless-invoke.ts';
-import { awsEnvironment, NO_PROFILE, serviceEnvironment } from '../../scripts/local/environment.ts';
-import { samples } from '../../scripts/samples/sample.ts';
-import { sampleToken, TOKEN_KEYS } from '../../scripts/samples/token.ts';
+import { invokeSample } from '../../scripts/build/invoke/serverless-invoke.ts';
+import { samples } from '../../scripts/build/samples/sample.ts';
+import { sampleToken, TOKEN_KEYS } from '../../scripts/build/samples/token.ts';
+import { awsEnvironment, NO_PROFILE, serviceEnvironment } from '../../scripts/stack/environment.ts';
 
 // `npm run invoke` does this with all payloads, which takes minutes; these leave everything as it is.
 it.each(['turmasRead', 'logsFirehose'])('serverless invoke local takes the payload of %s', async (name) => {

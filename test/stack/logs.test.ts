@@ -3,7 +3,7 @@ import { afterAll, expect, inject, it } from 'vitest';
 import * as z from 'zod';
 import kinesisSample from '../../events/logs/kinesis.json' with { type: 'json' };
 import poisonSample from '../../events/logs/poison.json' with { type: 'json' };
-import { control, envelope, LINES } from '../../scripts/samples/data.ts';
+import { control, envelope, LINES } from '../../scripts/build/samples/data.ts';
 import { handMadeAggregate } from '../unit/stream/hand-made-aggregate.ts';
 import { connect, readStream } from '../unit/stream/streams.ts';
 

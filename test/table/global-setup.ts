@@ -1,8 +1,8 @@
 import type { TestProject } from 'vitest/node';
-import { startDynamoDb } from '../../scripts/local/dynamodb.ts';
-import { awsEnvironment, serviceEnvironment } from '../../scripts/local/environment.ts';
-import { readService } from '../../scripts/local/service.ts';
-import { createTable } from '../../scripts/local/table.ts';
+import { startDynamoDb } from '../../scripts/stack/dynamodb.ts';
+import { awsEnvironment, serviceEnvironment } from '../../scripts/stack/environment.ts';
+import { readService } from '../../scripts/stack/service.ts';
+import { createTable } from '../../scripts/stack/table.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { serviceEnvironment } from '../../scripts/local/environment.ts';
-import { readService } from '../../scripts/local/service.ts';
-import { createTable } from '../../scripts/local/table.ts';
+import { serviceEnvironment } from '../../scripts/stack/environment.ts';
+import { readService } from '../../scripts/stack/service.ts';
+import { createTable } from '../../scripts/stack/table.ts';
 
 /** Gives the tests of a file a table that others do not write to; before anything asks for the table. */
 export async function useOwnTable(): Promise<void> {

@@ -3,7 +3,7 @@ import { formatDateTime } from '../../../lib/calendar/dates/dates.ts';
 import { sortNameOf } from '../../../lib/calendar/lists/term-shares.ts';
 import { geohash } from '../../../lib/calendar/places/geohash.ts';
 import type { StoredEvent, StoredLinkedPost, StoredTerm, Taxonomy } from '../../../lib/calendar/stored.ts';
-import { SeededRandom } from '../../demo/random.ts';
+import { SeededRandom } from '../../stack/demo/random.ts';
 
 /** An invented calendar of any size. The same records are in calendars of all sizes, larger ones have more of them. */
 export interface Shape {

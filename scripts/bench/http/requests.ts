@@ -1,5 +1,5 @@
-import { FIRST_CLASS } from '../../demo/turma/classes.ts';
-import { student } from '../../demo/turma/people.ts';
+import { FIRST_CLASS } from '../../stack/demo/turma/classes.ts';
+import { student } from '../../stack/demo/turma/people.ts';
 
 /** A request to a function of an API. */
 export interface HttpRequest {

@@ -1,5 +1,5 @@
 import { turmaApi } from '../../../lib/turma/api.ts';
-import type { Stack } from '../../local/stack.ts';
+import type { Stack } from '../../stack/stack.ts';
 import { CREATE, type HttpRequest, LIST, READ } from './requests.ts';
 
 /** How much the whole local stack answers: gateway, function and database on one machine. */

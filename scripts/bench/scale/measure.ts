@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import * as z from 'zod';
 import type { Handler } from '../../../lib/http/endpoint.ts';
-import type { SampleRequest } from '../../samples/requests/request.ts';
+import type { SampleRequest } from '../../build/samples/requests/request.ts';
 import { callInProcess, ownTokens } from '../in-process.ts';
 import type { Cost } from './cost.ts';
 import { byPartition, patternOf, type Share, sharesOf } from './shares.ts';
@@ -21,20 +21,20 @@ interface Round {
 
 const ROUNDS: Readonly<Record<typeof data, () => Promise<Round>>> = {
   classes: async () => {
-    const { loadTurmas } = await import('../../demo/turma.ts');
+    const { loadTurmas } = await import('../../stack/demo/turma.ts');
     const { handler } = await import('../../../functions/turma/fallback.ts');
-    const { turmaRequests } = await import('../../samples/requests/turma.ts');
+    const { turmaRequests } = await import('../../build/samples/requests/turma.ts');
     const { benchRequests } = await import('../table/requests.ts');
     const { today } = await import('../../../lib/turma/schedule/days.ts');
-    const { termBefore } = await import('../../demo/turma/terms.ts');
+    const { termBefore } = await import('../../stack/demo/turma/terms.ts');
     await loadTurmas(CLASSES);
     const reads = benchRequests(termBefore(today(), 2)).map(({ target }) => ({ method: 'GET', target }));
     const writes = turmaRequests().filter(({ method }) => method !== 'GET');
     return { basePath: '/turma/v1', handler, requests: [...reads, ...writes] };
   },
   site: async () => {
-    const { loadCalendar } = await import('../../demo/calendar.ts');
-    const { calendarRequests } = await import('../../samples/requests/calendar.ts');
+    const { loadCalendar } = await import('../../stack/demo/calendar.ts');
+    const { calendarRequests } = await import('../../build/samples/requests/calendar.ts');
     await loadCalendar();
     const requests = calendarRequests().map((request) => ({
       ...request,

@@ -3,7 +3,7 @@ import { frequenciaIdRanges, frequenciasDias } from '../../../lib/turma/keys.ts'
 import { midnightOf } from '../../../lib/turma/schedule/days.ts';
 import { lessonDays } from '../../../lib/turma/schedule/schedule.ts';
 import type { StoredTurma } from '../../../schemas/turma/turmas.ts';
-import { kinds } from '../../import/kinds.ts';
+import { kinds } from '../../cli/import/kinds.ts';
 import { pollOf } from './polls.ts';
 
 /** A class as large as any is: the requests that cost most ask for it. */

@@ -21,13 +21,13 @@ export async function* measureExpensive(classes: number): AsyncGenerator<Expensi
   const tokenWith = await ownSigner();
   const { handler }: { handler: Handler } = await import('../../../functions/turma/fallback.ts');
   const { putItems } = await import('../../../lib/table/batch-write.ts');
-  const { sizesOf } = await import('../../import/counted.ts');
+  const { sizesOf } = await import('../../cli/import/counted.ts');
   const { commit } = await import('../../../lib/table/write.ts');
   const { count } = await import('../../../lib/table/writes.ts');
   const { tamanhos } = await import('../../../lib/turma/keys.ts');
-  const { sharedOnce } = await import('../../import/kind.ts');
-  const { kinds } = await import('../../import/kinds.ts');
-  const { loadTurmas } = await import('../../demo/turma.ts');
+  const { sharedOnce } = await import('../../cli/import/kind.ts');
+  const { kinds } = await import('../../cli/import/kinds.ts');
+  const { loadTurmas } = await import('../../stack/demo/turma.ts');
   const { largeClass } = await import('./large-class.ts');
   const { expensiveRequests } = await import('./expensive-requests.ts');
   const { turmas, turmasTecnico, boletim, enquetes, respostasEnquetes } = kinds;

@@ -9,8 +9,8 @@ import { inProcessApi } from './in-process.ts';
 const { classes } = z.object({ classes: z.int() }).parse(workerData);
 const call = await inProcessApi('turma:read turma:pessoal');
 const { today } = await import('../../../lib/turma/schedule/days.ts');
-const { termBefore } = await import('../../demo/turma/terms.ts');
-const { loadTurmas } = await import('../../demo/turma.ts');
+const { termBefore } = await import('../../stack/demo/turma/terms.ts');
+const { loadTurmas } = await import('../../stack/demo/turma.ts');
 const { benchRequests } = await import('./requests.ts');
 
 const loaded = await loadTurmas(classes);

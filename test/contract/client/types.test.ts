@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { calendarDescription } from '../../../lib/calendar/http/description.ts';
 import { turmaDescription } from '../../../lib/turma/description.ts';
-import { clients } from '../../../scripts/client/clients.ts';
+import { clients } from '../../../scripts/build/client/clients.ts';
 import { useSettings } from '../../unit/http/settings.ts';
 import { faultsOf } from './compiler.ts';
 import { type DocumentedCall, documentedCalls } from './every-operation.ts';

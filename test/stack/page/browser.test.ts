@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readPipeline } from '../../../lib/tokenizer/index.ts';
-import { findChromium, NO_CHROMIUM } from '../../../scripts/browser/chromium.ts';
+import { findChromium, NO_CHROMIUM } from '../../../scripts/build/browser/chromium.ts';
 import { Command } from '../../commands/command.ts';
 import { DESK, expectNoBarriers, openOperation, openResource, openSection, PHONE } from './browser.ts';
 
@@ -10,7 +10,7 @@ const program = await findChromium(process.env);
 if (program === undefined) {
   it('is not tried in a browser where there is none, and neither is its picture taken', async () => {
     console.warn(`The documentation page was not tried in a browser. ${NO_CHROMIUM}`);
-    const { code, stderr } = await new Command('screenshot', [], {}).end();
+    const { code, stderr } = await new Command('build/screenshot', [], {}).end();
     expect({ code, stderr }).toEqual({ code: 1, stderr: `${NO_CHROMIUM}\n` });
   });
 } else {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { putItems } from '../../../lib/table/batch-write.ts';
 import { registros, votos } from '../../../lib/turma/keys.ts';
 import type { Registro } from '../../../lib/turma/stored/registro.ts';
-import { kinds } from '../../../scripts/import/kinds.ts';
+import { kinds } from '../../../scripts/cli/import/kinds.ts';
 import { TURMA } from '../../class-records.ts';
 import type { CallOptions } from '../call.ts';
 import { turma } from './api.ts';

@@ -10,7 +10,7 @@ import type { Docente } from '../../../lib/turma/stored/docente.ts';
 import type { Participante } from '../../../schemas/turma/participantes.ts';
 import type { TopicoAula } from '../../../schemas/turma/topicos-aulas.ts';
 import type { StoredTurma } from '../../../schemas/turma/turmas.ts';
-import { kinds } from '../../../scripts/import/kinds.ts';
+import { kinds } from '../../../scripts/cli/import/kinds.ts';
 import { participant, TURMA } from '../../class-records.ts';
 
 /** A class that one test has for itself, put into the table beside the demo data. */

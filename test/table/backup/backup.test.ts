@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { backUp } from '../../../scripts/backup/backup.ts';
-import { lineOf } from '../../../scripts/backup/item-line.ts';
-import { restore } from '../../../scripts/backup/restore.ts';
+import { backUp } from '../../../scripts/cli/backup/backup.ts';
+import { lineOf } from '../../../scripts/cli/backup/item-line.ts';
+import { restore } from '../../../scripts/cli/backup/restore.ts';
 import { storedItem } from '../../unit/backup/stored-items.ts';
 import { FlakyDynamoDb, failure } from '../flaky-dynamodb.ts';
 import {

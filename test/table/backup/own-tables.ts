@@ -10,8 +10,8 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { expect } from 'vitest';
 import { inBatches } from '../../../lib/table/in-batches.ts';
-import { lineOf, type StoredItem } from '../../../scripts/backup/item-line.ts';
-import { Table } from '../../../scripts/backup/table.ts';
+import { lineOf, type StoredItem } from '../../../scripts/cli/backup/item-line.ts';
+import { Table } from '../../../scripts/cli/backup/table.ts';
 
 /** Where DynamoDB is in the tests. */
 export const endpointOfTests = () => process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '';

@@ -1,9 +1,9 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { backUp } from '../../../scripts/backup/backup.ts';
-import { lineOf, type StoredItem } from '../../../scripts/backup/item-line.ts';
-import { compare, restore } from '../../../scripts/backup/restore.ts';
+import { backUp } from '../../../scripts/cli/backup/backup.ts';
+import { lineOf, type StoredItem } from '../../../scripts/cli/backup/item-line.ts';
+import { compare, restore } from '../../../scripts/cli/backup/restore.ts';
 import { FlakyDynamoDb, failure, type Interfere } from '../flaky-dynamodb.ts';
 import {
   contentsOf,

@@ -10,7 +10,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-const IMPORT = ['scripts/run.js', 'import-calendar'];
+const IMPORT = ['scripts/run.js', 'cli/import-calendar'];
 
 /** Runs the command `import:calendar` in a process of its own. */
 export function runImport(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {

@@ -69,7 +69,7 @@ function comparable(event: z.output<typeof Event>) {
 
 it('copies the calendar of one deployment to another, twice the same', async () => {
   await ownTable('source');
-  const { loadCalendar } = await import('../../../scripts/demo/calendar.ts');
+  const { loadCalendar } = await import('../../../scripts/stack/demo/calendar.ts');
   await loadCalendar();
   const source = await startService();
   const before = await eventsAt(source);

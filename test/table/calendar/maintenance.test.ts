@@ -6,7 +6,7 @@ import type { ListEntry } from '../../../lib/calendar/stored.ts';
 import { documentClient, tableName } from '../../../lib/table/client.ts';
 import { commit } from '../../../lib/table/write.ts';
 import { put } from '../../../lib/table/writes.ts';
-import { measurementsIn } from '../../../scripts/local/figures/embedded.ts';
+import { measurementsIn } from '../../../scripts/stack/figures/embedded.ts';
 import { catchLog } from '../../unit/http/log-lines.ts';
 
 afterEach(() => {

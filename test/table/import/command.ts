@@ -9,7 +9,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-const IMPORT = ['scripts/run.js', 'import'];
+const IMPORT = ['scripts/run.js', 'cli/import'];
 
 /** Runs the command `import` in a process of its own. */
 export function runImport(...args: readonly string[]): Promise<Ended> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { today } from '../../../lib/turma/schedule/days.ts';
-import { writeInstitution } from '../../../scripts/demo/files.ts';
+import { writeInstitution } from '../../../scripts/stack/demo/files.ts';
 import { type Api, startApi } from './api.ts';
 import { importInto, newDirectory } from './command.ts';
 

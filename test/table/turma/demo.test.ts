@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { checkTurma } from '../../../scripts/check/turma.ts';
-import { loadTurmas } from '../../../scripts/demo/turma.ts';
+import { checkTurma } from '../../../scripts/soak/check/turma.ts';
+import { loadTurmas } from '../../../scripts/stack/demo/turma.ts';
 import { useOwnTable } from '../own-table.ts';
 
 it('the demo data holds together in the table: votes, activities, pointers and the lengths of lists', async () => {

@@ -4,7 +4,7 @@ import { putItems } from '../../../lib/table/batch-write.ts';
 import { collectCapacity, consumed } from '../../../lib/table/capacity.ts';
 import type { Item } from '../../../lib/table/entity.ts';
 import { callInProcess, ownTokens } from '../../../scripts/bench/in-process.ts';
-import { sharedOnce } from '../../../scripts/import/kind.ts';
+import { sharedOnce } from '../../../scripts/cli/import/kind.ts';
 import { useOwnTable } from '../own-table.ts';
 import {
   ACTIVE,

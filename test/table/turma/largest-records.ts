@@ -21,7 +21,7 @@ import { Tarefa } from '../../../schemas/turma/tarefas.ts';
 import { TopicoAula } from '../../../schemas/turma/topicos-aulas.ts';
 import { StoredTurma } from '../../../schemas/turma/turmas.ts';
 import { StoredTurmaTecnico } from '../../../schemas/turma/turmas-tecnico.ts';
-import { kinds } from '../../../scripts/import/kinds.ts';
+import { kinds } from '../../../scripts/cli/import/kinds.ts';
 import { largest } from './largest.ts';
 
 /** Has a page of the largest records of every kind, and one more of each. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Fingerprint } from '../../../scripts/backup/fingerprint.ts';
-import { itemOf, lineOf, type StoredItem } from '../../../scripts/backup/item-line.ts';
+import { Fingerprint } from '../../../scripts/cli/backup/fingerprint.ts';
+import { itemOf, lineOf, type StoredItem } from '../../../scripts/cli/backup/item-line.ts';
 import { storedItem } from './stored-items.ts';
 
 const KEY = { pk: { S: 'a' }, sk: { S: 'b' } };

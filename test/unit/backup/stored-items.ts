@@ -1,6 +1,6 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import fc from 'fast-check';
-import type { StoredItem } from '../../../scripts/backup/item-line.ts';
+import type { StoredItem } from '../../../scripts/cli/backup/item-line.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 12 });
 /** The APIs let nobody name a member as JavaScript names what it keeps for itself. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, ApiError } from '../../../scripts/client/runtime/answer.ts';
-import { type ClientOptions, caller, type Endpoint } from '../../../scripts/client/runtime/call.ts';
-import { pages } from '../../../scripts/client/runtime/pages.ts';
+import { type Answer, ApiError } from '../../../scripts/build/client/runtime/answer.ts';
+import { type ClientOptions, caller, type Endpoint } from '../../../scripts/build/client/runtime/call.ts';
+import { pages } from '../../../scripts/build/client/runtime/pages.ts';
 
 const LIST: Endpoint = {
   method: 'GET',

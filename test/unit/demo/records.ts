@@ -19,8 +19,8 @@ import { Tarefa } from '../../../schemas/turma/tarefas.ts';
 import { TopicoAula } from '../../../schemas/turma/topicos-aulas.ts';
 import { StoredTurma } from '../../../schemas/turma/turmas.ts';
 import { fromWire } from '../../../schemas/turma/wire-names.ts';
-import { institution } from '../../../scripts/demo/turma/institution.ts';
-import { useSettings } from '../../../scripts/import/settings.ts';
+import { useSettings } from '../../../scripts/cli/lib/settings.ts';
+import { institution } from '../../../scripts/stack/demo/turma/institution.ts';
 
 useSettings();
 

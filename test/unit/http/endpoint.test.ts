@@ -6,7 +6,7 @@ import { invalidMember, notFound } from '../../../lib/http/failure.ts';
 import { Formatted, Reply, Verbatim } from '../../../lib/http/reply.ts';
 import { operation } from '../../../schemas/operation.ts';
 import { int32 } from '../../../schemas/params.ts';
-import { measurementsIn } from '../../../scripts/local/figures/embedded.ts';
+import { measurementsIn } from '../../../scripts/stack/figures/embedded.ts';
 import { gatewayEvent, invocation, type Request } from './gateway-event.ts';
 import { goodClaims, type Issuer, newIssuer } from './issuer.ts';
 import { libraryApi } from './library-api.ts';

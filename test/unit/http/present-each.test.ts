@@ -3,7 +3,7 @@ import { notFound } from '../../../lib/http/failure.ts';
 import { presentEach, presentEachAsync } from '../../../lib/http/present-each.ts';
 import { TableThrottled } from '../../../lib/table/faults.ts';
 import { ReadsTooExpensive } from '../../../lib/table/read-budget.ts';
-import { measurementsIn } from '../../../scripts/local/figures/embedded.ts';
+import { measurementsIn } from '../../../scripts/stack/figures/embedded.ts';
 import { catchLog } from './log-lines.ts';
 import { useSettings } from './settings.ts';
 

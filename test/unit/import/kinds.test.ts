@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allKinds, kinds } from '../../../scripts/import/kinds.ts';
-import { useSettings } from '../../../scripts/import/settings.ts';
+import { allKinds, kinds } from '../../../scripts/cli/import/kinds.ts';
+import { useSettings } from '../../../scripts/cli/lib/settings.ts';
 
 useSettings();
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { progressText } from '../../../scripts/import/progress.ts';
+import { progressText } from '../../../scripts/cli/lib/progress.ts';
 
 it.each([
   [0, 0, 0, `[${' '.repeat(30)}] 0 %, 0 rows, 0 a second`],

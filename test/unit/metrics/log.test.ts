@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { measurementsIn } from '../../../scripts/local/figures/embedded.ts';
+import { measurementsIn } from '../../../scripts/stack/figures/embedded.ts';
 import { catchLog } from '../http/log-lines.ts';
 
 beforeEach(() => {

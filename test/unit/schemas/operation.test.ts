@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { isWrite, operation, operationsOf, routesOf } from '../../../schemas/operation.ts';
-import { functionsOf } from '../../../scripts/generate/functions.ts';
+import { functionsOf } from '../../../scripts/build/generate/functions.ts';
 
 const declared = (route: string) =>
   operation({ route, summary: 'Does it', scopes: [], answers: { 200: null } });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Batch, nextBatches } from '../../../scripts/local/event-source/batch.ts';
+import { type Batch, nextBatches } from '../../../scripts/stack/event-source/batch.ts';
 
 const policy = { maximumRetryAttempts: 5, bisectBatchOnFunctionError: true };
 const batchOf = (records: readonly number[], retries = 0) => ({ records, retries });

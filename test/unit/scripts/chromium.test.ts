@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findChromium } from '../../../scripts/browser/chromium.ts';
+import { findChromium } from '../../../scripts/build/browser/chromium.ts';
 
 let directory: string;
 const place = (...names: string[]) => join(directory, ...names);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { UsageError } from '../../../scripts/cli/command.ts';
-import { readClaims } from '../../../scripts/local/claims.ts';
+import { UsageError } from '../../../scripts/cli/lib/command.ts';
+import { readClaims } from '../../../scripts/stack/claims.ts';
 
 describe('claims on a command line', () => {
   it('are texts, and numbers where they look like numbers', () => {

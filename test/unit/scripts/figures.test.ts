@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Snapshot } from '../../../scripts/local/figures/figures.ts';
-import { type FiguresServer, readFigures, serveFigures } from '../../../scripts/local/figures/server.ts';
-import { figuresTable } from '../../../scripts/local/figures/table.ts';
+import type { Snapshot } from '../../../scripts/stack/figures/figures.ts';
+import { type FiguresServer, readFigures, serveFigures } from '../../../scripts/stack/figures/server.ts';
+import { figuresTable } from '../../../scripts/stack/figures/table.ts';
 
 let server: FiguresServer;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemWith } from '../../../scripts/local/java.ts';
+import { problemWith } from '../../../scripts/stack/java.ts';
 
 describe('Java', () => {
   it.each([

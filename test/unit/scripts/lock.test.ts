@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isLocked, takeLock } from '../../../scripts/local/lock.ts';
+import { isLocked, takeLock } from '../../../scripts/stack/process/lock.ts';
 
 let directory: string;
 
@@ -26,7 +26,7 @@ describe('the lock of a directory', () => {
 
   it('is free again when its process was killed', async () => {
     const program = `
-      import { takeLock } from '${new URL('../../../scripts/local/lock.ts', import.meta.url)}';
+      import { takeLock } from '${new URL('../../../scripts/stack/process/lock.ts', import.meta.url)}';
       await takeLock(${JSON.stringify(directory)});
       process.kill(process.pid, 'SIGKILL');`;
     const killed = promisify(execFile)(process.execPath, [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readable } from '../../../scripts/local/log-line.ts';
+import { readable } from '../../../scripts/stack/log-line.ts';
 
 describe('what a function writes', () => {
   it('is a row of members where it is a log line', () => {

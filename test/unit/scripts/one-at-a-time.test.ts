@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { oneAtATime } from '../../../scripts/local/one-at-a-time.ts';
+import { oneAtATime } from '../../../scripts/stack/process/one-at-a-time.ts';
 
 it('work that is asked for while it is done is done once more, and not at the same time', async () => {
   let running = 0;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { UsageError } from '../../../scripts/cli/command.ts';
-import { readStartOptions } from '../../../scripts/local/options.ts';
+import { UsageError } from '../../../scripts/cli/lib/command.ts';
+import { readStartOptions } from '../../../scripts/stack/options.ts';
 
 describe('the options of npm start', () => {
   it('have values that work', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstFailure } from '../../../scripts/local/event-source/response.ts';
+import { firstFailure } from '../../../scripts/stack/event-source/response.ts';
 
 const numbers = ['11', '12', '13'];
 const failures = (...itemIdentifiers: unknown[]) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeOf } from '../../../scripts/invoke/serverless-invoke.ts';
+import { outcomeOf } from '../../../scripts/build/invoke/serverless-invoke.ts';
 
 describe('what an invocation prints', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { StreamRecord } from '../../../scripts/local/event-source/event.ts';
-import type { Invocation } from '../../../scripts/local/event-source/invocation.ts';
-import { ShardWorker, type WorkPolicy } from '../../../scripts/local/event-source/shard-worker.ts';
+import type { StreamRecord } from '../../../scripts/stack/event-source/event.ts';
+import type { Invocation } from '../../../scripts/stack/event-source/invocation.ts';
+import { ShardWorker, type WorkPolicy } from '../../../scripts/stack/event-source/shard-worker.ts';
 
 const POLICY: WorkPolicy = {
   maximumRetryAttempts: 1,

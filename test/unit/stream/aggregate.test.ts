@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deaggregate } from '../../../lib/stream/aggregate.ts';
-import { aggregated } from '../../../scripts/samples/aggregated.ts';
+import { aggregated } from '../../../scripts/build/samples/aggregated.ts';
 import { handMadeAggregate } from './hand-made-aggregate.ts';
 
 const partitionKey = 'outer';

@@ -7,9 +7,9 @@ import * as z from 'zod';
 import firehoseSample from '../../../events/logs/firehose.json' with { type: 'json' };
 import kinesisSample from '../../../events/logs/kinesis.json' with { type: 'json' };
 import poisonSample from '../../../events/logs/poison.json' with { type: 'json' };
-import { credentials } from '../../../scripts/local/credentials.ts';
-import { measurementsIn } from '../../../scripts/local/figures/embedded.ts';
-import { startKinesis } from '../../../scripts/local/kinesis.ts';
+import { credentials } from '../../../scripts/stack/credentials.ts';
+import { measurementsIn } from '../../../scripts/stack/figures/embedded.ts';
+import { startKinesis } from '../../../scripts/stack/kinesis.ts';
 import { invocation } from '../http/gateway-event.ts';
 import { connect, createStream, readStream } from './streams.ts';
 

@@ -7,7 +7,7 @@ import { processBatch } from '../../../lib/stream/batch.ts';
 import { Counters } from '../../../lib/stream/counters.ts';
 import { encodeEvent, readPipeline } from '../../../lib/tokenizer/index.ts';
 import { instantKinesis } from '../../../scripts/bench/sink.ts';
-import { kinesisRecord } from '../../../scripts/samples/records.ts';
+import { kinesisRecord } from '../../../scripts/build/samples/records.ts';
 
 const PIPELINE = `
   [transforms.parse]

@@ -7,7 +7,7 @@ import {
   KinesisClient,
 } from '@aws-sdk/client-kinesis';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
-import { credentials } from '../../../scripts/local/credentials.ts';
+import { credentials } from '../../../scripts/stack/credentials.ts';
 
 /** A record as it is read from a stream. */
 export interface Read {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import * as z from 'zod';
-import { freePort } from '../../../scripts/local/ports.ts';
+import { freePort } from '../../../scripts/stack/process/ports.ts';
 
 /** The name of an error for each entry of a call of PutRecords that is refused, in order, or for the whole call. */
 export type Verdict = readonly (string | undefined)[] | string;

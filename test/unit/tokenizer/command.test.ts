@@ -26,7 +26,7 @@ function tokenize(
   input = '',
 ): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
-    const command = ['scripts/run.js', 'tokenize', ...args];
+    const command = ['scripts/run.js', 'cli/tokenize', ...args];
     const child = execFile(process.execPath, command, { maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
     });
@@ -116,7 +116,7 @@ describe('npm run tokenize', { timeout: 20_000 }, () => {
 
   it('ends quietly when nobody reads on', async () => {
     const lines = write('long.log', readFileSync(LOG, 'utf8').repeat(200));
-    const child = spawn(process.execPath, ['scripts/run.js', 'tokenize', lines], {
+    const child = spawn(process.execPath, ['scripts/run.js', 'cli/tokenize', lines], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let stderr = '';

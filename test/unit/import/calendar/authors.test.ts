@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Authors } from '../../../../scripts/import/calendar/authors.ts';
+import { Authors } from '../../../../scripts/cli/import-calendar/authors.ts';
 
 it.each([
   [[], '3', 0],

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { PoliteClient, retryAfter } from '../../../../scripts/import/calendar/rest/client.ts';
-import { discover } from '../../../../scripts/import/calendar/rest/discovery.ts';
+import { PoliteClient, retryAfter } from '../../../../scripts/cli/import-calendar/rest/client.ts';
+import { discover } from '../../../../scripts/cli/import-calendar/rest/discovery.ts';
 import { listen } from '../../../listen.ts';
 
 const closers: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openIcal } from '../../../../scripts/import/calendar/ical/source.ts';
-import type { SourceEvent } from '../../../../scripts/import/calendar/source.ts';
+import { openIcal } from '../../../../scripts/cli/import-calendar/ical/source.ts';
+import type { SourceEvent } from '../../../../scripts/cli/import-calendar/source.ts';
 
 const OPTIONS = { siteZone: 'America/New_York', lastDay: '2029-01-01', most: 10 };
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { ORGANIZER, VENUE } from '../../../../lib/calendar/linked-posts/kinds.ts';
-import { readEvent, readLinkedPost, readTerm } from '../../../../scripts/import/calendar/wire/records.ts';
+import { readEvent, readLinkedPost, readTerm } from '../../../../scripts/cli/import-calendar/wire/records.ts';
 
 const Recording = z.object({
   name: z.string(),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ORGANIZER, VENUE } from '../../../../lib/calendar/linked-posts/kinds.ts';
-import { writtenCost } from '../../../../scripts/import/calendar/wire/costs.ts';
-import { readEvent, readLinkedPost, readTerm } from '../../../../scripts/import/calendar/wire/records.ts';
-import { plainText, readableSlug } from '../../../../scripts/import/calendar/wire/text.ts';
-import { timesOf } from '../../../../scripts/import/calendar/wire/times.ts';
+import { writtenCost } from '../../../../scripts/cli/import-calendar/wire/costs.ts';
+import { readEvent, readLinkedPost, readTerm } from '../../../../scripts/cli/import-calendar/wire/records.ts';
+import { plainText, readableSlug } from '../../../../scripts/cli/import-calendar/wire/text.ts';
+import { timesOf } from '../../../../scripts/cli/import-calendar/wire/times.ts';
 
 const TIMES = {
   start_date: '2027-07-05 20:00:00',

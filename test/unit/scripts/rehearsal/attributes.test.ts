@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { missingAttributes } from '../../../../scripts/deploy/rehearsal/attributes.ts';
+import { missingAttributes } from '../../../../scripts/build/deploy/rehearsal/attributes.ts';
 
 const resources = {
   Cdn: { Type: 'AWS::CloudFront::Distribution', Properties: {} },

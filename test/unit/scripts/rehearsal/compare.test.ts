@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compare } from '../../../../scripts/deploy/rehearsal/compare.ts';
-import type { Described } from '../../../../scripts/deploy/rehearsal/describe.ts';
-import { summaryOf } from '../../../../scripts/deploy/rehearsal/summary.ts';
+import { compare } from '../../../../scripts/build/deploy/rehearsal/compare.ts';
+import type { Described } from '../../../../scripts/build/deploy/rehearsal/describe.ts';
+import { summaryOf } from '../../../../scripts/build/deploy/rehearsal/summary.ts';
 
 const template = {
   Outputs: {},

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resolved } from '../../../../scripts/deploy/rehearsal/resolve.ts';
+import { resolved } from '../../../../scripts/build/deploy/rehearsal/resolve.ts';
 
 const stack = new Map([
   ['Table', { type: 'AWS::DynamoDB::Table', id: 'notes' }],

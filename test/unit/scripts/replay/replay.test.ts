@@ -1,11 +1,11 @@
 import { PutRecordsCommand } from '@aws-sdk/client-kinesis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { UserError } from '../../../../scripts/cli/command.ts';
-import { failureMessage } from '../../../../scripts/local/event-source/failure-message.ts';
-import { startKinesis } from '../../../../scripts/local/kinesis.ts';
-import { streamArnOf } from '../../../../scripts/local/streams.ts';
-import { messagesOf } from '../../../../scripts/replay/queue.ts';
-import { replay } from '../../../../scripts/replay/replay.ts';
+import { UserError } from '../../../../scripts/cli/lib/command.ts';
+import { messagesOf } from '../../../../scripts/cli/replay/queue.ts';
+import { replay } from '../../../../scripts/cli/replay/replay.ts';
+import { failureMessage } from '../../../../scripts/stack/event-source/failure-message.ts';
+import { startKinesis } from '../../../../scripts/stack/kinesis.ts';
+import { streamArnOf } from '../../../../scripts/stack/streams.ts';
 import { connect, createStream, readStream } from '../../stream/streams.ts';
 import { Queue } from './queue.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { SeededRandom } from '../../../../scripts/demo/random.ts';
 import type { Attackers } from '../../../../scripts/soak/attack.ts';
 import { ATTACKS } from '../../../../scripts/soak/attacks.ts';
 import { hostileRecord } from '../../../../scripts/soak/hostile-stream.ts';
+import { SeededRandom } from '../../../../scripts/stack/demo/random.ts';
 
 const parameter = { name: 'id-turma', in: 'query', required: true, value: '1' };
 const ATTACKERS: Attackers = {

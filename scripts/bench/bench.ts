@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util';
+import type { Measurement, Section } from './section.ts';
+import { showSections } from './show.ts';
+
+const HELP = `Usage: npm run --silent bench -- NAME [--json]
+
+Measures something and prints a table, or JSON with --json. NAME is one of:
+
+  tokenizer  the tokenizer and the stream function beside plain ones; ratios are of one run, in which they take turns
+  http       importing each function, a warm handler by itself, and the whole local stack; takes some minutes
+  table      what the class API asks of DynamoDB, with few classes and with many; takes some minutes
+  calendar   what lists of events ask of DynamoDB, with 1,000, 10,000 and 100,000 events; takes some minutes
+  scale      what every operation takes of which partition, and its ceiling, as tables for docs/scale.md; takes some minutes
+`;
+
+type Sections = { run: () => Section[] | Promise<Section[]> };
+
+const BENCHMARKS: Readonly<Record<string, () => Promise<Measurement>>> = {
+  tokenizer: async () => sectionsOf([await import('./tokenizer.ts'), await import('./stream.ts')]),
+  http: async () => (await import('./http.ts')).run(),
+  table: async () => (await import('./table.ts')).run(),
+  calendar: async () => (await import('./calendar.ts')).run(),
+  scale: async () => (await import('./scale.ts')).run(),
+};
+
+async function sectionsOf(parts: readonly Sections[]): Promise<Measurement> {
+  const sections: Section[] = [];
+  for (const { run } of parts) sections.push(...(await run()));
+  return { data: sections, text: showSections(sections) };
+}
+
+const names = Object.keys(BENCHMARKS);
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+    });
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\nSee --help.`);
+    return process.exit(2);
+  }
+}
+
+const {
+  values: { help, json },
+  positionals: [name = ''],
+} = readArguments();
+const measure = Object.hasOwn(BENCHMARKS, name) ? BENCHMARKS[name] : undefined;
+
+if (help) {
+  console.log(HELP);
+} else if (measure === undefined) {
+  console.error(`There is no benchmark "${name}": use one of ${names.join(', ')}.`);
+  process.exitCode = 2;
+} else {
+  const { data, text } = await measure();
+  console.log(json ? JSON.stringify(data, undefined, 2) : text);
+}

@@ -1,0 +1,19 @@
+import { command, refuseArguments } from '../cli/lib/command.ts';
+import { bundle } from './bundle.ts';
+import { buildPage } from './page.ts';
+
+const HELP = `Usage: npm run build
+
+Builds the functions and the documentation page into the directory "dist", or the one that SINO_DIST names.
+
+  --help  print this`;
+
+await command({ help: HELP, options: {} }, async ({ positionals }) => {
+  refuseArguments(positionals);
+  const outdir = process.env.SINO_DIST ?? 'dist';
+  const files = await bundle(outdir);
+  await buildPage(outdir);
+  const kilobytes = Math.round(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000);
+  console.log(`Built ${files.length} files, ${kilobytes} kB, into ${outdir}/`);
+  console.log(`Built the documentation page into ${outdir}/page/`);
+});

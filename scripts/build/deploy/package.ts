@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { serverless } from '../../cli/lib/serverless.ts';
+import { bundle } from '../bundle.ts';
+import { buildPage } from '../page.ts';
+
+export interface Packaging {
+  readonly stage: string;
+  /** Parameters of the deployment, as `NAME=VALUE`. */
+  readonly params: readonly string[];
+  /** Where the functions are built to. */
+  readonly dist: string;
+  /** Where the package goes. */
+  readonly directory: string;
+}
+
+/**
+ * Builds the functions and the documentation page, and packages the service, which needs no credentials and no network.
+ * @throws Complaint if `serverless` refuses to
+ */
+export async function packageService({ stage, params, dist, directory }: Packaging): Promise<void> {
+  await bundle(dist);
+  await buildPage(dist);
+  const args = ['package', '--stage', stage, '--package', directory, ...paramArguments(params)];
+  await serverless(args, { SINO_DIST: dist });
+}
+
+/** Parameters as `serverless` wants them. */
+export const paramArguments = (params: readonly string[]) => params.flatMap((pair) => ['--param', pair]);
+
+/** Where the template is in a package. */
+export const templateIn = (directory: string) => join(directory, 'cloudformation-template-update-stack.json');
+
+const Resource = z.object({
+  Type: z.string(),
+  Properties: z.record(z.string(), z.unknown()).default({}),
+  DeletionPolicy: z.string().optional(),
+  UpdateReplacePolicy: z.string().optional(),
+});
+
+const Template = z.object({
+  Resources: z.record(z.string(), Resource),
+  Outputs: z.record(z.string(), z.object({ Value: z.unknown() })),
+});
+export type Template = z.output<typeof Template>;
+
+export async function readTemplate(directory: string): Promise<Template> {
+  return Template.parse(JSON.parse(await readFile(templateIn(directory), 'utf8')));
+}

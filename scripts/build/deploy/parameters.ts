@@ -1,0 +1,184 @@
+import { existsSync } from 'node:fs';
+import * as z from 'zod';
+import { timeZoneId } from '../../../schemas/calendar/time-zone.ts';
+
+/** What a parameter of `serverless.yml` has to be, in words that finish a sentence. */
+interface Rule {
+  readonly expected: string;
+  readonly schema: z.ZodType;
+  /** Its value is nobody else's business, and stays out of messages. */
+  readonly secret?: true;
+}
+
+const orEmpty = (schema: z.ZodType<unknown, string>) => z.literal('').or(schema);
+const text = (pattern: RegExp) => z.string().regex(pattern);
+const listOf = (item: z.ZodType<unknown, string>) =>
+  z
+    .string()
+    .transform((list) => list.split(',').map((each) => each.trim()))
+    .pipe(z.array(item));
+const whole = (least: number, most: number) =>
+  text(/^\d+$/).transform(Number).pipe(z.number().min(least).max(most));
+
+/** An origin as browsers send it: `https://www.example.org`, without a path. */
+const isOrigin = (address: string) => URL.canParse(address) && new URL(address).origin === address;
+const isKeySet = (json: string) =>
+  z.object({ keys: z.array(z.looseObject({})).min(1) }).safeParse(parsed(json)).success;
+/** A place, or UTC: what a day is there follows from the zone alone. */
+const isZoneOfPlace = (zone: string) => zone === 'UTC' || timeZoneId(zone) === zone;
+
+/** Lambda takes no larger requests. */
+const LARGEST_BODY = 6 * 1024 * 1024;
+/** What an answer of a Lambda function can hold. */
+const LARGEST_PAGE = 1000;
+/** An account's own limit, unless AWS was asked for more. */
+const MAX_REQUESTS = 10_000;
+/** The retention times that CloudWatch Logs knows, in days. */
+const RETENTIONS = [
+  ...[1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731],
+  ...[1096, 1827, 2192, 2557, 2922, 3288, 3653],
+].map(String);
+
+const address = z.url({ protocol: /^https$/ });
+const streamArn = {
+  expected: "a Kinesis stream's ARN, or nothing for a stream of the stack's own",
+  schema: orEmpty(text(/^arn:aws[\w-]*:kinesis:[\w-]+:\d{12}:stream\/[\w.-]+$/)),
+};
+const yesOrNo = { expected: 'true or false', schema: z.enum(['true', 'false']) };
+const throttle = { expected: `a whole number from 1 to ${MAX_REQUESTS}`, schema: whole(1, MAX_REQUESTS) };
+const pageSize = { expected: `a whole number from 1 to ${LARGEST_PAGE}`, schema: whole(1, LARGEST_PAGE) };
+
+const RULES: Readonly<Record<string, Rule>> = {
+  tokenIssuer: {
+    expected: 'an https address, or nothing for a user pool of the stack',
+    schema: orEmpty(address),
+  },
+  tokenAudience: { expected: 'names separated by commas', schema: listOf(z.string()) },
+  tokenScopePrefix: { expected: 'text without spaces', schema: text(/^\S*$/) },
+  tokenKeys: {
+    expected: 'a JWK set in JSON, or nothing',
+    schema: orEmpty(z.string().refine(isKeySet)),
+    secret: true,
+  },
+  tokenUrl: {
+    expected: 'an https address, a path, or nothing',
+    schema: orEmpty(address.or(text(/^\/\S*$/))),
+  },
+  apiKeys: {
+    expected: 'keys without spaces, separated by commas',
+    schema: listOf(text(/^\S*$/)),
+    secret: true,
+  },
+  allowedOrigins: {
+    expected: '* or origins such as https://www.example.org, without a path, separated by commas, or nothing',
+    schema: orEmpty(z.literal('*').or(listOf(z.string().refine(isOrigin)))),
+  },
+  bodyLimit: { expected: `a whole number from 1 to ${LARGEST_BODY}`, schema: whole(1, LARGEST_BODY) },
+  institutionZone: {
+    expected: 'a time zone of the IANA database, such as America/Fortaleza',
+    schema: z.string().refine(isZoneOfPlace),
+  },
+  calendarRoot: {
+    expected: 'a path such as /api, with a slash before it and none behind',
+    schema: text(/^(\/[\w.~-]+)+$/),
+  },
+  calendarNamespace: {
+    expected: 'a path such as calendar/events/v1, without a slash before it or behind',
+    schema: text(/^[\w.~-]+(\/[\w.~-]+)*$/),
+  },
+  siteZone: {
+    expected: 'a time zone of the IANA database, such as Europe/Rome, or a distance such as UTC-3.5',
+    schema: z.string().refine((zone) => timeZoneId(zone) !== undefined),
+  },
+  logLevel: {
+    expected: 'TRACE, DEBUG, INFO, WARN, ERROR, CRITICAL or SILENT',
+    schema: z.enum(['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'CRITICAL', 'SILENT']),
+  },
+  metrics: { expected: 'operations or service', schema: z.enum(['operations', 'service']) },
+  alarmEmail: { expected: 'an e-mail address, or nothing', schema: orEmpty(z.email()) },
+  logRetentionDays: { expected: `one of ${RETENTIONS.join(', ')}`, schema: z.enum(RETENTIONS) },
+  accessLogs: yesOrNo,
+  logCallers: yesOrNo,
+  tracing: yesOrNo,
+  docsPage: yesOrNo,
+  throttleRate: throttle,
+  throttleBurst: throttle,
+  reservedConcurrency: yesOrNo,
+  tableDeletionProtection: yesOrNo,
+  turmaPageSize: pageSize,
+  turmaLargestPage: pageSize,
+  calendarPageSize: pageSize,
+  calendarLargestPage: pageSize,
+  tokenizerConfig: {
+    expected: 'a file that is there',
+    schema: z.string().refine((file) => existsSync(file)),
+  },
+  logInputStreamArn: streamArn,
+  logOutputStreamArn: streamArn,
+  domainName: {
+    expected: 'a domain such as api.example.org, or nothing',
+    schema: orEmpty(text(/^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/)),
+  },
+  domainCertificateArn: {
+    expected: 'the ARN of a certificate in ACM, or nothing',
+    schema: orEmpty(text(/^arn:aws[\w-]*:acm:[\w-]+:\d{12}:certificate\/[\w-]+$/)),
+  },
+  cdn: yesOrNo,
+  webAclArn: {
+    expected: 'the ARN of a web ACL for CloudFront, which AWS WAF has in us-east-1, or nothing',
+    schema: orEmpty(text(/^arn:aws[\w-]*:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]+\/[\w-]+$/)),
+  },
+};
+
+/** Values as `serverless.yml` and its command line give them: text, numbers, true and false. */
+export type Parameters = Readonly<Record<string, unknown>>;
+
+/** What is wrong with the parameters of a deployment, a sentence each. */
+export function problemsOf(given: Parameters): string[] {
+  const values = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
+  const wrong = Object.entries(values).flatMap(([name, value]) => problemOf(name, value) ?? []);
+  return wrong.length > 0 ? wrong : contradictions(values);
+}
+
+function problemOf(name: string, value: string): string | undefined {
+  const rule = RULES[name];
+  if (rule === undefined) return `There is no parameter ${name}: docs/configuration.md lists them.`;
+  if (rule.schema.safeParse(value).success) return undefined;
+  return `The parameter ${name}${rule.secret ? '' : ` is "${value}": it`} has to be ${rule.expected}.`;
+}
+
+/** What is wrong with values that are good each by itself. */
+function contradictions(values: Readonly<Record<string, string>>): string[] {
+  const isSet = (name: string) => (values[name] ?? '') !== '';
+  const problems: string[] = [];
+  if (`${values.calendarRoot}/${values.calendarNamespace}/`.startsWith('/turma/v1/'))
+    problems.push('The parameters calendarRoot and calendarNamespace lead into the class API, /turma/v1.');
+  if (isSet('tokenIssuer') && !isSet('tokenAudience'))
+    problems.push(
+      'The parameter tokenIssuer names an issuer: tokenAudience has to say for whom its tokens are.',
+    );
+  if (isSet('domainName') !== isSet('domainCertificateArn'))
+    problems.push('The parameters domainName and domainCertificateArn have to be set together.');
+  if (values.cdn === 'true' && isSet('domainCertificateArn') && !isOfCloudFront(values.domainCertificateArn))
+    problems.push(
+      'With the parameter cdn, domainCertificateArn has to be in us-east-1, where CloudFront looks for certificates.',
+    );
+  if (isSet('webAclArn') && values.cdn !== 'true')
+    problems.push('The parameter webAclArn needs cdn: a web ACL protects CloudFront, not the gateway.');
+  for (const api of ['turma', 'calendar']) {
+    if (Number(values[`${api}PageSize`]) > Number(values[`${api}LargestPage`]))
+      problems.push(`The parameter ${api}PageSize is larger than ${api}LargestPage.`);
+  }
+  return problems;
+}
+
+/** CloudFront takes certificates of one region alone, wherever the stack is. */
+const isOfCloudFront = (certificateArn = '') => /^arn:aws[\w-]*:acm:us-east-1:/.test(certificateArn);
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

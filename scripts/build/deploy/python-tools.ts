@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, readFile, rm, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { UserError } from '../../cli/lib/command.ts';
+import type { Steps } from '../../stack/process/steps.ts';
+
+const run = promisify(execFile);
+
+/** Programs that are written in Python: one that checks templates, and one that stands for AWS. */
+export type PythonTool = 'cfn-lint' | 'moto_server';
+
+const REQUIREMENTS = fileURLToPath(new URL('requirements.txt', import.meta.url));
+
+/**
+ * The path of a tool: one on the PATH, or the one that was installed into the state directory.
+ * @returns nothing if there is none
+ */
+async function installedTool(tool: PythonTool, stateDir: string): Promise<string | undefined> {
+  const environment = await environmentIn(stateDir);
+  const onPath = (process.env.PATH ?? '').split(delimiter).map((directory) => join(directory, tool));
+  for (const file of onPath) if (await works(file)) return file;
+  return (await isComplete(environment)) ? join(environment, 'bin', tool) : undefined;
+}
+
+/**
+ * The path of a tool, which is installed from PyPI into the state directory if it is nowhere.
+ * @throws Complaint if there is no Python, or it cannot be installed
+ */
+export async function pythonTool(tool: PythonTool, stateDir: string, steps: Steps): Promise<string> {
+  const installed = await installedTool(tool, stateDir);
+  if (installed !== undefined) return installed;
+  const environment = await environmentIn(stateDir);
+  const python = await requirePython(tool);
+  await steps('moto and cfn-lint from PyPI, this once', install(python, environment));
+  return join(environment, 'bin', tool);
+}
+
+/** Other versions of the tools get another directory. */
+async function environmentIn(stateDir: string): Promise<string> {
+  const digest = createHash('sha256')
+    .update(await readFile(REQUIREMENTS))
+    .digest('hex');
+  return join(stateDir, `python-${digest.slice(0, 8)}`);
+}
+
+/** Written when everything else is there. */
+const marker = (environment: string) => join(environment, 'complete');
+
+const isComplete = (environment: string) =>
+  access(marker(environment)).then(
+    () => true,
+    () => false,
+  );
+
+/** A program on the PATH may stand for one that is not installed after all. */
+const works = (file: string) =>
+  access(file, constants.X_OK)
+    .then(() => run(file, ['--help']))
+    .then(
+      () => true,
+      () => false,
+    );
+
+/** @throws Complaint if there is none that is new enough */
+async function requirePython(tool: PythonTool): Promise<string> {
+  const remedy = `install Python 3.10 or newer with its module venv (for example "apt install python3-venv" or "brew install python"), or put ${tool} on the PATH`;
+  const { stdout } = await run('python3', ['--version']).catch((cause: unknown) => {
+    throw new UserError(
+      `This needs ${tool}, which is written in Python, and there is none here: ${remedy}.`,
+      {
+        cause,
+      },
+    );
+  });
+  const [, minor] = /^Python 3\.(\d+)/.exec(stdout) ?? [];
+  if (Number(minor) >= 10) return 'python3';
+  throw new UserError(`This needs ${tool}, which ${stdout.trim()} is too old for: ${remedy}.`);
+}
+
+async function install(python: string, environment: string): Promise<void> {
+  const pip = join(environment, 'bin', 'pip');
+  await rm(environment, { recursive: true, force: true });
+  try {
+    await run(python, ['-m', 'venv', environment]);
+    await run(pip, ['install', '--quiet', '--disable-pip-version-check', '--requirement', REQUIREMENTS]);
+  } catch (error) {
+    throw new UserError(
+      `moto and cfn-lint cannot be installed: ${lastLine(error)} They come from PyPI, which has to be within reach, into a virtual environment ("python3 -m venv", on Debian the package python3-venv).`,
+      { cause: error },
+    );
+  }
+  await writeFile(marker(environment), '');
+}
+
+function lastLine(error: unknown): string {
+  const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+  return said.split('\n').at(-1) ?? '';
+}

@@ -1,0 +1,70 @@
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { IAMClient } from '@aws-sdk/client-iam';
+import type { KinesisClient } from '@aws-sdk/client-kinesis';
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { credentials } from '../../../stack/credentials.ts';
+import { Child } from '../../../stack/process/child.ts';
+import { freePort } from '../../../stack/process/ports.ts';
+import { type Server, servedBy } from '../../../stack/process/server.ts';
+import { kinesisClient } from '../../../stack/streams.ts';
+
+export const REGION = 'us-east-1';
+/** The account that moto plays. */
+export const ACCOUNT = '123456789012';
+
+/** The services of AWS that a rehearsal asks what there is. */
+export interface Services {
+  readonly cloudFormation: CloudFormationClient;
+  readonly dynamoDb: DynamoDBClient;
+  readonly iam: IAMClient;
+  readonly kinesis: KinesisClient;
+  readonly lambda: LambdaClient;
+  readonly logs: CloudWatchLogsClient;
+  readonly sqs: SQSClient;
+}
+
+/**
+ * Starts moto, which plays AWS, on a free port of the loopback interface.
+ * @param program the path of `moto_server`
+ * @throws Complaint if it does not start
+ */
+export async function startEmulator(program: string): Promise<Server> {
+  const port = await freePort();
+  const child = Child.start('moto', [program, '-H', '127.0.0.1', '-p', String(port)], { env: process.env });
+  const endpoint = `http://127.0.0.1:${port}`;
+  return servedBy(child, { endpoint, probe: endpoint, saves: false });
+}
+
+/**
+ * The variables that lead `serverless` and the AWS SDK to the emulator. None of the developer's own AWS set-up is left:
+ * nothing may ever reach a real account.
+ */
+export function emulatorEnvironment(endpoint: string): NodeJS.ProcessEnv {
+  const own = Object.keys(process.env).filter((name) => name.startsWith('AWS_'));
+  return {
+    ...Object.fromEntries(own.map((name) => [name, undefined])),
+    AWS_ENDPOINT_URL: endpoint,
+    AWS_REGION: REGION,
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    AWS_CONFIG_FILE: '/dev/null',
+    AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
+    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+  };
+}
+
+export function servicesAt(endpoint: string): Services {
+  const there = { endpoint, region: REGION, credentials };
+  return {
+    cloudFormation: new CloudFormationClient(there),
+    dynamoDb: new DynamoDBClient(there),
+    iam: new IAMClient(there),
+    kinesis: kinesisClient(endpoint),
+    lambda: new LambdaClient(there),
+    logs: new CloudWatchLogsClient(there),
+    sqs: new SQSClient(there),
+  };
+}

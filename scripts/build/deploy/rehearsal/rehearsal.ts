@@ -1,0 +1,151 @@
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { UserError } from '../../../cli/lib/command.ts';
+import { serverless } from '../../../cli/lib/serverless.ts';
+import type { Steps } from '../../../stack/process/steps.ts';
+import { findingsIn } from '../lint.ts';
+import { packageService, paramArguments, readTemplate, type Template, templateIn } from '../package.ts';
+import { missingAttributes } from './attributes.ts';
+import { compare } from './compare.ts';
+import type { Described } from './describe.ts';
+import { emulatorEnvironment, servicesAt } from './emulator.ts';
+import { everythingIn } from './everything.ts';
+import { type Observed, observe } from './observe.ts';
+import { summaryOf } from './summary.ts';
+
+/** Where and how a rehearsal goes on. */
+export interface Rehearsal {
+  /** The address of the emulator. */
+  readonly endpoint: string;
+  /** Where packages and builds go. */
+  readonly directory: string;
+  /** Parameters of the deployment, as `NAME=VALUE`, beside the issuer. */
+  readonly params: readonly string[];
+  readonly steps: Steps;
+  readonly print: (line: string) => void;
+}
+
+const STAGE = 'rehearsal';
+/** The stack, and its table. */
+const NAME = `sino-${STAGE}`;
+
+/** The issuer stands for the user pool, which the emulator cannot create. */
+const ISSUER = ['tokenIssuer=https://tokens.example.org', 'tokenAudience=rehearsal'];
+
+const CHANGE = { param: 'logLevel=DEBUG', variables: { POWERTOOLS_LOG_LEVEL: 'DEBUG' } };
+
+/** Stands in the table when the stack is removed, and has to stand there after that. */
+const RECORD = { pk: { S: 'turma#REHEARSAL' }, sk: { S: 'REHEARSAL' } };
+
+const packageIn = (directory: string) => join(directory, 'package');
+const distIn = (directory: string) => join(directory, 'dist');
+
+/** Checks the template with the stack's own issuer, and the one that is deployed. @throws Complaint with findings */
+export async function lint(rehearsal: Rehearsal, cfnLint: string): Promise<void> {
+  const { directory, params, steps, print } = rehearsal;
+  const packages = [
+    { params, directory: join(directory, 'usual') },
+    { params: [...ISSUER, ...params], directory: packageIn(directory) },
+  ];
+  for (const each of packages) {
+    const packaging = { ...each, stage: STAGE, dist: distIn(directory) };
+    await steps(`the package${each.params.map((pair) => ` ${pair}`).join('')}`, packageService(packaging));
+  }
+  const templates = packages.map((each) => templateIn(each.directory));
+  const findings = await steps('cfn-lint', findingsIn(templates, cfnLint));
+  if (findings !== '') throw new UserError(findings);
+  print('cfn-lint has nothing to report of the template.');
+}
+
+/**
+ * Deploys what was packaged, and compares what is there with the template.
+ * @returns what is there, and what the emulator left out, a line each
+ * @throws Complaint if the emulator cannot deploy it, or if more than that is missing or wrong
+ */
+export async function deployFirst(
+  rehearsal: Rehearsal,
+): Promise<{ first: Observed; limits: readonly string[] }> {
+  const { directory, steps, print } = rehearsal;
+  const template = await readTemplate(packageIn(directory));
+  refuseMissingAttributes(template);
+  await steps('the first deployment', deploy(rehearsal, ['--package', packageIn(directory)]));
+  const first = await steps('what is there', look(rehearsal));
+  const { problems, limits } = compare(template, first);
+  if (problems.length > 0) throw new UserError(problems.join('\n'));
+  print(`Deployed, of ${Object.keys(template.Resources).length} resources in the template:`);
+  for (const line of summaryOf(first.stack)) print(line);
+  return { first, limits };
+}
+
+function refuseMissingAttributes(template: Template): void {
+  const missing = missingAttributes(template);
+  if (missing.length > 0)
+    throw new UserError(
+      `With these parameters the template cannot be rehearsed: it needs ${missing.join(', ')}, which moto does not create.`,
+    );
+}
+
+/** Packages and deploys the same again. @throws Complaint if anything was touched */
+export async function deployAgain(rehearsal: Rehearsal, before: Observed): Promise<void> {
+  await rehearsal.steps('a deployment without changes', deploy(rehearsal, []));
+  if (!isDeepStrictEqual(await look(rehearsal), before))
+    throw new UserError('A deployment without changes has changed something.');
+  rehearsal.print('Deployed again without changes: nothing was touched.');
+}
+
+/** Deploys with another parameter. @throws Complaint if it does not arrive everywhere, or something else has changed */
+export async function deployChanged(rehearsal: Rehearsal, before: Observed): Promise<void> {
+  const { steps, print } = rehearsal;
+  await steps(`a deployment with ${CHANGE.param}`, deploy(rehearsal, ['--param', CHANGE.param]));
+  const { described, touched } = await look(rehearsal);
+  const expected = new Map([...before.described].map(([name, each]) => [name, withChange(each)]));
+  if (!isDeepStrictEqual(described, expected))
+    throw new UserError(`A deployment with ${CHANGE.param} has changed something else, or not everything.`);
+  print(
+    `Deployed with ${CHANGE.param}: it is in all ${touched.size} functions, and nothing else has changed.`,
+  );
+}
+
+/** Goes back to the first deployment. @throws Complaint if it is not all as it was then */
+export async function rollBack(rehearsal: Rehearsal, before: Observed): Promise<void> {
+  const { steps, print } = rehearsal;
+  const [, timestamp] = /Timestamp: (\d+)/.exec(await run(rehearsal, ['deploy', 'list'])) ?? [];
+  if (timestamp === undefined) throw new UserError('"serverless deploy list" lists no deployment.');
+  await steps('the rollback', run(rehearsal, ['rollback', '--timestamp', timestamp]));
+  if (!isDeepStrictEqual((await look(rehearsal)).described, before.described))
+    throw new UserError('The rollback has not made everything as it was.');
+  print('Rolled back to the first deployment: everything is as it was then.');
+}
+
+/** Removes the stack. @throws Complaint if anything is left but the table with its items */
+export async function remove(rehearsal: Rehearsal): Promise<void> {
+  const { endpoint, steps, print } = rehearsal;
+  const services = servicesAt(endpoint);
+  await services.dynamoDb.send(new PutItemCommand({ TableName: NAME, Item: RECORD }));
+  await steps('the removal', run(rehearsal, ['remove']));
+  const left = await everythingIn(services, endpoint);
+  if (!isDeepStrictEqual(left, [`table ${NAME}`]))
+    throw new UserError(
+      `After the removal there should be the table ${NAME} alone, and there is: ${left.join(', ')}.`,
+    );
+  const { Item } = await services.dynamoDb.send(new GetItemCommand({ TableName: NAME, Key: RECORD }));
+  if (Item === undefined) throw new UserError('The removal has kept the table, but not what was in it.');
+  print(`Removed: nothing is left but the table ${NAME}, with what is in it.`);
+}
+
+const look = ({ endpoint }: Rehearsal) => observe(servicesAt(endpoint), NAME);
+
+const deploy = (rehearsal: Rehearsal, args: readonly string[]) => run(rehearsal, ['deploy', ...args]);
+
+async function run({ endpoint, directory, params }: Rehearsal, args: readonly string[]): Promise<string> {
+  const env = { ...emulatorEnvironment(endpoint), SINO_DIST: distIn(directory) };
+  return serverless([...args, '--stage', STAGE, ...paramArguments([...ISSUER, ...params])], env);
+}
+
+/** What a function is like with the other parameter; other resources are as they were. */
+function withChange(described: Described): Described {
+  if (described.Environment === undefined) return described;
+  const variables = { ...described.Environment.Variables, ...CHANGE.variables };
+  return { ...described, Environment: { Variables: variables } };
+}

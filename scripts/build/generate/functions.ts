@@ -1,0 +1,53 @@
+import { stringify } from 'yaml';
+import { isWrite, type NamedOperation, routesOf } from '../../../schemas/operation.ts';
+
+/** What is particular to the functions of one API. */
+const APIS = {
+  turma: {
+    basePath: '/turma/v1',
+    fallbackRoutes: ['*'],
+    roles: { reader: 'TurmaReader', writer: 'TurmaWriter' },
+  },
+  calendar: {
+    basePath: `\${param:calendarRoot}/\${param:calendarNamespace}`,
+    fallbackRoutes: ['', '/{proxy+}'].map(
+      (rest) => `ANY \${param:calendarRoot}/\${param:calendarNamespace}${rest}`,
+    ),
+    roles: { reader: 'CalendarReader', writer: 'CalendarWriter' },
+  },
+};
+
+const HEADER = '# Derived from the operations in schemas/ by `npm run generate`; a test compares the two.\n';
+
+/**
+ * The functions of an API for `serverless.yml`: one for each operation, and one for everything that no route
+ * matches. Reading functions get the role that cannot write.
+ */
+export function functionsOf(api: keyof typeof APIS, operations: readonly NamedOperation[]): string {
+  const { basePath, fallbackRoutes, roles } = APIS[api];
+  const declare = (module: string, handler: string, role: string, routes: readonly string[]) => ({
+    handler: `\${self:custom.dist}/functions/${api}/${module}.${handler}`,
+    role,
+    disableLogs: true,
+    logs: { logFormat: 'JSON', logGroup: `\${self:custom.logGroups.${api}}` },
+    events: routes.map((httpApi) => ({ httpApi })),
+  });
+  const functions = Object.fromEntries(
+    operations.map(({ name, resource, action, operation }) => [
+      name,
+      declare(
+        resource,
+        action,
+        isWrite(operation) ? roles.writer : roles.reader,
+        routesOf(operation)
+          .filter(({ path }) => hasOwnRoute(path))
+          .map(({ method, path }) => `${method} ${basePath}${path}`),
+      ),
+    ]),
+  );
+  const fallback = { [`${api}Fallback`]: declare('fallback', 'handler', roles.writer, fallbackRoutes) };
+  return HEADER + stringify({ ...functions, ...fallback }, { lineWidth: 0 });
+}
+
+/** For the gateway a suffix behind a parameter is a part of its value: the route without the suffix takes it too. */
+const hasOwnRoute = (path: string) => !/\}[^/]/.test(path);

@@ -1,0 +1,61 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { command, UsageError, UserError } from '../cli/lib/command.ts';
+import { Cleanup } from '../stack/process/cleanup.ts';
+import { printedSteps } from '../stack/process/steps.ts';
+import { startSampleStack } from './invoke/sample-stack.ts';
+import { invokeSample } from './invoke/serverless-invoke.ts';
+import { SAMPLES_NOW } from './samples/requests/request.ts';
+import { type Sample, samples } from './samples/sample.ts';
+import { sampleToken } from './samples/token.ts';
+
+const HELP = `Usage: npm run invoke -- [FUNCTION...]
+
+Invokes functions with their payloads in events/, each by "serverless invoke local", on a table and streams of their own
+with the demo data of ${SAMPLES_NOW}. All functions, if none is named: that takes minutes.
+
+  --help  print this
+
+Ends with 1 if an answer is not a success.`;
+
+/** How many are invoked at once: each is a process that reads serverless.yml. */
+const CONCURRENCY = 2;
+
+await command({ help: HELP, options: {} }, async ({ positionals }) => {
+  const chosen = chosenFrom(await samples(await sampleToken('events')), positionals);
+  const cleanup = new Cleanup();
+  await mkdir('.build', { recursive: true });
+  const directory = await mkdtemp(join('.build', 'invoke-'));
+  await cleanup.add(() => rm(directory, { recursive: true, force: true }));
+  try {
+    const env = await startSampleStack(directory, printedSteps(console.log), cleanup);
+    const failures = await invokeAll(chosen, env);
+    if (failures > 0) throw new UserError(`${failures} of ${chosen.length} payloads are not answered well.`);
+    console.log(`All ${chosen.length} payloads are answered well.`);
+  } finally {
+    await cleanup.run();
+  }
+});
+
+/** @throws UsageError for a name that no function has */
+function chosenFrom(all: readonly Sample[], names: readonly string[]): readonly Sample[] {
+  const unknown = names.find((name) => all.every(({ functionName }) => functionName !== name));
+  if (unknown !== undefined)
+    throw new UsageError(`There is no function ${unknown}: functions/ has the names, such as turmasList.`);
+  return names.length === 0 ? all : all.filter(({ functionName }) => names.includes(functionName));
+}
+
+/** Tells of each payload how it went. @returns how many failed */
+async function invokeAll(chosen: readonly Sample[], env: NodeJS.ProcessEnv): Promise<number> {
+  const left = [...chosen];
+  let failures = 0;
+  const work = async () => {
+    for (let sample = left.shift(); sample !== undefined; sample = left.shift()) {
+      const { isSuccess, said } = await invokeSample(sample, env);
+      if (!isSuccess) failures += 1;
+      console.log(`  ${isSuccess ? 'ok' : 'NOT OK'}  ${sample.functionName}  events/${sample.file}  ${said}`);
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  return failures;
+}

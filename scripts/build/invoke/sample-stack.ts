@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ensureDemo } from '../../stack/demo.ts';
+import { awsEnvironment, NO_PROFILE, serviceEnvironment } from '../../stack/environment.ts';
+import { requireJava } from '../../stack/java.ts';
+import type { Cleanup } from '../../stack/process/cleanup.ts';
+import type { Steps } from '../../stack/process/steps.ts';
+import { startServers } from '../../stack/servers.ts';
+import { readService } from '../../stack/service.ts';
+import { prepareSigner } from '../../stack/signer.ts';
+import { createStreams } from '../../stack/streams.ts';
+import { createTable } from '../../stack/table.ts';
+import { bundle } from '../bundle.ts';
+import { buildPage } from '../page.ts';
+import { SAMPLES_NOW } from '../samples/requests/request.ts';
+import { TOKEN_KEYS } from '../samples/token.ts';
+
+/**
+ * Builds the functions, and starts what they need for the samples: a table with the demo data of the samples' day, and
+ * streams.
+ * @param directory where the build and the key of the local tokens go
+ * @returns the environment for `serverless invoke local`
+ */
+export async function startSampleStack(
+  directory: string,
+  steps: Steps,
+  cleanup: Cleanup,
+): Promise<NodeJS.ProcessEnv> {
+  await requireJava();
+  const dist = join(directory, 'dist');
+  const variables = serviceEnvironment({ dist, stateDir: directory, now: SAMPLES_NOW });
+  const [service, { dynamodb, kinesis }] = await Promise.all([
+    steps('serverless.yml', readService(variables)),
+    startServers({ steps }, cleanup),
+    steps('the build', build(dist)),
+  ]);
+  await prepareSigner(directory, service);
+  const endpoints = { dynamodb: dynamodb.endpoint, kinesis: kinesis.endpoint };
+  const aws = awsEnvironment(endpoints);
+  await Promise.all([createTable(service, endpoints.dynamodb), createStreams(service, endpoints.kinesis)]);
+  const environment = { ...service.provider.environment, ...aws };
+  await steps('the demo data', ensureDemo(endpoints.dynamodb, environment));
+  return {
+    ...variables,
+    ...aws,
+    ...NO_PROFILE,
+    SINO_TOKEN_KEYS: (await readFile(join('events', TOKEN_KEYS), 'utf8')).trim(),
+    // Else their lines stand before the answer.
+    SINO_LOG_LEVEL: 'SILENT',
+    POWERTOOLS_METRICS_DISABLED: 'true',
+  };
+}
+
+async function build(dist: string): Promise<void> {
+  await bundle(dist);
+  await buildPage(dist);
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { UserError } from '../../cli/lib/command.ts';
+import { serverless } from '../../cli/lib/serverless.ts';
+import type { Sample } from '../samples/sample.ts';
+
+/** How an invocation went. */
+export interface Outcome {
+  readonly isSuccess: boolean;
+  /** The status of an HTTP answer, or what else there is to say. */
+  readonly said: string;
+}
+
+/** Invokes a function with its payload as `serverless invoke local` does. */
+export async function invokeSample({ file, functionName }: Sample, env: NodeJS.ProcessEnv): Promise<Outcome> {
+  const args = ['--stage', 'local', '--function', functionName, '--path', `events/${file}`];
+  try {
+    return outcomeOf(await serverless(['invoke', 'local', ...args], env));
+  } catch (error) {
+    if (error instanceof UserError) return { isSuccess: false, said: error.message };
+    throw error;
+  }
+}
+
+const HttpAnswer = z.object({ statusCode: z.int(), body: z.string().optional() });
+
+/** What a printed answer says: one of HTTP has to be a success, any other is one. */
+export function outcomeOf(printed: string): Outcome {
+  const answer = parsed(printed);
+  if (answer === undefined) return { isSuccess: false, said: `it prints no JSON: ${printed}` };
+  const http = HttpAnswer.safeParse(answer).data;
+  if (http === undefined) return { isSuccess: true, said: JSON.stringify(answer).slice(0, MAX_OUTPUT) };
+  const { statusCode, body = '' } = http;
+  const isSuccess = statusCode >= 200 && statusCode < 300;
+  return { isSuccess, said: isSuccess ? String(statusCode) : `${statusCode} ${body}` };
+}
+
+const MAX_OUTPUT = 80;
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { command, refuseArguments, UserError } from '../cli/lib/command.ts';
+
+const HELP = `Usage: npm run licences
+
+Lists the licences of what is deployed with the service, and fails if one restricts what is built with it.
+
+  --help  print this`;
+
+/** Licences that ask for no more than that they be named. */
+const PERMISSIVE = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MIT-0'];
+
+/** Licences that ask for the source of their own files, which are deployed as they were published. */
+const OF_FILES = ['MPL-2.0'];
+
+const Lock = z.object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) });
+
+const Package = z.object({
+  name: z.string(),
+  version: z.string(),
+  license: z.string().default('none named'),
+});
+
+await command({ help: HELP, options: {} }, async ({ positionals }) => {
+  refuseArguments(positionals);
+  const packages = await productionPackages();
+  for (const { name, version, license } of packages) console.log(`${license.padEnd(14)}${name} ${version}`);
+  const others = packages.filter(({ license }) => ![...PERMISSIVE, ...OF_FILES].includes(license));
+  if (others.length > 0)
+    throw new UserError(
+      `Not on the list of licences that leave us free: ${others.map(({ name, license }) => `${name} (${license})`).join(', ')}.`,
+    );
+});
+
+async function productionPackages() {
+  const { packages } = Lock.parse(JSON.parse(await readFile('package-lock.json', 'utf8')));
+  const directories = Object.entries(packages)
+    .filter(([directory, { dev }]) => directory !== '' && dev !== true)
+    .map(([directory]) => directory);
+  const read = directories.map(async (directory) =>
+    Package.parse(JSON.parse(await readFile(join(directory, 'package.json'), 'utf8'))),
+  );
+  return (await Promise.all(read)).sort(
+    (a, b) => a.license.localeCompare(b.license) || a.name.localeCompare(b.name),
+  );
+}

@@ -1,0 +1,51 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { command, refuseArguments, UserError } from '../cli/lib/command.ts';
+import { printedSteps } from '../stack/process/steps.ts';
+import { stateDirectory } from '../stack/state.ts';
+import { findingsIn } from './deploy/lint.ts';
+import { packageService, templateIn } from './deploy/package.ts';
+import { pythonTool } from './deploy/python-tools.ts';
+import { VARIANTS } from './deploy/variants.ts';
+
+const HELP = `Usage: npm run lint:template -- [OPTIONS]
+
+Packages the service and has cfn-lint check its CloudFormation template; without parameters also those with every part
+that other parameters put in. cfn-lint is taken from the PATH, or installed once from PyPI into .local (or where
+SINO_STATE_DIR says), which needs Python 3.10 or newer.
+
+  --stage NAME        the stage that it would be deployed to (default: dev)
+  --param NAME=VALUE  a parameter of the deployment; can be given several times
+  --help              print this
+
+Ends with 1 if there is something to report, or if cfn-lint cannot be run.`;
+
+const options = {
+  stage: { type: 'string', default: 'dev' },
+  param: { type: 'string', multiple: true },
+} as const;
+
+await command({ help: HELP, options }, async ({ values, positionals }) => {
+  refuseArguments(positionals);
+  const { stage, param: params } = values;
+  const steps = printedSteps(console.log);
+  const cfnLint = await pythonTool('cfn-lint', stateDirectory(), steps);
+  await mkdir('.build', { recursive: true });
+  const directory = await mkdtemp('.build/lint-');
+  try {
+    const templates: string[] = [];
+    const others = params === undefined ? Object.entries(VARIANTS) : [];
+    const packages = others.map(([parts, variant]) => [`the package with ${parts}`, variant] as const);
+    for (const [what, variant] of [['the package', params ?? []] as const, ...packages]) {
+      const out = join(directory, String(templates.length));
+      const packaging = { stage, params: variant, dist: join(directory, 'dist'), directory: out };
+      await steps(what, packageService(packaging));
+      templates.push(templateIn(out));
+    }
+    const findings = await steps('cfn-lint', findingsIn(templates, cfnLint));
+    if (findings !== '') throw new UserError(findings);
+    console.log('cfn-lint has nothing to report.');
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,35 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { command, refuseArguments } from '../cli/lib/command.ts';
+import { packageService, readTemplate } from './deploy/package.ts';
+
+const HELP = `Usage: npm run package -- [OPTIONS]
+
+Builds the functions and packages the service as it would be deployed, without AWS credentials and without a network.
+
+  --stage NAME        the stage that it would be deployed to (default: dev)
+  --param NAME=VALUE  a parameter of the deployment; can be given several times
+  --package DIR       where the package goes (default: .serverless)
+  --help              print this`;
+
+const options = {
+  stage: { type: 'string', default: 'dev' },
+  param: { type: 'string', multiple: true },
+  package: { type: 'string', default: '.serverless' },
+} as const;
+
+/** What a CloudFormation template can have. */
+const MAX_RESOURCES = 500;
+
+await command({ help: HELP, options }, async ({ values, positionals }) => {
+  refuseArguments(positionals);
+  const { stage, param: params = [], package: directory } = values;
+  await packageService({ stage, params, dist: process.env.SINO_DIST ?? 'dist', directory });
+
+  const resources = Object.values((await readTemplate(directory)).Resources);
+  const functions = resources.filter(({ Type }) => Type === 'AWS::Lambda::Function');
+  const { size } = await stat(join(directory, 'sino.zip'));
+  console.log(`Packaged for the stage ${stage} in ${directory}/`);
+  console.log(`  ${functions.length} functions in sino.zip, ${Math.round(size / 1000)} kB`);
+  console.log(`  ${resources.length} resources of ${MAX_RESOURCES} that a template can have`);
+});

@@ -1,0 +1,74 @@
+import { routerOf } from '../../../lib/http/router.ts';
+import { resources as calendarResources } from '../../../schemas/calendar/index.ts';
+import { allOperations, type NamedOperation } from '../../../schemas/operation.ts';
+import { resources as turmaResources } from '../../../schemas/turma/index.ts';
+import { gatewayEvent } from './gateway.ts';
+import { calendarRequests } from './requests/calendar.ts';
+import type { SampleRequest } from './requests/request.ts';
+import { turmaRequests } from './requests/turma.ts';
+import type { Sample } from './sample.ts';
+
+const calendar = await allOperations(calendarResources);
+const turma = await allOperations(turmaResources);
+
+/** Where the APIs lie, with the parameters as they are. */
+const PATHS = { turma: '/turma/v1', calendar: '/api/calendar/events/v1' };
+
+/** A request to each operation of both APIs. @param token what a caller shows where one is wanted */
+export function operationSamples(token: string): Sample[] {
+  return [
+    ...samplesOf('turma', turma, turmaRequests(), token),
+    ...samplesOf('calendar', calendar, calendarRequests(), token),
+  ];
+}
+
+/** A request to each fallback that the gateway has no route for. */
+export function fallbackSamples(token: string): Sample[] {
+  const authorization = `Bearer ${token}`;
+  return [
+    sampleFor('turma', 'turmaFallback', {
+      method: 'HEAD',
+      target: `${PATHS.turma}/situacoes-turma`,
+      routeKey: '$default',
+      headers: { authorization },
+    }),
+    sampleFor('calendar', 'calendarFallback', {
+      method: 'OPTIONS',
+      target: `${PATHS.calendar}/events`,
+      routeKey: `ANY ${PATHS.calendar}/{proxy+}`,
+      parameters: { proxy: 'events' },
+    }),
+  ];
+}
+
+function samplesOf(
+  api: keyof typeof PATHS,
+  operations: readonly NamedOperation[],
+  requests: readonly SampleRequest[],
+  token: string,
+): Sample[] {
+  const find = routerOf(operations);
+  return requests.map(({ method, target, body }) => {
+    const [path = ''] = target.split('?');
+    const match = find(path).find(({ route }) => route.method === method);
+    if (match === undefined) throw new Error(`No operation answers ${method} ${target}`);
+    const { name, route, parameters, operation } = match;
+    return sampleFor(api, name, {
+      method,
+      target: `${PATHS[api]}${target}`,
+      routeKey: `${method} ${PATHS[api]}${route.path}`,
+      ...(Object.keys(parameters).length > 0 && { parameters }),
+      headers: {
+        ...(operation.scopes.length > 0 && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  });
+}
+
+const sampleFor = (api: string, name: string, request: Parameters<typeof gatewayEvent>[0]): Sample => ({
+  file: `${api}/${name}.json`,
+  functionName: name,
+  payload: gatewayEvent(request),
+});

@@ -1,0 +1,26 @@
+import { backUp } from './backup/backup.ts';
+import { PLACE_HELP, placeOf, placeOptions } from './backup/place.ts';
+import { withTable } from './backup/session.ts';
+import { command, refuseArguments, UsageError } from './lib/command.ts';
+
+const HELP = `Usage: npm run --silent backup -- [OPTIONS] FILE
+
+Writes all items of a table to FILE, as NDJSON in the form of AWS's exports of tables, for "npm run restore". The name
+ends in .ndjson, or in .ndjson.gz for a compressed file.
+
+${PLACE_HELP}
+  --help          print this
+
+The table can be in use meanwhile; docs/backup.md says what that means.
+
+Ends with 0 if FILE holds the whole table, 1 if something went wrong, 2 if the options are wrong, and 130 if it was
+interrupted.`;
+
+await command({ help: HELP, options: placeOptions }, async ({ values, positionals: [path, ...more] }) => {
+  if (path === undefined)
+    throw new UsageError('Name the file to write, for example backup.ndjson.gz: see --help.');
+  refuseArguments(more);
+  const place = await placeOf(values);
+  const held = await withTable(place, 'Run the same command again.', (table) => backUp(table, path));
+  console.log(`${path} holds the table ${place.table}: ${held.describe()}.`);
+});

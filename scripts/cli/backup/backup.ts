@@ -1,0 +1,28 @@
+import { UserError } from '../lib/command.ts';
+import { refuseExisting, writeItems } from './file.ts';
+import { Fingerprint } from './fingerprint.ts';
+import { followed } from './followed.ts';
+import type { Table } from './table.ts';
+
+/**
+ * Writes all items of a table to a file.
+ * @returns what the file holds
+ * @throws Complaint for what the user can put right
+ */
+export async function backUp(table: Table, path: string): Promise<Fingerprint> {
+  await refuseExisting(path);
+  const size = await table.size();
+  if ((await table.mark()) !== undefined)
+    throw new UserError(
+      `The table ${table.name} is not restored to its end: run that "npm run restore" again first.`,
+    );
+  const fingerprint = new Fingerprint();
+  async function* counted() {
+    for await (const item of table.items()) {
+      fingerprint.add(item);
+      yield item;
+    }
+  }
+  await writeItems(path, followed(size, 'items written', counted));
+  return fingerprint;
+}

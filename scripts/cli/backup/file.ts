@@ -1,0 +1,80 @@
+import { createWriteStream } from 'node:fs';
+import { rename, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { UserError } from '../lib/command.ts';
+import { reasonOf } from '../lib/errors.ts';
+import { bytesOf } from '../lib/files.ts';
+import { readLines } from '../lib/lines.ts';
+import { itemOf, lineOf, type StoredItem } from './item-line.ts';
+
+/** A backup may identify people: nobody but the file's owner may read it. */
+const PRIVATE = 0o600;
+
+const isGzip = (path: string) => path.endsWith('.gz');
+
+/** Where a backup is written to until it is whole. */
+export const partOf = (path: string) => `${path}.part`;
+
+/** @throws Complaint if there is a file already */
+export async function refuseExisting(path: string): Promise<void> {
+  if ((await stat(path).catch(() => undefined)) !== undefined)
+    throw new UserError(`${path} exists already: name another file.`);
+}
+
+/** Writes items to a file that has its name only when it is whole. @throws Complaint if that fails */
+export async function writeItems(path: string, items: AsyncIterable<StoredItem>): Promise<void> {
+  async function* lines() {
+    for await (const item of items) yield `${lineOf(item)}\n`;
+  }
+  const file = createWriteStream(partOf(path), { mode: PRIVATE });
+  await pipeline([Readable.from(lines()), ...(isGzip(path) ? [createGzip()] : []), file]);
+  await rename(partOf(path), path);
+}
+
+/** How many bytes files have. @throws Complaint if one is not there */
+export async function sizeOf(paths: readonly string[]): Promise<number> {
+  const sizes = paths.map(async (path) => {
+    const status = await stat(path).catch(() => undefined);
+    if (status?.isFile() !== true)
+      throw new UserError(`There is no file ${path}: name one that "npm run backup" wrote.`);
+    return status.size;
+  });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+/**
+ * The items of files, one file after the other.
+ * @param advance is told how many bytes were read
+ * @throws Complaint for a file that is not whole
+ */
+export async function* readItems(
+  paths: readonly string[],
+  advance: (bytes: number) => void,
+): AsyncGenerator<StoredItem> {
+  for (const path of paths) yield* itemsIn(path, advance);
+}
+
+async function* itemsIn(path: string, advance: (bytes: number) => void): AsyncGenerator<StoredItem> {
+  let number = 0;
+  for await (const lines of whole(path, readLines(bytesOf({ path, isGzip: isGzip(path) }, advance)))) {
+    for (const line of lines) {
+      number += 1;
+      const item = itemOf(line);
+      if (item === undefined)
+        throw new UserError(
+          `${path}, line ${number}, is no item in DynamoDB JSON: the file cannot be restored.`,
+        );
+      yield item;
+    }
+  }
+}
+
+async function* whole<T>(path: string, parts: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* parts;
+  } catch (error) {
+    throw new UserError(`${path} cannot be read to its end: ${reasonOf(error)}.`, { cause: error });
+  }
+}

@@ -1,0 +1,67 @@
+import { UserError } from '../lib/command.ts';
+import { readItems, sizeOf } from './file.ts';
+import { Fingerprint } from './fingerprint.ts';
+import { followed } from './followed.ts';
+import type { StoredItem } from './item-line.ts';
+import type { Table } from './table.ts';
+
+export interface RestoreOptions {
+  readonly paths: readonly string[];
+  /** Whether what is in the table is removed first. */
+  readonly replace: boolean;
+}
+
+/**
+ * Makes a table what a backup holds, and compares the two in the end. Nothing is written before all of the backup was
+ * read. A mark stays in the table until all is done, so that a restore that ended early can be run again.
+ * @returns what the table holds
+ * @throws Complaint for what the user can put right
+ */
+export async function restore(table: Table, { paths, replace }: RestoreOptions): Promise<Fingerprint> {
+  const wanted = await fingerprintOf(await itemsOf(paths, 'items checked'));
+  await makeRoom(table, wanted, replace);
+  await table.put(await itemsOf(paths, 'items loaded'));
+  await refuseDifference(table, wanted);
+  await table.removeMark();
+  return wanted;
+}
+
+/** Compares a table with a backup. @throws Complaint if they differ */
+export async function compare(table: Table, paths: readonly string[]): Promise<Fingerprint> {
+  const wanted = await fingerprintOf(await itemsOf(paths, 'items checked'));
+  await refuseDifference(table, wanted);
+  return wanted;
+}
+
+async function itemsOf(paths: readonly string[], what: string): Promise<AsyncGenerator<StoredItem>> {
+  return followed(await sizeOf(paths), what, (advance) => readItems(paths, advance));
+}
+
+async function makeRoom(table: Table, wanted: Fingerprint, replace: boolean): Promise<void> {
+  const mark = await table.mark();
+  if (replace) await table.remove(followed(await table.size(), 'items removed', () => table.items()));
+  else if (mark !== undefined && mark !== wanted.toString())
+    throw new UserError(
+      `The table ${table.name} holds a part of another backup: --replace removes it before this one is loaded.`,
+    );
+  else if (mark === undefined && !(await table.isEmpty()))
+    throw new UserError(
+      `The table ${table.name} is not empty: --replace removes what is in it before the backup is loaded.`,
+    );
+  await table.setMark(wanted.toString());
+}
+
+async function refuseDifference(table: Table, wanted: Fingerprint): Promise<void> {
+  const found = await fingerprintOf(followed(await table.size(), 'items compared', () => table.items()));
+  if (found.toString() === wanted.toString()) return;
+  throw new UserError(
+    `The table ${table.name} is not what the backup holds, perhaps because somebody writes to it: ` +
+      `${found.describe()} in the table, ${wanted.describe()} in the backup.`,
+  );
+}
+
+async function fingerprintOf(items: AsyncIterable<StoredItem>): Promise<Fingerprint> {
+  const fingerprint = new Fingerprint();
+  for await (const item of items) fingerprint.add(item);
+  return fingerprint;
+}

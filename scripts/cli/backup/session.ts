@@ -1,0 +1,32 @@
+import { UserError } from '../lib/command.ts';
+import { reasonOf } from '../lib/errors.ts';
+import type { Place } from './place.ts';
+import { Table } from './table.ts';
+
+const INTERRUPTED = 130;
+
+/**
+ * Works on a whole table, and ends at once on Ctrl-C.
+ * @param advice what to do after it ended early
+ * @throws Complaint for all that goes wrong
+ */
+export async function withTable<R>(
+  place: Place,
+  advice: string,
+  work: (table: Table) => Promise<R>,
+): Promise<R> {
+  process.once('SIGINT', () => {
+    console.error(`\nInterrupted. ${advice}`);
+    process.exit(INTERRUPTED);
+  });
+  const table = new Table(place);
+  try {
+    await table.size();
+    return await work(table);
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw new UserError(`${reasonOf(error)}. ${advice}`, { cause: error });
+  } finally {
+    table.close();
+  }
+}

@@ -1,0 +1,115 @@
+import {
+  BatchWriteItemCommand,
+  DeleteItemCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  ScanCommand,
+  type ScanCommandInput,
+  type WriteRequest,
+} from '@aws-sdk/client-dynamodb';
+import { inBatches } from '../../../lib/table/in-batches.ts';
+import { credentials } from '../../stack/credentials.ts';
+import { UserError } from '../lib/command.ts';
+import { reasonOf } from '../lib/errors.ts';
+import type { StoredItem } from './item-line.ts';
+import type { Place } from './place.ts';
+
+/** An item that stands in a table while it is restored, outside of what the APIs see. */
+const MARK = { pk: { S: 'restore' }, sk: { S: 'unfinished' } };
+
+type Items = Iterable<StoredItem> | AsyncIterable<StoredItem>;
+
+/** A whole table, item by item as DynamoDB has them. */
+export class Table {
+  readonly name: string;
+  readonly #place: string;
+  readonly #client: DynamoDBClient;
+
+  constructor({ table, endpoint }: Place) {
+    const region = process.env.AWS_REGION ?? 'us-east-1';
+    this.name = table;
+    this.#place = endpoint ?? `AWS, region ${region}`;
+    this.#client = new DynamoDBClient({
+      region,
+      maxAttempts: 10,
+      ...(endpoint === undefined ? {} : { endpoint, credentials }),
+    });
+  }
+
+  /** About how many items it has, as DynamoDB counted them some hours ago. @throws Complaint if it cannot be used */
+  async size(): Promise<number> {
+    try {
+      const { Table } = await this.#client.send(new DescribeTableCommand({ TableName: this.name }));
+      return Table?.ItemCount ?? 0;
+    } catch (error) {
+      throw new UserError(
+        `The table ${this.name} cannot be used (${this.#place}): ${reasonOf(error) || 'no answer'}. See --table and --endpoint.`,
+        { cause: error },
+      );
+    }
+  }
+
+  async isEmpty(): Promise<boolean> {
+    const { done } = await this.items().next();
+    return done === true;
+  }
+
+  /** All its items, but for the mark. */
+  async *items(): AsyncGenerator<StoredItem> {
+    let from: ScanCommandInput['ExclusiveStartKey'];
+    do {
+      const command = new ScanCommand({
+        TableName: this.name,
+        ConsistentRead: true,
+        ExclusiveStartKey: from,
+      });
+      const { Items = [], LastEvaluatedKey } = await this.#client.send(command);
+      yield* Items.filter(({ pk }) => pk?.S !== MARK.pk.S);
+      from = LastEvaluatedKey;
+    } while (from !== undefined);
+  }
+
+  /** Puts items, in place of those with their keys. */
+  async put(items: Items): Promise<void> {
+    await this.#write(items, (Item) => ({ PutRequest: { Item } }));
+  }
+
+  async remove(items: Items): Promise<void> {
+    await this.#write(items, ({ pk, sk }) => ({
+      DeleteRequest: { Key: { ...(pk && { pk }), ...(sk && { sk }) } },
+    }));
+  }
+
+  /** The fingerprint of what it is being restored to, if a restore was begun and not finished. */
+  async mark(): Promise<string | undefined> {
+    const command = new GetItemCommand({ TableName: this.name, Key: MARK, ConsistentRead: true });
+    const { Item } = await this.#client.send(command);
+    return Item?.fingerprint?.S;
+  }
+
+  async setMark(fingerprint: string): Promise<void> {
+    const Item = { ...MARK, fingerprint: { S: fingerprint } };
+    await this.#client.send(new PutItemCommand({ TableName: this.name, Item }));
+  }
+
+  async removeMark(): Promise<void> {
+    await this.#client.send(new DeleteItemCommand({ TableName: this.name, Key: MARK }));
+  }
+
+  close(): void {
+    this.#client.destroy();
+  }
+
+  async #write(items: Items, requestOf: (item: StoredItem) => WriteRequest): Promise<void> {
+    async function* requests() {
+      for await (const item of items) yield requestOf(item);
+    }
+    await inBatches(requests(), async (batch) => {
+      const command = new BatchWriteItemCommand({ RequestItems: { [this.name]: [...batch] } });
+      const { UnprocessedItems } = await this.#client.send(command);
+      return UnprocessedItems?.[this.name] ?? [];
+    });
+  }
+}

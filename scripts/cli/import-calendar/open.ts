@@ -1,0 +1,63 @@
+import { stat } from 'node:fs/promises';
+import { Temporal } from 'temporal-polyfill';
+import { UsageError, UserError } from '../lib/command.ts';
+import { openIcal } from './ical/source.ts';
+import { PoliteClient } from './rest/client.ts';
+import { discover } from './rest/discovery.ts';
+import { openRest } from './rest/source.ts';
+import { openSaved, textOf } from './saved.ts';
+import type { Source } from './source.ts';
+
+export interface OpenOptions {
+  /** Requests under way at once. */
+  readonly concurrency: number;
+  /** Times of one event of an iCalendar file. */
+  readonly occurrences: number;
+  readonly siteZone: string;
+  readonly interrupted: AbortSignal;
+}
+
+/** How far into the future events of iCalendar files are repeated. */
+const REPEATED_YEARS = 2;
+
+/** Opens the calendar at an address or in a file. @throws Complaint if there is none */
+export async function openSource(from: string, options: OpenOptions): Promise<Source> {
+  if (/^https?:\/\//i.test(from) && URL.canParse(from)) return openUrl(new URL(from), options);
+  if (/^webcals?:\/\//i.test(from)) return openSource(from.replace(/^webcals?/i, 'https'), options);
+  await stat(from).catch(() => {
+    throw new UserError(
+      `There is no file or directory ${from}: name one that exists, or an address with https://.`,
+    );
+  });
+  if (!/\.(ics|ical|ifb)(\.gz)?$/i.test(from)) return openSaved(from);
+  return openIcal(await textOf(from), from, icalOptions(options));
+}
+
+async function openUrl(url: URL, options: OpenOptions): Promise<Source> {
+  const authorization = authorizationFor(url);
+  const client = new PoliteClient(url, { ...options, authorization });
+  const found = await discover(url, client);
+  if ('ical' in found) return openIcal(found.ical, String(url), icalOptions(options));
+  return openRest(found.rest, client, { authorized: authorization !== undefined });
+}
+
+function icalOptions({ occurrences: most, siteZone }: OpenOptions) {
+  const lastDay = Temporal.Now.plainDateISO('UTC').add({ years: REPEATED_YEARS }).toString();
+  return { most, siteZone, lastDay };
+}
+
+/**
+ * The credentials in the environment, which are for no eyes on the way.
+ * @throws UsageError if they would be sent in the clear
+ */
+function authorizationFor({ protocol, hostname }: URL): string | undefined {
+  const { IMPORT_USER: user, IMPORT_PASSWORD: password, IMPORT_TOKEN: token } = process.env;
+  if (!token && !user) return undefined;
+  if (!token && !password) throw new UsageError('IMPORT_USER is set without IMPORT_PASSWORD: set both.');
+  if (protocol !== 'https:' && !LOCAL.has(hostname)) {
+    throw new UsageError('Credentials are sent over https only: write --from https://…');
+  }
+  return token ? `Bearer ${token}` : `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+}
+
+const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);

@@ -1,0 +1,100 @@
+import type { LinesFile } from '../import/lines-file.ts';
+import type { Problem } from '../import/row.ts';
+
+const COLLECTIONS = ['categories', 'tags', 'venues', 'organizers', 'events'] as const;
+export type Plural = (typeof COLLECTIONS)[number];
+
+/** What became of a record; `there` is one that somebody made here before. */
+export type Outcome = 'created' | 'updated' | 'unchanged' | 'there' | 'kept' | 'cancelled' | 'left out';
+
+export interface Entry {
+  readonly collection: Plural;
+  /** Its global id, if it has one. */
+  readonly origin?: string | undefined;
+  readonly title: string;
+  readonly outcome: Outcome;
+  /** Its identifier here. */
+  readonly id?: number | undefined;
+  /** What is not as it was there. */
+  readonly notes?: readonly string[];
+  /** Why it is left out. */
+  readonly problems?: readonly Problem[];
+}
+
+/** How many records and kinds of notes are shown. */
+const SHOWN = 20;
+/** Kinds of notes that are counted one by one, so that memory does not grow. */
+const MAX_KINDS = 1000;
+
+const WORDS: Readonly<Record<Outcome, string>> = {
+  created: 'created',
+  updated: 'updated',
+  unchanged: 'unchanged',
+  there: 'there already',
+  kept: 'kept as they were changed or removed here',
+  cancelled: 'cancelled, not brought in',
+  'left out': 'left out',
+};
+
+/** Keeps account of what became of the records of a calendar. */
+export class CalendarReport {
+  readonly #say: (line: string) => void;
+  readonly #file: LinesFile | undefined;
+  readonly #counts = new Map<Plural, Map<Outcome, number>>();
+  readonly #notes = new Map<string, number>();
+  #leftOut = 0;
+
+  /**
+   * @param say shows a line to whoever runs the import
+   * @param file takes every record, a line each
+   */
+  constructor(say: (line: string) => void, file: LinesFile | undefined) {
+    this.#say = say;
+    this.#file = file;
+  }
+
+  get leftOut(): number {
+    return this.#leftOut;
+  }
+
+  add(entry: Entry): void {
+    const { collection, outcome, title, notes = [], problems = [] } = entry;
+    this.#file?.write(entry);
+    const counts = this.#counts.get(collection) ?? new Map<Outcome, number>();
+    this.#counts.set(collection, counts.set(outcome, (counts.get(outcome) ?? 0) + 1));
+    for (const note of new Set(notes)) this.#count(`${collection}: ${note}`);
+    if (outcome !== 'left out') return;
+    this.#leftOut += 1;
+    if (this.#leftOut <= SHOWN) this.#say(`${collection}: ${title}: ${problems.map(inWords).join('; ')}`);
+    else if (this.#leftOut === SHOWN + 1) this.#say('More is left out; --report FILE names it all.');
+  }
+
+  /** A line for each collection, and what could not be carried as it was. */
+  summary(): string[] {
+    const notes = [...this.#notes].sort(([, a], [, b]) => b - a).slice(0, SHOWN);
+    return [
+      ...COLLECTIONS.flatMap((collection) => {
+        const counts = this.#counts.get(collection);
+        return counts === undefined ? [] : [`${collection}: ${countsText(counts)}`];
+      }),
+      ...(notes.length === 0 ? [] : ['Not carried as it was:']),
+      ...notes.map(([note, records]) => `  ${note} (${records.toLocaleString('en')})`),
+    ];
+  }
+
+  #count(note: string): void {
+    const known = this.#notes.get(note);
+    if (known !== undefined || this.#notes.size < MAX_KINDS) this.#notes.set(note, (known ?? 0) + 1);
+  }
+}
+
+function countsText(counts: ReadonlyMap<Outcome, number>): string {
+  return Object.entries(WORDS)
+    .flatMap(([outcome, words]) => {
+      const count = [...counts].find(([name]) => name === outcome)?.[1];
+      return count === undefined ? [] : [`${count.toLocaleString('en')} ${words}`];
+    })
+    .join(', ');
+}
+
+const inWords = ({ member, reason }: Problem) => (member === undefined ? reason : `${member}: ${reason}`);

@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { UserError } from '../../lib/command.ts';
+import { RestAddress, trimmed } from './address.ts';
+import type { Answer, PoliteClient } from './client.ts';
+
+/** What was found at an address: the interface of a calendar, or an iCalendar file. */
+export type Discovery = { readonly rest: RestAddress } | { readonly ical: string };
+
+const NAMESPACES = ['wp-json/tribe/events/v1', 'api/calendar/events/v1', 'tribe/events/v1'];
+const COLLECTION = /\/(?:events|venues|organizers|categories|tags)(?:\/\d+|\/by-slug\/[^/]+)?\/?$/;
+
+/**
+ * Finds the calendar at an address, which may be that of a site, of its REST interface, of the calendar's namespace in
+ * it, or of a collection.
+ * @throws Complaint if there is none
+ */
+export async function discover(given: URL, client: PoliteClient): Promise<Discovery> {
+  const candidates = candidatesFor(given);
+  const tried = new Set<string>();
+  for (let candidate = candidates.shift(); candidate !== undefined; candidate = candidates.shift()) {
+    if (tried.has(String(candidate))) continue;
+    tried.add(String(candidate));
+    const answer = await client.get(candidate);
+    refuseBadCredentials(answer);
+    if (isCalendarFile(answer)) return { ical: answer.text };
+    if (isNamespace(answer)) return { rest: new RestAddress(answer.url) };
+    candidates.unshift(...advertised(answer));
+  }
+  throw new UserError(
+    `There is no calendar at ${given}: name the site, or its REST interface such as ${given.origin}/wp-json/tribe/events/v1.`,
+  );
+}
+
+/** The most precise reading of the address first. */
+function candidatesFor(given: URL): URL[] {
+  const at = (path: string) => new URL(path, given.origin);
+  const path = trimmed(given.pathname);
+  const above = path.replace(COLLECTION, '');
+  return [
+    given,
+    at(above === '' ? '/' : above),
+    ...NAMESPACES.map((namespace) => at(`${path}/${namespace}`)),
+    ...NAMESPACES.map((namespace) => at(`/${namespace}`)),
+    at('/?rest_route=/tribe/events/v1'),
+  ];
+}
+
+/** Sites tell on their pages where the interface is. */
+function advertised({ url, headers }: Answer): URL[] {
+  const address = headers.get('x-tec-api-root');
+  if (address === null || !URL.canParse(address, String(url))) return [];
+  const root = new URL(address, url);
+  return root.host === url.host ? [root] : [];
+}
+
+const Namespace = z.object({ namespace: z.string(), routes: z.record(z.string(), z.unknown()) });
+
+function isNamespace({ status, text }: Answer): boolean {
+  if (status !== 200) return false;
+  const { data } = Namespace.safeParse(jsonOf(text));
+  return data !== undefined && `/${data.namespace.replace(/^\//, '')}/events` in data.routes;
+}
+
+const isCalendarFile = ({ status, text }: Answer) =>
+  status === 200 && /^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text.slice(0, 100));
+
+/** What a text says as JSON; nothing if it is none. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws Complaint */
+export function refuseBadCredentials({ url, status }: Answer): void {
+  if (status !== 401) return;
+  throw new UserError(
+    `${url.host} does not take the credentials: see IMPORT_USER, IMPORT_PASSWORD and IMPORT_TOKEN in --help.`,
+  );
+}

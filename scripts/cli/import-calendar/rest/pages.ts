@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { FIRST_YEAR, LAST_YEAR } from '../../../../schemas/calendar/date-forms.ts';
+import { UserError } from '../../lib/command.ts';
+import type { RestAddress } from './address.ts';
+import type { Answer, PoliteClient } from './client.ts';
+import { jsonOf, refuseBadCredentials } from './discovery.ts';
+
+/** All that there is: events of any time, terms that nothing uses too. */
+const PARAMETERS = {
+  events: { start_date: `${FIRST_YEAR}-01-01`, end_date: `${LAST_YEAR}-12-31` },
+  venues: {},
+  organizers: {},
+  categories: { hide_empty: 'false' },
+  tags: { hide_empty: 'false' },
+} as const;
+
+export type Collection = keyof typeof PARAMETERS;
+
+/** The most that the interface gives at once. */
+const PER_PAGE = 50;
+
+export interface Page {
+  readonly number: number;
+  readonly records: readonly unknown[];
+  /** Records and pages of the whole list; none if there is no such list. */
+  readonly total: number;
+  readonly pages: number;
+  readonly isMissing?: true;
+}
+
+/**
+ * Reads a page of a list. The address of the next page is made here, since those in answers of the original have lost
+ * a part of their parameters (the calendar's reference, section 3.3).
+ * @throws Complaint if it is refused
+ */
+export async function readPage(
+  { api, client }: { readonly api: RestAddress; readonly client: PoliteClient },
+  collection: Collection,
+  number: number,
+): Promise<Page> {
+  const url = api.to(`/${collection}`, { ...PARAMETERS[collection], per_page: PER_PAGE, page: number });
+  const answer = await client.get(url);
+  refuseBadCredentials(answer);
+  const body = jsonOf(answer.text);
+  if (answer.status === 404) return beyondEnd(number, body, url);
+  const page = PageBody.safeParse(body).data;
+  const records = Records.safeParse(page?.[collection]).data;
+  if (answer.status !== 200 || page === undefined || records === undefined) throw refusal(answer, body);
+  return { number, records, total: page.total ?? records.length, pages: page.total_pages ?? number };
+}
+
+const Records = z.array(z.unknown());
+const PageBody = z.looseObject({
+  total: z.coerce.number().int().nonnegative().optional(),
+  total_pages: z.coerce.number().int().nonnegative().optional(),
+});
+const FailureBody = z.object({ code: z.string(), message: z.string().optional() });
+
+/** A page behind the last one is not found in most lists; old versions do not have them all. */
+function beyondEnd(number: number, body: unknown, url: URL): Page {
+  const { code = '' } = FailureBody.safeParse(body).data ?? {};
+  const none = { number, records: [], total: 0, pages: 0 };
+  if (code.endsWith('archive-page-not-found')) return none;
+  if (code === 'rest_no_route') return { ...none, isMissing: true };
+  throw new UserError(`${url} is not found any more: is the calendar still there?`);
+}
+
+function refusal({ url, status }: Answer, body: unknown): UserError {
+  const failure = FailureBody.safeParse(body).data;
+  const said =
+    failure === undefined ? 'what is no page of a list' : `${failure.code}: ${failure.message ?? ''}`;
+  return new UserError(`${url} answers with ${status}, ${said.trim()}`);
+}

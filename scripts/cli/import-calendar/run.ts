@@ -1,0 +1,87 @@
+import { findImported } from '../../../lib/calendar/posts/origins.ts';
+import { LinesFile } from '../import/lines-file.ts';
+import { openTable } from '../import/table.ts';
+import { UserError } from '../lib/command.ts';
+import { reasonOf } from '../lib/errors.ts';
+import { Progress } from '../lib/progress.ts';
+import { useSettings } from '../lib/settings.ts';
+import type { Authors } from './authors.ts';
+import { openSource } from './open.ts';
+import { CalendarReport } from './report.ts';
+import { importRecords } from './write/calendar.ts';
+import { Run } from './write/run.ts';
+
+export interface CalendarImport {
+  readonly from: string;
+  /** The table; without it a dry run knows nothing of what is there. */
+  readonly table: string | undefined;
+  readonly endpoint: string | undefined;
+  readonly siteZone: string;
+  readonly dryRun: boolean;
+  readonly overwrite: boolean;
+  readonly authors: Authors;
+  /** A file for what became of each record. */
+  readonly report: string | undefined;
+  readonly concurrency: number;
+  readonly occurrences: number;
+}
+
+const INTERRUPTED = 130;
+const RECORDS_LEFT_OUT = 3;
+
+/**
+ * Imports a calendar and tells how it went.
+ * @returns the exit code
+ * @throws Complaint for what the user can put right
+ */
+export async function importCalendar(options: CalendarImport): Promise<number> {
+  const { table, endpoint, siteZone } = options;
+  useSettings({ table, endpoint, siteZone });
+  if (table !== undefined) await openTable({ table, endpoint }, findImported(['-']));
+  const interruption = new AbortController();
+  process.once('SIGINT', () => interruption.abort());
+  const lines = options.report === undefined ? undefined : new LinesFile(options.report, '--report');
+  try {
+    const leftOut = await carry(options, interruption.signal, lines);
+    return leftOut > 0 ? RECORDS_LEFT_OUT : 0;
+  } catch (error) {
+    if (!interruption.signal.aborted) throw error;
+    console.error('Interrupted. Run the same command again to bring in the rest.');
+    return INTERRUPTED;
+  } finally {
+    lines?.close();
+  }
+}
+
+/** @returns how many records are left out @throws an error of any kind if it is interrupted */
+async function carry(
+  options: CalendarImport,
+  interrupted: AbortSignal,
+  lines: LinesFile | undefined,
+): Promise<number> {
+  const source = await openSource(options.from, { ...options, interrupted });
+  const progress = new Progress(source.total, 'records');
+  const say = (line: string) => {
+    progress.clear();
+    console.error(line);
+  };
+  const report = new CalendarReport(say, lines);
+  const { table, dryRun, overwrite: overwrites, authors } = options;
+  const hasTable = table !== undefined;
+  const run = new Run({ hasTable, writes: !dryRun, overwrites, authors, report, progress, interrupted });
+  try {
+    await importRecords(source, run);
+    interrupted.throwIfAborted();
+  } catch (error) {
+    if (error instanceof UserError || interrupted.aborted) throw error;
+    throw new UserError(
+      `${reasonOf(error)}\nWhat was brought in stays. Run the same command again when the cause is gone.`,
+      { cause: error },
+    );
+  } finally {
+    progress.clear();
+    if (dryRun) console.log('Nothing was written. This is what would happen:');
+    for (const line of [...report.summary(), ...source.remarks]) console.log(line);
+  }
+  return report.leftOut;
+}

@@ -1,0 +1,130 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import * as z from 'zod';
+import { UserError } from '../lib/command.ts';
+import { reasonOf } from '../lib/errors.ts';
+import type { Chunk, Found, Source } from './source.ts';
+import { readEvent, readLinkedPost, readTerm } from './wire/records.ts';
+
+/** Answers of the interface that somebody saved, in any number of files. */
+
+const NAME = /\.(json|ndjson|jsonl)(\.gz)?$/;
+const LARGEST_BYTES = 512 * 2 ** 20;
+const CHUNK = 50;
+
+const COLLECTIONS = ['categories', 'tags', 'venues', 'organizers', 'events'] as const;
+type Collection = (typeof COLLECTIONS)[number];
+
+interface Saved {
+  readonly value: unknown;
+  readonly where: string;
+}
+
+type Collected = Record<Collection, Saved[]>;
+
+/**
+ * Reads what is saved in a file, or in the files of a directory: pages of lists, or single records, each one by itself,
+ * in a list, or a line each.
+ * @throws Complaint for what is no such thing
+ */
+export async function openSaved(path: string): Promise<Source> {
+  const collected: Collected = { categories: [], tags: [], venues: [], organizers: [], events: [] };
+  for (const file of await filesAt(path)) {
+    for (const { value, where } of await valuesOf(file)) collect(value, where, collected);
+  }
+  async function* chunks<R>(
+    collection: Collection,
+    read: (value: unknown, where: string) => Found<R>,
+  ): AsyncGenerator<Chunk<R>> {
+    const all = collected[collection];
+    for (let done = 0; done < all.length; done += CHUNK) {
+      yield all.slice(done, done + CHUNK).map(({ value, where }) => read(value, where));
+    }
+  }
+  return {
+    total: Object.values(collected).reduce((sum, records) => sum + records.length, 0),
+    remarks: [],
+    terms: ({ plural, taxonomy }) => chunks(plural, (value, where) => readTerm(taxonomy, value, where)),
+    linked: (kind) => chunks(kind.plural, (value, where) => readLinkedPost(kind, value, where)),
+    events: () => chunks('events', readEvent),
+  };
+}
+
+async function filesAt(path: string): Promise<string[]> {
+  if (!(await stat(path)).isDirectory()) return [path];
+  const names = (await readdir(path)).filter((name) => NAME.test(name)).sort();
+  if (names.length === 0)
+    throw new UserError(`There is no .json or .ndjson file in ${path}: name another place.`);
+  return names.map((name) => join(path, name));
+}
+
+async function valuesOf(file: string): Promise<Saved[]> {
+  const text = await textOf(file);
+  if (/\.json(\.gz)?$/.test(file)) return [{ value: parsed(text, file), where: file }];
+  return text
+    .split('\n')
+    .map((line, n) => ({ line, where: `${file}:${n + 1}` }))
+    .filter(({ line }) => line.trim() !== '')
+    .map(({ line, where }) => ({ value: parsed(line, where), where }));
+}
+
+/** The text of a file, unpacked. @throws Complaint if it cannot be read */
+export async function textOf(file: string): Promise<string> {
+  try {
+    const { size } = await stat(file);
+    if (size > LARGEST_BYTES) throw new Error('it is too large: divide it');
+    const bytes = await readFile(file);
+    const unpacked = file.endsWith('.gz')
+      ? await promisify(gunzip)(bytes, { maxOutputLength: LARGEST_BYTES })
+      : bytes;
+    return unpacked.toString('utf8').replace(/^\uFEFF/, '');
+  } catch (error) {
+    throw new UserError(`${file} cannot be read: ${reasonOf(error)}.`);
+  }
+}
+
+function parsed(text: string, where: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UserError(`${where} is not JSON: ${reasonOf(error)}.`);
+  }
+}
+
+const Members = z.record(z.string(), z.unknown());
+const List = z.array(z.unknown());
+
+/** @throws Complaint for what is neither a page nor a record */
+function collect(value: unknown, where: string, into: Collected): void {
+  const list = List.safeParse(value).data;
+  if (list !== undefined) {
+    for (const [n, item] of list.entries()) collect(item, `${where}, item ${n + 1}`, into);
+    return;
+  }
+  const members = Members.safeParse(value).data ?? {};
+  const single = collectionOf(members);
+  if (single !== undefined) {
+    into[single].push({ value, where });
+    return;
+  }
+  const pages = COLLECTIONS.flatMap((name) => {
+    const records = List.safeParse(members[name]).data;
+    return records === undefined ? [] : [{ name, records }];
+  });
+  if (pages.length === 0)
+    throw new UserError(`${where} is neither a list of the interface nor one of its records.`);
+  for (const { name, records } of pages) {
+    into[name].push(...records.map((record, n) => ({ value: record, where: `${where}, ${name} ${n + 1}` })));
+  }
+}
+
+/** What a record is shows in its members. Events have categories, and a venue that is no text. */
+function collectionOf(members: Readonly<Record<string, unknown>>): Collection | undefined {
+  if (members.taxonomy === 'tribe_events_cat') return 'categories';
+  if (members.taxonomy === 'post_tag') return 'tags';
+  if ('start_date' in members && 'title' in members) return 'events';
+  if (typeof members.venue === 'string') return 'venues';
+  return typeof members.organizer === 'string' ? 'organizers' : undefined;
+}

@@ -1,0 +1,26 @@
+import type * as z from 'zod';
+import type { Problem } from '../../import/row.ts';
+import { problemsOf } from '../wire/records.ts';
+
+export type Input<T> =
+  | { readonly input: T; readonly notes: readonly string[] }
+  | { readonly problems: readonly Problem[] };
+
+/** Fields without which a record is still worth having. */
+const DISPENSABLE = new Set(['website', 'geo_lat', 'geo_lng', 'date', 'date_utc', 'cost']);
+
+/** Reads fields as if a caller had sent them. Of those that are not acceptable only some matter. */
+export function inputOf<S extends z.ZodType>(
+  schema: S,
+  fields: Readonly<Record<string, unknown>>,
+): Input<z.output<S>> {
+  const first = schema.safeParse(fields);
+  if (first.success) return { input: first.data, notes: [] };
+  const wrong = new Set(first.error.issues.map(({ path: [name] }) => String(name)));
+  const dropped = [...wrong].filter((name) => DISPENSABLE.has(name));
+  const second = schema.safeParse(
+    Object.fromEntries(Object.entries(fields).filter(([name]) => !dropped.includes(name))),
+  );
+  if (!second.success) return { problems: problemsOf(second.error) };
+  return { input: second.data, notes: dropped.map((name) => `its ${name} is not acceptable`) };
+}

@@ -1,0 +1,120 @@
+import type { Sequence } from '../../../lib/table/sequence.ts';
+import type { InputFile } from '../lib/files.ts';
+import type { Loadable } from './kind.ts';
+import type { KnownRecords } from './references.ts';
+import type { Report } from './report.ts';
+import type { ReadableRow, Row } from './row.ts';
+
+/** How many rows are checked and written together. */
+const CHUNK = 500;
+/** How many identifiers are reserved at once, so that not every chunk has to do it. Some are skipped by that. */
+const RESERVE = 1000;
+
+export interface Import {
+  readonly known: KnownRecords;
+  readonly report: Report;
+  /** Whether what is right is written, or only counted. */
+  readonly write: boolean;
+  /** Ends the import after the rows at hand. */
+  readonly interrupted: AbortSignal;
+}
+
+interface CheckedRow {
+  readonly row: ReadableRow;
+  readonly loadable: Loadable;
+}
+
+/**
+ * Loads the rows of one file, chunk by chunk, so that it can be of any length. Rows that are wrong are reported and
+ * left out. Rows that name a record of their own kind which has not come yet wait for the end of the file.
+ */
+export async function load(file: InputFile, rows: AsyncIterable<Row>, run: Import): Promise<void> {
+  const reserve = reservation();
+  let waiting: CheckedRow[] = [];
+
+  const write = async (present: readonly CheckedRow[]) => {
+    const rows = present.map(({ loadable }) => loadable);
+    await reserve(rows);
+    const unwritten = await file.kind.write(rows.flatMap(({ items }) => items));
+    const problems = new Map(unwritten.map(({ item, problem }) => [item, problem]));
+    for (const { row, loadable } of present) {
+      const problem = problems.get(loadable.items[0]);
+      if (problem !== undefined) run.report.rejected(file, row, [problem]);
+    }
+    return present.length - unwritten.length;
+  };
+
+  const loadChunk = async (chunk: readonly CheckedRow[], isLast: boolean) => {
+    await run.known.lookUp(chunk.map(({ loadable }) => loadable));
+    const { present, later } = sorted(chunk, file, run, isLast);
+    const written = run.write ? await write(present) : present.length;
+    run.report.loaded(file, written);
+    return later;
+  };
+
+  for await (const chunk of chunks(rows)) {
+    waiting.push(...(await loadChunk(await checked(chunk, file, run.report), false)));
+    if (run.interrupted.aborted) return;
+  }
+  for (let isLast = false; waiting.length > 0; ) {
+    const later = await loadChunk(waiting, isLast);
+    isLast = later.length === waiting.length;
+    waiting = later;
+  }
+}
+
+async function* chunks(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
+  let chunk: Row[] = [];
+  for await (const row of rows) {
+    chunk.push(row);
+    if (chunk.length < CHUNK) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+/** The rows that are right by themselves; the others are reported. */
+async function checked(chunk: readonly Row[], file: InputFile, report: Report): Promise<CheckedRow[]> {
+  const right: CheckedRow[] = [];
+  for (const row of chunk) {
+    const result = 'problems' in row ? row : await file.kind.read(row.value);
+    if ('problems' in result) report.rejected(file, row, result.problems);
+    else if ('value' in row) right.push({ row, loadable: result });
+  }
+  return right;
+}
+
+/** Tells the rows whose references exist from those that have to wait; the others are reported. */
+function sorted(chunk: readonly CheckedRow[], file: InputFile, { known, report }: Import, isLast: boolean) {
+  const present: CheckedRow[] = [];
+  const later: CheckedRow[] = [];
+  for (const { row, loadable } of chunk) {
+    const missing = known.missing(loadable);
+    if (missing.length === 0) {
+      known.add(loadable);
+      present.push({ row, loadable });
+    } else if (!isLast && missing.every(({ sameKind }) => sameKind)) {
+      later.push({ row, loadable });
+    } else {
+      const problems = missing.map(({ member, what }) => ({ member, reason: `there is no ${what}` }));
+      report.rejected(file, row, problems);
+    }
+  }
+  return { present, later };
+}
+
+/** Makes sure that the service will not hand out the identifiers of rows, before they are written. */
+function reservation(): (rows: readonly Loadable[]) => Promise<void> {
+  const reserved = new Map<Sequence, number>();
+  return async (rows) => {
+    const highest = new Map<Sequence, number>();
+    for (const { sequence, id } of rows.flatMap(({ ids }) => ids))
+      highest.set(sequence, Math.max(highest.get(sequence) ?? 0, id));
+    for (const [sequence, id] of highest) {
+      if (id <= (reserved.get(sequence) ?? 0)) continue;
+      await sequence.skipTo(id + RESERVE);
+      reserved.set(sequence, id + RESERVE);
+    }
+  };
+}

@@ -1,0 +1,21 @@
+import { readLines } from '../lib/lines.ts';
+import type { Row } from './row.ts';
+
+/** The rows of a file that has a JSON object in every line. Empty lines count, but are no rows. */
+export async function* ndjsonRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Row> {
+  let line = 0;
+  for await (const lines of readLines(chunks)) {
+    for (const text of lines) {
+      line += 1;
+      if (text.trim() !== '') yield rowOf(text, line);
+    }
+  }
+}
+
+function rowOf(text: string, line: number): Row {
+  try {
+    return { line, value: JSON.parse(text) };
+  } catch {
+    return { line, problems: [{ reason: 'is not JSON' }], text };
+  }
+}

@@ -1,0 +1,15 @@
+import { bytesOf, type InputFile } from '../lib/files.ts';
+import type { Progress } from '../lib/progress.ts';
+import { csvRows } from './csv.ts';
+import { ndjsonRows } from './ndjson.ts';
+import type { Row } from './row.ts';
+
+/** The rows of a file, read as they are asked for. */
+export async function* rowsOf(file: InputFile, progress: Progress): AsyncGenerator<Row> {
+  const bytes = bytesOf(file, (read) => progress.advance(read));
+  const rows = file.format === 'csv' ? csvRows(bytes, file.kind.member) : ndjsonRows(bytes);
+  for await (const row of rows) {
+    progress.advanceRows(1);
+    yield row;
+  }
+}

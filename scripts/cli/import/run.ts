@@ -1,0 +1,78 @@
+import { get } from '../../../lib/table/read.ts';
+import { turmas } from '../../../lib/turma/keys.ts';
+import { UserError } from '../lib/command.ts';
+import { reasonOf } from '../lib/errors.ts';
+import { findFiles, type InputFile } from '../lib/files.ts';
+import { Progress } from '../lib/progress.ts';
+import { useSettings } from '../lib/settings.ts';
+import { type Import, load } from './load.ts';
+import { KnownRecords } from './references.ts';
+import { RejectFile } from './reject-file.ts';
+import { Report } from './report.ts';
+import { rowsOf } from './rows.ts';
+import { openTable } from './table.ts';
+
+export interface ImportOptions {
+  readonly paths: readonly string[];
+  /** The table; without it a dry run knows only what the files hold. */
+  readonly table: string | undefined;
+  readonly endpoint: string | undefined;
+  readonly dryRun: boolean;
+  /** A file for the rows that are left out. */
+  readonly reject: string | undefined;
+}
+
+const INTERRUPTED = 130;
+const ROWS_LEFT_OUT = 3;
+
+/**
+ * Imports files and tells how it went.
+ * @returns the exit code
+ * @throws Complaint for what the user can put right
+ */
+export async function runImport({ paths, table, endpoint, dryRun, reject }: ImportOptions): Promise<number> {
+  const files = await findFiles(paths);
+  useSettings({ table, endpoint });
+  if (table !== undefined) await openTable({ table, endpoint }, get(turmas, turmas.key({ idTurma: 0 })));
+  const rejects = reject === undefined ? undefined : new RejectFile(reject);
+  const progress = new Progress(files.reduce((sum, { bytes }) => sum + bytes, 0));
+  const say = (line: string) => {
+    progress.clear();
+    console.error(line);
+  };
+  const report = new Report(say, rejects);
+  const interruption = new AbortController();
+  process.once('SIGINT', () => interruption.abort());
+
+  try {
+    await loadAll(files, progress, {
+      known: new KnownRecords({ table: table !== undefined, isWritten: !dryRun }),
+      report,
+      write: !dryRun,
+      interrupted: interruption.signal,
+    });
+  } finally {
+    progress.clear();
+    rejects?.close();
+    for (const line of report.summary(dryRun ? 'would be loaded' : 'loaded')) console.log(line);
+  }
+  if (interruption.signal.aborted) {
+    console.error('Interrupted. Run the same command again to load the rest.');
+    return INTERRUPTED;
+  }
+  return report.rejectedRows > 0 ? ROWS_LEFT_OUT : 0;
+}
+
+async function loadAll(files: readonly InputFile[], progress: Progress, run: Import): Promise<void> {
+  for (const file of files) {
+    try {
+      await load(file, rowsOf(file, progress), run);
+    } catch (error) {
+      throw new UserError(
+        `${file.path}: ${reasonOf(error)}\nWhat was loaded stays. Run the same command again when the cause is gone.`,
+        { cause: error },
+      );
+    }
+    if (run.interrupted.aborted) return;
+  }
+}

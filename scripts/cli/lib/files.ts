@@ -1,0 +1,71 @@
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { createGunzip } from 'node:zlib';
+import type { Kind } from '../import/kind.ts';
+import { allKinds } from '../import/kinds.ts';
+import { UserError } from './command.ts';
+
+/** A file to import. */
+export interface InputFile {
+  readonly path: string;
+  readonly kind: Kind;
+  readonly format: 'ndjson' | 'csv';
+  readonly isGzip: boolean;
+  readonly bytes: number;
+}
+
+/** `participantes.csv`, `participantes.2026-1.ndjson.gz`: the kind up to the first dot, the format at the end. */
+const NAME = /^([^.]+)(?:\..*)?\.(ndjson|jsonl|csv)(\.gz)?$/;
+
+/**
+ * Finds the files to import: those that are named, and those in the directories that are named, in the order in which
+ * they have to be read.
+ * @throws Complaint for what is not there, and for a file that does not say what it holds
+ */
+export async function findFiles(paths: readonly string[]): Promise<InputFile[]> {
+  const files = (await Promise.all(paths.map(filesAt))).flat();
+  if (files.length === 0)
+    throw new UserError(
+      `There is nothing to import in ${paths.join(', ')}: name files such as turmas.ndjson.`,
+    );
+  return allKinds.flatMap((kind) => files.filter((file) => file.kind === kind));
+}
+
+async function filesAt(path: string): Promise<InputFile[]> {
+  const status = await stat(path).catch(() => undefined);
+  if (status === undefined)
+    throw new UserError(`There is no file or directory ${path}: name one that exists.`);
+  if (!status.isDirectory()) return [inputFile(path, status.size)];
+  const names = (await readdir(path)).filter((name) => NAME.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => inputFile(join(path, name), (await stat(join(path, name))).size)),
+  );
+}
+
+function inputFile(path: string, bytes: number): InputFile {
+  const [, name, ending, gzip] = NAME.exec(basename(path)) ?? [];
+  const kind = allKinds.find((one) => one.name === name);
+  if (kind !== undefined)
+    return { path, kind, format: ending === 'csv' ? 'csv' : 'ndjson', isGzip: gzip !== undefined, bytes };
+  const names = allKinds.map((one) => one.name).join(', ');
+  throw new UserError(
+    `${path} does not say which records it holds: call it NAME.ndjson or NAME.csv (or .gz), where NAME is one of ${names}.`,
+  );
+}
+
+/**
+ * The bytes of a file, unpacked.
+ * @param advance is told how many bytes of the file itself were read
+ */
+export async function* bytesOf(
+  file: Pick<InputFile, 'path' | 'isGzip'>,
+  advance: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  const source = createReadStream(file.path);
+  source.on('data', (chunk) => advance(chunk.length));
+  if (!file.isGzip) return yield* source;
+  const unpacked = createGunzip();
+  source.on('error', (error) => unpacked.destroy(error));
+  yield* source.pipe(unpacked);
+}

@@ -1,0 +1,27 @@
+import type { Progress } from '../tokenize/progress.ts';
+
+/** A longer line is taken for a file that has no lines. In characters. */
+const MAX_LINE = 64 * 1024 * 1024;
+
+/**
+ * The lines of a UTF-8 stream, chunk by chunk: for each chunk those that end in it, without their line breaks. What is
+ * not UTF-8 becomes U+FFFD.
+ */
+export async function* readLines(
+  chunks: AsyncIterable<Uint8Array>,
+  progress?: Pick<Progress, 'advance'>,
+): AsyncGenerator<string[]> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of chunks) {
+    progress?.advance(chunk.length);
+    const lines = `${rest}${decoder.decode(chunk, { stream: true })}`.split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > MAX_LINE) throw new Error(`a line is longer than ${MAX_LINE} characters`);
+    yield lines.map(withoutReturn);
+  }
+  rest += decoder.decode();
+  if (rest !== '') yield [withoutReturn(rest)];
+}
+
+const withoutReturn = (line: string) => (line.endsWith('\r') ? line.slice(0, -1) : line);

@@ -1,0 +1,36 @@
+import { createReadStream } from 'node:fs';
+import { access, constants } from 'node:fs/promises';
+import { byteLines } from '../stack/byte-lines.ts';
+import { putLines } from '../stack/put-lines.ts';
+import { runningStack } from '../stack/running.ts';
+import { kinesisClient } from '../stack/streams.ts';
+import { command, UsageError, UserError } from './lib/command.ts';
+
+const HELP = `Usage: npm run logs:put -- FILE
+
+Puts the lines of FILE, or of standard input if it is "-", on the input stream of the local stack: one record for each
+line that is not empty. What becomes of them is printed by "npm run logs:tail".
+
+  --help  print this`;
+
+await command({ help: HELP, options: {} }, async ({ positionals }) => {
+  const [file, ...others] = positionals;
+  if (file === undefined || others.length > 0)
+    throw new UsageError('Name one file, or "-" for standard input: see --help.');
+  const { kinesis, inputStream } = await runningStack();
+  if (file !== '-') await requireFile(file);
+  const lines = byteLines(file === '-' ? process.stdin : createReadStream(file));
+  const client = kinesisClient(kinesis);
+  let put = 0;
+  for await (put of putLines(client, inputStream, lines))
+    if (process.stderr.isTTY) process.stderr.write(`\r${put} lines`);
+  if (process.stderr.isTTY) process.stderr.write('\r');
+  console.log(`${put} lines are on ${inputStream}`);
+  client.destroy();
+});
+
+async function requireFile(file: string): Promise<void> {
+  await access(file, constants.R_OK).catch((error: Error) => {
+    throw new UserError(`${file} cannot be read: ${error.message}.`);
+  });
+}

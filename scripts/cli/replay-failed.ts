@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { KinesisClient } from '@aws-sdk/client-kinesis';
+import { NodeHttpHandler } from '@smithy/node-http-handler';
+import { runningStack } from '../stack/running.ts';
+import { stateDirectory } from '../stack/state.ts';
+import { kinesisClient } from '../stack/streams.ts';
+import { command, refuseArguments, UsageError, UserError } from './lib/command.ts';
+import { messagesIn } from './replay/local-file.ts';
+import { messagesOf, regionOf } from './replay/queue.ts';
+import { replay } from './replay/replay.ts';
+
+const HELP = `Usage: npm run --silent replay-failed -- --queue URL [OPTIONS]
+       npm run --silent replay-failed -- --local [OPTIONS]
+
+Puts log records that were set aside back on the stream that they came on, and takes their messages out of the queue.
+Do it when what kept the log tokenizer from processing them is mended. They come after what is on the stream by now,
+with new sequence numbers. Messages whose records the stream does not have any more stay in the queue.
+
+  --queue URL  the queue of a deployed stack, which its output "LogFailures" names; with your AWS credentials
+  --local      the file in which the stack that runs on this machine keeps such messages
+  --dry-run    say which records these are, and change nothing
+  --help       print this
+
+Ends with 0 if all records were put back, 1 if some were not, and 2 if the options are wrong.`;
+
+const options = {
+  queue: { type: 'string' },
+  local: { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
+} as const;
+
+await command({ help: HELP, options }, async ({ values, positionals }) => {
+  refuseArguments(positionals);
+  const { queue, local, 'dry-run': dryRun } = values;
+  if ((queue === undefined) !== local)
+    throw new UsageError('Name a queue with --queue, or say --local: see --help.');
+  if (queue !== undefined && !URL.canParse(queue))
+    throw new UsageError(`"${queue}" is not the address of a queue: see --help.`);
+  const { messages, client } = queue === undefined ? await ofLocalStack() : ofQueue(queue);
+  const { records, done, left } = await replay({ messages, client, dryRun, print: console.log });
+  client.destroy();
+  console.log(
+    `${records} records of ${done} messages ${dryRun ? 'can be put' : 'are'} back on their streams`,
+  );
+  if (left > 0) throw new UserError(`${left} messages are left: see above.`);
+});
+
+function ofQueue(url: string) {
+  const client = new KinesisClient({ ...regionOf(url), requestHandler: new NodeHttpHandler() });
+  return { messages: messagesOf(url), client };
+}
+
+async function ofLocalStack() {
+  const { kinesis } = await runningStack();
+  return {
+    messages: messagesIn(join(stateDirectory(), 'log-failures.ndjson')),
+    client: kinesisClient(kinesis),
+  };
+}

@@ -1,0 +1,39 @@
+import { readSigner, sign } from '../../lib/local/signer.ts';
+import { readClaims } from '../stack/claims.ts';
+import { signerFile } from '../stack/signer.ts';
+import { stateDirectory } from '../stack/state.ts';
+import { command, refuseArguments, UsageError, UserError } from './lib/command.ts';
+
+const HELP = `Usage: npm run --silent token -- [OPTIONS]
+
+Prints a token that the local stack accepts.
+
+  --scope SCOPES      what it allows, separated by spaces (default: "turma:read turma:write"); there are turma:read,
+                      turma:write, turma:pessoal, calendar:submit, calendar:own and calendar:write
+  --sub ID            whose it is (default: developer)
+  --claim NAME=VALUE  another claim; can be given several times, and what looks like a number becomes one
+  --expires TIME      how long it is good (default: 1h), for example 30s, 15m, 2 days; --expires=-1m for one that
+                      has expired
+  --help              print this`;
+
+const options = {
+  scope: { type: 'string', default: 'turma:read turma:write' },
+  sub: { type: 'string', default: 'developer' },
+  claim: { type: 'string', multiple: true },
+  expires: { type: 'string', default: '1h' },
+} as const;
+
+await command({ help: HELP, options }, async ({ values, positionals }) => {
+  refuseArguments(positionals);
+  const { scope, sub, claim = [], expires } = values;
+  const claims = { ...readClaims(claim), sub, scope };
+  const signer = await readSigner(signerFile(stateDirectory()));
+  if (signer === undefined)
+    throw new UserError('There is no key to sign with: start the local stack once with "npm start".');
+  const token = await sign(signer, claims, expires).catch((error: unknown) => {
+    if (error instanceof TypeError)
+      throw new UsageError(`"${expires}" is not a time span: write, for example, --expires 1h.`);
+    throw error;
+  });
+  console.log(token);
+});

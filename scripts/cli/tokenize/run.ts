@@ -1,0 +1,70 @@
+import { createReadStream, statSync } from 'node:fs';
+import { pipeline as connect } from 'node:stream/promises';
+import type { Emit, Pipeline } from '../../../lib/tokenizer/index.ts';
+import { reasonOf, UsageError } from '../lib/errors.ts';
+import { readLines } from '../lib/lines.ts';
+import { Progress } from './progress.ts';
+
+/** What to read and what of it to write. */
+export interface Work {
+  /** A file; undefined for standard input. */
+  readonly file: string | undefined;
+  /** The source that the lines come from; undefined for the only one. */
+  readonly source: string | undefined;
+  /** The sink that is written; undefined for all. */
+  readonly sink: string | undefined;
+}
+
+/** The size of a file in bytes. */
+function sizeOf(file: string): number {
+  const hint = 'name a file, or - for standard input';
+  try {
+    const status = statSync(file);
+    if (!status.isDirectory()) return status.size;
+  } catch (error) {
+    throw new Error(`Cannot read ${file} (${reasonOf(error)}): ${hint}.`);
+  }
+  throw new Error(`${file} is a directory: ${hint}.`);
+}
+
+/** The identifier, if there is such a component. */
+function known(kind: string, id: string, components: readonly { id: string }[]): string {
+  const ids = components.map((component) => component.id);
+  if (ids.includes(id)) return id;
+  throw new UsageError(`There is no ${kind} ${id}: use one of ${ids.join(', ')}.`);
+}
+
+function chooseSource({ sources }: Pipeline, id: string | undefined): string {
+  if (id !== undefined) return known('source', id, sources);
+  const [only, another] = sources;
+  if (only !== undefined && another === undefined) return only.id;
+  throw new UsageError('There are several sources: choose one with --source ID.');
+}
+
+/** Writes the events of all lines of the input to standard output. Holds no more than a few chunks at a time. */
+export async function tokenizeLines(pipeline: Pipeline, work: Work): Promise<void> {
+  const source = chooseSource(pipeline, work.source);
+  const sink = work.sink === undefined ? undefined : known('sink', work.sink, pipeline.sinks);
+  const progress = new Progress(work.file === undefined ? undefined : sizeOf(work.file));
+
+  let output = '';
+  const emit: Emit<string> = (reached, text) => {
+    if (sink === undefined || reached === sink) output += `${text}\n`;
+  };
+  async function* encode(chunks: AsyncIterable<Uint8Array>) {
+    for await (const lines of readLines(chunks, progress)) {
+      output = '';
+      for (const message of lines) pipeline.encode(source, { message }, emit);
+      yield output;
+    }
+  }
+  try {
+    await connect(
+      work.file === undefined ? process.stdin : createReadStream(work.file),
+      encode,
+      process.stdout,
+    );
+  } finally {
+    progress.end();
+  }
+}

@@ -1,0 +1,184 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as keys from '../../../lib/calendar/keys.ts';
+import type { LinkKind } from '../../../lib/calendar/link-kinds.ts';
+import { nameOf as linkedName } from '../../../lib/calendar/linked-posts/names.ts';
+import { sharesOf } from '../../../lib/calendar/lists/linked-post-shares.ts';
+import { shareOf } from '../../../lib/calendar/lists/term-shares.ts';
+import type { Name } from '../../../lib/calendar/names/names.ts';
+import type {
+  StoredEvent,
+  StoredLinkedPost,
+  StoredSearchText,
+  StoredTerm,
+} from '../../../lib/calendar/stored.ts';
+import { nameOf as termName } from '../../../lib/calendar/terms/rules.ts';
+import { searchTextOf, textIn } from '../../../lib/calendar/text/search-text.ts';
+import { Items } from './items.ts';
+import { listProblems } from './lists.ts';
+
+/** What the calendar consists of. */
+interface Calendar {
+  readonly items: Items;
+  readonly events: readonly StoredEvent[];
+  readonly linked: readonly StoredLinkedPost[];
+  readonly terms: readonly StoredTerm[];
+}
+
+/**
+ * Reads the whole calendar, in the table that the environment names, and says what in it does not hold together: one
+ * sentence for each thing, none if all is well. Nobody should write meanwhile.
+ */
+export async function checkCalendar(): Promise<string[]> {
+  const items = await Items.read('calendar');
+  const all = {
+    items,
+    events: items.of(keys.events).filter(({ type }) => type === 'event'),
+    linked: items.of(keys.linkedPosts),
+    terms: items.of(keys.terms),
+  };
+  return [
+    ...misplaced(items),
+    ...listProblems(items, all.events),
+    ...usageProblems(all),
+    ...sizeProblems(all),
+    ...treeProblems(all),
+    ...searchProblems(all),
+    ...targetProblems(all),
+    ...slugProblems(all),
+    ...nameProblems(all),
+    ...withdrawalProblems(all),
+  ];
+}
+
+function misplaced(items: Items): string[] {
+  return [
+    ...items.misplaced(keys.events),
+    ...items.misplaced(keys.linkedPosts),
+    ...items.misplaced(keys.terms),
+    ...items.misplaced(keys.listEntries),
+    ...items.misplaced(keys.searchTexts),
+    ...items.misplaced(keys.counts),
+    ...items.misplaced(keys.withdrawals),
+  ];
+}
+
+/** Terms, venues and organizers know how many published events use them, and when the last of these starts. */
+function usageProblems({ events, linked, terms }: Calendar): string[] {
+  const published = events.filter(({ status }) => status === 'publish');
+  const usersOf = (kind: LinkKind, id: number) => published.filter((event) => event[kind].includes(id));
+  const wrong = (kind: LinkKind, { id, count }: { id: number; count: number }) => {
+    const users = usersOf(kind, id).length;
+    return users === count ? [] : [`${kind} ${id} counts ${count} published events and has ${users}`];
+  };
+  const lastMonth = ({ type, id }: StoredLinkedPost) =>
+    usersOf(type, id)
+      .filter((event) => !event.hide_from_listings)
+      .reduce((last, { start_date }) => (start_date.slice(0, 7) > last ? start_date.slice(0, 7) : last), '');
+  return [
+    ...terms.flatMap((term) => wrong(term.taxonomy, term)),
+    ...linked.flatMap((post) => wrong(post.type, post)),
+    ...terms
+      .filter(({ count, state }) => count > 0 !== (state === 'used'))
+      .map(({ taxonomy, id, state }) => `${taxonomy} ${id} is listed as ${state}`),
+    ...linked
+      .filter((post) => post.used !== post.count > 0 || post.last_month !== lastMonth(post))
+      .map(({ type, id, used, last_month }) => `${type} ${id} is listed as used ${used} until ${last_month}`),
+  ];
+}
+
+/** The sizes of lists are those of what is in them. */
+function sizeProblems({ items, linked, terms }: Calendar): string[] {
+  const sums = new Map<string, { records: number; bytes: number }>();
+  const add = (name: string, records: number, bytes: number) => {
+    const sum = sums.get(name) ?? { records: 0, bytes: 0 };
+    sums.set(name, { records: sum.records + records, bytes: sum.bytes + bytes });
+  };
+  for (const share of [...terms.map(shareOf), ...linked.flatMap(sharesOf)]) {
+    add(`${share.of} ${share.list}`, 1, share.bytes);
+  }
+  for (const { of, list, records = 0, bytes = 0 } of items.of(keys.listSizes)) {
+    add(`${of} ${list}`, -records, -bytes);
+  }
+  return [...sums]
+    .filter(([, { records, bytes }]) => records !== 0 || bytes !== 0)
+    .map(
+      ([name, { records, bytes }]) => `the size of the list ${name} lacks ${records} records, ${bytes} bytes`,
+    );
+}
+
+/** The tree has the categories that are below others, where they are. */
+function treeProblems({ items, terms }: Calendar): string[] {
+  const stored = items.of(keys.categoryTree)[0]?.parents ?? {};
+  const wanted = Object.fromEntries(
+    terms.filter(({ parent }) => parent !== 0).map(({ id, parent }) => [String(id), parent]),
+  );
+  return isDeepStrictEqual({ ...stored }, wanted) ? [] : ['the tree of categories is not as they are'];
+}
+
+/** Every event can be searched, as it is. */
+function searchProblems({ items, events }: Calendar): string[] {
+  const stored = new Map(items.of(keys.searchTexts).map((text) => [text.id, text]));
+  const readable = (text: StoredSearchText | undefined) => text && { ...text, text: textIn(text) };
+  return events
+    .filter((event) => !isDeepStrictEqual(readable(stored.get(event.id)), readable(searchTextOf(event))))
+    .map(({ id }) => `event ${id} is searched by something else`);
+}
+
+/** What events are linked to is there, unless it is still being taken out of them. */
+function targetProblems({ items, events, linked, terms }: Calendar): string[] {
+  const there = new Set([
+    ...terms.map(({ taxonomy, id }) => `${taxonomy} ${id}`),
+    ...linked.filter(({ status }) => status !== 'trash').map(({ type, id }) => `${type} ${id}`),
+    ...items.of(keys.unlinkings).map(({ kind, target }) => `${kind} ${target}`),
+  ]);
+  const kinds: readonly LinkKind[] = ['category', 'tag', 'venue', 'organizer'];
+  return events.flatMap((event) =>
+    kinds.flatMap((kind) =>
+      event[kind]
+        .filter((target) => !there.has(`${kind} ${target}`))
+        .map((target) => `event ${event.id} is linked to ${kind} ${target}, which is not there`),
+    ),
+  );
+}
+
+/** Every slug is taken, by the record that bears it. */
+function slugProblems({ items, events, linked, terms }: Calendar): string[] {
+  const borne = new Map(
+    [
+      ...[...events, ...linked].map(({ type, slug, id }) => ({ type, slug, id })),
+      ...terms.map(({ taxonomy, slug, id }) => ({ type: taxonomy, slug, id })),
+    ]
+      .filter(({ slug }) => slug !== '')
+      .map((bearer) => [`${bearer.type} ${bearer.slug} ${bearer.id}`, bearer]),
+  );
+  const taken = new Set(items.of(keys.slugs).map(({ type, slug, id }) => `${type} ${slug} ${id}`));
+  return [
+    ...[...borne.keys()].filter((slug) => !taken.has(slug)).map((slug) => `slug ${slug} is not taken`),
+    ...[...taken]
+      .filter((slug) => !borne.has(slug))
+      .map((slug) => `slug ${slug} is taken by what does not bear it`),
+  ];
+}
+
+/** Names are taken by records that bear them; of several that do, one has it. */
+function nameProblems({ items, linked, terms }: Calendar): string[] {
+  const keyOf = (name: Name | undefined, id: number) =>
+    name === undefined ? [] : [`${keys.names.key(name).pk} ${name.variant} ${id}`];
+  const borne = new Set([
+    ...linked.flatMap((post) => keyOf(linkedName(post), post.id)),
+    ...terms.flatMap((term) => keyOf(termName(term), term.id)),
+  ]);
+  return items
+    .of(keys.names)
+    .filter((name) => !keyOf(name, name.id).every((key) => borne.has(key)))
+    .map(({ scope, name, id }) => `name ${scope} ${name} is taken by ${id}, which does not bear it`);
+}
+
+/** What is told as withdrawn is not public. */
+function withdrawalProblems({ items, events }: Calendar): string[] {
+  const open = new Set(events.filter(({ status }) => status === 'publish').map(({ id }) => id));
+  return items
+    .of(keys.withdrawals)
+    .filter(({ id }) => open.has(id))
+    .map(({ id }) => `event ${id} is told as withdrawn, and is published`);
+}

@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from 'node:util';
+import { countersOf } from '../../../lib/calendar/event-index/counts.ts';
+import { listEntriesOf } from '../../../lib/calendar/event-index/event-lists.ts';
+import * as keys from '../../../lib/calendar/keys.ts';
+import type { ListEntry, StoredCounts, StoredEvent } from '../../../lib/calendar/stored.ts';
+import type { Items } from './items.ts';
+
+/** What the lists of events say is what the events are, and it is counted right. */
+export function listProblems(items: Items, events: readonly StoredEvent[]): string[] {
+  const links = items.of(keys.listEntries);
+  return [...linkProblems(links, events), ...countProblems(items.of(keys.counts), links)];
+}
+
+function linkProblems(links: readonly ListEntry[], events: readonly StoredEvent[]): string[] {
+  const nameOf = ({ kind, target, event }: ListEntry) => `event ${event} in the list ${kind} ${target}`;
+  const stored = new Map(links.map((link) => [nameOf(link), link]));
+  const wanted = new Map(events.flatMap(listEntriesOf).map((link) => [nameOf(link), link]));
+  return [
+    ...[...wanted].flatMap(([name, link]) =>
+      isDeepStrictEqual(stored.get(name), link) ? [] : [`${name} is not as the event is`],
+    ),
+    ...[...stored.keys()].filter((name) => !wanted.has(name)).map((name) => `${name} is too much`),
+  ];
+}
+
+function countProblems(counts: readonly StoredCounts[], links: readonly ListEntry[]): string[] {
+  const wanted = new Map<string, number>();
+  for (const { record, name, amount } of links.flatMap(countersOf)) {
+    const key = nameOf(record, name);
+    wanted.set(key, (wanted.get(key) ?? 0) + amount);
+  }
+  const stored = new Map(counts.flatMap(numbersIn));
+  return [...new Set([...wanted.keys(), ...stored.keys()])].flatMap((key) => {
+    const [is, should] = [stored.get(key) ?? 0, wanted.get(key) ?? 0];
+    return is === should ? [] : [`${key} is ${is} and should be ${should}`];
+  });
+}
+
+function numbersIn(record: StoredCounts): [key: string, count: number][] {
+  return Object.entries(record).flatMap(([name, value]) =>
+    /^\d/.test(name) && typeof value === 'number' ? [[nameOf(record, name), value]] : [],
+  );
+}
+
+function nameOf({ kind, target, status, span, month, shard }: StoredCounts, name: string): string {
+  return `${kind} ${target} ${status}, ${span} ${month} (${shard}), ${name}`;
+}

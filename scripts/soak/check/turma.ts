@@ -1,0 +1,161 @@
+import * as keys from '../../../lib/turma/keys.ts';
+import { countedAnswers, LISTS } from '../../../lib/turma/lists/sizes.ts';
+import { countersOf } from '../../../lib/turma/polls/votes.ts';
+import { type Registro, registroOf } from '../../../lib/turma/stored/registro.ts';
+import type { Votos } from '../../../lib/turma/stored/votos.ts';
+import { Items } from './items.ts';
+
+/**
+ * Reads all that callers write by the class API, in the table that the environment names, and says what in it does not
+ * hold together: one sentence for each thing, none if all is well. Nobody should write meanwhile.
+ */
+export async function checkTurma(): Promise<string[]> {
+  const items = await Items.read('turma');
+  return [
+    ...misplaced(items),
+    ...pointerProblems(
+      'news item',
+      items.of(keys.noticias).map(({ idNoticia: id, idTurma }) => ({ id, idTurma })),
+      items.of(keys.noticiaPointers).map(({ idNoticia: id, idTurma }) => ({ id, idTurma })),
+    ),
+    ...pointerProblems(
+      'poll',
+      items.of(keys.enquetes).map(({ idEnquete: id, idTurma }) => ({ id, idTurma })),
+      items.of(keys.enquetePointers).map(({ idEnquete: id, idTurma }) => ({ id, idTurma })),
+    ),
+    ...answerProblems(items),
+    ...voteProblems(items),
+    ...sampleProblems(items),
+    ...registroProblems(items),
+    ...attendanceProblems(items),
+  ];
+}
+
+function misplaced(items: Items): string[] {
+  return [
+    ...items.misplaced(keys.noticias),
+    ...items.misplaced(keys.noticiaPointers),
+    ...items.misplaced(keys.enquetes),
+    ...items.misplaced(keys.enquetePointers),
+    ...items.misplaced(keys.respostasEnquetes),
+    ...items.misplaced(keys.votos),
+    ...items.misplaced(keys.registros),
+    ...items.misplaced(keys.frequenciasDias),
+    ...items.misplaced(keys.frequenciaIdRanges),
+    ...items.misplaced(keys.docentesTurma),
+  ];
+}
+
+interface InClass {
+  readonly id: number;
+  readonly idTurma: number;
+}
+
+/** What is found by its identifier alone has a pointer that names its class, and every pointer leads to something. */
+function pointerProblems(what: string, records: readonly InClass[], pointers: readonly InClass[]): string[] {
+  const nameOf = ({ id, idTurma }: InClass) => `${what} ${id} of class ${idTurma}`;
+  const [there, pointed] = [new Set(records.map(nameOf)), new Set(pointers.map(nameOf))];
+  return [
+    ...[...there].filter((name) => !pointed.has(name)).map((name) => `${name} has no pointer`),
+    ...[...pointed]
+      .filter((name) => !there.has(name))
+      .map((name) => `${name} has a pointer and is not there`),
+  ];
+}
+
+/** Every answer is one to a poll of its class that is closed against changes, and names one of its alternatives. */
+function answerProblems(items: Items): string[] {
+  const polls = new Map(items.of(keys.enquetes).map((poll) => [poll.idEnquete, poll]));
+  return items.of(keys.respostasEnquetes).flatMap(({ idEnquete, idTurma, idAlternativa, idDiscente }) => {
+    const poll = polls.get(idEnquete);
+    const answer = `the answer of ${idDiscente} to poll ${idEnquete}`;
+    if (poll === undefined || poll.idTurma !== idTurma)
+      return [`${answer} is to no poll of class ${idTurma}`];
+    return [
+      ...(poll.respondida ? [] : [`${answer} has not closed its alternatives`]),
+      ...(poll.alternativas.some((one) => one.idAlternativa === idAlternativa)
+        ? []
+        : [`${answer} names the alternative ${idAlternativa}, which it does not have`]),
+    ];
+  });
+}
+
+/** Every answer is counted, and nothing else. */
+function voteProblems(items: Items): string[] {
+  const nameOf = ({ idTurma, idEnquete, shard }: Votos) => `poll ${idEnquete} of class ${idTurma} (${shard})`;
+  const numbers = (counters: readonly Votos[]) =>
+    counters.flatMap((counter) =>
+      Object.entries(counter).flatMap(([name, votes]) =>
+        /^\d/.test(name) && votes !== 0 ? [`${nameOf(counter)} has ${votes} votes for ${name}`] : [],
+      ),
+    );
+  const counted = new Set(numbers(items.of(keys.votos)));
+  const right = new Set(numbers(countersOf(items.of(keys.respostasEnquetes))));
+  return [
+    ...[...counted].filter((votes) => !right.has(votes)).map((votes) => `${votes}, and should not`),
+    ...[...right].filter((votes) => !counted.has(votes)).map((votes) => `${votes} that are not counted`),
+  ];
+}
+
+/** The sample of answers that is counted is right. */
+function sampleProblems(items: Items): string[] {
+  const answers = items.of(keys.respostasEnquetes);
+  const right = answers.reduce((sum, answer) => sum + countedAnswers(answer), 0);
+  const counted = items.of(keys.tamanhos).find(({ lista }) => lista === LISTS.respostas)?.registros ?? 0;
+  return counted === right ? [] : [`there are ${counted} sampled answers, and should be ${right}`];
+}
+
+/** The news and polls of a class are among its activities as they are. */
+function registroProblems(items: Items): string[] {
+  const nameOf = (registro: Registro) => {
+    const { idTurma, tipo, idRegistro, descricao, data } = registro;
+    return `the activity ${tipo} ${idRegistro} of class ${idTurma} at ${data}: ${descricao}`;
+  };
+  const written = new Set(['NOTICIA', 'ENQUETE']);
+  const there = new Set(
+    items
+      .of(keys.registros)
+      .filter(({ tipo }) => written.has(tipo))
+      .map(nameOf),
+  );
+  const right = new Set([
+    ...items.of(keys.noticias).map((noticia) => nameOf(registroOf.noticia(noticia))),
+    ...items.of(keys.enquetes).map((enquete) => nameOf(registroOf.enquete(enquete))),
+  ]);
+  return [
+    ...[...there].filter((name) => !right.has(name)).map((name) => `${name} is there and should not be`),
+    ...[...right].filter((name) => !there.has(name)).map((name) => `${name} is missing`),
+  ];
+}
+
+/** Each student is in a day once, and an identifier belongs to one row, which is found by it. */
+function attendanceProblems(items: Items): string[] {
+  const ranges = items.of(keys.frequenciaIdRanges);
+  const rows = items
+    .of(keys.frequenciasDias)
+    .flatMap(({ idTurma, data, linhas }) => linhas.map((linha) => ({ ...linha, idTurma, data })));
+  const isFound = ({ idTurma, data, idFrequencia }: (typeof rows)[number]) =>
+    ranges.some(
+      (range) =>
+        range.idTurma === idTurma &&
+        range.data === data &&
+        range.primeiro <= idFrequencia &&
+        idFrequencia <= range.ultimo,
+    );
+  return [
+    ...repeated(rows.map(({ idFrequencia }) => `attendance ${idFrequencia}`)),
+    ...repeated(
+      rows.map(({ idTurma, data, idParticipante }) => `${idParticipante} in ${idTurma} on ${data}`),
+    ),
+    ...rows
+      .filter((row) => !isFound(row))
+      .map(({ idFrequencia }) => `attendance ${idFrequencia} is not found by its identifier`),
+  ];
+}
+
+function repeated(names: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return names
+    .filter((name) => seen.size === seen.add(name).size)
+    .map((name) => `${name} is there more than once`);
+}

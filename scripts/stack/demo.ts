@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { credentials } from './credentials.ts';
+
+/** Says that the demo data is in a table, whole: the item is written last. */
+const MARKER = { pk: { S: 'local#DEMO' }, sk: { S: 'DEMO' } };
+
+/**
+ * Loads the demo data, unless it is there already.
+ * @param env the environment of a function: it names the table
+ */
+export async function ensureDemo(endpoint: string, env: Record<string, string>): Promise<void> {
+  const TableName = env.TABLE_NAME;
+  const client = new DynamoDBClient({ endpoint, region: 'us-east-1', credentials });
+  try {
+    const { Item } = await client.send(new GetItemCommand({ TableName, Key: MARKER }));
+    if (Item !== undefined) return;
+    await load(env);
+    await client.send(new PutItemCommand({ TableName, Item: MARKER }));
+  } finally {
+    client.destroy();
+  }
+}
+
+function load(env: Record<string, string>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const run = fileURLToPath(new URL('../run.js', import.meta.url));
+    new Worker(run, { argv: ['stack/load-demo'], env }).once('error', reject).once('exit', () => resolve());
+  });
+}

@@ -1,0 +1,49 @@
+import { putItems } from '../../../lib/table/batch-write.ts';
+import {
+  alternativaIds,
+  docenteTurmaIds,
+  enqueteIds,
+  frequenciaIds,
+  noticiaIds,
+  tamanhos,
+} from '../../../lib/turma/keys.ts';
+import { today } from '../../../lib/turma/schedule/days.ts';
+import { sizesOf } from '../../cli/import/counted.ts';
+import { type Kind, sharedOnce } from '../../cli/import/kind.ts';
+import { ids } from './turma/ids.ts';
+import { type Batch, institution } from './turma/institution.ts';
+
+const SEQUENCES = [
+  [docenteTurmaIds, ids.docenteTurma],
+  [noticiaIds, ids.noticia],
+  [enqueteIds, ids.enquete],
+  [alternativaIds, ids.alternativa],
+  [frequenciaIds, ids.frequencia],
+] as const;
+
+/**
+ * Fills the table with an invented institution: the same one for the same size, its dates counted from now.
+ * @param only the kinds of records to load; all if not given
+ * @returns how many items of each kind were loaded
+ */
+export async function loadTurmas(
+  classes = 30,
+  only?: readonly Pick<Kind, 'name'>[],
+): Promise<Record<string, number>> {
+  const isWanted = ({ kind }: Batch) => only === undefined || only.some(({ name }) => name === kind);
+  await Promise.all(SEQUENCES.map(([sequence, id]) => sequence.skipTo(id(classes, 0))));
+  const loaded: Record<string, number> = {};
+  const sizes = new Map<string, number>();
+  function* items() {
+    for (const batch of institution(today(), classes)) {
+      const ofBatch = isWanted(batch) ? batch.items() : [];
+      loaded[batch.kind] = (loaded[batch.kind] ?? 0) + ofBatch.length;
+      for (const { lista, registros } of sizesOf(ofBatch))
+        sizes.set(lista, (sizes.get(lista) ?? 0) + registros);
+      yield* ofBatch;
+    }
+    for (const [lista, registros] of sizes) yield tamanhos.toItem({ lista, registros });
+  }
+  await putItems(sharedOnce(items()));
+  return loaded;
+}

@@ -1,0 +1,64 @@
+import { SITUACAO_ABERTA, SITUACAO_CONSOLIDADA } from '../../../../lib/turma/catalogs.ts';
+import type { FrequenciaDia, Linha } from '../../../../lib/turma/stored/frequencia-dia.ts';
+import { type DemoClass, isRich } from './classes.ts';
+import { ids } from './ids.ts';
+import type { Lesson } from './lessons.ts';
+import { student } from './people.ts';
+import { profileOf } from './profiles.ts';
+
+const HOUR_MS = 3_600_000;
+/** How many past lessons of an open class wait for their attendance. */
+const WAITING = 3;
+/** On how many days a class beyond the small demo has attendance. */
+const DAYS_OF_PLAIN_CLASS = 3;
+/** Who is often absent misses one lesson in so many; the others one in so many. */
+const OFTEN = 3;
+const SELDOM = 20;
+
+/** The attendance of a class, day by day. Of the last day of an open class it is not complete. */
+export function attendanceOf(demo: DemoClass, lessons: readonly Lesson[]): FrequenciaDia[] {
+  const { idTurma, idSituacaoTurma } = demo.turma;
+  if (demo.students.length === 0) return [];
+  let given = 0;
+  const recorded = recordedLessons(demo, lessons);
+  return recorded.map((lesson, n) => {
+    const isPartial = idSituacaoTurma === SITUACAO_ABERTA && n === recorded.length - 1;
+    const present = isPartial ? demo.students.slice(0, Math.ceil(demo.students.length / 2)) : demo.students;
+    const linhas: Linha[] = present.map((number, place) => ({
+      idFrequencia: ids.frequencia(demo.number, given++),
+      idParticipante: student(number).id,
+      faltas: isMissed(demo, place, n) ? lesson.hours : 0,
+      dataRegistro: lesson.data + 23 * HOUR_MS,
+    }));
+    return { idTurma, data: lesson.data, quantidadeAulas: lesson.hours, linhas, version: 1 };
+  });
+}
+
+function recordedLessons(demo: DemoClass, lessons: readonly Lesson[]): Lesson[] {
+  const { idSituacaoTurma } = demo.turma;
+  const held = lessons.filter(({ isPast, isCancelled }) => isPast && !isCancelled);
+  const due = idSituacaoTurma === SITUACAO_ABERTA ? held.slice(0, -WAITING) : held;
+  if (idSituacaoTurma !== SITUACAO_ABERTA && idSituacaoTurma !== SITUACAO_CONSOLIDADA) return [];
+  return isRich(demo) ? due : due.slice(0, DAYS_OF_PLAIN_CLASS);
+}
+
+function isMissed(demo: DemoClass, place: number, day: number): boolean {
+  if (profileOf(demo, place) === 'absent') return day % OFTEN === 0;
+  return (day + place * 7) % SELDOM === SELDOM - 1;
+}
+
+/** The class hours that a student has missed, by unit. */
+export function absencesOf(
+  idParticipante: number,
+  attendance: readonly FrequenciaDia[],
+  lessons: readonly Lesson[],
+): [number, number, number] {
+  const unidade = new Map(lessons.map((lesson) => [lesson.data, lesson.unidade]));
+  const missed: [number, number, number] = [0, 0, 0];
+  for (const { data, linhas } of attendance) {
+    const faltas = linhas.find((linha) => linha.idParticipante === idParticipante)?.faltas ?? 0;
+    const place = (unidade.get(data) ?? 1) - 1;
+    missed[place] = (missed[place] ?? 0) + faltas;
+  }
+  return missed;
+}

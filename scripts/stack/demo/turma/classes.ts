@@ -1,0 +1,189 @@
+import type { Temporal } from 'temporal-polyfill';
+import type * as z from 'zod';
+import {
+  SITUACAO_A_DEFINIR_DOCENTE,
+  SITUACAO_ABERTA,
+  SITUACAO_AGUARDANDO_HOMOLOGACAO,
+  SITUACAO_CONSOLIDADA,
+  SITUACAO_EXCLUIDA,
+  SITUACAO_INTERROMPIDA,
+} from '../../../../lib/turma/catalogs.ts';
+import type { StoredTurma } from '../../../../schemas/turma/turmas.ts';
+import { SeededRandom } from '../random.ts';
+import {
+  ALGEBRA,
+  ALGORITMOS,
+  BANCO_DE_DADOS,
+  CALCULO_1,
+  CALCULO_2,
+  type Component,
+  FEWEST_COMPONENTS,
+  LINGUISTICA,
+  REDES,
+  regularComponent,
+  SCHEDULES,
+  SEMINARIOS,
+  SISTEMAS,
+  TEXTOS,
+} from './offer.ts';
+import { scheduleCode, type Term, termBefore } from './terms.ts';
+
+export type Turma = z.output<typeof StoredTurma>;
+
+/** A class and who is in it. */
+export interface DemoClass {
+  /** Its place among all classes, from 0. */
+  readonly number: number;
+  readonly turma: Turma;
+  readonly component: Component;
+  readonly term: Term;
+  readonly teachers: number;
+  readonly externalTeachers: number;
+  /** The numbers of its students, from 0; see `student`. */
+  readonly students: readonly number[];
+  /** For everything that is random in it: the same in an institution of any size. */
+  readonly random: SeededRandom;
+}
+
+export const FIRST_CLASS = 57610;
+/** The classes of the small demo have everything, those beyond it less of each. */
+const RICH_CLASSES = 30;
+
+export const isRich = ({ number }: DemoClass): boolean => number < RICH_CLASSES;
+
+/** What sets a class of the demo apart from an ordinary open one of the present term. */
+interface Particulars {
+  readonly component: Component;
+  readonly termsAgo?: number;
+  readonly schedule?: (term: Term) => string | null;
+  readonly changes?: Partial<Turma>;
+  readonly students: readonly number[];
+  readonly teachers?: number;
+  readonly externalTeachers?: number;
+}
+
+const GROUPING = { idTurmaAgrupadora: FIRST_CLASS + 9, subturma: true };
+
+/** One class for everything that somebody may want to try; the first is the one to begin with. */
+const SPECIALS: readonly Particulars[] = [
+  {
+    component: CALCULO_1,
+    schedule: (term) => scheduleCode('24M12', term),
+    students: from(0, 8),
+    teachers: 2,
+  },
+  // Two of its students failed and are in the class above; the others have passed.
+  {
+    component: CALCULO_1,
+    termsAgo: 2,
+    students: [0, 1, ...from(46, 4)],
+    changes: { idSituacaoTurma: SITUACAO_CONSOLIDADA },
+  },
+  { component: TEXTOS, students: from(0, 45) },
+  {
+    component: LINGUISTICA,
+    students: [],
+    teachers: 0,
+    changes: { idSituacaoTurma: SITUACAO_A_DEFINIR_DOCENTE },
+  },
+  { component: ALGORITMOS, schedule: () => null, students: from(0, 10), changes: { local: null } },
+  { component: BANCO_DE_DADOS, schedule: twoStretches, students: from(2, 6) },
+  { component: CALCULO_2, students: [], changes: { idSituacaoTurma: SITUACAO_EXCLUIDA } },
+  { component: ALGEBRA, students: from(60, 7), changes: { idSituacaoTurma: SITUACAO_INTERROMPIDA } },
+  {
+    component: SISTEMAS,
+    students: from(70, 5),
+    changes: { idSituacaoTurma: SITUACAO_AGUARDANDO_HOMOLOGACAO },
+  },
+  { component: ALGORITMOS, students: [], changes: { codigoTurma: '10' } },
+  { component: ALGORITMOS, students: from(100, 9), changes: { ...GROUPING, codigoTurma: '10A' } },
+  { component: ALGORITMOS, students: from(120, 7), changes: { ...GROUPING, codigoTurma: '10B' } },
+  { component: SEMINARIOS, students: from(130, 4), teachers: 0, externalTeachers: 1 },
+  { component: REDES, students: from(135, 12), changes: { idModalidadeEducacao: 2, local: 'Polo Norte' } },
+];
+
+/** Where the ordinary classes' students begin. */
+const FIRST_ORDINARY_STUDENT = 200;
+/** Students take so many ordinary classes together, and then their successors do. */
+const COHORT_CLASSES = 5;
+const COHORT_STUDENTS = 9;
+
+const CLASSES_PER_TERM = 46;
+const CLASSES_PER_COMPONENT = 20;
+/** An ordinary class in so many has a teacher from outside as well, once there are that many. */
+const CLASSES_PER_EXTERNAL_TEACHER = 25;
+
+/**
+ * `count` classes, around `today`: the special ones first, then ordinary ones of this and earlier terms. The larger the
+ * institution, the more terms and components it has, and not more classes in each.
+ */
+export function* demoClasses(today: Temporal.PlainDate, count: number): Generator<DemoClass> {
+  const ordinary = count - SPECIALS.length;
+  const terms = Math.max(4, Math.round(ordinary / CLASSES_PER_TERM));
+  const components = withoutCommonDivisor(
+    Math.max(FEWEST_COMPONENTS, Math.round(ordinary / CLASSES_PER_COMPONENT)),
+    terms,
+  );
+  for (let number = 0; number < count; number += 1) {
+    const random = new SeededRandom(number + 1);
+    const particulars =
+      SPECIALS[number] ?? ordinaryClass(number - SPECIALS.length, terms, components, random);
+    yield demoClass(number, particulars, termBefore(today, particulars.termsAgo ?? 0), random);
+  }
+}
+
+function demoClass(number: number, particulars: Particulars, term: Term, random: SeededRandom): DemoClass {
+  const { component, termsAgo = 0, changes, teachers = 1, externalTeachers = 0 } = particulars;
+  const usual = scheduleCode(random.pick(SCHEDULES), term);
+  const turma: Turma = {
+    idTurma: FIRST_CLASS + number,
+    ano: term.ano,
+    periodo: term.periodo,
+    codigoTurma: String(random.whole(1, 9)).padStart(2, '0'),
+    local: `Sala ${random.whole(1, 40)}`,
+    descricaoHorario: particulars.schedule === undefined ? usual : particulars.schedule(term),
+    capacidadeAluno: 50,
+    idComponente: component.id,
+    nomeComponente: component.nome,
+    codigoComponente: component.codigo,
+    siglaNivel: component.siglaNivel,
+    idUnidade: component.unidade.id,
+    idSituacaoTurma: termsAgo === 0 ? SITUACAO_ABERTA : SITUACAO_CONSOLIDADA,
+    idTurmaAgrupadora: 0,
+    subturma: false,
+    tipo: 1,
+    idModalidadeEducacao: 1,
+    utilizaNovaTurmaVirtual: true,
+    ...changes,
+  };
+  const { students } = particulars;
+  return { number, turma, component, term, teachers, externalTeachers, students, random };
+}
+
+function ordinaryClass(place: number, terms: number, components: number, random: SeededRandom): Particulars {
+  const cohort = Math.floor(place / COHORT_CLASSES);
+  const isExternal = place % CLASSES_PER_EXTERNAL_TEACHER === CLASSES_PER_EXTERNAL_TEACHER - 1;
+  return {
+    component: regularComponent(place % components),
+    termsAgo: place % terms,
+    students: from(FIRST_ORDINARY_STUDENT + cohort * COHORT_STUDENTS, random.whole(3, COHORT_STUDENTS)),
+    externalTeachers: isExternal ? 1 : 0,
+  };
+}
+
+/** So that every component comes in every term: two cycles without a common divisor meet everywhere. */
+function withoutCommonDivisor(number: number, other: number): number {
+  return commonDivisor(number, other) === 1 ? number : withoutCommonDivisor(number + 1, other);
+}
+
+const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b));
+
+function from(first: number, count: number): number[] {
+  return Array.from({ length: count }, (_, n) => first + n);
+}
+
+function twoStretches({ from, to }: Term): string {
+  const middle = from.add({ weeks: 8 });
+  const before = scheduleCode('7M123', { from, to: middle.subtract({ days: 1 }) });
+  return `${before}, ${scheduleCode('7M1234', { from: middle, to })}`;
+}

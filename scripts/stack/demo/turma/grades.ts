@@ -1,0 +1,165 @@
+import type * as z from 'zod';
+import { SITUACAO_ABERTA, SITUACAO_CONSOLIDADA } from '../../../../lib/turma/catalogs.ts';
+import type { Avaliacao } from '../../../../schemas/turma/avaliacoes.ts';
+import type { TurmaBoletim } from '../../../../schemas/turma/boletim.ts';
+import type { StoredNotaUnidade } from '../../../../schemas/turma/notas-unidades.ts';
+import type { SeededRandom } from '../random.ts';
+import { type DemoClass, isRich } from './classes.ts';
+import { ids } from './ids.ts';
+import { type Outcome, outcome, pending } from './outcome.ts';
+import { student } from './people.ts';
+import { type Profile, profileOf } from './profiles.ts';
+import { hourOfWeek } from './terms.ts';
+
+/** Hours of a component. */
+export const HOURS = 60;
+
+type NotaUnidade = z.output<typeof StoredNotaUnidade>;
+type Parte = z.output<typeof Avaliacao>;
+
+/** The grades of a student in a class. */
+export interface Result {
+  readonly idDiscente: number;
+  readonly outcome: Outcome;
+  readonly notasUnidades: readonly NotaUnidade[];
+  readonly avaliacoes: readonly Parte[];
+  readonly boletim: z.output<typeof TurmaBoletim>;
+}
+
+/** What students of a kind reach, in tenths of grades. */
+const REACHED: Record<Profile, readonly [number, number]> = {
+  good: [70, 100],
+  middling: [40, 65],
+  weak: [5, 28],
+  absent: [70, 90],
+};
+
+/** The parts of a unit's grade. */
+const PARTS = [
+  { sigla: 'P', descricao: 'Prova escrita', peso: 2 },
+  { sigla: 'T', descricao: 'Trabalho', peso: 1 },
+] as const;
+
+const UNITS = [1, 2, 3] as const;
+const WEEKS_PER_UNIT = 6;
+
+/**
+ * The grades of the student at a place in a class. A finished class has all; an open one those of the first unit, and
+ * of the second what was handed in.
+ * @param absences class hours missed, by unit
+ */
+export function resultOf(demo: DemoClass, place: number, absences: readonly number[]): Result {
+  const idDiscente = student(demo.students[place] ?? 0).id;
+  const units = UNITS.map((unidade) => unitOf(demo, place, unidade, absences[unidade - 1] ?? 0));
+  const notasUnidades = units.map(({ nota }) => nota);
+  const result = finalOf(demo, notasUnidades, absences);
+  return {
+    idDiscente,
+    outcome: result,
+    notasUnidades,
+    avaliacoes: units.flatMap(({ partes }) => partes),
+    boletim: reportOf(demo, notasUnidades, result),
+  };
+}
+
+function unitOf(demo: DemoClass, place: number, unidade: number, faltas: number) {
+  const { number, turma, component, term, random } = demo;
+  const { idTurma, ano, periodo } = turma;
+  const idParticipante = student(demo.students[place] ?? 0).id;
+  const idNotaUnidade = ids.notaUnidade(number, place * UNITS.length + unidade - 1);
+  const parts = PARTS.slice(0, isRich(demo) ? PARTS.length : 1).map((part, n) => ({
+    ...part,
+    id: ids.avaliacao(number, (place * UNITS.length + unidade - 1) * PARTS.length + n),
+    tenths: isGraded(turma.idSituacaoTurma, unidade, part.sigla)
+      ? random.whole(...REACHED[profileOf(demo, place)])
+      : null,
+  }));
+  const media = meanOf(parts);
+  const nota: NotaUnidade = {
+    idNotaUnidade,
+    idParticipante,
+    idTurma,
+    ano,
+    periodo,
+    unidade,
+    media: media === null ? null : media / 10,
+    faltas,
+    recuperacao: null,
+    nomeComponente: component.nome,
+    codigoComponente: component.codigo,
+    dataRegistro: media === null ? null : hourOfWeek(term, unidade * WEEKS_PER_UNIT),
+  };
+  const partes = parts.map(({ id, sigla, descricao, peso, tenths }) => ({
+    idAvaliacao: id,
+    idTurma,
+    idParticipante,
+    idNotaUnidade,
+    unidade,
+    descricao,
+    abreviacao: `${sigla}${unidade}`,
+    nota: tenths === null ? null : tenths / 10,
+    notaMaxima: 10,
+    peso,
+    ano,
+    periodo,
+  }));
+  return { nota, partes };
+}
+
+function isGraded(idSituacaoTurma: number, unidade: number, sigla: string): boolean {
+  if (idSituacaoTurma === SITUACAO_CONSOLIDADA) return true;
+  return idSituacaoTurma === SITUACAO_ABERTA && (unidade === 1 || (unidade === 2 && sigla === 'T'));
+}
+
+/** The weighted mean; none before every part is graded. */
+function meanOf(parts: readonly { tenths: number | null; peso: number }[]): number | null {
+  let [sum, weight] = [0, 0];
+  for (const { tenths, peso } of parts) {
+    if (tenths === null) return null;
+    sum += tenths * peso;
+    weight += peso;
+  }
+  return Math.round(sum / weight);
+}
+
+function finalOf({ turma, random }: DemoClass, notas: readonly NotaUnidade[], absences: readonly number[]) {
+  const [first, second, third] = notas.map(({ media }) => (media === null ? null : Math.round(media * 10)));
+  if (turma.idSituacaoTurma !== SITUACAO_CONSOLIDADA || first == null || second == null || third == null)
+    return pending(turma.idSituacaoTurma);
+  const missed = absences.reduce((sum, hours) => sum + hours, 0);
+  return outcome([first, second, third], missed, HOURS, examOf(random));
+}
+
+const examOf = (random: SeededRandom) => random.whole(30, 80);
+
+function reportOf({ turma, component }: DemoClass, notas: readonly NotaUnidade[], result: Outcome) {
+  const { idSituacao, situacao, final, recuperacao } = result;
+  const hasConcept = component.siglaNivel === 'E' || component.siglaNivel === 'D';
+  return {
+    idTurma: turma.idTurma,
+    mediaFinal: final === null || hasConcept ? null : final / 10,
+    situacao,
+    notasUnidades: notas.map(({ unidade, media, idNotaUnidade, faltas, recuperacao }) => ({
+      unidade,
+      media,
+      idNotaUnidade,
+      faltas,
+      recuperacao,
+    })),
+    ano: turma.ano,
+    periodo: turma.periodo,
+    idDiscente: notas[0]?.idParticipante ?? 0,
+    idSituacao,
+    idComponente: component.id,
+    codigoComponente: component.codigo,
+    nomeComponente: component.nome,
+    codigoTurma: turma.codigoTurma,
+    cargaHoraria: HOURS,
+    recuperacao: recuperacao === null ? null : recuperacao / 10,
+    faltas: notas.reduce((sum, { faltas }) => sum + faltas, 0),
+    conceito: final === null || !hasConcept ? null : conceptOf(final),
+  };
+}
+
+/** On graduate levels a letter stands for the average. */
+const conceptOf = (tenths: number) => (tenths >= 90 ? 'A' : tenths >= 70 ? 'B' : tenths >= 50 ? 'C' : 'D');

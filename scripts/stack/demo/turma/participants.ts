@@ -1,0 +1,96 @@
+import type * as z from 'zod';
+import { TIPO_DISCENTE, TIPO_DOCENTE } from '../../../../lib/turma/catalogs.ts';
+import { midnightOf } from '../../../../lib/turma/schedule/days.ts';
+import type { DocenteTurma } from '../../../../lib/turma/stored/docente-turma.ts';
+import type { Participante } from '../../../../schemas/turma/participantes.ts';
+import type { DemoClass } from './classes.ts';
+import { ids } from './ids.ts';
+import { COURSES } from './offer.ts';
+import { emailOf, type Person, student } from './people.ts';
+import { externalTeacherFor, type Teacher, teacherFor } from './teachers.ts';
+
+export type ParticipanteRecord = z.output<typeof Participante>;
+
+/** Hours in the term. */
+const DEDICATED = 60;
+
+/**
+ * The teachers of a class, as allocations and as participants.
+ * @param classes how many classes the institution has
+ */
+export function teachersOf(demo: DemoClass, classes: number) {
+  const teachers = [
+    ...Array.from({ length: demo.teachers }, (_, n) => teacherFor(demo.number, n, classes)),
+    ...Array.from({ length: demo.externalTeachers }, () => externalTeacherFor(demo.number)),
+  ];
+  return {
+    docentesTurmas: teachers.map((teacher, n) => allocation(teacher, demo, n)),
+    participantes: teachers.map((teacher) => teacherIn(teacher, demo)),
+  };
+}
+
+/** The students of a class; `situation` tells that of the enrolment of the one at a place. */
+export const studentsOf = (demo: DemoClass, situation: (place: number) => number): ParticipanteRecord[] =>
+  demo.students.map((number, place) => studentIn(student(number), demo, situation(place)));
+
+function allocation(
+  { idDocente, externo, nome, cpf }: Teacher,
+  { number, turma }: DemoClass,
+  place: number,
+): DocenteTurma {
+  return {
+    idDocenteTurma: ids.docenteTurma(number, place),
+    idTurma: turma.idTurma,
+    idDocente: externo ? null : idDocente,
+    idDocenteExterno: externo ? idDocente : null,
+    nomeDocente: nome,
+    cpf,
+    chDedicadaPeriodo: DEDICATED,
+  };
+}
+
+const WITHOUT_PHOTO = { idFoto: null, chaveFoto: null };
+
+function teacherIn(teacher: Teacher, { turma }: DemoClass): ParticipanteRecord {
+  return {
+    ...WITHOUT_PHOTO,
+    idParticipante: teacher.idDocente,
+    idTurma: turma.idTurma,
+    nome: teacher.nome,
+    login: teacher.login,
+    identificador: teacher.identificador,
+    cpfCnpj: teacher.cpf,
+    idInstitucional: teacher.idInstitucional,
+    dataEntradaParticipante: null,
+    idTipoParticipante: TIPO_DOCENTE,
+    descricao: 'DOCENTE',
+    idSituacaoMatricula: null,
+    idLotacao: teacher.idLotacao,
+    lotacao: teacher.lotacao,
+    email: teacher.email,
+  };
+}
+
+/** Registration numbers do not say when somebody came: everyone of the demo has been here for long. */
+const FIRST_REGISTRATION = 20_200_000_000;
+
+function studentIn(person: Person, { turma, term }: DemoClass, situation: number): ParticipanteRecord {
+  const course = COURSES[person.id % COURSES.length] ?? COURSES[0];
+  return {
+    ...WITHOUT_PHOTO,
+    idParticipante: person.id,
+    idTurma: turma.idTurma,
+    nome: person.nome,
+    login: person.login,
+    identificador: FIRST_REGISTRATION + person.id,
+    cpfCnpj: person.cpf,
+    idInstitucional: person.idInstitucional,
+    dataEntradaParticipante: midnightOf(term.from.subtract({ days: person.id % 14 })),
+    idTipoParticipante: TIPO_DISCENTE,
+    descricao: 'DISCENTE',
+    idSituacaoMatricula: situation,
+    idLotacao: course.id,
+    lotacao: course.nome,
+    email: emailOf(person),
+  };
+}

@@ -1,0 +1,91 @@
+import type * as z from 'zod';
+import { SITUACAO_ABERTA, SITUACAO_CONSOLIDADA } from '../../../../lib/turma/catalogs.ts';
+import type { RespostaEnquete, StoredEnquete } from '../../../../schemas/turma/enquetes.ts';
+import { type DemoClass, isRich } from './classes.ts';
+import { ids } from './ids.ts';
+import { student } from './people.ts';
+import { hourOfWeek } from './terms.ts';
+
+type Enquete = z.output<typeof StoredEnquete>;
+
+interface Question {
+  readonly pergunta: string;
+  readonly choices: readonly string[];
+  /** Weeks of the term. */
+  readonly from: number;
+  readonly to: number;
+  /** Which of the students have answered. */
+  readonly answered: (place: number, students: number) => boolean;
+}
+
+const QUESTIONS: readonly Question[] = [
+  {
+    pergunta: 'Como prefere receber as listas de exercícios?',
+    choices: ['Por semana', 'Por unidade'],
+    from: 3,
+    to: 5,
+    answered: (place) => place !== 1,
+  },
+  // Open in the present term; the first students have not answered yet.
+  {
+    pergunta: 'Melhor dia para a revisão?',
+    choices: ['Segunda', 'Quarta', 'Sexta'],
+    from: 9,
+    to: 13,
+    answered: (place, students) => place >= Math.ceil(students / 2),
+  },
+];
+
+/** The polls of a class and the answers to them. */
+export function pollsOf(demo: DemoClass, autor: string | null) {
+  const { idSituacaoTurma } = demo.turma;
+  const hasPolls = idSituacaoTurma === SITUACAO_ABERTA || idSituacaoTurma === SITUACAO_CONSOLIDADA;
+  const questions = hasPolls ? QUESTIONS.slice(isRich(demo) ? 0 : 1) : [];
+  const polls = questions.map((question, n) => pollOf(demo, question, n, autor));
+  return {
+    enquetes: polls.map(({ enquete }) => enquete),
+    respostasEnquetes: polls.flatMap(({ respostas }) => respostas),
+  };
+}
+
+function pollOf(demo: DemoClass, question: Question, place: number, autor: string | null) {
+  const { number, turma, term } = demo;
+  const { pergunta, choices, from, to } = question;
+  const alternativas = choices.map((descricao, n) => ({
+    idAlternativa: ids.alternativa(number, place * 5 + n),
+    descricao,
+  }));
+  const respostas = answersTo(demo, question, ids.enquete(number, place), alternativas);
+  const enquete: Enquete = {
+    idEnquete: ids.enquete(number, place),
+    idTurma: turma.idTurma,
+    pergunta,
+    dataCadastro: hourOfWeek(term, from, 8),
+    dataInicio: hourOfWeek(term, from, 9),
+    dataFim: hourOfWeek(term, to, 18),
+    autor,
+    alternativas,
+    respondida: respostas.length > 0,
+    version: 1,
+  };
+  return { enquete, respostas };
+}
+
+function answersTo(
+  { turma, term, students, random }: DemoClass,
+  { from, answered }: Question,
+  idEnquete: number,
+  alternativas: Enquete['alternativas'],
+): z.output<typeof RespostaEnquete>[] {
+  return students.flatMap((number, place) => {
+    const chosen = alternativas[random.whole(0, alternativas.length - 1)];
+    if (chosen === undefined || !answered(place, students.length)) return [];
+    return {
+      idEnquete,
+      idTurma: turma.idTurma,
+      idAlternativa: chosen.idAlternativa,
+      idDiscente: student(number).id,
+      dataResposta: hourOfWeek(term, from, 10 + (place % 8)),
+    };
+  });
+}

@@ -1,0 +1,16 @@
+import { SITUACAO_CONSOLIDADA } from '../../../../lib/turma/catalogs.ts';
+import { type DemoClass, isRich } from './classes.ts';
+
+/** What to expect of a student in a class. */
+export type Profile = 'good' | 'middling' | 'weak' | 'absent';
+
+const OF_EVERY_RESULT: readonly Profile[] = ['weak', 'absent', 'middling', 'good', 'good', 'good', 'good'];
+const ORDINARY: readonly Profile[] = ['good', 'good', 'middling', 'good', 'good', 'weak', 'good'];
+
+/** The first students of a finished class of the small demo end in every possible way. */
+export function profileOf(demo: DemoClass, place: number): Profile {
+  const { number, turma } = demo;
+  const isFinished = turma.idSituacaoTurma === SITUACAO_CONSOLIDADA;
+  const profiles = isRich(demo) && isFinished ? OF_EVERY_RESULT : ORDINARY;
+  return profiles[(isFinished ? place : place + number) % profiles.length] ?? 'good';
+}

@@ -1,0 +1,142 @@
+import type * as z from 'zod';
+import { SITUACAO_ABERTA, SITUACAO_CONSOLIDADA } from '../../../../lib/turma/catalogs.ts';
+import type { GrupoTarefa } from '../../../../schemas/turma/grupos.ts';
+import type { RespostaTarefa } from '../../../../schemas/turma/respostas-tarefas.ts';
+import type { Tarefa as TarefaSchema } from '../../../../schemas/turma/tarefas.ts';
+import { type DemoClass, isRich } from './classes.ts';
+import { ids } from './ids.ts';
+import type { ParticipanteRecord } from './participants.ts';
+import { dayOfWeek, hourOfWeek } from './terms.ts';
+
+type Tarefa = z.output<typeof TarefaSchema>;
+type Grupo = z.output<typeof GrupoTarefa>;
+type Resposta = z.output<typeof RespostaTarefa>;
+
+interface Assignment {
+  readonly titulo: string;
+  readonly conteudo: string;
+  /** Weeks of the term. */
+  readonly from: number;
+  readonly to: number;
+  readonly emGrupo?: boolean;
+  readonly ativo?: boolean;
+}
+
+/** In the present term the first two are over and the third one is open. */
+const ASSIGNMENTS: readonly Assignment[] = [
+  { titulo: 'Lista 1', conteudo: 'Resolver os itens 1 a 5.', from: 2, to: 4 },
+  {
+    titulo: 'Trabalho em grupo',
+    conteudo: '<p>Apresentar um tema da unidade.</p>',
+    from: 5,
+    to: 8,
+    emGrupo: true,
+  },
+  { titulo: 'Lista 2', conteudo: 'Resolver os itens 6 a 10.', from: 9, to: 12 },
+  { titulo: 'Lista extra', conteudo: 'Não vale nota.', from: 6, to: 7, ativo: false },
+];
+const GROUPS = 2;
+const HOUR_MS = 3_600_000;
+const ANSWERS_PER_TASK = 50;
+const ANSWERS_OF_PLAIN_CLASS = 3;
+const NO_ANSWERS = { grupos: [], respostasTarefas: [] };
+
+/** The tasks of a class, the groups for one of them, and the answers to those that are over. */
+export function tasksOf(
+  demo: DemoClass,
+  students: readonly ParticipanteRecord[],
+  idTopicoAula: number | null,
+) {
+  const { idSituacaoTurma } = demo.turma;
+  const tarefas = ASSIGNMENTS.slice(0, isRich(demo) ? ASSIGNMENTS.length : 1).map((assignment, n) =>
+    taskOf(demo, assignment, n, idTopicoAula),
+  );
+  const isHeld = idSituacaoTurma === SITUACAO_ABERTA || idSituacaoTurma === SITUACAO_CONSOLIDADA;
+  if (!isHeld || students.length < GROUPS) return { tarefas, ...NO_ANSWERS };
+  const [lista, trabalho] = tarefas;
+  const grupos = trabalho === undefined ? [] : groupsOf(demo, trabalho, students);
+  const senders = isRich(demo) ? students.slice(0, -1) : students.slice(0, ANSWERS_OF_PLAIN_CLASS);
+  return {
+    tarefas,
+    grupos,
+    respostasTarefas: [
+      ...(lista === undefined ? [] : senders.map((sender, n) => answerTo(demo, lista, sender, n))),
+      ...(trabalho === undefined
+        ? []
+        : grupos.flatMap((grupo, n) => groupAnswer(demo, trabalho, grupo, students, n))),
+    ],
+  };
+}
+
+function taskOf(demo: DemoClass, assignment: Assignment, place: number, idTopicoAula: number | null): Tarefa {
+  const { number, turma, term } = demo;
+  const { titulo, conteudo, from, to, emGrupo = false, ativo = true } = assignment;
+  return {
+    idTarefa: ids.tarefa(number, place),
+    idTurma: turma.idTurma,
+    titulo,
+    conteudo,
+    dataInicio: dayOfWeek(term, from),
+    dataEntrega: dayOfWeek(term, to),
+    horaInicio: 0,
+    minutoInicio: 0,
+    horaEntrega: 23,
+    minutoEntrega: 59,
+    ativo,
+    emGrupo,
+    notaMaxima: ativo ? 10 : null,
+    idTopicoAula,
+    idArquivo: null,
+    dataCadastro: hourOfWeek(term, from, 0) - HOUR_MS,
+  };
+}
+
+/** Every second student is in the first group, the others are in the second. */
+function groupsOf({ number }: DemoClass, tarefa: Tarefa, students: readonly ParticipanteRecord[]): Grupo[] {
+  return Array.from({ length: GROUPS }, (_, group) => ({
+    idGrupo: ids.grupo(number, group),
+    idTarefa: tarefa.idTarefa,
+    idTurma: tarefa.idTurma,
+    nome: `Grupo ${group + 1}`,
+    discentes: students
+      .filter((_, place) => place % GROUPS === group)
+      .map(({ idParticipante, nome, identificador }) => ({
+        idDiscente: idParticipante,
+        nome,
+        identificador,
+      })),
+  }));
+}
+
+function groupAnswer(
+  demo: DemoClass,
+  trabalho: Tarefa,
+  grupo: Grupo,
+  students: readonly ParticipanteRecord[],
+  place: number,
+): Resposta[] {
+  const sender = students.find(({ idParticipante }) => idParticipante === grupo.discentes[0]?.idDiscente);
+  if (sender === undefined) return [];
+  return [{ ...answerTo(demo, trabalho, sender, ANSWERS_PER_TASK + place), idGrupo: grupo.idGrupo }];
+}
+
+/** One answer in seven is late: it came two hours after the due time. */
+function answerTo(demo: DemoClass, tarefa: Tarefa, sender: ParticipanteRecord, place: number): Resposta {
+  const { number, random } = demo;
+  const due = tarefa.dataEntrega + tarefa.horaEntrega * HOUR_MS + tarefa.minutoEntrega * 60_000;
+  const atrasada = place % 7 === 6;
+  return {
+    idRespostaTarefa: ids.respostaTarefa(number, place),
+    idTarefa: tarefa.idTarefa,
+    idTurma: tarefa.idTurma,
+    idDiscente: sender.idParticipante,
+    nomeDiscente: sender.nome,
+    idGrupo: null,
+    dataEnvio: atrasada ? due + 2 * HOUR_MS : due - random.whole(3, 60) * HOUR_MS,
+    texto: 'Segue a resposta.',
+    idArquivo: place % 2 === 0 ? ids.arquivo(number, place) : null,
+    nota: random.whole(50, 100) / 10,
+    comentarioDocente: place % 3 === 0 ? 'Bom trabalho.' : null,
+    atrasada,
+  };
+}

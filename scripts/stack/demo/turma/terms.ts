@@ -1,0 +1,43 @@
+import type { Temporal } from 'temporal-polyfill';
+import { midnightOf } from '../../../../lib/turma/schedule/days.ts';
+
+/** A term of the invented institution. */
+export interface Term {
+  readonly ano: number;
+  readonly periodo: number;
+  readonly from: Temporal.PlainDate;
+  readonly to: Temporal.PlainDate;
+}
+
+/** The present term began so long ago that it has lessons behind and before it, whatever day it is. */
+const WEEKS_BEHIND = 10;
+const WEEKS = 18;
+
+/** The term that many terms before the present one. Terms begin half a year apart. */
+export function termBefore(today: Temporal.PlainDate, termsAgo: number): Term {
+  const monday = today.subtract({ weeks: WEEKS_BEHIND, days: today.dayOfWeek - 1 });
+  const from = monday.subtract({ months: 6 * termsAgo });
+  return {
+    ano: from.year,
+    periodo: from.month <= 6 ? 1 : 2,
+    from,
+    to: from.add({ weeks: WEEKS }).subtract({ days: 2 }),
+  };
+}
+
+/** The day on which a week of a term begins, from 0; the present day is in week 10 of the present term. */
+export const dayOfWeek = ({ from }: Term, week: number): number => midnightOf(from.add({ weeks: week }));
+
+const HOUR_MS = 3_600_000;
+
+/** An hour of that day. */
+export const hourOfWeek = (term: Term, week: number, hour = 10): number =>
+  dayOfWeek(term, week) + hour * HOUR_MS;
+
+/** A schedule in the code of the class API's reference, section 9: `24M12 (03/03/2025 - 12/07/2025)`. */
+export const scheduleCode = (groups: string, { from, to }: Pick<Term, 'from' | 'to'>) =>
+  `${groups} (${dayMonthYear(from)} - ${dayMonthYear(to)})`;
+
+function dayMonthYear({ day, month, year }: Temporal.PlainDate): string {
+  return `${String(day).padStart(2, '0')}/${String(month).padStart(2, '0')}/${year}`;
+}

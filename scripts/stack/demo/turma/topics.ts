@@ -1,0 +1,74 @@
+import type * as z from 'zod';
+import type { TopicoAula } from '../../../../schemas/turma/topicos-aulas.ts';
+import { type DemoClass, isRich } from './classes.ts';
+import { ids } from './ids.ts';
+import type { Lesson } from './lessons.ts';
+import { dayOfWeek } from './terms.ts';
+
+type Topico = z.output<typeof TopicoAula>;
+
+const UNITS = 3;
+const WEEKS_PER_UNIT = 6;
+const PARTS = ['Definições e exemplos', 'Métodos', 'Aplicações'] as const;
+const WEEKS_PER_PART = 2;
+
+/**
+ * The topics of a class: one for each unit with its parts, of which the last is hidden from students, and one for each
+ * lesson that does not happen. A class beyond the small demo has its units only.
+ */
+export function topicsOf(demo: DemoClass, lessons: readonly Lesson[]): Topico[] {
+  const units = Array.from({ length: UNITS }, (_, unit) => unit);
+  const planned = units.flatMap((unit) => [
+    { titulo: `Unidade ${unit + 1}`, week: unit * WEEKS_PER_UNIT, weeks: WEEKS_PER_UNIT, isUnit: true },
+    ...PARTS.map((titulo, part) => ({
+      titulo,
+      week: unit * WEEKS_PER_UNIT + part * WEEKS_PER_PART,
+      weeks: WEEKS_PER_PART,
+      isUnit: false,
+    })),
+  ]);
+  const wanted = isRich(demo) ? planned : planned.filter(({ isUnit }) => isUnit);
+  let unit = 0;
+  const topics = wanted.map(({ titulo, week, weeks, isUnit }, place) => {
+    const idTopicoAula = ids.topico(demo.number, place);
+    if (isUnit) unit = idTopicoAula;
+    return topic(demo, {
+      idTopicoAula,
+      idTopicoPai: isUnit ? 0 : unit,
+      descricao: titulo,
+      dataInicio: dayOfWeek(demo.term, week),
+      dataFim: dayOfWeek(demo.term, week + weeks) - DAY_MS,
+      visivel: !isRich(demo) || place < wanted.length - 1,
+    });
+  });
+  return [...topics, ...cancelledTopics(demo, lessons, wanted.length)];
+}
+
+const DAY_MS = 86_400_000;
+
+function cancelledTopics(demo: DemoClass, lessons: readonly Lesson[], place: number): Topico[] {
+  const cancelled = isRich(demo) ? lessons.filter(({ isCancelled }) => isCancelled) : [];
+  return cancelled.map(({ data }, n) =>
+    topic(demo, {
+      idTopicoAula: ids.topico(demo.number, place + n),
+      descricao: 'Não haverá aula',
+      dataInicio: data,
+      dataFim: data,
+      cancelado: true,
+    }),
+  );
+}
+
+function topic({ turma }: DemoClass, particulars: Partial<Topico> & Pick<Topico, 'idTopicoAula'>): Topico {
+  return {
+    idTurma: turma.idTurma,
+    idTopicoPai: 0,
+    descricao: '',
+    conteudo: null,
+    dataInicio: 0,
+    dataFim: 0,
+    visivel: true,
+    cancelado: false,
+    ...particulars,
+  };
+}

@@ -1,0 +1,35 @@
+import { createServer } from 'node:http';
+import { freePort } from '../process/ports.ts';
+import { Figures, Snapshot } from './figures.ts';
+
+export interface FiguresServer {
+  readonly url: string;
+  /** Takes a line that a function wrote. */
+  take(line: string): void;
+  stop(): Promise<void>;
+}
+
+/** Serves the figures of a running stack to other commands on this machine. */
+export async function serveFigures(): Promise<FiguresServer> {
+  const figures = new Figures();
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(figures.snapshot()));
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
+  return {
+    url: `http://localhost:${port}`,
+    take: (line) => figures.take(line),
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** @throws TypeError if nothing answers at the URL */
+export async function readFigures(url: string): Promise<Snapshot> {
+  const response = await fetch(url);
+  return Snapshot.parse(await response.json());
+}

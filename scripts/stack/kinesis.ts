@@ -1,0 +1,34 @@
+import { mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { Child } from './process/child.ts';
+import { freePort } from './process/ports.ts';
+import { type Server, servedBy } from './process/server.ts';
+
+const PROGRAM = createRequire(import.meta.url).resolve('kinesis-local');
+
+/**
+ * Starts a Kinesis server.
+ * @param dataDir where it keeps its data; in memory if not said
+ * @param wanted the port; a free one if not said
+ */
+export async function startKinesis(dataDir?: string, wanted?: number): Promise<Server> {
+  if (dataDir !== undefined) await mkdir(dataDir, { recursive: true });
+  const port = wanted ?? (await freePort());
+  const child = Child.start('The Kinesis server', [process.execPath, PROGRAM], {
+    env: {
+      ...process.env,
+      KINESIS_MOCK_PLAIN_PORT: String(port),
+      KINESIS_MOCK_TLS_PORT: String(await freePort()),
+      // Without a path it looks for its certificate in the working directory.
+      KINESIS_MOCK_CERT_PATH: join(dirname(PROGRAM), 'server.json'),
+      CREATE_STREAM_DURATION: '10ms',
+      LOG_LEVEL: 'ERROR',
+      ...(dataDir === undefined
+        ? {}
+        : { SHOULD_PERSIST_DATA: 'true', PERSIST_PATH: resolve(dataDir), PERSIST_INTERVAL: '1s' }),
+    },
+  });
+  const endpoint = `http://localhost:${port}`;
+  return servedBy(child, { endpoint, probe: `${endpoint}/healthcheck`, saves: dataDir !== undefined });
+}

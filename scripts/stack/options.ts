@@ -1,0 +1,73 @@
+import { Temporal } from 'temporal-polyfill';
+import { UsageError } from '../cli/lib/command.ts';
+
+/** The options of `npm start`, as `parseArgs` wants them. */
+export const startOptions = {
+  port: { type: 'string' },
+  'no-demo': { type: 'boolean' },
+  data: { type: 'string' },
+  now: { type: 'string' },
+  'dynamodb-endpoint': { type: 'string' },
+  'kinesis-endpoint': { type: 'string' },
+} as const;
+
+type Given = { readonly [K in keyof typeof startOptions]?: string | boolean | undefined };
+
+export interface StartOptions {
+  readonly port: number;
+  readonly demo: boolean;
+  readonly dataDir: string | undefined;
+  readonly now: string | undefined;
+  readonly dynamodbEndpoint: string | undefined;
+  readonly kinesisEndpoint: string | undefined;
+}
+
+/**
+ * What the options say, and the environment where they say nothing: `--data` is `SINO_DATA` there.
+ * @throws UsageError for a value that cannot be meant
+ */
+export function readStartOptions(given: Given, env: NodeJS.ProcessEnv): StartOptions {
+  const text = (name: keyof Given) => {
+    const value = given[name] ?? env[`SINO_${name.toUpperCase().replaceAll('-', '_')}`];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  return {
+    port: readPort(text('port') ?? '3000'),
+    demo: given['no-demo'] !== true && !isYes(text('no-demo')),
+    dataDir: text('data'),
+    now: readNow(text('now')),
+    dynamodbEndpoint: readEndpoint('dynamodb-endpoint', text('dynamodb-endpoint')),
+    kinesisEndpoint: readEndpoint('kinesis-endpoint', text('kinesis-endpoint')),
+  };
+}
+
+function isYes(value: string | undefined): boolean {
+  if (value === undefined || value === '0' || value === 'false') return false;
+  if (value === '1' || value === 'true') return true;
+  throw new UsageError(`SINO_NO_DEMO is "${value}": set it to 1 for an empty store, or to 0.`);
+}
+
+function readPort(text: string): number {
+  const port = /^\d+$/.test(text) ? Number(text) : 0;
+  if (port < 1 || port > 65535)
+    throw new UsageError(
+      `The port "${text}" is not a number from 1 to 65535: write, for example, --port 3000.`,
+    );
+  return port;
+}
+
+function readNow(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return Temporal.Instant.from(text).toString();
+  } catch {
+    throw new UsageError(
+      `"${text}" is not an instant in ISO 8601: write, for example, --now 2026-03-02T12:00:00Z.`,
+    );
+  }
+}
+
+function readEndpoint(name: string, text: string | undefined): string | undefined {
+  if (text === undefined || (URL.canParse(text) && /^https?:/.test(text))) return text;
+  throw new UsageError(`"${text}" is not a URL: write, for example, --${name} http://localhost:8000.`);
+}

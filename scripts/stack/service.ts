@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { serverless } from '../cli/lib/serverless.ts';
+
+const StreamEvent = z.object({
+  stream: z.object({
+    batchSize: z.int().positive(),
+    batchWindow: z.int().nonnegative().default(0),
+    maximumRetryAttempts: z.int().default(-1),
+    maximumRecordAgeInSeconds: z.int().default(-1),
+    bisectBatchOnFunctionError: z.boolean().default(false),
+    functionResponseType: z.enum(['ReportBatchItemFailures']).optional(),
+    startingPosition: z.enum(['TRIM_HORIZON', 'LATEST']),
+  }),
+});
+
+/** What the local stack takes from `serverless.yml`, with every variable replaced. */
+const Service = z.object({
+  provider: z.object({
+    environment: z
+      .object({
+        TABLE_NAME: z.string(),
+        LOG_INPUT_STREAM: z.string(),
+        LOG_OUTPUT_STREAM: z.string(),
+        TOKEN_ISSUER: z.string(),
+        TOKEN_AUDIENCE: z.string(),
+        CALENDAR_ROOT: z.string(),
+        CALENDAR_NAMESPACE: z.string(),
+      })
+      .catchall(z.string()),
+  }),
+  functions: z.object({
+    logsTokenize: z.object({
+      name: z.string(),
+      timeout: z.number(),
+      events: z.tuple([StreamEvent]),
+    }),
+  }),
+  resources: z.object({
+    Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: z.unknown() })),
+  }),
+});
+
+export type Service = z.output<typeof Service>;
+
+/**
+ * Reads `serverless.yml` for the stage `local`, the way that a deployment reads it.
+ * @param env the variables that it refers to
+ * @throws Complaint if it cannot be read
+ */
+export async function readService(env: NodeJS.ProcessEnv): Promise<Service> {
+  const printed = await serverless(['print', '--stage', 'local', '--format', 'json'], env);
+  return Service.parse(JSON.parse(printed));
+}
+
+/** The properties of the one resource of a service that has the name. */
+export function resource({ resources }: Service, name: string): unknown {
+  const found = resources.Resources[name];
+  if (found === undefined) throw new Error(`serverless.yml defines no resource ${name}`);
+  return found.Properties;
+}

@@ -1,0 +1,46 @@
+import { command, refuseArguments } from '../cli/lib/command.ts';
+import { banner } from './banner.ts';
+import { readable } from './log-line.ts';
+import { readStartOptions, startOptions } from './options.ts';
+import { printedSteps } from './process/steps.ts';
+import { stopSignal } from './process/stop-signal.ts';
+import { startStack } from './stack.ts';
+import { stateDirectory } from './state.ts';
+
+const HELP = `Usage: npm start -- [OPTIONS]
+
+Runs all three systems on this machine, with demo data, until Ctrl-C.
+
+  --port PORT              where the API listens (default: 3000)
+  --no-demo                an empty store
+  --data DIR               keep what is stored in DIR (default: in memory)
+  --now INSTANT            stop the service's clock, for example at 2026-03-02T12:00:00Z
+  --dynamodb-endpoint URL  use a DynamoDB that runs already
+  --kinesis-endpoint URL   use a Kinesis server that runs already
+  --help                   print this
+
+Each option can also be set in the environment: SINO_PORT, SINO_NO_DEMO=1, SINO_DATA, SINO_NOW, SINO_DYNAMODB_ENDPOINT,
+SINO_KINESIS_ENDPOINT. What belongs to this machine is kept in .local, or where SINO_STATE_DIR says.`;
+
+await command({ help: HELP, options: startOptions }, async ({ values, positionals }) => {
+  refuseArguments(positionals);
+  const options = readStartOptions(values, process.env);
+  console.log('Starting Sino');
+  const stack = await startStack({
+    ...options,
+    stateDir: stateDirectory(),
+    dist: process.env.SINO_DIST || '.build/local',
+    watch: true,
+    steps: printedSteps(console.log),
+    onLine: (line) => {
+      const text = readable(line);
+      if (text !== undefined) console.log(text);
+    },
+  });
+  console.log(await banner(stack));
+  const broken = await Promise.race([stopSignal(), stack.broken]);
+  if (broken !== undefined) console.error(broken);
+  console.log('Stopping');
+  await stack.stop();
+  process.exit(broken === undefined ? 0 : 1);
+});

@@ -1,6 +1,6 @@
 import { command, refuseArguments } from '../cli/lib/command.ts';
-import { bundle } from './bundle.ts';
-import { buildPage } from './page.ts';
+import { bundle } from './bundle/bundle.ts';
+import { buildPage } from './bundle/page.ts';
 
 const HELP = `Usage: npm run build
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { ConfigurationError, type Pipeline, readPipeline } from '../../lib/tokenizer/index.ts';
-import { reasonOf, UsageError } from './lib/errors.ts';
+import { command, reasonOf, UsageError } from './lib/command.ts';
 import { Failures } from './tokenize/failures.ts';
 import { tokenizeLines } from './tokenize/run.ts';
 import { showPipeline } from './tokenize/show.ts';
@@ -22,23 +21,13 @@ Ends with 0 if all went well, 1 if the input cannot be read or the output not be
 configuration are wrong, and 3 as --strict says. A closed pipe is no error. Fields that could not be set are counted on
 standard error.`;
 
-function parseOptions() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        config: { type: 'string', default: 'tokenizer.toml' },
-        source: { type: 'string' },
-        sink: { type: 'string' },
-        check: { type: 'boolean', default: false },
-        strict: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(`${reasonOf(error)}\nSee --help.`);
-  }
-}
+const options = {
+  config: { type: 'string', default: 'tokenizer.toml' },
+  source: { type: 'string' },
+  sink: { type: 'string' },
+  check: { type: 'boolean', default: false },
+  strict: { type: 'boolean', default: false },
+} as const;
 
 function loadPipeline(file: string, failures: Failures): Pipeline {
   let toml: string;
@@ -58,37 +47,24 @@ function loadPipeline(file: string, failures: Failures): Pipeline {
   }
 }
 
-async function main(): Promise<number> {
-  const { values: options, positionals } = parseOptions();
-  if (options.help) {
-    console.log(HELP);
-    return 0;
-  }
-  if (positionals.length > 1) throw new UsageError('Name one input, or none for standard input.');
-  const failures = new Failures();
-  const pipeline = loadPipeline(options.config, failures);
-  for (const warning of pipeline.warnings) console.error(`warning: ${warning}`);
-  if (options.check) {
-    console.log(showPipeline(pipeline));
-    return 0;
-  }
-  const [file] = positionals;
-  await tokenizeLines(pipeline, {
-    file: file === '-' ? undefined : file,
-    source: options.source,
-    sink: options.sink,
-  });
-  if (!failures.isEmpty) console.error(failures.toString());
-  return options.strict && !failures.isEmpty ? 3 : 0;
-}
-
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0); // whoever read has read enough
+  // The reader has read enough.
+  if (error.code === 'EPIPE') process.exit(0);
 });
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  console.error(reasonOf(error));
-  process.exitCode = error instanceof UsageError ? 2 : 1;
-}
+await command({ help: HELP, options }, async ({ values, positionals }) => {
+  const { config, source, sink, check, strict } = values;
+  const [file, another] = positionals;
+  if (another !== undefined) throw new UsageError('Name one input, or none for standard input.');
+  const failures = new Failures();
+  const pipeline = loadPipeline(config, failures);
+  for (const warning of pipeline.warnings) console.error(`warning: ${warning}`);
+  if (check) {
+    console.log(showPipeline(pipeline));
+    return;
+  }
+  await tokenizeLines(pipeline, { file: file === '-' ? undefined : file, source, sink });
+  if (failures.isEmpty) return;
+  console.error(failures.toString());
+  if (strict) process.exitCode = 3;
+});

@@ -12,7 +12,7 @@ const Task = z.object({
 });
 
 const { killAfter, ...request } = Task.parse(JSON.parse(process.argv[2] ?? ''));
-const { callInProcess, ownTokens } = await import('../bench/in-process.ts');
+const { callInProcess, ownTokens } = await import('../stack/in-process.ts');
 const authorization = await (await ownTokens())('calendar:write');
 const { documentClient } = await import('../../lib/table/client.ts');
 let done = 0;

@@ -19,7 +19,7 @@ export async function splitTrial(stack: Stack): Promise<Outcome> {
   const creations = await killEach((killAfter) => calendar.killCreation(killAfter));
   const changes = await killEach((killAfter) => calendar.killChange(killAfter));
   const all = [...creations, ...changes];
-  const { checkCalendar } = await import('./check/calendar.ts');
+  const { checkCalendar } = await import('../stack/check/calendar.ts');
   const between = all.filter(({ wasPending }) => wasPending).length;
   const count = (outcome: Kill['outcome']) => all.filter((kill) => kill.outcome === outcome).length;
   return {
@@ -166,7 +166,7 @@ function isLinked(event: StoredEvent, links: Links): boolean {
 }
 
 async function eventCalled(title: string): Promise<StoredEvent | undefined> {
-  const { Items } = await import('./check/items.ts');
+  const { Items } = await import('../stack/check/items.ts');
   const { events } = await import('../../lib/calendar/keys.ts');
   return (await Items.read('calendar')).of(events).find((event) => event.title === title);
 }

@@ -71,7 +71,7 @@ const venue = (calendar: string) => (): Write => {
 /** The checkers take their table from the environment, as the functions do. */
 export async function invariants(stack: Stack): Promise<string[]> {
   Object.assign(process.env, stack.environment);
-  const { checkTurma } = await import('./check/turma.ts');
-  const { checkCalendar } = await import('./check/calendar.ts');
+  const { checkTurma } = await import('../stack/check/turma.ts');
+  const { checkCalendar } = await import('../stack/check/calendar.ts');
   return [...(await checkTurma()), ...(await checkCalendar())];
 }

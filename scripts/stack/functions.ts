@@ -1,5 +1,5 @@
-import { bundle, bundleAndWatch } from '../build/bundle.ts';
-import { buildPage, buildPageAndWatch } from '../build/page.ts';
+import { bundle, bundleAndWatch } from '../build/bundle/bundle.ts';
+import { buildPage, buildPageAndWatch } from '../build/bundle/page.ts';
 import { type OfflineOptions, startOffline } from './offline.ts';
 import type { OnLine } from './process/child.ts';
 import { oneAtATime } from './process/one-at-a-time.ts';

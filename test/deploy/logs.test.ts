@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
 import kinesisSample from '../../events/logs/kinesis.json' with { type: 'json' };
-import { bundle } from '../../scripts/build/bundle.ts';
+import { bundle } from '../../scripts/build/bundle/bundle.ts';
 
 const PROGRAM = `
   const [, module, event] = process.argv;

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
 import { ANSWER_MS, REQUEST_TIMEOUT_MS } from '../../lib/http/endpoint.ts';
-import { type BuiltFile, bundle, loadedBy } from '../../scripts/build/bundle.ts';
+import { type BuiltFile, bundle, loadedBy } from '../../scripts/build/bundle/bundle.ts';
 import { readTemplate, type Template } from '../../scripts/build/deploy/package.ts';
 import { Functions } from '../../scripts/stack/functions.ts';
 import { resourcesOf } from './packaged.ts';

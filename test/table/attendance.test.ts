@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { batchPut } from '../../lib/table/batch-write.ts';
 import { get } from '../../lib/table/read.ts';
 import { frequenciasDias, participantes, turmas } from '../../lib/turma/keys.ts';
-import { callInProcess, ownTokens } from '../../scripts/bench/in-process.ts';
+import { callInProcess, ownTokens } from '../../scripts/stack/in-process.ts';
 import { participant, TURMA } from '../class-records.ts';
 import { FlakyDynamoDb, failure, type Interfere } from './flaky-dynamodb.ts';
 

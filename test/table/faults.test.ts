@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Handler } from '../../lib/http/endpoint.ts';
-import { callInProcess, type InProcessRequest, ownTokens } from '../../scripts/bench/in-process.ts';
+import { callInProcess, type InProcessRequest, ownTokens } from '../../scripts/stack/in-process.ts';
 import { TURMA } from '../class-records.ts';
 import { catchLog } from '../unit/http/log-lines.ts';
 import {

@@ -10,7 +10,7 @@ import { ReadsTooExpensive } from '../../lib/table/read-budget.ts';
 import { commit } from '../../lib/table/write.ts';
 import { put } from '../../lib/table/writes.ts';
 import { operation } from '../../schemas/operation.ts';
-import { ownTokens } from '../../scripts/bench/in-process.ts';
+import { ownTokens } from '../../scripts/stack/in-process.ts';
 import { gatewayEvent, invocation } from '../unit/http/gateway-event.ts';
 import { libraryApi } from '../unit/http/library-api.ts';
 import { catchLog } from '../unit/http/log-lines.ts';

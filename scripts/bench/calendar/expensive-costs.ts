@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { collectCapacity, consumed } from '../../../lib/table/capacity.ts';
-import { callInProcess, ownTokens } from '../in-process.ts';
+import { callInProcess, ownTokens } from '../../stack/in-process.ts';
 
 /** What a request has asked of the table, and how it was answered. */
 export const ExpensiveCost = z.object({

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import * as z from 'zod';
 import { collectCapacity, consumed } from '../../../lib/table/capacity.ts';
-import { callInProcess, ownTokens } from '../in-process.ts';
+import { callInProcess, ownTokens } from '../../stack/in-process.ts';
 import type { Cost } from './cost.ts';
 
 // Runs in a thread of its own for each size, because table and settings are taken from the environment once.

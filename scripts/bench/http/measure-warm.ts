@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import * as z from 'zod';
 import type { Handler } from '../../../lib/http/endpoint.ts';
 import { documentClient } from '../../../lib/table/client.ts';
-import { callInProcess, type InProcessAnswer, ownTokens } from '../in-process.ts';
+import { callInProcess, type InProcessAnswer, ownTokens } from '../../stack/in-process.ts';
 import { percentile } from '../measure.ts';
 import { Recording } from './recording.ts';
 import { EVENTS, type HttpRequest, mostUsed } from './requests.ts';

@@ -2,7 +2,7 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { type BuiltFile, bundle, loadedBy } from '../../build/bundle.ts';
+import { type BuiltFile, bundle, loadedBy } from '../../build/bundle/bundle.ts';
 
 /** A module that a container loads to answer, as it is deployed. */
 export interface Module {

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import * as z from 'zod';
 import type { Handler } from '../../../lib/http/endpoint.ts';
 import type { SampleRequest } from '../../build/samples/requests/request.ts';
-import { callInProcess, ownTokens } from '../in-process.ts';
+import { callInProcess, ownTokens } from '../../stack/in-process.ts';
 import type { Cost } from './cost.ts';
 import { byPartition, patternOf, type Share, sharesOf } from './shares.ts';
 
@@ -24,7 +24,7 @@ const ROUNDS: Readonly<Record<typeof data, () => Promise<Round>>> = {
     const { loadTurmas } = await import('../../stack/demo/turma.ts');
     const { handler } = await import('../../../functions/turma/fallback.ts');
     const { turmaRequests } = await import('../../build/samples/requests/turma.ts');
-    const { benchRequests } = await import('../table/requests.ts');
+    const { benchRequests } = await import('../../build/samples/requests/list-requests.ts');
     const { today } = await import('../../../lib/turma/schedule/days.ts');
     const { termBefore } = await import('../../stack/demo/turma/terms.ts');
     await loadTurmas(CLASSES);

@@ -1,5 +1,10 @@
 import type { Handler } from '../../../lib/http/endpoint.ts';
-import { callInProcess, type InProcessAnswer, type InProcessRequest, ownTokens } from '../in-process.ts';
+import {
+  callInProcess,
+  type InProcessAnswer,
+  type InProcessRequest,
+  ownTokens,
+} from '../../stack/in-process.ts';
 
 /**
  * Calls the class API in this process, with a token of its own making. The settings in the environment must not have

@@ -1,6 +1,6 @@
 import type { Handler } from '../../../lib/http/endpoint.ts';
 import { collectCapacity, consumed } from '../../../lib/table/capacity.ts';
-import { callInProcess, ownSigner } from '../in-process.ts';
+import { callInProcess, ownSigner } from '../../stack/in-process.ts';
 import type { ExpensiveRequest } from './expensive-requests.ts';
 
 /** What a request has asked of the table, and how it was answered. */

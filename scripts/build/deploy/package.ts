@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { serverless } from '../../cli/lib/serverless.ts';
-import { bundle } from '../bundle.ts';
-import { buildPage } from '../page.ts';
+import { bundle } from '../bundle/bundle.ts';
+import { buildPage } from '../bundle/page.ts';
 
 export interface Packaging {
   readonly stage: string;

@@ -10,8 +10,8 @@ import { readService } from '../../stack/service.ts';
 import { prepareSigner } from '../../stack/signer.ts';
 import { createStreams } from '../../stack/streams.ts';
 import { createTable } from '../../stack/table.ts';
-import { bundle } from '../bundle.ts';
-import { buildPage } from '../page.ts';
+import { bundle } from '../bundle/bundle.ts';
+import { buildPage } from '../bundle/page.ts';
 import { SAMPLES_NOW } from '../samples/requests/request.ts';
 import { TOKEN_KEYS } from '../samples/token.ts';
 

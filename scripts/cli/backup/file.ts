@@ -3,9 +3,8 @@ import { rename, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { UserError } from '../lib/command.ts';
-import { reasonOf } from '../lib/errors.ts';
-import { bytesOf } from '../lib/files.ts';
+import { bytesOf } from '../lib/bytes.ts';
+import { reasonOf, UserError } from '../lib/command.ts';
 import { readLines } from '../lib/lines.ts';
 import { itemOf, lineOf, type StoredItem } from './item-line.ts';
 

@@ -11,7 +11,7 @@ export async function* followed<T>(
   what: string,
   items: (advance: (amount: number) => void) => AsyncIterable<T>,
 ): AsyncGenerator<T> {
-  const progress = new Progress(Math.max(1, total), what);
+  const progress = new Progress({ total: Math.max(1, total), noun: what });
   try {
     for await (const item of items((amount) => progress.advance(amount))) {
       progress.advanceRows(1);

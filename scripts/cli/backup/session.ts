@@ -1,5 +1,4 @@
-import { UserError } from '../lib/command.ts';
-import { reasonOf } from '../lib/errors.ts';
+import { reasonOf, UserError } from '../lib/command.ts';
 import type { Place } from './place.ts';
 import { Table } from './table.ts';
 

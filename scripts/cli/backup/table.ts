@@ -11,8 +11,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { inBatches } from '../../../lib/table/in-batches.ts';
 import { credentials } from '../../stack/credentials.ts';
-import { UserError } from '../lib/command.ts';
-import { reasonOf } from '../lib/errors.ts';
+import { reasonOf, UserError } from '../lib/command.ts';
 import type { StoredItem } from './item-line.ts';
 import type { Place } from './place.ts';
 

@@ -1,8 +1,7 @@
 import { findImported } from '../../../lib/calendar/posts/origins.ts';
 import { LinesFile } from '../import/lines-file.ts';
 import { openTable } from '../import/table.ts';
-import { UserError } from '../lib/command.ts';
-import { reasonOf } from '../lib/errors.ts';
+import { reasonOf, UserError } from '../lib/command.ts';
 import { Progress } from '../lib/progress.ts';
 import { useSettings } from '../lib/settings.ts';
 import type { Authors } from './authors.ts';
@@ -60,7 +59,7 @@ async function carry(
   lines: LinesFile | undefined,
 ): Promise<number> {
   const source = await openSource(options.from, { ...options, interrupted });
-  const progress = new Progress(source.total, 'records');
+  const progress = new Progress({ total: source.total, noun: 'records' });
   const say = (line: string) => {
     progress.clear();
     console.error(line);

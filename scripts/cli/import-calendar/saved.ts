@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import * as z from 'zod';
-import { UserError } from '../lib/command.ts';
-import { reasonOf } from '../lib/errors.ts';
+import { reasonOf, UserError } from '../lib/command.ts';
 import type { Chunk, Found, Source } from './source.ts';
 import { readEvent, readLinkedPost, readTerm } from './wire/records.ts';
 

@@ -1,6 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { UserError } from '../lib/command.ts';
-import { reasonOf } from '../lib/errors.ts';
+import { reasonOf, UserError } from '../lib/command.ts';
 
 /** What is imported may identify people: nobody but the file's owner may read it. */
 const PRIVATE = 0o600;

@@ -1,5 +1,5 @@
 import type { Sequence } from '../../../lib/table/sequence.ts';
-import type { InputFile } from '../lib/files.ts';
+import type { InputFile } from './files.ts';
 import type { Loadable } from './kind.ts';
 import type { KnownRecords } from './references.ts';
 import type { Report } from './report.ts';

@@ -1,4 +1,4 @@
-import type { InputFile } from '../lib/files.ts';
+import type { InputFile } from './files.ts';
 import { LinesFile } from './lines-file.ts';
 import type { Problem, Row } from './row.ts';
 

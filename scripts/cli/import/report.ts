@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { InputFile } from '../lib/files.ts';
+import type { InputFile } from './files.ts';
 import type { RejectFile } from './reject-file.ts';
 import type { Problem, Row } from './row.ts';
 

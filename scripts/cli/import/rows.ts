@@ -1,6 +1,7 @@
-import { bytesOf, type InputFile } from '../lib/files.ts';
+import { bytesOf } from '../lib/bytes.ts';
 import type { Progress } from '../lib/progress.ts';
 import { csvRows } from './csv.ts';
+import type { InputFile } from './files.ts';
 import { ndjsonRows } from './ndjson.ts';
 import type { Row } from './row.ts';
 

@@ -1,10 +1,9 @@
 import { get } from '../../../lib/table/read.ts';
 import { turmas } from '../../../lib/turma/keys.ts';
-import { UserError } from '../lib/command.ts';
-import { reasonOf } from '../lib/errors.ts';
-import { findFiles, type InputFile } from '../lib/files.ts';
+import { reasonOf, UserError } from '../lib/command.ts';
 import { Progress } from '../lib/progress.ts';
 import { useSettings } from '../lib/settings.ts';
+import { findFiles, type InputFile } from './files.ts';
 import { type Import, load } from './load.ts';
 import { KnownRecords } from './references.ts';
 import { RejectFile } from './reject-file.ts';
@@ -35,7 +34,7 @@ export async function runImport({ paths, table, endpoint, dryRun, reject }: Impo
   useSettings({ table, endpoint });
   if (table !== undefined) await openTable({ table, endpoint }, get(turmas, turmas.key({ idTurma: 0 })));
   const rejects = reject === undefined ? undefined : new RejectFile(reject);
-  const progress = new Progress(files.reduce((sum, { bytes }) => sum + bytes, 0));
+  const progress = new Progress({ total: files.reduce((sum, { bytes }) => sum + bytes, 0), noun: 'rows' });
   const say = (line: string) => {
     progress.clear();
     console.error(line);

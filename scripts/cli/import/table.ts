@@ -1,5 +1,4 @@
-import { UserError } from '../lib/command.ts';
-import { reasonOf } from '../lib/errors.ts';
+import { reasonOf, UserError } from '../lib/command.ts';
 import type { StoreSettings } from '../lib/settings.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** What the user can put right: its message, a sentence that says what to do, is all that they are shown. */
+/** An error that the user can fix. Its message says what to do, and is all that is printed. */
 export class UserError extends Error {
-  override readonly name = 'Complaint';
+  override readonly name = 'UserError';
 }
 
-/** A complaint about the options themselves; the command ends with 2 and not with 1. */
+/** Wrong options or arguments: the command ends with 2 and not with 1. */
 export class UsageError extends UserError {}
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -50,3 +50,5 @@ function readArguments<const O extends Options>(options: O): Arguments<O> {
 export function refuseArguments([first]: readonly string[]): void {
   if (first !== undefined) throw new UsageError(`"${first}" is not understood: see --help.`);
 }
+
+export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

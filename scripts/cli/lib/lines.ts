@@ -1,4 +1,5 @@
-import type { Progress } from '../tokenize/progress.ts';
+import { UserError } from './command.ts';
+import type { Progress } from './progress.ts';
 
 /** A longer line is taken for a file that has no lines. In characters. */
 const MAX_LINE = 64 * 1024 * 1024;
@@ -17,7 +18,8 @@ export async function* readLines(
     progress?.advance(chunk.length);
     const lines = `${rest}${decoder.decode(chunk, { stream: true })}`.split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > MAX_LINE) throw new Error(`a line is longer than ${MAX_LINE} characters`);
+    if (rest.length > MAX_LINE)
+      throw new UserError(`A line is longer than ${MAX_LINE} characters: is this a file of lines?`);
     yield lines.map(withoutReturn);
   }
   rest += decoder.decode();

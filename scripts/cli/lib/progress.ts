@@ -1,55 +1,83 @@
 const WIDTH = 30;
 const EVERY_MS = 200;
 
-/**
- * A line on standard error that says how far the import is: the share that is done, rows, their rate, and the time that
- * the rest will take. It shows on a terminal only.
- */
+export interface ProgressOptions {
+  /** How much work there is, in the unit of `advance`: for files, their bytes. Unknown for standard input. */
+  readonly total?: number | undefined;
+  /** What `advanceRows` counts, in the plural. Without it, the megabytes of `advance` are shown. */
+  readonly noun?: string;
+  /** How long to wait before the bar appears, so that short work shows none. */
+  readonly delayMs?: number;
+  /** Whether to show the bar at all; by default where standard error is a terminal. */
+  readonly isShown?: boolean;
+}
+
+/** A progress bar on standard error: the share that is done, how much, how fast, and the time left. */
 export class Progress {
-  readonly #total: number;
-  readonly #noun: string;
-  readonly #start = Date.now();
+  readonly #total: number | undefined;
+  readonly #noun: string | undefined;
+  readonly #delayMs: number;
+  readonly #isShown: boolean;
+  readonly #startMs = Date.now();
   #done = 0;
   #rows = 0;
-  #shown = 0;
+  #shownMs = 0;
 
-  /**
-   * @param total how much there is of what measures the share: the bytes of all files
-   * @param noun what a row is called
-   */
-  constructor(total: number, noun = 'rows') {
+  constructor({ total, noun, delayMs = 0, isShown = process.stderr.isTTY }: ProgressOptions) {
     this.#total = total;
     this.#noun = noun;
+    this.#delayMs = delayMs;
+    this.#isShown = isShown;
   }
 
-  /** Does as much of the total. */
+  /** Adds to what is done of the total. */
   advance(amount: number): void {
     this.#done += amount;
+    if (this.#noun === undefined) this.#show();
   }
 
   advanceRows(rows: number): void {
     this.#rows += rows;
-    const now = Date.now();
-    if (!process.stderr.isTTY || now - this.#shown < EVERY_MS) return;
-    this.#shown = now;
-    const text = progressText(this.#done / this.#total, this.#rows, now - this.#start, this.#noun);
-    process.stderr.write(`\r${text}\u001b[K`);
+    this.#show();
   }
 
-  /** Takes the line away, so that something else can be written there. */
+  /** Removes the bar, so that something else can be written there. */
   clear(): void {
-    if (this.#shown > 0) process.stderr.write('\r\u001b[K');
+    if (this.#shownMs > 0) process.stderr.write('\r\u001b[K');
+  }
+
+  #show(): void {
+    const nowMs = Date.now();
+    const elapsedMs = nowMs - this.#startMs;
+    if (!this.#isShown || elapsedMs < this.#delayMs || nowMs - this.#shownMs < EVERY_MS) return;
+    this.#shownMs = nowMs;
+    const share = this.#total === undefined ? undefined : this.#done / this.#total;
+    const [count, noun] = this.#noun === undefined ? [this.#done / 1e6, 'MB'] : [this.#rows, this.#noun];
+    process.stderr.write(`\r${progressText(share, count, elapsedMs, noun)}\u001b[K`);
   }
 }
 
-/** `[######            ] 32 %, 12,000 rows, 2,000 a second, 13 s left` */
-export function progressText(share: number, rows: number, elapsedMs: number, noun = 'rows'): string {
-  const full = Math.round(Math.min(1, share) * WIDTH);
-  const bar = `[${'#'.repeat(full)}${' '.repeat(WIDTH - full)}] ${Math.floor(Math.min(1, share) * 100)} %`;
-  const rate = Math.round((rows * 1000) / Math.max(1, elapsedMs));
-  const left = share > 0 ? Math.round((elapsedMs * (1 - Math.min(1, share))) / share / 1000) : undefined;
-  const parts = [bar, `${rows.toLocaleString('en')} ${noun}`, `${rate.toLocaleString('en')} a second`];
-  return [...parts, ...(left === undefined ? [] : [`${duration(left)} left`])].join(', ');
+/**
+ * `[######            ] 32 %, 12,000 rows, 2,000 a second, 13 s left`
+ * @param share from 0 to 1, or undefined where the total is unknown: then there is no bar, and no time left
+ */
+export function progressText(
+  share: number | undefined,
+  count: number,
+  elapsedMs: number,
+  noun: string,
+): string {
+  const perSecond = Math.round((count * 1000) / Math.max(1, elapsedMs));
+  const parts = [
+    `${Math.round(count).toLocaleString('en')} ${noun}`,
+    `${perSecond.toLocaleString('en')} a second`,
+  ];
+  if (share === undefined || Number.isNaN(share)) return parts.join(', ');
+  const done = Math.min(1, share);
+  const full = Math.round(done * WIDTH);
+  const bar = `[${'#'.repeat(full)}${' '.repeat(WIDTH - full)}] ${Math.floor(done * 100)} %`;
+  const secondsLeft = done > 0 ? [Math.round((elapsedMs * (1 - done)) / done / 1000)] : [];
+  return [bar, ...parts, ...secondsLeft.map((seconds) => `${duration(seconds)} left`)].join(', ');
 }
 
 const duration = (seconds: number) =>

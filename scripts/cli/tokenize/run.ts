@@ -1,9 +1,9 @@
 import { createReadStream, statSync } from 'node:fs';
 import { pipeline as connect } from 'node:stream/promises';
 import type { Emit, Pipeline } from '../../../lib/tokenizer/index.ts';
-import { reasonOf, UsageError } from '../lib/errors.ts';
+import { reasonOf, UsageError, UserError } from '../lib/command.ts';
 import { readLines } from '../lib/lines.ts';
-import { Progress } from './progress.ts';
+import { Progress } from '../lib/progress.ts';
 
 /** What to read and what of it to write. */
 export interface Work {
@@ -22,9 +22,9 @@ function sizeOf(file: string): number {
     const status = statSync(file);
     if (!status.isDirectory()) return status.size;
   } catch (error) {
-    throw new Error(`Cannot read ${file} (${reasonOf(error)}): ${hint}.`);
+    throw new UserError(`Cannot read ${file} (${reasonOf(error)}): ${hint}.`);
   }
-  throw new Error(`${file} is a directory: ${hint}.`);
+  throw new UserError(`${file} is a directory: ${hint}.`);
 }
 
 /** The identifier, if there is such a component. */
@@ -45,7 +45,12 @@ function chooseSource({ sources }: Pipeline, id: string | undefined): string {
 export async function tokenizeLines(pipeline: Pipeline, work: Work): Promise<void> {
   const source = chooseSource(pipeline, work.source);
   const sink = work.sink === undefined ? undefined : known('sink', work.sink, pipeline.sinks);
-  const progress = new Progress(work.file === undefined ? undefined : sizeOf(work.file));
+  const progress = new Progress({
+    total: work.file === undefined ? undefined : sizeOf(work.file),
+    delayMs: 1000,
+    // A bar among the events would only disturb.
+    isShown: process.stderr.isTTY && !process.stdout.isTTY,
+  });
 
   let output = '';
   const emit: Emit<string> = (reached, text) => {
@@ -64,7 +69,10 @@ export async function tokenizeLines(pipeline: Pipeline, work: Work): Promise<voi
       encode,
       process.stdout,
     );
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) throw new UserError(error.message);
+    throw error;
   } finally {
-    progress.end();
+    progress.clear();
   }
 }

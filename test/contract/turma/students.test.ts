@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { collectCapacity, consumed } from '../../../lib/table/capacity.ts';
 import { allOperations, isWrite, routesOf } from '../../../schemas/operation.ts';
 import { resources } from '../../../schemas/turma/index.ts';
-import { callInProcess, ownSigner } from '../../../scripts/bench/in-process.ts';
+import { callInProcess, ownSigner } from '../../../scripts/stack/in-process.ts';
 import { useSettings } from '../../unit/http/settings.ts';
 
 /** What the tokens of students may do. There is no table here: whoever reads from it fails. */

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import * as z from 'zod';
 import type { Handler } from '../../../lib/http/endpoint.ts';
-import { callInProcess, ownTokens } from '../../../scripts/bench/in-process.ts';
 import { measurementsIn } from '../../../scripts/stack/figures/embedded.ts';
+import { callInProcess, ownTokens } from '../../../scripts/stack/in-process.ts';
 import { catchLog } from '../../unit/http/log-lines.ts';
 
 /** What a list answers while something in it is broken. */

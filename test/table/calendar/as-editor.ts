@@ -1,4 +1,4 @@
-import { callInProcess, ownTokens } from '../../../scripts/bench/in-process.ts';
+import { callInProcess, ownTokens } from '../../../scripts/stack/in-process.ts';
 
 export type Call = (method: string, target: string, body?: unknown) => ReturnType<typeof callInProcess>;
 

@@ -17,8 +17,8 @@ import { documentClient } from '../../../lib/table/client.ts';
 import { get } from '../../../lib/table/read.ts';
 import { EventChanges, EventFields, list } from '../../../schemas/calendar/events.ts';
 import { MAX_LINKS } from '../../../schemas/calendar/limits.ts';
-import { checkCalendar } from '../../../scripts/soak/check/calendar.ts';
-import { Items } from '../../../scripts/soak/check/items.ts';
+import { checkCalendar } from '../../../scripts/stack/check/calendar.ts';
+import { Items } from '../../../scripts/stack/check/items.ts';
 import { eventTimes, eventWindow, isWanted } from '../../unit/calendar/event-index/event-list-model.ts';
 import { useOwnTable } from '../own-table.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { calendarApi } from '../../../lib/calendar/http/api.ts';
 import { turmaApi } from '../../../lib/turma/api.ts';
-import { callInProcess, type InProcessRequest, ownTokens } from '../../../scripts/bench/in-process.ts';
+import { callInProcess, type InProcessRequest, ownTokens } from '../../../scripts/stack/in-process.ts';
 
 /** Calls an API with a request, and gives the body of the answer, which has to have that status. */
 export type Ask = (request: InProcessRequest, status: number) => Promise<unknown>;

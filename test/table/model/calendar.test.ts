@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { checkCalendar } from '../../../scripts/soak/check/calendar.ts';
+import { checkCalendar } from '../../../scripts/stack/check/calendar.ts';
 import { useOwnTable } from '../own-table.ts';
 import { type Ask, apis, MODEL_RUNS } from './api.ts';
 

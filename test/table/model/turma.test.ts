@@ -6,7 +6,7 @@ import { batchPut } from '../../../lib/table/batch-write.ts';
 import { participantes, turmas } from '../../../lib/turma/keys.ts';
 import { midnightOf, today } from '../../../lib/turma/schedule/days.ts';
 import { lessonDays } from '../../../lib/turma/schedule/schedule.ts';
-import { checkTurma } from '../../../scripts/soak/check/turma.ts';
+import { checkTurma } from '../../../scripts/stack/check/turma.ts';
 import { participant, TURMA } from '../../class-records.ts';
 import { useOwnTable } from '../own-table.ts';
 import { type Ask, apis, MODEL_RUNS } from './api.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkTurma } from '../../../scripts/soak/check/turma.ts';
+import { checkTurma } from '../../../scripts/stack/check/turma.ts';
 import { loadTurmas } from '../../../scripts/stack/demo/turma.ts';
 import { useOwnTable } from '../own-table.ts';
 

@@ -3,8 +3,8 @@ import type { Handler } from '../../../lib/http/endpoint.ts';
 import { putItems } from '../../../lib/table/batch-write.ts';
 import { collectCapacity, consumed } from '../../../lib/table/capacity.ts';
 import type { Item } from '../../../lib/table/entity.ts';
-import { callInProcess, ownTokens } from '../../../scripts/bench/in-process.ts';
 import { sharedOnce } from '../../../scripts/cli/import/kind.ts';
+import { callInProcess, ownTokens } from '../../../scripts/stack/in-process.ts';
 import { useOwnTable } from '../own-table.ts';
 import {
   ACTIVE,

@@ -5,7 +5,7 @@ import { putItems } from '../../../lib/table/batch-write.ts';
 import { collectCapacity, consumed } from '../../../lib/table/capacity.ts';
 import { tamanhos } from '../../../lib/turma/keys.ts';
 import { LISTS } from '../../../lib/turma/lists/sizes.ts';
-import { callInProcess, ownTokens } from '../../../scripts/bench/in-process.ts';
+import { callInProcess, ownTokens } from '../../../scripts/stack/in-process.ts';
 import { useOwnTable } from '../own-table.ts';
 
 // Before anything is imported, which makes the log.

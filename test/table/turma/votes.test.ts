@@ -9,7 +9,7 @@ import type { Resposta } from '../../../lib/turma/polls/respostas-enquetes.ts';
 import { totalOf, votesOf, votesOfEach, votesWithin, voteWrites } from '../../../lib/turma/polls/votes.ts';
 import { TurmaBoletim } from '../../../schemas/turma/boletim.ts';
 import { kinds } from '../../../scripts/cli/import/kinds.ts';
-import { checkTurma } from '../../../scripts/soak/check/turma.ts';
+import { checkTurma } from '../../../scripts/stack/check/turma.ts';
 import { useOwnTable } from '../own-table.ts';
 import { largest } from './largest.ts';
 

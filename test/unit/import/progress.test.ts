@@ -7,5 +7,9 @@ it.each([
   [0.1, 3000, 20_000, `[${'#'.repeat(3)}${' '.repeat(27)}] 10 %, 3,000 rows, 150 a second, 3 min 0 s left`],
   [1, 10, 10, `[${'#'.repeat(30)}] 100 %, 10 rows, 1,000 a second, 0 s left`],
 ])('share %d, %i rows in %i ms', (share, rows, elapsed, text) => {
-  expect(progressText(share, rows, elapsed)).toBe(text);
+  expect(progressText(share, rows, elapsed, 'rows')).toBe(text);
+});
+
+it('shows no bar where the total is unknown', () => {
+  expect(progressText(undefined, 12.4, 2000, 'MB')).toBe('12 MB, 6 a second');
 });

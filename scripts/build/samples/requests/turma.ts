@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
-import { benchRequests } from '../../../bench/table/requests.ts';
 import { FIRST_CLASS } from '../../../stack/demo/turma/classes.ts';
 import { ids } from '../../../stack/demo/turma/ids.ts';
 import { student } from '../../../stack/demo/turma/people.ts';
 import { FIRST_TEACHER } from '../../../stack/demo/turma/teachers.ts';
 import { termBefore } from '../../../stack/demo/turma/terms.ts';
+import { benchRequests } from './list-requests.ts';
 import { get, post, put, remove, SAMPLES_NOW, type SampleRequest } from './request.ts';
 
 /** Midnight of a day where the institution is. */

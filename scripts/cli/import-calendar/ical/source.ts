@@ -1,6 +1,5 @@
 import ICAL from 'ical.js';
-import { UserError } from '../../lib/command.ts';
-import { reasonOf } from '../../lib/errors.ts';
+import { reasonOf, UserError } from '../../lib/command.ts';
 import type { Chunk, Found, Source, SourceEvent } from '../source.ts';
 import { eventOf } from './events.ts';
 import { beyondBounds } from './limits.ts';

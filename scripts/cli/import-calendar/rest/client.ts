@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { UserError } from '../../lib/command.ts';
-import { reasonOf } from '../../lib/errors.ts';
+import { reasonOf, UserError } from '../../lib/command.ts';
 
 export interface ClientOptions {
   /** The value of the header `Authorization`, if there are credentials. */

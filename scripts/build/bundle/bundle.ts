@@ -75,7 +75,7 @@ export async function bundleAndWatch(outdir: string, onRebuild: OnRebuild): Prom
 /** Colours are for terminals. */
 const readable = (message: string) => (process.stderr.isTTY ? message : stripVTControlCharacters(message));
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** An empty directory, but for what makes Node take the files in it for CommonJS modules, which start faster. */
 async function emptied(outdir: string): Promise<void> {
@@ -93,7 +93,7 @@ async function options(dir: string): Promise<BuildOptions & { output: OutputOpti
     transform: { target: 'node20' },
     resolve: {
       mainFields: ['module', 'main'],
-      alias: { '@aws-sdk/credential-provider-node': join(ROOT, 'scripts/build/credentials.ts') },
+      alias: { '@aws-sdk/credential-provider-node': join(ROOT, 'scripts/build/bundle/credentials.ts') },
     },
     output: {
       dir,

@@ -1,10 +1,8 @@
-import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { createGunzip } from 'node:zlib';
-import type { Kind } from '../import/kind.ts';
-import { allKinds } from '../import/kinds.ts';
-import { UserError } from './command.ts';
+import { UserError } from '../lib/command.ts';
+import type { Kind } from './kind.ts';
+import { allKinds } from './kinds.ts';
 
 /** A file to import. */
 export interface InputFile {
@@ -21,7 +19,7 @@ const NAME = /^([^.]+)(?:\..*)?\.(ndjson|jsonl|csv)(\.gz)?$/;
 /**
  * Finds the files to import: those that are named, and those in the directories that are named, in the order in which
  * they have to be read.
- * @throws Complaint for what is not there, and for a file that does not say what it holds
+ * @throws UserError for what is not there, and for a file that does not say what it holds
  */
 export async function findFiles(paths: readonly string[]): Promise<InputFile[]> {
   const files = (await Promise.all(paths.map(filesAt))).flat();
@@ -52,20 +50,4 @@ function inputFile(path: string, bytes: number): InputFile {
   throw new UserError(
     `${path} does not say which records it holds: call it NAME.ndjson or NAME.csv (or .gz), where NAME is one of ${names}.`,
   );
-}
-
-/**
- * The bytes of a file, unpacked.
- * @param advance is told how many bytes of the file itself were read
- */
-export async function* bytesOf(
-  file: Pick<InputFile, 'path' | 'isGzip'>,
-  advance: (bytes: number) => void,
-): AsyncGenerator<Uint8Array> {
-  const source = createReadStream(file.path);
-  source.on('data', (chunk) => advance(chunk.length));
-  if (!file.isGzip) return yield* source;
-  const unpacked = createGunzip();
-  source.on('error', (error) => unpacked.destroy(error));
-  yield* source.pipe(unpacked);
 }

@@ -29,7 +29,7 @@ export async function buildPageAndWatch(outdir: string): Promise<() => Promise<v
   return () => watching.dispose();
 }
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const INDEX = join(ROOT, 'page/index.html');
 
 function options(directory: string): BuildOptions {

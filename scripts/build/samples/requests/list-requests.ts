@@ -1,10 +1,10 @@
-import { allOperations, isWrite } from '../../../schemas/operation.ts';
-import { resources } from '../../../schemas/turma/index.ts';
-import { FIRST_CLASS } from '../../stack/demo/turma/classes.ts';
-import { ids } from '../../stack/demo/turma/ids.ts';
-import { CALCULO_1 } from '../../stack/demo/turma/offer.ts';
-import { student } from '../../stack/demo/turma/people.ts';
-import { FIRST_EXTERNAL_TEACHER, FIRST_TEACHER } from '../../stack/demo/turma/teachers.ts';
+import { allOperations, isWrite } from '../../../../schemas/operation.ts';
+import { resources } from '../../../../schemas/turma/index.ts';
+import { FIRST_CLASS } from '../../../stack/demo/turma/classes.ts';
+import { ids } from '../../../stack/demo/turma/ids.ts';
+import { CALCULO_1 } from '../../../stack/demo/turma/offer.ts';
+import { student } from '../../../stack/demo/turma/people.ts';
+import { FIRST_EXTERNAL_TEACHER, FIRST_TEACHER } from '../../../stack/demo/turma/teachers.ts';
 
 const operations = await allOperations(resources);
 

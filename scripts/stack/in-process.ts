@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { exportJWK, generateKeyPair, type JWTPayload } from 'jose';
 import type { Handler } from '../../lib/http/endpoint.ts';
 import { Signer, sign } from '../../lib/local/signer.ts';
-import { publicKeys } from '../stack/signer.ts';
+import { publicKeys } from './signer.ts';
 
 export interface InProcessRequest {
   readonly method?: string;

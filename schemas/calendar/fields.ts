@@ -138,7 +138,7 @@ export const status = () =>
 export const several = <T extends z.ZodType<unknown, string>>(item: T) => {
   const error = 'expected values separated by commas';
   const tooMany = `expected at most ${MAX_VALUES} values`;
-  return listReply({ error })
+  return commaList({ error })
     .transform((given) => [...new Set(partsOf(given))])
     .refine((parts) => parts.length <= MAX_VALUES, { error: tooMany, abort: true })
     .pipe(z.array(item).min(1, { error }).max(MAX_VALUES, { error: tooMany }))
@@ -146,7 +146,7 @@ export const several = <T extends z.ZodType<unknown, string>>(item: T) => {
 };
 
 /** Values as they are written, not yet parted: text with commas, a number, or a list of these. */
-export function listReply({ error }: { readonly error: string }) {
+export function commaList({ error }: { readonly error: string }) {
   const value = z.union([z.string().max(MAX_LENGTH.list), z.number().min(-MAX_ID).max(MAX_ID)]);
   return z.union([value, z.array(value).max(10 * MAX_VALUES)], { error });
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listReply, MAX_ID, partsOf, positive, positiveText } from './fields.ts';
+import { commaList, MAX_ID, partsOf, positive, positiveText } from './fields.ts';
 import { MAX_LENGTH, MAX_LINKS, MAX_VALUES } from './limits.ts';
 
 /** How an event names what it is linked to; the calendar's reference, sections 7.7 and 7.8. */
@@ -14,7 +14,7 @@ export const termReferences = (kind: 'categories' | 'tags') => {
   const name = z.string().max(MAX_LENGTH.name, {
     error: `expected names of at most ${MAX_LENGTH.name} characters`,
   });
-  return listReply({ error: 'expected ids or names' })
+  return commaList({ error: 'expected ids or names' })
     .transform((given) =>
       // A name in a list may have commas of its own.
       Array.isArray(given)

@@ -5,11 +5,13 @@ import { build, type Plugin } from 'esbuild';
 /** Every source file of the service with the files and packages that it imports, for their values or their types. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
-/** Reads the imports of the service, as the bundler sees them. */
-export async function importGraph(): Promise<ImportGraph> {
+const SERVICE = ['functions/**/*.ts', 'lib/**/*.ts', 'schemas/**/*.ts'];
+
+/** Reads imports as the bundler sees them, by default those of the service. */
+export async function importGraph(entryPoints: readonly string[] = SERVICE): Promise<ImportGraph> {
   const { metafile } = await build({
     absWorkingDir: fileURLToPath(new URL('../..', import.meta.url)),
-    entryPoints: ['functions/**/*.ts', 'lib/**/*.ts', 'schemas/**/*.ts'],
+    entryPoints: [...entryPoints],
     outdir: 'unused',
     bundle: true,
     write: false,

@@ -21,6 +21,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
   ['lib/config.ts', 'zod'],
   ['lib/clock.ts', 'lib/config.ts'],
   ['lib/log.ts', '@aws-lambda-powertools/logger'],
+  ['lib/for-each-while.ts', 'lib/log.ts'],
   [
     'lib/metrics/',
     ...['lib/metrics/', 'lib/log.ts', 'zod'],
@@ -78,7 +79,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
       'schemas/calendar/',
       'schemas/operation.ts',
       'aws-lambda',
-      'lib/log.ts',
+      'lib/for-each-while.ts',
       'lib/memoize.ts',
       'ical.js',
       'lib/metrics/',

@@ -28,7 +28,7 @@ export async function packageService(
   const params = Object.entries(parameters).flatMap(([name, value]) => ['--param', `${name}=${value}`]);
   const args = [
     'scripts/run.js',
-    'package',
+    'build/package',
     '--stage',
     stage,
     '--package',

@@ -6,8 +6,8 @@ import { readQuery } from '../../http/request.ts';
  * `city` of the member `venue`, `events.title` that of each event in a list. The calendar's reference, section 1.3.
  */
 export function selectedFields(body: unknown, event: APIGatewayProxyEventV2): unknown {
-  const { _fields, '_fields[]': listReply } = readQuery(event);
-  const names = [_fields ?? [], listReply ?? []].flat().flatMap((part) => part.split(','));
+  const { _fields, '_fields[]': bracketed } = readQuery(event);
+  const names = [_fields ?? [], bracketed ?? []].flat().flatMap((part) => part.split(','));
   const paths = names
     .map((name) => name.trim())
     .filter((name) => name !== '')

@@ -48,9 +48,9 @@ async function prepared(request: HttpRequest) {
   return { request: `${request.method} ${request.target}`, call, recording, body, times: [] as number[] };
 }
 
-const { body: listReply } = await (await callerOf(EVENTS))();
+const { body: page } = await (await callerOf(EVENTS))();
 const Events = z.object({ events: z.tuple([z.object({ id: z.int() })], z.unknown()) });
-const [{ id: event }] = Events.parse(JSON.parse(listReply)).events;
+const [{ id: event }] = Events.parse(JSON.parse(page)).events;
 
 const contenders = [];
 for (const request of mostUsed(event)) contenders.push(await prepared(request));

@@ -5,7 +5,7 @@ import { INTERFACE } from './interface.ts';
 const page = await readFile(new URL('../../../docs/class-api.md', import.meta.url), 'utf8');
 
 /** The operations in the page's tables: their routes, and their parameters beside those of the path. */
-const listReply = page.split('\n').flatMap((line) => {
+const documented = page.split('\n').flatMap((line) => {
   const [, operation = '', cell = ''] = line.split('|');
   const methods = /^ ([A-Z, ]+) `\//.exec(operation)?.[1]?.split(', ') ?? [];
   const parameters = cell.replace('*pages*', '`limit` `offset` `order-asc` `order-desc`');
@@ -25,6 +25,6 @@ const declared = INTERFACE.filter(({ route }) => route !== 'GET /openapi.json').
 );
 
 it('docs/class-api.md lists every operation with its parameters', () => {
-  expect(Object.fromEntries(listReply)).toEqual(Object.fromEntries(declared));
-  expect(listReply).toHaveLength(declared.length);
+  expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(declared));
+  expect(documented).toHaveLength(declared.length);
 });

@@ -51,7 +51,7 @@ export async function untilServed(attempt: () => Promise<CallAnswer>): Promise<C
 }
 
 /** Lists records; the status has to be 200. */
-export async function listReply(collection: string, query = '', options: CallOptions = {}) {
+export async function listPage(collection: string, query = '', options: CallOptions = {}) {
   const { status, body, headers } = await calendar(`/${collection}?${query}`, options);
   expect(status).toBe(200);
   const list = Listed.parse(body);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { edit as attempt, calendar, created, listReply, unique, untilServed } from './api.ts';
+import { edit as attempt, calendar, created, listPage, unique, untilServed } from './api.ts';
 
 const times = { start_date: '2054-01-01 10:00', end_date: '2054-01-01 11:00' };
 const create = (more: Record<string, unknown> = {}) =>
@@ -25,7 +25,7 @@ describe('many creations at once', () => {
     expect(new Set(all.map((event) => event.slug)).size).toBe(50);
     for (const event of all) expect(await idOf('events', event.slug)).toBe(event.id);
     const query = `search=${title.slice(-8)}&starts_after=2053-12-31&per_page=50`;
-    expect((await listReply('events', query)).total).toBe(50);
+    expect((await listPage('events', query)).total).toBe(50);
     // Numbers below the highest that nobody has were not taken, for whoever comes next gets them.
     const numbers = all.map((event) => Number(event.slug.slice(slug.length + 1) || 1));
     const free = Array.from({ length: Math.max(...numbers) - 1 }, (_, n) => n + 2).filter(
@@ -54,10 +54,10 @@ describe('many creations at once', () => {
       expect((await calendar(`/${plural}/${id}`)).body).toMatchObject({ count: 20 });
     }
     const query = `venue=${venue.id}&organizer=${organizer.id}&categories=${category.id}&tags=${tag.id}`;
-    expect((await listReply('events', `${query}&starts_after=2053-12-31`)).total).toBe(20);
-    expect(
-      (await listReply('venues', `has_events=true&search=${String(venue.venue).slice(-8)}`)).ids,
-    ).toEqual([venue.id]);
+    expect((await listPage('events', `${query}&starts_after=2053-12-31`)).total).toBe(20);
+    expect((await listPage('venues', `has_events=true&search=${String(venue.venue).slice(-8)}`)).ids).toEqual(
+      [venue.id],
+    );
   });
 
   it('that name the same new words and places make one of each', async () => {
@@ -97,7 +97,7 @@ describe('changes at once', () => {
     const answers = await Promise.all(changes);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     for (const { id } of terms) {
-      const { total } = await listReply('events', `categories=${id}&starts_after=2053-12-31`);
+      const { total } = await listPage('events', `categories=${id}&starts_after=2053-12-31`);
       expect((await calendar(`/categories/${id}`)).body).toMatchObject({ count: total });
     }
   });

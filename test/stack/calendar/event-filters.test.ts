@@ -5,7 +5,7 @@ import {
   calendar,
   created,
   edit,
-  listReply,
+  listPage,
   refusal,
   targetOf,
   UNKNOWN_ID,
@@ -40,12 +40,12 @@ describe('a list without dates', () => {
     const first = await at(yesterday, yesterday.add(hour));
     const last = await at(today.add({ months: 24 }), today.add({ months: 24, hours: 23 }));
     const far = await at(today.add({ months: 24, hours: 23 }), today.add({ months: 24, days: 1 }));
-    const found = async (query: string) => (await listReply('events', `venue=${venue}&${query}`)).ids;
+    const found = async (query: string) => (await listPage('events', `venue=${venue}&${query}`)).ids;
     expect(await found('')).toEqual([first, last]);
     expect(await found('ends_after=yesterday')).toEqual([running, last, far]);
     expect(await found('ends_after=now&strict_dates=true')).toEqual([running, last, far]);
     expect(await found('starts_before=yesterday')).toEqual([past, running, first]);
-    const shown = new URL((await listReply('events')).rest_url).searchParams;
+    const shown = new URL((await listPage('events')).rest_url).searchParams;
     const text = (date: Temporal.PlainDateTime) =>
       date.toString({ smallestUnit: 'second' }).replace('T', ' ');
     expect(shown.get('start_date')).toBe(text(yesterday));
@@ -53,13 +53,13 @@ describe('a list without dates', () => {
   });
 
   it('keeps the end that is not said', async () => {
-    const from = new URL((await listReply('events', 'start_date=2027-02-01')).rest_url).searchParams;
-    const until = new URL((await listReply('events', 'end_date=2053-02-01')).rest_url).searchParams;
+    const from = new URL((await listPage('events', 'start_date=2027-02-01')).rest_url).searchParams;
+    const until = new URL((await listPage('events', 'end_date=2053-02-01')).rest_url).searchParams;
     expect([from.get('start_date'), until.get('end_date')]).toEqual([
       '2027-02-01 00:00:00',
       '2053-02-01 23:59:59',
     ]);
-    const both = new URL((await listReply('events', 'page=1')).rest_url).searchParams;
+    const both = new URL((await listPage('events', 'page=1')).rest_url).searchParams;
     expect([from.get('end_date'), until.get('start_date')]).toEqual([
       both.get('end_date'),
       both.get('start_date'),
@@ -77,10 +77,10 @@ describe('dates in the query', () => {
     ['1 January 2053 8pm', '2053-01-01 20:00:00'],
   ])('can be written %s', async (text, meant) => {
     const query = new URLSearchParams({ start_date: text, strict_dates: 'true' });
-    const { rest_url } = await listReply('events', String(query));
+    const { rest_url } = await listPage('events', String(query));
     expect(new URL(rest_url).searchParams.get('start_date')).toBe(meant);
     query.set('strict_dates', '0');
-    const whole = await listReply('events', String(query));
+    const whole = await listPage('events', String(query));
     expect(new URL(whole.rest_url).searchParams.get('start_date')).toBe(`${meant.slice(0, 10)} 00:00:00`);
   });
 });
@@ -92,11 +92,11 @@ describe('strict dates', () => {
     const event = await create({ ...at, venue: venue.id });
     const draft = await create({ ...at, venue: venue.id, status: 'draft' });
     const query = `venue=${venue.id}&start_date=2053-04-01%2012:00&end_date=2053-04-01%2012:00&strict_dates=1`;
-    expect((await listReply('events', query)).ids).toEqual([event.id]);
+    expect((await listPage('events', query)).ids).toEqual([event.id]);
     const editor = { scope: 'calendar:write' };
-    expect((await listReply('events', query, editor)).ids).toEqual([event.id, draft.id]);
+    expect((await listPage('events', query, editor)).ids).toEqual([event.id, draft.id]);
     const later = query.replaceAll('12:00', '12:01');
-    expect((await listReply('events', later, editor)).ids).toEqual([]);
+    expect((await listPage('events', later, editor)).ids).toEqual([]);
   });
 });
 
@@ -118,7 +118,7 @@ describe('the filter by terms', () => {
       ids.push((await create({ categories, tags: categories.includes(other.id) ? [tag.id] : [] })).id);
     }
   });
-  const found = async (query: string) => (await listReply('events', `${window}&${query}`)).ids;
+  const found = async (query: string) => (await listPage('events', `${window}&${query}`)).ids;
 
   it('takes identifiers and slugs, and what is below a category', async () => {
     const [a, b, c, d] = ids;
@@ -161,7 +161,7 @@ describe('the filter by venues and organizers', () => {
     const a = await create({ venue: hall.id, organizer: [trio.id, duo.id] });
     const b = await create({ venue: park.id, organizer: [duo.id] });
     const c = await create({ venue: [hall.id, park.id] });
-    const found = async (query: string) => (await listReply('events', `${window}&${query}`)).ids;
+    const found = async (query: string) => (await listPage('events', `${window}&${query}`)).ids;
     expect(await found(`venue=${hall.id}`)).toEqual([a.id, c.id]);
     expect(await found(`venue=${hall.id},${park.id}`)).toEqual([a.id, b.id, c.id]);
     expect(await found(`venue[]=${park.id}`)).toEqual([b.id, c.id]);
@@ -188,9 +188,9 @@ describe('the filter by venues and organizers', () => {
       const { id } = await created(path, { [kind]: unique('Gone') });
       await create({ [kind]: id });
       await edit('DELETE', `${path}/${id}`);
-      expect((await listReply('events', `${window}&${kind}=${id}`)).total).toBe(0);
+      expect((await listPage('events', `${window}&${kind}=${id}`)).total).toBe(0);
       await edit('PATCH', `${path}/${id}`, { status: 'publish' });
-      expect((await listReply('events', `${window}&${kind}=${id}`)).total).toBe(0);
+      expect((await listPage('events', `${window}&${kind}=${id}`)).total).toBe(0);
     }
   });
 });
@@ -204,9 +204,9 @@ describe('the search', () => {
       categories: [`${word} category`],
       tags: [`${word} tag`],
     });
-    expect((await listReply('events', `${window}&search=${word}`)).total).toBe(0);
+    expect((await listPage('events', `${window}&search=${word}`)).total).toBe(0);
     const { id } = await create({ excerpt: `some ${word}s` });
-    expect((await listReply('events', `${window}&search=${word.toUpperCase()}`)).ids).toEqual([id]);
+    expect((await listPage('events', `${window}&search=${word.toUpperCase()}`)).ids).toEqual([id]);
   });
 });
 
@@ -259,7 +259,7 @@ describe('the addresses of a list', () => {
 
   it('name the status that readers see, and none for those who see all', async () => {
     const statusIn = async (options: object, query = '') =>
-      new URL((await listReply('events', query, options)).rest_url).searchParams.get('status');
+      new URL((await listPage('events', query, options)).rest_url).searchParams.get('status');
     expect(await statusIn({})).toBe('publish');
     expect(await statusIn({ scope: 'turma:read' }, 'status=publish')).toBe('publish');
     expect(await statusIn({ scope: 'calendar:write' })).toBeNull();

@@ -5,7 +5,7 @@ import {
   calendar,
   created,
   edit,
-  listReply,
+  listPage,
   refusal,
   targetOf,
   UNKNOWN_ID,
@@ -34,7 +34,7 @@ describe('the dates of a list', () => {
     };
   });
   const found = async (query: string) => {
-    const list = await listReply('events', `venue=${venue}&${query}`);
+    const list = await listPage('events', `venue=${venue}&${query}`);
     return list.ids.map((id) => Object.keys(ids).find((name) => ids[name] === id));
   };
 
@@ -84,7 +84,7 @@ describe('a list of events', () => {
     const at = (date: string) => create(venue, '2043-01-01 10:00', '2043-01-01 11:00', { date });
     const [c, b, a] = [await at('2020-01-02'), await at('2020-01-02'), await at('2020-01-01')];
     const first = await create(venue, '2043-01-01 09:59', '2043-01-01 11:00');
-    const { ids } = await listReply(
+    const { ids } = await listPage(
       'events',
       `venue=${venue}&start_date=2043-01-01&end_date=2043-01-01&order=desc`,
     );
@@ -103,7 +103,7 @@ describe('a list of events', () => {
       ids.push(id);
     }
     const query = `categories=${category.slug},jazz&venue[]=${venue}&start_date=2044-01-01&end_date=2044-01-05&strict_dates=true&per_page=2`;
-    const first = await listReply('events', query);
+    const first = await listPage('events', query);
     expect([first.ids, first.total, first.total_pages]).toEqual([ids.slice(0, 2), 4, 2]);
     expect(first).not.toHaveProperty('previous_rest_url');
     const second = await calendar(targetOf(first.next_rest_url));
@@ -121,7 +121,7 @@ describe('a list of events', () => {
   });
 
   it('says which window it shows', async () => {
-    const { rest_url } = await listReply('events', 'start_date=2044-01-01&end_date=2044-01-02%2010:00');
+    const { rest_url } = await listPage('events', 'start_date=2044-01-01&end_date=2044-01-02%2010:00');
     expect(Object.fromEntries(new URL(rest_url).searchParams)).toEqual({
       page: '1',
       per_page: '10',
@@ -130,14 +130,14 @@ describe('a list of events', () => {
       status: 'publish',
     });
     expect(new URL(rest_url).pathname).toMatch(/\/events\/$/);
-    const open = await listReply('events', 'ends_after=now&per_page=500');
+    const open = await listPage('events', 'ends_after=now&per_page=500');
     const shown = new URL(open.rest_url).searchParams;
     expect([shown.has('start_date'), shown.get('per_page')]).toEqual([false, '50']);
   });
 
   it('without events has one page, and no second', async () => {
     const empty = 'start_date=2090-01-01&end_date=2090-01-02';
-    expect(await listReply('events', empty)).toMatchObject({ ids: [], total: 0, total_pages: 0 });
+    expect(await listPage('events', empty)).toMatchObject({ ids: [], total: 0, total_pages: 0 });
     expect(await calendar(`/events?${empty}&page=2`)).toMatchObject(
       refusal(404, 'event-archive-page-not-found'),
     );
@@ -146,7 +146,7 @@ describe('a list of events', () => {
   it('holds the records that single reads show, with links and without data for search engines', async () => {
     const venue = await newVenue();
     const event = await create(venue, '2045-01-01', '2045-01-01', { tags: [unique('t')], cost: 5 });
-    const { records } = await listReply('events', `venue=${venue}&start_date=2045-01-01&end_date=2045-01-01`);
+    const { records } = await listPage('events', `venue=${venue}&start_date=2045-01-01&end_date=2045-01-01`);
     expect(records).toEqual([event]);
   });
 
@@ -159,7 +159,7 @@ describe('a list of events', () => {
     const b = await create(venue, ...day, { tags: [tags[1]], organizer: organizer.id });
     const c = await create(venue, ...day);
     const found = async (query: string) =>
-      (await listReply('events', `venue=${venue}&start_date=2046-01-01&end_date=2046-01-01&${query}`)).ids;
+      (await listPage('events', `venue=${venue}&start_date=2046-01-01&end_date=2046-01-01&${query}`)).ids;
     const slugs = tags.map((tag) => tag.replace(' ', '-'));
     expect(await found(`tags=${slugs.join(', ')}`)).toEqual([a.id, b.id]);
     expect(await found(`tags[]=${slugs[1]}`)).toEqual([b.id]);
@@ -182,7 +182,7 @@ describe('a list of events', () => {
       description: '<p>Night of</p><p>jazz</p>',
     });
     const found = async (search: string) =>
-      (await listReply('events', `starts_after=2046-01-31&search=${encodeURIComponent(`${mark} ${search}`)}`))
+      (await listPage('events', `starts_after=2046-01-31&search=${encodeURIComponent(`${mark} ${search}`)}`))
         .ids;
     expect(await found('cafe')).toEqual([a.id, b.id]);
     expect(await found('NIGHT café')).toEqual([a.id, b.id]);
@@ -191,7 +191,7 @@ describe('a list of events', () => {
     expect(await found('-strong')).toEqual([b.id]);
     expect(await found('night -"night of"')).toEqual([a.id]);
     expect(await found('rock')).toEqual([]);
-    const { rest_url } = await listReply('events', 'search=a+b');
+    const { rest_url } = await listPage('events', 'search=a+b');
     expect(new URL(rest_url).searchParams.get('search')).toBe('a b');
   });
 
@@ -205,7 +205,7 @@ describe('a list of events', () => {
       { ticketed: false, post_parent: whole.id },
     ]);
     const found = async (query: string) =>
-      (await listReply('events', `venue=${venue}&start_date=2046-03-01&end_date=2046-03-01&${query}`)).ids;
+      (await listPage('events', `venue=${venue}&start_date=2046-03-01&end_date=2046-03-01&${query}`)).ids;
     expect(await found('ticketed=true')).toEqual([whole.id]);
     expect(await found('ticketed=0')).toEqual([part.id]);
     expect(await found(`post_parent=${whole.id}`)).toEqual([part.id]);
@@ -226,12 +226,10 @@ describe('a list of events', () => {
     const hidden = await create(venue, '2027-01-01', '2027-01-01', { hide_from_listings: true });
     const draft = await create(venue, '2027-01-01', '2027-01-01', { status: 'draft' });
     const include = [past.id, far.id, hidden.id, draft.id, venue, UNKNOWN_ID];
-    expect((await listReply('events', `include=${include}`)).ids).toEqual([far.id, past.id]);
+    expect((await listPage('events', `include=${include}`)).ids).toEqual([far.id, past.id]);
     const elsewhere = `include=${include}&start_date=2030-01-01&end_date=2030-01-02&ends_after=2030-01-01`;
-    expect((await listReply('events', elsewhere)).ids).toEqual([far.id, past.id]);
-    expect((await listReply('events', `include=${include}`, { scope: 'calendar:write' })).ids).toHaveLength(
-      3,
-    );
+    expect((await listPage('events', elsewhere)).ids).toEqual([far.id, past.id]);
+    expect((await listPage('events', `include=${include}`, { scope: 'calendar:write' })).ids).toHaveLength(3);
     expect(await calendar('/events?include=abc')).toMatchObject(badParameters('include'));
   });
 
@@ -240,7 +238,7 @@ describe('a list of events', () => {
     const day = ['2046-04-01 10:00', '2046-04-01 11:00'] as const;
     const { id, modified } = await create(venue, ...day, { date: '2020-01-01' });
     const found = async (time: string, query = '') =>
-      (await listReply('events', `start_date=2046-04-01&end_date=2046-04-01&modified_after=${time}${query}`))
+      (await listPage('events', `start_date=2046-04-01&end_date=2046-04-01&modified_after=${time}${query}`))
         .ids;
     const time = Temporal.PlainDateTime.from(String(modified).replace(' ', 'T'));
     const before = time.subtract({ seconds: 1 }).toString();
@@ -250,7 +248,7 @@ describe('a list of events', () => {
     expect(await found(time.toString())).not.toContain(id);
     expect(await found('2020-06-01', `&include=${id}`)).toEqual([id]);
     expect(await found('tomorrow', `&include=${id}`)).toEqual([]);
-    const { rest_url } = await listReply('events', 'modified_after=2027-01-01T22:04:05-05:00');
+    const { rest_url } = await listPage('events', 'modified_after=2027-01-01T22:04:05-05:00');
     expect(new URL(rest_url).searchParams.get('modified_after')).toBe('2027-01-02 03:04:05');
   });
 
@@ -266,7 +264,7 @@ describe('a list of events', () => {
       ana,
     );
     const found = async (options: object, query = '') =>
-      (await listReply('events', `venue=${venue}&start_date=2047-01-01&end_date=2047-01-01${query}`, options))
+      (await listPage('events', `venue=${venue}&start_date=2047-01-01&end_date=2047-01-01${query}`, options))
         .ids;
     expect(await found({})).toEqual([]);
     expect(await found({ scope: 'turma:read' })).toEqual([]);
@@ -279,7 +277,7 @@ describe('a list of events', () => {
   it('never shows hidden events', async () => {
     const venue = await newVenue();
     await create(venue, '2048-01-01', '2048-01-01', { hide_from_listings: true });
-    const list = await listReply('events', `venue=${venue}&starts_after=2000-01-01`, {
+    const list = await listPage('events', `venue=${venue}&starts_after=2000-01-01`, {
       scope: 'calendar:write',
     });
     expect(list.total).toBe(0);

@@ -177,11 +177,11 @@ describe.each(routes)('the headers of $method $path', (route) => {
     expect(headers.get('access-control-allow-credentials')).toBe('true');
     expect(headers.get('access-control-allow-methods')).toBe('OPTIONS, GET, POST, PUT, PATCH, DELETE');
     expect(headers.get('vary')).toMatch(/\bOrigin\b/);
-    const listReply = (name: string) => headers.get(name)?.split(', ');
+    const namesIn = (name: string) => headers.get(name)?.split(', ');
     const requests = ['Authorization', 'X-WP-Nonce', 'Content-Disposition', 'Content-MD5', 'Content-Type'];
-    expect(listReply('access-control-allow-headers')).toEqual(expect.arrayContaining(requests));
+    expect(namesIn('access-control-allow-headers')).toEqual(expect.arrayContaining(requests));
     const answers = ['X-TEC-Total', 'X-TEC-TotalPages', 'X-WP-Total', 'X-WP-TotalPages', 'Link'];
-    expect(listReply('access-control-expose-headers')).toEqual(expect.arrayContaining(answers));
+    expect(namesIn('access-control-expose-headers')).toEqual(expect.arrayContaining(answers));
   });
 
   it('keep what a known caller is answered out of caches', async () => {

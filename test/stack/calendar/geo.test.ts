@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { badParameters, calendar, created, edit, listReply, refusal, targetOf, unique } from './api.ts';
+import { badParameters, calendar, created, edit, listPage, refusal, targetOf, unique } from './api.ts';
 
 const newVenue = (fields: Record<string, unknown>) =>
   created('/venues', { venue: unique('Place'), ...fields });
@@ -139,7 +139,7 @@ describe('a list of events near a point', () => {
   });
 
   const found = async (query: string, options: object = {}) => {
-    const list = await listReply('events', `${window}&${query}`, options);
+    const list = await listPage('events', `${window}&${query}`, options);
     return Object.keys(ids).filter((name) => list.ids.includes(ids[name] ?? 0));
   };
   const BRISTOL = 'geoloc_lat=51.45&geoloc_lng=-2.6';
@@ -177,14 +177,14 @@ describe('a list of events near a point', () => {
     const plain = await at(venue.id, { featured: true });
     const both = await at([venue.id, other.id], { title: unique('Double') });
     const here = async (query: string) =>
-      (await listReply('events', `geoloc_lat=10&geoloc_lng=100&geoloc_distance=5&${window}&${query}`)).ids;
+      (await listPage('events', `geoloc_lat=10&geoloc_lng=100&geoloc_distance=5&${window}&${query}`)).ids;
     expect(await here('')).toEqual([tagged.id, plain.id, both.id]);
     expect(await here(`tags=${tag.replace(' ', '-')}`)).toEqual([tagged.id]);
     expect(await here('featured=1')).toEqual([plain.id]);
     expect(await here('search=double')).toEqual([both.id]);
     expect(await here(`venue=${other.id}`)).toEqual([both.id]);
     expect(await here(`include=${plain.id},${ids.hall}`)).toEqual([plain.id]);
-    expect((await listReply('events', 'geoloc_lat=10&geoloc_lng=100&geoloc_distance=5')).ids).toEqual([]);
+    expect((await listPage('events', 'geoloc_lat=10&geoloc_lng=100&geoloc_distance=5')).ids).toEqual([]);
   });
 
   it('has pages that keep the point', async () => {
@@ -192,7 +192,7 @@ describe('a list of events near a point', () => {
     const events = [await at(venue.id), await at(venue.id)];
     const query =
       'start_date=2051-05-05&end_date=2051-05-05&per_page=1&geoloc=true&geoloc_lat=+20&geoloc_lng=0.0000001&geoloc_distance=.5';
-    const first = await listReply('events', query);
+    const first = await listPage('events', query);
     expect([first.total, first.ids]).toEqual([2, [events[0]?.id]]);
     for (const address of [first.rest_url, first.next_rest_url]) {
       const { searchParams } = new URL(address ?? '');
@@ -208,8 +208,8 @@ describe('a list of events near a point', () => {
     const venue = await newVenue({ geo_lat: 30, geo_lng: 30 });
     const event = await at(venue.id);
     const around = async (lat: number) =>
-      (await listReply('events', `${window}&geoloc_lat=${lat}&geoloc_lng=30`)).ids;
-    const everywhere = async () => (await listReply('events', `${window}&geoloc=true`)).ids;
+      (await listPage('events', `${window}&geoloc_lat=${lat}&geoloc_lng=30`)).ids;
+    const everywhere = async () => (await listPage('events', `${window}&geoloc=true`)).ids;
     expect([await around(30), await around(-30)]).toEqual([[event.id], []]);
     await edit('PATCH', `/venues/${venue.id}`, { geo_lat: -30 });
     expect([await around(30), await around(-30)]).toEqual([[], [event.id]]);
@@ -234,14 +234,14 @@ describe('a list of events near a point', () => {
     const event = await at(venue.id);
     for (const query of ['geoloc_lat=-50&geoloc_lng=50', 'geoloc=true']) {
       const seenBy = async (options: object) =>
-        (await listReply('events', `${window}&${query}`, options)).ids.includes(event.id);
+        (await listPage('events', `${window}&${query}`, options)).ids.includes(event.id);
       expect(await seenBy({})).toBe(false);
       expect(await seenBy(bo)).toBe(false);
       expect(await seenBy(ana)).toBe(true);
       expect(await seenBy({ scope: 'calendar:write' })).toBe(true);
     }
     await edit('PATCH', `/venues/${venue.id}`, { status: 'publish' });
-    expect((await listReply('events', `${window}&geoloc_lat=-50&geoloc_lng=50`)).ids).toEqual([event.id]);
+    expect((await listPage('events', `${window}&geoloc_lat=-50&geoloc_lng=50`)).ids).toEqual([event.id]);
   });
 
   it.each([

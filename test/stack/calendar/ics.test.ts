@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
 import type { CallOptions } from '../call.ts';
-import { calendar, created, edit, listReply, refusal, targetOf, UNKNOWN_ID, unique } from './api.ts';
+import { calendar, created, edit, listPage, refusal, targetOf, UNKNOWN_ID, unique } from './api.ts';
 
 const CALENDAR = 'text/calendar; charset=utf-8';
 const ACCEPT = { headers: { accept: 'text/calendar' } };
@@ -78,7 +78,7 @@ describe('the feed of events', () => {
       `categories=${category}&end_date=2027-03-04`,
       `include=${first.id},${second.id}`,
     ]) {
-      const { ids, total } = await listReply('events', query);
+      const { ids, total } = await listPage('events', query);
       const { events, headers } = await feed(`/events.ics?${query}`);
       expect(uids(events)).toEqual(ids.map(uid));
       expect(headers.get('x-tec-total')).toBe(String(total));
@@ -296,7 +296,7 @@ describe('an event that was withdrawn', () => {
     expect((await single(`/events/${id}.ics`)).event).toEqual(cancelled);
     for (const query of [`categories=${category}`, `include=${id}`, `categories=${category}&page=1`]) {
       expect((await single(`/events.ics?${query}`)).event).toEqual(cancelled);
-      expect(await listReply('events', query)).toMatchObject({ ids: [], total: 0 });
+      expect(await listPage('events', query)).toMatchObject({ ids: [], total: 0 });
     }
     for (const query of [
       `categories=${category}&end_date=2027-03-04`,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { badParameters, calendar, created, edit, listReply, refusal, unique } from './api.ts';
+import { badParameters, calendar, created, edit, listPage, refusal, unique } from './api.ts';
 import { at } from './callers.ts';
 
 type Sender = { readonly scope?: string; readonly claims?: Record<string, unknown> };
@@ -19,7 +19,7 @@ const COLLECTIONS = [
 
 const countOf = async (collection: string, name: string) => {
   const query = `search=${name.slice(-8)}&starts_after=2000-01-01&hide_empty=false`;
-  return (await listReply(collection, query)).total;
+  return (await listPage(collection, query)).total;
 };
 
 describe.each(COLLECTIONS)('POST /%s with an Idempotency-Key', (collection, member, more) => {

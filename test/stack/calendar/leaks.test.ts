@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { badParameters, calendar, created, edit, listReply, unique } from './api.ts';
+import { badParameters, calendar, created, edit, listPage, unique } from './api.ts';
 import { at, CALLERS, introduceAuthors, NUMBERS, record } from './callers.ts';
 
 beforeAll(introduceAuthors);
@@ -78,14 +78,14 @@ describe('what is not public', () => {
       `categories=${filed.id}`,
       `tags=${tagged.id}`,
     ]) {
-      expect(await listReply('events', `${window}&${filter}`, options)).toMatchObject({ total: 0, ids: [] });
+      expect(await listPage('events', `${window}&${filter}`, options)).toMatchObject({ total: 0, ids: [] });
     }
     for (const [plural, { id }] of [['categories', filed] as const, ['tags', tagged] as const]) {
       expect((await calendar(`/${plural}/${id}`, options)).body).toMatchObject({ count: 0 });
-      expect((await listReply(plural, `include=${id}`, options)).total).toBe(0);
+      expect((await listPage(plural, `include=${id}`, options)).total).toBe(0);
     }
-    expect((await listReply('venues', `has_events=true&event=${secrets[0]}`, options)).total).toBe(0);
-    expect((await listReply('venues', 'only_with_upcoming=true&per_page=50', options)).ids).not.toContain(
+    expect((await listPage('venues', `has_events=true&event=${secrets[0]}`, options)).total).toBe(0);
+    expect((await listPage('venues', 'only_with_upcoming=true&per_page=50', options)).ids).not.toContain(
       place.id,
     );
   });
@@ -101,9 +101,9 @@ describe('what is not public', () => {
         expect(await calendar(query, CALLERS[caller])).toMatchObject({ status: 200, body: { total: 0 } });
       }
     }
-    const toEditors = await listReply('venues', `event=${secrets[0]}`, CALLERS.editor);
+    const toEditors = await listPage('venues', `event=${secrets[0]}`, CALLERS.editor);
     expect(toEditors.ids).toEqual([place.id]);
-    const terms = await listReply('tags', `hide_empty=false&event=${secrets[0]}`, CALLERS.editor);
+    const terms = await listPage('tags', `hide_empty=false&event=${secrets[0]}`, CALLERS.editor);
     expect(terms.ids).toEqual([tagged.id]);
   });
 
@@ -114,19 +114,19 @@ describe('what is not public', () => {
     ]) {
       for (const caller of PUBLIC) {
         const query = `${window}&${filter}=${id}`;
-        expect((await listReply('events', query, CALLERS[caller])).total).toBe(0);
+        expect((await listPage('events', query, CALLERS[caller])).total).toBe(0);
         const { status, body } = await calendar(`/events.ics?${query}`, CALLERS[caller]);
         expect([status, body]).toEqual([200, expect.not.stringContaining('BEGIN:VEVENT')]);
       }
-      expect((await listReply('events', `${window}&${filter}=${id}`, CALLERS.editor)).total).toBe(1);
+      expect((await listPage('events', `${window}&${filter}=${id}`, CALLERS.editor)).total).toBe(1);
     }
   });
 
   it('is told by an event that links to it to those who may read it', async () => {
     const query = `${window}&organizer=${hosts.id}`;
-    const { records } = await listReply('events', query);
+    const { records } = await listPage('events', query);
     expect(records).toMatchObject([{ venue: [], organizer: [{ id: hosts.id }] }]);
-    const { records: whole } = await listReply('events', `${query}&status=publish`, CALLERS.editor);
+    const { records: whole } = await listPage('events', `${query}&status=publish`, CALLERS.editor);
     expect(whole).toMatchObject([
       { venue: { city: secret }, organizer: [{ status: 'private' }, { id: hosts.id }] },
     ]);
@@ -170,7 +170,7 @@ describe('an event that is hidden from lists', () => {
     });
     for (const options of Object.values(CALLERS)) {
       for (const query of [`venue=${venue.id}`, `search=${title.slice(-8)}`, `include=${id}`]) {
-        expect((await listReply('events', `${query}&starts_after=2000-01-01`, options)).ids).toEqual([]);
+        expect((await listPage('events', `${query}&starts_after=2000-01-01`, options)).ids).toEqual([]);
       }
       for (const target of [`/events/${id}`, `/events/by-slug/${slug}`]) {
         expect(await calendar(target, options)).toMatchObject({ status: 200, body: { id } });
@@ -188,15 +188,15 @@ describe('an event of a contributor', () => {
     expect((await calendar(`/events/${event.id}`, options)).body).toMatchObject({ venue: { venue } });
     await edit('PATCH', `/events/${event.id}`, { status: 'publish' });
     expect((await calendar(`/events/${event.id}`)).body).toMatchObject({ venue: [] });
-    expect((await listReply('venues', `search=${venue.slice(-8)}`)).total).toBe(0);
-    expect((await listReply('venues', `event=${event.id}`)).total).toBe(0);
+    expect((await listPage('venues', `search=${venue.slice(-8)}`)).total).toBe(0);
+    expect((await listPage('venues', `event=${event.id}`)).total).toBe(0);
   });
 
   it('of an editor has one that is public at once, also if it is a draft', async () => {
     const venue = unique('Announced');
     const event = await created('/events', { title: unique('E'), ...at, status: 'draft', venue: { venue } });
     expect(event).toMatchObject({ status: 'draft', venue: { venue, status: 'publish' } });
-    expect((await listReply('venues', `search=${venue.slice(-8)}`)).total).toBe(1);
+    expect((await listPage('venues', `search=${venue.slice(-8)}`)).total).toBe(1);
   });
 
   it('can be linked to what others have not published, without being told of it', async () => {

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { badParameters, calendar, created, edit, listReply, refusal, targetOf, unique } from './api.ts';
+import { badParameters, calendar, created, edit, listPage, refusal, targetOf, unique } from './api.ts';
 
 const day = { start_date: '2053-02-01 10:00', end_date: '2053-02-01 11:00' };
 
@@ -34,32 +34,32 @@ describe.each(KINDS)('lists of $plural', ({ plural, kind, searched, unsearched }
       `${one.slice(2)},${other.slice(0, 5)}`,
       `uber ${one.toUpperCase()}`,
     ]) {
-      expect((await listReply(plural, String(new URLSearchParams({ search })))).ids, search).toEqual([id]);
+      expect((await listPage(plural, String(new URLSearchParams({ search })))).ids, search).toEqual([id]);
     }
-    expect((await listReply(plural, `search=${one}+absent`)).ids).toEqual([]);
+    expect((await listPage(plural, `search=${one}+absent`)).ids).toEqual([]);
   });
 
   it.each(unsearched)('are not searched in the %s', async (field) => {
     const word = unique('x').slice(-8);
     await create({ [field]: word });
-    expect((await listReply(plural, `search=${word}`)).total).toBe(0);
+    expect((await listPage(plural, `search=${word}`)).total).toBe(0);
   });
 
   it('are searched for all words in one place', async () => {
     const [one, other] = [unique('x').slice(-8), unique('x').slice(-8)];
     const { id } = await create({ [kind]: `Hall ${one}`, phone: other });
-    expect((await listReply(plural, `search=${one}`)).ids).toEqual([id]);
-    expect((await listReply(plural, `search=${other}`)).ids).toEqual([id]);
-    expect((await listReply(plural, `search=${one}+${other}`)).ids).toEqual([]);
+    expect((await listPage(plural, `search=${one}`)).ids).toEqual([id]);
+    expect((await listPage(plural, `search=${other}`)).ids).toEqual([id]);
+    expect((await listPage(plural, `search=${one}+${other}`)).ids).toEqual([]);
   });
 
   it('are of the event that is asked for, if it has any that the caller may see', async () => {
     const [shown, draft] = [await create(), await create({ status: 'draft' })];
     const none = await created('/events', { title: unique('E'), ...day });
     const both = await event(shown.id, { [kind]: [draft.id, shown.id] });
-    expect((await listReply(plural, `event=${none.id}`)).ids).toEqual([]);
-    expect((await listReply(plural, `event=${both.id}`)).ids).toEqual([shown.id]);
-    const { ids } = await listReply(plural, `event=${both.id}`, { scope: 'calendar:write' });
+    expect((await listPage(plural, `event=${none.id}`)).ids).toEqual([]);
+    expect((await listPage(plural, `event=${both.id}`)).ids).toEqual([shown.id]);
+    const { ids } = await listPage(plural, `event=${both.id}`, { scope: 'calendar:write' });
     expect(ids).toEqual([draft.id, shown.id]);
     for (const id of [shown.id, 0, 'x', '']) {
       expect(await calendar(`/${plural}?event=${id}`)).toMatchObject(badParameters('event'));
@@ -80,7 +80,7 @@ describe.each(KINDS)('lists of $plural', ({ plural, kind, searched, unsearched }
     for (let n = 0; n < 12; n += 1) await event(busy.id, { start_date: '2053-01-01' });
     await event(last.id);
     const upcoming = async (more = '') =>
-      (await listReply(plural, `search=${mark}&only_with_upcoming=1${more}`)).ids;
+      (await listPage(plural, `search=${mark}&only_with_upcoming=1${more}`)).ids;
     expect(await upcoming()).toEqual([busy.id, last.id]);
     expect(await upcoming('&has_events=true')).toEqual([busy.id, last.id]);
     expect(await upcoming('&has_events=false')).toEqual([]);
@@ -94,10 +94,10 @@ describe.each(KINDS)('lists of $plural', ({ plural, kind, searched, unsearched }
     const mark = unique('mark').slice(-8);
     const at = async (date: string) => (await create({ phone: mark, date })).id;
     const [a, b, c] = [await at('2026-01-02'), await at('2026-01-01'), await at('2026-01-02')];
-    expect((await listReply(plural, `search=${mark}`)).ids).toEqual([c, a, b]);
+    expect((await listPage(plural, `search=${mark}`)).ids).toEqual([c, a, b]);
     const later = await edit('PATCH', `/${plural}/${b}`, { date: '2026-01-03' });
     expect(later.body).toMatchObject({ date: '2026-01-03 00:00:00', date_utc: '2026-01-03 00:00:00' });
-    expect((await listReply(plural, `search=${mark}`)).ids).toEqual([b, c, a]);
+    expect((await listPage(plural, `search=${mark}`)).ids).toEqual([b, c, a]);
   });
 
   it('have pages whose addresses keep every filter', async () => {
@@ -109,7 +109,7 @@ describe.each(KINDS)('lists of $plural', ({ plural, kind, searched, unsearched }
       ids.push(id);
     }
     const query = `search=${mark}&has_events=1&only_with_upcoming=true&per_page=1`;
-    const first = await listReply(plural, query);
+    const first = await listPage(plural, query);
     expect(first).toMatchObject({ ids: [ids[0]], total: 3, total_pages: 3 });
     expect(first).not.toHaveProperty('previous_rest_url');
     const second = await calendar(targetOf(first.next_rest_url));
@@ -126,10 +126,8 @@ describe.each(KINDS)('lists of $plural', ({ plural, kind, searched, unsearched }
         refusal(404, `${kind}-archive-page-not-found`),
       );
     }
-    expect(new URL((await listReply(plural, 'per_page=51')).rest_url).searchParams.get('per_page')).toBe(
-      '50',
-    );
-    expect(new URL((await listReply(plural)).rest_url).searchParams.get('per_page')).toBe('10');
+    expect(new URL((await listPage(plural, 'per_page=51')).rest_url).searchParams.get('per_page')).toBe('50');
+    expect(new URL((await listPage(plural)).rest_url).searchParams.get('per_page')).toBe('10');
   });
 
   it.each([

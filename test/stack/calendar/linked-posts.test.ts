@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { badParameters, calendar, created, edit, listReply, refusal, UNKNOWN_ID, unique } from './api.ts';
+import { badParameters, calendar, created, edit, listPage, refusal, UNKNOWN_ID, unique } from './api.ts';
 
 const at = (day: string) => ({ start_date: `${day} 10:00:00`, end_date: `${day} 11:00:00` });
 
@@ -81,7 +81,7 @@ describe.each([
     expect(await calendar(`${path}/${draft.id}`, { scope: 'calendar:write' })).toMatchObject({ status: 200 });
     const [event] = await withEvents(draft.id, ['2031-06-01']);
     expect((await calendar(`/events/${event?.id}`)).body).toMatchObject({ [kind]: [] });
-    const drafts = await listReply(plural, 'status=draft&per_page=50', { scope: 'calendar:write' });
+    const drafts = await listPage(plural, 'status=draft&per_page=50', { scope: 'calendar:write' });
     expect(drafts.ids).toContain(draft.id);
     expect(await calendar(`${path}?status=draft`)).toMatchObject(badParameters('status'));
   });
@@ -91,23 +91,23 @@ describe.each([
     const ids: number[] = [];
     for (const n of [1, 2, 3]) ids.push((await create({ [kind]: `${mark} ${n}`, date: `2020-01-0${n}` })).id);
     const [first, second, third] = ids;
-    const page = await listReply(plural, `search=${mark}&per_page=2`);
+    const page = await listPage(plural, `search=${mark}&per_page=2`);
     expect([page.ids, page.total, page.total_pages]).toEqual([[third, second], 3, 2]);
-    const next = await listReply(plural, new URL(page.next_rest_url ?? '').search.slice(1));
+    const next = await listPage(plural, new URL(page.next_rest_url ?? '').search.slice(1));
     expect(next.ids).toEqual([first]);
     expect(await calendar(`${path}?search=${mark}&per_page=2&page=3`)).toMatchObject(
       refusal(404, `${kind}-archive-page-not-found`),
     );
-    expect(await listReply(plural, `search=${mark}x`)).toMatchObject({ ids: [], total: 0, total_pages: 0 });
+    expect(await listPage(plural, `search=${mark}x`)).toMatchObject({ ids: [], total: 0, total_pages: 0 });
   });
 
   it('are found by the words of their details', async () => {
     const mark = unique('mark').slice(-8);
     const { id } = await create({ phone: `${mark}-55`, description: `Größe ${mark}` });
-    expect((await listReply(plural, `search=55+${mark}`)).ids).toEqual([id]);
-    expect((await listReply(plural, `search=GROSSE+${mark}`)).ids).toEqual([]);
-    expect((await listReply(plural, `search=große+${mark}`)).ids).toEqual([id]);
-    expect((await listReply(plural, `search=grÖße,${mark}`)).ids).toEqual([id]);
+    expect((await listPage(plural, `search=55+${mark}`)).ids).toEqual([id]);
+    expect((await listPage(plural, `search=GROSSE+${mark}`)).ids).toEqual([]);
+    expect((await listPage(plural, `search=große+${mark}`)).ids).toEqual([id]);
+    expect((await listPage(plural, `search=grÖße,${mark}`)).ids).toEqual([id]);
   });
 
   it('are found by their events', async () => {
@@ -123,12 +123,12 @@ describe.each([
     const [event] = await withEvents(coming.id, ['2001-01-01', '2098-01-01']);
     await withEvents(draft.id, ['2098-01-01'], { status: 'draft' });
     const found = async (query: string) =>
-      (await listReply(plural, `search=${mark}&${query}`)).ids.sort((a, b) => a - b);
+      (await listPage(plural, `search=${mark}&${query}`)).ids.sort((a, b) => a - b);
     expect(await found('has_events=true')).toEqual([past.id, coming.id]);
     expect(await found('has_events=0')).toEqual([none.id, draft.id]);
     expect(await found('only_with_upcoming=true')).toEqual([coming.id]);
     expect(await found('only_with_upcoming=false')).toHaveLength(4);
-    expect((await listReply(plural, `event=${event?.id}`)).ids).toEqual([coming.id]);
+    expect((await listPage(plural, `event=${event?.id}`)).ids).toEqual([coming.id]);
   });
 
   it('leave every event when they are removed', async () => {
@@ -140,7 +140,7 @@ describe.each([
     for (const event of events) {
       expect((await calendar(`/events/${event.id}`)).body).toMatchObject({ [kind]: [] });
     }
-    expect(await listReply('events', `${kind}=${id}&starts_after=2000-01-01`)).toMatchObject({ total: 0 });
+    expect(await listPage('events', `${kind}=${id}&starts_after=2000-01-01`)).toMatchObject({ total: 0 });
   });
 
   it.each([

@@ -13,7 +13,7 @@ import { documentClient, tableName } from '../../../lib/table/client.ts';
 import { countRecords, get, query } from '../../../lib/table/read.ts';
 import { commit } from '../../../lib/table/write.ts';
 import { put, remove, replace } from '../../../lib/table/writes.ts';
-import { badParameters, calendar, created, edit, listReply, refusal, unique, untilServed } from './api.ts';
+import { badParameters, calendar, created, edit, listPage, refusal, unique, untilServed } from './api.ts';
 
 const { endpoints, environment } = inject('stack');
 // `lib/table` takes its table from the environment, as it does in a function.
@@ -98,7 +98,7 @@ describe('a venue and a tag that hundreds of events use', () => {
     const [venue, tag] = await Promise.all([newVenue(), created('/tags', { name: unique('T') })]);
     const { id } = await newEvent({ venue: venue.id, tags: [tag.id] });
     const ids = [id, ...(await copies(id, MANY - 1))];
-    expect((await listReply('events', `venue=${venue.id}&starts_after=2000-01-01`)).total).toBe(MANY);
+    expect((await listPage('events', `venue=${venue.id}&starts_after=2000-01-01`)).total).toBe(MANY);
     expect((await calendar(`/tags/${tag.id}`)).body).toMatchObject({ count: MANY });
 
     expect(await edit('DELETE', `/tags/${tag.id}`)).toMatchObject({ status: 200, body: { count: MANY } });
@@ -107,7 +107,7 @@ describe('a venue and a tag that hundreds of events use', () => {
     for (const each of [ids[0], ids[MANY / 2], ids[MANY - 1]]) {
       expect((await calendar(`/events/${each}`)).body).toMatchObject({ venue: [], tags: [] });
     }
-    expect((await listReply('events', `venue=${venue.id}&starts_after=2000-01-01`)).total).toBe(0);
+    expect((await listPage('events', `venue=${venue.id}&starts_after=2000-01-01`)).total).toBe(0);
     expect(await calendar(`/events?tags=${tag.id}`)).toMatchObject(badParameters('tags'));
 
     const touched = ids.slice(-20);
@@ -189,7 +189,7 @@ describe('what was deleted', () => {
     await trashAndStop(venue.id);
     const restored = await edit('PATCH', `/venues/${venue.id}`, { status: 'publish' });
     expect(restored).toMatchObject({ status: 200, body: { status: 'publish' } });
-    expect((await listReply('events', `venue=${venue.id}&starts_after=2000-01-01`)).total).toBe(0);
+    expect((await listPage('events', `venue=${venue.id}&starts_after=2000-01-01`)).total).toBe(0);
     expect((await allStored(ids)).filter((event) => event.venue.length > 0)).toEqual([]);
 
     await edit('PATCH', `/events/${id}`, { venue: venue.id });
@@ -219,7 +219,7 @@ describe('categories below one that is removed', () => {
     for (const answer of late.filter(({ status }) => status !== 201)) {
       expect(answer).toMatchObject(badParameters('parent'));
     }
-    const { records } = await listReply('categories', `parent=${top.id}&hide_empty=false&per_page=50`);
+    const { records } = await listPage('categories', `parent=${top.id}&hide_empty=false&per_page=50`);
     expect(records).toHaveLength(30 + came.length);
     const orphans = [];
     for await (const term of query(terms.range({ taxonomy: 'category' }))) {
@@ -262,7 +262,7 @@ describe('what waits for its date', () => {
     }
     expect(await calendar(`/events/${later.id}`)).toMatchObject({ status: 403 });
     expect((await calendar(`/tags/${tag.id}`)).body).toMatchObject({ count: 1 });
-    expect((await listReply('events', `tags=${tag.id}&starts_after=2000-01-01`)).ids).toEqual([event.id]);
+    expect((await listPage('events', `tags=${tag.id}&starts_after=2000-01-01`)).ids).toEqual([event.id]);
     expect((await calendar(`/events/by-slug/${event.slug}`)).body).toMatchObject({
       id: event.id,
       title: event.title,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { badParameters, calendar, created, edit, listReply, unique } from './api.ts';
+import { badParameters, calendar, created, edit, listPage, unique } from './api.ts';
 import { at } from './callers.ts';
 
 /** At, and beyond, the ends of what the language can hold, and of what dates can be. */
@@ -44,7 +44,7 @@ describe.each(ODD_DATES)('the date %s', (date) => {
 describe('a value that is named several times', () => {
   it('counts once in include', async () => {
     const { id } = await created('/events', { title: unique('E'), ...at });
-    expect(await listReply('events', `include=${id},${id}&include=${id}`)).toMatchObject({
+    expect(await listPage('events', `include=${id},${id}&include=${id}`)).toMatchObject({
       ids: [id],
       total: 1,
     });
@@ -54,7 +54,7 @@ describe('a value that is named several times', () => {
     const { id } = await created(`/${parameter}s`, { [parameter]: unique('V') });
     const event = await created('/events', { title: unique('E'), ...at, [parameter]: id });
     const repeated = Array(1500).fill(id).join(',');
-    const found = await listReply('events', `${parameter}=${repeated}&starts_after=2000-01-01`);
+    const found = await listPage('events', `${parameter}=${repeated}&starts_after=2000-01-01`);
     expect(found).toMatchObject({ ids: [event.id], total: 1 });
   });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { badParameters, calendar, edit, listReply, unique } from './api.ts';
+import { badParameters, calendar, edit, listPage, unique } from './api.ts';
 import { CALLERS, introduceAuthors, KINDS, NUMBERS, record, STATUSES } from './callers.ts';
 
 beforeAll(introduceAuthors);
@@ -16,7 +16,7 @@ describe.each(KINDS)('lists of $plural', (kind) => {
     }
   });
   const shown = async (caller: string, query: string) => {
-    const { ids, total } = await listReply(
+    const { ids, total } = await listPage(
       kind.plural,
       `search=${mark}&starts_after=2051-12-31&per_page=50${query}`,
       CALLERS[caller],

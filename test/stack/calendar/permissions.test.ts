@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { calendar, created, listReply, unique } from './api.ts';
+import { calendar, created, listPage, unique } from './api.ts';
 import { at, CALLERS, introduceAuthors, KINDS, NUMBERS, record, STATUSES } from './callers.ts';
 
 beforeAll(introduceAuthors);
@@ -187,7 +187,7 @@ describe('images', () => {
       const options = { ...CALLERS.contributor, method: 'PATCH', body };
       expect(await calendar(`/events/${own.id}`, options)).toMatchObject({ status: 403 });
     }
-    expect((await listReply('venues', `search=${venue.slice(-8)}`, CALLERS.editor)).total).toBe(0);
+    expect((await listPage('venues', `search=${venue.slice(-8)}`, CALLERS.editor)).total).toBe(0);
   });
 });
 

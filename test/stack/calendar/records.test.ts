@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calendar, created, listReply, unique } from './api.ts';
+import { calendar, created, listPage, unique } from './api.ts';
 
 const times = { start_date: '2031-03-05 20:00:00', end_date: '2031-03-05 23:00:00' };
 const image = 'https://images.example/photo.jpg';
@@ -48,7 +48,7 @@ describe.each(LINKED)('the record of $kind', ({ plural, kind, fields, derived, a
     expect(Object.keys(Object(single))).toEqual([...common, 'json_ld', ...always, ...ENDING]);
     const { json_ld: _, ...record } = Object(single);
     expect(full).toEqual(record);
-    const { records } = await listReply(plural, `search=${name.slice(-8)}`);
+    const { records } = await listPage(plural, `search=${name.slice(-8)}`);
     expect(records).toEqual([record]);
 
     const event = await created('/events', { title: unique('E'), ...times, [kind]: full.id });

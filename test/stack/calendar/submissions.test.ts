@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { badParameters, calendar, created, edit, listReply, refusal, unique } from './api.ts';
+import { badParameters, calendar, created, edit, listPage, refusal, unique } from './api.ts';
 import { at, CALLERS, introduceAuthors, NUMBERS } from './callers.ts';
 
 // What those who may not publish send in: it is theirs, and takes nothing from anybody.
@@ -11,7 +11,7 @@ const submitted = (collection: string, body: object) => created(collection, body
 const slugOf = (name: string) => name.toLowerCase().replace(' ', '-');
 
 const known = async (plural: string, name: string, options = {}) =>
-  (await listReply(plural, `search=${name.slice(-8)}&hide_empty=false`, options)).total;
+  (await listPage(plural, `search=${name.slice(-8)}&hide_empty=false`, options)).total;
 
 describe('the terms of a submission', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { badParameters, calendar, created, listReply, targetOf, unique } from './api.ts';
+import { badParameters, calendar, created, listPage, targetOf, unique } from './api.ts';
 
 const day = { start_date: '2053-03-01 10:00', end_date: '2053-03-01 11:00' };
 
@@ -16,12 +16,12 @@ describe.each([
     const named = await create({ name: `Before${word.toUpperCase()}behind` });
     const slugged = await create({ slug: `before-${word}` });
     await create({ description: word });
-    const { ids } = await listReply(plural, `hide_empty=0&search=${word}&orderby=id`);
+    const { ids } = await listPage(plural, `hide_empty=0&search=${word}&orderby=id`);
     expect(ids).toEqual([named.id, slugged.id]);
-    expect((await listReply(plural, `hide_empty=0&search=${word}&slug=${slugged.slug}`)).ids).toEqual([
+    expect((await listPage(plural, `hide_empty=0&search=${word}&slug=${slugged.slug}`)).ids).toEqual([
       slugged.id,
     ]);
-    expect((await listReply(plural, `hide_empty=0&slug=${word}`)).ids).toEqual([]);
+    expect((await listPage(plural, `hide_empty=0&slug=${word}`)).ids).toEqual([]);
     expect((await calendar(`/${plural}?search=`)).status).toBe(200);
   });
 
@@ -37,7 +37,7 @@ describe.each([
       await make('C', 'y', 'z', 3),
       await make('A', 'x', 'x', 1),
     ];
-    const order = async (query: string) => (await listReply(plural, `search=${mark}&${query}`)).ids;
+    const order = async (query: string) => (await listPage(plural, `search=${mark}&${query}`)).ids;
     expect(await order('')).toEqual([c, a, b]);
     expect(await order('orderby=name&order=desc')).toEqual([b, a, c]);
     expect(await order('orderby=id')).toEqual([a, b, c]);
@@ -60,7 +60,7 @@ describe.each([
     await use(used.id);
     for (const status of ['draft', 'pending', 'private', 'trash']) await use(drafted.id, { status });
     await use(drafted.id, { status: 'future', date: '2051-01-01' });
-    const shown = async (query: string) => (await listReply(plural, `search=${mark}&${query}`)).ids;
+    const shown = async (query: string) => (await listPage(plural, `search=${mark}&${query}`)).ids;
     for (const query of ['', 'hide_empty=true', 'hide_empty=1'])
       expect(await shown(query)).toEqual([used.id]);
     for (const query of ['hide_empty=false', 'hide_empty=0']) {
@@ -74,29 +74,29 @@ describe.each([
     for (const name of ['a', 'b', 'c']) ids.push((await create({ name: `${mark} ${name}` })).id);
     const [a = 0, b, c] = ids;
     const query = `hide_empty=0&search=${mark}&include=${ids}&order=desc&orderby=name&per_page=1`;
-    const first = await listReply(plural, query);
+    const first = await listPage(plural, query);
     expect(first).toMatchObject({ ids: [c], total: 3, total_pages: 3 });
     const second = await calendar(targetOf(first.next_rest_url));
     expect(second.body).toMatchObject({ [plural]: [{ id: b }] });
     expect((await calendar(targetOf(Object(second.body).next_rest_url))).body).toMatchObject({
       [plural]: [{ id: a }],
     });
-    const last = await listReply(plural, `${query}&exclude=${a}&page=2`);
+    const last = await listPage(plural, `${query}&exclude=${a}&page=2`);
     expect(last).toMatchObject({ ids: [b], total: 2 });
     expect(last).not.toHaveProperty('next_rest_url');
-    expect(new URL((await listReply(plural, 'per_page=500')).rest_url).searchParams.get('per_page')).toBe(
+    expect(new URL((await listPage(plural, 'per_page=500')).rest_url).searchParams.get('per_page')).toBe(
       '50',
     );
-    const none = await listReply(plural, `search=${mark}x`);
+    const none = await listPage(plural, `search=${mark}x`);
     expect(none).toMatchObject({ ids: [], total: 0, total_pages: 0 });
-    const past = await listReply(plural, `${query}&page=5`);
+    const past = await listPage(plural, `${query}&page=5`);
     expect(past).toMatchObject({ ids: [], total: 3, total_pages: 3 });
     expect(new URL(past.previous_rest_url ?? '').searchParams.get('page')).toBe('4');
   });
 
   it('have the records that are read by themselves, but for what only those have', async () => {
     const { id } = await create({ description: 'D' });
-    const { records } = await listReply(plural, `hide_empty=0&include=${id}`);
+    const { records } = await listPage(plural, `hide_empty=0&include=${id}`);
     const { _links: _, ...single } = Object((await calendar(`/${plural}/${id}`)).body);
     expect(records).toEqual([single]);
     expect(Object.keys(single)).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { badParameters, calendar, created, edit, listReply, unique } from './api.ts';
+import { badParameters, calendar, created, edit, listPage, unique } from './api.ts';
 
 const newCategory = async (parent = 0) =>
   (await created('/categories', { name: unique('Node'), ...(parent === 0 ? {} : { parent }) })).id;
@@ -72,7 +72,7 @@ describe('the tree of categories', () => {
     const top = await newCategory();
     const middle = await newCategory(top);
     const low = await newCategory(middle);
-    expect((await listReply('categories', `hide_empty=0&parent=${top}`)).ids).toEqual([middle]);
+    expect((await listPage('categories', `hide_empty=0&parent=${top}`)).ids).toEqual([middle]);
     expect(await above(low)).toEqual([middle, top]);
   });
 

@@ -4,7 +4,7 @@ import {
   calendar,
   created,
   edit,
-  listReply,
+  listPage,
   ROOT,
   refusal,
   UNKNOWN_ID,
@@ -74,7 +74,7 @@ describe.each([
     ]);
     expect(await calendar(`/events?${plural}=${id}`)).toMatchObject({ status: 200, body: { total: 0 } });
 
-    const { records } = await listReply(plural, `include=${id}&hide_empty=false`);
+    const { records } = await listPage(plural, `include=${id}&hide_empty=false`);
     expect(records).toMatchObject([{ id }]);
     const removed = await edit('DELETE', `${path}/${id}`);
     for (const term of [records[0], removed.body]) expect(term).not.toHaveProperty('_links');
@@ -114,10 +114,10 @@ describe.each([
     const { id } = await created(path, { name: unique('Counted') });
     const event = { title: unique('E'), ...times, [plural]: [id] };
     await created('/events', { ...event, status: 'draft' });
-    expect((await listReply(plural, `include=${id}`)).total).toBe(0);
-    expect((await listReply(plural, `include=${id}&hide_empty=false`)).records).toMatchObject([{ count: 0 }]);
+    expect((await listPage(plural, `include=${id}`)).total).toBe(0);
+    expect((await listPage(plural, `include=${id}&hide_empty=false`)).records).toMatchObject([{ count: 0 }]);
     await Promise.all(Array.from({ length: 8 }, () => created('/events', event)));
-    expect((await listReply(plural, `include=${id}`)).records).toMatchObject([{ count: 8 }]);
+    expect((await listPage(plural, `include=${id}`)).records).toMatchObject([{ count: 8 }]);
   });
 
   it('leave every event when they are removed', async () => {
@@ -137,7 +137,7 @@ describe.each([
     for (const name of [`${mark} b`, `${mark} Ä`, `${mark} C`]) ids.push((await created(path, { name })).id);
     const [b, a, c] = ids;
     const list = async (query: string) =>
-      (await listReply(plural, `hide_empty=0&search=${mark}&${query}`)).ids;
+      (await listPage(plural, `hide_empty=0&search=${mark}&${query}`)).ids;
     expect(await list('')).toEqual([a, b, c]);
     expect(await list('order=desc')).toEqual([c, b, a]);
     expect(await list('order=sideways')).toEqual([c, b, a]);
@@ -156,14 +156,14 @@ describe.each([
     const mark = unique('page').slice(-8);
     for (const n of [1, 2, 3]) await created(path, { name: `${mark} ${n}` });
     const query = `hide_empty=false&search=${mark}&per_page=2`;
-    const first = await listReply(plural, query);
+    const first = await listPage(plural, query);
     expect([first.total, first.total_pages, first.previous_rest_url]).toEqual([3, 2, undefined]);
     const next = new URL(first.next_rest_url ?? '');
-    const second = await listReply(plural, next.search.slice(1));
+    const second = await listPage(plural, next.search.slice(1));
     expect(second.records).toMatchObject([{ name: `${mark} 3` }]);
     expect(second.next_rest_url).toBeUndefined();
     expect(second.previous_rest_url).not.toContain('&page=');
-    const past = await listReply(plural, `${query}&page=9`);
+    const past = await listPage(plural, `${query}&page=9`);
     expect([past.ids, past.total]).toEqual([[], 3]);
     expect(past.previous_rest_url).toContain('page=8');
   });
@@ -171,8 +171,8 @@ describe.each([
   it('of an event are found by it', async () => {
     const { id } = await created(path, { name: unique('Of') });
     const event = await created('/events', { title: unique('E'), ...times, [plural]: [id] });
-    expect((await listReply(plural, `event=${event.id}&post=${UNKNOWN_ID}`)).ids).toEqual([id]);
-    expect((await listReply(plural, `post=${event.id}`)).ids).toEqual([id]);
+    expect((await listPage(plural, `event=${event.id}&post=${UNKNOWN_ID}`)).ids).toEqual([id]);
+    expect((await listPage(plural, `post=${event.id}`)).ids).toEqual([id]);
   });
 
   it.each([
@@ -226,7 +226,7 @@ describe('categories', () => {
       urls: { up: expect.stringContaining(`/categories/${above.id}`) },
       _links: { up: [{ href: expect.stringMatching(new RegExp(`${ROOT}/categories/${above.id}$`)) }] },
     });
-    expect((await listReply('categories', `parent=${above.id}&hide_empty=0`)).ids).toEqual([below.id]);
+    expect((await listPage('categories', `parent=${above.id}&hide_empty=0`)).ids).toEqual([below.id]);
     const cycle = await edit('POST', `/categories/${above.id}`, { parent: below.id });
     expect(cycle).toMatchObject(badParameters('parent'));
     const own = await edit('POST', `/categories/${above.id}`, { parent: above.id });

@@ -159,8 +159,8 @@ describe('many answers at once', () => {
     const answers = await Promise.all(own.students.map((student, n) => answer(poll, n % 3, student)));
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     expect(await votes(poll)).toEqual([200, 67, 67, 66]);
-    const [listReply] = z.array(Poll).parse((await turma(`/enquetes?id-turma=${own.idTurma}`)).body);
-    expect(listReply?.alternativas).toMatchObject([
+    const [listedPoll] = z.array(Poll).parse((await turma(`/enquetes?id-turma=${own.idTurma}`)).body);
+    expect(listedPoll?.alternativas).toMatchObject([
       { 'total-votos': 67, 'percentual-votos': 33.5 },
       { 'total-votos': 67, 'percentual-votos': 33.5 },
       { 'total-votos': 66, 'percentual-votos': 33 },

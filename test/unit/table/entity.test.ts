@@ -88,8 +88,8 @@ describe('the types of an entity', () => {
 
   it('know which fields can stand in a key', () => {
     // @ts-expect-error a list cannot
-    const listReply = entity<z.output<typeof Book>>('book').at({ pk: 'TAGS#{tags}', sk: 'BOOK' });
-    expect(() => listReply.toItem(book)).toThrow('needs a value for every field of its key');
+    const tagged = entity<z.output<typeof Book>>('book').at({ pk: 'TAGS#{tags}', sk: 'BOOK' });
+    expect(() => tagged.toItem(book)).toThrow('needs a value for every field of its key');
   });
 
   it('want every field of a key', () => {

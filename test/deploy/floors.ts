@@ -1,0 +1,63 @@
+import type { ImportGraph } from './import-graph.ts';
+
+/**
+ * Rooms, the lowest floor first. A room is a folder or a file; within another room, it is one of its own. A file
+ * imports from its own room and from the floors below.
+ */
+export type Floors = readonly (readonly string[])[];
+
+export const FLOORS: Readonly<Record<string, Floors>> = {
+  'lib/calendar/': [
+    ['link-kinds.ts', 'dates/'],
+    ['stored.ts'],
+    ['shapes.ts', 'text/', 'places/'],
+    ['keys.ts'],
+    ['authors/', 'http/', 'names/'],
+    ['images/', 'lists/', 'posts/'],
+    ['event-index/'],
+    ['event-store/'],
+    ['unlinking/'],
+    ['terms/', 'linked-posts/'],
+    ['events/'],
+    ['ical/', 'maintenance/'],
+  ],
+  'lib/turma/': [
+    ['stored/', 'catalogs.ts', 'tag-descriptions.ts'],
+    ['keys.ts'],
+    ['lists/', 'schedule/', 'idempotency.ts'],
+    ['people/'],
+    ['api.ts', 'classes/'],
+    ['description.ts', 'attendance/', 'grades/', 'polls/', 'activities/'],
+  ],
+  'scripts/': [
+    ['cli/lib/'],
+    ['build/bundle/'],
+    ['cli/import/'],
+    ['cli/import-calendar/'],
+    ['stack/'],
+    ['build/'],
+    ['cli/'],
+    ['bench/'],
+    ['soak/'],
+  ],
+};
+
+/** @returns a sentence for each import from the same floor or from above, and for each file that is in no room */
+export function importsFromAbove(graph: ImportGraph, base: string, floors: Floors): string[] {
+  const rooms = floors
+    .flatMap((names, floor) => names.map((name) => ({ path: `${base}${name}`, floor })))
+    .toSorted((a, b) => b.path.length - a.path.length);
+  const roomOf = (file: string) =>
+    rooms.find(({ path }) => (path.endsWith('/') ? file.startsWith(path) : file === path));
+  return [...graph].flatMap(([file, imports]) => {
+    if (!file.startsWith(base)) return [];
+    const room = roomOf(file);
+    if (room === undefined) return [`${file} is in no room`];
+    return imports
+      .filter((name) => {
+        const other = roomOf(name);
+        return other !== undefined && other !== room && other.floor >= room.floor;
+      })
+      .map((name) => `${file} imports ${name}`);
+  });
+}

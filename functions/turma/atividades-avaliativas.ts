@@ -1,6 +1,6 @@
 import { endpoint } from '../../lib/turma/api.ts';
-import { existing } from '../../lib/turma/classes/existing.ts';
 import { listOfTurma } from '../../lib/turma/classes/record-list.ts';
+import { requireRecord } from '../../lib/turma/classes/require.ts';
 import { atividadesAvaliativas as table } from '../../lib/turma/keys.ts';
 import { equals, passes } from '../../lib/turma/lists/filters.ts';
 import { toRecord } from '../../lib/turma/lists/to-record.ts';
@@ -13,5 +13,8 @@ export const list = endpoint(
 
 export const read = endpoint(atividades.read, async ({ path }) => {
   const message = 'There is no such announced evaluation (id-avaliacao)';
-  return toRecord(atividades.AtividadeAvaliacao, await existing(table.indexRange('gsi1', path), message));
+  return toRecord(
+    atividades.AtividadeAvaliacao,
+    await requireRecord(table.indexRange('gsi1', path), message),
+  );
 });

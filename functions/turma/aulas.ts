@@ -1,8 +1,8 @@
 import { endpoint } from '../../lib/turma/api.ts';
-import { aulasOf, storedOfAula } from '../../lib/turma/attendance/aulas.ts';
-import { existingParticipante, requireTurma } from '../../lib/turma/classes/existing.ts';
+import { aulasOf, storedAulaFields } from '../../lib/turma/attendance/aulas.ts';
+import { requireParticipante, requireTurma } from '../../lib/turma/classes/require.ts';
 import { listReply } from '../../lib/turma/lists/list.ts';
-import { advised } from '../../lib/turma/lists/price.ts';
+import { withAdvice } from '../../lib/turma/lists/price.ts';
 import { requireOwn } from '../../lib/turma/people/own-student.ts';
 import { lessonsOf } from '../../lib/turma/schedule/lessons.ts';
 import * as aulas from '../../schemas/turma/aulas.ts';
@@ -13,12 +13,12 @@ export const list = endpoint(aulas.list, async ({ query, headers, caller }) => {
   const { idTurma, idParticipante } = query;
   requireOwn(caller, idParticipante);
   const lessons = lessonsOf(await requireTurma(idTurma));
-  await existingParticipante(idTurma, idParticipante);
-  return advised(ADVICE, () =>
+  await requireParticipante(idTurma, idParticipante);
+  return withAdvice(ADVICE, () =>
     listReply(() => lessons, {
       page: query,
       presentAll: (some) => aulasOf(query, lessons, some),
-      stored: storedOfAula,
+      stored: storedAulaFields,
       count: async () => lessons.length,
       total: headers.paginado,
     }),

@@ -1,6 +1,6 @@
 import { endpoint } from '../../lib/turma/api.ts';
-import { existing, existingParticipante, requireTurma } from '../../lib/turma/classes/existing.ts';
 import { listOf } from '../../lib/turma/classes/record-list.ts';
+import { requireParticipante, requireRecord, requireTurma } from '../../lib/turma/classes/require.ts';
 import { avaliacoes as table } from '../../lib/turma/keys.ts';
 import { equals, passes, sameCode } from '../../lib/turma/lists/filters.ts';
 import { toRecord } from '../../lib/turma/lists/to-record.ts';
@@ -11,7 +11,7 @@ export const list = endpoint(avaliacoes.list, async (call) => {
   const { idTurma, idParticipante, ...wanted } = call.query;
   requireOwn(call.caller, idParticipante);
   await requireTurma(idTurma);
-  await existingParticipante(idTurma, idParticipante);
+  await requireParticipante(idTurma, idParticipante);
   const where = passes({
     abreviacao: sameCode(wanted.abreviacao),
     ano: equals(wanted.ano),
@@ -23,7 +23,7 @@ export const list = endpoint(avaliacoes.list, async (call) => {
 
 export const read = endpoint(avaliacoes.read, async ({ path, query, caller }) => {
   const message = 'The class has no such evaluation (id-avaliacao, id-turma)';
-  const avaliacao = await existing(table.indexRange('gsi1', { ...path, ...query }), message);
+  const avaliacao = await requireRecord(table.indexRange('gsi1', { ...path, ...query }), message);
   requireOwn(caller, avaliacao.idParticipante);
   return toRecord(avaliacoes.Avaliacao, avaliacao);
 });

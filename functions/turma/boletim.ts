@@ -1,7 +1,7 @@
 import { endpoint } from '../../lib/turma/api.ts';
 import { boletimFilters, boletimSource } from '../../lib/turma/grades/boletim.ts';
 import { listReply } from '../../lib/turma/lists/list.ts';
-import { advised } from '../../lib/turma/lists/price.ts';
+import { withAdvice } from '../../lib/turma/lists/price.ts';
 import { toRecord } from '../../lib/turma/lists/to-record.ts';
 import { studentFor } from '../../lib/turma/people/own-student.ts';
 import * as boletim from '../../schemas/turma/boletim.ts';
@@ -11,7 +11,7 @@ const ADVICE =
 
 export const list = endpoint(boletim.list, async ({ query, headers, caller }) => {
   const idDiscente = studentFor(caller, query.idDiscente);
-  return advised(ADVICE, () =>
+  return withAdvice(ADVICE, () =>
     listReply(boletimSource({ idDiscente, ano: query.ano }), {
       page: query,
       // The entries of a year are read from its own list.

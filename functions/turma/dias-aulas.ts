@@ -1,10 +1,10 @@
 import { endpoint } from '../../lib/turma/api.ts';
 import { diasOf } from '../../lib/turma/attendance/dias-aulas.ts';
 import { tiposStatusFrequencia } from '../../lib/turma/catalogs.ts';
-import { requireTurma } from '../../lib/turma/classes/existing.ts';
+import { requireTurma } from '../../lib/turma/classes/require.ts';
 import { equals, passes } from '../../lib/turma/lists/filters.ts';
 import { listReply } from '../../lib/turma/lists/list.ts';
-import { advised } from '../../lib/turma/lists/price.ts';
+import { withAdvice } from '../../lib/turma/lists/price.ts';
 import { sameDay } from '../../lib/turma/schedule/days.ts';
 import { type Lesson, lessonsOf } from '../../lib/turma/schedule/lessons.ts';
 import * as dias from '../../schemas/turma/dias-aulas.ts';
@@ -17,7 +17,7 @@ export const list = endpoint(dias.list, async ({ query, headers: { paginado: tot
     (lesson) => data === undefined || sameDay(lesson.data, data),
   );
   const page = { ...query, orderAsc: [], orderDesc: [] };
-  return advised(ADVICE, async () => {
+  return withAdvice(ADVICE, async () => {
     if (idTipoStatusFrequencia !== undefined) {
       const where = passes({ idTipoStatusFrequencia: equals(idTipoStatusFrequencia) });
       const days = await diasOf(idTurma, lessons);

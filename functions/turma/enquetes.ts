@@ -1,7 +1,7 @@
 import { invalidMember } from '../../lib/http/failure.ts';
 import { query as queryTable } from '../../lib/table/read.ts';
 import { endpoint } from '../../lib/turma/api.ts';
-import { requireTurma } from '../../lib/turma/classes/existing.ts';
+import { requireTurma } from '../../lib/turma/classes/require.ts';
 import { idempotent } from '../../lib/turma/idempotency.ts';
 import { enquetes as enquetesTable } from '../../lib/turma/keys.ts';
 import { listReply } from '../../lib/turma/lists/list.ts';
@@ -9,10 +9,15 @@ import { responseEntity } from '../../lib/turma/lists/response-entity.ts';
 import { toRecord } from '../../lib/turma/lists/to-record.ts';
 import { authorOf } from '../../lib/turma/people/author.ts';
 import { studentFor } from '../../lib/turma/people/own-student.ts';
-import { answersListed } from '../../lib/turma/polls/answer-list.ts';
-import { changeEnquete, createEnquete, existingEnquete } from '../../lib/turma/polls/enquetes.ts';
+import { answerListReply } from '../../lib/turma/polls/answer-list.ts';
+import { changeEnquete, createEnquete, requireEnquete } from '../../lib/turma/polls/enquetes.ts';
 import { answerEnquete } from '../../lib/turma/polls/respostas-enquetes.ts';
-import { seenAlternativas, seenEnquete, seenEnquetes, storedOfEnquete } from '../../lib/turma/polls/rows.ts';
+import {
+  presentAlternativas,
+  presentEnquete,
+  presentEnquetes,
+  storedEnqueteFields,
+} from '../../lib/turma/polls/rows.ts';
 import { votesOf } from '../../lib/turma/polls/votes.ts';
 import * as enquetes from '../../schemas/turma/enquetes.ts';
 
@@ -21,8 +26,8 @@ export const list = endpoint(enquetes.list, async ({ query, headers }) => {
   await requireTurma(idTurma);
   return listReply((wanted) => queryTable(enquetesTable.range({ idTurma }), wanted), {
     page: query,
-    presentAll: (polls) => seenEnquetes(idTurma, polls),
-    stored: storedOfEnquete,
+    presentAll: (polls) => presentEnquetes(idTurma, polls),
+    stored: storedEnqueteFields,
     total: headers.paginado,
   });
 });
@@ -40,20 +45,20 @@ export const update = endpoint(enquetes.update, async ({ body }) =>
 );
 
 export const read = endpoint(enquetes.read, async ({ path }) => {
-  const enquete = await existingEnquete(path.idEnquete);
-  return seenEnquete(enquete, await votesOf(enquete));
+  const enquete = await requireEnquete(path.idEnquete);
+  return presentEnquete(enquete, await votesOf(enquete));
 });
 
 export const alternativas = endpoint(enquetes.alternativas, async ({ path }) => {
-  const enquete = await existingEnquete(path.idEnquete);
-  return seenAlternativas(enquete, await votesOf(enquete));
+  const enquete = await requireEnquete(path.idEnquete);
+  return presentAlternativas(enquete, await votesOf(enquete));
 });
 
 export const respostas = endpoint(enquetes.respostas, async ({ path, query, headers, caller }) => {
   const { idEnquete } = path;
   const wanted = { idEnquete, idDiscente: studentFor(caller, query.idDiscente), idTurma: undefined };
-  await existingEnquete(idEnquete);
-  return answersListed(wanted, query, headers.paginado);
+  await requireEnquete(idEnquete);
+  return answerListReply(wanted, query, headers.paginado);
 });
 
 export const answer = endpoint(enquetes.answer, async (call) => {

@@ -1,7 +1,7 @@
 import { endpoint } from '../../lib/turma/api.ts';
-import { existingFrequencia, frequenciaOn } from '../../lib/turma/attendance/frequencias.ts';
-import { changeOne, namedBy, recordOne, requireSameClass } from '../../lib/turma/attendance/single.ts';
-import { existingParticipante, requireTurma } from '../../lib/turma/classes/existing.ts';
+import { frequenciaOn, requireFrequencia } from '../../lib/turma/attendance/frequencias.ts';
+import { changeOne, recordOne, requireSameClass, resolveNamed } from '../../lib/turma/attendance/single.ts';
+import { requireParticipante, requireTurma } from '../../lib/turma/classes/require.ts';
 import { idempotent } from '../../lib/turma/idempotency.ts';
 import { listReply } from '../../lib/turma/lists/list.ts';
 import { toRecord } from '../../lib/turma/lists/to-record.ts';
@@ -14,7 +14,7 @@ export const list = endpoint(frequencias.list, async ({ query, headers, caller }
   const data = midnightOf(dayNamed(query.data));
   requireOwn(caller, idParticipante);
   await requireTurma(idTurma);
-  await existingParticipante(idTurma, idParticipante);
+  await requireParticipante(idTurma, idParticipante);
   const recorded = await frequenciaOn({ idTurma, data }, idParticipante);
   return listReply(() => (recorded === undefined ? [] : [recorded]), {
     page: query,
@@ -35,12 +35,12 @@ export const create = endpoint(frequencias.create, async (call) => {
 
 export const update = endpoint(frequencias.update, async ({ query, body }) => {
   requireSameClass(query, body);
-  const named = await namedBy(query.idTurma, body);
+  const named = await resolveNamed(query.idTurma, body);
   return toRecord(frequencias.Frequencia, await changeOne({ ...named, faltas: body.faltas }));
 });
 
 export const read = endpoint(frequencias.read, async ({ path, query, caller }) => {
-  const frequencia = await existingFrequencia(query.idTurma, path.idFrequencia);
+  const frequencia = await requireFrequencia(query.idTurma, path.idFrequencia);
   requireOwn(caller, frequencia.idParticipante);
   return toRecord(frequencias.Frequencia, frequencia);
 });

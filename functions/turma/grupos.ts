@@ -1,8 +1,8 @@
 import { notFound } from '../../lib/http/failure.ts';
 import { get } from '../../lib/table/read.ts';
 import { endpoint } from '../../lib/turma/api.ts';
-import { existing } from '../../lib/turma/classes/existing.ts';
 import { listOf } from '../../lib/turma/classes/record-list.ts';
+import { requireRecord } from '../../lib/turma/classes/require.ts';
 import { grupos as table, tarefas } from '../../lib/turma/keys.ts';
 import { passes } from '../../lib/turma/lists/filters.ts';
 import { toRecord } from '../../lib/turma/lists/to-record.ts';
@@ -11,7 +11,7 @@ import * as grupos from '../../schemas/turma/grupos.ts';
 export const list = endpoint(grupos.list, async (call) => {
   const { idTurma, idTarefa, idDiscente } = call.query;
   const message = 'The class has no such task (id-tarefa, id-turma)';
-  await existing(tarefas.range({ idTurma, idTarefa }), message);
+  await requireRecord(tarefas.range({ idTurma, idTarefa }), message);
   const withMember = passes({ discentes: idDiscente === undefined ? undefined : has(idDiscente) });
   return listOf(grupos.GrupoTarefa, table.range({ idTurma, idTarefa }), call, withMember);
 });

@@ -1,5 +1,5 @@
 import { endpoint } from '../../lib/turma/api.ts';
-import { requireTurma } from '../../lib/turma/classes/existing.ts';
+import { requireTurma } from '../../lib/turma/classes/require.ts';
 import { horariosOf } from '../../lib/turma/schedule/horarios.ts';
 import * as horarios from '../../schemas/turma/horarios.ts';
 

@@ -1,7 +1,7 @@
 import { endpoint } from '../../lib/turma/api.ts';
 import { subTiposMaterial, tiposMaterial } from '../../lib/turma/catalogs.ts';
-import { existingTopico } from '../../lib/turma/classes/existing.ts';
 import { listOf } from '../../lib/turma/classes/record-list.ts';
+import { requireTopico } from '../../lib/turma/classes/require.ts';
 import { materiais as table } from '../../lib/turma/keys.ts';
 import { equals, passes } from '../../lib/turma/lists/filters.ts';
 import { visibleTo } from '../../lib/turma/people/visible.ts';
@@ -9,7 +9,7 @@ import * as materiais from '../../schemas/turma/materiais.ts';
 
 export const list = endpoint(materiais.list, async (call) => {
   const { query, caller } = call;
-  const topico = await existingTopico(query.idTopicoAula, caller);
+  const topico = await requireTopico(query.idTopicoAula, caller);
   const wanted = passes({ idTurma: equals(query.idTurma), visivel: visibleTo(caller) });
   return listOf(materiais.Material, table.range(topico), call, wanted);
 });

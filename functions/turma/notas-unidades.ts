@@ -1,6 +1,6 @@
 import { endpoint } from '../../lib/turma/api.ts';
-import { existing, existingDiscente } from '../../lib/turma/classes/existing.ts';
 import { listOf } from '../../lib/turma/classes/record-list.ts';
+import { requireDiscente, requireRecord } from '../../lib/turma/classes/require.ts';
 import { notasUnidades as table } from '../../lib/turma/keys.ts';
 import { equals, passes } from '../../lib/turma/lists/filters.ts';
 import { toRecord } from '../../lib/turma/lists/to-record.ts';
@@ -10,7 +10,7 @@ import * as notas from '../../schemas/turma/notas-unidades.ts';
 export const list = endpoint(notas.list, async (call) => {
   const { idParticipante, idTurma, ano, periodo } = call.query;
   requireOwn(call.caller, idParticipante);
-  await existingDiscente(idParticipante);
+  await requireDiscente(idParticipante);
   const range =
     idTurma === undefined
       ? table.indexRange('gsi1', { idParticipante })
@@ -20,7 +20,7 @@ export const list = endpoint(notas.list, async (call) => {
 
 export const read = endpoint(notas.read, async ({ path, query, caller }) => {
   const message = 'The class has no such unit grade (id-nota-unidade, id-turma)';
-  const nota = await existing(table.indexRange('gsi3', { ...path, ...query }), message);
+  const nota = await requireRecord(table.indexRange('gsi3', { ...path, ...query }), message);
   requireOwn(caller, nota.idParticipante);
   return toRecord(notas.NotaUnidade, nota);
 });

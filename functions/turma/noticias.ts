@@ -3,13 +3,13 @@ import { query as queryTable } from '../../lib/table/read.ts';
 import { cleanContent } from '../../lib/turma/activities/content.ts';
 import {
   changeNoticia,
-  existingNoticia,
   noticiaFilters,
   publishNoticia,
   removeNoticia,
+  requireNoticia,
 } from '../../lib/turma/activities/noticias.ts';
 import { endpoint } from '../../lib/turma/api.ts';
-import { requireTurma } from '../../lib/turma/classes/existing.ts';
+import { requireTurma } from '../../lib/turma/classes/require.ts';
 import { idempotent } from '../../lib/turma/idempotency.ts';
 import { noticias as noticiasTable } from '../../lib/turma/keys.ts';
 import { listReply } from '../../lib/turma/lists/list.ts';
@@ -28,7 +28,7 @@ export const list = endpoint(noticias.list, async ({ query, headers }) => {
 });
 
 export const read = endpoint(noticias.read, async ({ path }) => {
-  const noticia = await existingNoticia(path.idNoticia);
+  const noticia = await requireNoticia(path.idNoticia);
   return [toRecord(noticias.Noticia, noticia)];
 });
 

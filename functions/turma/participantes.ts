@@ -1,13 +1,13 @@
 import { endpoint } from '../../lib/turma/api.ts';
 import { tiposParticipantes } from '../../lib/turma/catalogs.ts';
-import { existingParticipante, requireTurma } from '../../lib/turma/classes/existing.ts';
+import { requireParticipante, requireTurma } from '../../lib/turma/classes/require.ts';
 import { listReply } from '../../lib/turma/lists/list.ts';
-import { advised } from '../../lib/turma/lists/price.ts';
+import { withAdvice } from '../../lib/turma/lists/price.ts';
 import {
   participanteFilters,
   participantesOf,
+  presentFor,
   requireFilters,
-  seenBy,
 } from '../../lib/turma/people/participantes.ts';
 import * as participantes from '../../schemas/turma/participantes.ts';
 
@@ -17,11 +17,11 @@ const ADVICE =
 export const list = endpoint(participantes.list, async ({ query, headers, caller }) => {
   requireFilters(caller, query);
   await requireTurma(query.idTurma);
-  return advised(ADVICE, () =>
+  return withAdvice(ADVICE, () =>
     listReply(participantesOf(query), {
       page: query,
       where: participanteFilters(query),
-      present: seenBy(caller),
+      present: presentFor(caller),
       total: headers.paginado,
     }),
   );
@@ -31,5 +31,5 @@ export const tipos = endpoint(participantes.tipos, async () => tiposParticipante
 
 export const read = endpoint(participantes.read, async ({ path, query, caller }) => {
   await requireTurma(query.idTurma);
-  return seenBy(caller)(await existingParticipante(query.idTurma, path.idParticipante));
+  return presentFor(caller)(await requireParticipante(query.idTurma, path.idParticipante));
 });

@@ -1,13 +1,13 @@
 import { endpoint } from '../../lib/turma/api.ts';
-import { existingTarefa } from '../../lib/turma/classes/existing.ts';
 import { listOf } from '../../lib/turma/classes/record-list.ts';
+import { requireTarefa } from '../../lib/turma/classes/require.ts';
 import { respostasTarefas } from '../../lib/turma/keys.ts';
 import { equals, passes } from '../../lib/turma/lists/filters.ts';
 import { studentFor } from '../../lib/turma/people/own-student.ts';
 import * as respostas from '../../schemas/turma/respostas-tarefas.ts';
 
 export const list = endpoint(respostas.list, async (call) => {
-  const tarefa = await existingTarefa(call.query.idTarefa);
+  const tarefa = await requireTarefa(call.query.idTarefa);
   const own = passes({ idDiscente: equals(studentFor(call.caller, undefined)) });
   return listOf(respostas.RespostaTarefa, respostasTarefas.range(tarefa), call, own);
 });

@@ -1,6 +1,6 @@
 import { endpoint } from '../../lib/turma/api.ts';
-import { existingTarefa } from '../../lib/turma/classes/existing.ts';
 import { listOfTurma } from '../../lib/turma/classes/record-list.ts';
+import { requireTarefa } from '../../lib/turma/classes/require.ts';
 import { tarefas as table } from '../../lib/turma/keys.ts';
 import { equals, passes } from '../../lib/turma/lists/filters.ts';
 import { toRecord } from '../../lib/turma/lists/to-record.ts';
@@ -12,5 +12,5 @@ export const list = endpoint(
 );
 
 export const read = endpoint(tarefas.read, async ({ path }) =>
-  toRecord(tarefas.Tarefa, await existingTarefa(path.idTarefa)),
+  toRecord(tarefas.Tarefa, await requireTarefa(path.idTarefa)),
 );

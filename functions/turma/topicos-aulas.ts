@@ -1,6 +1,6 @@
 import { endpoint } from '../../lib/turma/api.ts';
-import { existingTopico } from '../../lib/turma/classes/existing.ts';
 import { listOfTurma } from '../../lib/turma/classes/record-list.ts';
+import { requireTopico } from '../../lib/turma/classes/require.ts';
 import { topicosAulas } from '../../lib/turma/keys.ts';
 import { equals, passes } from '../../lib/turma/lists/filters.ts';
 import { toRecord } from '../../lib/turma/lists/to-record.ts';
@@ -15,5 +15,5 @@ export const list = endpoint(
 );
 
 export const read = endpoint(topicos.read, async ({ path, caller }) =>
-  toRecord(topicos.TopicoAula, await existingTopico(path.idTopicoAula, caller)),
+  toRecord(topicos.TopicoAula, await requireTopico(path.idTopicoAula, caller)),
 );

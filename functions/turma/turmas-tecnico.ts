@@ -1,26 +1,26 @@
 import { endpoint } from '../../lib/turma/api.ts';
 import {
   coursesFor,
-  existingTurmaTecnico,
-  storedOfCourse,
+  requireTurmaTecnico,
+  storedCourseFields,
   withClasses,
 } from '../../lib/turma/classes/turmas-tecnico.ts';
 import { listReply } from '../../lib/turma/lists/list.ts';
-import { advised } from '../../lib/turma/lists/price.ts';
+import { withAdvice } from '../../lib/turma/lists/price.ts';
 import * as turmas from '../../schemas/turma/turmas-tecnico.ts';
 
 const ADVICE =
   'Name a modality (id-modalidade-educacao), or sort by members of the course: id-turma, nome-curso...';
 
 export const list = endpoint(turmas.list, ({ query, headers }) =>
-  advised(ADVICE, () =>
+  withAdvice(ADVICE, () =>
     listReply(coursesFor(query), {
       page: query,
       presentAll: withClasses,
-      stored: storedOfCourse,
+      stored: storedCourseFields,
       total: headers.paginado,
     }),
   ),
 );
 
-export const read = endpoint(turmas.read, async ({ path }) => existingTurmaTecnico(path.idTurma));
+export const read = endpoint(turmas.read, async ({ path }) => requireTurmaTecnico(path.idTurma));

@@ -1,13 +1,13 @@
 import { first, readAll } from '../../lib/table/read.ts';
 import { endpoint } from '../../lib/turma/api.ts';
 import { allocate as allocateDocente } from '../../lib/turma/classes/allocation.ts';
-import { requireTurma } from '../../lib/turma/classes/existing.ts';
 import { turmaFilters } from '../../lib/turma/classes/filters.ts';
-import { LESS_CLASSES, turmasFor } from '../../lib/turma/classes/sources.ts';
+import { requireTurma } from '../../lib/turma/classes/require.ts';
+import { NARROW_CLASSES_ADVICE, turmasFor } from '../../lib/turma/classes/sources.ts';
 import { idempotent } from '../../lib/turma/idempotency.ts';
 import { docentesTurma } from '../../lib/turma/keys.ts';
 import { listReply } from '../../lib/turma/lists/list.ts';
-import { advised } from '../../lib/turma/lists/price.ts';
+import { withAdvice } from '../../lib/turma/lists/price.ts';
 import { toRecord } from '../../lib/turma/lists/to-record.ts';
 import { isPersonal, requirePersonal } from '../../lib/turma/people/personal.ts';
 import { DocenteTurma } from '../../lib/turma/stored/docente-turma.ts';
@@ -16,7 +16,7 @@ import * as turmas from '../../schemas/turma/turmas.ts';
 export const list = endpoint(turmas.list, async ({ query, headers, caller }) => {
   if (query.cpfCnpjDocente !== undefined) requirePersonal(caller);
   const { idDiscente = null, idDocente = null, idDocenteExterno = null } = query;
-  return advised(LESS_CLASSES, async () =>
+  return withAdvice(NARROW_CLASSES_ADVICE, async () =>
     listReply(await turmasFor(query), {
       page: query,
       where: turmaFilters(query),

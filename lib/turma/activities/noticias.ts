@@ -11,7 +11,7 @@ import { get } from '../../table/read.ts';
 import { ConditionFailed, commit, commitUpdate } from '../../table/write.ts';
 import { check, create, put, remove, update } from '../../table/writes.ts';
 import { SITUACAO_EXCLUIDA } from '../catalogs.ts';
-import { requireTurma } from '../classes/existing.ts';
+import { requireTurma } from '../classes/require.ts';
 import { noticiaIds, noticiaPointers, noticias, registros, turmas } from '../keys.ts';
 import { contains, type Predicate, passes } from '../lists/filters.ts';
 import { sameDay } from '../schedule/days.ts';
@@ -31,7 +31,7 @@ export function noticiaFilters({
 }
 
 /** The news item with this identifier. @throws Failure 404 if there is none */
-export async function existingNoticia(idNoticia: number): Promise<Noticia> {
+export async function requireNoticia(idNoticia: number): Promise<Noticia> {
   const noticia = await findNoticia(idNoticia);
   if (noticia === undefined) throw notFound('There is no such news item (id-noticia)');
   return noticia;
@@ -52,7 +52,7 @@ export async function publishNoticia(
   receiptWrites: ReceiptWrites<Noticia>,
 ): Promise<Noticia> {
   const { idTurma } = text;
-  refuseExcluded(await requireTurma(idTurma));
+  requireNotExcluded(await requireTurma(idTurma));
   const noticia = { ...text, idNoticia: await noticiaIds.next(), dataCadastro: nowMs() };
   await commit(
     check(turmas, turmas.key({ idTurma }), { isNot: { idSituacaoTurma: SITUACAO_EXCLUIDA } }),
@@ -70,7 +70,7 @@ export async function publishNoticia(
  */
 export async function changeNoticia(wanted: z.output<typeof updateOperation.body>): Promise<Noticia> {
   const { idNoticia, idTurma, ...text } = wanted;
-  const before = await existingNoticia(idNoticia);
+  const before = await requireNoticia(idNoticia);
   if (idTurma !== undefined && idTurma !== before.idTurma) {
     throw conflict(
       `The news item ${idNoticia} belongs to the class ${before.idTurma} and stays there (id-turma)`,
@@ -83,7 +83,7 @@ export async function changeNoticia(wanted: z.output<typeof updateOperation.body
     const { titulo } = text;
     await commit(change, put(registros, registroOf.noticia({ ...before, titulo })));
     // Others may have changed what this does not name.
-    return await existingNoticia(idNoticia);
+    return await requireNoticia(idNoticia);
   } catch (error) {
     if (error instanceof ConditionFailed) throw notFound('There is no such news item any more (id-noticia)');
     throw error;
@@ -110,7 +110,13 @@ export async function removeNoticia(idNoticia: number): Promise<Noticia | undefi
   return noticia;
 }
 
-function refuseExcluded({ idTurma, idSituacaoTurma }: { idTurma: number; idSituacaoTurma: number }): void {
+function requireNotExcluded({
+  idTurma,
+  idSituacaoTurma,
+}: {
+  idTurma: number;
+  idSituacaoTurma: number;
+}): void {
   if (idSituacaoTurma === SITUACAO_EXCLUIDA)
     throw conflict(`The class ${idTurma} is EXCLUÍDA and takes no news (id-turma)`);
 }

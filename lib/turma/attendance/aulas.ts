@@ -9,7 +9,7 @@ import { recordedDays } from './dias-aulas.ts';
 import { rowOf } from './rows.ts';
 
 /** How the list of lessons sorts without reading attendance. */
-export const storedOfAula = ['idTurma', 'data', 'horaInicio', 'horaFim', 'quantidadeAulas'] as const;
+export const storedAulaFields = ['idTurma', 'data', 'horaInicio', 'horaFim', 'quantidadeAulas'] as const;
 
 /**
  * Lessons of a class, with the attendance of one participant.

@@ -5,15 +5,15 @@ import { keyText } from '../../table/key.ts';
 import { get, query } from '../../table/read.ts';
 import { commit } from '../../table/write.ts';
 import { check, create, replace, type Write } from '../../table/writes.ts';
-import { requireTurma } from '../classes/existing.ts';
+import { requireTurma } from '../classes/require.ts';
 import { frequenciaIdRanges, frequenciaIds, frequenciasDias, turmas } from '../keys.ts';
 import { dayOf, midnightOf } from '../schedule/days.ts';
 import { type FrequenciaDia, MAX_ROWS } from '../stored/frequencia-dia.ts';
 import { type Frequencia, frequenciaOf, isRecorded, missingRows, rowOf, withRows } from './rows.ts';
 import {
-  recordableLesson,
   requireEachOnce,
   requireHours,
+  requireRecordableLesson,
   requireStudents,
   type WantedFaltas,
 } from './rules.ts';
@@ -46,7 +46,7 @@ export async function recordAttendance<R>(
   const data = midnightOf(dayOf(instant));
   const turma = await requireTurma(idTurma);
   await requireStudents(idTurma, wanted);
-  const lesson = await recordableLesson(turma, data);
+  const lesson = await requireRecordableLesson(turma, data);
   requireHours(lesson, wanted);
 
   const stored = await get(frequenciasDias, frequenciasDias.key({ idTurma, data }));
@@ -113,7 +113,7 @@ async function changes(
  * out, and one read of that day.
  * @throws Failure 404 if the class has none
  */
-export async function existingFrequencia(idTurma: number, idFrequencia: number): Promise<Frequencia> {
+export async function requireFrequencia(idTurma: number, idFrequencia: number): Promise<Frequencia> {
   await requireTurma(idTurma);
   const ids = frequenciaIdRanges.range({ idTurma });
   for await (const { data } of query(ids, { to: keyText(idFrequencia), descending: true, limit: 1 })) {

@@ -27,7 +27,7 @@ export interface WantedFaltas {
  * @param data the day, as records name it
  * @throws Failure 409 if there can be none
  */
-export async function recordableLesson(turma: Turma, data: number): Promise<Lesson> {
+export async function requireRecordableLesson(turma: Turma, data: number): Promise<Lesson> {
   const { idTurma, idSituacaoTurma } = turma;
   if (CLOSED.has(idSituacaoTurma))
     throw conflict(

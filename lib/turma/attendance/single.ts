@@ -5,7 +5,7 @@ import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { sameDay } from '../schedule/days.ts';
 import type { FrequenciaDia } from '../stored/frequencia-dia.ts';
-import { type AttendanceRecording, existingFrequencia, recordAttendance, recordedIn } from './frequencias.ts';
+import { type AttendanceRecording, recordAttendance, recordedIn, requireFrequencia } from './frequencias.ts';
 import type { Frequencia } from './rows.ts';
 
 /** The attendance of one student: what the deprecated operations of /frequencias do. */
@@ -51,13 +51,13 @@ export function requireSameClass(
  * Whose attendance of which day a change means: by its identifier, or by participant and day.
  * @throws Failure 404 for an unknown identifier, 400 for one of another participant or day
  */
-export async function namedBy(
+export async function resolveNamed(
   idTurma: number,
   body: z.output<typeof update.body>,
 ): Promise<Omit<Named, 'faltas'>> {
   const { idFrequencia, idParticipante, data } = body;
   if (idFrequencia !== undefined) {
-    const found = await existingFrequencia(idTurma, idFrequencia);
+    const found = await requireFrequencia(idTurma, idFrequencia);
     if (idParticipante !== undefined && idParticipante !== found.idParticipante)
       throw invalidMember('id-participante', 'expected that of the attendance with this id-frequencia');
     if (data !== undefined && !sameDay(data, found.data))

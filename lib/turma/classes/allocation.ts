@@ -17,7 +17,7 @@ import {
 import { docentes, docentesTurma, docenteTurmaIds, participantes, turmas } from '../keys.ts';
 import type { Docente } from '../stored/docente.ts';
 import type { DocenteTurma } from '../stored/docente-turma.ts';
-import { requireTurma } from './existing.ts';
+import { requireTurma } from './require.ts';
 
 type Turma = z.output<typeof StoredTurma>;
 
@@ -33,8 +33,8 @@ export async function allocate(
 ): Promise<DocenteTurma> {
   const { idTurma, chDedicadaPeriodo } = wanted;
   const turma = await requireTurma(idTurma);
-  const docente = await existingDocente(wanted);
-  requireTaking(turma);
+  const docente = await requireDocente(wanted);
+  requireAcceptsTeachers(turma);
   await requireRoomFor(idTurma, docente);
 
   const allocation = {
@@ -55,7 +55,7 @@ export async function allocate(
   return allocation;
 }
 
-async function existingDocente(wanted: z.output<typeof allocateOperation.body>): Promise<Docente> {
+async function requireDocente(wanted: z.output<typeof allocateOperation.body>): Promise<Docente> {
   const externo = typeof wanted.idDocenteExterno === 'number';
   const idDocente = wanted.idDocenteExterno ?? wanted.idDocente ?? 0;
   const docente = await get(docentes, docentes.key({ externo, idDocente }));
@@ -70,7 +70,7 @@ const TAKING: ReadonlySet<number> = new Set([
   SITUACAO_AGUARDANDO_HOMOLOGACAO,
 ]);
 
-function requireTaking({ idTurma, idSituacaoTurma }: Turma): void {
+function requireAcceptsTeachers({ idTurma, idSituacaoTurma }: Turma): void {
   if (TAKING.has(idSituacaoTurma)) return;
   throw conflict(`The class ${idTurma} is ${situacaoText(idSituacaoTurma)} and takes no teachers (id-turma)`);
 }

@@ -6,7 +6,7 @@ import { query as queryTable } from '../../table/read.ts';
 import type { Predicate } from '../lists/filters.ts';
 import { listReply, type Page } from '../lists/list.ts';
 import { toRecord } from '../lists/to-record.ts';
-import { requireTurma } from './existing.ts';
+import { requireTurma } from './require.ts';
 
 /** What a list is asked. */
 interface ListCall<Q> {

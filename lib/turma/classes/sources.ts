@@ -13,7 +13,7 @@ type Turma = z.output<typeof StoredTurma>;
 type Wanted = z.output<typeof list.query>;
 
 /** How to ask for less where a list of classes costs too much. */
-export const LESS_CLASSES =
+export const NARROW_CLASSES_ADVICE =
   'Name what the classes are found by: id-componente, codigo-componente, ano with periodo, id-unidade, ' +
   'id-turma-agrupadora, a student or a teacher';
 

@@ -41,7 +41,7 @@ export async function withClasses(courses: readonly Course[]): Promise<TurmaTecn
 }
 
 /** How the list sorts without reading classes. */
-export const storedOfCourse = [
+export const storedCourseFields = [
   'idTurma',
   'idCurso',
   'nomeCurso',
@@ -51,7 +51,7 @@ export const storedOfCourse = [
 ] as const;
 
 /** The class of a technical course with this identifier. @throws Failure 404 if there is none */
-export async function existingTurmaTecnico(idTurma: number): Promise<TurmaTecnico> {
+export async function requireTurmaTecnico(idTurma: number): Promise<TurmaTecnico> {
   const [turma, course] = await Promise.all([
     get(turmas, turmas.key({ idTurma })),
     get(turmasTecnico, turmasTecnico.key({ idTurma })),

@@ -10,7 +10,7 @@ export const UNIT_BYTES = 4096;
  * @param advice one sentence for callers, which names the parameters that help
  * @throws Failure 400 in place of ReadsTooExpensive
  */
-export async function advised<T>(advice: string, work: () => Promise<T>): Promise<T> {
+export async function withAdvice<T>(advice: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -21,6 +21,6 @@ export async function advised<T>(advice: string, work: () => Promise<T>): Promis
 
 /**
  * Refuses reads that a request has not enough left for, before they are made.
- * @throws ReadsTooExpensive if so; see `advised`
+ * @throws ReadsTooExpensive if so; see `withAdvice`
  */
 export const requireReads = (cost: Partial<ReadLimit>): void => readBudget()?.require(cost);

@@ -60,7 +60,7 @@ export function requireFilters(caller: Caller, { cpfCnpj, idSituacaoMatricula = 
  * What a caller gets to see of a participant: CPF and login are personal, and need a scope of their own. How the
  * enrolment of a student ended is shown to no student, not even their own: the report card says that.
  */
-export function seenBy(caller: Caller): (participante: Participante) => Participante {
+export function presentFor(caller: Caller): (participante: Participante) => Participante {
   const hidden = {
     ...(isPersonal(caller) ? {} : { cpfCnpj: null, login: null }),
     ...(isStudent(caller) ? { idSituacaoMatricula: null } : {}),

@@ -2,9 +2,9 @@ import type * as z from 'zod';
 import type { Enquete } from '../../../schemas/turma/enquetes.ts';
 import type { Reply } from '../../http/reply.ts';
 import { listReply, type Page } from '../lists/list.ts';
-import { advised } from '../lists/price.ts';
+import { withAdvice } from '../lists/price.ts';
 import { respostasFor, type WantedRespostas } from './respostas-enquetes.ts';
-import { answerRows, storedOfAnswer } from './rows.ts';
+import { answerRows, storedAnswerFields } from './rows.ts';
 
 type Row = z.output<typeof Enquete>;
 
@@ -12,12 +12,12 @@ const ADVICE =
   'Name a poll (id-enquete) or a student (id-discente), or leave out what needs all answers: another order, paginado';
 
 /** One page of the answers to polls, each with its poll. @throws Failure 400 for more than a request may read */
-export const answersListed = (
+export const answerListReply = (
   wanted: WantedRespostas,
   page: Page<Row>,
   total: boolean | undefined,
 ): Promise<Reply<Row[]>> =>
-  advised(ADVICE, async () => {
+  withAdvice(ADVICE, async () => {
     const { source, ...some } = await respostasFor(wanted);
-    return listReply(source, { ...some, page, presentAll: answerRows, stored: storedOfAnswer, total });
+    return listReply(source, { ...some, page, presentAll: answerRows, stored: storedAnswerFields, total });
   });

@@ -11,7 +11,7 @@ import { first, get } from '../../table/read.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { commit } from '../../table/write.ts';
 import { create, put, replace } from '../../table/writes.ts';
-import { requireTurma } from '../classes/existing.ts';
+import { requireTurma } from '../classes/require.ts';
 import {
   alternativaIds,
   enqueteIds,
@@ -32,7 +32,7 @@ export async function findEnquete(idEnquete: number): Promise<Enquete | undefine
 }
 
 /** The poll with this identifier. @throws Failure 404 if there is none */
-export async function existingEnquete(idEnquete: number): Promise<Enquete> {
+export async function requireEnquete(idEnquete: number): Promise<Enquete> {
   const enquete = await findEnquete(idEnquete);
   if (enquete === undefined) throw notFound('There is no such poll (id-enquete)');
   return enquete;
@@ -86,7 +86,7 @@ export async function createEnquete(
 export async function changeEnquete(change: z.output<typeof updateOperation.body>): Promise<Enquete> {
   const { alternativas: wanted } = change;
   return retryOnConflict(async () => {
-    const before = await existingEnquete(change.idEnquete);
+    const before = await requireEnquete(change.idEnquete);
     const alternativas =
       wanted === undefined ? before.alternativas : await changedAlternativas(before, wanted);
     const after = {

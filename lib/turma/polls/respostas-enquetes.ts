@@ -14,7 +14,7 @@ import { equals, type Predicate, passes } from '../lists/filters.ts';
 import type { Source } from '../lists/list.ts';
 import { requireReads, UNIT_BYTES } from '../lists/price.ts';
 import { LISTS, requireListReads } from '../lists/sizes.ts';
-import { type Enquete, existingEnquete } from './enquetes.ts';
+import { type Enquete, requireEnquete } from './enquetes.ts';
 import { answersIn, totalOf, votesOf, voteWrites } from './votes.ts';
 
 export type Resposta = z.output<typeof RespostaEnquete>;
@@ -33,7 +33,7 @@ export async function answerEnquete(
   { idEnquete, idAlternativa, idDiscente }: Omit<Resposta, 'idTurma' | 'dataResposta'>,
   receiptWrites: ReceiptWrites<Resposta>,
 ): Promise<Resposta> {
-  const enquete = await existingEnquete(idEnquete);
+  const enquete = await requireEnquete(idEnquete);
   if (!enquete.alternativas.some((one) => one.idAlternativa === idAlternativa))
     throw invalidMember('id-alternativa', 'expected an alternative of the poll');
   await requireStudent(enquete, idDiscente);

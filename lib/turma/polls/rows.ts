@@ -9,16 +9,20 @@ import type { Enquete } from './enquetes.ts';
 import { isOpen, type Resposta } from './respostas-enquetes.ts';
 import { NO_VOTES, totalOf, type Votes, votesOf, votesOfEach, votesWithin } from './votes.ts';
 
-type SeenEnquete = z.output<typeof EnqueteSchema>;
+type EnqueteResponse = z.output<typeof EnqueteSchema>;
 
 /** A poll with its votes; with an answer to it, as one row of a list of answers. */
-export function seenEnquete(enquete: Enquete, votes: Votes = NO_VOTES, resposta?: Resposta): SeenEnquete {
+export function presentEnquete(
+  enquete: Enquete,
+  votes: Votes = NO_VOTES,
+  resposta?: Resposta,
+): EnqueteResponse {
   const { idDiscente = null, idAlternativa = null, dataResposta = null } = resposta ?? {};
   return toRecord(EnqueteSchema, {
     ...enquete,
     ativo: isOpen(enquete, nowMs()),
     totalRespostas: totalOf(votes),
-    alternativas: seenAlternativas(enquete, votes),
+    alternativas: presentAlternativas(enquete, votes),
     idDiscente,
     idAlternativa,
     dataResposta,
@@ -26,7 +30,7 @@ export function seenEnquete(enquete: Enquete, votes: Votes = NO_VOTES, resposta?
 }
 
 /** The alternatives of a poll with their votes. */
-export function seenAlternativas({ idEnquete, alternativas }: Enquete, votes: Votes) {
+export function presentAlternativas({ idEnquete, alternativas }: Enquete, votes: Votes) {
   const total = totalOf(votes);
   return alternativas.map(({ idAlternativa, descricao }) => {
     const totalVotos = votes.get(idAlternativa) ?? 0;
@@ -36,16 +40,19 @@ export function seenAlternativas({ idEnquete, alternativas }: Enquete, votes: Vo
 }
 
 /** Polls of a class, with their votes. */
-export async function seenEnquetes(idTurma: number, polls: readonly Enquete[]): Promise<SeenEnquete[]> {
+export async function presentEnquetes(
+  idTurma: number,
+  polls: readonly Enquete[],
+): Promise<EnqueteResponse[]> {
   const votes = await votesWithin(
     idTurma,
     polls.map(({ idEnquete }) => idEnquete),
   );
-  return polls.map((enquete) => seenEnquete(enquete, votes.get(enquete.idEnquete)));
+  return polls.map((enquete) => presentEnquete(enquete, votes.get(enquete.idEnquete)));
 }
 
 /** How the list of polls sorts without counting votes. */
-export const storedOfEnquete = [
+export const storedEnqueteFields = [
   'idEnquete',
   'idTurma',
   'pergunta',
@@ -56,7 +63,7 @@ export const storedOfEnquete = [
 ] as const;
 
 /** Answers as rows with their polls, each of which is read once. */
-export async function answerRows(respostas: readonly Resposta[]): Promise<SeenEnquete[]> {
+export async function answerRows(respostas: readonly Resposta[]): Promise<EnqueteResponse[]> {
   const polls = [...new Map(respostas.map((resposta) => [resposta.idEnquete, resposta])).values()];
   const [only] = polls;
   const [found, votes] = await Promise.all([
@@ -77,14 +84,14 @@ export async function answerRows(respostas: readonly Resposta[]): Promise<SeenEn
       const enquete = byId.get(resposta.idEnquete);
       if (enquete === undefined)
         throw new Error(`The poll ${resposta.idEnquete} has answers, but is not there`);
-      return seenEnquete(enquete, votes.get(resposta.idEnquete), resposta);
+      return presentEnquete(enquete, votes.get(resposta.idEnquete), resposta);
     },
     ({ idEnquete, idDiscente }) => ({ kind: 'resposta-enquete', id: `${idEnquete} ${idDiscente}` }),
   );
 }
 
 /** How a list of answers sorts without reading polls. */
-export const storedOfAnswer = [
+export const storedAnswerFields = [
   'idEnquete',
   'idTurma',
   'idDiscente',

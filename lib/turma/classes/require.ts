@@ -19,29 +19,29 @@ export async function requireTurma(idTurma: number): Promise<z.output<typeof Sto
 }
 
 /** A participant of a class, of whatever type. @throws Failure 404 if the class has none with this identifier */
-export const existingParticipante = (
+export const requireParticipante = (
   idTurma: number,
   idParticipante: number,
 ): Promise<z.output<typeof Participante>> =>
-  existing(
+  requireRecord(
     participantes.range({ idTurma, idParticipante }),
     'The class has no such participant (id-participante)',
   );
 
 /** A student in any class. @throws Failure 404 if none has one with this identifier */
-export const existingDiscente = (idParticipante: number): Promise<z.output<typeof Participante>> =>
-  existing(
+export const requireDiscente = (idParticipante: number): Promise<z.output<typeof Participante>> =>
+  requireRecord(
     participantes.indexRange('gsi1', { idParticipante }),
     'There is no such student (id-participante)',
   );
 
 /** The task with this identifier. @throws Failure 404 if there is none */
-export const existingTarefa = (idTarefa: number): Promise<z.output<typeof Tarefa>> =>
-  existing(tarefas.indexRange('gsi1', { idTarefa }), 'There is no such task (id-tarefa)');
+export const requireTarefa = (idTarefa: number): Promise<z.output<typeof Tarefa>> =>
+  requireRecord(tarefas.indexRange('gsi1', { idTarefa }), 'There is no such task (id-tarefa)');
 
 /** A lesson topic that the caller may see. @throws Failure 404 if there is none with this identifier */
-export const existingTopico = (idTopicoAula: number, caller: Caller): Promise<z.output<typeof TopicoAula>> =>
-  existing(
+export const requireTopico = (idTopicoAula: number, caller: Caller): Promise<z.output<typeof TopicoAula>> =>
+  requireRecord(
     topicosAulas.indexRange('gsi1', { idTopicoAula }),
     'There is no such lesson topic (id-topico-aula)',
     passes({ visivel: visibleTo(caller) }),
@@ -52,7 +52,7 @@ export const existingTopico = (idTopicoAula: number, caller: Caller): Promise<z.
  * @param where what makes it count; anything if not given
  * @throws Failure 404 with this message if there is none that counts
  */
-export async function existing<R>(range: Range<R>, message: string, where?: Predicate<R>): Promise<R> {
+export async function requireRecord<R>(range: Range<R>, message: string, where?: Predicate<R>): Promise<R> {
   const record = await first(range);
   if (record === undefined || where?.(record) === false) throw notFound(message);
   return record;

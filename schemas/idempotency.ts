@@ -1,16 +1,16 @@
 import * as z from 'zod';
 
-const MAX_KEY = 255;
+const MAX_KEY_CHARACTERS = 255;
 
-/** The header by which a repeated POST is known for one; without it each POST is a new one. */
+/** The header that makes a repeated POST safe; without it each POST is a new request. */
 export const idempotencyHeader = z.lazy(() =>
   z.object({
     'idempotency-key': z
       .string()
-      .max(MAX_KEY, { error: `expected at most ${MAX_KEY} characters` })
+      .max(MAX_KEY_CHARACTERS, { error: `expected at most ${MAX_KEY_CHARACTERS} characters` })
       .optional()
       .describe(
-        'A name for this request, of the caller’s choice. The same request again is answered as before and does not act twice',
+        'A key for this request, chosen by the caller. Repeating the request with the same key returns the first response and does not act twice',
       ),
   }),
 );

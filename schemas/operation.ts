@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-/** Permissions that a token can carry. */
+/** Scopes that a token can have. */
 export type Scope =
   | 'turma:read'
   | 'turma:write'
@@ -12,63 +12,62 @@ export type Scope =
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * What an endpoint is: everything that can be said of it without answering it. Handlers, Lambda functions, roles,
- * routes and documents are derived from this.
+ * The declaration of an endpoint. Handlers, Lambda functions, roles, routes and documents are derived from it.
  */
 export interface Operation {
   /** Methods and path below the API's base path: `'GET /turmas/{idTurma}'`, `'POST|PUT|PATCH /venues/{id}'`. */
   readonly route: string;
-  /** One sentence for the documentation. */
+  /** One sentence for the documentation, without a full stop. */
   readonly summary: string;
-  /** It works, but there is a better one. */
+  /** Still works, but there is a better operation. */
   readonly deprecated?: boolean;
-  /** The caller's token needs one of these; none means that everyone may call, with or without a token. */
+  /** The token needs one of these scopes. Empty: everyone may call, with or without a token. */
   readonly scopes: readonly Scope[];
-  /** Of the operations of the class API that write: whether the token of a student may call it. */
+  /** Writes of the class API only: whether a student's token may call it. */
   readonly openTo?: 'students';
   readonly path?: z.ZodObject;
   readonly query?: ObjectSchema;
   readonly headers?: ObjectSchema;
   readonly body?: z.ZodType;
-  /** The interface calls the body optional, whatever the schema says of a request without one. */
+  /** The interface declares the body optional, whether or not the schema accepts a request without one. */
   readonly bodyOptional?: boolean;
-  /** Bodies that are understood; JSON alone if not said. */
+  /** Accepted request body formats; JSON only by default. */
   readonly accepts?: readonly BodyKind[];
-  /** What is answered, by status; the lowest is what a handler's plain return value becomes. `null`: no body. */
+  /** Response bodies by status; `null`: no body. A handler's plain return value gets the lowest status. */
   readonly answers: Readonly<Record<number, z.ZodType | null>>;
-  /** What the answer to a GET can be beside the record: the same in another format. */
+  /** Other formats in which a GET can return the same record. */
   readonly formats?: readonly Format[];
-  /** Headers that an answer can have beside its record, where the documentation shall name them. */
+  /** Response headers to document. */
   readonly answerHeaders?: ObjectSchema;
-  /** Statuses of refusals beyond those that every operation of its API can give. */
+  /** Error statuses beyond those that every operation of the API can return. */
   readonly errors?: readonly number[];
 }
 
-/** A lazy one is made when a request or a document needs it, and not when a function starts. */
+/** A lazy schema is built when a request or a document needs it, not when a function starts. */
 type ObjectSchema = z.ZodObject | z.ZodLazy<z.ZodObject>;
 
 export type BodyKind = 'json' | 'form' | 'multipart';
 
-/** A format that answers can have beside that of their API, by its media type. */
+/** A response format beside the API's own, by media type. */
 export type Format = 'text/calendar';
 
-/** What stands behind a path to ask for a format; elsewhere the header `Accept` does. */
+/** The path suffix that asks for each format; without one, the header `Accept` decides. */
 export const SUFFIXES: Readonly<Record<Format, string>> = { 'text/calendar': '.ics' };
 
-/** Declares an endpoint; the types of its parts reach the function that answers it. */
+/** Declares an endpoint, and keeps the types of its parts for the function that answers it. */
 export function operation<const O extends Operation>(declaration: O): O {
   return declaration;
 }
 
-/** A method and a path template, `{name}` standing for a path parameter. */
+/** A method and a path template, with path parameters as `{name}`. */
 export interface Route {
   readonly method: Method;
   readonly path: string;
-  /** The format that the path asks for with its suffix. */
+  /** The format that the suffix of the path asks for. */
   readonly format?: Format;
 }
 
-/** The routes that an operation answers: one for each of its methods, and one for each of its formats. */
+/** Returns the routes of an operation: one for each method, and one for each format. */
 export function routesOf({ route, formats = [] }: Operation): Route[] {
   const [methods = '', path = ''] = route.split(' ');
   return [
@@ -77,33 +76,33 @@ export function routesOf({ route, formats = [] }: Operation): Route[] {
   ];
 }
 
-/** The bodies that an operation reads with one of its methods: forms in parts come by POST alone. */
+/** Returns the body formats that an operation accepts with a method: multipart forms by POST only. */
 export function bodiesOf({ accepts = ['json'] }: Operation, method: string): BodyKind[] {
   return accepts.filter((kind) => kind !== 'multipart' || method === 'POST');
 }
 
-/** Only operations that change something need a role that may write. */
+/** Whether an operation changes something, and so needs a role that may write. */
 export function isWrite(operation: Operation): boolean {
   return routesOf(operation).some(({ method }) => method !== 'GET');
 }
 
-/** The files of an API by resource name, each with its operations as exports beside its records. */
+/** The modules of an API by resource name. Each exports its operations beside its record schemas. */
 export type Resources = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 export interface NamedOperation {
-  /** The file in `schemas/` and `functions/` (`turmas`). */
+  /** Name of the file in `schemas/` and `functions/` (`turmas`). */
   readonly resource: string;
-  /** The export in both (`list`). */
+  /** Name of the export in both (`list`). */
   readonly action: string;
-  /** The Lambda function (`turmasList`). */
+  /** Name of the Lambda function (`turmasList`). */
   readonly name: string;
   readonly operation: Operation;
 }
 
-/** Loads the files of an API, each when it is asked for. */
+/** Loaders of an API's modules by resource name. */
 export type LoadableResources = Readonly<Record<string, () => Promise<Resources[string]>>>;
 
-/** All operations of an API. */
+/** Loads all operations of an API. */
 export async function allOperations(resources: LoadableResources): Promise<NamedOperation[]> {
   const loaded = await Promise.all(
     Object.entries(resources).map(async ([name, load]) => operationsOf({ [name]: await load() })),
@@ -112,8 +111,8 @@ export async function allOperations(resources: LoadableResources): Promise<Named
 }
 
 /**
- * Operations of an API, named after the file and the export in which they are declared. Those of a file are in
- * the order of their names: a module lists its exports so, but not in every tool that loads it.
+ * Returns the operations of an API, named after the file and the export that declare them. Those of a file are sorted
+ * by export name: modules list their exports in that order, but not every tool that loads them does.
  */
 export function operationsOf(resources: Resources): NamedOperation[] {
   return Object.entries(resources).flatMap(([resource, exports]) =>

@@ -1,21 +1,22 @@
 import * as z from 'zod';
 
-/** How many records of a list a page has if the caller does not say, and at most. */
+/** Records on a page of a list. */
 export interface PageSizes {
-  readonly size: number;
-  readonly largest: number;
+  /** If the caller does not ask for a size. */
+  readonly default: number;
+  readonly max: number;
 }
 
 const Size = z.coerce.number().int().positive();
 
 /**
- * The page sizes of an API: those that the deployment chose, in variables such as `TURMA_PAGE_SIZE` and
- * `TURMA_LARGEST_PAGE`, or else the usual ones. Schemas take them when they are made, so that the documents written
- * from them tell what is so.
+ * Returns the page sizes of an API: those of the deployment, in the variables `TURMA_PAGE_SIZE` and
+ * `TURMA_LARGEST_PAGE` or their equivalents, or else the usual ones. Schemas contain them, so the documents made from
+ * the schemas show the actual sizes.
  */
 export function pageSizes(api: 'TURMA' | 'CALENDAR', usual: PageSizes): PageSizes {
   return {
-    size: Size.default(usual.size).parse(process.env[`${api}_PAGE_SIZE`]),
-    largest: Size.default(usual.largest).parse(process.env[`${api}_LARGEST_PAGE`]),
+    default: Size.default(usual.default).parse(process.env[`${api}_PAGE_SIZE`]),
+    max: Size.default(usual.max).parse(process.env[`${api}_LARGEST_PAGE`]),
   };
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
 /**
- * The tables of a tokenizer's configuration file. A schema's message is what was expected there, as a noun: whoever
- * reports a mistake adds where it is and what was found.
+ * The tables of a tokenizer's configuration file. The message of a schema is a noun phrase that says what was expected;
+ * the code that reports a mistake adds its place and what was found.
  */
 
-/** What a token becomes. A timestamp without a format tries the usual ones. */
+/** The type that a token is converted to. A timestamp without a format tries the usual formats. */
 export type FieldType =
   | { readonly name: 'string' | 'int' | 'float' | 'bool' }
   | { readonly name: 'timestamp'; readonly format: string | undefined };
@@ -24,7 +24,7 @@ const PLAIN_TYPES = new Map<string, FieldType>([
 
 const A_TYPE = 'one of string, int, float, bool, timestamp and timestamp|FORMAT';
 
-/** Reads `int` or `timestamp|%F %T`. Spaces around the name and around the first bar do not matter. */
+/** Parses `int` or `timestamp|%F %T`, ignoring spaces around the name and the first bar. */
 function parseFieldType(text: string): FieldType | undefined {
   const [name = '', ...format] = text.split('|');
   if (format.length === 0) return PLAIN_TYPES.get(name.trim());
@@ -34,9 +34,9 @@ function parseFieldType(text: string): FieldType | undefined {
 const isTable = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A table of types, as a map: its keys are names of fields, and a record of zod forgets one called `__proto__`. */
+/** A table of types as a Map: its keys are field names, and a zod record drops one called `__proto__`. */
 const types = z.unknown().transform((table, context) => {
-  const read = new Map<string, FieldType>();
+  const fieldTypes = new Map<string, FieldType>();
   if (!isTable(table)) {
     context.addIssue('a table of field names and types');
     return z.NEVER;
@@ -44,7 +44,7 @@ const types = z.unknown().transform((table, context) => {
   for (const [name, text] of Object.entries(table)) {
     const type = typeof text === 'string' ? parseFieldType(text) : undefined;
     if (type !== undefined) {
-      read.set(name, type);
+      fieldTypes.set(name, type);
     } else if (isTable(text)) {
       const quoted = `types."${name}.${Object.keys(text)[0] ?? '...'}"`;
       context.addIssue({
@@ -56,7 +56,7 @@ const types = z.unknown().transform((table, context) => {
       context.addIssue({ code: 'custom', path: [name], message: A_TYPE });
     }
   }
-  return read;
+  return fieldTypes;
 });
 
 function isTimeZone(name: string): boolean {
@@ -86,7 +86,7 @@ const Tokenizer = {
   unescape: z.boolean({ error: 'true or false' }).default(false),
 };
 
-/** What one tokenizer does, wherever its events come from. */
+/** The settings of one tokenizer, wherever its events come from. */
 export const TokenizerTable = z.strictObject({
   type: type.optional(),
   inputs: inputs.optional(),
@@ -100,17 +100,17 @@ export type TransformTable = z.output<typeof TransformTable>;
 
 const stream = z.string({ error: 'the name or the ARN of a Kinesis stream' }).min(1, { error: 'a name' });
 
-/** A table `[sources.<id>]`: a stream that events come from; without `stream` the one the function is attached to. */
+/** A table `[sources.<id>]`: an input stream; without `stream`, the one that triggers the function. */
 export const SourceTable = z.strictObject({ stream: stream.optional() });
 export type SourceTable = z.output<typeof SourceTable>;
 
-/** A table `[sinks.<id>]`: a stream that events go to; without `stream` the one the function is deployed with. */
+/** A table `[sinks.<id>]`: an output stream; without `stream`, the one the function is deployed with. */
 export const SinkTable = z.strictObject({
   inputs,
   stream: stream.optional(),
-  /** Whether events are packed together as lines of a record, instead of a record for each. */
+  /** Whether to pack events as lines into shared records, instead of one record per event. */
   pack: z.boolean({ error: 'true or false' }).default(false),
-  /** Whether events with the same partition key come out in order whatever the stream refuses. */
+  /** Whether events with the same partition key stay in order even if the stream rejects some. */
   ordered: z.boolean({ error: 'true or false' }).default(true),
 });
 export type SinkTable = z.output<typeof SinkTable>;

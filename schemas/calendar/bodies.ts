@@ -1,4 +1,4 @@
 import type { BodyKind } from '../operation.ts';
 
-/** The bodies that every write of the calendar reads; its reference, section 1.3. */
+/** The body formats that every write of the calendar accepts. */
 export const BODIES: readonly BodyKind[] = ['json', 'form', 'multipart'];

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { MAX_LENGTH } from './limits.ts';
 
-/** Places on the earth in degrees, as callers send them: numbers, or text that is one. */
+/** Coordinates and distances as callers send them: numbers, or numeric text. */
 
-/** A number within bounds; as text `51.45`, `-2`, `1e-7`. */
-function decimal(least: number, most: number) {
-  const error = `expected a number from ${least} to ${most}`;
+/** A number within a range; as text, `51.45`, `-2` or `1e-7`. */
+function decimal(min: number, max: number) {
+  const error = `expected a number from ${min} to ${max}`;
   const text = z
     .string()
     .max(MAX_LENGTH.word)
@@ -13,24 +13,24 @@ function decimal(least: number, most: number) {
     .regex(/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i)
     .transform(Number);
   return z
-    .union([z.number().min(least).max(most), text], { error })
-    .pipe(z.number({ error }).min(least, { error }).max(most, { error }))
-    .meta({ type: 'number', minimum: least, maximum: most });
+    .union([z.number().min(min).max(max), text], { error })
+    .pipe(z.number({ error }).min(min, { error }).max(max, { error }))
+    .meta({ type: 'number', minimum: min, maximum: max });
 }
 
 export const latitude = () => decimal(-90, 90);
 
 export const longitude = () => decimal(-180, 180);
 
-/** Half the earth's circumference and a little more: nothing is farther away. */
-const MAX_DISTANCE = 20_040;
+/** Slightly more than half the earth's circumference, in kilometres: nothing is farther away. */
+const MAX_DISTANCE_KM = 20_040;
 
 /** A distance in kilometres, above 0. */
 export const kilometres = () =>
-  decimal(0, MAX_DISTANCE).refine((distance) => distance > 0, { error: 'expected a number above 0' });
+  decimal(0, MAX_DISTANCE_KM).refine((distance) => distance > 0, { error: 'expected a number above 0' });
 
-/** A coordinate of a record, of which null and the empty text mean none. */
-export const ifAny = (coordinate: ReturnType<typeof decimal>) =>
+/** A coordinate of a record; null and the empty text mean none. */
+export const orNone = (coordinate: ReturnType<typeof decimal>) =>
   z
     .preprocess((given) => (given === '' ? null : given), coordinate.nullable())
     .meta({ ...coordinate.meta() })

@@ -1,16 +1,18 @@
 import type { Step, Unit, WallClockText } from './written-date.ts';
 
-/** On the wire years have four digits, in every time zone. */
+/** Years have four digits on the wire, in every time zone. */
 export const FIRST_YEAR = 1000;
 export const LAST_YEAR = 9998;
-/** What a part of a date says. */
-export type Found = Partial<Omit<WallClockText, 'kind'>>;
+
+/** The parsed value of a part of a date. */
+export type DatePart = Partial<Omit<WallClockText, 'kind'>>;
 type Match = Readonly<Record<string, string | undefined>>;
 
-/** One form of a part of a date, and what it says; nothing where it says what does not exist. */
+/** A form of a part of a date. */
 interface Form {
   readonly pattern: RegExp;
-  read(match: Match): Found | undefined;
+  /** Returns nothing for a date or time that does not exist. */
+  parse(match: Match): DatePart | undefined;
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -23,9 +25,9 @@ const END = '(?![\\w:.])';
 const ORDINAL = '(?:st|nd|rd|th)?';
 const OFFSET = '(?:\\s*(?<offset>z|utc|gmt|[+-]\\d{2}:?\\d{2})(?![\\w:]))?';
 
-const day = (steps: readonly Step[] = []): Found => ({ day: 'named', steps });
+const day = (steps: readonly Step[] = []): DatePart => ({ day: 'named', steps });
 
-/** The forms that parts of a date have, to be tried from the first to the last. */
+/** The forms of the parts of a date, in the order in which they are tried. */
 export const FORMS: readonly Form[] = [
   form(`(?<year>\\d{4})([-/])(?<month>\\d{1,2})\\2(?<day>\\d{1,2})(?!\\d)(?:t(?=\\d))?`, calendarDate),
   form(`(?<month>\\d{1,2})/(?<day>\\d{1,2})/(?<year>\\d{4})${END}`, calendarDate),
@@ -48,26 +50,26 @@ export const FORMS: readonly Form[] = [
   form(`(?:(?<which>this|next|last)\\s+)?${WEEKDAY}`, weekday),
 ];
 
-function form(pattern: string, read: Form['read']): Form {
-  return { pattern: new RegExp(pattern, 'y'), read };
+function form(pattern: string, parse: Form['parse']): Form {
+  return { pattern: new RegExp(pattern, 'y'), parse };
 }
 
-function calendarDate({ year, month, name, day: ofMonth }: Match): Found | undefined {
+function calendarDate({ year, month, name, day: ofMonth }: Match): DatePart | undefined {
   const date = {
     year: Number(year),
     month: name === undefined ? Number(month) : MONTHS.indexOf(name.slice(0, 3)) + 1,
     day: Number(ofMonth),
   };
-  const there = new Date(Date.UTC(date.year, date.month - 1, date.day));
+  const inCalendar = new Date(Date.UTC(date.year, date.month - 1, date.day));
   const exists =
     date.year >= FIRST_YEAR &&
     date.year <= LAST_YEAR &&
-    there.getUTCMonth() === date.month - 1 &&
-    there.getUTCDate() === date.day;
+    inCalendar.getUTCMonth() === date.month - 1 &&
+    inCalendar.getUTCDate() === date.day;
   return exists ? { date } : undefined;
 }
 
-function clockTime({ hour, minute = '0', second = '0', half, offset }: Match): Found | undefined {
+function clockTime({ hour, minute = '0', second = '0', half, offset }: Match): DatePart | undefined {
   const time = { hour: Number(hour), minute: Number(minute), second: Number(second) };
   if (half !== undefined) {
     if (time.hour < 1 || time.hour > 12) return undefined;
@@ -79,8 +81,8 @@ function clockTime({ hour, minute = '0', second = '0', half, offset }: Match): F
   return utcOffset === undefined ? undefined : { time, offset: utcOffset };
 }
 
-function offsetOf(written: string): string | undefined {
-  const [, sign, hours = '', minutes = ''] = /^([+-])(\d{2}):?(\d{2})$/.exec(written) ?? [];
+function offsetOf(text: string): string | undefined {
+  const [, sign, hours = '', minutes = ''] = /^([+-])(\d{2}):?(\d{2})$/.exec(text) ?? [];
   if (sign === undefined) return '+00:00';
   return Number(hours) <= 14 && Number(minutes) <= 59 ? `${sign}${hours}:${minutes}` : undefined;
 }
@@ -100,7 +102,7 @@ const UNITS: Readonly<Record<string, { unit: Unit; times: number }>> = {
 
 const WHICH: Readonly<Record<string, number>> = { this: 0, next: 1, last: -1 };
 
-function relative({ sign, amount = '1', which, unit: name = '', ago }: Match): Found | undefined {
+function relative({ sign, amount = '1', which, unit: name = '', ago }: Match): DatePart | undefined {
   const unit = UNITS[name];
   if (unit === undefined) return undefined;
   const number = which === undefined ? (/^\d/.test(amount) ? Number(amount) : 1) : (WHICH[which] ?? 0);
@@ -108,7 +110,7 @@ function relative({ sign, amount = '1', which, unit: name = '', ago }: Match): F
   return { steps: [{ unit: unit.unit, amount: direction * number * unit.times }] };
 }
 
-function weekday({ which = 'this', name = '' }: Match): Found {
+function weekday({ which = 'this', name = '' }: Match): DatePart {
   const step = which === 'next' || which === 'last' ? which : 'this';
   return day([{ weekday: DAYS.indexOf(name.slice(0, 3)) + 1, which: step }]);
 }

@@ -1,12 +1,12 @@
-import { FIRST_YEAR, FORMS, type Found, LAST_YEAR } from './date-forms.ts';
+import { type DatePart, FIRST_YEAR, FORMS, LAST_YEAR } from './date-forms.ts';
 import type { DateText, InstantText, Unit, WallClockText } from './written-date.ts';
 
-/** Reads a date. @returns nothing for text of no known form, and for dates and times that do not exist */
+/** Parses a date. @returns nothing if the form is unknown, or the date or time does not exist */
 export function parseDateText(text: string): DateText | undefined {
-  const written = text.trim().toLowerCase();
-  const [, digits] = /^@?(-?\d+)$/.exec(written) ?? [];
+  const normalized = text.trim().toLowerCase();
+  const [, digits] = /^@?(-?\d+)$/.exec(normalized) ?? [];
   if (digits !== undefined) return instant(Number(digits));
-  return written === '' ? undefined : wallClock(written);
+  return normalized === '' ? undefined : wallClock(normalized);
 }
 
 const LAST_SECOND = Date.UTC(LAST_YEAR + 1, 0) / 1000 - 1;
@@ -18,14 +18,14 @@ function instant(seconds: number): InstantText | undefined {
 const SEPARATOR = /[\s,]*/y;
 
 function wallClock(text: string): WallClockText | undefined {
-  let found: Found = {};
+  let found: DatePart = {};
   for (let at = 0; at < text.length; ) {
     const part = partAt(text, at);
-    if (part === undefined || contradicts(found, part.says)) return undefined;
-    found = { ...found, ...part.says, steps: [...(found.steps ?? []), ...(part.says.steps ?? [])] };
+    if (part === undefined || contradicts(found, part.value)) return undefined;
+    found = { ...found, ...part.value, steps: [...(found.steps ?? []), ...(part.value.steps ?? [])] };
     at = part.end;
   }
-  return isNear(found) ? { kind: 'wall-clock', steps: [], ...found } : undefined;
+  return isInRange(found) ? { kind: 'wall-clock', steps: [], ...found } : undefined;
 }
 
 const YEARS_IN: Readonly<Record<Unit, number>> = {
@@ -38,30 +38,30 @@ const YEARS_IN: Readonly<Record<Unit, number>> = {
   years: 1,
 };
 
-/** Whether the steps lead to no year that could not be written. */
-function isNear({ date, steps = [] }: Found): boolean {
+/** Whether the steps lead to a year that can be written with four digits. */
+function isInRange({ date, steps = [] }: DatePart): boolean {
   if (steps.length === 0) return true;
   const years = steps.map((step) => ('unit' in step ? step.amount * YEARS_IN[step.unit] : 0));
   const year = (date?.year ?? new Date().getFullYear()) + years.reduce((sum, one) => sum + one, 0);
   return Math.max(...years.map(Math.abs)) < LAST_YEAR && year > FIRST_YEAR && year < LAST_YEAR;
 }
 
-function partAt(text: string, at: number): { says: Found; end: number } | undefined {
-  for (const { pattern, read } of FORMS) {
+function partAt(text: string, at: number): { value: DatePart; end: number } | undefined {
+  for (const { pattern, parse } of FORMS) {
     pattern.lastIndex = at;
     const match = pattern.exec(text);
     if (match === null) continue;
-    const says = read(match.groups ?? {});
-    if (says === undefined) return undefined;
+    const value = parse(match.groups ?? {});
+    if (value === undefined) return undefined;
     SEPARATOR.lastIndex = pattern.lastIndex;
     const [between = ''] = SEPARATOR.exec(text) ?? [];
-    return { says, end: pattern.lastIndex + between.length };
+    return { value, end: pattern.lastIndex + between.length };
   }
   return undefined;
 }
 
-/** Whether both name a day, or both a time: `2027-03-05 tomorrow` is no date. */
-function contradicts(before: Found, now: Found): boolean {
-  const namesDay = ({ date, day }: Found) => date !== undefined || day !== undefined;
+/** Whether both name a day, or both a time: `2027-03-05 tomorrow` is not a date. */
+function contradicts(before: DatePart, now: DatePart): boolean {
+  const namesDay = ({ date, day }: DatePart) => date !== undefined || day !== undefined;
   return (namesDay(before) && namesDay(now)) || (before.time !== undefined && now.time !== undefined);
 }

@@ -50,7 +50,6 @@ export const CostDetails = z.lazy(() =>
     .meta({ id: 'CostDetails' }),
 );
 
-/** An event; the calendar's reference, section 2.1. */
 export const Event = z.lazy(() =>
   z
     .object({
@@ -61,7 +60,7 @@ export const Event = z.lazy(() =>
       excerpt: z.string().describe('HTML'),
       image: z.union([Image, z.literal(false)]),
       all_day: z.boolean(),
-      start_date: wallClock().describe('In the time zone of the event'),
+      start_date: wallClock().describe('In the event’s time zone'),
       start_date_details: DateDetails,
       end_date: wallClock(),
       end_date_details: DateDetails,
@@ -81,17 +80,17 @@ export const Event = z.lazy(() =>
       featured: z.boolean(),
       categories: z.array(EmbeddedTerm),
       tags: z.array(EmbeddedTerm),
-      venue: z.union([Venue, z.array(Venue)]).describe('An empty list if there is none'),
+      venue: z.union([Venue, z.array(Venue)]).describe('Empty array if there is none'),
       organizer: z.array(Organizer),
       custom_fields: z.array(z.never()),
-      ticketed: z.boolean().describe('Tickets are needed'),
-      post_parent: wholeId().describe('The event that it is a part of, 0 if none'),
+      ticketed: z.boolean().describe('Whether tickets are required'),
+      post_parent: wholeId().describe('Id of the parent event, 0 if none'),
       json_ld: JsonLd.optional(),
     })
-    .meta({ id: 'Event', description: 'Something that happens at a time' }),
+    .meta({ id: 'Event', description: 'An event of the calendar' }),
 );
 
-/** A price, or several. */
+/** A price, or a list of prices. */
 const cost = () => {
   const price = z.union([z.string().max(MAX_LENGTH.cost), z.number().min(0).max(MAX_PRICE)]);
   return z.union([price, z.array(price).max(MAX_PRICES)], {
@@ -104,16 +103,16 @@ const termName = () => z.string().max(MAX_LENGTH.name).meta({ maxLength: MAX_LEN
 const fields = () =>
   z.object({
     author: positive().nullish(),
-    date: dateText().nullish().describe('Publication, in the time zone of the site'),
+    date: dateText().nullish().describe('Publication time, in the site’s time zone'),
     date_utc: dateText().nullish(),
     title: filledText(MAX_LENGTH.title),
     description: anyText(MAX_LENGTH.description).nullish().describe('HTML'),
-    slug: filledText(MAX_LENGTH.slug).nullish().describe('Made from the title if not given'),
+    slug: filledText(MAX_LENGTH.slug).nullish().describe('Default: made from the title'),
     excerpt: anyText(MAX_LENGTH.excerpt).nullish().describe('HTML'),
     status: status().nullish(),
-    timezone: timeZone().nullish().describe('That of the site if not given'),
+    timezone: timeZone().nullish().describe('Default: the site’s time zone'),
     all_day: truth().nullish(),
-    start_date: dateText().describe('In the time zone of the event'),
+    start_date: dateText().describe('In the event’s time zone'),
     end_date: dateText(),
     image: image().optional(),
     cost: cost().nullish(),
@@ -123,57 +122,59 @@ const fields = () =>
     hide_from_listings: truth().nullish(),
     sticky: truth().nullish(),
     featured: truth().nullish(),
-    ticketed: truth().nullish().describe('Tickets are needed'),
-    post_parent: positiveOrNone().nullish().describe('The event that it is a part of, 0 for none'),
+    ticketed: truth().nullish().describe('Whether tickets are required'),
+    post_parent: positiveOrNone().nullish().describe('Id of the parent event, 0 for none'),
     categories: termReferences('categories').nullish(),
     tags: termReferences('tags').nullish(),
     venue: linkReferences('venue', venueFields()).nullish(),
     organizer: linkReferences('organizer', organizerFields()).nullish(),
   });
 
-/** What can be sent for an event. */
+/** The request fields of a new event. */
 export const EventFields = z.lazy(fields);
 
-/** What can be changed of an event; what is not sent stays as it is. */
+/** The request fields of a change; omitted fields keep their values. */
 export const EventChanges = z.lazy(() =>
   fields().extend({
     title: filledText(MAX_LENGTH.title).nullish(),
-    start_date: dateText().nullish().describe('In the time zone of the event'),
+    start_date: dateText().nullish().describe('In the event’s time zone'),
     end_date: dateText().nullish(),
   }),
 );
 
 export const list = operation({
   route: 'GET /events',
-  summary: 'Lists events by their start, if nothing else is said from yesterday until two years from now',
+  summary: 'Lists events by start date, by default from yesterday until two years from now',
   scopes: [],
   query: z.lazy(() =>
     z.object({
       ...page(),
-      start_date: dateText().optional().describe('Starts at this date or later'),
-      end_date: dateText().optional().describe('Ends at this date or earlier'),
+      start_date: dateText().optional().describe('Only events that start on this date or later'),
+      end_date: dateText().optional().describe('Only events that end on this date or earlier'),
       starts_before: dateText().optional(),
       starts_after: dateText().optional(),
       ends_before: dateText().optional(),
-      ends_after: dateText().optional().describe('With strict dates and now: all that is not over yet'),
+      ends_after: dateText()
+        .optional()
+        .describe('With strict_dates and the value now: all events that are not over'),
       modified_after: dateText()
         .optional()
-        .describe('Changed later than this time, which is not taken for a whole day'),
-      strict_dates: truth().default(false).describe('Take the times as they are, not whole days'),
-      categories: several(termName()).optional().describe('Ids or slugs; below a category counts too'),
+        .describe('Changed after this time, always taken as an exact time'),
+      strict_dates: truth().default(false).describe('Take dates as exact times, not whole days'),
+      categories: several(termName()).optional().describe('Ids or slugs; includes subcategories'),
       tags: several(termName()).optional().describe('Ids or slugs'),
       venue: several(positiveText()).optional(),
       organizer: several(positiveText()).optional(),
-      geoloc: truth().optional().describe('true: at a venue with coordinates'),
-      geoloc_lat: latitude().optional().describe('With geoloc_lng: near this point'),
+      geoloc: truth().optional().describe('true: only events at a venue with coordinates'),
+      geoloc_lat: latitude().optional().describe('With geoloc_lng: only events near this point'),
       geoloc_lng: longitude().optional(),
-      geoloc_distance: kilometres().optional().describe('How near, in kilometres; 25 if not given'),
+      geoloc_distance: kilometres().optional().describe('Maximum distance in kilometres, 25 by default'),
       featured: truth().optional(),
       ticketed: truth().optional(),
       search: filledText(MAX_LENGTH.search)
         .optional()
-        .describe('Words of the title, the excerpt or the description; "a phrase", -without'),
-      post_parent: positiveText().optional().describe('Parts of this event'),
+        .describe('Words in the title, excerpt or description; "a phrase" or -excluded'),
+      post_parent: positiveText().optional().describe('Only events with this parent'),
       status: several(status()).optional(),
       include: several(positiveText()).optional().describe('Only these events, whatever their dates'),
     }),
@@ -203,7 +204,9 @@ export const create = operation({
   answers: { 201: Event },
 });
 
-/** A slug has no dot: with a suffix behind it, which the gateway takes for a part of it, it can only be read. */
+/**
+ * Slugs have no dots, so a path with a format suffix, which the gateway passes as part of the slug, can only be read.
+ */
 const eventSlugPath = z.object({
   slug: slugPath.shape.slug.refine((slug) => !slug.endsWith(SUFFIXES['text/calendar'])),
 });
@@ -211,14 +214,14 @@ const eventSlugPath = z.object({
 const [BY_ID, BY_SLUG] = ['/events/{id}', '/events/by-slug/{slug}'] as const;
 
 const reading = {
-  summary: 'Reads an event',
+  summary: 'Returns an event',
   scopes: [],
   answers: { 200: Event },
   formats: ['text/calendar'],
 } as const;
 
 const updating = {
-  summary: 'Changes an event; what is not sent stays as it is',
+  summary: 'Updates an event; omitted fields keep their values',
   scopes: WRITE_SCOPES,
   accepts: BODIES,
   headers: idempotencyHeader,

@@ -4,11 +4,10 @@ import { MAX_LENGTH, MAX_VALUES } from './limits.ts';
 import { timeZoneId } from './time-zone.ts';
 
 /**
- * The kinds of fields that callers send, in a query, a form or JSON: a value may come as itself or as text. The
- * calendar's reference, sections 2 to 10.
+ * The types of the fields that callers send in a query, a form or JSON. Every value may come as text.
  */
 
-/** Text of at least one character that is not a blank, without the blanks around it. */
+/** Text that is not blank; it is trimmed. */
 export const filledText = (max: number) => {
   const error = 'expected text that is not empty';
   return z
@@ -23,7 +22,7 @@ export const anyText = (max: number) => z.string({ error: 'expected text' }).max
 
 const atMost = (max: number) => `expected at most ${max} characters`;
 
-/** Text that may also come as a number: `11215` for a zip. */
+/** Text, or a number taken as text: `11215` for a zip. */
 export const looseText = (max: number = MAX_LENGTH.detail) =>
   z
     .union([anyText(max), z.number().min(-MAX_ID).max(MAX_ID)], {
@@ -32,7 +31,7 @@ export const looseText = (max: number = MAX_LENGTH.detail) =>
     .transform(String)
     .meta({ type: 'string', maxLength: max });
 
-/** True or false, also written `1` and `0`, and all four as text. */
+/** True or false, also as `1` and `0`, and all four also as text. */
 export const truth = () =>
   z
     .union([z.boolean(), z.literal([0, 1]), z.enum(['true', 'false', '1', '0'])], {
@@ -61,7 +60,7 @@ export const positive = () =>
     .union([positiveText(), z.int().positive().max(MAX_ID)], POSITIVE)
     .meta({ type: 'integer', minimum: 1, maximum: MAX_ID });
 
-/** A whole number above 0, or one of the ways to say that there is none: 0 and the empty text. */
+/** A whole number above 0; 0 and the empty text mean none. */
 export const positiveOrNone = () =>
   z
     .union([z.literal([0, '0', '']).transform(() => 0), positive()], {
@@ -84,13 +83,13 @@ export const dateText = () => {
     .meta({ type: 'string', maxLength: MAX_LENGTH.date });
 };
 
-/** A time zone, or the empty text for that of the site. */
+/** A time zone; the empty text means the site's. */
 export const timeZone = () =>
   anyText(MAX_LENGTH.timeZone).refine((name) => name === '' || timeZoneId(name) !== undefined, {
     error: 'expected a time zone, for example Europe/Rome or UTC-3.5',
   });
 
-/** An address with a scheme that a link may have, or the empty text. */
+/** An absolute URL with one of the schemes that links may have, or the empty text. */
 export const webAddress = () =>
   anyText(MAX_LENGTH.address)
     .trim()
@@ -104,7 +103,7 @@ function isWebAddress(text: string): boolean {
   return /^[a-z]+:\S+$/i.test(text) && URL.canParse(text) && SCHEMES.has(new URL(text).protocol);
 }
 
-/** An image: the identifier of a known one, or an address. */
+/** An image: the identifier of a known one, or a URL. */
 export const image = () => {
   const error = 'expected the id of an image that is known, or the address of an image';
   const address = z
@@ -117,7 +116,7 @@ export const image = () => {
   return (
     z
       .union([positive(), address], { error })
-      // Unlike elsewhere, null is not the same as a field that is not sent.
+      // Unlike in other fields, null is not the same as an omitted field.
       .nullable()
       .transform((given, context) => {
         if (given !== null) return given;
@@ -128,13 +127,13 @@ export const image = () => {
   );
 };
 
-/** The states that a post can be given. */
+/** The statuses that a caller can give a post. */
 export const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const;
 
 export const status = () =>
   z.enum(STATUSES, { error: `expected one of ${STATUSES.join(', ')}` }).meta({ enum: [...STATUSES] });
 
-/** Several values: a list, or text with commas between them; at least one. What is repeated counts once. */
+/** One or more values: a list, or comma-separated text. Drops duplicates. */
 export const several = <T extends z.ZodType<unknown, string>>(item: T) => {
   const error = 'expected values separated by commas';
   const tooMany = `expected at most ${MAX_VALUES} values`;
@@ -145,13 +144,13 @@ export const several = <T extends z.ZodType<unknown, string>>(item: T) => {
     .meta({ type: 'array', items: { type: 'string', ...item.meta() }, maxItems: MAX_VALUES });
 };
 
-/** Values as they are written, not yet parted: text with commas, a number, or a list of these. */
+/** Values before they are split: comma-separated text, a number, or a list of these. */
 export function commaList({ error }: { readonly error: string }) {
   const value = z.union([z.string().max(MAX_LENGTH.list), z.number().min(-MAX_ID).max(MAX_ID)]);
   return z.union([value, z.array(value).max(10 * MAX_VALUES)], { error });
 }
 
-/** The parts of a comma list, of a list, or of a list of comma lists. */
+/** Splits comma-separated text, a list, or a list of comma-separated texts. */
 export function partsOf(given: string | number | readonly (string | number)[]): string[] {
   return [given]
     .flat()

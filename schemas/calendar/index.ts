@@ -1,4 +1,4 @@
-/** What declares the operations of the calendar, by the first step of their paths; what has no such file is in `root`. */
+/** The modules that declare the calendar's operations, by the first segment of their paths; the rest is in `root`. */
 export const resources = {
   categories: () => import('./categories.ts'),
   events: () => import('./events.ts'),

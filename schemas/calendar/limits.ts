@@ -1,21 +1,21 @@
 /**
- * The largest values that the calendar takes. Together they keep the largest page of the largest events, 50 with all
- * that they are linked to, below 5 MB and 1,000 read units.
+ * Maximum sizes of the calendar's values. Together they keep the largest page, 50 of the largest events with everything
+ * they refer to, below 5 MB and 1,000 read units.
  */
 
-/** How many of each an event can be linked to. */
+/** Maximum number of each that an event can refer to. */
 export const MAX_LINKS = { categories: 6, tags: 12, venue: 2, organizer: 5 } as const;
 
-/** The longest texts, in characters. Those of a record together are limited in bytes, see `MAX_BYTES`. */
+/** Maximum text lengths, in characters. `MAX_BYTES` limits the texts of a record together. */
 export const MAX_LENGTH = {
   title: 300,
   name: 200,
   slug: 200,
-  /** In a path: percent escapes and what is appended to a slug that is taken count too. */
+  /** In a path: includes percent escapes and what is appended to a slug that is taken. */
   pathSlug: 300,
   description: 20_000,
   excerpt: 4000,
-  /** Of venues and organizers, and of terms. */
+  /** Of venues and organizers. */
   linkedPostDescription: 5000,
   termDescription: 1000,
   /** A detail of a venue or an organizer: a city, a phone number. */
@@ -27,16 +27,17 @@ export const MAX_LENGTH = {
   search: 200,
   /** A parameter that is one word. */
   word: 64,
-  /** Names of members of an answer, separated by commas. */
+  /** Names of response members, separated by commas. */
   fields: 1000,
   /** Several values, separated by commas. */
   list: 20_000,
 } as const;
 
-/** How many different values a parameter takes, and how many prices a cost has. */
+/** Maximum number of different values of a parameter. */
 export const MAX_VALUES = 100;
+/** Maximum number of prices of a cost. */
 export const MAX_PRICES = 20;
 export const MAX_PRICE = 1_000_000_000_000;
 
-/** What the texts of a record take at most, as they are shown, in bytes. */
-export const MAX_BYTES = { event: 22_000, linked: 5500, term: 1200 } as const;
+/** Maximum size of all texts of a record as they are shown, in bytes. */
+export const MAX_BYTES = { event: 22_000, linkedPost: 5500, term: 1200 } as const;

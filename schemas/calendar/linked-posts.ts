@@ -19,13 +19,12 @@ import { page, pagesOf } from './paging.ts';
 import { Image, idPath, JsonLd, post, slugPath } from './record.ts';
 
 /**
- * Venues and organizers: posts that events are linked to. The calendar's reference, sections 2.2, 5 and 9. Fields
- * without value are left out of their records.
+ * Venues and organizers, the linked posts of events. Their records omit fields without a value.
  */
 
 export const WRITE_SCOPES: readonly Scope[] = ['calendar:submit', 'calendar:own', 'calendar:write'];
 
-/** The members of their records that both have; the name comes under the name of the kind. */
+/** Members of both records; the name has a member of its own, `venue` or `organizer`. */
 export const linkedPostRecord = () => {
   const common = post();
   return {
@@ -39,7 +38,7 @@ export const linkedPostRecord = () => {
   };
 };
 
-/** What can be sent for both, beside the name. */
+/** Request fields of both, beside the name. */
 export const linkedPostFields = () => ({
   author: positive().nullish(),
   date: dateText().nullish(),
@@ -53,20 +52,18 @@ export const linkedPostFields = () => ({
 
 const filters = () => ({
   ...page(),
-  search: filledText(MAX_LENGTH.search)
-    .optional()
-    .describe('Words of the name, the description or the details'),
-  event: positive().optional().describe('Linked to this event'),
-  has_events: truth().optional().describe('With, or without, published events'),
-  only_with_upcoming: truth().optional().describe('Linked to an event that has not started'),
+  search: filledText(MAX_LENGTH.search).optional().describe('Words in the name, description or details'),
+  event: positive().optional().describe('Only those of this event'),
+  has_events: truth().optional().describe('true: only with published events; false: only without'),
+  only_with_upcoming: truth().optional().describe('Only those of an event that has not started'),
   status: several(status()).optional(),
 });
 
-/** What can be sent for a new one, and to change one. */
+/** The request bodies of creations and changes. */
 interface Bodies<F extends z.ZodObject, C extends z.ZodObject> {
   fields(): F;
   changes(): C;
-  /** What each can look like. */
+  /** An example of each. */
   readonly examples: Readonly<Record<'fields' | 'changes', Readonly<Record<string, unknown>>>>;
 }
 
@@ -79,9 +76,9 @@ export function linkedPostOperations<
 >(plural: P, record: R, { fields, changes, examples }: Bodies<F, C>) {
   const [byId, bySlug] = [`/${plural}/{id}`, `/${plural}/by-slug/{slug}`] as const;
   const one = plural === 'venues' ? 'a venue' : 'an organizer';
-  const read = { summary: `Reads ${one}`, scopes: [], answers: { 200: record } };
+  const read = { summary: `Returns ${one}`, scopes: [], answers: { 200: record } };
   const update = {
-    summary: `Changes ${one}; what is not sent stays as it is`,
+    summary: `Updates ${one}; omitted fields keep their values`,
     scopes: WRITE_SCOPES,
     accepts: BODIES,
     headers: idempotencyHeader,
@@ -94,7 +91,7 @@ export function linkedPostOperations<
     errors: [503],
   } as const;
   const remove = {
-    summary: `Moves ${one} to the trash, and out of all events`,
+    summary: `Moves ${one} to the trash and removes it from all events`,
     scopes: WRITE_SCOPES,
     answers: { 200: record },
     errors: [410],
@@ -102,7 +99,7 @@ export function linkedPostOperations<
   return {
     list: operation({
       route: `GET /${plural}`,
-      summary: `Lists ${plural}, the newest first`,
+      summary: `Lists ${plural}, newest first`,
       scopes: [],
       query: z.lazy(() => z.object(filters())),
       answers: { 200: pagesOf(plural, record) },
@@ -110,7 +107,7 @@ export function linkedPostOperations<
     }),
     create: operation({
       route: `POST /${plural}`,
-      summary: `Creates ${one}, or brings up to date the one with this name`,
+      summary: `Creates ${one}, or updates the one with this name`,
       scopes: WRITE_SCOPES,
       accepts: BODIES,
       headers: idempotencyHeader,

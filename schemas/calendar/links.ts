@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { commaList, MAX_ID, partsOf, positive, positiveText } from './fields.ts';
 import { MAX_LENGTH, MAX_LINKS, MAX_VALUES } from './limits.ts';
 
-/** How an event names what it is linked to; the calendar's reference, sections 7.7 and 7.8. */
+/** How an event refers to its categories, tags, venues and organizers. */
 
-/** An identifier, in documents. */
+/** An identifier, as documents describe it. */
 const ID = { type: 'integer', minimum: 1, maximum: MAX_ID } as const;
 
-/** Categories or tags, each by its identifier or by its name: a comma list, or a list. What is repeated counts once. */
+/** Categories or tags, each by identifier or by name: comma-separated text, or a list. Drops duplicates. */
 export const termReferences = (kind: 'categories' | 'tags') => {
   const max = MAX_LINKS[kind];
   const tooMany = { error: `expected at most ${max}`, abort: true };
@@ -16,7 +16,7 @@ export const termReferences = (kind: 'categories' | 'tags') => {
   });
   return commaList({ error: 'expected ids or names' })
     .transform((given) =>
-      // A name in a list may have commas of its own.
+      // A name in a list may contain commas.
       Array.isArray(given)
         ? given.map((item) => String(item).trim()).filter((item) => item !== '')
         : partsOf(given),
@@ -33,8 +33,8 @@ export const termReferences = (kind: 'categories' | 'tags') => {
 };
 
 /**
- * Venues or organizers, each by its identifier or by the fields of a new one: one of them, a comma list of
- * identifiers, or a list. Nothing, 0 and the empty text mean none.
+ * Venues or organizers, each by identifier or as the fields of a new one: one of them, comma-separated identifiers, or
+ * a list. 0, the empty text and the empty list mean none.
  */
 export const linkReferences = <F extends z.ZodObject>(kind: 'venue' | 'organizer', fields: F) => {
   const max = MAX_LINKS[kind];

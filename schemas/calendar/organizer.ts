@@ -3,7 +3,6 @@ import { filledText, looseText } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
 import { linkedPostFields, linkedPostRecord } from './linked-posts.ts';
 
-/** Who holds events; the calendar's reference, sections 2.2 and 9. */
 export const Organizer = z.lazy(() =>
   z
     .object({
@@ -13,10 +12,10 @@ export const Organizer = z.lazy(() =>
       website: z.string().optional(),
       email: z.string().optional(),
     })
-    .meta({ id: 'Organizer', description: 'Who holds events' }),
+    .meta({ id: 'Organizer', description: 'An organizer of events' }),
 );
 
-/** What can be sent for an organizer. */
+/** The request fields of an organizer. */
 export const organizerFields = () => {
   const fields = linkedPostFields();
   return z.object({

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { MAX_LENGTH } from './limits.ts';
 
 /**
- * Parts that the calendar's records have in common; its reference, section 2. Records are declared lazily: only the
- * documents need their schemas, and no function has to make them when it starts.
+ * Parts that the calendar's records have in common. Record schemas are lazy: only documents need them, so no function
+ * builds them when it starts.
  */
 
 export const wholeId = () => z.int().nonnegative();
 
-/** A path that ends in an identifier: digits, of any length. What is above 2^53 was never handed out. */
+/** A path with an identifier, in digits. No identifier is above 2^53. */
 export const idPath = z.object({
   id: z
     .string()
@@ -21,7 +21,7 @@ export const idPath = z.object({
 
 export const slugPath = z.object({ slug: z.string().min(1).max(MAX_LENGTH.pathSlug) });
 
-/** A time on the clocks of a place, as `2027-03-05 20:00:00`. */
+/** A local time without its zone, as `2027-03-05 20:00:00`. */
 export const wallClock = () => z.string().describe('Local time, YYYY-MM-DD HH:MM:SS');
 
 export const urls = z.lazy(() =>
@@ -44,18 +44,20 @@ const ImageSize = z.lazy(() =>
     .meta({ id: 'ImageSize' }),
 );
 
-/** What can be known of an image beside its address. */
+/** Optional facts about an image. */
 export const imageFacts = () => ({
   width: z.int().optional(),
   height: z.int().optional(),
   filesize: z.int().optional().describe('Bytes'),
-  sizes: z.record(z.string().max(MAX_LENGTH.word), ImageSize).optional().describe('Smaller ones, by name'),
+  sizes: z
+    .record(z.string().max(MAX_LENGTH.word), ImageSize)
+    .optional()
+    .describe('Smaller versions, by name'),
 });
 
-/** Where a relation leads; the calendar's answers have them by the names of the relations. */
-export const links = () => z.array(z.object({ href: z.string() }));
+/** The targets of a relation, in `_links` by the relation's name. */
+export const relation = () => z.array(z.object({ href: z.string() }));
 
-/** What is known of an image. */
 export const image = () =>
   z.object({
     url: z.string(),
@@ -69,17 +71,17 @@ export const Image = z.lazy(() => image().meta({ id: 'Image' }));
 /** What events, venues and organizers have in common. */
 export const post = () => ({
   id: wholeId(),
-  author: z.string().describe('Number of the author, 0 if none'),
+  author: z.string().describe('Id of the author, 0 if none'),
   status: z.string(),
-  date: wallClock().describe('Publication, in the time zone of the site'),
+  date: wallClock().describe('Publication time, in the site’s time zone'),
   date_utc: wallClock(),
   modified: wallClock(),
   modified_utc: wallClock(),
-  url: z.string().describe('Public page'),
-  slug: z.string().describe('Empty for a draft that was never given one'),
+  url: z.string().describe('URL of the public page'),
+  slug: z.string().describe('Empty for a draft that never had one'),
   global_id: z.string(),
   global_id_lineage: z.array(z.string()),
 });
 
-/** Data for search engines (schema.org), in answers to reads of a single published record. */
+/** Structured data for search engines (schema.org), only in reads of a single published record. */
 export const JsonLd = z.lazy(() => z.record(z.string(), z.unknown()).meta({ id: 'JsonLd' }));

@@ -2,22 +2,22 @@ import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { anyText } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
-import { links } from './record.ts';
+import { relation } from './record.ts';
 
-/** An operation at a path: its methods, and its parameters by name. */
+/** An operation of a path. */
 const Endpoint = z.object({
   methods: z.array(z.string()),
-  args: z.record(z.string(), z.record(z.string(), z.unknown())).describe('What it takes, by name'),
+  args: z.record(z.string(), z.record(z.string(), z.unknown())).describe('Parameters by name'),
 });
 
-/** What can be done at a path; the calendar's reference, section 14.1. */
+/** The operations of a path. */
 export const RouteDescription = z.lazy(() =>
   z
     .object({
       namespace: z.string(),
       methods: z.array(z.string()),
       endpoints: z.array(Endpoint),
-      _links: z.object({ self: links() }).optional().describe('Absent where the path has parameters'),
+      _links: z.object({ self: relation() }).optional().describe('Absent if the path has parameters'),
     })
     .meta({ id: 'Route' }),
 );
@@ -25,18 +25,18 @@ export const RouteDescription = z.lazy(() =>
 const Root = z.lazy(() =>
   z.object({
     namespace: z.string(),
-    routes: z.record(z.string(), RouteDescription).describe('By their patterns'),
-    _links: z.object({ up: links() }),
+    routes: z.record(z.string(), RouteDescription).describe('By path pattern'),
+    _links: z.object({ up: relation() }),
   }),
 );
 
 export const read = operation({
   route: 'GET ',
-  summary: 'Lists the routes of the calendar, with what they take',
+  summary: 'Lists the routes of the calendar with their parameters',
   scopes: [],
   query: z.object({
-    namespace: anyText(MAX_LENGTH.slug).optional().describe('Only this one exists'),
-    context: anyText(MAX_LENGTH.word).default('view').describe('Makes no difference'),
+    namespace: anyText(MAX_LENGTH.slug).optional().describe('Must be the namespace of this API'),
+    context: anyText(MAX_LENGTH.word).default('view').describe('Has no effect'),
   }),
   answers: { 200: Root },
   errors: [404],
@@ -44,7 +44,7 @@ export const read = operation({
 
 export const document = operation({
   route: 'GET /doc',
-  summary: 'This document',
+  summary: 'Returns this document',
   scopes: [],
   answers: { 200: z.record(z.string(), z.unknown()).describe('An OpenAPI document') },
 });

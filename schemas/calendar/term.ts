@@ -5,43 +5,43 @@ import { BODIES } from './bodies.ts';
 import { anyText, filledText, MAX_ID, positive, positiveText, several, truth } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
 import { page, pagesOf } from './paging.ts';
-import { idPath, links, urls, wholeId } from './record.ts';
+import { idPath, relation, urls, wholeId } from './record.ts';
 
-/** Categories and tags: words that events are filed under. The calendar's reference, sections 2.8, 6 and 10. */
+/** Terms: the categories and tags of events. */
 
-/** A term as its own routes answer it. */
+/** A term as the routes of terms return it. */
 const term = () =>
   z.object({
     id: wholeId(),
-    count: z.int().describe('Published events that use it'),
+    count: z.int().describe('Number of published events that use it'),
     description: z.string(),
     name: z.string().describe('HTML'),
     slug: z.string(),
     taxonomy: z.string(),
-    parent: wholeId().optional().describe('Of categories: the category above it, 0 if none'),
+    parent: wholeId().optional().describe('Categories only: id of the parent category, 0 if none'),
     meta: z.array(z.never()),
-    url: z.string().describe('Public page'),
+    url: z.string().describe('URL of the public page'),
     urls,
   });
 
 export const Term = z.lazy(term);
 
-/** The same in the answers of GET of one term, of creations and of changes. */
+/** A term as the routes that return a single one describe it: GET by id, creation and change. */
 const SingleTerm = z.lazy(() =>
   term().extend({
     _links: z
       .object({
         self: z.array(z.object({ href: z.string(), targetHints: z.object({ allow: z.array(z.string()) }) })),
-        collection: links(),
-        up: links().optional(),
-        'wp:post_type': links().describe('Events that use it'),
+        collection: relation(),
+        up: relation().optional(),
+        'wp:post_type': relation().describe('Events that use it'),
         curies: z.array(z.object({ name: z.string(), href: z.string(), templated: z.boolean() })),
       })
-      .describe('What lies around it'),
+      .describe('Related resources'),
   }),
 );
 
-/** A term as it stands in an event. */
+/** A term as part of an event. */
 export const EmbeddedTerm = z.lazy(() =>
   z
     .object({
@@ -51,8 +51,8 @@ export const EmbeddedTerm = z.lazy(() =>
       term_taxonomy_id: wholeId(),
       taxonomy: z.string(),
       description: z.string(),
-      parent: wholeId().describe('0 if none'),
-      count: z.int().describe('Published events that use it'),
+      parent: wholeId().describe('Id of the parent, 0 if none'),
+      count: z.int().describe('Number of published events that use it'),
       filter: z.string(),
       id: wholeId(),
       urls,
@@ -61,12 +61,12 @@ export const EmbeddedTerm = z.lazy(() =>
 );
 
 const fields = () => ({
-  name: filledText(MAX_LENGTH.name).describe('Unique under its parent, in any case'),
+  name: filledText(MAX_LENGTH.name).describe('Unique under its parent, ignoring case'),
   description: filledText(MAX_LENGTH.termDescription).nullish(),
-  slug: filledText(MAX_LENGTH.slug).nullish().describe('Made from the name if not given'),
+  slug: filledText(MAX_LENGTH.slug).nullish().describe('Default: made from the name'),
 });
 
-/** A category can be under another; 0 stands for none. Tags take it in order to refuse it in the words of the original. */
+/** The parent of a category; 0 means none. Tags accept it only to reject it with the original's message. */
 const parent = () => ({
   parent: z
     .union([positive(), z.literal([0, '0']).transform(() => 0)])
@@ -78,24 +78,26 @@ export const ORDER_BY = ['name', 'id', 'slug', 'count', 'description', 'include'
 
 const filters = () => ({
   ...page(),
-  search: anyText(MAX_LENGTH.search).optional().describe('Part of the name or of the slug'),
+  search: anyText(MAX_LENGTH.search).optional().describe('Part of the name or slug'),
   slug: filledText(MAX_LENGTH.slug).optional(),
   include: several(positiveText()).optional().describe('Only these'),
-  exclude: several(positiveText()).optional().describe('All but these'),
-  order: filledText(MAX_LENGTH.word).default('asc').describe('asc; any other word means descending'),
+  exclude: several(positiveText()).optional().describe('All except these'),
+  order: filledText(MAX_LENGTH.word).default('asc').describe('asc; any other value means descending'),
   orderby: filledText(MAX_LENGTH.word)
     .default('name')
-    .describe(`One of ${ORDER_BY.join(', ')}; any other word means name`),
-  hide_empty: truth().default(true).describe('Leave out terms without published events'),
-  post: positive().optional().describe('Terms of this event'),
-  event: positive().optional().describe('The same; counts where both are given'),
+    .describe(`One of ${ORDER_BY.join(', ')}; any other value means name`),
+  hide_empty: truth().default(true).describe('Omit terms without published events'),
+  post: positive().optional().describe('Only terms of this event'),
+  event: positive().optional().describe('Same as post; wins if both are given'),
 });
 
-/** The filter that only categories have. */
-export const treeFilters = () => ({ parent: positive().optional().describe('Directly below this category') });
+/** The filter of categories only. */
+export const treeFilters = () => ({
+  parent: positive().optional().describe('Only direct children of this category'),
+});
 
 interface Kind<F extends z.ZodRawShape> {
-  /** Whether one can be under another. */
+  /** Whether terms can have a parent. */
   readonly tree: boolean;
   readonly scopes: readonly Scope[];
   ownFilters(): F;
@@ -134,14 +136,14 @@ export function termOperations<const P extends 'categories' | 'tags', F extends 
     }),
     read: operation({
       route: `GET /${plural}/{id}`,
-      summary: `Reads a ${singular}`,
+      summary: `Returns a ${singular}`,
       scopes: [],
       path: idPath,
       answers: { 200: SingleTerm },
     }),
     update: operation({
       route: `POST|PUT|PATCH /${plural}/{id}`,
-      summary: `Changes a ${singular}; what is not sent stays as it is`,
+      summary: `Updates a ${singular}; omitted fields keep their values`,
       scopes,
       accepts: BODIES,
       headers: idempotencyHeader,
@@ -151,7 +153,7 @@ export function termOperations<const P extends 'categories' | 'tags', F extends 
     }),
     remove: operation({
       route: `DELETE /${plural}/{id}`,
-      summary: `Removes a ${singular}, also from all events`,
+      summary: `Deletes a ${singular} and removes it from all events`,
       scopes,
       path: idPath,
       answers: { 200: Term },

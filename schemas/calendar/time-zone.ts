@@ -1,37 +1,37 @@
 /**
- * The time zones that an event can have: names of the IANA database in any case, numeric offsets (`+02:00`), manual
- * offsets (`UTC+5`, `UTC-3.5`, `UTC+5:45`) and the usual abbreviations. All but the first keep the same distance from
- * UTC all year, daylight saving or not. The calendar's reference, section 2.3.
+ * The time zones that an event can have: IANA names in any case, numeric offsets (`+02:00`), manual offsets (`UTC+5`,
+ * `UTC-3.5`, `UTC+5:45`) and the usual abbreviations. All but the first keep the same UTC offset all year, daylight
+ * saving or not.
  */
 
-/** The zone as dates can be computed with it: an IANA name or an offset. @returns nothing if there is no such zone */
+/** Returns the zone in a form for date arithmetic, an IANA name or an offset; nothing if there is no such zone. */
 export function timeZoneId(name: string): string | undefined {
   return fixedOffset(name) ?? (isIana(name) ? name : undefined);
 }
 
-/** The distance from UTC, as `+05:30`, of a zone that always keeps it; nothing for one named after a place. */
+/** Returns the UTC offset, as `+05:30`, of a zone with a fixed one; nothing for a zone named after a place. */
 export function fixedOffset(name: string): string | undefined {
   const [, sign, hours = '', mark, rest = ''] =
     /^(?:utc)?([+-])(\d{1,2})(?:([.:])(\d{1,2}))?$/i.exec(name) ?? [];
   if (sign === undefined) return ABBREVIATIONS[name.toUpperCase()];
   const minutes = mark === '.' ? Math.round(Number(`0.${rest}`) * 60) : Number(rest);
-  if (Number(hours) > FURTHEST_HOURS || minutes > 59) return undefined;
+  if (Number(hours) > MAX_OFFSET_HOURS || minutes > 59) return undefined;
   return `${sign}${hours.padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
 }
 
-/** The furthest zone from UTC, Kiribati's. */
-const FURTHEST_HOURS = 14;
+/** The largest UTC offset of all zones, Kiribati's. */
+const MAX_OFFSET_HOURS = 14;
 
-/** Names that were found in the database before, in lower case: to look one up takes a third of a millisecond. */
-const found = new Set<string>();
+/** IANA names found before, in lower case: looking one up takes a third of a millisecond. */
+const knownNames = new Set<string>();
 
 function isIana(name: string): boolean {
-  if (found.has(name.toLowerCase())) return true;
-  // Three letters are an abbreviation, whatever the runtime's own list says of them.
+  if (knownNames.has(name.toLowerCase())) return true;
+  // Three letters are an abbreviation, even if the runtime has a zone of that name.
   if (/^[a-z]{3}$/i.test(name) || !/^[a-z][a-z\d]*(?:[/_+-][a-z\d]+)*$/i.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
-    found.add(name.toLowerCase());
+    knownNames.add(name.toLowerCase());
     return true;
   } catch {
     return false;

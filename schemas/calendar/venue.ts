@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { ifAny, latitude, longitude } from './coordinates.ts';
+import { latitude, longitude, orNone } from './coordinates.ts';
 import { filledText, looseText, truth } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
 import { linkedPostFields, linkedPostRecord } from './linked-posts.ts';
 
-/** A place where events happen; the calendar's reference, sections 2.2 and 9. */
 export const Venue = z.lazy(() =>
   z
     .object({
@@ -18,16 +17,16 @@ export const Venue = z.lazy(() =>
       zip: z.string().optional(),
       phone: z.string().optional(),
       website: z.string().optional(),
-      stateprovince: z.string().optional().describe('The state in the United States, elsewhere the province'),
-      geo_lat: z.number().optional().describe('Latitude in degrees, north of the equator above 0'),
-      geo_lng: z.number().optional().describe('Longitude in degrees, east of Greenwich above 0'),
+      stateprovince: z.string().optional().describe('In the United States the state, elsewhere the province'),
+      geo_lat: z.number().optional().describe('Latitude in degrees, positive north of the equator'),
+      geo_lng: z.number().optional().describe('Longitude in degrees, positive east of Greenwich'),
       show_map: z.boolean(),
       show_map_link: z.boolean(),
     })
-    .meta({ id: 'Venue', description: 'A place where events happen' }),
+    .meta({ id: 'Venue', description: 'A place where events are held' }),
 );
 
-/** What can be sent for a venue. */
+/** The request fields of a venue. */
 export const venueFields = () =>
   z.object({
     ...linkedPostFields(),
@@ -39,8 +38,8 @@ export const venueFields = () =>
     state: looseText().nullish(),
     stateprovince: looseText().nullish(),
     zip: looseText().nullish(),
-    geo_lat: ifAny(latitude()).describe('Latitude in degrees, only together with geo_lng; empty for none'),
-    geo_lng: ifAny(longitude()).describe('Longitude in degrees'),
+    geo_lat: orNone(latitude()).describe('Latitude in degrees; requires geo_lng. Empty for none'),
+    geo_lng: orNone(longitude()).describe('Longitude in degrees'),
     show_map: truth().nullish(),
     show_map_link: truth().nullish(),
   });

@@ -1,7 +1,6 @@
 /**
- * Dates as callers write them, read without knowing the present or the time zone: an instant, or what to do to the
- * present to get to a wall-clock time. The forms are those of the calendar's reference, sections 4.1 and 7.3;
- * `docs/dates.md` lists them.
+ * Dates as callers write them, parsed without the present or the time zone: an instant, or how to get from the present
+ * to a wall-clock time. `docs/dates.md` lists the forms.
  */
 export type DateText = InstantText | WallClockText;
 
@@ -14,11 +13,11 @@ export interface InstantText {
 export interface WallClockText {
   readonly kind: 'wall-clock';
   readonly date?: PlainDate;
-  /** Absent: that of the present is kept, or midnight where `date` or a day is named. */
+  /** Absent: the present time, or midnight if `date` is given or a word names the day. */
   readonly time?: PlainTime;
-  /** Offset from UTC that was written behind the time, as `+02:00`. */
+  /** The UTC offset given after the time, as `+02:00`. */
   readonly offset?: string;
-  /** Whether a day is named in words (`tomorrow`, `monday`), which then begins at midnight. */
+  /** Set if a word names the day (`tomorrow`, `monday`), which then begins at midnight. */
   readonly day?: 'named';
   readonly steps: readonly Step[];
 }
@@ -37,7 +36,7 @@ export interface PlainTime {
 
 export type Unit = 'seconds' | 'minutes' | 'hours' | 'days' | 'weeks' | 'months' | 'years';
 
-/** A way to go from a day: some units, or to a weekday (1 is Monday) that may be today only if `which` is `this`. */
+/** A shift by an amount of units, or to a weekday (1 is Monday); it can be today only if `which` is `this`. */
 export type Step =
   | { readonly unit: Unit; readonly amount: number }
   | { readonly weekday: number; readonly which: 'this' | 'next' | 'last' };

@@ -4,19 +4,19 @@ import { flag, int64 } from '../params.ts';
 import { id, MAX_CODE, MAX_TITLE, ms, text, truth } from './fields.ts';
 import { counted, paging } from './paging.ts';
 
-/** The announced date of an evaluation of a class; the reference, section 10.11. */
+/** An announced evaluation of a class. */
 export const AtividadeAvaliacao = z
   .object({
     idAvaliacao: id().describe('Not the id-avaliacao of /avaliacoes'),
     data: ms().describe('The day'),
-    hora: text(MAX_CODE).nullable().describe('The time, as free text'),
-    descricao: text(MAX_TITLE).describe('What will be evaluated'),
+    hora: text(MAX_CODE).nullable().describe('Time, as free text'),
+    descricao: text(MAX_TITLE).describe('Subject of the evaluation'),
     idTurma: id().describe('The class'),
-    ativo: truth().describe('Whether the date still holds'),
+    ativo: truth().describe('Whether the date is still valid'),
   })
   .meta({
     id: 'AtividadeAvaliacaoDTO',
-    description: 'The announced date of an evaluation',
+    description: 'An announced evaluation',
     examples: [
       {
         idAvaliacao: 720011,
@@ -44,7 +44,7 @@ export const list = operation({
 
 export const read = operation({
   route: 'GET /atividades-avaliativas/{idAvaliacao}',
-  summary: 'Reads an announced evaluation',
+  summary: 'Returns an announced evaluation',
   scopes: ['turma:read'],
   path: z.object({ idAvaliacao: int64() }),
   answers: { 200: AtividadeAvaliacao },

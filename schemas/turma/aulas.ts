@@ -4,7 +4,7 @@ import { int64 } from '../params.ts';
 import { id, MAX_TIME, MAX_TITLE, ms, text, truth, whole } from './fields.ts';
 import { counted, paging } from './paging.ts';
 
-/** A lesson, with the attendance of one participant; the reference, section 10.12. */
+/** A lesson, with the attendance of one participant. */
 export const Aula = z
   .object({
     idAula: id().describe('The lesson'),
@@ -14,10 +14,10 @@ export const Aula = z
     horaInicio: text(MAX_TIME).describe('HH:mm'),
     horaFim: text(MAX_TIME).describe('HH:mm'),
     quantidadeAulas: whole().describe('Class hours of the lesson'),
-    descricao: text(MAX_TITLE).nullable().describe('Title of the topic of the day'),
-    idTopicoAula: id().nullable().describe('That topic'),
-    faltas: whole().nullable().describe('Class hours missed by the participant; null: not launched'),
-    cancelada: truth().describe('Whether the lesson does not take place'),
+    descricao: text(MAX_TITLE).nullable().describe('Title of the day’s topic'),
+    idTopicoAula: id().nullable().describe('The day’s topic'),
+    faltas: whole().nullable().describe('Class hours missed by the participant; null: not recorded'),
+    cancelada: truth().describe('Whether the lesson is cancelled'),
   })
   .meta({
     id: 'AulaDTO',

@@ -4,25 +4,25 @@ import { int32, int64, text as textParameter } from '../params.ts';
 import { decimal, id, MAX_CODE, MAX_POINTS, MAX_TITLE, text, whole } from './fields.ts';
 import { counted, paging } from './paging.ts';
 
-/** A part of the grade of a student in a unit; the reference, section 10.10. */
+/** A part of a student's grade in a unit. */
 export const Avaliacao = z
   .object({
     idAvaliacao: id().describe('Not the id-avaliacao of /atividades-avaliativas'),
     idTurma: id().describe('The class'),
     idParticipante: id().describe('The student'),
-    idNotaUnidade: id().describe('The grade of the unit that this one is a part of'),
+    idNotaUnidade: id().describe('The unit grade that it is part of'),
     unidade: whole().describe('1, 2 or 3'),
-    descricao: text(MAX_TITLE).describe('Its name'),
-    abreviacao: text(MAX_CODE).describe('Its short name'),
+    descricao: text(MAX_TITLE).describe('Name'),
+    abreviacao: text(MAX_CODE).describe('Short name'),
     nota: decimal(MAX_POINTS).nullable().describe('0 to nota-maxima'),
-    notaMaxima: decimal(MAX_POINTS).describe('The best grade that it can have'),
+    notaMaxima: decimal(MAX_POINTS).describe('Maximum grade'),
     peso: whole().describe('Weight'),
     ano: whole().describe('Year'),
     periodo: whole().describe('Term'),
   })
   .meta({
     id: 'AvaliacaoDTO',
-    description: 'A part of the grade of a student in a unit',
+    description: 'A part of a student’s grade in a unit',
     examples: [
       {
         idAvaliacao: 710501,
@@ -64,7 +64,7 @@ export const list = operation({
 
 export const read = operation({
   route: 'GET /avaliacoes/{idAvaliacao}',
-  summary: 'Reads an evaluation; a student only their own',
+  summary: 'Returns an evaluation; a student sees only their own',
   scopes: ['turma:read'],
   path: z.object({ idAvaliacao: int64() }),
   query: z.lazy(() => z.object({ idTurma: int64() })),

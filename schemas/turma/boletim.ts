@@ -4,41 +4,41 @@ import { int32, int64, several } from '../params.ts';
 import { grade, id, MAX_CODE, MAX_NAME, text, whole } from './fields.ts';
 import { counted, paging } from './paging.ts';
 
-/** A class has three. */
+/** More than the three units of a class. */
 const MAX_UNITS = 10;
 
-/** The grade of a unit, as the report card has it. */
+/** A unit grade on the report card. */
 export const NotaUnidadeBoletim = z.object({
   unidade: whole().describe('1, 2 or 3'),
-  media: grade().nullable().describe('Grade of the unit'),
-  idNotaUnidade: id().describe('The grade of the unit'),
+  media: grade().nullable().describe('Unit grade'),
+  idNotaUnidade: id().describe('The unit grade'),
   faltas: whole().describe('Class hours missed in the unit'),
   recuperacao: grade().nullable().describe('Grade of the make-up exam'),
 });
 
-/** What the report card of a student says of one class; the reference, section 10.8. */
+/** One class on a student's report card. */
 export const TurmaBoletim = z
   .object({
     idTurma: id().describe('The class'),
     mediaFinal: grade().nullable().describe('Final average'),
-    situacao: text(MAX_NAME).describe('Text of id-situacao'),
-    notasUnidades: z.array(NotaUnidadeBoletim).max(MAX_UNITS).describe('The grades of the units'),
+    situacao: text(MAX_NAME).describe('Description of id-situacao'),
+    notasUnidades: z.array(NotaUnidadeBoletim).max(MAX_UNITS).describe('Unit grades'),
     ano: whole().describe('Year'),
     periodo: whole().describe('Term'),
     idDiscente: id().describe('The student'),
     idSituacao: whole().describe('Enrolment situation: 2 enrolled, 24 passed, 25 failed...'),
     idComponente: id().describe('Curricular component'),
-    codigoComponente: text(MAX_CODE).describe('Its code'),
-    nomeComponente: text(MAX_NAME).describe('Its name'),
+    codigoComponente: text(MAX_CODE).describe('Code of the component'),
+    nomeComponente: text(MAX_NAME).describe('Name of the component'),
     codigoTurma: text(MAX_CODE).describe('Code of the class inside its component'),
     cargaHoraria: whole().describe('Hours of the component'),
     recuperacao: grade().nullable().describe('Grade of the make-up exam'),
     faltas: whole().describe('Class hours missed'),
-    conceito: text(MAX_CODE).nullable().describe('Concept instead of a grade, on graduate levels'),
+    conceito: text(MAX_CODE).nullable().describe('Concept instead of a grade, at graduate levels'),
   })
   .meta({
     id: 'TurmaBoletimDTO',
-    description: 'One class on the report card of a student',
+    description: 'One class on a student’s report card',
     examples: [
       {
         idTurma: 57610,
@@ -64,13 +64,13 @@ export type TurmaBoletim = z.output<typeof TurmaBoletim>;
 
 export const list = operation({
   route: 'GET /boletim',
-  summary: 'Lists the report cards of students, one entry for each enrolment; a student sees only their own',
+  summary: 'Lists report card entries, one per enrolment; a student sees only their own',
   scopes: ['turma:read'],
   ...counted,
   query: z.lazy(() =>
     z.object({
       ano: int32().optional(),
-      idDiscente: int64().optional().describe('For the token of a student: that student, if it is not given'),
+      idDiscente: int64().optional().describe('With a student’s token, default: that student'),
       idSituacao: several(int32()).optional(),
       periodo: int32().optional(),
       ...paging(TurmaBoletim),

@@ -7,11 +7,11 @@ import { counted, limit, offset } from './paging.ts';
 export const TipoStatusFrequencia = z
   .object({
     idTipoStatusFrequencia: whole().describe('The type'),
-    descricao: text(MAX_CODE).describe('Its text'),
+    descricao: text(MAX_CODE).describe('Description of the type'),
   })
   .meta({
     id: 'TipoStatusFrequenciaDto',
-    description: 'What can be known of the attendance of a lesson day',
+    description: 'An attendance status of lesson days',
     examples: [
       {
         idTipoStatusFrequencia: 2,
@@ -20,7 +20,7 @@ export const TipoStatusFrequencia = z
     ],
   });
 
-/** A day with lessons of a class; the reference, section 10.13. */
+/** A day with lessons of a class. */
 export const DiaAula = z
   .object({
     idTurma: id().describe('The class'),
@@ -31,7 +31,7 @@ export const DiaAula = z
     horaFim: text(MAX_TIME).describe('HH:mm'),
     quantidadeAulas: whole().describe('Class hours of the day'),
     idTipoStatusFrequencia: whole().describe('See /dias-aulas/tipos-status-frequencias'),
-    statusFrequencia: text(MAX_CODE).describe('Its text'),
+    statusFrequencia: text(MAX_CODE).describe('Description of the type'),
   })
   .meta({
     id: 'DiaAulaDTO',
@@ -53,7 +53,7 @@ export const DiaAula = z
 
 export const list = operation({
   route: 'GET /dias-aulas',
-  summary: 'Lists the lesson days of a class, by date',
+  summary: 'Lists the lesson days of a class by date',
   scopes: ['turma:read'],
   ...counted,
   query: z.lazy(() =>

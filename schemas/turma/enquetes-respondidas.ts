@@ -6,14 +6,14 @@ import { counted, paging } from './paging.ts';
 
 export const list = operation({
   route: 'GET /enquetes-respondidas',
-  summary: 'Lists answers to polls, each with its poll; to a student their own',
+  summary: 'Lists answers to polls, each with its poll; a student sees only their own',
   scopes: ['turma:read'],
   ...counted,
   query: z.lazy(() =>
     z.object({
       idDiscente: int64()
         .optional()
-        .describe('Who answered')
+        .describe('The student who answered')
         .meta({ examples: [900021] }),
       idEnquete: int64().optional(),
       idTurma: int64().optional(),

@@ -15,27 +15,27 @@ const pergunta = () => filledText(MAX_QUESTION);
 const descricao = () => filledText(MAX_TITLE);
 const Alternativa = z.object({
   idAlternativa: id().describe('The alternative'),
-  descricao: descricao().describe('Its text'),
+  descricao: descricao().describe('Text'),
 });
 
-/** A poll as it is stored; the reference, section 10.17. Its votes are counted in items of their own. */
+/** A poll as stored. Separate items count its votes. */
 export const StoredEnquete = z.object({
   idEnquete: id().describe('The poll'),
   idTurma: id().describe('The class'),
   pergunta: pergunta().describe('The question'),
   dataCadastro: ms().describe('When it was created'),
-  dataInicio: ms().describe('Answers are accepted from then on'),
-  dataFim: ms().describe('and until then'),
+  dataInicio: ms().describe('Accepts answers from this instant'),
+  dataFim: ms().describe('Accepts answers until this instant'),
   autor: text(MAX_NAME).nullable().describe('Who created it'),
   alternativas: z.array(Alternativa).max(MAX_ALTERNATIVES),
-  /** Whether somebody may have answered: from then on the alternatives keep their texts. */
+  /** Whether there may be an answer: from then on the texts of the alternatives are fixed. */
   respondida: truth().default(false),
-  /** Counts the changes, so that none is made over another. */
+  /** Counts the changes, so that none overwrites another. */
   version: whole().default(1),
 });
 export type StoredEnquete = z.output<typeof StoredEnquete>;
 
-/** An answer to a poll, as it is stored: one for each student and poll. */
+/** An answer to a poll as stored: one per student and poll. */
 export const RespostaEnquete = z.object({
   idEnquete: id().describe('The poll'),
   idTurma: id().describe('The class'),
@@ -49,9 +49,9 @@ export const AlternativaEnquete = z
   .object({
     idAlternativa: id().describe('The alternative'),
     idEnquete: id().describe('The poll'),
-    descricao: text(MAX_TITLE).describe('Its text'),
-    totalVotos: whole().describe('How many chose it'),
-    percentualVotos: decimal(100).describe('0 to 100, one decimal'),
+    descricao: text(MAX_TITLE).describe('Text'),
+    totalVotos: whole().describe('Number of votes'),
+    percentualVotos: decimal(100).describe('Share of the votes in percent, 0 to 100, with one decimal'),
   })
   .meta({
     id: 'AlternativaEnqueteDTO',
@@ -77,16 +77,16 @@ export const Enquete = StoredEnquete.pick({
   autor: true,
 })
   .extend({
-    ativo: truth().describe('Whether the poll takes answers now'),
-    totalRespostas: whole().describe('How many students have answered'),
-    alternativas: z.array(AlternativaEnquete).max(MAX_ALTERNATIVES).describe('What can be answered'),
-    idDiscente: id().nullable().describe('Who answered; only where each row is an answer'),
-    idAlternativa: id().nullable().describe('The alternative chosen; only where each row is an answer'),
-    dataResposta: ms().nullable().describe('Only where each row is an answer'),
+    ativo: truth().describe('Whether the poll accepts answers now'),
+    totalRespostas: whole().describe('Number of students who have answered'),
+    alternativas: z.array(AlternativaEnquete).max(MAX_ALTERNATIVES).describe('The alternatives'),
+    idDiscente: id().nullable().describe('The student who answered; null unless the record is an answer'),
+    idAlternativa: id().nullable().describe('The alternative chosen; null unless the record is an answer'),
+    dataResposta: ms().nullable().describe('When it was answered; null unless the record is an answer'),
   })
   .meta({
     id: 'EnqueteDTO',
-    description: 'A poll, or an answer to one together with the poll',
+    description: 'A poll, or an answer together with its poll',
     examples: [
       {
         idEnquete: 760001,
@@ -128,7 +128,7 @@ const enqueteText = {
   pergunta: StoredEnquete.shape.pergunta,
   dataInicio,
   dataFim,
-  alternativas: z.array(Alternativa).max(MAX_ALTERNATIVES).describe('What can be answered'),
+  alternativas: z.array(Alternativa).max(MAX_ALTERNATIVES).describe('The alternatives'),
 };
 const exampleText = {
   idTurma: 57610,
@@ -144,24 +144,24 @@ const exampleEnquete = { idEnquete: 760001, ...exampleText, alternativas: exampl
 
 export const CadastroEnquete = z.object(enqueteText).meta({
   id: 'CadastroEnqueteDTO',
-  description: 'A poll, just created',
+  description: 'A new poll',
   examples: [exampleEnquete],
 });
 export const AtualizaEnquete = z.object(enqueteText).meta({
   id: 'AtualizaEnqueteDTO',
-  description: 'A poll after a change',
+  description: 'A changed poll',
   examples: [exampleEnquete],
 });
 
 const RespostaDada = RespostaEnquete.omit({ idTurma: true }).meta({
-  description: 'The answer that was given',
+  description: 'The recorded answer',
   examples: [{ idEnquete: 760001, idAlternativa: 770001, idDiscente: 900021, dataResposta: 1741500000000 }],
 });
 export const CadastroRespostaEnquete = RespostaDada.pick({ idAlternativa: true, idDiscente: true })
   .partial({ idDiscente: true })
   .meta({
     id: 'CadastroRespostaEnqueteDTO',
-    description: 'An answer to a poll; the token of a student says who the student is',
+    description: 'An answer to a poll; a student’s token identifies the student',
     examples: [{ idAlternativa: 770001, idDiscente: 900021 }],
   });
 
@@ -195,10 +195,10 @@ export const create = operation({
     CadastroEnquete.omit({ idEnquete: true, alternativas: true })
       .partial({ dataInicio: true })
       .extend({
-        alternativas: alternativesOf(Alternativa.pick({ descricao: true })).describe('What can be answered'),
+        alternativas: alternativesOf(Alternativa.pick({ descricao: true })).describe('The alternatives'),
       })
       .meta({
-        description: 'A poll to create; without data-inicio it is open from now on',
+        description: 'A poll to create; without data-inicio it opens now',
         examples: [{ ...exampleText, alternativas: exampleChoices.map(({ descricao }) => ({ descricao })) }],
       }),
   ),
@@ -209,7 +209,7 @@ export const create = operation({
 
 export const update = operation({
   route: 'PUT /enquetes',
-  summary: 'Changes a poll; what is not sent stays as it is',
+  summary: 'Updates a poll; omitted members keep their values',
   scopes: ['turma:write'],
   body: z.lazy(() =>
     AtualizaEnquete.omit({ idTurma: true, alternativas: true })
@@ -217,10 +217,12 @@ export const update = operation({
       .extend({
         alternativas: alternativesOf(Alternativa.partial())
           .optional()
-          .describe('All that the poll shall have: with id-alternativa to keep or rename, without it to add'),
+          .describe(
+            'The complete new list: with id-alternativa to keep or rename one, without it to add one',
+          ),
       })
       .meta({
-        description: 'What shall change of a poll; what is not sent stays as it is',
+        description: 'Changes to a poll; omitted members keep their values',
         examples: [{ idEnquete: 760001, pergunta: 'Qual dia para a revisão?' }],
       }),
   ),
@@ -231,7 +233,7 @@ export const update = operation({
 
 export const read = operation({
   route: 'GET /enquetes/{idEnquete}',
-  summary: 'Reads a poll',
+  summary: 'Returns a poll',
   scopes: ['turma:read'],
   path,
   answers: { 200: Enquete },
@@ -240,7 +242,7 @@ export const read = operation({
 
 export const alternativas = operation({
   route: 'GET /enquetes/{idEnquete}/alternativas',
-  summary: 'Lists the alternatives of a poll, with their votes',
+  summary: 'Lists the alternatives of a poll with their votes',
   scopes: ['turma:read'],
   path,
   answers: { 200: z.array(AlternativaEnquete) },
@@ -249,7 +251,7 @@ export const alternativas = operation({
 
 export const respostas = operation({
   route: 'GET /enquetes/{idEnquete}/respostas',
-  summary: 'Lists the answers to a poll, each with the poll; to a student their own',
+  summary: 'Lists the answers to a poll, each with the poll; a student sees only their own',
   scopes: ['turma:read'],
   ...counted,
   path,
@@ -257,7 +259,7 @@ export const respostas = operation({
     z.object({
       idDiscente: int64()
         .optional()
-        .describe('Who answered')
+        .describe('The student who answered')
         .meta({ examples: [900021] }),
       ...paging(Enquete),
     }),
@@ -268,7 +270,7 @@ export const respostas = operation({
 
 export const answer = operation({
   route: 'POST /enquetes/{idEnquete}/respostas',
-  summary: 'Answers a poll, once for each student',
+  summary: 'Answers a poll, once per student',
   scopes: ['turma:write'],
   openTo: 'students',
   headers: idempotencyHeader,

@@ -1,17 +1,17 @@
 import * as z from 'zod';
 
-/** The body of a refusal; the reference, section 7. Its names are those of OAuth errors. */
+/** The body of an error response, with the member names of OAuth errors. */
 export const FailureBody = z
   .object({
-    error: z.string().describe('Kind of the refusal'),
-    error_description: z.string().describe('What was wrong, in words'),
-    status: z.int32().describe('The status of the answer'),
-    path: z.string().describe('What was asked for'),
-    timestamp: z.int().describe('When, in milliseconds since 1970'),
+    error: z.string().describe('Error code'),
+    error_description: z.string().describe('What was wrong, as text'),
+    status: z.int32().describe('HTTP status'),
+    path: z.string().describe('Path of the request'),
+    timestamp: z.int().describe('Time of the error, in milliseconds since 1970'),
   })
   .meta({
     id: 'Error',
-    description: 'Why a request was refused',
+    description: 'Why a request failed',
     examples: [
       {
         error: 'invalid_request',
@@ -23,11 +23,9 @@ export const FailureBody = z
     ],
   });
 
-/** The body of what the gateway refuses before it calls any function. */
-export const GatewayFailureBody = z
-  .object({ message: z.string().describe('What was wrong, in words') })
-  .meta({
-    id: 'GatewayError',
-    description: 'Why the gateway refused a request',
-    examples: [{ message: 'Too Many Requests' }],
-  });
+/** The body of an error response from the gateway, which calls no function for it. */
+export const GatewayFailureBody = z.object({ message: z.string().describe('What was wrong, as text') }).meta({
+  id: 'GatewayError',
+  description: 'Why the gateway rejected a request',
+  examples: [{ message: 'Too Many Requests' }],
+});

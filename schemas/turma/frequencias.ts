@@ -6,11 +6,11 @@ import { id, MAX_CODE, ms, whole } from './fields.ts';
 import { counted, paging } from './paging.ts';
 import { saved } from './saved.ts';
 
-/** Class hours missed; how many a day has is known from the schedule of its class. */
+/** Class hours missed; the schedule of the class limits them. */
 export const faltas = () =>
-  whole().min(0, { error: 'expected 0 or more' }).describe('Class hours missed, up to those of the day');
+  whole().min(0, { error: 'expected 0 or more' }).describe('Class hours missed, at most those of the day');
 
-/** The attendance of a participant on a day; the reference, section 10.15. */
+/** The attendance of a student on a day. */
 export const Frequencia = z
   .object({
     idFrequencia: id().describe('The attendance record'),
@@ -19,7 +19,7 @@ export const Frequencia = z
     data: ms().describe('The day'),
     faltas: faltas(),
     quantidadeAulas: whole().describe('Class hours of the day'),
-    dataRegistro: ms().describe('When it was launched'),
+    dataRegistro: ms().describe('When it was recorded'),
   })
   .meta({
     id: 'FrequenciaDTO',
@@ -50,7 +50,7 @@ export const list = operation({
       idTurma: int64(),
       data: textParameter(MAX_CODE)
         .optional()
-        .describe('The day: YYYY-MM-DD, dd/MM/yyyy or milliseconds since 1970; today if it is not given')
+        .describe('The day: YYYY-MM-DD, dd/MM/yyyy or milliseconds since 1970. Default: today')
         .meta({ examples: ['2025-03-03'] }),
       ...paging(Frequencia),
     }),
@@ -61,7 +61,7 @@ export const list = operation({
 
 export const create = operation({
   route: 'POST /frequencias',
-  summary: 'Launches the attendance of one student; /lancar-frequencias does it for a class',
+  summary: 'Records the attendance of one student; use /lancar-frequencias for a whole class',
   deprecated: true,
   scopes: ['turma:write'],
   headers: idempotencyHeader,
@@ -80,7 +80,7 @@ export const create = operation({
 
 export const update = operation({
   route: 'PUT /frequencias',
-  summary: 'Changes the attendance of one student; /lancar-frequencias does it for a class',
+  summary: 'Updates the attendance of one student; use /lancar-frequencias for a whole class',
   deprecated: true,
   scopes: ['turma:write'],
   query: classQuery,
@@ -94,7 +94,7 @@ export const update = operation({
         { error: 'expected id-frequencia, or both id-participante and data' },
       )
       .meta({
-        description: 'The attendance to change: named by its identifier, or by student and day',
+        description: 'The attendance to change, given by identifier or by student and day',
         examples: [{ idFrequencia: 750001, faltas: 0 }],
       }),
   ),
@@ -104,7 +104,7 @@ export const update = operation({
 
 export const read = operation({
   route: 'GET /frequencias/{idFrequencia}',
-  summary: 'Reads the attendance of a student on a day',
+  summary: 'Returns the attendance of a student on a day',
   scopes: ['turma:read'],
   path: z.object({ idFrequencia: int64() }),
   query: classQuery,

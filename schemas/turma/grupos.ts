@@ -6,7 +6,7 @@ import { counted, paging } from './paging.ts';
 
 const MAX_MEMBERS = 50;
 
-/** A group of students who answer a task together; the reference, section 10.22. */
+/** A group of students who answer a task together. */
 export const GrupoTarefa = z
   .object({
     idGrupo: id().describe('The group'),
@@ -22,7 +22,7 @@ export const GrupoTarefa = z
         }),
       )
       .max(MAX_MEMBERS, { error: `expected at most ${MAX_MEMBERS} members` })
-      .describe('Its members'),
+      .describe('Members'),
   })
   .meta({
     id: 'GrupoTarefaDTO',
@@ -50,7 +50,7 @@ export const list = operation({
       idTurma: int64(),
       idDiscente: int64()
         .optional()
-        .describe('A member of the group')
+        .describe('Only groups with this member')
         .meta({ examples: [900021] }),
       ...paging(GrupoTarefa),
     }),
@@ -61,7 +61,7 @@ export const list = operation({
 
 export const read = operation({
   route: 'GET /grupos/{idGrupo}',
-  summary: 'Reads a group of a task',
+  summary: 'Returns a group of a task',
   scopes: ['turma:read'],
   path: z.object({ idGrupo: int64() }),
   query: z.lazy(() => z.object({ idTarefa: int64(), idTurma: int64() })),

@@ -4,10 +4,10 @@ import { int64 } from '../params.ts';
 import { id, MAX_CODE, text, truth } from './fields.ts';
 import { posicao } from './horarios.ts';
 
-/** A weekday and position at which a class may meet; the reference, section 10.23. */
+/** A weekday and position at which a class may meet. */
 export const HorarioPossivel = z
   .object({
-    idHorario: id().describe('The id-horario of /horarios where the class meets then'),
+    idHorario: id().describe('The id-horario in /horarios if the class meets then'),
     idTurma: id().describe('The class'),
     siglaNivel: text(MAX_CODE).describe('Teaching level, see /niveis-ensino'),
     ...posicao,

@@ -3,7 +3,7 @@ import { operation } from '../operation.ts';
 import { int64 } from '../params.ts';
 import { id, MAX_TIME, ms, text, whole } from './fields.ts';
 
-/** A position of the timetable; the reference, section 9. */
+/** A position of the timetable. */
 export const posicao = {
   dia: whole().describe('2 Monday to 7 Saturday'),
   turno: text(1).describe('M morning, T afternoon, N night'),
@@ -12,7 +12,7 @@ export const posicao = {
   horaFim: text(MAX_TIME).describe('HH:mm'),
 };
 
-/** A weekday and position at which a class meets; the reference, section 10.23. */
+/** A weekday and position at which a class meets. */
 export const Horario = z
   .object({
     idHorario: id().describe('The position'),

@@ -1,4 +1,4 @@
-/** What declares the operations of the class data API, by the first step of their paths, which is the file's name. */
+/** The modules that declare the class API's operations, by the first segment of their paths: the file's name. */
 export const resources = {
   'atividades-avaliativas': () => import('./atividades-avaliativas.ts'),
   aulas: () => import('./aulas.ts'),

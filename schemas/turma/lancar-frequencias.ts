@@ -9,7 +9,7 @@ import { saved } from './saved.ts';
 /** More than any class has. */
 const MAX_STUDENTS = 1000;
 
-/** The attendance of many students on a day; the reference, section 10.16. */
+/** The attendance of many students on a day. */
 export const Frequencias = z
   .object({
     idTurma: id().describe('The class'),
@@ -20,7 +20,7 @@ export const Frequencias = z
       })
       .min(1, { error: 'expected at least one' })
       .max(MAX_STUDENTS, { error: `expected at most ${MAX_STUDENTS} students` })
-      .describe('One for each student'),
+      .describe('One per student'),
   })
   .meta({
     id: 'FrequenciasDTO',
@@ -41,16 +41,16 @@ export const Lancamento = z
   .object({
     idTurma: id().describe('The class'),
     data: ms().describe('The day'),
-    totalRegistros: whole().describe('How many students have attendance by this'),
+    totalRegistros: whole().describe('Number of students recorded'),
   })
   .meta({
-    description: 'What was launched',
+    description: 'The recorded attendance',
     examples: [{ idTurma: 57610, data: 1740970800000, totalRegistros: 2 }],
   });
 
 export const upsert = operation({
   route: 'POST|PUT /lancar-frequencias',
-  summary: 'Launches or changes the attendance of students on a day, for all of them or for none',
+  summary: 'Records or updates the attendance of students on a day, all or nothing',
   scopes: ['turma:write'],
   headers: idempotencyHeader,
   body: Frequencias,

@@ -6,20 +6,20 @@ import { counted, paging } from './paging.ts';
 
 const MAX_DESCRIPTION = 4000;
 
-/** A lesson material; the reference, section 10.24. */
+/** A lesson material. */
 export const Material = z
   .object({
     idMaterial: id().describe('The material'),
     idTopicoAula: id().describe('The lesson topic'),
     idTurma: id().describe('The class'),
     nome: text(MAX_TITLE).describe('Name'),
-    descricao: text(MAX_DESCRIPTION).nullable().describe('What it is'),
+    descricao: text(MAX_DESCRIPTION).nullable().describe('Description'),
     idTipoMaterial: whole().describe('See /materiais/tipos-materiais'),
-    tipoMaterial: text(MAX_CODE).describe('Its text'),
+    tipoMaterial: text(MAX_CODE).describe('Description of the type'),
     idSubTipoMaterial: whole().nullable().describe('See /materiais/sub-tipos-materiais'),
-    subTipoMaterial: text(MAX_CODE).nullable().describe('Its text'),
-    idArquivo: id().nullable().describe('The file, of a type that has one'),
-    url: text(MAX_URL).nullable().describe('Where it is, if it is elsewhere'),
+    subTipoMaterial: text(MAX_CODE).nullable().describe('Description of the subtype'),
+    idArquivo: id().nullable().describe('The file, if the type has one'),
+    url: text(MAX_URL).nullable().describe('URL, if the material is elsewhere'),
     dataCadastro: ms().describe('When it was added'),
     visivel: truth().describe('Whether students see it'),
   })
@@ -47,20 +47,23 @@ export const Material = z
 export type Material = z.output<typeof Material>;
 
 export const TipoMaterial = z
-  .object({ idTipoMaterial: whole().describe('The type'), descricao: text(MAX_CODE).describe('Its text') })
+  .object({
+    idTipoMaterial: whole().describe('The type'),
+    descricao: text(MAX_CODE).describe('Description of the type'),
+  })
   .meta({
-    description: 'A type of lesson materials',
+    description: 'A type of lesson material',
     examples: [{ idTipoMaterial: 1, descricao: 'ARQUIVO' }],
   });
 
 export const SubTipoMaterial = z
   .object({
     idSubTipoMaterial: whole().describe('The subtype'),
-    idTipoMaterial: whole().describe('The type that it belongs to'),
-    descricao: text(MAX_CODE).describe('Its text'),
+    idTipoMaterial: whole().describe('Its type'),
+    descricao: text(MAX_CODE).describe('Description of the subtype'),
   })
   .meta({
-    description: 'A subtype of lesson materials',
+    description: 'A subtype of lesson material',
     examples: [{ idSubTipoMaterial: 6, idTipoMaterial: 3, descricao: 'LIVRO' }],
   });
 

@@ -3,7 +3,10 @@ import { operation } from '../operation.ts';
 import { MAX_CODE, text } from './fields.ts';
 
 export const NivelEnsino = z
-  .object({ siglaNivel: text(MAX_CODE).describe('A letter'), descricao: text(MAX_CODE).describe('Its text') })
+  .object({
+    siglaNivel: text(MAX_CODE).describe('Code, one letter'),
+    descricao: text(MAX_CODE).describe('Description of the level'),
+  })
   .meta({
     id: 'NivelEnsinoDTO',
     description: 'A teaching level',

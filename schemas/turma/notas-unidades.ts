@@ -4,12 +4,12 @@ import { int32, int64 } from '../params.ts';
 import { grade, id, MAX_CODE, MAX_NAME, ms, text, whole } from './fields.ts';
 import { counted, paging } from './paging.ts';
 
-/** The grade of a student in a unit; the reference, section 10.9. */
+/** A student's grade in a unit. */
 export const NotaUnidade = z
   .object({
-    media: grade().nullable().describe('Grade of the unit'),
+    media: grade().nullable().describe('Unit grade'),
     unidade: whole().describe('1, 2 or 3'),
-    idNotaUnidade: id().describe('The grade'),
+    idNotaUnidade: id().describe('The unit grade'),
     idParticipante: id().describe('The student'),
     idTurma: id().describe('The class'),
     ano: whole().describe('Year'),
@@ -17,11 +17,11 @@ export const NotaUnidade = z
     faltas: whole().describe('Class hours missed in the unit'),
     recuperacao: grade().nullable().describe('Grade of the make-up exam'),
     nomeComponente: text(MAX_NAME).describe('Name of the curricular component'),
-    codigoComponente: text(MAX_CODE).describe('Its code'),
+    codigoComponente: text(MAX_CODE).describe('Code of the component'),
   })
   .meta({
     id: 'NotaUnidadeDTO',
-    description: 'The grade of a student in a unit',
+    description: 'A student’s grade in a unit',
     examples: [
       {
         media: 7.5,
@@ -39,7 +39,7 @@ export const NotaUnidade = z
     ],
   });
 
-/** As it is stored: with the instant at which the grade was entered, by which it is an activity of its class. */
+/** As stored: with the instant at which the grade was entered, its date among the activities of the class. */
 export const StoredNotaUnidade = NotaUnidade.extend({ dataRegistro: ms().nullable() });
 export type StoredNotaUnidade = z.output<typeof StoredNotaUnidade>;
 
@@ -63,7 +63,7 @@ export const list = operation({
 
 export const read = operation({
   route: 'GET /notas-unidades/{idNotaUnidade}',
-  summary: 'Reads a unit grade; a student only their own',
+  summary: 'Returns a unit grade; a student sees only their own',
   scopes: ['turma:read'],
   path: z.object({ idNotaUnidade: int64() }),
   query: z.lazy(() => z.object({ idTurma: int64() })),

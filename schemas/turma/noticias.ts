@@ -6,14 +6,13 @@ import { filledText, id, MAX_CONTENT, MAX_NAME, MAX_TITLE, ms, msParameter, text
 import { counted, paging } from './paging.ts';
 import { saved } from './saved.ts';
 
-/** A news item; its reference, section 10.25. */
 export const Noticia = z
   .object({
     idNoticia: id().describe('The news item'),
     idTurma: id().describe('The class'),
     titulo: filledText(MAX_TITLE).describe('Title'),
     conteudo: filledText(MAX_CONTENT).describe('Text or HTML'),
-    autor: text(MAX_NAME).nullable().describe('Who wrote it'),
+    autor: text(MAX_NAME).nullable().describe('Author'),
     dataCadastro: ms().describe('When it was published'),
   })
   .meta({
@@ -34,7 +33,7 @@ export type Noticia = z.output<typeof Noticia>;
 
 export const CadastroNoticia = z.object(Noticia.shape).meta({
   id: 'CadastroNoticiaDTO',
-  description: 'A news item, just created',
+  description: 'A new news item',
   examples: [
     {
       idNoticia: 830001,
@@ -56,7 +55,9 @@ export const list = operation({
     z.object({
       idTurma: int64(),
       autor: textParameter().optional().describe("Part of the author's name"),
-      dataCadastro: msParameter().optional().describe('An instant of the day on which it was created'),
+      dataCadastro: msParameter()
+        .optional()
+        .describe('An instant of the day of publication, in milliseconds since 1970'),
       ...paging(Noticia),
     }),
   ),
@@ -71,7 +72,7 @@ export const create = operation({
   headers: idempotencyHeader,
   body: z.lazy(() =>
     Noticia.pick({ idTurma: true, titulo: true, conteudo: true })
-      .extend({ autor: text(MAX_NAME).nullish().describe('Who wrote it; otherwise whom the token names') })
+      .extend({ autor: text(MAX_NAME).nullish().describe('Author; default: from the token') })
       .meta({
         description: 'A news item to publish',
         examples: [{ idTurma: 57610, titulo: 'Prova adiada', conteudo: 'A prova passa para quarta-feira.' }],
@@ -83,14 +84,14 @@ export const create = operation({
 
 export const update = operation({
   route: 'PUT /noticias',
-  summary: 'Changes a news item; what is not sent stays as it is',
+  summary: 'Updates a news item; omitted members keep their values',
   scopes: ['turma:write'],
   body: z.lazy(() =>
     Noticia.omit({ dataCadastro: true })
       .partial()
       .required({ idNoticia: true })
       .meta({
-        description: 'What shall change of a news item; what is not sent stays as it is',
+        description: 'Changes to a news item; omitted members keep their values',
         examples: [{ idNoticia: 830001, titulo: 'Prova adiada de novo' }],
       }),
   ),
@@ -100,7 +101,7 @@ export const update = operation({
 
 export const read = operation({
   route: 'GET /noticias/{idNoticia}',
-  summary: 'Reads a news item, as a list of one',
+  summary: 'Returns a news item as an array of one',
   scopes: ['turma:read'],
   path: z.object({ idNoticia: int64() }),
   answers: { 200: z.array(Noticia) },
@@ -109,7 +110,7 @@ export const read = operation({
 
 export const remove = operation({
   route: 'DELETE /noticias/{idNoticia}',
-  summary: 'Removes a news item; 204 if there is none',
+  summary: 'Deletes a news item; 204 if there is none',
   scopes: ['turma:write'],
   path: z.object({ idNoticia: int64() }),
   answers: { 200: Noticia, 204: null },

@@ -3,7 +3,7 @@ import { operation } from '../operation.ts';
 
 export const read = operation({
   route: 'GET /openapi.json',
-  summary: 'This document',
+  summary: 'Returns this document',
   scopes: [],
   answers: {
     200: z.record(z.string(), z.unknown()).meta({

@@ -3,30 +3,30 @@ import { pageSizes } from '../page-sizes.ts';
 import { flag, int32, several, text } from '../params.ts';
 import { codeName, wireName } from './wire-names.ts';
 
-/** Pages of the class API; its reference, sections 3 and 4. */
-const { size, largest } = pageSizes('TURMA', { size: 20, largest: 100 });
+/** Pages of the class API. */
+const sizes = pageSizes('TURMA', { default: 20, max: 100 });
 
 export const limit = () =>
   int32({ min: 1 })
-    .transform((wanted) => Math.min(wanted, largest))
-    .default(size)
-    .describe(`How many records to return; above ${largest} counts as ${largest}`);
+    .transform((wanted) => Math.min(wanted, sizes.max))
+    .default(sizes.default)
+    .describe(`Maximum number of records to return; values above ${sizes.max} count as ${sizes.max}`);
 
-/** What is skipped is read, so a list cannot be asked for from just anywhere. */
+/** Maximum number of records to skip: skipped records are read too. */
 const MAX_OFFSET = 10_000;
 
 export const offset = () => {
-  const error = `expected a whole number of 0 to ${MAX_OFFSET}; filters bring what lies beyond`;
-  return int32({ min: 0, max: MAX_OFFSET, error }).default(0).describe('How many records to skip');
+  const error = `expected a whole number from 0 to ${MAX_OFFSET}; use filters to reach further records`;
+  return int32({ min: 0, max: MAX_OFFSET, error }).default(0).describe('Number of records to skip');
 };
 
-/** The parameters of a list of such records: `limit`, `offset`, `order-asc`, `order-desc`. */
+/** Returns the parameters of a list of records: `limit`, `offset`, `order-asc`, `order-desc`. */
 export function paging<R extends z.ZodObject>(record: R) {
   return {
     limit: limit(),
     offset: offset(),
     orderAsc: order(record).describe('Members to sort by, ascending, separated by commas'),
-    orderDesc: order(record).describe('Members to sort by after those, descending'),
+    orderDesc: order(record).describe('Members to sort by after order-asc, descending, separated by commas'),
   };
 }
 
@@ -44,18 +44,18 @@ function order<R extends z.ZodObject>(record: R) {
     .default([]);
 }
 
-/** Of a list that can be counted: the header that asks for the number of all matching records, and the one that tells it. */
+/** Headers of a countable list: `paginado` asks for the number of all matching records, `x-total` returns it. */
 export const counted = {
   headers: z.lazy(() =>
     z.object({
-      paginado: flag().optional().catch(undefined).describe('true: the answer has the header x-total'),
+      paginado: flag().optional().catch(undefined).describe('true: the response has the header x-total'),
     }),
   ),
   answerHeaders: z.lazy(() =>
     z.object({
       'x-total': int32({ min: 0 })
         .optional()
-        .describe('With paginado: true, how many records match, on all pages together'),
+        .describe('With paginado: true, the number of matching records on all pages'),
     }),
   ),
 };

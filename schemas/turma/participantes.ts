@@ -7,31 +7,30 @@ import { counted, paging } from './paging.ts';
 export const TipoParticipante = z
   .object({
     idTipoParticipante: whole().describe('The type'),
-    descricao: text(MAX_CODE).describe('Its text'),
+    descricao: text(MAX_CODE).describe('Description of the type'),
   })
   .meta({
-    description: 'A type of participants',
+    description: 'A type of participant',
     examples: [{ idTipoParticipante: 4, descricao: 'DISCENTE' }],
   });
 
-/** A participant of a class; its reference, section 10.7. */
 export const Participante = z
   .object({
     idParticipante: id().describe('The id-discente of a student, the id-docente of a teacher'),
     idTurma: id().describe('The class'),
     nome: text(MAX_NAME).describe('Name'),
-    login: text(MAX_NAME).nullable().describe('Only for tokens with the scope turma:pessoal'),
+    login: text(MAX_NAME).nullable().describe('Only with the scope turma:pessoal'),
     identificador: id().nullable().describe('Registration number of a student, staff number of a teacher'),
-    cpfCnpj: text(MAX_CODE).nullable().describe('Only for tokens with the scope turma:pessoal'),
-    idInstitucional: id().nullable().describe('The person, across all services of the institution'),
+    cpfCnpj: text(MAX_CODE).nullable().describe('Only with the scope turma:pessoal'),
+    idInstitucional: id().nullable().describe('Id of the person in all services of the institution'),
     dataEntradaParticipante: ms().nullable().describe('When the participant entered the class'),
     idTipoParticipante: whole().describe('See /participantes/tipos-participantes'),
-    descricao: text(MAX_CODE).describe('Text of the type'),
+    descricao: text(MAX_CODE).describe('Description of the type'),
     idSituacaoMatricula: whole()
       .nullable()
-      .describe('Enrolment situation, of students; null for the token of a student'),
+      .describe('Enrolment situation of a student; null with a student’s token'),
     idLotacao: id().nullable().describe('Unit of a teacher, course of a student'),
-    lotacao: text(MAX_NAME).nullable().describe('Its name'),
+    lotacao: text(MAX_NAME).nullable().describe('Name of the unit or course'),
     email: text(MAX_TITLE).nullable().describe('E-mail address'),
     idFoto: id().nullable().describe('Photo'),
     chaveFoto: text(MAX_TITLE).nullable().describe('Key to the photo'),
@@ -70,16 +69,16 @@ export const list = operation({
   query: z.lazy(() =>
     z.object({
       idTurma: int64(),
-      cpfCnpj: textParameter().optional().describe('Only for tokens with the scope turma:pessoal'),
+      cpfCnpj: textParameter().optional().describe('Only with the scope turma:pessoal'),
       idInstitucional: int64().optional(),
       idLotacao: int64().optional(),
-      idSituacaoMatricula: several(int32()).optional().describe('Not for the token of a student'),
+      idSituacaoMatricula: several(int32()).optional().describe('Not with a student’s token'),
       idTipoParticipante: int32().optional(),
       identificador: int64().optional(),
       nome: textParameter().optional().describe('Part of the name'),
       turmasAgrupadas: flag()
         .default(false)
-        .describe('Whether to include the classes grouped under the class'),
+        .describe('Whether to include the classes grouped under this one'),
       ...paging(Participante),
     }),
   ),
@@ -96,7 +95,7 @@ export const tipos = operation({
 
 export const read = operation({
   route: 'GET /participantes/{idParticipante}',
-  summary: 'Reads a participant of a class',
+  summary: 'Returns a participant of a class',
   scopes: ['turma:read'],
   path: z.object({ idParticipante: int64() }),
   query: z.lazy(() => z.object({ idTurma: int64() })),

@@ -4,19 +4,18 @@ import { int64 } from '../params.ts';
 import { decimal, id, MAX_CONTENT, MAX_POINTS, MAX_TITLE, ms, text, truth, whole } from './fields.ts';
 import { counted, paging } from './paging.ts';
 
-/** A questionnaire; the reference, section 10.29. */
 export const Questionario = z
   .object({
     idQuestionario: id().describe('The questionnaire'),
     idTurma: id().describe('The class'),
     titulo: text(MAX_TITLE).describe('Title'),
-    descricao: text(MAX_CONTENT).nullable().describe('What it is about'),
-    dataInicio: ms().describe('Open from then on'),
-    dataFim: ms().describe('and until then'),
-    duracaoMinutos: whole().nullable().describe('Minutes that a student has'),
+    descricao: text(MAX_CONTENT).nullable().describe('Description'),
+    dataInicio: ms().describe('Open from this instant'),
+    dataFim: ms().describe('Open until this instant'),
+    duracaoMinutos: whole().nullable().describe('Time limit, in minutes'),
     quantidadePerguntas: whole().describe('Number of questions'),
-    quantidadeTentativas: whole().describe('How often a student may try'),
-    notaMaxima: decimal(MAX_POINTS).nullable().describe('The best grade'),
+    quantidadeTentativas: whole().describe('Number of attempts allowed'),
+    notaMaxima: decimal(MAX_POINTS).nullable().describe('Maximum grade'),
     visivel: truth().describe('Whether students see it'),
     dataCadastro: ms().describe('When it was added'),
   })
@@ -54,7 +53,7 @@ export const list = operation({
 
 export const read = operation({
   route: 'GET /questionarios/{idQuestionario}',
-  summary: 'Reads a questionnaire',
+  summary: 'Returns a questionnaire',
   scopes: ['turma:read'],
   path: z.object({ idQuestionario: int64() }),
   answers: { 200: Questionario },

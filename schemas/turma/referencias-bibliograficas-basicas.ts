@@ -4,10 +4,9 @@ import { int64, text as textParameter } from '../params.ts';
 import { id, MAX_CODE, MAX_TITLE, MAX_URL, text, whole } from './fields.ts';
 import { counted, paging } from './paging.ts';
 
-/** Of a work with its subtitle, or with all of its authors. */
+/** For a title with its subtitle, or for all authors of a work. */
 const MAX_LONG_TITLE = 500;
 
-/** A basic bibliographic reference; the reference, section 10.30. */
 export const ReferenciaBibliografica = z
   .object({
     idReferenciaBibliografica: id().describe('The reference'),
@@ -18,7 +17,7 @@ export const ReferenciaBibliografica = z
     edicao: text(MAX_CODE).nullable().describe('Edition'),
     tipo: text(MAX_CODE).describe('LIVRO, ARTIGO, REVISTA, SITE or OUTROS'),
     ano: whole().nullable().describe('Year'),
-    url: text(MAX_URL).nullable().describe('Where to find it'),
+    url: text(MAX_URL).nullable().describe('URL of the work'),
   })
   .meta({
     id: 'ReferenciaBibliograficaDTO',

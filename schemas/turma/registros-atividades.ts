@@ -3,14 +3,14 @@ import { operation } from '../operation.ts';
 import { int64, several } from '../params.ts';
 import { id, ms, msParameter, text, whole } from './fields.ts';
 
-/** Each class costs a query. */
+/** Each class takes a query. */
 const MAX_CLASSES = 100;
-/** How many records an answer has at most: a function may answer 6 MB, and one can be 1.6 KB. */
+/** Maximum number of records in a response: a function may return 6 MB, and a record can have 1.6 KB. */
 export const MAX_RECORDS = 2500;
-/** The longest of what records are called: the question of a poll. */
+/** The longest description is the question of a poll. */
 const MAX_ACTIVITY = 500;
 
-/** Something that happened in a class. */
+/** An activity of a class. */
 export const RegistroAtividade = z.object({
   tipo: z
     .enum([
@@ -24,32 +24,32 @@ export const RegistroAtividade = z.object({
       'FREQUENCIA',
       'NOTA',
     ])
-    .describe('What it is'),
-  idRegistro: id().describe('Identifier of the record of that kind'),
-  descricao: text(MAX_ACTIVITY).describe('Title or text of that record'),
+    .describe('Kind of record'),
+  idRegistro: id().describe('Id of the record'),
+  descricao: text(MAX_ACTIVITY).describe('Title or text of the record'),
   data: ms().describe('When it happened'),
 });
 
-/** What happened in classes; the reference, section 10.30. */
+/** The activities of classes. */
 export const RegistroAtividadeTurma = z
   .object({
-    registrosAPartirDe: ms().nullable().describe('Only what happened from then on; null: everything'),
-    dataConsulta: ms().describe('When this was asked'),
-    totalRegistros: whole().describe('How much happened in all of the classes'),
+    registrosAPartirDe: ms().nullable().describe('Only activities from this instant on; null: all'),
+    dataConsulta: ms().describe('Time of the request'),
+    totalRegistros: whole().describe('Number of activities in all classes'),
     turmas: z
       .array(
         z.object({
           idTurma: id().describe('The class'),
-          totalRegistros: whole().describe('How much happened in the class'),
-          registros: z.array(RegistroAtividade).max(MAX_RECORDS).describe('The newest first'),
+          totalRegistros: whole().describe('Number of activities in the class'),
+          registros: z.array(RegistroAtividade).max(MAX_RECORDS).describe('Newest first'),
         }),
       )
       .max(MAX_CLASSES)
-      .describe('One for each class that was asked for, in that order'),
+      .describe('One per requested class, in the requested order'),
   })
   .meta({
     id: 'RegistroAtividadeTurmaDTO',
-    description: 'What happened in classes',
+    description: 'The activities of classes',
     examples: [
       {
         registrosAPartirDe: 1740970800000,
@@ -70,17 +70,17 @@ export const RegistroAtividadeTurma = z
 
 export const read = operation({
   route: 'GET /registros-atividades',
-  summary: `Tells what happened in classes, as one object of up to ${MAX_RECORDS} records; more are refused`,
+  summary: `Returns the activities of classes in one object; fails if there are more than ${MAX_RECORDS} records`,
   scopes: ['turma:read'],
   query: z.lazy(() =>
     z.object({
       idTurma: several(int64(), MAX_CLASSES)
         .default([])
-        .describe(`Classes, at most ${MAX_CLASSES}`)
+        .describe(`The classes, at most ${MAX_CLASSES}`)
         .meta({ examples: [[57610, 57611]] }),
       registrosAPartirDe: msParameter()
         .optional()
-        .describe('From this instant on, in milliseconds since 1970'),
+        .describe('Only activities from this instant on, in milliseconds since 1970'),
     }),
   ),
   answers: { 200: RegistroAtividadeTurma },

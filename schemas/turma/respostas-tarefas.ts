@@ -4,25 +4,24 @@ import { int64 } from '../params.ts';
 import { decimal, id, MAX_NAME, MAX_POINTS, ms, text, truth } from './fields.ts';
 import { counted, paging } from './paging.ts';
 
-/** Both together are as long as a task. */
+/** Together they are as long as the text of a task. */
 const MAX_ANSWER = 8000;
 const MAX_COMMENT = 4000;
 
-/** An answer to a task; the reference, section 10.28. */
 export const RespostaTarefa = z
   .object({
     idRespostaTarefa: id().describe('The answer'),
     idTarefa: id().describe('The task'),
     idTurma: id().describe('The class'),
-    idDiscente: id().describe('The sender'),
-    nomeDiscente: text(MAX_NAME).describe('Name of the sender'),
-    idGrupo: id().nullable().describe('The group that answers, where the task is for groups'),
+    idDiscente: id().describe('The student who sent it'),
+    nomeDiscente: text(MAX_NAME).describe('Name of the student'),
+    idGrupo: id().nullable().describe('The group, if groups answer the task'),
     dataEnvio: ms().describe('When it was sent'),
     texto: text(MAX_ANSWER).nullable().describe('Text of the answer'),
     idArquivo: id().nullable().describe('Attachment'),
     nota: decimal(MAX_POINTS).nullable().describe('Grade'),
-    comentarioDocente: text(MAX_COMMENT).nullable().describe('What the teacher says of it'),
-    atrasada: truth().describe('Whether it was sent after the due time'),
+    comentarioDocente: text(MAX_COMMENT).nullable().describe('Comment of the teacher'),
+    atrasada: truth().describe('Whether it was sent late'),
   })
   .meta({
     id: 'RespostaTarefaDTO',

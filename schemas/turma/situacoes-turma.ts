@@ -6,11 +6,11 @@ import { MAX_CODE, text, whole } from './fields.ts';
 export const SituacaoTurma = z
   .object({
     idSituacaoTurma: whole().describe('The situation'),
-    descricao: text(MAX_CODE).describe('Its text'),
+    descricao: text(MAX_CODE).describe('Description of the situation'),
   })
   .meta({
     id: 'SituacaoTurmaDTO',
-    description: 'A situation that a class can be in',
+    description: 'A situation of a class',
     examples: [
       {
         idSituacaoTurma: 1,
@@ -21,13 +21,13 @@ export const SituacaoTurma = z
 
 export const list = operation({
   route: 'GET /situacoes-turma',
-  summary: 'Lists the situations of classes; with several parameters, those that any of them asks for',
+  summary: 'Lists the situations of classes; several parameters return the union of their sets',
   scopes: ['turma:read'],
   query: z.lazy(() =>
     z.object({
       abertas: flag().optional().describe('Open situations'),
       invalidas: flag().optional().describe('Invalid situations'),
-      todas: flag().optional().describe('Situations in which the class existed'),
+      todas: flag().optional().describe('All situations except EXCLUÍDA'),
       validas: flag().optional().describe('Valid situations'),
     }),
   ),

@@ -7,7 +7,6 @@ import { counted, paging } from './paging.ts';
 const hour = () => whole().min(0, { error: 'expected 0 to 23' }).max(23, { error: 'expected 0 to 23' });
 const minute = () => whole().min(0, { error: 'expected 0 to 59' }).max(59, { error: 'expected 0 to 59' });
 
-/** A task; the reference, section 10.27. */
 export const Tarefa = z
   .object({
     idTurma: id().describe('The class'),
@@ -20,10 +19,10 @@ export const Tarefa = z
     horaEntrega: hour().describe('Hour of the due time'),
     minutoEntrega: minute().describe('Minute of the due time'),
     idTarefa: id().describe('The task'),
-    ativo: truth().describe('Whether it is in force'),
-    emGrupo: truth().describe('Whether groups answer it, see /grupos'),
-    notaMaxima: decimal(MAX_POINTS).nullable().describe('The best grade'),
-    idTopicoAula: id().nullable().describe('The lesson topic that it belongs to'),
+    ativo: truth().describe('Whether the task is active'),
+    emGrupo: truth().describe('Whether groups answer the task, see /grupos'),
+    notaMaxima: decimal(MAX_POINTS).nullable().describe('Maximum grade'),
+    idTopicoAula: id().nullable().describe('Lesson topic of the task'),
     idArquivo: id().nullable().describe('Attachment'),
     dataCadastro: ms().describe('When it was added'),
   })
@@ -65,7 +64,7 @@ export const list = operation({
 
 export const read = operation({
   route: 'GET /tarefas/{idTarefa}',
-  summary: 'Reads a task',
+  summary: 'Returns a task',
   scopes: ['turma:read'],
   path: z.object({ idTarefa: int64() }),
   answers: { 200: Tarefa },

@@ -4,18 +4,18 @@ import { flag, int64 } from '../params.ts';
 import { id, MAX_CONTENT, MAX_TITLE, ms, text, truth } from './fields.ts';
 import { counted, paging } from './paging.ts';
 
-/** A topic of the lessons of a class; the reference, section 10.26. */
+/** A topic of the lessons of a class. */
 export const TopicoAula = z
   .object({
     idTopicoAula: id().describe('The topic'),
     idTurma: id().describe('The class'),
-    idTopicoPai: id().describe('The topic that this one is a part of, 0 if none'),
+    idTopicoPai: id().describe('Id of the parent topic, 0 if none'),
     descricao: text(MAX_TITLE).describe('Title'),
     conteudo: text(MAX_CONTENT).nullable().describe('Text or HTML'),
     dataInicio: ms().describe('First day'),
     dataFim: ms().describe('Last day'),
     visivel: truth().describe('Whether students see it'),
-    cancelado: truth().describe('Whether the lesson will not happen'),
+    cancelado: truth().describe('Whether the lesson is cancelled'),
   })
   .meta({
     id: 'TopicoAulaDTO',
@@ -54,7 +54,7 @@ export const list = operation({
 
 export const read = operation({
   route: 'GET /topicos-aulas/{idTopicoAula}',
-  summary: 'Reads a lesson topic',
+  summary: 'Returns a lesson topic',
   scopes: ['turma:read'],
   path: z.object({ idTopicoAula: int64() }),
   answers: { 200: TopicoAula },

@@ -5,7 +5,7 @@ import { id, MAX_CODE, MAX_NAME, ms, text, whole } from './fields.ts';
 import { counted, paging } from './paging.ts';
 import { StoredTurma } from './turmas.ts';
 
-/** What is stored beside a class of a technical course: that it is one, and of which course. */
+/** The stored extension of a class of a technical course. */
 export const StoredTurmaTecnico = z.object({
   idTurma: whole(),
   idCurso: id(),
@@ -18,7 +18,6 @@ export type StoredTurmaTecnico = z.output<typeof StoredTurmaTecnico>;
 
 const turma = StoredTurma.shape;
 
-/** A class of a technical course; the reference, section 10.4. */
 export const TurmaTecnico = z
   .object({
     idTurma: whole().describe('The class'),
@@ -26,9 +25,9 @@ export const TurmaTecnico = z
     ano: turma.ano,
     periodo: turma.periodo,
     idCurso: id().describe('The technical course'),
-    nomeCurso: text(MAX_NAME).describe('Its name'),
+    nomeCurso: text(MAX_NAME).describe('Name of the course'),
     idModalidadeEducacao: turma.idModalidadeEducacao,
-    modalidadeEducacao: text(MAX_CODE).describe('Its text'),
+    modalidadeEducacao: text(MAX_CODE).describe('Name of the modality'),
     idComponente: turma.idComponente,
     codigoComponente: turma.codigoComponente,
     nomeComponente: turma.nomeComponente,
@@ -80,7 +79,7 @@ export const list = operation({
 
 export const read = operation({
   route: 'GET /turmas-tecnico/{idTurma}',
-  summary: 'Reads a class of a technical course',
+  summary: 'Returns a class of a technical course',
   scopes: ['turma:read'],
   path: z.object({ idTurma: int32() }),
   answers: { 200: TurmaTecnico },

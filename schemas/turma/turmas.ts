@@ -6,10 +6,10 @@ import { id, MAX_CODE, MAX_NAME, text, truth, whole } from './fields.ts';
 import { counted, paging } from './paging.ts';
 import { saved } from './saved.ts';
 
-/** Ten stretches of a term, each with some groups of days. */
+/** Room for ten periods of a term, each with several groups of days. */
 const MAX_SCHEDULE = 500;
 
-/** A class as it is stored; its reference, section 10.1. */
+/** A class as stored. */
 export const StoredTurma = z.object({
   idTurma: id().describe('Class'),
   ano: whole().describe('Year'),
@@ -30,7 +30,7 @@ export const StoredTurma = z.object({
   subturma: truth().describe('Whether it belongs to a grouping class'),
   tipo: whole().describe('1 regular, 2 repeated offer, 3 individual teaching, 4 vacation term'),
   idModalidadeEducacao: whole().describe('1 presencial, 2 a distância, 3 semi-presencial'),
-  utilizaNovaTurmaVirtual: truth().describe('Whether it uses the new virtual class'),
+  utilizaNovaTurmaVirtual: truth().describe('Whether it uses the new virtual classroom'),
 });
 export type StoredTurma = z.output<typeof StoredTurma>;
 
@@ -38,8 +38,8 @@ export const Turma = StoredTurma.extend({
   idDiscente: id().nullable().describe('The student that the list was filtered by'),
   idDocente: id()
     .nullable()
-    .describe('The teacher that the list was filtered by; of one class its first teacher'),
-  idDocenteExterno: id().nullable().describe('The same for a teacher from outside'),
+    .describe('The teacher that the list was filtered by; in GET of one class, its first teacher'),
+  idDocenteExterno: id().nullable().describe('The same for an external teacher'),
 }).meta({
   id: 'TurmaDTO',
   description: 'A class',
@@ -81,7 +81,7 @@ export const list = operation({
       codigoComponente: textParameter().optional(),
       cpfCnpjDocente: int64()
         .optional()
-        .describe('CPF of a teacher, as a number; only for tokens with the scope turma:pessoal')
+        .describe('CPF of a teacher, as a number; only with the scope turma:pessoal')
         .meta({ examples: [1] }),
       descricaoHorario: textParameter().optional().describe('Part of the schedule code'),
       idComponente: int64().optional(),
@@ -104,20 +104,19 @@ export const list = operation({
 
 export const read = operation({
   route: 'GET /turmas/{idTurma}',
-  summary: 'Reads a class',
+  summary: 'Returns a class',
   scopes: ['turma:read'],
   path: z.object({ idTurma: int64() }),
   answers: { 200: Turma },
   errors: [404],
 });
 
-/** A teacher of a class; the reference, section 10.2. */
 export const DocenteTurma = z
   .object({
     idDocente: id().nullable().describe('A teacher of the institution'),
-    idDocenteExterno: id().nullable().describe('A teacher from outside'),
+    idDocenteExterno: id().nullable().describe('An external teacher'),
     nomeDocente: text(MAX_NAME).nullable().describe('Name'),
-    cpf: text(MAX_CODE).nullable().describe('Only for tokens with the scope turma:pessoal'),
+    cpf: text(MAX_CODE).nullable().describe('Only with the scope turma:pessoal'),
     chDedicadaPeriodo: whole().describe('Hours in the term'),
     idTurma: id().describe('The class'),
   })
@@ -138,12 +137,12 @@ export const DocenteTurma = z
 
 const MAX_HOURS = 999;
 
-/** The allocation of a teacher to a class; the reference, section 10.3. */
+/** The allocation of a teacher to a class. */
 export const CadastroDocenteTurma = z
   .object({
     idTurma: id().describe('The class'),
     idDocente: id().nullable().describe('A teacher of the institution'),
-    idDocenteExterno: id().nullable().describe('or one from outside'),
+    idDocenteExterno: id().nullable().describe('An external teacher'),
     chDedicadaPeriodo: whole()
       .min(1, { error: 'expected 1 or more' })
       .max(MAX_HOURS, { error: `expected at most ${MAX_HOURS}` })
@@ -185,7 +184,7 @@ export const allocate = operation({
         error: 'expected exactly one of id-docente and id-docente-externo',
       })
       .meta({
-        description: 'A teacher for a class: one of the institution, or one from outside',
+        description: 'A teacher for a class, either of the institution or external',
         examples: [{ idTurma: 57610, idDocente: 531, chDedicadaPeriodo: 30 }],
       }),
   ),

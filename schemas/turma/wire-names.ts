@@ -1,9 +1,9 @@
 /**
- * The class API writes its names in kebab-case (`id-turma`), the code in camelCase (`idTurma`). These functions are
- * the only place that knows; there is no list of names.
+ * The class API uses names in kebab-case (`id-turma`), the code in camelCase (`idTurma`). Only these functions convert
+ * them; there is no list of names.
  */
 
-/** The one record that has its names from a framework, the answer of some writes, keeps them on the wire. */
+/** Names from a framework, in the response of some writes, which stay the same on the wire. */
 const VERBATIM = new Set(['statusCode', 'statusCodeValue']);
 
 /** `idTurma` -> `id-turma` */
@@ -12,14 +12,14 @@ export function wireName(codeName: string): string {
   return codeName.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** `id-turma` -> `idTurma`; nothing for a name in camelCase, which is none of the API's: each member has one name. */
+/** `id-turma` -> `idTurma`; nothing for a name with capitals, which is not a name of the API. */
 export function codeName(wireName: string): string | undefined {
   return /[A-Z]/.test(wireName)
     ? undefined
     : wireName.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The names of our own records: there are few, and every answer has them. */
+/** The wire names of our own records by their code names: there are few, and every response has them. */
 const known = new Map<string, string>();
 
 function knownWireName(codeName: string): string {
@@ -28,7 +28,7 @@ function knownWireName(codeName: string): string {
   return wire;
 }
 
-/** A record with the names of the wire, at every depth. */
+/** Returns a record with wire names, at every depth. */
 export function toWire(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toWire);
   if (typeof value !== 'object' || value === null) return value;
@@ -37,7 +37,7 @@ export function toWire(value: unknown): unknown {
   return record;
 }
 
-/** What a caller sent, with the names of the code. */
+/** Returns what a caller sent with code names, at every depth; drops members whose names are not the API's. */
 export function fromWire(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(fromWire);
   if (typeof value !== 'object' || value === null) return value;

@@ -13,5 +13,5 @@ export function requireLinkedPostSize({
   origin,
 }: StoredLinkedPost): void {
   const texts = Object.values(details).map((detail) => html(String(detail)));
-  requireBytes([html(name), texts, description, image, origin], MAX_BYTES.linked, `a ${type}`);
+  requireBytes([html(name), texts, description, image, origin], MAX_BYTES.linkedPost, `a ${type}`);
 }

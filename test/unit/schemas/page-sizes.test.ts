@@ -9,7 +9,7 @@ afterEach(() => {
 
 describe('the pages of lists', () => {
   it('have the usual sizes where a deployment says nothing', () => {
-    expect(pageSizes('TURMA', { size: 20, largest: 100 })).toEqual({ size: 20, largest: 100 });
+    expect(pageSizes('TURMA', { default: 20, max: 100 })).toEqual({ default: 20, max: 100 });
   });
 
   it('have those that it says, in each API its own', async () => {
@@ -23,13 +23,13 @@ describe('the pages of lists', () => {
     const calendar = z.object(page());
     expect(turma.parse({})).toEqual({ limit: 3 });
     expect(turma.parse({ limit: '50' })).toEqual({ limit: 7 });
-    expect(limit().description).toContain('above 7 counts as 7');
+    expect(limit().description).toContain('above 7 count as 7');
     expect(calendar.parse({})).toMatchObject({ per_page: 4 });
     expect(calendar.parse({ per_page: '50' })).toMatchObject({ per_page: 8 });
   });
 
   it('cannot have sizes that are no numbers', () => {
     vi.stubEnv('CALENDAR_PAGE_SIZE', 'many');
-    expect(() => pageSizes('CALENDAR', { size: 10, largest: 50 })).toThrow();
+    expect(() => pageSizes('CALENDAR', { default: 10, max: 50 })).toThrow();
   });
 });

@@ -30,7 +30,7 @@ describe('a page', () => {
 
   it.each(['-1', '10001', '2147483648', 'x'])('cannot begin after %s records', (offset) => {
     expect(messages({ offset })).toEqual([
-      'expected a whole number of 0 to 10000; filters bring what lies beyond',
+      'expected a whole number from 0 to 10000; use filters to reach further records',
     ]);
   });
 });

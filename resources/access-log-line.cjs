@@ -1,7 +1,7 @@
-// The line of JSON that the gateway writes for each request, in the gateway's own variables. It has the route, and never
-// the path or the query, which can identify a person. `request_id` is the function's, as in the function's own lines and
-// in responses with status 500; it is "-" if no function was called. The user agent is the caller's choice and comes first:
-// of members with the same name, readers of JSON take the last, so it cannot replace the others.
+// The JSON line that the gateway logs for each request, in the gateway's own variables. It has the route, but never
+// the path or the query, which can identify a person. `request_id` is the function's, as in the function's own lines
+// and in responses with status 500; it is "-" if no function was called. The caller chooses the user agent, so it
+// comes first: of members with the same name, JSON parsers take the last, so it cannot replace the others.
 module.exports = JSON.stringify({
   user_agent: '$context.identity.userAgent',
   address: '$context.identity.sourceIp',

@@ -1,4 +1,4 @@
-// The dashboard of a stage, in CloudWatch's own notation. It is 24 columns wide: three graphs in a row.
+// The CloudWatch dashboard of a stage. It is 24 columns wide: three graphs per row.
 const [WIDTH, HEIGHT, ALARMS_HEIGHT] = [8, 6, 3];
 
 module.exports = async ({ resolveVariable }) => {
@@ -21,7 +21,7 @@ const placed = (graph, column, row) => ({
   properties: { region: reference('AWS::Region'), view: 'timeSeries', period: 300, ...graph },
 });
 
-/** What CloudFormation puts the value of something else in for. */
+/** A placeholder that CloudFormation replaces with a value (`Fn::Sub`). */
 const reference = (name) => `\${${name}}`;
 
 const ALARMS = [

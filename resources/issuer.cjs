@@ -1,9 +1,9 @@
-// Issuer, audience and source of the tokens: what the parameters say, or the user pool that the stack creates. Written
-// as a function because only a deployed stack knows its user pool; a reference to it in `serverless.yml` itself would
-// make `invoke local` ask AWS for it.
+// Issuer, audience and URL of tokens: from the parameters, or from the user pool that the stack creates. This is a
+// function because only a deployed stack knows its user pool: a reference to it in `serverless.yml` itself would make
+// `invoke local` ask AWS for it.
 
-// Both APIs accept the tokens of both clients: what a token allows is decided by its scopes, and each client has those of
-// one API alone.
+// Both APIs accept the tokens of both clients: the scopes decide what a token allows, and each client has only those
+// of one API.
 const CLIENTS = [{ Ref: 'TurmaClient' }, { Ref: 'CalendarClient' }];
 
 module.exports = async ({ resolveVariable }) => {

@@ -1,7 +1,7 @@
 const { require: load } = require('tsx/cjs/api');
 const { problemsOf } = load('../scripts/build/deploy/parameters.ts', __filename);
 
-/** Refuses a command of serverless whose parameters cannot be meant, before it does anything. */
+/** Stops a serverless command with invalid parameters before it does anything. */
 module.exports = class Parameters {
   constructor(serverless, { param: given = [] }) {
     const check = () => {

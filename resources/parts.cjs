@@ -1,5 +1,5 @@
-// The parts of the stack that a parameter leaves out or puts in. They are chosen when the package is made, so that the
-// template has nothing in it but what is created.
+// The optional parts of the stack. Parameters select them at packaging time, so that the template contains only what is
+// created.
 const file = (path) => `\${file(${path})}`;
 const part = (name) => file(`resources/${name}.yml`);
 const NOTHING = {};

@@ -1,4 +1,4 @@
-// The streams that logs come in on and go out on: those that parameters name, or the stack's own.
+// The input and output streams of logs: those that parameters name, or the stack's own.
 module.exports = async ({ resolveVariable }) => {
   const stream = async (parameter, resource, ownName) => {
     const arn = await resolveVariable(`param:${parameter}`);

@@ -1,5 +1,5 @@
-// The calls that the table refused. DynamoDB counts them for each kind of call, and an alarm cannot search for metrics:
-// these are all kinds that the functions make.
+// The calls that the table throttled. DynamoDB counts them by operation, and an alarm cannot search for metrics, so
+// this lists all operations that the functions use.
 const CALLS = [
   'GetItem',
   'BatchGetItem',
@@ -28,6 +28,6 @@ const refused = (call) => ({
 });
 
 module.exports = [
-  { Id: 'refused', Expression: 'SUM(METRICS())', Label: 'refused calls' },
+  { Id: 'refused', Expression: 'SUM(METRICS())', Label: 'throttled calls' },
   ...CALLS.map(refused),
 ];

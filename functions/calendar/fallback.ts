@@ -4,7 +4,7 @@ import { describeRoute } from '../../lib/calendar/http/routes.ts';
 import { fallback } from '../../lib/http/fallback.ts';
 import { resources } from '../../schemas/calendar/index.ts';
 
-/** Answers what no route of the gateway matches below the calendar's path. */
+/** Handles requests below the calendar's path that no route of the gateway matches. */
 export const handler = fallback(calendarApi, {
   resources,
   other: 'root',

@@ -2,15 +2,15 @@ import type { Context, ScheduledEvent } from 'aws-lambda';
 import { runMaintenance } from '../../lib/calendar/maintenance/job.ts';
 import { withDeadline } from '../../lib/table/deadline.ts';
 
-/** What is left of the function's time for work that is under way. */
+/** New work starts only while more than this is left of the function's time. */
 const RESERVE_MS = 10_000;
 
-/** What is left of it when the last call of the table has to have ended. */
+/** Calls of the table end when this is left of it. */
 const REPORT_MS = 2000;
 
 /**
- * Publishes what has come due, and takes out of events what was removed. What one run does not get done, or is stopped
- * in, the next one does.
+ * Publishes records that are due, and removes deleted records from events. The next run does what this one does not
+ * finish.
  */
 export const handler = (_event: ScheduledEvent, context: Context) =>
   withDeadline(context.getRemainingTimeInMillis() - REPORT_MS, () =>

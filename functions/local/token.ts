@@ -2,15 +2,15 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { readSigner, type Signer, sign } from '../../lib/local/signer.ts';
 
-/** How long a token lives, in seconds. */
-const EXPIRES_IN = 3600;
+/** Lifetime of a token, in seconds. */
+const LIFETIME_SECONDS = 3600;
 
-/** What a client that does not ask for scopes may do. */
+/** The scopes of a client that asks for none. */
 const DEFAULT_SCOPE = 'turma:read turma:write';
 
 /**
- * The authorization server of the local stack (class-api reference, section 2): the grants for programs of OAuth 2.0,
- * with the parameters in the query or as a form. Any client is known here, whatever its secret.
+ * The authorization server of the local stack: OAuth 2.0 client credentials and refresh tokens, with the parameters in
+ * the query or as a form. Accepts any client with any secret.
  */
 export async function issue(event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> {
   const given = parameters(event);
@@ -39,16 +39,16 @@ function parameters({ rawQueryString, body, isBase64Encoded }: APIGatewayProxyEv
 async function grantTokens(signer: Signer, clientId: string, scope: string) {
   const claims = { sub: clientId, client_id: clientId, scope };
   return reply(200, {
-    access_token: await sign(signer, claims, `${EXPIRES_IN}s`),
+    access_token: await sign(signer, claims, `${LIFETIME_SECONDS}s`),
     token_type: 'bearer',
-    // Meant for this server alone, so that the APIs do not take it for an access token.
+    // Its audience is this server alone, so that the APIs do not accept it as an access token.
     refresh_token: await sign(signer, { ...claims, aud: signer.issuer }, '30d'),
-    expires_in: EXPIRES_IN,
+    expires_in: LIFETIME_SECONDS,
     scope,
   });
 }
 
-/** The scope that a refresh token stands for, or nothing if it is not one of ours. */
+/** Returns the scope of a refresh token; nothing if this server did not issue it. */
 async function scopeOf({ issuer, key }: Signer, refreshToken: string): Promise<string | undefined> {
   const { kty, n, e, kid } = key;
   const keys = createLocalJWKSet({ keys: [{ kty, n, e, kid }] });
@@ -70,7 +70,7 @@ function reply(statusCode: number, body: object): APIGatewayProxyStructuredResul
     headers: {
       'content-type': 'application/json;charset=UTF-8',
       'cache-control': 'no-store',
-      // Which Node the local stack runs the functions on.
+      // The version of Node on which the local stack runs the functions.
       server: `Node.js/${process.versions.node}`,
     },
     body: JSON.stringify(body),

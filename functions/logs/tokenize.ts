@@ -2,14 +2,14 @@ import type { Context, KinesisStreamBatchResponse, KinesisStreamEvent } from 'aw
 import { processBatch } from '../../lib/stream/batch.ts';
 import { kinesis } from '../../lib/stream/kinesis.ts';
 import { createLogFunction } from '../../lib/stream/log-function.ts';
-import { measured } from '../../lib/stream/metrics.ts';
+import { withMetrics } from '../../lib/stream/metrics.ts';
 
 const logFunction = createLogFunction(process.env);
 
-/** Tokenizes the log events of a Kinesis stream into the sinks' streams. */
+/** Tokenizes the log events of a Kinesis stream and writes them to the sinks' streams. */
 export function handler(event: KinesisStreamEvent, context: Context): Promise<KinesisStreamBatchResponse> {
   const writeContext = { client: kinesis(), remaining: () => context.getRemainingTimeInMillis() };
-  return measured(logFunction.counters, context, () =>
+  return withMetrics(logFunction.counters, context, () =>
     processBatch(event.Records, logFunction, writeContext),
   );
 }

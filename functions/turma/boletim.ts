@@ -14,7 +14,7 @@ export const list = endpoint(boletim.list, async ({ query, headers, caller }) =>
   return withAdvice(ADVICE, () =>
     listReply(boletimSource({ idDiscente, ano: query.ano }), {
       page: query,
-      // The entries of a year are read from its own list.
+      // Without a student, the source itself selects the year.
       where: boletimFilters(idDiscente === undefined ? { ...query, ano: undefined } : query),
       present: (entry) => toRecord(boletim.TurmaBoletim, entry),
       total: headers.paginado,

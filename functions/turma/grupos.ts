@@ -12,7 +12,7 @@ export const list = endpoint(grupos.list, async (call) => {
   const { idTurma, idTarefa, idDiscente } = call.query;
   const message = 'The class has no such task (id-tarefa, id-turma)';
   await requireRecord(tarefas.range({ idTurma, idTarefa }), message);
-  const withMember = passes({ discentes: idDiscente === undefined ? undefined : has(idDiscente) });
+  const withMember = passes({ discentes: idDiscente === undefined ? undefined : includesMember(idDiscente) });
   return listOf(grupos.GrupoTarefa, table.range({ idTurma, idTarefa }), call, withMember);
 });
 
@@ -22,5 +22,5 @@ export const read = endpoint(grupos.read, async ({ path, query }) => {
   return toRecord(grupos.GrupoTarefa, grupo);
 });
 
-const has = (idDiscente: number) => (members: readonly { readonly idDiscente: number }[]) =>
+const includesMember = (idDiscente: number) => (members: readonly { readonly idDiscente: number }[]) =>
   members.some((member) => member.idDiscente === idDiscente);

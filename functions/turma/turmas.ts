@@ -35,12 +35,12 @@ export const read = endpoint(turmas.read, async ({ path: { idTurma } }) => {
   return toRecord(turmas.Turma, { ...turma, idDocente, idDocenteExterno });
 });
 
-/** Ten times as many as a class can be given. */
-const MAX_LISTED = 1000;
+/** Ten times the maximum number of teachers of a class. */
+const MAX_DOCENTES = 1000;
 
 export const docentes = endpoint(turmas.docentes, async ({ path: { idTurma }, caller }) => {
   const [allocations] = await Promise.all([
-    readAll(docentesTurma.range({ idTurma }), { limit: MAX_LISTED }),
+    readAll(docentesTurma.range({ idTurma }), { limit: MAX_DOCENTES }),
     requireTurma(idTurma),
   ]);
   const hidden = isPersonal(caller) ? {} : { cpf: null };

@@ -1,4 +1,4 @@
-/** Swagger UI is dark by a class; it gets the colors that the reader prefers, as the rest of the page does. */
+/** Makes Swagger UI, which has a class for dark mode, follow the preferred color scheme like the rest of the page. */
 export function followColorScheme(): void {
   const prefersDark = matchMedia('(prefers-color-scheme: dark)');
   const follow = () => document.documentElement.classList.toggle('dark-mode', prefersDark.matches);

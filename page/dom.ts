@@ -1,11 +1,11 @@
-/** The element of the page with this id. */
+/** Returns the element of the page with this id. */
 export function element<E extends HTMLElement>(id: string, type: new () => E): E {
   const found = document.getElementById(id);
   if (found instanceof type) return found;
   throw new Error(`The page has no ${type.name} #${id}`);
 }
 
-/** An element that is not in the page yet. A child that is a text is shown as it is. */
+/** Creates an element without adding it to the page. Strings become text, not HTML. */
 export function create<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   className: string,

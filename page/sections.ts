@@ -3,12 +3,12 @@ import { element } from './dom.ts';
 const NAMES = ['classes', 'calendar', 'tokenizer'] as const;
 type Name = (typeof NAMES)[number];
 
-/** What fills each section when it is shown for the first time. */
+/** Functions that fill each section when it is first shown. */
 type Fill = Readonly<Record<Name, (section: HTMLElement) => Promise<void>>>;
 
 /**
- * Shows the section that the address names behind `#`, the first one if none. Only that one is in the page: the
- * documents of two APIs have elements with the same ids.
+ * Shows the section named in the URL's fragment, or the first one. Only that section is in the page, because the
+ * documents of the two APIs have elements with the same ids.
  */
 export function startSections(fill: Fill): void {
   const sections = new Map(NAMES.map((name) => [name, element(name, HTMLElement)]));

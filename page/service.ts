@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
-/** What the page has to know of the service that it describes; `docs/service.json` says it. */
+/** What the page needs to know about its service, from `docs/service.json`. */
 const Service = z.object({
-  /** The addresses of the OpenAPI documents. */
+  /** URLs of the OpenAPI documents. */
   documents: z.object({ classes: z.string(), calendar: z.string() }),
   tokens: z.object({
-    /** Where clients get tokens (OAuth 2.0 client credentials); empty if that is not known. */
+    /** URL where clients get tokens (OAuth 2.0 client credentials); empty if unknown. */
     url: z.string(),
-    /** A client that anyone may use: the local stack has one. */
+    /** A client that anyone may use; only the local stack has one. */
     client: z.object({ id: z.string(), secret: z.string(), scope: z.string() }).optional(),
   }),
 });
@@ -17,6 +17,6 @@ export type Service = z.output<typeof Service>;
 /** @throws Error with a sentence for the reader of the page */
 export async function readService(): Promise<Service> {
   const response = await fetch('docs/service.json');
-  if (!response.ok) throw new Error(`docs/service.json cannot be read: the answer is ${response.status}.`);
+  if (!response.ok) throw new Error(`Cannot read docs/service.json: status ${response.status}.`);
   return Service.parse(await response.json());
 }

@@ -1,6 +1,6 @@
-/** What of Swagger UI the page uses. */
+/** The part of Swagger UI that the page uses. */
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
-  /** A component of React; what it is given is its own matter. */
+  /** A React component. */
   export type Component = string | ((props: Props) => object | null);
 
   export interface Props {

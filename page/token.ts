@@ -6,8 +6,8 @@ const Granted = z.object({ access_token: z.string(), expires_in: z.number(), sco
 const Refused = z.object({ error: z.string(), error_description: z.string().optional() });
 
 /**
- * Makes the form work that gets tokens.
- * @returns the token that requests shall be sent with; empty for none
+ * Activates the form that gets tokens.
+ * @returns a function for the token to send with requests; empty for none
  */
 export function startTokenForm({ url, client }: Service['tokens']): () => string {
   const token = element('token', HTMLInputElement);
@@ -29,7 +29,7 @@ export function startTokenForm({ url, client }: Service['tokens']): () => string
       const granted = await requestToken(url, id.value, secret.value, scope.value);
       token.value = granted.access_token;
       const minutes = Math.round(granted.expires_in / 60);
-      state.textContent = `This token is good for ${minutes} minutes${granted.scope === undefined ? '' : `: ${granted.scope}`}.`;
+      state.textContent = `This token is valid for ${minutes} minutes${granted.scope === undefined ? '' : `: ${granted.scope}`}.`;
     } catch (error) {
       state.textContent = error instanceof Error ? error.message : String(error);
     }
@@ -40,7 +40,7 @@ export function startTokenForm({ url, client }: Service['tokens']): () => string
   return () => token.value.trim();
 }
 
-/** Asks for a token as a program does. @throws Error with a sentence for the reader of the page */
+/** Requests a token with client credentials. @throws Error with a sentence for the reader of the page */
 async function requestToken(url: string, id: string, secret: string, scope: string) {
   const body = new URLSearchParams({
     grant_type: 'client_credentials',
@@ -53,5 +53,5 @@ async function requestToken(url: string, id: string, secret: string, scope: stri
   if (response.ok) return Granted.parse(answer);
   const refused = Refused.safeParse(answer);
   const { error = `status ${response.status}`, error_description: reason = '' } = refused.data ?? {};
-  throw new Error(`No token is given: ${error}. ${reason}`);
+  throw new Error(`Cannot get a token: ${error}. ${reason}`);
 }

@@ -7,15 +7,15 @@ import {
 } from '../../lib/tokenizer/index.ts';
 import { type Row, rowsOf } from './rows.ts';
 
-/** More lines are not shown: a page of them would answer slowly. */
+/** Maximum number of lines shown: more would make the page slow. */
 export const MAX_LINES = 50;
 
-/** What reached a sink of what came from a source. */
+/** An event that reached a sink from a source. */
 export interface Arrival {
   readonly source: string;
   readonly sink: string;
   readonly rows: readonly Row[];
-  /** As it is written there. */
+  /** As written to the sink. */
   readonly json: string;
 }
 
@@ -27,13 +27,13 @@ export interface TokenizedLine {
 export interface Outcome {
   readonly warnings: readonly string[];
   readonly lines: readonly TokenizedLine[];
-  /** How many lines there are beyond those. */
+  /** Number of lines beyond those. */
   readonly more: number;
 }
 
 /**
- * Tokenizes the lines of a text with a configuration. Lines without text are passed over.
- * @returns the error of a configuration that cannot be used
+ * Tokenizes the lines of a text with a configuration, skipping blank lines.
+ * @returns the error if the configuration is invalid
  */
 export function tokenizeLines(toml: string, text: string): Outcome | ConfigurationError {
   try {
@@ -60,8 +60,8 @@ function lineTokenizer(toml: string) {
     const arrivals: Omit<Arrival, 'json'>[] = [];
     failures = [];
     pipeline.process(source, { message }, (sink, event) => {
-      const itsOwn = failures.filter(({ transform }) => readBy(pipeline, sink).has(transform));
-      arrivals.push({ source, sink, rows: rowsOf(pipeline, event, itsOwn) });
+      const ownFailures = failures.filter(({ transform }) => transformsOf(pipeline, sink).has(transform));
+      arrivals.push({ source, sink, rows: rowsOf(pipeline, event, ownFailures) });
     });
     return arrivals.map((arrival, index) => ({ ...arrival, json: texts[index] ?? '' }));
   };
@@ -75,11 +75,11 @@ function lineTokenizer(toml: string) {
   };
 }
 
-/** The transforms whose events a sink gets, also through others. */
-function readBy({ sinks, transforms }: Pipeline, sink: string): Set<string> {
-  const read = new Set(sinks.find(({ id }) => id === sink)?.inputs);
-  for (const id of read) {
-    for (const input of transforms.find((transform) => transform.id === id)?.inputs ?? []) read.add(input);
+/** Returns the transforms whose events reach a sink, directly or through others. */
+function transformsOf({ sinks, transforms }: Pipeline, sink: string): Set<string> {
+  const ids = new Set(sinks.find(({ id }) => id === sink)?.inputs);
+  for (const id of ids) {
+    for (const input of transforms.find((transform) => transform.id === id)?.inputs ?? []) ids.add(input);
   }
-  return read;
+  return ids;
 }

@@ -3,7 +3,7 @@ import { element } from '../dom.ts';
 import { tokenizeLines } from './lines.ts';
 import { linesShown, summaryOf } from './show.ts';
 
-/** Tokenizes what stands in the two fields, now and whenever one of them changes. */
+/** Tokenizes the contents of the two fields, now and on every change. */
 export function startTokenizer(): void {
   const toml = element('toml', HTMLTextAreaElement);
   const lines = element('lines', HTMLTextAreaElement);

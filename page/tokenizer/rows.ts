@@ -5,17 +5,18 @@ import {
   type PipelineFailure,
 } from '../../lib/tokenizer/index.ts';
 
-/** A field that a line has given, or should have given; nested ones by their paths. */
+/** A field that a line has set, or should have set. */
 export interface Row {
+  /** A path for nested fields. */
   readonly name: string;
-  /** The type that the configuration gives it, or else what it is; a blank token has none. */
+  /** The configured type, or else that of the value; `blank` for a blank token. */
   readonly type: string;
-  /** As JSON; or why it could not be set. */
+  /** The value as JSON, or why it could not be set. */
   readonly value: string;
   readonly isSet: boolean;
 }
 
-/** The fields of an event, and those that could not be set, in the order in which the configuration names them. */
+/** Returns the fields of an event and those that could not be set, in the order of the configuration. */
 export function rowsOf(
   { transforms }: Pipeline,
   event: LogEvent,
@@ -23,13 +24,13 @@ export function rowsOf(
 ): Row[] {
   const names = transforms.flatMap(({ options }) => options.field_names);
   const place = ({ name }: Row) => (names.includes(name) ? names.indexOf(name) : names.length);
-  const nothing = (name: string) => (names.includes(name) ? 'blank' : 'null');
+  const emptyType = (name: string) => (names.includes(name) ? 'blank' : 'null');
   const types = typesOf(transforms);
   const leaves = Object.entries(event).flatMap(([name, value]) => leavesOf(name, value));
   return [
     ...leaves.map(([name, value]) => ({
       name,
-      type: value === null ? nothing(name) : (types.get(name) ?? typeof value),
+      type: value === null ? emptyType(name) : (types.get(name) ?? typeof value),
       value: encodeValue(value) ?? '',
       isSet: true,
     })),
@@ -42,7 +43,7 @@ export function rowsOf(
   ].sort((a, b) => place(a) - place(b));
 }
 
-/** The types of all fields that have one, as the configuration writes them. */
+/** Returns the configured types by field, as the configuration writes them. */
 function typesOf(transforms: Pipeline['transforms']): Map<string, string> {
   const types = transforms.flatMap(({ options }) => [...(options.types ?? [])]);
   return new Map(

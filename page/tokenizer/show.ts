@@ -2,7 +2,7 @@ import { create } from '../dom.ts';
 import { type Arrival, MAX_LINES, type Outcome, type TokenizedLine } from './lines.ts';
 import type { Row } from './rows.ts';
 
-/** What became of the lines in a few sentences, for those who do not see the tables change. */
+/** Summarizes the result in a few sentences, for readers who do not see the tables change. */
 export function summaryOf({ lines, more, warnings }: Outcome): string {
   const tokens = lines.flatMap((line) => line.tokens);
   const rows = lines.flatMap(({ arrivals }) => arrivals.flatMap((arrival) => arrival.rows));
@@ -17,7 +17,7 @@ export function summaryOf({ lines, more, warnings }: Outcome): string {
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** The tokens, the fields and the JSON of each line. */
+/** Shows the tokens, fields and JSON of each line. */
 export function linesShown({ lines }: Outcome): HTMLElement[] {
   return lines.map((line, index) =>
     create(

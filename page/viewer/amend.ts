@@ -1,8 +1,8 @@
 const FIELDS = ['input', 'select', 'textarea'].map((name) => `${name}:not([aria-label])`).join();
 
 /**
- * Makes what Swagger UI shows usable by keyboard and by screen reader, where it forgets to (its issues 6512 and 8092):
- * form fields get names, tables of responses names of their own, and code that scrolls can be reached.
+ * Makes Swagger UI usable by keyboard and screen reader where it is not (its issues 6512 and 8092): labels form fields
+ * and response tables, and makes scrolling code focusable.
  */
 export function amend(viewer: HTMLElement): void {
   new MutationObserver(() => {
@@ -14,7 +14,7 @@ export function amend(viewer: HTMLElement): void {
   }).observe(viewer, { childList: true, subtree: true });
 }
 
-/** That of the parameter, or of the member of a form; the one field beside those is the body. */
+/** Returns the name of the parameter or form member; the only other field is the body. */
 function fieldName(field: Element): string {
   if (field.matches('.operation-filter-input')) return 'Filter by tag or path';
   const { paramName, propertyName } =

@@ -1,8 +1,8 @@
 import type { Plugin, Props, System } from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 
 /**
- * The parts of Swagger UI that the page shows: what the API is, and its operations. The page has one form for the
- * token of both APIs, and each API one server, so that the viewer's own ways to choose these are left out.
+ * The parts of Swagger UI that the page shows: the description of the API, and its operations. The page has one token
+ * form for both APIs, and each API has one server, so the viewer's own controls for these are left out.
  */
 export function layoutPlugin({ React }: System): Plugin {
   const { createElement } = React;

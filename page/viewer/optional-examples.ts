@@ -21,8 +21,8 @@ const Document = z.looseObject({
 });
 
 /**
- * A document whose optional parameters tell their examples in their descriptions. Swagger UI would fill every one of
- * them in, and a list that is asked for with the examples of all its filters is empty.
+ * Returns a document that has the examples of optional parameters in their descriptions. Swagger UI would fill all of
+ * them in, and a list filtered by all examples is empty.
  */
 export function withOptionalExamplesShown(document: unknown): object {
   return Document.parse(document);

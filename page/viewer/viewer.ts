@@ -4,8 +4,8 @@ import { layoutPlugin } from './layout.ts';
 import { withOptionalExamplesShown } from './optional-examples.ts';
 
 /**
- * Shows an OpenAPI document, and sends requests to the operations in it.
- * @param tokenOf the token to send with a request; empty for none
+ * Shows an OpenAPI document and sends requests to its operations.
+ * @param tokenOf returns the token to send with a request; empty for none
  */
 export function showDocument(domNode: HTMLElement, url: string, tokenOf: () => string): void {
   amend(domNode);
@@ -25,7 +25,7 @@ export function showDocument(domNode: HTMLElement, url: string, tokenOf: () => s
     filter: true,
     syntaxHighlight: { activated: true, theme: 'tomorrow-night' },
     tryItOutEnabled: true,
-    // It would have the document checked by a server elsewhere.
+    // By default an external server validates the document.
     validatorUrl: null,
   });
 }

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { int64 } from '../params.ts';
 
 /**
- * The types of members in records of the class API. All have a maximum size: docs/class-api.md lists those of texts, and
- * the size of the largest page of each list.
+ * The types of members in records of the class API. All have a maximum size: docs/class-api.md lists those of texts,
+ * and the size of the largest page of each list.
  */
 
 /** An identifier or another 64-bit integer. Rejects numbers above 2^53, which JavaScript cannot tell apart. */

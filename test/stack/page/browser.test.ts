@@ -8,8 +8,8 @@ import { DESK, expectNoBarriers, openOperation, openResource, openSection, PHONE
 const program = await findChromium(process.env);
 
 if (program === undefined) {
-  it('is not tried in a browser where there is none, and neither is its picture taken', async () => {
-    console.warn(`The documentation page was not tried in a browser. ${NO_CHROMIUM}`);
+  it('is not tested without a browser, and the screenshot command fails', async () => {
+    console.warn(`The documentation page was not tested in a browser. ${NO_CHROMIUM}`);
     const { code, stderr } = await new Command('build/screenshot', [], {}).end();
     expect({ code, stderr }).toEqual({ code: 1, stderr: `${NO_CHROMIUM}\n` });
   });
@@ -22,17 +22,17 @@ if (program === undefined) {
     afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
     afterAll(() => browser.close());
 
-    it('shows the class API, sends a request with a token that it gets, and shows the answer', async () => {
+    it('shows the class API, gets a token, sends a request with it, and shows the response', async () => {
       const { page, problems } = await openSection(browser, 'classes', DESK);
       await page.getByRole('heading', { level: 1, name: 'Class data API' }).waitFor();
       await page.getByRole('button', { name: 'Get a token' }).click();
-      await page.getByText('This token is good for 60 minutes').waitFor();
+      await page.getByText('This token is valid for 60 minutes').waitFor();
       await openResource(page, 'turmas');
       const operation = await openOperation(page, 'get', '/turmas');
       await operation.getByLabel('limit').fill('1');
       await operation.getByRole('button', { name: 'Execute' }).click();
       const answer = operation.locator('.live-responses-table');
-      // Were the examples of all filters sent, there would be no class.
+      // With the examples of all filters, no class would match.
       await answer.getByText('"id-turma"').first().waitFor();
       expect(await answer.locator('tbody .response-col_status').innerText()).toBe('200');
       expect(await operation.locator('.request-url pre').innerText()).toMatch(
@@ -42,7 +42,7 @@ if (program === undefined) {
       expect(problems).toEqual([]);
     });
 
-    it('shows the calendar, which can be read without a token; sends one that was pasted', async () => {
+    it('shows the calendar, reads it without a token, and sends a pasted token', async () => {
       const { page, problems } = await openSection(browser, 'calendar', DESK);
       await page.getByRole('heading', { level: 1, name: 'Calendar events API' }).waitFor();
       await openResource(page, 'categories');
@@ -53,7 +53,7 @@ if (program === undefined) {
       await status.getByText('200').waitFor();
       expect(problems).toEqual([]);
 
-      await page.getByLabel('Token that requests are sent with').fill('not a token');
+      await page.getByLabel('Token to send with requests').fill('not a token');
       await execute.click();
       await status.getByText('401').waitFor();
       await operation.locator('.live-responses-table').getByText('rest_forbidden').waitFor();
@@ -62,7 +62,7 @@ if (program === undefined) {
       await expectNoBarriers(page);
     });
 
-    it('says why no token is given', async () => {
+    it('shows why it cannot get a token', async () => {
       const { page } = await openSection(browser, 'calendar');
       await page.route('**/oauth/token', (route) =>
         route.fulfill({
@@ -71,10 +71,10 @@ if (program === undefined) {
         }),
       );
       await page.getByRole('button', { name: 'Get a token' }).click();
-      await page.getByText('No token is given: invalid_client. No such client').waitFor();
+      await page.getByText('Cannot get a token: invalid_client. No such client').waitFor();
     });
 
-    it('tokenizes as one types, and tells mistakes of the configuration as the command does', async () => {
+    it('tokenizes while the user types, and reports configuration mistakes as the command does', async () => {
       const { page, problems } = await openSection(browser, 'tokenizer', DESK);
       await page.getByRole('table', { name: 'Fields' }).first().waitFor();
       await expectNoBarriers(page);
@@ -99,10 +99,10 @@ if (program === undefined) {
       const tokens = page.getByRole('list', { name: 'Tokens of line 1' }).getByRole('listitem');
       expect(await tokens.allInnerTexts()).toContain('GET / HTTP/1.1');
       await page.getByRole('status').getByText('1 line, 7 tokens. 1 field could not be set.').waitFor();
-      const written: string[] = [];
+      const encoded: string[] = [];
       const pipeline = readPipeline(configuration, { env: {} });
-      pipeline.encode('logs', { message: line }, (_, json) => written.push(json));
-      expect(await page.locator('.json').allInnerTexts()).toEqual(written);
+      pipeline.encode('logs', { message: line }, (_, json) => encoded.push(json));
+      expect(await page.locator('.json').allInnerTexts()).toEqual(encoded);
 
       await toml.fill('[transforms.access]\ntype = "tokenizer"\ninputs = ["lgos"]\n');
       const status = page.getByRole('status');
@@ -114,7 +114,7 @@ if (program === undefined) {
       expect(problems).toEqual([]);
     });
 
-    it('is used by keyboard, and by the buttons of the browser', async () => {
+    it('works with the keyboard and the back button', async () => {
       const { page } = await openSection(browser, '');
       await page.getByRole('heading', { level: 1, name: 'Class data API' }).waitFor();
       for (const name of ['Class data', 'Calendar', 'Tokenizer']) {

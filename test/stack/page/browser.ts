@@ -7,14 +7,14 @@ import * as z from 'zod';
 export const DESK = { colorScheme: 'light', viewport: { width: 1280, height: 800 } } as const;
 export const PHONE = { colorScheme: 'dark', viewport: { width: 360, height: 740 } } as const;
 
-/** The page in a browser, and what went wrong on it so far. */
+/** The page in a browser, and its problems so far. */
 export interface Opened {
   readonly page: Page;
-  /** What it wrote to the console as an error, and what it asked of other servers. */
+  /** Errors on the console, and requests to other servers. */
   readonly problems: readonly string[];
 }
 
-/** Opens a section of the documentation page by its name behind `#`. */
+/** Opens a section of the documentation page by the name in its fragment. */
 export async function openSection(
   browser: Browser,
   section: string,
@@ -39,7 +39,7 @@ export async function openSection(
 export const openResource = (page: Page, resource: string) =>
   page.locator(`#operations-tag-${resource}`).click();
 
-/** Opens an operation among those that are shown, and returns its part of the page. */
+/** Opens an operation that is shown, and returns its part of the page. */
 export async function openOperation(page: Page, method: string, path: string) {
   const operation = page.locator(`.opblock-${method}`).filter({ has: page.locator(`[data-path="${path}"]`) });
   await operation.locator('.opblock-summary-control').click();
@@ -56,8 +56,8 @@ const Violations = z.array(
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /**
- * Checks that nothing keeps people from using the page as it is now: neither what axe finds, by all its rules, best
- * practices among them, nor that they would have to scroll sideways to read it.
+ * Checks the accessibility of the page in its current state: axe finds no violations by all its rules, best practices
+ * included, and the page does not scroll sideways.
  */
 export async function expectNoBarriers(page: Page): Promise<void> {
   await page.evaluate(await readFile(AXE, 'utf8'));

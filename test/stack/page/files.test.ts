@@ -4,11 +4,11 @@ import * as z from 'zod';
 const ask = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${inject('stack').url}${path}`, { headers });
 
-/** The largest answer of a Lambda function, in bytes; ours go in base64. */
-const MAX_ANSWERED = 6 * 2 ** 20;
+/** Maximum size of a Lambda function's response, in bytes; ours are in base64. */
+const MAX_RESPONSE_BYTES = 6 * 2 ** 20;
 
 describe('GET /docs', () => {
-  it('is the page, under a strict policy', async () => {
+  it('returns the page with a strict policy', async () => {
     const response = await ask('/docs');
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -23,7 +23,7 @@ describe('GET /docs', () => {
     expect(await response.text()).toMatch(/^<!doctype html>/);
   });
 
-  it('says 304 to who has it', async () => {
+  it('returns 304 if the caller has it', async () => {
     const etag = (await ask('/docs')).headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[\w-]{43}"$/);
     expect((await ask('/docs', { 'if-none-match': `"old", W/${etag}` })).status).toBe(304);
@@ -41,7 +41,7 @@ describe('the files of the page', () => {
     names.push(...[...script.matchAll(/"\.\/([\w-]+\.js)"/g)].map(([, name]) => `docs/${name}`));
   });
 
-  it('are all there, each with its type, for as long as its name', async () => {
+  it('are all there, each with its type and cache lifetime', async () => {
     const types = { js: 'text/javascript', css: 'text/css', txt: 'text/plain' };
     expect(names.map((name) => name.replace(/-\w{8}\./, '.'))).toEqual(
       expect.arrayContaining([
@@ -66,7 +66,7 @@ describe('the files of the page', () => {
     ['gzip', 'gzip'],
     ['br;q=0, gzip;q=0.5', 'gzip'],
     ['*', 'br'],
-  ])('come compressed for who accepts "%s"', async (accepts, encoding) => {
+  ])('are compressed for Accept-Encoding "%s"', async (accepts, encoding) => {
     const [style = ''] = names.filter((name) => name.endsWith('.css'));
     const plain = await ask(`/${style}`, { 'accept-encoding': 'identity' });
     const compressed = await ask(`/${style}`, { 'accept-encoding': accepts });
@@ -74,18 +74,18 @@ describe('the files of the page', () => {
     expect(compressed.headers.get('content-encoding')).toBe(encoding);
     expect(compressed.headers.get('vary')).toBe('accept-encoding');
     expect(compressed.headers.get('etag')).not.toBe(plain.headers.get('etag'));
-    // What comes is unpacked by fetch.
+    // fetch decompresses the body.
     expect(await compressed.text()).toBe(await plain.text());
   });
 
-  it('fit into the answer of a Lambda function, even uncompressed', async () => {
+  it('fit into the response of a Lambda function, even uncompressed', async () => {
     for (const name of names) {
       const body = await (await ask(`/${name}`, { 'accept-encoding': 'identity' })).arrayBuffer();
-      expect((body.byteLength * 4) / 3).toBeLessThan(MAX_ANSWERED);
+      expect((body.byteLength * 4) / 3).toBeLessThan(MAX_RESPONSE_BYTES);
     }
   });
 
-  it('are found from /docs/, with a slash, too', async () => {
+  it('are also found from /docs/ with a slash', async () => {
     for (const name of [...names, 'docs/service.json']) expect((await ask(`/docs/${name}`)).status).toBe(200);
   });
 
@@ -96,18 +96,18 @@ describe('the files of the page', () => {
     '..%2f..%2f..%2fpackage.json',
     '%00',
     'service.json/x',
-  ])('are no others: %s', async (name) => {
+  ])('do not include %s', async (name) => {
     const response = await ask(`/docs/${name}`);
     expect([400, 404]).toContain(response.status);
     expect(await response.text()).not.toContain('"name"');
   });
 
-  it('name nothing that lies elsewhere', async () => {
+  it('refer to no other servers', async () => {
     const html = await (await ask('/docs')).text();
     expect(html.match(/(?:src|href)="(?:https?:)?\/\/[^"]*"/g)).toBeNull();
   });
 
-  it('carry the licences of what they are made of', async () => {
+  it('include the licences of their software', async () => {
     const text = await (await ask('/docs/licences.txt')).text();
     for (const name of ['swagger-ui-dist', 'zod', 'toml', 'temporal-polyfill'])
       expect(text).toContain(`${name}\n==`);
@@ -115,7 +115,7 @@ describe('the files of the page', () => {
   });
 });
 
-it('GET /docs/service.json says where the documents are, and where tokens', async () => {
+it('GET /docs/service.json returns the URLs of the documents and of tokens', async () => {
   const Service = z.object({
     documents: z.object({ classes: z.string(), calendar: z.string() }),
     tokens: z.object({

@@ -28,7 +28,7 @@ describe('lines on the documentation page', () => {
     ]);
   });
 
-  it('say which fields could not be set, in their places', () => {
+  it('show fields that could not be set in their places', () => {
     const toml = `${ONE}field_names = ["a", "b", "c"]\ntypes.b = "timestamp|%F"`;
     expect(rowsOf(toml, '1 soon 3')).toEqual([
       ['a', 'string', '"1"'],
@@ -46,12 +46,12 @@ describe('lines on the documentation page', () => {
     ]);
   });
 
-  it('have the tokens that no name is for, too', () => {
+  it('include tokens without a field name', () => {
     const { lines } = outcomeOf(`${ONE}field_names = ["a"]`, 'x [y z] "');
     expect(lines.map(({ tokens }) => tokens)).toEqual([['x', 'y z', '"']]);
   });
 
-  it('go through every branch, each with its own failures, to the JSON that is written', () => {
+  it('go through every branch, each with its own failures, to the JSON of its sink', () => {
     const toml = `
       [sources.in]
       [transforms.left]
@@ -74,20 +74,20 @@ describe('lines on the documentation page', () => {
     ]);
   });
 
-  it('are passed over if they are empty, and counted if they are too many', () => {
+  it('are skipped if blank, and counted if too many', () => {
     const outcome = outcomeOf(`${ONE}field_names = ["a"]`, `\n  \n${'x\r\n'.repeat(MAX_LINES + 2)}`);
     expect(outcome.lines).toHaveLength(MAX_LINES);
     expect(outcome.more).toBe(2);
     expect(outcome.lines.at(-1)?.tokens).toEqual(['x']);
   });
 
-  it('come with what the configuration is warned of', () => {
+  it('come with the warnings of the configuration', () => {
     expect(outcomeOf(`${ONE}field_names = ["a"]\ntypes.b = "int"`, '').warnings).toEqual([
       'transforms.one: types.b is ignored, because field_names does not list b',
     ]);
   });
 
-  it('are not looked at if the configuration cannot be used', () => {
+  it('are not tokenized with an invalid configuration', () => {
     expect(tokenizeLines('[transforms.one]\ntype = "x"', 'x')).toBeInstanceOf(ConfigurationError);
   });
 });

@@ -6,7 +6,7 @@ const documentWith = (parameters: readonly object[]) => ({
   paths: { '/x': { get: { summary: 'Lists', parameters }, post: { summary: 'Creates' } } },
 });
 
-it('tells the examples of optional parameters, and leaves those that are needed to be filled in', () => {
+it('moves the examples of optional parameters to their descriptions, and keeps those of required ones', () => {
   const document = documentWith([
     { name: 'id', in: 'path', required: true, description: 'Which', example: 7 },
     { name: 'city', in: 'query', required: false, description: 'Where', example: 'Natal' },

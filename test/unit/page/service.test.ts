@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSettings } from '../http/settings.ts';
 
-// Settings are read once: each test reads them anew.
+// Settings are read only once, so each test reloads the modules.
 beforeEach(() => vi.resetModules());
 
-describe('what the documentation page is told of its service', () => {
-  it('follows the paths of the calendar', async () => {
+describe('the description of the service for the documentation page', () => {
+  it('has the configured paths of the calendar', async () => {
     useSettings({
       CALENDAR_ROOT: '/wp-json',
       CALENDAR_NAMESPACE: 'tribe/events/v1',
@@ -30,7 +30,7 @@ describe('the policy of the documentation page', () => {
     ['https://id.example/oauth2/token?x=1', "connect-src 'self' https://id.example;"],
     ['/authz-server/oauth/token', "connect-src 'self';"],
     ['', "connect-src 'self';"],
-  ])('lets it ask the issuer %s', async (url, directive) => {
+  ])('allows requests to the issuer %s', async (url, directive) => {
     useSettings({ TOKEN_URL: url });
     const { policyHeaders } = await import('../../../lib/page/policy.ts');
     expect(policyHeaders()['content-security-policy']).toContain(directive);

@@ -1,8 +1,11 @@
+import type middy from '@middy/core';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Operation } from '../../schemas/operation.ts';
 import type { Caller } from './auth.ts';
 import type { Failure } from './failure.ts';
 import type { Problems } from './problems.ts';
+import type { RequestContext } from './request-context.ts';
+import type { Result } from './result.ts';
 
 /** The parts of a request before validation: members by the names that the operation's schemas use. */
 export interface RawInput {
@@ -22,14 +25,12 @@ export interface Api {
   collect(event: APIGatewayProxyEventV2, operation: Operation): Promise<RawInput>;
   /** The refusal of a request whose parts are not as the operation's schemas want them. */
   refuse(problems: Problems): Failure;
-  /** The record of a handler as it goes over the wire. */
-  present(body: unknown): unknown;
-  /** What a request wants to have of an answer on the wire, where it can say so. */
-  select?(body: unknown, event: APIGatewayProxyEventV2): unknown;
-  /** Whether a request wants its answer in an envelope, which has the status and the headers in the body. */
-  wantsEnvelope?(event: APIGatewayProxyEventV2): boolean;
-  /** Whether a POST can stand for another method. */
-  readonly tunnels?: boolean;
+  /** Converts the record of a handler, or an example, to the form of the wire. */
+  present(body: unknown, event?: APIGatewayProxyEventV2): unknown;
+  /** The method that a request means, where a POST can override it. */
+  methodOf?(event: APIGatewayProxyEventV2): string;
+  /** Middleware of this API that sees the complete response. */
+  readonly outermost?: middy.MiddlewareObj<RequestContext, Result>;
   /** The body of a refusal. */
   failureBody(failure: Failure, request: RequestFacts): unknown;
   /** What comes first after the caller is known: whether they may, or whether they ask for something sensible. */
@@ -41,7 +42,7 @@ export interface Api {
   permit?(operation: Operation, caller: Caller): void;
   /** Headers of every answer to this caller at this path. */
   headers(caller: Caller, path: string): Record<string, string>;
-  /** How long anybody may keep what is answered to nobody in particular; not at all if it is not said. */
+  /** Caching of anonymous responses; omitted means no-store. */
   readonly caching?: CachingPolicy;
   readonly cors: CorsPolicy;
   /** A method that the routes of a known path do not have. */

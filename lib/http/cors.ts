@@ -1,7 +1,11 @@
 import { config } from '../config.ts';
+import { addHeaders } from './add-headers.ts';
 import type { CorsPolicy } from './api.ts';
 
-/** Headers that let a page of an allowed origin read the answer; none for a caller that is not a browser page. */
+/** Middleware that adds the CORS headers of an API to every response. */
+export const cors = (policy: CorsPolicy) => addHeaders(({ headers }) => corsHeaders(policy, headers.origin));
+
+/** Headers that let a page of an allowed origin read the response; none where the request is not from a page. */
 export function corsHeaders(policy: CorsPolicy, origin: string | undefined): Record<string, string> {
   if (origin === undefined) return {};
   const { ALLOWED_ORIGINS } = config();

@@ -8,85 +8,113 @@ import { withDeadline } from '../table/deadline.ts';
 import type { Api } from './api.ts';
 import { ANONYMOUS, type Caller } from './auth.ts';
 import { format, identity, input, permission } from './checks.ts';
-import { envelope } from './envelope.ts';
+import { conditionalGet } from './conditional-get.ts';
 import { refuseOtherMethods } from './method.ts';
 import { type Formatted, Reply } from './reply.ts';
 import type { RequestContext } from './request-context.ts';
 import { requestLog } from './request-log.ts';
-import { failures, type Result, toResponse } from './respond.ts';
+import { responding, toResponse } from './respond.ts';
+import type { Result } from './result.ts';
 import type { Input } from './validate.ts';
 
-/** What the function that answers an operation is given: the checked parts of the request, and who calls. */
+/** What a handler gets: the validated parts of the request, and the caller. */
 export interface Call<O extends Operation> extends Input<O> {
   readonly caller: Caller;
-  readonly event: APIGatewayProxyEventV2;
-  /** The one of the operation's formats in which the answer is wanted; absent for that of the API. */
+  readonly request: APIGatewayProxyEventV2;
+  /** The requested format, where it is not the API's own. */
   readonly format: Format | undefined;
 }
 
-/** Answers an operation with a record of one of its declared kinds, or with a `Reply` to say more than that. */
-export type Respond<O extends Operation> = (
-  call: Call<O>,
-) => Promise<Body<O> | Reply<Body<O>> | InFormat<O['formats']>>;
-
+/** A record of one of the operation's declared kinds, or a `Reply` with another status or more headers. */
+type Answer<O extends Operation> = Promise<Body<O> | Reply<Body<O>> | InFormat<O['formats']>>;
 type InFormat<F> = F extends readonly Format[] ? Formatted : never;
-
 type Body<O extends Operation> = Described<O['answers'][keyof O['answers']]>;
 type Described<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** Answers an operation. `X` is what an API adds to the calls of its handlers. */
+export type Respond<O extends Operation, X = unknown> = (call: Call<O> & X) => Answer<O>;
+
+/** Answers an operation in two steps, so that nothing is read twice. */
+export interface LoadAndRespond<O extends Operation, L, X = unknown> {
+  /** Refuses values that contradict each other, where the schema cannot. */
+  readonly check?: (input: Input<O>) => void;
+  /** Reads what is needed to judge the request, and throws the refusal. Runs after the permission check. */
+  readonly load?: (call: Call<O> & X) => Promise<L>;
+  readonly respond: (call: Call<O> & X & Loaded<L>) => Answer<O>;
+}
+
+export interface Loaded<L> {
+  /** What `load` returned. */
+  readonly loaded: L;
+  /** For retry loops: what `load` returned for the first attempt, and after a conflict what it returns then. */
+  readonly reload: (failures: number) => Promise<L>;
+}
 
 export type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<Result>;
 
 /**
- * Makes the Lambda handler of an operation: checks the caller and the request, answers, and puts what is returned or
- * thrown on the wire as its API does. `check` refuses values that contradict each other, which no schema can tell; what
- * only the table can tell is for `respond`, after the caller's permission.
+ * Makes the Lambda handler of an operation. It checks the caller and the request, loads, responds, and serializes what
+ * is returned or thrown as the API does.
  */
-export function endpoint<O extends Operation>(
+export function endpoint<O extends Operation, L>(
   api: Api,
   operation: O,
-  respond: Respond<O>,
-  check?: (input: Input<O>) => void,
+  answer: Respond<O> | LoadAndRespond<O, L>,
 ): Handler {
-  // A container answers one operation, and its file may have eight: the others' chains are never needed.
+  // A file may have eight operations, and a container serves one: the others never need their chain.
   let made: ReturnType<typeof chainOf> | undefined;
   const handle: Handler = (event, context) => {
-    made ??= chainOf(api, operation, respond, check);
+    made ??= chainOf(api, operation, answer);
     const chain = made;
     return collectCapacity(() => withDeadline(timeFor(context), () => chain(event, context)));
   };
   return isWrite(operation) ? handle : (event, context) => readOnly(() => handle(event, context));
 }
 
-/** How long a request may work, in milliseconds. */
+/** Answers a call in one function: `load`, then `respond`. */
+export function answering<O extends Operation, L, X>(
+  answer: Respond<O, X> | LoadAndRespond<O, L, X>,
+): Respond<O, X> {
+  if (typeof answer === 'function') return answer;
+  const { load, respond } = answer;
+  return async (call) => {
+    // Without `load`, nothing was loaded, and L is undefined.
+    const read = async () => (await load?.(call)) as L;
+    const loaded = await read();
+    return respond({
+      ...call,
+      loaded,
+      reload: async (failures) => (failures === 0 ? loaded : read()),
+    });
+  };
+}
+
+/** The time limit of a request, in milliseconds. */
 export const REQUEST_TIMEOUT_MS = 10_000;
 
-/** What is left of the function's time then: enough to answer why. */
+/** What remains of the function's time for the response, in milliseconds. */
 export const ANSWER_MS = 1000;
 
 const timeFor = (context: Context) =>
   Math.min(REQUEST_TIMEOUT_MS, context.getRemainingTimeInMillis() - ANSWER_MS);
 
-function chainOf<O extends Operation>(
-  api: Api,
-  operation: O,
-  respond: Respond<O>,
-  check?: (input: Input<O>) => void,
-) {
+function chainOf<O extends Operation, L>(api: Api, operation: O, answer: Respond<O> | LoadAndRespond<O, L>) {
   const status = Number(Object.keys(operation.answers)[0]);
+  const respond = answering(answer);
+  const check = typeof answer === 'function' ? undefined : answer.check;
   const checks = { permission: permission(api, operation), input: input(api, operation, check) };
 
   return middy<RequestContext, Result>()
-    .use(envelope(api))
-    .use(requestLog(operation.route))
-    .use(failures(api))
+    .use(responding(api, requestLog(operation.route)))
+    .use(api.caching === undefined ? [] : conditionalGet(api.caching))
     .use(refuseOtherMethods(api, operation))
     .use(format(api, operation))
     .use(identity(api, operation))
     .use(api.checks.map((check) => checks[check]))
     .handler(async (event: RequestContext) => {
       const { caller = ANONYMOUS, wanted } = event;
-      const call = { ...(event.input as Input<O>), caller, event, format: wanted?.format };
-      const answer = await respond(call);
-      return toResponse(api, event, answer instanceof Reply ? answer : new Reply(status, answer));
+      const call = { ...(event.input as Input<O>), caller, request: event, format: wanted?.format };
+      const reply = await respond(call);
+      return toResponse(api, event, reply instanceof Reply ? reply : new Reply(status, reply));
     });
 }

@@ -11,14 +11,14 @@ import { collectCapacity } from '../table/capacity.ts';
 import type { Api } from './api.ts';
 import { identify } from './auth.ts';
 import type { Handler } from './endpoint.ts';
-import { envelope } from './envelope.ts';
 import { excerpt } from './excerpt.ts';
 import { noRoute } from './failure.ts';
 import { methodOf } from './method.ts';
 import { Reply } from './reply.ts';
 import type { RequestContext } from './request-context.ts';
 import { requestLog } from './request-log.ts';
-import { failures, type Result, toResponse } from './respond.ts';
+import { responding, toResponse } from './respond.ts';
+import type { Result } from './result.ts';
 import { type Match, type Router, routerOf } from './router.ts';
 
 /** Loads the handlers of a resource. */
@@ -84,9 +84,7 @@ interface Refusing {
 /** Answers requests that no handler answers. */
 function refusal(api: Api, { router, describe, log }: Refusing) {
   return middy<RequestContext, Result>()
-    .use(envelope(api))
-    .use(log)
-    .use(failures(api))
+    .use(responding(api, log))
     .handler(async (event: RequestContext) => {
       const { method, path } = event.requestContext.http;
       const here = router(below(api, path));

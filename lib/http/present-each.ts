@@ -7,7 +7,7 @@ import { Failure } from './failure.ts';
 /**
  * Makes what callers see of each record of a list. One of which nothing can be made is left out, logged and counted:
  * one bad record in the table does not take a list with it. (One that lacks what all code takes for granted does not
- * come this far: see `leaveOutUnsound` in `lib/table`.)
+ * come this far: see `skipMalformed` in `lib/table`.)
  * @param nameOf what the log calls a record; where it lies in the table if not given
  * @throws Failure, TableFault, ReadsTooExpensive what `present` throws for the whole request
  */

@@ -2,9 +2,12 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Caller } from './auth.ts';
 import type { WantedFormat } from './format.ts';
 
-/** An event on its way through the middleware, which finds out who sent it and what it says. */
+/** A gateway event with what middleware has found out about the request. */
 export interface RequestContext extends APIGatewayProxyEventV2 {
   caller?: Caller;
   wanted?: WantedFormat;
+  /** The validated parts of the request. */
   input?: unknown;
+  /** When the records in the response last changed, if known. */
+  lastModified?: () => Date | undefined;
 }

@@ -7,7 +7,7 @@ import { consumed } from '../table/capacity.ts';
 import type { Caller } from './auth.ts';
 import { excerpt } from './excerpt.ts';
 import type { RequestContext } from './request-context.ts';
-import type { Result } from './respond.ts';
+import type { Result } from './result.ts';
 
 type Timed = { started: number };
 

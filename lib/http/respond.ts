@@ -1,68 +1,76 @@
 import type middy from '@middy/core';
-import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { addHeaders } from './add-headers.ts';
 import type { Api } from './api.ts';
 import { ANONYMOUS } from './auth.ts';
-import { cachingHeaders, cachingOf, isKnown } from './caching.ts';
-import { corsHeaders } from './cors.ts';
+import { cors } from './cors.ts';
 import { excerpt } from './excerpt.ts';
 import { failureOf } from './faults.ts';
 import { Formatted, type Reply, Verbatim } from './reply.ts';
 import type { RequestContext } from './request-context.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
+import type { requestLog } from './request-log.ts';
+import type { Result } from './result.ts';
+import { securityHeaders } from './security-headers.ts';
 
-export type Result = APIGatewayProxyStructuredResultV2;
+type Middleware = middy.MiddlewareObj<RequestContext, Result>;
+/** The log keeps the start of each request. */
+type LogMiddleware = ReturnType<typeof requestLog>;
 
-/** A handler's answer as its API puts it on the wire. */
+/**
+ * The middleware around every request of an API, the outermost first: what turns a reply or an error into a response.
+ * @param log writes the log line of the request
+ */
+export const responding = (api: Api, log: LogMiddleware) => [
+  ...(api.outermost === undefined ? [] : [api.outermost]),
+  log,
+  withoutBodyOfHead,
+  securityHeaders(),
+  cors(api.cors),
+  addHeaders(({ caller = ANONYMOUS, rawPath }) => api.headers(caller, rawPath)),
+  failures(api),
+];
+
+/** Serializes the reply of a handler. */
 export function toResponse(api: Api, event: RequestContext, reply: Reply<unknown>): Result {
-  const { status, headers } = reply;
   const body = responseBody(api, event, reply);
   const text: string | undefined = reply instanceof Formatted ? reply.body : JSON.stringify(body);
-  const caching = cachingOf(api, event, status);
-  if (caching === undefined || text === undefined) return result(api, event, status, headers, text);
-  const modified = reply instanceof Formatted ? reply.modified : caching.lastModified(body);
-  const negotiated = event.wanted?.negotiated ?? false;
-  const validators = cachingHeaders(caching, { text, modified, negotiated });
-  return isKnown(event, validators.etag)
-    ? result(api, event, 304, validators, undefined)
-    : result(api, event, status, { ...headers, ...validators }, text);
+  event.lastModified = () => (reply instanceof Formatted ? reply.modified : api.caching?.lastModified(body));
+  return response(api, reply.status, reply.headers, text);
 }
 
 function responseBody(api: Api, event: RequestContext, reply: Reply<unknown>): unknown {
-  if (reply instanceof Formatted) return reply.body;
-  const whole = reply instanceof Verbatim ? reply.body : api.present(reply.body);
-  return api.select === undefined ? whole : api.select(whole, event);
+  return reply instanceof Formatted || reply instanceof Verbatim
+    ? reply.body
+    : api.present(reply.body, event);
 }
 
-/** Middleware that answers what is thrown, in the error body of its API. */
-export const failures = (api: Api): middy.MiddlewareObj<RequestContext, Result> => ({
+/** Middleware that answers errors with the error body of the API. */
+const failures = (api: Api): Middleware => ({
   onError: (request) => {
     const { event, context, error } = request;
     const failure = failureOf(error, context.awsRequestId);
     const facts = { path: excerpt(event.rawPath, MAX_PATH_CHARS), requestId: context.awsRequestId };
     const body = JSON.stringify(api.failureBody(failure, facts));
-    request.response = result(api, event, failure.status, failure.headers, body);
+    request.response = response(api, failure.status, failure.headers, body);
   },
 });
 
 /** How much of a path an error body repeats. */
 const MAX_PATH_CHARS = 500;
 
-function result(
-  api: Api,
-  event: RequestContext,
+const response = (
+  { contentType }: Api,
   statusCode: number,
   headers: Readonly<Record<string, string>>,
   text: string | undefined,
-): Result {
-  return {
-    statusCode,
-    headers: {
-      ...(text === undefined ? {} : { 'content-type': api.contentType }),
-      ...SECURITY_HEADERS,
-      ...corsHeaders(api.cors, event.headers.origin),
-      ...api.headers(event.caller ?? ANONYMOUS, event.rawPath),
-      ...headers,
-    },
-    body: text === undefined || event.requestContext.http.method === 'HEAD' ? '' : text,
-  };
-}
+): Result => ({
+  statusCode,
+  headers: { ...(text === undefined ? {} : { 'content-type': contentType }), ...headers },
+  body: text ?? '',
+});
+
+const dropBodyOfHead = (request: middy.Request<RequestContext, Result, Error | null>) => {
+  const { event, response: complete } = request;
+  if (complete !== null && complete !== undefined && event.requestContext.http.method === 'HEAD')
+    request.response = { ...complete, body: '' };
+};
+const withoutBodyOfHead: Middleware = { after: dropBodyOfHead, onError: dropBodyOfHead };

@@ -1,6 +1,8 @@
+import { addHeaders } from './add-headers.ts';
+
 /**
- * Headers of every answer, for a browser that is led to it: what is answered is data of the type that it says, to be
- * fetched over TLS, and no page that runs anything, stands in a frame or tells other sites of its address.
+ * Headers for a browser that opens a response directly: it is data of the declared type, fetched over TLS, that runs
+ * nothing, cannot be framed and sends no referrer.
  */
 export const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -8,3 +10,6 @@ export const SECURITY_HEADERS = {
   'strict-transport-security': 'max-age=31536000',
   'x-content-type-options': 'nosniff',
 } as const;
+
+/** Middleware that adds the security headers to every response. */
+export const securityHeaders = () => addHeaders(() => SECURITY_HEADERS);

@@ -9,52 +9,52 @@ import { retryOnConflict } from '../table/retry-on-conflict.ts';
 import { create, put, type Write } from '../table/writes.ts';
 import type { Receipt } from './receipt.ts';
 
-/** The writes that keep the result of a request; they belong in the transaction that does what was asked. */
+/** Returns the writes that store the result of a request; commit them in the same transaction as the request's writes. */
 export type ReceiptWrites<R> = (result: R) => readonly Write[];
 
-/** A request that may be sent again. */
+/** A request that may be a repetition. */
 export interface IdempotentRequest {
-  /** The header `Idempotency-Key`: the sender's name for the request. Without one, or with an empty one, it is new. */
+  /** The header `Idempotency-Key`. A request without a key, or with an empty one, is always new. */
   readonly key: string | undefined;
   readonly caller: Caller;
-  /** All that tells this request from another one by the same sender, as JSON values. */
+  /** What distinguishes the request from others by the same sender, as JSON values. */
   readonly facts: readonly unknown[];
 }
 
-/** What a handler is given of a request that takes the header. */
+/** The members of a call that identify a request. */
 export interface IdempotentCall {
   readonly headers: { readonly 'idempotency-key'?: string | undefined };
   readonly caller: Caller;
-  readonly event: { readonly rawPath: string };
+  readonly request: { readonly rawPath: string };
   readonly query: unknown;
   readonly body: unknown;
 }
 
-/** The request of a call: its path, query and body tell it from others. */
-export const requestOf = ({ headers, caller, event, query, body }: IdempotentCall): IdempotentRequest => ({
+/** The idempotent request of a call, distinguished by its path, query and body. */
+export const requestOf = ({ headers, caller, request, query, body }: IdempotentCall): IdempotentRequest => ({
   key: headers['idempotency-key'],
   caller,
-  facts: [event.rawPath, query, body],
+  facts: [request.rawPath, query, body],
 });
 
-/** Where an API keeps its receipts, and what its tokens say of people beside their subject. */
+/** The receipts of an API, and the claims in its tokens that identify people. */
 export interface ReceiptStore {
   readonly receipts: RecordOf<Receipt> & { key(fields: { readonly digest: string }): ItemKey };
-  /** Claims that tell apart people who share a subject, such as the students of one portal. */
+  /** Claims that distinguish people who share a subject, such as the students of one portal. */
   readonly personalClaims: readonly string[];
 }
 
 const RECEIPT_LIFETIME_SECONDS = 24 * 60 * 60;
 
 /**
- * Does what a request asks, and does it once: a request with a key that its sender used within the last day is
- * answered from the receipt of the first one. The receipt is written in the transaction of the act itself, so there is
- * never one without the other. Of two requests that run at once, the second finds the receipt of the first. A request
- * that was refused leaves no receipt, and is judged anew.
- * @param Result what comes of the request, as the receipt holds it
- * @param act is tried again when the records have changed under it, so it has to begin with reading; it is told how
- * often it has failed
- * @throws Failure 400 for a key from a sender whom the token does not name, 409 for another request under the same key
+ * Performs a request at most once: a request with a key that its sender used within the last day is answered from the
+ * receipt of the first one. The receipt is written in the same transaction as the request's own writes. Of two concurrent
+ * requests, the second finds the receipt of the first. A rejected request leaves no receipt, and is evaluated again.
+ * @param Result schema of the result in the receipt
+ * @param act is retried when the records have changed, so it must begin by reading them; it receives the number of
+ * failed attempts
+ * @throws Failure 400 for a key from a sender that the token does not identify, 409 for a different request with the same
+ * key
  */
 export async function idempotent<R>(
   store: ReceiptStore,
@@ -71,26 +71,26 @@ export async function idempotent<R>(
 
   return retryOnConflict(async (failures) => {
     const before = await find();
-    if (before !== undefined && counts(before)) return resultOf(before, request, Result);
+    if (before !== undefined && isValid(before)) return resultOf(before, request, Result);
     try {
       return await act((result) => {
         const receipt = { digest, request, result, expires: nowSeconds() + RECEIPT_LIFETIME_SECONDS };
-        return [before === undefined ? create(receipts, receipt) : inPlaceOf(before, receipt, store)];
+        return [before === undefined ? create(receipts, receipt) : replaceExpired(before, receipt, store)];
       }, failures);
     } catch (error) {
-      // The same request may have been done in the meantime, and be what stands in the way of this one.
+      // The same request may have completed meanwhile, and be the reason for the failure.
       const meanwhile = error instanceof Failure ? await find() : undefined;
-      if (meanwhile === undefined || !counts(meanwhile)) throw error;
+      if (meanwhile === undefined || !isValid(meanwhile)) throw error;
       return resultOf(meanwhile, request, Result);
     }
   });
 }
 
-/** The table may keep a receipt for days after it has expired. */
-const counts = ({ expires }: Receipt) => expires > nowSeconds();
+/** Checked here, because the table may keep a receipt for days after it has expired. */
+const isValid = ({ expires }: Receipt) => expires > nowSeconds();
 
-/** Fails where the table has removed the expired receipt, or another request has replaced it. */
-const inPlaceOf = ({ expires }: Receipt, receipt: Receipt, { receipts }: ReceiptStore): Write =>
+/** Fails if the table has removed the expired receipt, or another request has replaced it. */
+const replaceExpired = ({ expires }: Receipt, receipt: Receipt, { receipts }: ReceiptStore): Write =>
   put(receipts, receipt, { is: { expires } });
 
 function resultOf<R>(receipt: Receipt, request: string, Result: z.ZodType<R>): R {
@@ -101,7 +101,7 @@ function resultOf<R>(receipt: Receipt, request: string, Result: z.ZodType<R>): R
   return data;
 }
 
-/** @throws Failure 400 for a token that names nobody: all such callers would share their keys */
+/** @throws Failure 400 for a token that identifies no one: all such callers would share their keys */
 function senderOf({ claims }: Caller, personalClaims: readonly string[]): unknown[] {
   const names = [claims.sub, claims.client_id, claims.azp];
   if (!names.some((name) => typeof name === 'string' && name !== ''))
@@ -116,7 +116,7 @@ function senderOf({ claims }: Caller, personalClaims: readonly string[]): unknow
   return [...names, ...personalClaims.map((claim) => claims[claim])].map(normalized);
 }
 
-/** A claim may be a number in one token of a person and the same digits as text in the next. */
+/** A claim may be a number in one token of a person, and the same digits as text in the next. */
 const normalized = (claim: unknown) => (typeof claim === 'number' ? String(claim) : claim);
 
 const digestOf = (parts: readonly unknown[]) =>

@@ -6,12 +6,12 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 type Naming = Pick<Api, 'wireName' | 'present'>;
 type Converted = z.core.$ZodTypes;
 
-/** Keywords of the text that a parameter comes as; its metadata says what that text stands for. */
+/** Keywords of a parameter's text form; its metadata describes the value that the text represents. */
 const TEXT_KEYWORDS = ['pattern', 'enum', 'minLength', 'maxLength', 'anyOf', 'allOf'] as const;
 
 /**
- * Makes of what zod says of a schema what a caller wants to read: members by their names on the wire, parameters as
- * the values that they stand for, whole numbers by their format, and examples as they are sent.
+ * Adapts zod's JSON Schema for callers: members have their wire names, parameters the type of the value that their text
+ * represents, integers a format, and examples their wire form.
  */
 export function wireSchema({ wireName, present }: Naming, zodSchema: Converted, json: JsonSchema): void {
   const meta = z.globalRegistry.get(zodSchema) ?? {};
@@ -19,7 +19,7 @@ export function wireSchema({ wireName, present }: Naming, zodSchema: Converted, 
     for (const keyword of TEXT_KEYWORDS) if (!(keyword in meta)) delete json[keyword];
   }
   if (zodSchema._zod.def.type === 'default') json.default = zodSchema._zod.def.defaultValue;
-  if (Array.isArray(meta.examples)) json.examples = meta.examples.map(present);
+  if (Array.isArray(meta.examples)) json.examples = meta.examples.map((example) => present(example));
   nameMembers(json, wireName);
   nameFormat(zodSchema, json);
   foldNull(json);
@@ -31,25 +31,25 @@ function nameMembers(json: JsonSchema, wireName: Naming['wireName']): void {
     Object.entries(json.properties).map(([name, member]) => [wireName(name), member]),
   );
   if (json.required !== undefined) json.required = json.required.map(wireName);
-  // More members may come: a client must not take today's for all that there will ever be.
+  // Later versions may add members, so clients must accept unknown ones.
   if (json.additionalProperties === false) delete json.additionalProperties;
 }
 
-const FORMATS: Readonly<Record<string, { name: string; least: number; most: number }>> = {
-  int32: { name: 'int32', least: -(2 ** 31), most: 2 ** 31 - 1 },
-  safeint: { name: 'int64', least: Number.MIN_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER },
+const FORMATS: Readonly<Record<string, { name: string; min: number; max: number }>> = {
+  int32: { name: 'int32', min: -(2 ** 31), max: 2 ** 31 - 1 },
+  safeint: { name: 'int64', min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER },
 };
 
-/** A format says where the numbers of its kind end; limits that say no more than that are left out. */
+/** Adds the format of integers, and drops limits that the format implies. */
 function nameFormat({ _zod: { def } }: Converted, json: JsonSchema): void {
   const format = 'format' in def ? FORMATS[String(def.format)] : undefined;
   if (format === undefined) return;
   json.format = format.name;
-  if (json.minimum === format.least) delete json.minimum;
-  if (json.maximum === format.most) delete json.maximum;
+  if (json.minimum === format.min) delete json.minimum;
+  if (json.maximum === format.max) delete json.maximum;
 }
 
-/** `anyOf: [{ type: 'integer', … }, { type: 'null' }]` is `{ type: ['integer', 'null'], … }`, and reads better so. */
+/** Turns `anyOf: [{ type: 'integer', … }, { type: 'null' }]` into `{ type: ['integer', 'null'], … }`, which reads better. */
 function foldNull(json: JsonSchema): void {
   const [value, nothing, ...more] = json.anyOf ?? [];
   if (typeof value !== 'object' || typeof nothing !== 'object' || more.length > 0) return;
@@ -58,11 +58,11 @@ function foldNull(json: JsonSchema): void {
   Object.assign(json, { ...value, ...json, type: [value.type, 'null'] });
 }
 
-/** The members of a record, by their names. */
+/** The members of a record by name. */
 export function membersOf({ properties = {} }: JsonSchema): [string, JsonSchema][] {
   return Object.entries(properties).flatMap(([name, member]) => (isSchema(member) ? [[name, member]] : []));
 }
 
-/** Whether it says something: JSON Schema also knows `true` and `false`, and lists for the items of a tuple. */
+/** Excludes the boolean schemas of JSON Schema, and the lists that describe the items of a tuple. */
 export const isSchema = (value: JsonSchema['items']): value is JsonSchema =>
   typeof value === 'object' && !Array.isArray(value);

@@ -1,8 +1,9 @@
 import { config } from '../config.ts';
+import { SECURITY_HEADERS } from '../http/security-headers.ts';
 
 /**
- * Headers that keep the page to itself: code and styles of its own files alone, requests to this service and to the
- * issuer of tokens alone, no page around it. Swagger UI's style sheet has its images in it, as `data:`.
+ * Security headers of the page: scripts and styles from its own files only, requests only to this service and to the
+ * token issuer, no framing. `data:` images are allowed because Swagger UI's style sheet embeds its images.
  */
 export function policyHeaders(): Record<string, string> {
   const { TOKEN_URL } = config();
@@ -18,11 +19,9 @@ export function policyHeaders(): Record<string, string> {
     'frame-ancestors': ["'none'"],
   };
   return {
+    ...SECURITY_HEADERS,
     'content-security-policy': Object.entries(policy)
       .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
       .join('; '),
-    'referrer-policy': 'no-referrer',
-    'strict-transport-security': 'max-age=31536000',
-    'x-content-type-options': 'nosniff',
   };
 }

@@ -5,12 +5,12 @@ import { fromWire, toWire, wireName } from '../../schemas/turma/wire-names.ts';
 import { nowMs } from '../clock.ts';
 import { config } from '../config.ts';
 import type { Api } from '../http/api.ts';
-import { endpoint as httpEndpoint, type Respond } from '../http/endpoint.ts';
+import { endpoint as httpEndpoint, type LoadAndRespond, type Respond } from '../http/endpoint.ts';
 import { type Failure, invalidRequest, methodNotAllowed, unauthorized } from '../http/failure.ts';
 import { type Query, readBody, readQuery } from '../http/request.ts';
 import { requireOpen } from './people/own-student.ts';
 
-/** How the class data API speaks; its reference, sections 1, 2, 5 and 7. */
+/** The class API's conventions: paths, headers, parameters and error bodies. */
 export const turmaApi: Api = {
   basePath: () => '/turma/v1',
   wireName,
@@ -54,8 +54,8 @@ export const turmaApi: Api = {
 };
 
 /** Makes the handler of an operation of the class API. */
-export const endpoint = <O extends Operation>(operation: O, respond: Respond<O>) =>
-  httpEndpoint(turmaApi, operation, respond);
+export const endpoint = <O extends Operation, L>(operation: O, answer: Respond<O> | LoadAndRespond<O, L>) =>
+  httpEndpoint(turmaApi, operation, answer);
 
 /** The refusals that the class API knows under another name. */
 const ERROR_NAMES: Record<string, string> = { no_route: 'not_found', unreadable_body: 'invalid_request' };

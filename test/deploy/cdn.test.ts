@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { calendarApi } from '../../lib/calendar/http/api.ts';
-import { cachingHeaders } from '../../lib/http/caching.ts';
+import { cachingHeaders } from '../../lib/http/conditional-get.ts';
 import { readTemplate, type Template } from '../../scripts/build/deploy/package.ts';
 import { packageService, resourcesOf } from './packaged.ts';
 import { neededBy } from './references.ts';
@@ -80,8 +80,8 @@ describe('the CDN', () => {
 
   it('keeps what the service says for as long as it says, by all that can change a response', () => {
     const { maxAge = 0 } = calendarApi.caching ?? {};
-    const cacheable = { text: '', modified: undefined, negotiated: true };
-    const { vary } = cachingHeaders({ maxAge, lastModified: () => undefined }, cacheable);
+    const policy = { maxAge, lastModified: () => undefined };
+    const { vary } = cachingHeaders(policy, { wanted: { negotiated: true } }, '');
     expect(alone.Resources.CdnCaching?.Properties.CachePolicyConfig).toEqual({
       Name: { 'Fn::Sub': `sino-dev-\${AWS::Region}` },
       MinTTL: 0,

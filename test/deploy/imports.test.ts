@@ -96,7 +96,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
     ...['@aws-sdk/client-kinesis', '@smithy/node-http-handler'],
     ...['aws-kinesis-agg', 'aws-lambda'],
   ],
-  ['lib/page/', 'lib/page/', 'lib/config.ts', 'node:'],
+  ['lib/page/', 'lib/page/', 'lib/config.ts', 'lib/http/security-headers.ts', 'node:'],
   ['lib/local/', 'lib/local/', 'jose', 'zod', 'node:'],
 
   ['functions/turma/', 'lib/turma/', 'lib/openapi/', 'lib/http/', 'lib/table/', 'schemas/turma/'],

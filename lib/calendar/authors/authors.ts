@@ -1,5 +1,5 @@
 import type { Caller } from '../../http/auth.ts';
-import { get, getIfSound } from '../../table/read.ts';
+import { get, getIfWellFormed } from '../../table/read.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { commit } from '../../table/write.ts';
 import { create, put } from '../../table/writes.ts';
@@ -14,7 +14,7 @@ import { authorNumbers, authors, knownAuthors } from '../keys.ts';
 export async function knownAuthor(caller: Caller): Promise<number | undefined> {
   const claimed = claimedAuthor(caller);
   if (claimed !== undefined || caller.subject === undefined) return claimed;
-  return (await getIfSound(authors, authors.key({ subject: caller.subject })))?.author;
+  return (await getIfWellFormed(authors, authors.key({ subject: caller.subject })))?.author;
 }
 
 /** The number of a caller who writes; 0 for a token without a subject. */

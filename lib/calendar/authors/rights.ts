@@ -66,7 +66,7 @@ function owns({ role, author }: Actor, post: Authored): boolean {
 export const mayPublish = ({ role }: Actor) => role === 'author' || role === 'editor';
 
 /** @throws Failure 403 for a caller who may not change the record */
-export function refuseUnlessEditable(actor: Actor, post: Owned): void {
+export function requireEditable(actor: Actor, post: Owned): void {
   if (!mayEdit(actor, post)) {
     throw new Failure(403, 'rest_forbidden', 'The token does not allow to change this record');
   }

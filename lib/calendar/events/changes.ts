@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { EventChanges } from '../../../schemas/calendar/events.ts';
 import { Failure, invalidMember } from '../../http/failure.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
-import { refuseUnlessEditable, type Writer } from '../authors/rights.ts';
+import { requireEditable, type Writer } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import { completeEvent, replaceEvent } from '../event-store/writes.ts';
@@ -15,8 +15,8 @@ import type { StoredEvent } from '../stored.ts';
 import { richText } from '../text/rich-text.ts';
 import { costParts } from './costs.ts';
 import { changedDates } from './event-dates.ts';
-import { existingEvent } from './existing.ts';
 import { linkedPostIds, termIds, verifyReferences } from './references.ts';
+import { requireEvent } from './require.ts';
 import { requireEventSize } from './size.ts';
 import { eventSlugs } from './slugs.ts';
 
@@ -42,7 +42,7 @@ export function eventUpdate(
   origin?: NewOrigin,
 ): RecordWrite<StoredEvent> {
   return async (receiptWrites, failures) => {
-    const before = await editableEvent(id, writer);
+    const before = await requireEditableEvent(id, writer);
     const after = withOrigin(await changed(before, input, writer, failures), origin);
     await replaceEvent(before, after, { others: receiptWrites(after) });
     return after;
@@ -51,11 +51,15 @@ export function eventUpdate(
 
 /**
  * Moves an event to the trash; its venue and its organizers stay.
- * @throws Failure 404 if there is none, 403 for a caller who may not change it, 410 for one in the trash
+ * @param read reads the event, which the writer may change, for each attempt
+ * @throws Failure 410 for an event in the trash
  */
-export function trashEvent(id: number, writer: Writer): Promise<StoredEvent> {
+export function trashEvent(
+  read: (failures: number) => Promise<StoredEvent>,
+  writer: Writer,
+): Promise<StoredEvent> {
   return retryOnConflict(async (failures) => {
-    const before = await editableEvent(id, writer);
+    const before = await read(failures);
     if (before.status === 'trash') throw new Failure(410, 'event-is-in-trash', 'The event is in the trash');
     const after = await changed(before, { status: 'trash' }, writer, failures);
     await replaceEvent(before, after);
@@ -63,18 +67,19 @@ export function trashEvent(id: number, writer: Writer): Promise<StoredEvent> {
   });
 }
 
-async function editableEvent(id: number, writer: Writer): Promise<StoredEvent> {
+/** @throws Failure 404 for an unknown event, 403 for a writer who may not change it */
+export async function requireEditableEvent(id: number, writer: Writer): Promise<StoredEvent> {
   const event = await wholeEvent(id);
-  refuseUnlessEditable(writer, event);
+  requireEditable(writer, event);
   return event;
 }
 
 /** An event after a change that somebody broke off was completed. */
 async function wholeEvent(id: number): Promise<StoredEvent> {
-  const event = await existingEvent(id);
+  const event = await requireEvent(id);
   if (event.pending === undefined) return event;
   await completeEvent(id);
-  return existingEvent(id);
+  return requireEvent(id);
 }
 
 async function changed(

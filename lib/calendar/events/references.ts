@@ -1,13 +1,13 @@
 import { verifyAuthor, type Writer } from '../authors/rights.ts';
 import { eventEntry } from '../event-index/event-entry.ts';
 import { verifyImage } from '../images/images.ts';
-import { requireLinkedPosts } from '../linked-posts/existing.ts';
 import { type LinkedPostKind, ORGANIZER, VENUE } from '../linked-posts/kinds.ts';
+import { requireLinkedPosts } from '../linked-posts/require.ts';
 import { createLinkedPost, type LinkedPostInput, verifyLinkedPost } from '../linked-posts/writes.ts';
 import { checkCoordinates } from '../places/coordinates.ts';
 import type { Taxonomy } from '../stored.ts';
 import { termsNamed } from '../terms/creation.ts';
-import { findTerms } from '../terms/existing.ts';
+import { findTerms } from '../terms/require.ts';
 import { withoutTags } from '../text/text.ts';
 
 /** What an event is linked to, as callers name it; the calendar's reference, sections 7.7 and 7.8. */

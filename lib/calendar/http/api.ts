@@ -1,33 +1,37 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { bodiesOf, type Operation } from '../../../schemas/operation.ts';
 import { config } from '../../config.ts';
-import type { Api } from '../../http/api.ts';
+import type { Api, CorsPolicy } from '../../http/api.ts';
 import { ANONYMOUS } from '../../http/auth.ts';
 import { type Failure, invalidRequest, noRoute } from '../../http/failure.ts';
 import { parseForm } from '../../http/form.ts';
 import type { Problem } from '../../http/problems.ts';
 import { bodyKind, readBody } from '../../http/request.ts';
 import { lastModified } from '../dates/last-modified.ts';
+import { envelope } from './envelope.ts';
+import { overriddenMethod } from './method-override.ts';
 import { selectedFields } from './selected-fields.ts';
 
-/** How the calendar speaks; its reference, sections 1 and 11. */
+const CORS: CorsPolicy = {
+  methods: ['OPTIONS', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  requestHeaders: [
+    ...['Authorization', 'X-WP-Nonce', 'Content-Disposition', 'Content-MD5', 'Content-Type'],
+    ...['If-None-Match', 'X-HTTP-Method-Override', 'Idempotency-Key'],
+  ],
+  exposedHeaders: [
+    ...['X-TEC-Total', 'X-TEC-TotalPages', 'X-WP-Total', 'X-WP-TotalPages', 'Link', 'Location'],
+    ...['Allow', 'ETag', 'Retry-After'],
+  ],
+  credentials: true,
+};
+
+/** The calendar's conventions: paths, headers, parameters and error bodies. */
 export const calendarApi: Api = {
   basePath: () => `${config().CALENDAR_ROOT}/${config().CALENDAR_NAMESPACE}`,
   wireName: (name) => name,
   checks: ['input', 'permission'],
   contentType: 'application/json; charset=UTF-8',
-  cors: {
-    methods: ['OPTIONS', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    requestHeaders: [
-      ...['Authorization', 'X-WP-Nonce', 'Content-Disposition', 'Content-MD5', 'Content-Type'],
-      ...['If-None-Match', 'X-HTTP-Method-Override', 'Idempotency-Key'],
-    ],
-    exposedHeaders: [
-      ...['X-TEC-Total', 'X-TEC-TotalPages', 'X-WP-Total', 'X-WP-TotalPages', 'Link', 'Location'],
-      ...['Allow', 'ETag', 'Retry-After'],
-    ],
-    credentials: true,
-  },
+  cors: CORS,
 
   collect: async (event, operation) => {
     const query = parseForm(event.rawQueryString);
@@ -44,13 +48,9 @@ export const calendarApi: Api = {
       ? noRoute('There is nothing at this path')
       : invalidRequest(problems),
 
-  present: (record) => record,
-  select: selectedFields,
-  wantsEnvelope: ({ rawQueryString }) => {
-    const { _envelope = 'false' } = parseForm(rawQueryString);
-    return _envelope !== 'false' && _envelope !== '0';
-  },
-  tunnels: true,
+  present: (record, event) => (event === undefined ? record : selectedFields(record, event)),
+  methodOf: overriddenMethod,
+  outermost: envelope(CORS),
 
   failureBody: (failure) => ({
     code: CODES[failure.reason] ?? codeOf(failure),

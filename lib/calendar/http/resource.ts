@@ -1,31 +1,73 @@
 import { type NamedOperation, type Operation, operationsOf } from '../../../schemas/operation.ts';
 import type { Api } from '../../http/api.ts';
-import { type Handler, endpoint as httpEndpoint, type Respond } from '../../http/endpoint.ts';
-import { tunnelled as httpTunnelled } from '../../http/tunnel.ts';
-import type { Input } from '../../http/validate.ts';
+import {
+  answering,
+  type Call,
+  type Handler,
+  endpoint as httpEndpoint,
+  type LoadAndRespond,
+  type Respond,
+} from '../../http/endpoint.ts';
+import { type Actor, actorOf, type Writer, writerOf } from '../authors/rights.ts';
 import { allowedMethodsOf } from './allowed-methods.ts';
 import { calendarApi } from './api.ts';
+import { withMethodOverride } from './method-override.ts';
+import { type Site, siteOf } from './site.ts';
+
+/** What every handler of the calendar gets beside the request. */
+export interface OnSite {
+  readonly site: Site;
+}
+export interface WithActor extends OnSite {
+  readonly actor: Actor;
+}
+export interface WithWriter extends OnSite {
+  readonly writer: Writer;
+}
 
 /** The operations among the exports of a file. */
 type Actions<M> = { [N in keyof M]: M[N] extends Operation ? N : never }[keyof M] & string;
 
-/** Makes the handlers of a resource of the calendar, which knows of no other resource's operations. */
+/** Makes the handlers of a resource of the calendar. It knows the operations of this resource only. */
 export function resource<M extends Readonly<Record<string, unknown>>>(operations: M) {
   const named = operationsOf({ resource: operations });
   const allowed = allowedMethodsOf(named);
   const api = calendarWith(named, allowed);
+
+  /** Makes a function that makes handlers with `context` in their calls. */
+  const endpointWith =
+    <X>(context: (call: Call<Operation>) => X | Promise<X>) =>
+    <O extends Operation, L>(operation: O, answer: Respond<O, X> | LoadAndRespond<O, L, X>): Handler => {
+      const respond = answering(answer);
+      const check = typeof answer === 'function' ? undefined : answer.check;
+      return httpEndpoint(api, operation, {
+        ...(check === undefined ? {} : { check }),
+        respond: async (call) => respond({ ...call, ...(await context(call)) }),
+      });
+    };
+
   return {
-    /** What the caller may do at a path of the resource. */
+    /** The methods that a caller may use at a path of the resource. */
     allowed,
-    /** Makes the handler of one of its operations; see `endpoint` of lib/http for `check`. */
-    endpoint: <O extends Operation>(operation: O, respond: Respond<O>, check?: (input: Input<O>) => void) =>
-      httpEndpoint(api, operation, respond, check),
-    /** All its handlers, where a POST can stand for other methods. */
-    tunnelled: (handlers: Readonly<Record<Actions<M>, Handler>>) => httpTunnelled(api, named, handlers),
+    /** Makes the handler of an operation that does not depend on who calls. */
+    endpoint: endpointWith<OnSite>(({ request }) => ({ site: siteOf(request) })),
+    /** Makes the handler of an operation that shows each caller what they may see. */
+    readEndpoint: endpointWith<WithActor>(async ({ request, caller }) => ({
+      site: siteOf(request),
+      actor: await actorOf(caller),
+    })),
+    /** Makes the handler of an operation that writes in the name of the caller. */
+    writeEndpoint: endpointWith<WithWriter>(async ({ request, caller }) => ({
+      site: siteOf(request),
+      writer: await writerOf(caller),
+    })),
+    /** All handlers of the resource, where a POST can override its method. */
+    withMethodOverride: (handlers: Readonly<Record<Actions<M>, Handler>>) =>
+      withMethodOverride(named, handlers),
   };
 }
 
-/** The calendar as it tells callers which of these operations they may use where; its reference, section 1.1. */
+/** The calendar's API with an `Allow` header that lists what the caller may do, among these operations. */
 export function calendarWith(
   operations: readonly NamedOperation[],
   allowed = allowedMethodsOf(operations),

@@ -2,8 +2,8 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { readQuery } from '../../http/request.ts';
 
 /**
- * The members of an answer that `_fields` names, a comma list; all of them without it. `venue.city` is the member
- * `city` of the member `venue`, `events.title` that of each event in a list. The calendar's reference, section 1.3.
+ * The members of a response that `_fields` names, a comma list; all of them without it. `venue.city` is the member
+ * `city` of the member `venue`, `events.title` that of each event in a list.
  */
 export function selectedFields(body: unknown, event: APIGatewayProxyEventV2): unknown {
   const { _fields, '_fields[]': bracketed } = readQuery(event);

@@ -2,8 +2,8 @@ import { Formatted } from '../../http/reply.ts';
 import { type Actor, mayRead } from '../authors/rights.ts';
 import { lastChange } from '../dates/last-modified.ts';
 import { findWithdrawal } from '../event-store/withdrawals.ts';
-import { refuseUnlessReadable } from '../events/existing.ts';
 import { linkedWith } from '../events/records.ts';
+import { requireReadable } from '../events/require.ts';
 import type { Site } from '../http/site.ts';
 import type { StoredEvent } from '../stored.ts';
 import { calendarText, type Entry, entryOf } from './calendar.ts';
@@ -19,7 +19,7 @@ export async function eventFile(event: StoredEvent, actor: Actor, site: Site): P
   if (withdrawal !== undefined) {
     return file(entryOf(withdrawal, cancellation(withdrawal, site)), [withdrawal]);
   }
-  refuseUnlessReadable(actor, event);
+  requireReadable(actor, event);
   const linked = await linkedWith([event], actor);
   return file(entryOf(event, eventComponent(event, linked, site)), [event, ...linked.posts.values()]);
 }

@@ -1,20 +1,19 @@
 import type * as z from 'zod';
 import type { linkedPostFields, linkedPostOperations } from '../../../schemas/calendar/linked-posts.ts';
-import type { Call } from '../../http/endpoint.ts';
-import { actorOf, writerOf } from '../authors/rights.ts';
+import type { Call, Loaded } from '../../http/endpoint.ts';
 import { idempotent, type RecordWrite } from '../http/idempotency.ts';
-import { resource } from '../http/resource.ts';
-import { siteOf } from '../http/site.ts';
+import { resource, type WithActor, type WithWriter } from '../http/resource.ts';
 import { checkCoordinates } from '../places/coordinates.ts';
 import type { StoredLinkedPost } from '../stored.ts';
-import { idBySlug, refuseUnlessReadable, requireLinkedPost } from './existing.ts';
 import type { LinkedPostKind } from './kinds.ts';
 import { listLinkedPosts } from './list.ts';
 import { linkedPostRecord } from './records.ts';
+import { idBySlug, requireLinkedPost, requireReadable } from './require.ts';
 import {
   type LinkedPostInput,
   linkedPostChange,
   linkedPostCreation,
+  requireEditableLinkedPost,
   trashLinkedPost,
   verifyLinkedPost,
 } from './writes.ts';
@@ -24,48 +23,58 @@ type Operations = ReturnType<
   typeof linkedPostOperations<'venues' | 'organizers', z.ZodType, LinkedPostBody, LinkedPostBody>
 >;
 
-type From = Pick<Call<Operations['list']>, 'caller' | 'event'>;
-type Writing = Omit<Call<Operations['create']>, 'path' | 'body'> & { readonly body: LinkedPostInput };
+type Writing = Omit<Call<Operations['create']>, 'path' | 'body'> & {
+  readonly body: LinkedPostInput;
+} & WithWriter;
 
-/** The endpoints of venues or organizers. Those by slug are those by identifier after one lookup. */
+/** The endpoints of venues or organizers. Those by slug look the slug up, and go on as those by identifier. */
 export function linkedPostEndpoints(operations: Operations, kind: LinkedPostKind) {
-  const { endpoint, tunnelled } = resource(operations);
-  const idOf = ({ path }: { path: { slug: string } }) => idBySlug(kind, path.slug);
+  const { readEndpoint, writeEndpoint, withMethodOverride } = resource(operations);
 
-  const read = async (id: number, { caller, event }: From) => {
-    const post = await requireLinkedPost(kind, id);
-    refuseUnlessReadable(await actorOf(caller), post);
-    return linkedPostRecord(siteOf(event), post, true);
+  const read = async ({ loaded: post, site, actor }: Loaded<StoredLinkedPost> & WithActor) => {
+    requireReadable(actor, post);
+    return linkedPostRecord(site, post, true);
   };
-  const written = async (call: Writing, write: RecordWrite<StoredLinkedPost>) =>
-    linkedPostRecord(
-      siteOf(call.event),
-      await idempotent(call, write, (id) => requireLinkedPost(kind, id)),
-      false,
-    );
-  const update = async (id: number, call: Writing) =>
-    written(call, linkedPostChange(kind, id, call.body, await writerOf(call.caller)));
-  const remove = async (id: number, { caller, event }: From) =>
-    linkedPostRecord(siteOf(event), await trashLinkedPost(kind, id, await writerOf(caller)), false);
-
-  const create = async (call: Writing) => {
-    const writer = await writerOf(call.caller);
-    await verifyLinkedPost(call.body, writer);
-    return written(call, linkedPostCreation(kind, call.body, writer));
+  const write = async (call: Writing, recordWrite: RecordWrite<StoredLinkedPost>) => {
+    const post = await idempotent(call, recordWrite, (id) => requireLinkedPost(kind, id));
+    return linkedPostRecord(call.site, post, false);
   };
+  const update = (id: number, call: Writing) =>
+    write(call, linkedPostChange(kind, id, call.body, call.writer));
+  const remove = async ({ reload, site, writer }: Loaded<StoredLinkedPost> & WithWriter) =>
+    linkedPostRecord(site, await trashLinkedPost(kind, reload, writer), false);
 
-  return tunnelled({
-    list: endpoint(operations.list, async ({ query, caller, event }) =>
-      listLinkedPosts(kind, query, await actorOf(caller), siteOf(event)),
+  return withMethodOverride({
+    list: readEndpoint(operations.list, ({ query, actor, site }) =>
+      listLinkedPosts(kind, query, actor, site),
     ),
-    create: endpoint(operations.create, create, ({ body }: { body: LinkedPostInput }) =>
-      checkCoordinates(body),
+    create: writeEndpoint(operations.create, {
+      check: ({ body }: { body: LinkedPostInput }) => checkCoordinates(body),
+      respond: async (call: Writing) => {
+        await verifyLinkedPost(call.body, call.writer);
+        return write(call, linkedPostCreation(kind, call.body, call.writer));
+      },
+    }),
+    read: readEndpoint(operations.read, {
+      load: ({ path }) => requireLinkedPost(kind, path.id),
+      respond: read,
+    }),
+    readBySlug: readEndpoint(operations.readBySlug, {
+      load: async ({ path }) => requireLinkedPost(kind, await idBySlug(kind, path.slug)),
+      respond: read,
+    }),
+    update: writeEndpoint(operations.update, (call) => update(call.path.id, call)),
+    updateBySlug: writeEndpoint(operations.updateBySlug, async (call) =>
+      update(await idBySlug(kind, call.path.slug), call),
     ),
-    read: endpoint(operations.read, (call) => read(call.path.id, call)),
-    update: endpoint(operations.update, (call) => update(call.path.id, call)),
-    remove: endpoint(operations.remove, (call) => remove(call.path.id, call)),
-    readBySlug: endpoint(operations.readBySlug, async (call) => read(await idOf(call), call)),
-    updateBySlug: endpoint(operations.updateBySlug, async (call) => update(await idOf(call), call)),
-    removeBySlug: endpoint(operations.removeBySlug, async (call) => remove(await idOf(call), call)),
+    remove: writeEndpoint(operations.remove, {
+      load: ({ path, writer }) => requireEditableLinkedPost(kind, path.id, writer),
+      respond: remove,
+    }),
+    removeBySlug: writeEndpoint(operations.removeBySlug, {
+      load: async ({ path, writer }) =>
+        requireEditableLinkedPost(kind, await idBySlug(kind, path.slug), writer),
+      respond: remove,
+    }),
   });
 }

@@ -12,9 +12,9 @@ import { listReply, pageFrom, refusePastEnd, statusesFor, statusParameter } from
 import { requireUnits, unitsOf } from '../lists/price.ts';
 import { readSizes, sumOfSizes } from '../lists/sizes.ts';
 import type { StoredLinkedPost } from '../stored.ts';
-import { findLinkedPosts } from './existing.ts';
 import type { LinkedPostKind } from './kinds.ts';
 import { linkedPostRecord } from './records.ts';
+import { findLinkedPosts } from './require.ts';
 import { withUpcoming } from './upcoming.ts';
 
 type Query = z.output<typeof list.query>;

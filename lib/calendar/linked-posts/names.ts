@@ -7,7 +7,7 @@ import { names } from '../keys.ts';
 import { type Name, takeName } from '../names/names.ts';
 import type { LinkedPostType, StoredLinkedPost } from '../stored.ts';
 import { richText } from '../text/rich-text.ts';
-import { findLinkedPosts } from './existing.ts';
+import { findLinkedPosts } from './require.ts';
 
 /** The names of venues and organizers, by which nobody creates one twice; the calendar's reference, section 9.4. */
 

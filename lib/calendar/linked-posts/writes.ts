@@ -1,8 +1,9 @@
 import { Failure } from '../../http/failure.ts';
+import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { commit } from '../../table/write.ts';
 import { create, replace, type Write } from '../../table/writes.ts';
-import { mayEdit, refuseUnlessEditable, verifyAuthor, type Writer } from '../authors/rights.ts';
+import { mayEdit, requireEditable, verifyAuthor, type Writer } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import { perform, type RecordWrite } from '../http/idempotency.ts';
@@ -18,9 +19,9 @@ import { type PublicationInput, publicationOf } from '../posts/publication.ts';
 import type { StoredLinkedPost } from '../stored.ts';
 import { richText } from '../text/rich-text.ts';
 import { completeUnlinking, unlink, unlinkingWrites } from '../unlinking/unlink.ts';
-import { requireLinkedPost } from './existing.ts';
 import type { LinkedPostKind } from './kinds.ts';
 import { findDuplicate, nameOf, nameTaken } from './names.ts';
+import { requireLinkedPost } from './require.ts';
 import { requireLinkedPostSize } from './size.ts';
 import { linkedPostSlugs } from './slugs.ts';
 
@@ -146,29 +147,51 @@ export function linkedPostChange(
   origin?: NewOrigin,
 ): RecordWrite<StoredLinkedPost> {
   return async (receiptWrites, failures) => {
-    const before = await requireLinkedPost(kind, id);
-    refuseUnlessEditable(writer, before);
-    await verifyLinkedPost(input, writer);
-    const after = withOrigin(await changed(kind, before, { input, writer, failures }), origin);
-    requireLinkedPostSize(after);
-    if (before.status === 'trash' && after.status !== 'trash') await completeUnlinking(before);
-    await commit(
-      replace(linkedPosts, before, after),
-      ...slugWrites(kind.type, id, before.slug, after.slug),
-      ...(await changeNamesIfFree([{ id, before: nameOf(before), after: nameOf(after) }])),
-      ...unlinkingWrites(before, after),
-      ...sizeWrites(sharesOf(before), sharesOf(after), id),
-      ...receiptWrites(after),
-    );
-    if (after.status === 'trash' && before.status !== 'trash') await unlink(kind.type, id);
-    return after;
+    const before = await requireEditableLinkedPost(kind, id, writer);
+    return writeChange(kind, before, { input, writer, failures, origin, receiptWrites });
   };
+}
+
+/** @throws Failure 400 for an unknown one, 403 for a writer who may not change it */
+export async function requireEditableLinkedPost(
+  kind: LinkedPostKind,
+  id: number,
+  writer: Writer,
+): Promise<StoredLinkedPost> {
+  const post = await requireLinkedPost(kind, id);
+  requireEditable(writer, post);
+  return post;
+}
+
+async function writeChange(
+  kind: LinkedPostKind,
+  before: StoredLinkedPost,
+  change: Change,
+): Promise<StoredLinkedPost> {
+  const { input, writer, origin, receiptWrites = () => [] } = change;
+  const { id } = before;
+  await verifyLinkedPost(input, writer);
+  const after = withOrigin(await changed(kind, before, change), origin);
+  requireLinkedPostSize(after);
+  if (before.status === 'trash' && after.status !== 'trash') await completeUnlinking(before);
+  await commit(
+    replace(linkedPosts, before, after),
+    ...slugWrites(kind.type, id, before.slug, after.slug),
+    ...(await changeNamesIfFree([{ id, before: nameOf(before), after: nameOf(after) }])),
+    ...unlinkingWrites(before, after),
+    ...sizeWrites(sharesOf(before), sharesOf(after), id),
+    ...receiptWrites(after),
+  );
+  if (after.status === 'trash' && before.status !== 'trash') await unlink(kind.type, id);
+  return after;
 }
 
 interface Change {
   readonly input: LinkedPostInput;
   readonly writer: Writer;
   readonly failures: number;
+  readonly origin?: NewOrigin | undefined;
+  readonly receiptWrites?: ReceiptWrites<StoredLinkedPost>;
 }
 
 async function changed(
@@ -196,20 +219,22 @@ async function changed(
 }
 
 /**
- * Moves one to the trash, and takes it out of all events.
- * @throws Failure 400 for an unknown one, 403 for a caller who may not change it, 410 for one in the trash
+ * Moves a venue or an organizer to the trash, and removes it from all events.
+ * @param read reads it, for each attempt; the writer may change it
+ * @throws Failure 410 for one in the trash
  */
-export async function trashLinkedPost(
+export function trashLinkedPost(
   kind: LinkedPostKind,
-  id: number,
+  read: (failures: number) => Promise<StoredLinkedPost>,
   writer: Writer,
 ): Promise<StoredLinkedPost> {
-  const post = await requireLinkedPost(kind, id);
-  refuseUnlessEditable(writer, post);
-  if (post.status === 'trash') {
-    throw new Failure(410, `${kind.type}-is-in-trash`, `The ${kind.type} is in the trash`);
-  }
-  return changeLinkedPost(kind, id, { status: 'trash' }, writer);
+  return retryOnConflict(async (failures) => {
+    const post = await read(failures);
+    if (post.status === 'trash') {
+      throw new Failure(410, `${kind.type}-is-in-trash`, `The ${kind.type} is in the trash`);
+    }
+    return writeChange(kind, post, { input: { status: 'trash' }, writer, failures });
+  });
 }
 
 async function imageIn({ image }: LinkedPostInput, writer: Writer): Promise<Pick<StoredLinkedPost, 'image'>> {

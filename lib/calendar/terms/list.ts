@@ -14,9 +14,9 @@ import { requireUnits, unitsOf } from '../lists/price.ts';
 import { readSizes, type Size, sumOfSizes } from '../lists/sizes.ts';
 import { slugOwner } from '../names/slugs.ts';
 import type { StoredTerm, Taxonomy, TermState } from '../stored.ts';
-import { findTerms, isVisible, lineages } from './existing.ts';
 import type { TermKind } from './kinds.ts';
 import { termRecord } from './records.ts';
+import { findTerms, isVisible, lineages } from './require.ts';
 
 /** Only categories have a parent to ask for. */
 type Query = z.output<typeof listTags.query> & Partial<z.output<typeof listCategories.query>>;

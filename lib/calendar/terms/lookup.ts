@@ -5,8 +5,8 @@ import type { Actor } from '../authors/rights.ts';
 import { names, slugs } from '../keys.ts';
 import type { Taxonomy } from '../stored.ts';
 import { escaped, slugText } from '../text/slug-text.ts';
-import { findTerms, isVisible } from './existing.ts';
 import type { TermKind } from './kinds.ts';
+import { findTerms, isVisible } from './require.ts';
 import { treeForLists } from './tree.ts';
 
 /** Finding categories and tags by what callers call them, in a number of calls that does not grow with how many there are. */

@@ -4,7 +4,7 @@ import { terms } from '../keys.ts';
 import { type Name, nameOwner } from '../names/names.ts';
 import type { StoredTerm, Taxonomy } from '../stored.ts';
 import { withoutTags } from '../text/text.ts';
-import { findTerm } from './existing.ts';
+import { findTerm } from './require.ts';
 import { type CategoryTree, readTree } from './tree.ts';
 
 /** What holds for new categories and tags and for changed ones; the calendar's reference, section 10. */

@@ -1,5 +1,5 @@
 import { Failure, invalidMember } from '../../http/failure.ts';
-import { get, getIfSound } from '../../table/read.ts';
+import { get, getIfWellFormed } from '../../table/read.ts';
 import { check, create, replace, type Write } from '../../table/writes.ts';
 import { categoryTree } from '../keys.ts';
 import type { StoredTree } from '../stored.ts';
@@ -97,6 +97,6 @@ export async function readTree(): Promise<CategoryTree> {
 
 /** The tree as it was a moment ago, for lists; where it is unreadable, no category is below another. */
 export async function treeForLists(): Promise<CategoryTree> {
-  const stored = await getIfSound(categoryTree, categoryTree.key({}), { eventual: true });
+  const stored = await getIfWellFormed(categoryTree, categoryTree.key({}), { eventual: true });
   return new CategoryTree(stored ?? NO_TREE);
 }

@@ -14,7 +14,7 @@ import type { StoredTerm, Taxonomy } from '../stored.ts';
 import { slugText } from '../text/slug-text.ts';
 import { withoutTags } from '../text/text.ts';
 import { startUnlinking, unlink } from '../unlinking/unlink.ts';
-import { findTerms, requireTerm } from './existing.ts';
+import { findTerms, requireTerm } from './require.ts';
 import { isThere, nameOf, placeBelow, refuseTaken, type TermInput } from './rules.ts';
 import { requireTermSize } from './size.ts';
 import { type CategoryTree, readTree } from './tree.ts';

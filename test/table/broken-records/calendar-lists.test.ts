@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { trashEvent } from '../../../lib/calendar/events/changes.ts';
+import { requireEvent } from '../../../lib/calendar/events/require.ts';
 import { events, linkedPosts, listEntries, searchTexts, withdrawals } from '../../../lib/calendar/keys.ts';
 import {
   ask,
@@ -65,7 +66,7 @@ describe('a broken record takes no list with it:', () => {
     await breakAll(async (n) => searchTexts.key({ id: await laterEvent(n) }));
     await breakAll(async (n) => {
       const id = await laterEvent(n);
-      await trashEvent(id, EDITOR);
+      await trashEvent(() => requireEvent(id), EDITOR);
       return withdrawals.key({ id });
     });
     const leftOut = [...(await expectLists())];

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { trashEvent } from '../../../lib/calendar/events/changes.ts';
+import { requireEvent } from '../../../lib/calendar/events/require.ts';
 import { authors, categoryTree, slugs } from '../../../lib/calendar/keys.ts';
 import { ALL_TIME, ask, EDITOR, newEvent, sound, useCalendar } from './calendar.ts';
 import { itemsWhere, putItem, readItem, waysToBreak } from './planting.ts';
@@ -72,7 +73,7 @@ describe('an event at the ends of time takes no feed with it:', () => {
     for (const target of [`/events/${id}`, `/events/${id}.ics`, '/events.ics', `/events.ics?${ALL_TIME}`])
       expect([target, (await ask(target)).status]).toEqual([target, 200]);
     expect((await ask(`/events.ics?include=${id}`)).body).toContain(`UID:${id}@`);
-    await trashEvent(id, EDITOR);
+    await trashEvent(() => requireEvent(id), EDITOR);
     expect((await ask('/events.ics', { anonymous: true })).status).toBe(200);
     expect((await ask(`/events/${id}.ics`, { anonymous: true })).status).toBe(200);
   });

@@ -3,11 +3,12 @@ import type { Writer } from '../../../lib/calendar/authors/rights.ts';
 import { updateEvent } from '../../../lib/calendar/events/changes.ts';
 import { listEntries } from '../../../lib/calendar/keys.ts';
 import { VENUE } from '../../../lib/calendar/linked-posts/kinds.ts';
+import { requireLinkedPost } from '../../../lib/calendar/linked-posts/require.ts';
 import { trashLinkedPost } from '../../../lib/calendar/linked-posts/writes.ts';
-import { countRecords } from '../../../lib/table/read.ts';
 import { CALENDAR } from '../../original-calendar/calendar.ts';
 import type { Calendar } from '../../original-calendar/records.ts';
 import { EDITOR, type OriginalSite, startOriginalSite } from '../../original-calendar/site.ts';
+import { countRecords } from '../../stored-records.ts';
 import { fileOf, importFrom, linesOf, runImport } from './command.ts';
 import { eventCalled, linkedPostCalled, termCalled } from './stored.ts';
 import { ownTable } from './table.ts';
@@ -152,7 +153,7 @@ describe('the import of a calendar from a site', () => {
       await linkedPostCalled('venue', 'town-hall-2'),
     ];
     await updateEvent(far?.id ?? 0, { title: 'Near future' }, WRITER);
-    await trashLinkedPost(VENUE, secret?.id ?? 0, WRITER);
+    await trashLinkedPost(VENUE, () => requireLinkedPost(VENUE, secret?.id ?? 0), WRITER);
     site.calendar = changed({
       401: { image: false, venue: 202, categories: [], more: { cost: '', website: '' } },
       402: { name: 'Farthest future' },

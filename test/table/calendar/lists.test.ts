@@ -6,9 +6,11 @@ import { knownFromNowOn } from '../../../lib/calendar/authors/authors.ts';
 import type { Actor, Writer } from '../../../lib/calendar/authors/rights.ts';
 import { trashEvent, updateEvent } from '../../../lib/calendar/events/changes.ts';
 import { createEvent } from '../../../lib/calendar/events/creation.ts';
+import { requireEvent } from '../../../lib/calendar/events/require.ts';
 import { selectEvents } from '../../../lib/calendar/events/selection.ts';
 import { events, terms } from '../../../lib/calendar/keys.ts';
 import { ORGANIZER, VENUE } from '../../../lib/calendar/linked-posts/kinds.ts';
+import { requireLinkedPost } from '../../../lib/calendar/linked-posts/require.ts';
 import { createLinkedPost, trashLinkedPost } from '../../../lib/calendar/linked-posts/writes.ts';
 import { runMaintenance } from '../../../lib/calendar/maintenance/job.ts';
 import type { StoredEvent } from '../../../lib/calendar/stored.ts';
@@ -82,7 +84,7 @@ async function perform(done: Step): Promise<void> {
       if (event) await updateEvent(event.id, EventChanges.parse(done.input), EDITOR);
       break;
     case 'trash':
-      if (event) await trashEvent(event.id, EDITOR);
+      if (event) await trashEvent(() => requireEvent(event.id), EDITOR);
       break;
     case 'remove-term': {
       const term = nth(items.of(terms));
@@ -91,7 +93,7 @@ async function perform(done: Step): Promise<void> {
     }
     case 'trash-venue': {
       const venue = event?.venue[0];
-      if (venue !== undefined) await trashLinkedPost(VENUE, venue, EDITOR);
+      if (venue !== undefined) await trashLinkedPost(VENUE, () => requireLinkedPost(VENUE, venue), EDITOR);
     }
   }
 }
@@ -231,7 +233,7 @@ describe('an event with as many links as it can have, that lasts for months', ()
     expect((await stored(id)).tag).toEqual(tag.slice(6));
     expect(await checkCalendar()).toEqual([]);
 
-    await trashEvent(id, EDITOR);
+    await trashEvent(() => requireEvent(id), EDITOR);
     expect(await stored(id)).toMatchObject({ status: 'trash', category: [...category].reverse() });
     expect(await checkCalendar()).toEqual([]);
 

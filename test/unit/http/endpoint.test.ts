@@ -259,10 +259,10 @@ describe('the checks of a request', () => {
     });
     catchLog();
     const event = gatewayEvent({ method: 'PUT', pathParameters: { id: '7' }, body: '{"title":"x"}' });
-    const answer = await endpoint(inputFirst, update, change, check)(event, invocation);
+    const answer = await endpoint(inputFirst, update, { check, respond: change })(event, invocation);
     expect(answer).toMatchObject({ statusCode: 400 });
     expect(check).toHaveBeenCalledWith({ path: { id: 7 }, body: { title: 'x' } });
-    expect(await endpoint(libraryApi, update, change, check)(event, invocation)).toMatchObject({
+    expect(await endpoint(libraryApi, update, { check, respond: change })(event, invocation)).toMatchObject({
       statusCode: 401,
     });
   });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Api } from '../../../lib/http/api.ts';
-import type { Handler } from '../../../lib/http/endpoint.ts';
-import { methodOf } from '../../../lib/http/method.ts';
-import { tunnelled } from '../../../lib/http/tunnel.ts';
-import { operation, operationsOf } from '../../../schemas/operation.ts';
-import { gatewayEvent, invocation } from './gateway-event.ts';
-import { libraryApi } from './library-api.ts';
+import { overriddenMethod, withMethodOverride } from '../../../../lib/calendar/http/method-override.ts';
+import type { Api } from '../../../../lib/http/api.ts';
+import type { Handler } from '../../../../lib/http/endpoint.ts';
+import { methodOf } from '../../../../lib/http/method.ts';
+import { operation, operationsOf } from '../../../../schemas/operation.ts';
+import { gatewayEvent, invocation } from '../../http/gateway-event.ts';
+import { libraryApi } from '../../http/library-api.ts';
 
-const open: Api = { ...libraryApi, tunnels: true };
+const open: Api = { ...libraryApi, methodOf: overriddenMethod };
 
-describe('the method that a request stands for', () => {
+describe('the method that a request means', () => {
   it.each([
     ['POST', '', {}, 'POST'],
     ['POST', '_method=DELETE', {}, 'DELETE'],
@@ -36,8 +36,7 @@ const nameItself =
   async () => ({ statusCode: 200, body: name });
 
 describe('a POST in place of another method', () => {
-  const { create, change } = tunnelled(
-    open,
+  const { create, change } = withMethodOverride(
     operationsOf({
       books: {
         list: declare('GET /books'),

@@ -9,7 +9,7 @@ import { escaped } from '../text/slug-text.ts';
 /** Finding events; the calendar's reference, section 8. */
 
 /** @throws Failure 404 if there is nothing with the identifier, 400 if it is something else */
-export async function existingEvent(id: number): Promise<StoredEvent> {
+export async function requireEvent(id: number): Promise<StoredEvent> {
   const post = await get(events, events.key({ id }));
   if (post === undefined) throw noEvent('id');
   if (post.type !== 'event') {
@@ -36,7 +36,7 @@ const noEvent = (by: 'id' | 'slug') =>
   new Failure(404, 'rest-event-not-found', `There is no event with this ${by}`);
 
 /** @throws Failure 403 for an event in the trash, and for a caller who may not see it */
-export function refuseUnlessReadable(actor: Actor, event: StoredEvent): void {
+export function requireReadable(actor: Actor, event: StoredEvent): void {
   if (event.status === 'trash') {
     throw new Failure(403, 'event-no-longer-available', 'The event is in the trash');
   }

@@ -30,7 +30,7 @@ export async function requireTerm(taxonomy: Taxonomy, id: number): Promise<Store
 }
 
 /** The same for somebody who reads it. @throws Failure 400 also for one that is not public and a reader */
-export async function readableTerm(taxonomy: Taxonomy, id: number, actor: Actor): Promise<StoredTerm> {
+export async function requireReadableTerm(taxonomy: Taxonomy, id: number, actor: Actor): Promise<StoredTerm> {
   const term = await requireTerm(taxonomy, id);
   if (!isVisible(term, actor)) throw unknownTerm('id', taxonomy);
   return term;

@@ -54,7 +54,7 @@ export async function findLinkedPosts(
 }
 
 /** @throws Failure 403 for a caller who may not see it */
-export function refuseUnlessReadable(actor: Actor, post: StoredLinkedPost): void {
+export function requireReadable(actor: Actor, post: StoredLinkedPost): void {
   if (!mayRead(actor, post)) {
     throw new Failure(403, `${post.type}-not-accessible`, `The ${post.type} is not public`);
   }

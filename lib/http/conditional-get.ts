@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type middy from '@middy/core';
+import type { CachingPolicy } from './api.ts';
+import { ANONYMOUS } from './auth.ts';
+import { isAmong } from './etag.ts';
+import type { RequestContext } from './request-context.ts';
+import type { Result } from './result.ts';
+
+/**
+ * Middleware that lets caches keep successful responses to anonymous reads: it adds `Cache-Control`, `ETag`, `Vary` and
+ * `Last-Modified`, and answers 304 to a caller who has the response already.
+ */
+export const conditionalGet = (policy: CachingPolicy): middy.MiddlewareObj<RequestContext, Result> => ({
+  after: (request) => {
+    const { event, response } = request;
+    if (!response?.body || !isCacheable(event, response)) return;
+    const headers = cachingHeaders(policy, event, response.body);
+    request.response = isAmong(headers.etag, event.headers['if-none-match'])
+      ? { statusCode: 304, headers, body: '' }
+      : { ...response, headers: { ...response.headers, ...headers } };
+  },
+});
+
+function isCacheable({ requestContext, caller }: RequestContext, { statusCode }: Result): boolean {
+  const { method } = requestContext.http;
+  return (method === 'GET' || method === 'HEAD') && statusCode === 200 && caller === ANONYMOUS;
+}
+
+/** The headers that tell a cache how long to keep a response, and how to revalidate it. */
+export function cachingHeaders(
+  { maxAge }: CachingPolicy,
+  { wanted, lastModified }: Pick<RequestContext, 'wanted' | 'lastModified'>,
+  text: string,
+) {
+  const digest = createHash('sha256').update(text).digest('base64url');
+  const modified = lastModified?.();
+  return {
+    'cache-control': `public, max-age=${maxAge}`,
+    etag: `"${digest}"`,
+    // Only where another `Accept` would have brought another format.
+    vary: wanted?.negotiated === true ? 'Accept, Authorization, Origin' : 'Authorization, Origin',
+    ...(modified === undefined ? {} : { 'last-modified': modified.toUTCString() }),
+  };
+}

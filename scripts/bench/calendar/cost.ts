@@ -9,8 +9,8 @@ export const Cost = z.object({
   /** Read capacity units. */
   units: z.number(),
   milliseconds: z.number(),
-  /** Events in the answer. */
-  records: z.number(),
+  /** Events in the response; null where the request is refused because it would read too much. */
+  records: z.number().nullable(),
 });
 export type Cost = z.output<typeof Cost>;
 

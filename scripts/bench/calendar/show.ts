@@ -1,18 +1,18 @@
 import { table } from '../layout.ts';
 import type { Cost, SizeCosts } from './cost.ts';
 
-/** What the ratio of a request that is bound must not exceed. */
-const MOST = 1.2;
+/** The largest ratio that a bound request may have. */
+const MAX_RATIO = 1.2;
 
 /** The costs as tables for people, those that must not grow first. */
 export function showCosts(sizes: readonly number[], measured: readonly SizeCosts[]): string {
   const rows = rowsOf(measured);
   const bound = rows.filter(([cost]) => cost?.isBound);
-  const kept = bound.filter((row) => ratioOf(row) <= MOST);
+  const kept = bound.filter((row) => ratioOf(row) <= MAX_RATIO);
   return [
     'First pages of lists with a single filter or a range of dates, and single events',
     tableOf(bound, sizes),
-    `${kept.length} of ${bound.length} requests keep the ratio of ${MOST}.`,
+    `${kept.length} of ${bound.length} requests keep the ratio of ${MAX_RATIO}.`,
     'Later pages, and what costs with the number of events between its dates',
     tableOf(
       rows.filter(([cost]) => !cost?.isBound),
@@ -48,11 +48,11 @@ function tableOf(rows: readonly Cost[][], sizes: readonly number[]): string {
     heads,
     rows.map((row) => [
       row[0]?.name ?? '',
-      ...row.map(({ records }) => String(records)),
+      ...row.map(({ records }) => (records === null ? 'refused' : String(records))),
       ...row.map(({ calls }) => String(calls)),
       ...row.map(({ units }) => units.toFixed(1)),
       ...row.map(({ milliseconds }) => milliseconds.toFixed(0)),
-      `${ratioOf(row).toFixed(2)}${row[0]?.isBound && ratioOf(row) > MOST ? ' !' : ''}`,
+      `${ratioOf(row).toFixed(2)}${row[0]?.isBound && ratioOf(row) > MAX_RATIO ? ' !' : ''}`,
     ]),
   );
 }

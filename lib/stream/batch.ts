@@ -9,17 +9,17 @@ import { transform } from './transform.ts';
 import { Unreadable } from './unreadable.ts';
 import { StreamWriter } from './writer.ts';
 
-/** What a batch is written with. */
+/** The client for writing a batch, and the time left. */
 export interface WriteContext {
   readonly client: KinesisClient;
   /** Milliseconds until the function is stopped. */
   readonly remaining: () => number;
 }
 
-/** The entries that a record gives, by sink. */
+/** The entries of a record, by sink. */
 type Prepared = ReadonlyMap<string, readonly Entry[]>;
 
-/** A writer for each sink, by the sink's name. */
+/** Creates a writer for each sink, by the sink's identifier. */
 const openWriters = (
   { pipeline, outputStream, counters }: LogFunction,
   { client, remaining }: WriteContext,
@@ -31,32 +31,33 @@ const openWriters = (
     ]),
   );
 
-/** The name of the shard, from a record's identifier such as `shardId-000000000000:SEQUENCE`. */
+/** The shard in a record's identifier, such as `shardId-000000000000:SEQUENCE`. */
 const shardOf = (eventID: string) => eventID.slice(0, eventID.indexOf(':'));
 
 /**
- * All entries of a record, made before any of them is written: a record is taken as a whole or not at all. Gives
- * undefined for an unreadable record, which is counted and logged.
+ * Prepares all entries of a record before any of them is written, so that a record is processed entirely or not at all.
+ * Counts an unreadable record as a failure.
+ * @returns undefined if the record is unreadable
  */
 async function prepare(
   { eventID, kinesis }: KinesisStreamRecord,
-  place: number,
+  position: number,
   { pipeline, counters }: LogFunction,
   sources: readonly string[],
 ): Promise<Prepared | undefined> {
-  const packers = new Map(pipeline.sinks.map(({ id, options }) => [id, new Packer(place, options.pack)]));
+  const packers = new Map(pipeline.sinks.map(({ id, options }) => [id, new Packer(position, options.pack)]));
   const data = Buffer.from(kinesis.data, 'base64');
   try {
     const events = await transform({
       data,
-      // A stream that distributes records by itself takes them without a key too.
+      // A stream that distributes records itself also accepts them without a key.
       partitionKey: new PartitionKeys(kinesis.sequenceNumber).of(kinesis.partitionKey),
       origin: new Origin(kinesis.sequenceNumber, shardOf(eventID)),
       pipeline,
       sources,
       emit: (sink, partitionKey, text) => packers.get(sink)?.add(partitionKey, text),
     });
-    counters.taken({ bytes: data.length, events });
+    counters.recordProcessed({ bytes: data.length, events });
     return new Map([...packers].map(([sink, packer]) => [sink, packer.finish()]));
   } catch (error) {
     const { kind, message } = Unreadable.from(error);
@@ -66,8 +67,8 @@ async function prepare(
 }
 
 /**
- * Writes what the records give, in order, up to the first unreadable one, whose place it gives, or until a writer is
- * stuck.
+ * Writes the entries of the records in order, up to the first unreadable record or until a writer is stuck.
+ * @returns the position of the unreadable record, if there is one
  * @throws Error if the first of several records is unreadable
  */
 async function writeUpToFailure(
@@ -76,12 +77,12 @@ async function writeUpToFailure(
   logFunction: LogFunction,
 ): Promise<number | undefined> {
   const sources = sourcesOf(logFunction.pipeline, records[0]?.eventSourceARN ?? '');
-  for (const [place, record] of records.entries()) {
-    const entries = await prepare(record, place, logFunction, sources);
+  for (const [position, record] of records.entries()) {
+    const entries = await prepare(record, position, logFunction, sources);
     if (entries === undefined) {
-      if (place === 0 && records.length > 1)
+      if (position === 0 && records.length > 1)
         throw new Error(`The first of ${records.length} records is unreadable`);
-      return place;
+      return position;
     }
     for (const [sink, writer] of writers) {
       await writer.add(entries.get(sink) ?? []);
@@ -92,13 +93,13 @@ async function writeUpToFailure(
 }
 
 /**
- * Processes a batch of one shard, in order, up to the first record that fails, and answers with its sequence number.
- * The event source mapping delivers that record again and all after it, so nothing after it is written.
+ * Processes a batch of one shard in order, up to the first record that fails, and reports its sequence number. The
+ * event source mapping redelivers that record and all after it, so nothing after it is written.
  *
- * A record fails when its events could not be written in the time there was, or when it is unreadable. An unreadable
- * one fails each time, until the mapping sets it aside; it has to be alone then, or what is set aside with it is lost.
- * So a batch that begins with one is an error of the invocation as a whole: that makes the mapping split the batch
- * (`bisectBatchOnFunctionError`), until the record is by itself.
+ * A record fails if its events could not be written in time, or if it is unreadable. An unreadable record fails every
+ * time, until the mapping sends it to the failure destination; it must be alone then, or the records with it are lost.
+ * So a batch that begins with an unreadable record fails the whole invocation, which makes the mapping split the batch
+ * (`bisectBatchOnFunctionError`) until the record is alone.
  * @throws Error if the first of several records is unreadable, or no source of the pipeline reads the stream
  */
 export async function processBatch(
@@ -110,7 +111,7 @@ export async function processBatch(
   const unreadable = await writeUpToFailure(records, writers, logFunction);
   await Promise.all([...writers.values()].map((writer) => writer.flush()));
   const unwritten = [...writers.values()].map((writer) => writer.unwritten);
-  const failed = [unreadable, ...unwritten].filter((place) => place !== undefined);
+  const failed = [unreadable, ...unwritten].filter((position) => position !== undefined);
   const first = records[Math.min(...failed)];
   return { batchItemFailures: first === undefined ? [] : [{ itemIdentifier: first.kinesis.sequenceNumber }] };
 }

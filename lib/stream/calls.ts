@@ -1,16 +1,16 @@
 import { type Entry, sizeOf } from './entry.ts';
 
-/** What one call of PutRecords takes. */
-const CALL_ENTRIES = 500;
-const CALL_BYTES = 5 * 1024 * 1024;
+/** Limits of one PutRecords call. */
+const MAX_CALL_ENTRIES = 500;
+const MAX_CALL_BYTES = 5 * 1024 * 1024;
 
-/** How much may wait for its call. */
-const WAITING_BYTES = CALL_BYTES;
+/** Waiting entries above this size make a call due. */
+const MAX_WAITING_BYTES = MAX_CALL_BYTES;
 
-/** As long as no more calls wait, entries are not put before others to fill calls, so that all stay in order. */
-const FEW_CALLS = 20;
+/** Up to this number of waiting calls, entries do not overtake others to fill calls, so that all stay in order. */
+const MAX_CALLS_IN_ORDER = 20;
 
-/** The entries of one call of PutRecords. */
+/** The entries of one PutRecords call. */
 class Call {
   readonly entries: Entry[];
   bytes: number;
@@ -21,11 +21,11 @@ class Call {
   }
 
   get isFull(): boolean {
-    return this.entries.length === CALL_ENTRIES;
+    return this.entries.length === MAX_CALL_ENTRIES;
   }
 
   hasRoomFor(bytes: number): boolean {
-    return !this.isFull && this.bytes + bytes <= CALL_BYTES;
+    return !this.isFull && this.bytes + bytes <= MAX_CALL_BYTES;
   }
 
   add(entry: Entry, bytes: number): void {
@@ -35,36 +35,36 @@ class Call {
 }
 
 /**
- * Parts entries into calls of PutRecords, which are to be made one after the other.
+ * Divides entries into PutRecords calls, to be made sequentially.
  *
- * Kinesis may refuse an entry of a call and take those after it, and promises no order within a call. So no call has
- * two entries with the same partition key: the second one is in a later call. Entries of other keys fill what is left,
- * so there are hardly more calls for that as long as no key has a large part of the entries.
+ * Kinesis may reject an entry of a call and accept later ones, and guarantees no order within a call. So no call has two
+ * entries with the same partition key: the second one goes into a later call. Entries with other keys fill the gaps, so
+ * this hardly increases the number of calls unless one key has a large share of the entries.
  */
 export class Calls {
   readonly #isOrdered: boolean;
   readonly #waiting: Call[] = [];
   #bytes = 0;
-  /** How many calls were taken; the first that waits has this number. */
+  /** Number of calls taken; also the number of the first waiting call. */
   #taken = 0;
-  /** By partition key, the number of the first call that may have the next entry; forgotten when nothing waits. */
+  /** By partition key, the number of the first call that may contain the next entry; cleared when nothing waits. */
   readonly #next = new Map<string, number>();
 
-  /** @param isOrdered whether the order of a key is kept at all; if not, calls are as few as can be */
+  /** @param isOrdered whether to keep the order of each key; otherwise there are as few calls as possible */
   constructor(isOrdered: boolean) {
     this.#isOrdered = isOrdered;
   }
 
-  /** Whether it is time to make a call: the first one is full, or much waits. */
+  /** Whether a call should be made: the first one is full, or too many bytes wait. */
   get isDue(): boolean {
-    return this.#waiting[0]?.isFull === true || this.#bytes > WAITING_BYTES;
+    return this.#waiting[0]?.isFull === true || this.#bytes > MAX_WAITING_BYTES;
   }
 
   get isEmpty(): boolean {
     return this.#waiting.length === 0;
   }
 
-  /** The entries that wait. */
+  /** All waiting entries. */
   get entries(): readonly Entry[] {
     return this.#waiting.flatMap(({ entries }) => entries);
   }
@@ -80,7 +80,7 @@ export class Calls {
     if (this.#isOrdered) this.#next.set(entry.partitionKey, this.#taken + place + 1);
   }
 
-  /** Takes the entries of the first call; none if nothing waits. */
+  /** Removes and returns the entries of the first call; empty if nothing waits. */
   take(): readonly Entry[] {
     const call = this.#waiting.shift();
     if (call === undefined) return [];
@@ -90,10 +90,10 @@ export class Calls {
     return call.entries;
   }
 
-  /** After the last entry with the same key, and with the last entry of all unless many calls wait. */
+  /** After the last entry with the same key; with the last entry of all, unless many calls wait. */
   #firstPlaceFor({ partitionKey }: Entry): number {
     const afterSameKey = (this.#next.get(partitionKey) ?? 0) - this.#taken;
-    const isFilling = this.#isOrdered && this.#waiting.length > FEW_CALLS;
+    const isFilling = this.#isOrdered && this.#waiting.length > MAX_CALLS_IN_ORDER;
     return Math.max(0, afterSameKey, isFilling ? 0 : this.#waiting.length - 1);
   }
 }

@@ -1,22 +1,22 @@
 import type { Entry } from './entry.ts';
 
-/** Something that went wrong. Holds nothing of the data. */
+/** A failure. Contains no log data. */
 export interface Failure {
-  /** Such as `convert_failed`, `gzip`, or an error code of Kinesis. */
+  /** For example `convert_failed`, `gzip`, or a Kinesis error code. */
   readonly kind: string;
   readonly reason: string;
-  /** The field concerned, if it is about one. */
+  /** The affected field, if any. */
   readonly field?: string;
-  /** The identifier of the record concerned, if it is about a whole one. */
+  /** The identifier of the record, if all of it is affected. */
   readonly record?: string;
 }
 
-/** The first failure of a kind and field, and how often there was one. */
+/** The first failure of a kind and field, and the number of them. */
 export interface Failures extends Failure {
   readonly count: number;
 }
 
-/** Counts what happens in one invocation. */
+/** The counters of one invocation. */
 export class Counters {
   records = 0;
   bytesIn = 0;
@@ -30,20 +30,20 @@ export class Counters {
     return this.#failures.values();
   }
 
-  /** Counts a record that was taken. */
-  taken({ bytes, events }: { bytes: number; events: number }): void {
+  /** Counts a processed record. */
+  recordProcessed({ bytes, events }: { bytes: number; events: number }): void {
     this.records++;
     this.bytesIn += bytes;
     this.eventsIn += events;
   }
 
-  /** Counts what was given out. */
-  written({ data, events }: Pick<Entry, 'data' | 'events'>): void {
+  /** Counts written output. */
+  outputWritten({ data, events }: Pick<Entry, 'data' | 'events'>): void {
     this.bytesOut += data.length;
     this.eventsOut += events;
   }
 
-  /** Counts the tokens that were found in an event. */
+  /** Counts the tokens of an event. */
   tokenized(tokens: number): void {
     this.tokens += tokens;
   }
@@ -54,7 +54,6 @@ export class Counters {
     this.#failures.set(key, { ...before, count: before.count + 1 });
   }
 
-  /** Begins anew. */
   reset(): void {
     this.records = 0;
     this.bytesIn = 0;

@@ -5,10 +5,10 @@ import { parseObject } from './json.ts';
 import { MAX_VALUES } from './json-scan.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** Puts U+FFFD for what is not UTF-8, and leaves out a byte order mark. */
+/** Replaces invalid UTF-8 by U+FFFD, and drops a byte order mark. */
 const utf8 = new TextDecoder();
 
-/** The lines of a text without their breaks (LF, or CR and LF), and without empty lines. */
+/** The non-empty lines of a text, without line breaks (LF or CRLF). */
 function* linesOf(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     const found = text.indexOf('\n', start);
@@ -20,7 +20,7 @@ function* linesOf(text: string): Generator<string> {
   }
 }
 
-/** @throws Unreadable if the line begins as JSON and has too many values */
+/** @throws Unreadable if the line begins like JSON and has too many values */
 function eventOf(line: string): LogEvent {
   const object = parseObject(line);
   if (object === 'too large') throw new Unreadable('too_large', `JSON of more than ${MAX_VALUES} values`);
@@ -28,11 +28,11 @@ function eventOf(line: string): LogEvent {
 }
 
 /**
- * The events in the data of a record, in order. The data, plain or as gzip, is one JSON object, or lines of which each
- * is a JSON object or plain text, mixed as they come; plain text becomes the field `message`, and empty lines are left
- * out. A JSON object is an event. One that is the whole data may also be an envelope of CloudWatch Logs, with events in
- * it; a line never is, for anyone may have written that.
- * @throws Unreadable, once it is reached, if the gzip data is broken or something is too large
+ * Decodes the events of a record, in order. The data, plain or gzip, is either one JSON object, or lines that are each a
+ * JSON object or plain text; plain text becomes the field `message`, and empty lines are skipped. A JSON object is an
+ * event. If it is the whole data, it may also be a CloudWatch Logs envelope with events in it; a line never is one,
+ * because any log writer could forge it.
+ * @throws Unreadable, during iteration, if the gzip data is broken or something is too large
  */
 export function* decode(data: Uint8Array): Generator<LogEvent> {
   const text = utf8.decode(isGzip(data) ? gunzip(data) : data);

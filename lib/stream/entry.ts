@@ -1,23 +1,23 @@
 import { Unreadable } from './unreadable.ts';
 
-/** What is written to a stream as one record. */
+/** An output record. */
 export interface Entry {
   readonly partitionKey: string;
   readonly data: Uint8Array;
-  /** How many events are in it. */
+  /** Number of events in the data. */
   readonly events: number;
-  /** Place, in the batch, of the record that it comes from. */
+  /** Position in the batch of the input record. */
   readonly origin: number;
 }
 
-/** What Kinesis takes as one record: data and partition key together, in bytes. */
-const RECORD_BYTES = 1024 * 1024;
+/** Maximum size of a Kinesis record, data and partition key together. */
+const MAX_RECORD_BYTES = 1024 * 1024;
 
-/** An entry's share of the limits of Kinesis, in bytes. */
+/** The size of an entry towards the limits of Kinesis, in bytes. */
 export const sizeOf = ({ partitionKey, data }: Entry): number =>
   Buffer.byteLength(partitionKey) + data.length;
 
-/** Makes entries of what one record gives for one sink. */
+/** Packs the output of one record for one sink into entries. */
 export class Packer {
   readonly #origin: number;
   readonly #asLines: boolean;
@@ -27,8 +27,9 @@ export class Packer {
   #room = 0;
 
   /**
-   * @param origin the record's place in the batch
-   * @param asLines whether an entry holds as many lines as have the same partition key and fit, and not one event
+   * @param origin the record's position in the batch
+   * @param asLines whether an entry contains as many events as fit, as lines, if they have the same partition key;
+   * otherwise each event is an entry
    */
   constructor(origin: number, asLines: boolean) {
     this.#origin = origin;
@@ -44,14 +45,14 @@ export class Packer {
     if (!this.#asLines || partitionKey !== this.#partitionKey || bytes >= this.#room) {
       this.#close();
       this.#partitionKey = partitionKey;
-      this.#room = RECORD_BYTES - Buffer.byteLength(partitionKey) + 1;
+      this.#room = MAX_RECORD_BYTES - Buffer.byteLength(partitionKey) + 1;
     }
     this.#room -= bytes + 1;
     if (this.#room < 0) throw new Unreadable('too_large', `event of ${bytes} bytes, too large for a record`);
     this.#texts.push(text);
   }
 
-  /** All entries, in order; there can be no more events after that. */
+  /** Returns all entries in order. No event may be added afterwards. */
   finish(): Entry[] {
     this.#close();
     return this.#entries;

@@ -10,10 +10,10 @@ import { sourcesOf } from './route.ts';
 import { transform } from './transform.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** Lambda answers with 6 MiB at most; what is not for data is for the records' identifiers. */
-const ANSWER_CHARACTERS = 5 * 1024 * 1024;
+/** Lambda limits responses to 6 MiB; the rest is for the records' identifiers. */
+const MAX_RESPONSE_DATA_LENGTH = 5 * 1024 * 1024;
 
-/** What a record becomes. The sinks do not matter: all goes to one delivery stream. */
+/** Transforms a record. Ignores sinks, because all output goes to one delivery stream. */
 async function transformRecord(
   { recordId, data, kinesisRecordMetadata: source }: FirehoseTransformationEventRecord,
   { pipeline, counters }: LogFunction,
@@ -29,14 +29,14 @@ async function transformRecord(
     sources,
     emit: (_sink, _partitionKey, text) => lines.push(`${text}\n`),
   });
-  counters.taken({ bytes: bytes.length, events });
+  counters.recordProcessed({ bytes: bytes.length, events });
   return { data: Buffer.from(lines.join('')), events: lines.length };
 }
 
 /**
  * Transforms the records of a Firehose delivery stream: each becomes the JSON lines of its events. A record without
- * events is dropped; one that is unreadable, or too much for the answer, is given back as failed, and Firehose puts it
- * with the errors as it was.
+ * events is dropped. One that is unreadable, or does not fit into the response, is returned as failed, and Firehose
+ * delivers it unchanged to its error output.
  * @throws Error if no source of the pipeline reads the stream
  */
 export async function transformRecords(
@@ -46,15 +46,15 @@ export async function transformRecords(
   const { pipeline, counters } = logFunction;
   const sources = sourcesOf(pipeline, event.sourceKinesisStreamArn ?? event.deliveryStreamArn);
   const records: FirehoseTransformationResultRecord[] = [];
-  let room = ANSWER_CHARACTERS;
+  let room = MAX_RESPONSE_DATA_LENGTH;
   for (const record of event.records) {
     const { recordId } = record;
     try {
       const lines = await transformRecord(record, logFunction, sources);
       const data = lines.data.toString('base64');
-      if (data.length > room) throw new Unreadable('too_large', 'more than fits into the answer to Firehose');
+      if (data.length > room) throw new Unreadable('too_large', 'too large for the response to Firehose');
       room -= data.length;
-      counters.written(lines);
+      counters.outputWritten(lines);
       records.push(lines.events === 0 ? { recordId, result: 'Dropped' } : { recordId, result: 'Ok', data });
     } catch (error) {
       const { kind, message } = Unreadable.from(error);

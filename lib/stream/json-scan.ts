@@ -1,14 +1,15 @@
 import { findCloser } from '../tokenizer/scan.ts';
 
-/** Many parsers refuse deeper JSON, and whoever reads the output has one of them. */
+/** Many parsers, including those of readers of the output, reject deeper JSON. */
 const MAX_DEPTH = 100;
-/** Parsing more values than that can take all the memory there is, if the text is longer than this many characters. */
+/** Parsing more values than this can exhaust memory. */
 export const MAX_VALUES = 500_000;
+/** Texts up to this length, in UTF-16 units, may have any number of values. */
 const MAX_SMALL_LENGTH = 1024 * 1024;
-/** The time to convert an integer grows faster than its number of digits. */
+/** Converting longer integers takes more than linear time. */
 const MAX_INTEGER_DIGITS = 1000;
 
-/** So many digits may be an integer that is not exact as a number. */
+/** Integers with at least this many digits may not be exact as a number. */
 const LONG_INTEGER = /\d{16}/;
 const MIN_LONG_DIGITS = 16;
 
@@ -21,9 +22,9 @@ const [ZERO, NINE] = [0x30, 0x39];
 const [OPEN_BRACKET, CLOSE_BRACKET] = [0x5b, 0x5d];
 const [OPEN_BRACE, CLOSE_BRACE] = [0x7b, 0x7d];
 
-/** A part of a JSON text that is not left to `JSON.parse`, between two places. */
+/** A part of a JSON text that `JSON.parse` must not see as it is. */
 export interface Part {
-  /** An integer that is not exact as a number; or what is kept as text, for it is too deep or too long. */
+  /** An integer that is not exact as a number; or a value that is kept as text because it is too deep or too long. */
   readonly kind: 'integer' | 'text';
   readonly from: number;
   readonly to: number;
@@ -38,13 +39,13 @@ function hasMoreThan(count: number, character: string, text: string): boolean {
   return false;
 }
 
-/** Whether a text, as nearly all do, holds too little to have too many levels or values. */
+/** Whether a text cannot have too many levels or values; true for nearly all. */
 const isSmall = (text: string): boolean =>
   text.length <= MAX_SMALL_LENGTH &&
   !hasMoreThan(MAX_DEPTH / 2, '{', text) &&
   !hasMoreThan(MAX_DEPTH / 2, '[', text);
 
-/** The part that a number is, if it is one, and where the number ends. A minus alone counts as a number here. */
+/** Scans a number: its part, if it needs one, and its end. A lone minus counts as a number. */
 function readNumber(text: string, from: number): { part: Part | undefined; to: number } {
   NUMBER.lastIndex = from;
   const { 0: number = '-', groups: { integer = '', fraction } = {} } = NUMBER.exec(text) ?? {};
@@ -55,8 +56,9 @@ function readNumber(text: string, from: number): { part: Part | undefined; to: n
 }
 
 /**
- * The parts of a JSON object or array that are not left to `JSON.parse`, in order; undefined if it is long and has more
- * than `MAX_VALUES` values. Of a text that is not JSON it may give anything, but nothing of what follows the first object.
+ * Finds the parts of a JSON object or array that `JSON.parse` must not see as they are, in order. For invalid JSON the
+ * result is arbitrary, but contains nothing after the first object.
+ * @returns undefined if the text is long and has more than `MAX_VALUES` values
  */
 export function scanJson(text: string): readonly Part[] | undefined {
   const parts: Part[] = [];
@@ -65,7 +67,7 @@ export function scanJson(text: string): readonly Part[] | undefined {
   const maxValues = text.length <= MAX_SMALL_LENGTH ? Number.POSITIVE_INFINITY : MAX_VALUES;
   let depth = 0;
   let values = 0;
-  /** Where the part begins that is too deep, if we are in it. */
+  /** Start of the current part that is too deep, if any. */
   let deepFrom: number | undefined;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { isFields, type LogEvent } from '../tokenizer/event.ts';
 import { type Part, scanJson } from './json-scan.ts';
 
-/** Begins a string that stands for a long integer; made anew in each process, so that no event can hold it. */
+/** Prefix of a string that replaces a long integer; random for each process, so that no event can contain it. */
 const MARK = `integer ${randomUUID()} `;
 
-/** The text with strings in place of these parts: marked ones for integers. */
+/** Replaces the parts by strings, which are marked for integers. */
 function replaceParts(text: string, parts: readonly Part[]): string {
   let replaced = '';
   let end = 0;
@@ -29,15 +29,16 @@ function parse(text: string): unknown {
 }
 
 /**
- * The JSON object that the text is; undefined if the text is anything else, and `too large` if it has too many values
- * to find that out. Integers above 2^53 become `bigint`, so that identifiers keep all their digits. What is nested below
- * 100 levels is there as a string with its JSON, and an integer of more than 1000 digits as a string with these.
+ * Parses a text that is a JSON object. Integers above 2^53 become `bigint`, so that identifiers keep all their digits.
+ * Values nested deeper than 100 levels become strings with their JSON, and integers of more than 1000 digits become
+ * strings too.
+ * @returns undefined if the text is anything else, `too large` if it has too many values to parse
  */
 export function parseObject(text: string): LogEvent | 'too large' | undefined {
   if (!text.trimStart().startsWith('{')) return undefined;
   const parts = scanJson(text);
   if (parts === undefined) return 'too large';
-  const value = parse(text); // before anything is replaced, which could make JSON of what is none
+  const value = parse(text); // first, because replacing parts could turn invalid JSON into valid JSON
   if (!isFields(value)) return undefined;
   const exact: unknown = parts.length === 0 ? value : JSON.parse(replaceParts(text, parts), unmark);
   return isFields(exact) ? exact : undefined;

@@ -4,9 +4,9 @@ import { NodeHttpHandler } from '@smithy/node-http-handler';
 let client: KinesisClient | undefined;
 
 /**
- * The one connection of a container to Kinesis. It tries nothing twice by itself: who writes knows which entries are
- * still to be sent and how much time is left. It speaks HTTP 1.1, for the one session of HTTP 2, which the SDK would
- * take here, is dead when a container was frozen for long.
+ * The container's only Kinesis client. It does not retry: the writer knows which entries are left and how much time
+ * remains. It uses HTTP/1.1, because the SDK's default, a single HTTP/2 session, is dead after a container was frozen for
+ * long.
  */
 export function kinesis(): KinesisClient {
   client ??= new KinesisClient({

@@ -4,30 +4,30 @@ import { log } from '../log.ts';
 import { type Pipeline, readPipeline } from '../tokenizer/index.ts';
 import { Counters } from './counters.ts';
 
-/** What the log functions need of their environment. */
+/** The environment of the log functions. */
 const Settings = z.object({
-  /** The stream of every sink that names none. */
+  /** The stream of sinks that name none. */
   LOG_OUTPUT_STREAM: z.string().min(1),
-  /** The pipeline's TOML file, as seen from the package's root, where Lambda starts functions. */
+  /** The pipeline's TOML file, relative to the root of the package, where Lambda starts functions. */
   TOKENIZER_CONFIG: z.string().min(1),
 });
 
-/** What a log function works with as long as it lives. */
+/** The state of a log function's container. */
 export interface LogFunction {
   readonly pipeline: Pipeline;
   readonly outputStream: string;
-  /** Counts for the invocation under way. */
+  /** The counters of the current invocation. */
   readonly counters: Counters;
 }
 
 /**
  * Reads the environment and the pipeline's file.
- * @throws Error with every mistake, so that a function with a bad configuration does not start
+ * @throws Error with every mistake, so that a function with an invalid configuration does not start
  */
 export function createLogFunction(env: NodeJS.ProcessEnv): LogFunction {
   const { data, error } = Settings.safeParse(env);
   if (error !== undefined) {
-    throw new Error(`The function's environment is not usable:\n${z.prettifyError(error)}`);
+    throw new Error(`The function's environment is invalid:\n${z.prettifyError(error)}`);
   }
   const counters = new Counters();
   const toml = readFileSync(data.TOKENIZER_CONFIG, 'utf8');

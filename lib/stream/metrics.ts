@@ -2,10 +2,7 @@ import type { Context } from 'aws-lambda';
 import { logMeasured } from '../metrics/log.ts';
 import type { Counters } from './counters.ts';
 
-/**
- * Writes what an invocation did: one log line with its metrics, and one for each kind of failure and field, however
- * often it happened.
- */
+/** Writes one log line with the metrics of an invocation, and one for each kind of failure and field. */
 function publish(counters: Counters, requestId: string, milliseconds: number): void {
   const figures = {
     Records: counters.records,
@@ -31,8 +28,8 @@ function publish(counters: Counters, requestId: string, milliseconds: number): v
   }
 }
 
-/** Runs an invocation, and publishes what it counted, also if it fails. */
-export async function measured<Result>(
+/** Runs an invocation and publishes its metrics, even if it fails. */
+export async function withMetrics<Result>(
   counters: Counters,
   { awsRequestId }: Pick<Context, 'awsRequestId'>,
   work: () => Promise<Result>,

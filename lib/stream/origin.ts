@@ -1,12 +1,11 @@
 import type { LogEvent } from '../tokenizer/index.ts';
 
-/** The field that tells where an event comes from. */
+/** The field with the origin of an event. */
 const FIELD = '@source';
 
 /**
- * Where the events of a record come from. Each is given the record's sequence number and its own place among what the
- * record gave: the same ones when the record is delivered again, so that a reader can leave out what it has seen, and
- * put the events of a shard in order.
+ * The origin of the events of a record: the record's sequence number, and an index for each event. A redelivery of the
+ * record yields the same values, so that readers can discard duplicates and sort the events of a shard.
  */
 export class Origin {
   readonly #members: string;
@@ -17,12 +16,12 @@ export class Origin {
     this.#members = `${JSON.stringify(FIELD)}:${JSON.stringify(record).slice(0, -1)},"index":`;
   }
 
-  /** Takes away the place that an event was given before, by a pipeline that wrote to the stream. */
+  /** Removes the origin that an earlier pipeline gave to an event. */
   static clear(event: LogEvent): void {
     delete event[FIELD];
   }
 
-  /** Writes the next place into the JSON text of an event. */
+  /** Adds the origin with the next index to the JSON text of an event. */
   stamp(text: string): string {
     const event = text === '{}' ? '{' : `${text.slice(0, -1)},`;
     const stamped = `${event}${this.#members}${this.#index}}}`;

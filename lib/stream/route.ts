@@ -4,8 +4,8 @@ const isNamed = (stream: string, arn: string) =>
   stream === arn || stream === arn.slice(arn.lastIndexOf('/') + 1);
 
 /**
- * The sources of the pipeline that a stream feeds: those that name it, else those that name none.
- * @throws Error if there is none, for then the stream's events would go nowhere
+ * The sources of the pipeline for a stream: those that name it, otherwise those that name none.
+ * @throws Error if there is none, because the stream's events would be lost
  */
 export function sourcesOf({ sources }: Pipeline, arn: string): string[] {
   const named = sources.filter(({ options: { stream } }) => stream !== undefined && isNamed(stream, arn));

@@ -4,7 +4,7 @@ import { decode } from './decode.ts';
 import { Origin } from './origin.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** What is transformed, and where to. */
+/** A record to transform, and the destination of its events. */
 export interface Transformation {
   readonly data: Buffer;
   readonly partitionKey: string;
@@ -12,19 +12,20 @@ export interface Transformation {
   readonly pipeline: Pipeline;
   /** The sources of the pipeline that the record belongs to. */
   readonly sources: readonly string[];
-  /** Takes the JSON text of an event for a sink, and the partition key that the event came with. */
+  /** Receives the JSON text of an event for a sink, and the partition key of its input. */
   readonly emit: (sink: string, partitionKey: string, text: string) => void;
 }
 
-/** What one record may hold and give: as gzip, millions of lines can be a few kilobytes. */
+/** Limits of one record: a few kilobytes of gzip can contain millions of lines. */
 const MAX_EVENTS = 250_000;
-const MAX_OUTPUT_CHARACTERS = 128 * 1024 * 1024;
+const MAX_OUTPUT_LENGTH = 128 * 1024 * 1024;
 
-const tooMany = () => new Unreadable('too_large', 'a record of too many events');
+const tooMany = () => new Unreadable('too_large', 'a record with too many events');
 
 /**
- * Sends the events in a record's data through the pipeline, and gives their number.
- * @throws Unreadable if the data is broken, or gives more than there is memory and time for
+ * Sends the events of a record through the pipeline.
+ * @returns the number of events
+ * @throws Unreadable if the data is broken, or yields too many events or too much output
  */
 export async function transform(record: Transformation): Promise<number> {
   const { origin, pipeline, sources, emit } = record;
@@ -34,7 +35,7 @@ export async function transform(record: Transformation): Promise<number> {
     const emitText = (sink: string, text: string) => {
       const stamped = origin.stamp(text);
       size += stamped.length;
-      if (size > MAX_OUTPUT_CHARACTERS) throw tooMany();
+      if (size > MAX_OUTPUT_LENGTH) throw tooMany();
       emit(sink, partitionKey, stamped);
     };
     for (const event of decode(data)) {

@@ -1,7 +1,7 @@
-/** What can be wrong with a record so that no later try can succeed. */
+/** Why a record can never be processed. */
 export type UnreadableKind = 'gzip' | 'aggregate' | 'too_large' | 'unexpected';
 
-/** A record that cannot be processed now or later. The message names the reason and holds nothing of the data. */
+/** A record that can never be processed. The message contains the reason, but no log data. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
   readonly kind: UnreadableKind;
@@ -11,11 +11,11 @@ export class Unreadable extends Error {
     this.kind = kind;
   }
 
-  /** Takes any other error, which nobody foresaw, by its name and its place in the code. */
+  /** Wraps an unexpected error: the message is its name and its location in the code. */
   static from(error: unknown): Unreadable {
     if (error instanceof Unreadable) return error;
     if (!(error instanceof Error)) return new Unreadable('unexpected', typeof error);
-    const trace = (error.stack ?? '').replace(error.message, ''); // the message may hold data
+    const trace = (error.stack ?? '').replace(error.message, ''); // the message may contain data
     const place = /\n\s+(at .*)/.exec(trace)?.[1] ?? '';
     return new Unreadable('unexpected', `${error.name} ${place}`.trim());
   }

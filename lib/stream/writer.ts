@@ -4,9 +4,9 @@ import type { Entry } from './entry.ts';
 import { putEntries, type Target } from './put.ts';
 
 /**
- * Writes to one stream: keeps entries until a call of PutRecords is worth making, and begins none before all of the last
- * one is written. Where that cannot be done in the time there is, it makes no more calls. What has the same partition
- * key comes out in the order in which it was added, whatever Kinesis refuses.
+ * Writes to one stream: buffers entries until a PutRecords call is due, and starts none before all entries of the
+ * previous one are written. If time runs out first, it makes no more calls. Entries with the same partition key are
+ * written in the order in which they were added, whatever Kinesis rejects.
  */
 export class StreamWriter {
   readonly #target: Target;
@@ -14,19 +14,19 @@ export class StreamWriter {
   readonly #calls: Calls;
   #unwritten: number | undefined;
 
-  /** @param isOrdered whether that order counts more than calls that are as few as can be */
+  /** @param isOrdered whether to keep that order; otherwise it makes as few calls as possible */
   constructor(target: Target, counters: Counters, isOrdered = true) {
     this.#target = target;
     this.#counters = counters;
     this.#calls = new Calls(isOrdered);
   }
 
-  /** Whether writing was given up. */
+  /** Whether the writer has given up. */
   get isStuck(): boolean {
     return this.#unwritten !== undefined;
   }
 
-  /** The first record of the batch, by its place, that is not wholly written, if writing was given up. */
+  /** Position in the batch of the first record that is not fully written, if the writer has given up. */
   get unwritten(): number | undefined {
     return this.#unwritten;
   }
@@ -39,16 +39,16 @@ export class StreamWriter {
     }
   }
 
-  /** Writes what is kept. */
+  /** Writes all buffered entries. */
   async flush(): Promise<void> {
     while (!this.#calls.isEmpty && !this.isStuck) await this.#write();
   }
 
   async #write(): Promise<void> {
     const entries = this.#calls.take();
-    const refused = (kind: string) => this.#counters.failed({ kind, reason: 'refused by Kinesis' });
-    const left = new Set(await putEntries(this.#target, entries, refused));
-    for (const entry of entries) if (!left.has(entry)) this.#counters.written(entry);
+    const onError = (kind: string) => this.#counters.failed({ kind, reason: 'rejected by Kinesis' });
+    const left = new Set(await putEntries(this.#target, entries, onError));
+    for (const entry of entries) if (!left.has(entry)) this.#counters.outputWritten(entry);
     if (left.size === 0) return;
     const origins = [...left, ...this.#calls.entries].map(({ origin }) => origin);
     this.#unwritten = origins.reduce((first, origin) => Math.min(first, origin));

@@ -1,15 +1,15 @@
 import type { LogEvent } from './event.ts';
 import type { Path } from './path.ts';
 
-/** A class whose `new` gives back the object it is handed, so that a subclass can add private fields to it. */
-const Itself = new Proxy(Object, { construct: (_class, [object]) => object });
+/** A class whose constructor returns its argument, so that a subclass can add private fields to that object. */
+const Identity = new Proxy(Object, { construct: (_class, [object]) => object });
 
 /**
- * Which null fields of an event stand for blank tokens. They are left out of the written event, while a null that came
- * in with the event stays; nobody but the encoder should see the difference, so it is a private field of the event.
- * (A WeakMap says the same at ten times the cost.)
+ * Marks the null fields of an event that represent blank tokens. The encoder omits them, but keeps nulls of the input.
+ * Only the encoder may see the difference, so the mark is a private field of the event. (A WeakMap would cost ten times
+ * as much.)
  */
-class Blanks extends Itself {
+class Blanks extends Identity {
   readonly #paths: readonly Path[];
 
   constructor(event: LogEvent, paths: readonly Path[]) {
@@ -22,10 +22,10 @@ class Blanks extends Itself {
   }
 }
 
-/** Marks the fields of a new event at these paths as blank, as long as they are null. An event is marked once. */
+/** Marks the fields at these paths of a new event as blank while they are null. May be called once for each event. */
 export function markBlanks(event: LogEvent, paths: readonly Path[]): void {
   new Blanks(event, paths);
 }
 
-/** The paths marked as blank in this event. */
+/** The paths that are marked as blank in an event. */
 export const blanksOf = (event: LogEvent): readonly Path[] | undefined => Blanks.of(event);

@@ -2,10 +2,10 @@ import type * as z from 'zod';
 import { nearest } from './nearest.ts';
 import { ConfigurationError, type Problem } from './problem.ts';
 
-/** Keys that people know from elsewhere: the illustration of the original calls the list of names `fields`. */
-const OTHER_NAMES = new Map([['fields', 'field_names']]);
+/** Familiar alternatives to keys: the illustration of the original calls the list of names `fields`. */
+const ALIASES = new Map([['fields', 'field_names']]);
 
-/** A value as a reader of the file would call it. */
+/** Describes a value to an author of the file. */
 export function describe(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : 'an array';
@@ -23,16 +23,16 @@ function valueAt(table: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** A problem for each of these keys, with the known one that was probably meant. */
+/** Returns a problem for each unknown key, with the known key that was probably meant. */
 export function unknownKeys(table: string, keys: readonly string[], known: readonly string[]): Problem[] {
   return keys.map((key) => {
-    const suggestion = OTHER_NAMES.get(key) ?? nearest(key, known);
+    const suggestion = ALIASES.get(key) ?? nearest(key, known);
     const problem = { table, key, found: 'an unknown key', expected: `one of ${known.join(', ')}` };
     return suggestion === undefined ? problem : { ...problem, suggestion };
   });
 }
 
-/** Checks a table of the file by its schema: the table as read, or every mistake in it. */
+/** Validates a table of the file: returns the parsed table, or every mistake in it. */
 export function checkTable<Shape extends z.ZodRawShape>(
   name: string,
   schema: z.ZodObject<Shape>,
@@ -55,8 +55,8 @@ export function checkTable<Shape extends z.ZodRawShape>(
   return { problems };
 }
 
-/** As `checkTable`, but throws `ConfigurationError`. */
-export function demandTable<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, table: unknown) {
+/** Like `checkTable`. @throws ConfigurationError if there are mistakes */
+export function requireTable<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, table: unknown) {
   const checked = checkTable('', schema, table);
   if ('problems' in checked) throw new ConfigurationError(checked.problems);
   return checked.value;

@@ -1,12 +1,12 @@
 import type { FieldType } from '../../schemas/tokenizer.ts';
 import { compileTimestamp } from './timestamp/index.ts';
 
-/** Makes a value of a token; undefined for a text that is none of the type. */
+/** Converts a token; returns undefined if it is not of the type. */
 export type Convert = (token: string) => string | number | bigint | boolean | undefined;
 
-/** Integers of so many digits are exact as a number. */
+/** Integers with up to this many characters are exact as a number. */
 const SAFE_DIGITS = 15;
-/** An integer of 64 bits has no more digits. */
+/** Maximum number of digits of a 64-bit integer. */
 const MAX_INT64_DIGITS = 19;
 const MIN_INT64 = -(2n ** 63n);
 const MAX_INT64 = 2n ** 63n - 1n;
@@ -19,12 +19,12 @@ const INFINITE = /^[+-]?inf(?:inity)?$/i;
 const TRUE = new Set(['true', 't', 'yes', 'y']);
 const FALSE = new Set(['false', 'f', 'no', 'n']);
 
-/** An integer of 64 bits: a number where that is exact, else a `bigint`. */
+/** Parses a 64-bit integer: a number if that is exact, otherwise a `bigint`. */
 export function toInteger(token: string): number | bigint | undefined {
   if (!INTEGER.test(token)) return undefined;
   if (token.length <= SAFE_DIGITS) return Number(token) + 0; // not -0
   const digits = token.replace(SIGN_AND_ZEROS, '');
-  if (digits.length > MAX_INT64_DIGITS) return undefined; // BigInt takes more than linear time for a long text
+  if (digits.length > MAX_INT64_DIGITS) return undefined; // BigInt takes more than linear time for long texts
   const value = token.startsWith('-') ? -BigInt(digits) : BigInt(digits);
   if (value < MIN_INT64 || value > MAX_INT64) return undefined;
   const number = Number(value);
@@ -47,7 +47,7 @@ export function toBoolean(token: string): boolean | undefined {
 
 const asIs: Convert = (token) => token;
 
-/** The conversion to a declared type. (Accepted and refused texts: tokenizer reference, section 7.) */
+/** Compiles the conversion to a declared type. */
 export function compileType(type: FieldType, timezone: string | undefined): Convert {
   switch (type.name) {
     case 'string':

@@ -2,26 +2,26 @@ import { blanksOf } from './blank.ts';
 import { copyFields, isFields, type LogEvent } from './event.ts';
 import { type Path, readPath, removePath } from './path.ts';
 
-/** Control characters, halves of surrogate pairs, quote and backslash do not stand in JSON text as they are. */
+/** Characters that JSON text must escape: control characters, lone surrogates, quotes and backslashes. */
 const SPECIAL = /["\\\p{Cc}\p{Cs}]/u;
 
-/** The same names come in every event: the JSON of so many is kept, unless they are long. */
-const MAX_NAMES_KEPT = 4096;
-const MAX_KEPT_NAME_LENGTH = 64;
+/** Limits of the cache of encoded names, which recur in every event. */
+const MAX_CACHED_NAMES = 4096;
+const MAX_CACHED_NAME_LENGTH = 64;
 const labels = new Map<string, string>();
 
-/** The JSON text of a member's name, with its colon. */
+/** Encodes a member name, with its colon. */
 export function encodeName(name: string): string {
-  const kept = labels.get(name);
-  if (kept !== undefined) return kept;
+  const cached = labels.get(name);
+  if (cached !== undefined) return cached;
   const label = `${JSON.stringify(name)}:`;
-  if (labels.size < MAX_NAMES_KEPT && name.length <= MAX_KEPT_NAME_LENGTH) labels.set(name, label);
+  if (labels.size < MAX_CACHED_NAMES && name.length <= MAX_CACHED_NAME_LENGTH) labels.set(name, label);
   return label;
 }
 
 const encodeString = (text: string) => (SPECIAL.test(text) ? JSON.stringify(text) : `"${text}"`);
 
-/** The JSON text of anything but an object or array; undefined for what JSON leaves out, such as a function. */
+/** Encodes anything but an object or array; returns undefined for values that JSON omits, such as functions. */
 function encodeScalar(value: unknown): string | undefined {
   switch (typeof value) {
     case 'string':
@@ -33,19 +33,19 @@ function encodeScalar(value: unknown): string | undefined {
   }
 }
 
-/** What JSON has in place of a value: what the value's own `toJSON` gives, if it has one. */
+/** The result of the value's own `toJSON`, if it has one, otherwise the value. */
 const plain = (value: unknown): unknown =>
   isFields(value) && typeof value.toJSON === 'function' ? value.toJSON('') : value;
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** An object or array that is being written. */
+/** An object or array that is being encoded. */
 interface Container {
   readonly value: object;
   /** Its values, and for an object their names. */
   readonly items: readonly unknown[];
   readonly names: readonly string[] | undefined;
-  /** The place of the next item. */
+  /** The index of the next item. */
   next: number;
   isEmpty: boolean;
 }
@@ -55,11 +55,11 @@ const open = (value: object): Container =>
     ? { value, items: value, names: undefined, next: 0, isEmpty: true }
     : { value, items: Object.values(value), names: Object.keys(value), next: 0, isEmpty: true };
 
-/** Containers are looked for in themselves from this depth on: what contains itself has no bottom. */
-const SUSPICIOUS_DEPTH = 100;
+/** Cycles are detected from this depth on. */
+const CYCLE_CHECK_DEPTH = 100;
 
 /**
- * The JSON text of an object or array. It does not call itself, so no depth is too much for the stack.
+ * Encodes an object or array, without recursion, so that no depth overflows the stack.
  * @throws TypeError if the value contains itself
  */
 function encodeContainer(value: object): string {
@@ -85,18 +85,18 @@ function encodeContainer(value: object): string {
     if (!isNested) continue;
     around.push(inner);
     inner = open(item);
-    if (around.length < SUSPICIOUS_DEPTH) continue;
-    if (deep.has(item)) throw new TypeError('An event that contains itself has no JSON');
+    if (around.length < CYCLE_CHECK_DEPTH) continue;
+    if (deep.has(item)) throw new TypeError('An event that contains itself cannot be encoded as JSON');
     deep.add(item);
   }
   return text;
 }
 
-/** The JSON text of a value; undefined for one that JSON leaves out, such as a function. */
+/** Encodes a value; returns undefined for values that JSON omits, such as functions. */
 export function encodeValue(value: unknown): string | undefined {
   if (typeof value !== 'object') return encodeScalar(value);
-  const written = plain(value);
-  return isContainer(written) ? encodeContainer(written) : encodeScalar(written);
+  const encodable = plain(value);
+  return isContainer(encodable) ? encodeContainer(encodable) : encodeScalar(encodable);
 }
 
 function isBlank(name: string, blanks: readonly Path[]): boolean {
@@ -126,8 +126,8 @@ function withoutNestedBlanks(event: LogEvent, blanks: readonly Path[]): LogEvent
 }
 
 /**
- * The JSON text of an event as it is written to the sink. Fields that a blank token made null are left out, a `bigint`
- * is a JSON number with all its digits, and an infinite number is null.
+ * Encodes an event for a sink. Omits fields that are null because of a blank token, writes a `bigint` as a JSON number
+ * with all its digits, and an infinite number as null.
  */
 export function encodeEvent(event: LogEvent): string {
   const blanks = blanksOf(event);

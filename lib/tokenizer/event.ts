@@ -1,13 +1,13 @@
 /**
- * A log event: named fields of any JSON value, and integers above 2^53 as `bigint`. Names are data: an event may have
- * a field called `__proto__` or `constructor`, so fields are only read and written through the functions below.
+ * A log event: fields with any JSON values, and integers above 2^53 as `bigint`. Names are data: an event may have a
+ * field `__proto__` or `constructor`, so use only the functions below to read and write fields.
  */
 export type LogEvent = Record<string, unknown>;
 
 export const isFields = (value: unknown): value is LogEvent =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The field's value; undefined if the event has none. What an object inherits is no field. */
+/** The field's value; undefined if the event has no such field. Inherited properties are not fields. */
 export const getField = (event: LogEvent, name: string): unknown =>
   Object.hasOwn(event, name) ? event[name] : undefined;
 
@@ -19,7 +19,7 @@ export function setField(event: LogEvent, name: string, value: unknown): void {
   }
 }
 
-/** A copy of the event's own fields, without the one named `except`. (A spread makes objects that are slow to add to.) */
+/** Copies the event's own fields, except one. (Objects made by spread are slow to extend.) */
 export function copyFields(event: LogEvent, except?: string): LogEvent {
   const copy: LogEvent = {};
   for (const name of Object.keys(event)) {

@@ -1,4 +1,4 @@
-/** The log tokenizer: text to tokens, tokens to fields, fields to types. It needs nothing of AWS. */
+/** The log tokenizer: splits text into tokens, assigns tokens to fields, converts fields to types. Does not need AWS. */
 
 export type { Emit, Pipeline, PipelineFailure } from './config/pipeline.ts';
 export { type PipelineOptions, readPipeline } from './config/read.ts';

@@ -1,4 +1,4 @@
-/** How many characters have to be added, removed or changed to make one word of the other. */
+/** The Levenshtein distance between two words. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, column) => column);
   for (const letter of one) {
@@ -12,11 +12,11 @@ function distance(one: string, other: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** The known word that is most like this one; undefined if none is like it. */
+/** The most similar known word; undefined if none is similar. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const [best] = known
-    .map((candidate) => ({ candidate, steps: distance(word.toLowerCase(), candidate.toLowerCase()) }))
-    .sort((a, b) => a.steps - b.steps);
-  const most = Math.min(word.length - 1, Math.max(2, word.length / 2));
-  return best !== undefined && best.steps <= most ? best.candidate : undefined;
+    .map((candidate) => ({ candidate, edits: distance(word.toLowerCase(), candidate.toLowerCase()) }))
+    .sort((a, b) => a.edits - b.edits);
+  const maxEdits = Math.min(word.length - 1, Math.max(2, word.length / 2));
+  return best !== undefined && best.edits <= maxEdits ? best.candidate : undefined;
 }

@@ -1,6 +1,6 @@
 import { copyFields, getField, isFields, type LogEvent, setField } from './event.ts';
 
-/** Where a value stands in an event: field names, and indexes of arrays (from the end if negative). */
+/** The path of a value in an event: field names, and array indexes (from the end if negative). */
 export type Path = readonly [string, ...(string | number)[]];
 
 const QUOTED = /"((?:[^"\\]|\\.)*)"/y;
@@ -13,8 +13,8 @@ function match(pattern: RegExp, text: string, at: number): RegExpExecArray | nul
 }
 
 /**
- * Reads a configured name as a path: `a.b`, `a[0]`, `a."b.c"`, with or without a leading dot. A text that is no path
- * (`a..b`, `a[`, an index above 9999) names the field of exactly that name, for any string can be a name.
+ * Parses a configured name as a path: `a.b`, `a[0]`, `a."b.c"`, with or without a leading dot. A text that is not a valid
+ * path (`a..b`, `a[`, an index above 9999) is the name of a single field, because any string can be a name.
  */
 export function parsePath(name: string): Path {
   const rest: (string | number)[] = [];
@@ -44,7 +44,7 @@ function readStep(container: unknown, step: string | number): unknown {
   return isFields(container) ? getField(container, step) : undefined;
 }
 
-/** The value at the path; undefined if there is none. */
+/** Returns the value at a path; undefined if there is none. */
 export function readPath(event: LogEvent, path: Path): unknown {
   let value: unknown = event;
   for (const step of path) {
@@ -76,15 +76,15 @@ function withValue(container: unknown, steps: readonly (string | number)[], valu
 }
 
 /**
- * Sets the value at the path. Missing objects and arrays on the way are made, and whatever else stands in the way is
- * replaced. Only `event` itself is changed; objects inside it, which another event may share, are copied.
+ * Sets the value at a path. Creates missing objects and arrays on the way, and replaces other values. Modifies only
+ * `event` itself; nested objects, which another event may share, are copied.
  */
 export function writePath(event: LogEvent, path: Path, value: unknown): void {
   const [name, ...rest] = path;
   setField(event, name, withValue(getField(event, name), rest, value));
 }
 
-/** Removes what is at the path, if it is there; the object around it stays, even empty. Copies as `writePath` does. */
+/** Removes the value at a path, but keeps its parent, even if it becomes empty. Copies as `writePath` does. */
 export function removePath(event: LogEvent, path: Path): void {
   if (readPath(event, path) === undefined) return;
   const [name, ...rest] = path;

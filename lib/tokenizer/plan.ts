@@ -5,7 +5,7 @@ import type { LogEvent } from './event.ts';
 import { type Path, parsePath, readPath } from './path.ts';
 import { unescapeToken } from './scan.ts';
 
-/** Why a field was not set. Holds nothing of the event's text. */
+/** Why a field was not set. Contains no text of the event. */
 export interface Failure {
   readonly kind: 'field_missing' | 'convert_failed';
   readonly field: string;
@@ -14,25 +14,25 @@ export interface Failure {
 
 export type OnFailure = (failure: Failure) => void;
 
-/** Who is told what happens. */
+/** Observes a tokenizer. */
 export interface Observer {
   readonly onFailure: OnFailure;
-  /** How many tokens were found in an event. */
+  /** Receives the number of tokens of each event. */
   readonly onTokens: (count: number) => void;
 }
 
-/** A field that a token is written to, with all that can be known of it before the first event. */
+/** A field for a token, with everything that can be computed before the first event. */
 export interface Target {
   readonly path: Path;
   readonly convert: Convert | undefined;
   readonly failure: Failure;
 }
 
-/** What a tokenizer does with every event. */
+/** A compiled configuration of a tokenizer. */
 export interface Plan {
   readonly source: Path;
   readonly targets: readonly Target[];
-  /** Whether the source field is removed. Decided by names, not by what an event turns out to hold. */
+  /** Whether to remove the source field. Depends on the configured names, not on the event. */
   readonly isDropped: boolean;
   readonly missing: Failure;
 }
@@ -47,7 +47,7 @@ function compileTarget(field: string, { types, timezone, unescape: isUnescaped }
   };
 }
 
-/** The plan of a checked table. */
+/** Compiles the plan of a valid table. */
 export function compilePlan(table: TokenizerTable): Plan {
   const { field, field_names: names } = table;
   return {
@@ -58,7 +58,7 @@ export function compilePlan(table: TokenizerTable): Plan {
   };
 }
 
-/** The text to tokenize: numbers and booleans as printed, objects as JSON; undefined if there is nothing. */
+/** The text to tokenize: numbers and booleans as printed, objects as JSON; undefined if there is no value. */
 export function readSource(event: LogEvent, source: Path): string | undefined {
   const value = readPath(event, source);
   if (typeof value === 'string') return value;
@@ -66,7 +66,7 @@ export function readSource(event: LogEvent, source: Path): string | undefined {
   return typeof value === 'object' ? encodeValue(value) : String(value);
 }
 
-/** The value of a token: null for a blank one, undefined for one that is not of the target's type. */
+/** The value of a token: null for a blank token, undefined if it is not of the target's type. */
 export function readToken(token: string, { convert }: Target): ReturnType<Convert> | null {
   if (token === '-' || token === ' ') return null;
   return convert === undefined ? token : convert(token);

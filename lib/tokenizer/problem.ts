@@ -1,12 +1,12 @@
-/** One mistake of a configuration. */
+/** A mistake in a configuration. */
 export interface Problem {
   /** The table, such as `transforms.parse`; empty for the file itself. */
   readonly table: string;
   /** The key in that table, such as `types.status`; empty for the table itself. */
   readonly key: string;
-  /** What stands there. */
+  /** What is there. */
   readonly found: string;
-  /** What should stand there. */
+  /** What should be there. */
   readonly expected: string;
   /** What was probably meant. */
   readonly suggestion?: string;
@@ -18,7 +18,7 @@ function sentence({ table, key, found, expected, suggestion }: Problem): string 
   return `${place === '' ? '' : `${place}: `}found ${found}, expected ${expected}${hint}`;
 }
 
-/** A configuration that cannot be used, with every mistake in it; the message has a line for each. */
+/** An invalid configuration, with all its mistakes; the message has a line for each. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
   readonly problems: readonly Problem[];

@@ -1,7 +1,7 @@
 /**
- * Finds the tokens of a text: words parted by white space, and groups in double quotes or square brackets. A group may
- * stand anywhere, groups do not nest, and one that is never closed reaches to the end of the text, opener included.
- * A backslash makes a wrapping character or a backslash literal. (Tokenizer reference, section 11, D1 to D7.)
+ * Finds the tokens of a text: words separated by white space, and groups in double quotes or square brackets. A group may
+ * begin anywhere, groups do not nest, and an unclosed group extends to the end of the text, including its opener.
+ * A backslash makes a wrapping character or a backslash literal.
  */
 
 const QUOTE = 0x22;
@@ -9,7 +9,7 @@ const OPEN = 0x5b;
 const BACKSLASH = 0x5c;
 const CLOSE = 0x5d;
 
-/** What a character does to a word, by its code; characters above the backslash do nothing. */
+/** The kinds of characters, by code; all characters above the backslash are ordinary. */
 const ORDINARY = 0;
 const SEPARATOR = 1;
 const OPENER = 2;
@@ -23,7 +23,7 @@ KIND[BACKSLASH] = ESCAPE;
 
 const isEscapable = (code: number) => code === QUOTE || code === OPEN || code === CLOSE || code === BACKSLASH;
 
-/** The place of the group's closer, from `from` on, or -1. A closer after an odd run of backslashes is escaped. */
+/** Finds the group's closer from `from` on, or returns -1. A closer after an odd number of backslashes is escaped. */
 export function findCloser(text: string, closer: string, from: number): number {
   let at = text.indexOf(closer, from);
   while (at > from && text.charCodeAt(at - 1) === BACKSLASH) {
@@ -36,8 +36,8 @@ export function findCloser(text: string, closer: string, from: number): number {
 }
 
 /**
- * Writes the start and the end of up to `limit` tokens into `bounds`, pair by pair, and gives their number. What comes
- * after the last token wanted is not looked at.
+ * Writes the start and end of up to `limit` tokens into `bounds`, pair by pair, and returns their number. Does not scan
+ * the text after the last token.
  */
 export function findTokens(text: string, bounds: number[], limit: number): number {
   const { length } = text;
@@ -80,7 +80,7 @@ export function findTokens(text: string, bounds: number[], limit: number): numbe
   return count;
 }
 
-/** The tokens of a text, wrappers gone, backslashes kept. Works on any string. */
+/** Returns the tokens of any string, without wrappers and with backslashes. */
 export function tokenize(text: string): string[] {
   const bounds: number[] = [];
   const count = findTokens(text, bounds, Number.POSITIVE_INFINITY);
@@ -89,7 +89,7 @@ export function tokenize(text: string): string[] {
   return tokens;
 }
 
-/** A token without the backslashes that escape a wrapping character or a backslash. */
+/** Removes the backslashes that escape a wrapping character or a backslash. */
 export function unescapeToken(token: string): string {
   return token.includes('\\') ? token.replace(/\\(["[\]\\])/g, '$1') : token;
 }

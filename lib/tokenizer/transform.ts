@@ -1,33 +1,33 @@
 import { TokenizerTable } from '../../schemas/tokenizer.ts';
 import { blanksOf, markBlanks } from './blank.ts';
-import { demandTable } from './check.ts';
+import { requireTable } from './check.ts';
 import { copyFields, type LogEvent, setField } from './event.ts';
 import { removePath, writePath } from './path.ts';
 import { compilePlan, type Observer, type OnFailure, type Plan, readSource, readToken } from './plan.ts';
 import { findTokens } from './scan.ts';
 
-/** The table of one transform, as it stands in the file; `type` and `inputs` may be left out here. */
+/** The table of one transform, as in the file; `type` and `inputs` are optional here. */
 export interface TokenizerOptions {
-  /** The fields that the tokens are written to, in order. */
+  /** The fields for the tokens, in order. */
   readonly field_names: readonly string[];
-  /** The field that is tokenized; `message` if not given. */
+  /** The field to tokenize; default `message`. */
   readonly field?: string;
-  /** Whether that field is removed, unless `field_names` lists it; true if not given. */
+  /** Whether to remove that field, unless `field_names` lists it; default true. */
   readonly drop_field?: boolean;
-  /** Field name to type: `string`, `int`, `float`, `bool`, `timestamp` or `timestamp|FORMAT`. */
+  /** Types by field name: `string`, `int`, `float`, `bool`, `timestamp` or `timestamp|FORMAT`. */
   readonly types?: Readonly<Record<string, string>>;
-  /** IANA name of the zone of times that name none; the process's zone if not given. */
+  /** IANA time zone of times without one; default is the process's time zone. */
   readonly timezone?: string;
-  /** Whether an escaped character loses its backslash; false if not given. */
+  /** Whether to remove the backslashes of escaped characters; default false. */
   readonly unescape?: boolean;
   readonly type?: 'tokenizer';
   readonly inputs?: readonly string[];
 }
 
-/** Gives the tokenized copy of an event. The event itself is not changed. */
+/** Returns a tokenized copy of an event, without changing the event itself. */
 export type Tokenizer = (event: LogEvent) => LogEvent;
 
-/** The name of a source field that no token is written to, so that it need not be copied before it is dropped. */
+/** The name of a source field that will be dropped and that no token overwrites, so that it need not be copied. */
 function uncopiedName({ source, targets, isDropped }: Plan): string | undefined {
   const [name] = source;
   const isAlone = source.length === 1 && targets.every(({ path }) => path[0] !== name);
@@ -70,14 +70,15 @@ export function compileTokenizer(plan: Plan, { onFailure, onTokens }: Observer):
 }
 
 /**
- * Makes a tokenizer of the options: a function from event to event. Throws `ConfigurationError` for options that make
- * no sense. Failures are told to `onFailure`, and the event passes on without the field.
+ * Creates a tokenizer: a function from event to event.
+ * @param onFailure receives the fields that could not be set; the event continues without them
+ * @throws ConfigurationError for invalid options
  */
 export function createTokenizer(
   options: TokenizerOptions,
   onFailure: OnFailure = () => undefined,
 ): Tokenizer {
-  return compileTokenizer(compilePlan(demandTable(TokenizerTable, options)), {
+  return compileTokenizer(compilePlan(requireTable(TokenizerTable, options)), {
     onFailure,
     onTokens: () => undefined,
   });

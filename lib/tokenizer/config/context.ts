@@ -1,13 +1,13 @@
-/** A kind of place in a TOML text, by which quotes, line breaks and backslashes mean different things. */
+/** A lexical context in a TOML text, which determines the meaning of quotes, line breaks and backslashes. */
 export interface Context {
   readonly name: string;
-  /** What begins it, unless it is the bare text. */
+  /** What opens it; empty for bare text. */
   readonly opener: string;
-  /** What ends it. */
+  /** What closes it. */
   readonly end: RegExp;
-  /** What belongs together, so that its second character ends nothing. */
+  /** A pair of characters whose second one cannot close the context. */
   readonly pair: RegExp;
-  /** A value as it can stand here without ending the place; undefined if it cannot. */
+  /** Escapes a value so that it does not close the context; undefined if that is impossible. */
   readonly insert: (value: string) => string | undefined;
 }
 
@@ -15,7 +15,7 @@ const NEVER = /(?!)/y;
 const ESCAPE = /\\./sy;
 const CONTROLS = /\p{Cc}/u;
 
-/** The escapes of JSON are escapes of TOML too, which wants one more. */
+/** JSON escapes are valid in TOML, which requires one more. */
 const escaped = (value: string) => JSON.stringify(value).slice(1, -1).replaceAll('\u007f', '\\u007f');
 
 const withoutControls = (value: string) => (CONTROLS.test(value) ? undefined : value);
@@ -53,7 +53,7 @@ const STRINGS_AND_COMMENTS: readonly Context[] = [
   },
 ];
 
-/** Outside strings and comments. A value is TOML itself here, such as a number or the items of an array. */
+/** Outside strings and comments, where a value is TOML itself, such as a number or the items of an array. */
 export const BARE: Context = {
   name: 'text outside strings',
   opener: '',
@@ -62,13 +62,13 @@ export const BARE: Context = {
   insert: (value) => (isComplete(value) ? withoutControls(value) : undefined),
 };
 
-/** How far a pattern reaches from here; zero if it does not match. */
+/** The length of a match at a position; zero if there is none. */
 function lengthAt(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0].length ?? 0;
 }
 
-/** Goes one step on in a text: the place after it, and the context there. */
+/** Advances in a text by one token: returns the next position and its context. */
 export function contextAfter(context: Context, text: string, at: number): { context: Context; at: number } {
   if (context === BARE) {
     const opened = STRINGS_AND_COMMENTS.find(({ opener }) => text.startsWith(opener, at));
@@ -82,7 +82,7 @@ export function contextAfter(context: Context, text: string, at: number): { cont
   return end > 0 ? { context: BARE, at: at + end } : { context, at: at + 1 };
 }
 
-/** Whether a text leaves no string open and no comment. */
+/** Whether a text closes all of its strings and comments. */
 function isComplete(text: string): boolean {
   let place: { context: Context; at: number } = { context: BARE, at: 0 };
   while (place.at < text.length) place = contextAfter(place.context, text, place.at);

@@ -3,18 +3,20 @@ import { nearest } from '../nearest.ts';
 import type { Problem } from '../problem.ts';
 import type { DeclaredTables } from './tables.ts';
 
-const USUAL_SOURCE = { id: 'logs', table: 'sources.logs', inputs: [], options: {} };
-const USUAL_SINK = { id: 'out', table: 'sinks.out' };
+const DEFAULT_SOURCE = { id: 'logs', table: 'sources.logs', inputs: [], options: {} };
+const DEFAULT_SINK = { id: 'out', table: 'sinks.out' };
 
-/** Adds the source `logs` if the file names no source, and if no sink a sink `out` for all that nothing else reads. */
+/** Adds the source `logs` if the file has no source, and the sink `out`, for all unread transforms, if it has no sink. */
 export function withDefaults({ sources, transforms, sinks }: DeclaredTables): DeclaredTables {
   const read = new Set(transforms.flatMap(({ inputs }) => inputs));
   const inputs = transforms.map(({ id }) => id).filter((id) => !read.has(id));
   return {
-    sources: sources.length > 0 ? sources : [USUAL_SOURCE],
+    sources: sources.length > 0 ? sources : [DEFAULT_SOURCE],
     transforms,
     sinks:
-      sinks.length > 0 ? sinks : [{ ...USUAL_SINK, inputs, options: { inputs, pack: false, ordered: true } }],
+      sinks.length > 0
+        ? sinks
+        : [{ ...DEFAULT_SINK, inputs, options: { inputs, pack: false, ordered: true } }],
   };
 }
 
@@ -47,11 +49,11 @@ function unknownInputs({ sources, transforms, sinks }: DeclaredTables): Problem[
   );
 }
 
-/** Sources and transforms of the file whose events would be lost. */
+/** Sources and transforms of the file that nothing reads, so that their events would be lost. */
 function unread({ sources, transforms, sinks }: DeclaredTables): Problem[] {
   const read = new Set([...transforms, ...sinks].flatMap(({ inputs }) => inputs));
   return [...sources, ...transforms]
-    .filter((component) => component !== USUAL_SOURCE && !read.has(component.id))
+    .filter((component) => component !== DEFAULT_SOURCE && !read.has(component.id))
     .map(({ table }) => ({
       table,
       key: '',
@@ -60,7 +62,7 @@ function unread({ sources, transforms, sinks }: DeclaredTables): Problem[] {
     }));
 }
 
-/** Everything that a transform reads, also through others. */
+/** All direct and indirect inputs of a transform. */
 function upstreamOf(id: string, inputs: ReadonlyMap<string, readonly string[]>): Set<string> {
   const upstream = new Set(inputs.get(id));
   for (const other of upstream) {
@@ -80,7 +82,7 @@ function cycles({ transforms }: DeclaredTables): Problem[] {
     });
 }
 
-/** Everything that is wrong with the way the components are put together. */
+/** Returns every problem in the graph of components. */
 export function checkGraph(tables: DeclaredTables): Problem[] {
   if (tables.transforms.length === 0) {
     return [{ table: '', key: '', found: 'no transform', expected: 'at least one table [transforms.<id>]' }];

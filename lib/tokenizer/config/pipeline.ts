@@ -6,35 +6,35 @@ import { compileTextTokenizer, type TextTokenizer } from '../text.ts';
 import { compileTokenizer, type Tokenizer } from '../transform.ts';
 import type { Component, Tables } from './tables.ts';
 
-/** A failure, and the transform it happened in. */
+/** A failure and its transform. */
 export interface PipelineFailure extends Failure {
   readonly transform: string;
 }
 
-/** Who is told what happens in a pipeline. */
+/** Observes a pipeline. */
 export interface PipelineObserver extends Pick<Observer, 'onTokens'> {
   /** Called for every field that could not be set. */
   readonly onFailure: (failure: PipelineFailure) => void;
 }
 
-/** Takes what has reached a sink. */
+/** Receives the output for a sink. */
 export type Emit<Output> = (sink: string, output: Output) => void;
 
 /** A configuration, ready to run. */
 export interface Pipeline {
   readonly sources: readonly Component<SourceTable>[];
-  /** Each after all that it reads. */
+  /** In topological order: each after all of its inputs. */
   readonly transforms: readonly Component<TransformTable>[];
   readonly sinks: readonly Component<SinkTable>[];
-  /** What is allowed, but probably not meant. */
+  /** Valid configuration that is probably a mistake. */
   readonly warnings: readonly string[];
-  /** Sends an event of a source through all that reads it; the event itself is not changed. */
+  /** Sends an event of a source through the pipeline, without changing the event itself. */
   readonly process: (source: string, event: LogEvent, emit: Emit<LogEvent>) => void;
-  /** The same, but gives the JSON text of what reaches a sink; faster than encoding the event afterwards. */
+  /** Like `process`, but emits JSON text, which is faster than encoding the event afterwards. */
   readonly encode: (source: string, event: LogEvent, emit: Emit<string>) => void;
 }
 
-/** What reads a component: sinks, and transforms with what reads them. */
+/** The sinks and transforms that read a component. */
 interface Readers {
   readonly sinks: readonly string[];
   readonly transforms: readonly CompiledTransform[];
@@ -63,7 +63,7 @@ function emitToAll(sinks: readonly string[], text: string, emit: Emit<string>): 
   for (const sink of sinks) emit(sink, text);
 }
 
-/** The transforms in an order in which each comes after all that it reads. There must be no cycle. */
+/** Sorts the transforms topologically: each after all of its inputs. There must be no cycle. */
 function inOrder(transforms: Tables['transforms']): Tables['transforms'] {
   const ordered = new Set<Tables['transforms'][number]>();
   const add = (transform: Tables['transforms'][number]) => {
@@ -92,7 +92,7 @@ const unmappedTypes = ({ table, options }: Component<TransformTable>) =>
     .filter((name) => !options.field_names.includes(name))
     .map((name) => `${table}: types.${name} is ignored, because field_names does not list ${name}`);
 
-/** Compiles checked tables. */
+/** Compiles valid tables. */
 export function compilePipeline(tables: Tables, { onFailure, onTokens }: PipelineObserver): Pipeline {
   const transforms = inOrder(tables.transforms);
   const compiled = new Map<string, CompiledTransform>();

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { ConfigurationError, type Problem } from '../problem.ts';
 import { checkGraph, withDefaults } from './graph.ts';
 import { compilePipeline, type Pipeline, type PipelineObserver } from './pipeline.ts';
-import { readTables, soundTables } from './tables.ts';
+import { readTables, validTables } from './tables.ts';
 import { type Environment, replaceVariables } from './variables.ts';
 
 export interface PipelineOptions extends Partial<PipelineObserver> {
@@ -11,7 +11,7 @@ export interface PipelineOptions extends Partial<PipelineObserver> {
   readonly env: Environment;
 }
 
-/** Where the parser stopped: it says so in one of two ways. */
+/** The position of a syntax error, which the parser reports in one of two ways. */
 const Place = z.object({ line: z.number(), column: z.number() });
 const ParserError = z.union([
   z
@@ -42,8 +42,9 @@ function parseToml(text: string): object {
 }
 
 /**
- * Makes a pipeline of a TOML text. Throws `ConfigurationError` with every mistake: those of variables and of the TOML
- * itself first, for nothing else can be said while there are any.
+ * Compiles a pipeline from a TOML text.
+ * @throws ConfigurationError with every mistake; mistakes in variables or TOML syntax come alone, because they prevent
+ * all other checks
  */
 export function readPipeline(toml: string, options: PipelineOptions): Pipeline {
   const { env, onFailure = () => undefined, onTokens = () => undefined } = options;
@@ -54,5 +55,5 @@ export function readPipeline(toml: string, options: PipelineOptions): Pipeline {
   const tables = withDefaults(readTables(parseToml(text), problems));
   problems.push(...checkGraph(tables));
   if (problems.length > 0) throw new ConfigurationError(problems);
-  return compilePipeline(soundTables(tables), { onFailure, onTokens });
+  return compilePipeline(validTables(tables), { onFailure, onTokens });
 }

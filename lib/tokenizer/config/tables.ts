@@ -4,7 +4,7 @@ import { checkTable, describe, unknownKeys } from '../check.ts';
 import { isFields } from '../event.ts';
 import type { Problem } from '../problem.ts';
 
-/** A component of a file: its identifier, the name of its table, what it reads, and all that the table says. */
+/** A component of a file: its identifier, the name of its table, its inputs and its options. */
 export interface Component<Table> {
   readonly id: string;
   readonly table: string;
@@ -18,19 +18,19 @@ export interface Tables {
   readonly sinks: readonly Component<SinkTable>[];
 }
 
-/** Tables as they stand in a file; one with mistakes has no options, but its place among the others can be checked. */
+/** The tables of a file. A table with mistakes has no options, but the graph can still be checked. */
 export interface DeclaredTables {
   readonly sources: readonly Component<SourceTable | undefined>[];
   readonly transforms: readonly Component<TransformTable | undefined>[];
   readonly sinks: readonly Component<SinkTable | undefined>[];
 }
 
-/** The kinds of components. A transform is a `service` or, as in files of other pipelines, one of `transforms`. */
+/** The kinds of components. A transform is in `service` or, as in files of other pipelines, in `transforms`. */
 const KINDS = ['service', 'transforms', 'sources', 'sinks'];
 
 const Inputs = z.object({ inputs: z.array(z.string()) });
 
-/** The components `[<kind>.<id>]` of a file. What is wrong with them is added to the problems. */
+/** Reads the components `[<kind>.<id>]` of a file. Appends their mistakes to `problems`. */
 function readComponents<Shape extends z.ZodRawShape>(
   file: object,
   kind: string,
@@ -55,7 +55,7 @@ function readComponents<Shape extends z.ZodRawShape>(
   });
 }
 
-/** The components of a parsed file. What is wrong with their tables is added to the problems. */
+/** Reads the components of a parsed file. Appends their mistakes to `problems`. */
 export function readTables(file: object, problems: Problem[]): DeclaredTables {
   const unknown = Object.keys(file).filter((key) => !KINDS.includes(key));
   problems.push(...unknownKeys('', unknown, KINDS));
@@ -69,12 +69,12 @@ export function readTables(file: object, problems: Problem[]): DeclaredTables {
   };
 }
 
-const sound = <Table>(components: readonly Component<Table | undefined>[]): Component<Table>[] =>
+const valid = <Table>(components: readonly Component<Table | undefined>[]): Component<Table>[] =>
   components.flatMap(({ options, ...rest }) => (options === undefined ? [] : [{ ...rest, options }]));
 
-/** The tables without mistakes. */
-export const soundTables = ({ sources, transforms, sinks }: DeclaredTables): Tables => ({
-  sources: sound(sources),
-  transforms: sound(transforms),
-  sinks: sound(sinks),
+/** Returns the tables without mistakes. */
+export const validTables = ({ sources, transforms, sinks }: DeclaredTables): Tables => ({
+  sources: valid(sources),
+  transforms: valid(transforms),
+  sinks: valid(sinks),
 });

@@ -1,10 +1,10 @@
 import type { Problem } from '../problem.ts';
 import { BARE, type Context, contextAfter } from './context.ts';
 
-/** The environment: names and values. */
+/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** `${NAME}`, and after the name `-text` or `:-text` (a default), `?text` or `:?text` (an error's text). */
+/** `${NAME}`, with an optional `-text` or `:-text` (default), `?text` or `:?text` (error message) after the name. */
 const REFERENCE = /\$\{(?<name>[\w.]+)(?:(?<colon>:)?(?<operator>[-?])(?<text>[^}]*))?\}/y;
 
 type Insertion = { text: string } | { problem: Problem };
@@ -13,17 +13,14 @@ const problem = (found: string, expected: string): Insertion => ({
   problem: { table: '', key: '', found, expected },
 });
 
-/** What stands for a reference: the variable's value made safe for its place, or the default as it is written. */
+/** The replacement of a reference: the variable's value, escaped for its context, or the default as it is written. */
 function insert(groups: Partial<Record<string, string>>, env: Environment, context: Context): Insertion {
   const { name = '', colon, operator, text = '' } = groups;
   const value = Object.hasOwn(env, name) ? env[name] : undefined;
   if (value !== undefined && !(value === '' && colon === ':')) {
     const safe = context.insert(value);
     if (safe !== undefined) return { text: safe };
-    return problem(
-      `a value of ${name} that cannot stand in ${context.name}`,
-      'the reference in double quotes',
-    );
+    return problem(`a value of ${name} that cannot be in ${context.name}`, 'the reference in double quotes');
   }
   if (operator === '-') return { text };
   const expected = operator === '?' && text !== '' ? text : `a value, or a default as in \${${name}:-text}`;
@@ -31,9 +28,9 @@ function insert(groups: Partial<Record<string, string>>, env: Environment, conte
 }
 
 /**
- * Replaces the references to environment variables in a TOML text, also in comments and keys; any other `$` is plain
- * text. A value stays inside the string it stands in: what would end the string is escaped, and where TOML has no
- * escapes it is a problem. Neither values nor defaults are looked at again.
+ * Replaces the references to environment variables in a TOML text, including comments and keys; any other `$` is plain
+ * text. A value cannot close the string around it: it is escaped, and a value that cannot be escaped is a problem.
+ * Values and defaults are not expanded again.
  */
 export function replaceVariables(
   toml: string,
@@ -46,7 +43,7 @@ export function replaceVariables(
   const lastEnd = toml.lastIndexOf('}');
   while (at < toml.length) {
     REFERENCE.lastIndex = at;
-    // Where no reference can end, each beginning of one would be followed to the end of the text in vain.
+    // After the last brace no reference can end, and each attempt to match one would scan the rest of the text.
     const reference = at < lastEnd ? REFERENCE.exec(toml) : null;
     if (reference === null) {
       const next = contextAfter(context, toml, at);

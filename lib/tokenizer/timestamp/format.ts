@@ -1,10 +1,10 @@
 import type { Reader } from './reader.ts';
 import { NUMBERS, OTHERS, SHORTHANDS, type Step, space } from './specifiers.ts';
 
-/** A strptime format, compiled. */
+/** A compiled strptime format. */
 export interface Format {
   readonly steps: readonly Step[];
-  /** Whether the text has to say its zone. */
+  /** Whether the text contains its time zone. */
   readonly isZoned: boolean;
 }
 
@@ -13,15 +13,15 @@ const ITEM =
 
 const ZONED = /%(?:[zZ+]|:z|#z)/;
 
-/** Of a specifier that does not exist: no text has it. */
-const nothing: Step = () => false;
+/** For unknown specifiers: matches no text. */
+const noMatch: Step = () => false;
 
 function compileSpecifier(name: string, flag: string | undefined): readonly Step[] {
   const number = NUMBERS.get(name);
   if (number !== undefined) return [number];
-  if (flag !== undefined) return [nothing];
+  if (flag !== undefined) return [noMatch];
   const shorthand = SHORTHANDS.get(name);
-  return shorthand === undefined ? [OTHERS.get(name) ?? nothing] : compileSteps(shorthand);
+  return shorthand === undefined ? [OTHERS.get(name) ?? noMatch] : compileSteps(shorthand);
 }
 
 function compileSteps(format: string): readonly Step[] {
@@ -29,17 +29,17 @@ function compileSteps(format: string): readonly Step[] {
     const { flag, name, literal, unknown } = groups ?? {};
     if (name !== undefined) return compileSpecifier(name, flag);
     if (literal !== undefined) return [(reader) => reader.literal(literal)];
-    return [unknown === undefined ? space : nothing];
+    return [unknown === undefined ? space : noMatch];
   });
 }
 
-/** Compiles a format. One with a specifier that does not exist is no error: it reads no text. */
+/** Compiles a format. A format with an unknown specifier is no error, but matches no text. */
 export const compileFormat = (format: string): Format => ({
   steps: compileSteps(format),
   isZoned: ZONED.test(format),
 });
 
-/** Reads the whole text by the format; gives whether that worked. */
+/** Reads the whole text by the format. @returns whether the text matches */
 export function readFormat(reader: Reader, { steps }: Format): boolean {
   for (const step of steps) {
     if (!step(reader)) return false;

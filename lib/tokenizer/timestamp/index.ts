@@ -5,13 +5,13 @@ import { readRfc2822, readRfc3339 } from './rfc.ts';
 import { writeInstant } from './write.ts';
 import { processZone, Zone } from './zone.ts';
 
-/** Reads a time; gives it as RFC 3339 text in UTC, undefined if the text is no such time. */
+/** Converts a time to RFC 3339 text in UTC; undefined if the text does not match. */
 export type ReadTimestamp = (text: string) => string | undefined;
 
 const UTC = new Zone('UTC');
 
-/** The formats of a timestamp that declares none, in the order they are tried (tokenizer reference, section 7). */
-const USUAL: readonly { format: Format; isUtc?: boolean }[] = [
+/** The formats of timestamps without a declared format, in the order in which they are tried. */
+const DEFAULT_FORMATS: readonly { format: Format; isUtc?: boolean }[] = [
   { format: compileFormat('%F %T') },
   { format: compileFormat('%v %T') },
   { format: compileFormat('%FT%T') },
@@ -37,8 +37,9 @@ function readBy(format: Format, text: string, zone: Zone): string | undefined {
 }
 
 /**
- * A reader of timestamps in a strptime format, or in any of the usual ones if `format` is undefined. Times that name
- * no zone are of `timezone`, the process's zone if undefined.
+ * Compiles a reader of timestamps.
+ * @param format strptime format; if undefined, the default formats are tried
+ * @param timezone time zone of times without one; default is the process's time zone
  */
 export function compileTimestamp(format: string | undefined, timezone: string | undefined): ReadTimestamp {
   const zone = new Zone(timezone ?? processZone());
@@ -47,8 +48,8 @@ export function compileTimestamp(format: string | undefined, timezone: string | 
     return (text) => readBy(compiled, text, zone);
   }
   return (text) => {
-    for (const usual of USUAL) {
-      const timestamp = readBy(usual.format, text, usual.isUtc === true ? UTC : zone);
+    for (const { format, isUtc } of DEFAULT_FORMATS) {
+      const timestamp = readBy(format, text, isUtc === true ? UTC : zone);
       if (timestamp !== undefined) return timestamp;
     }
     return undefined;

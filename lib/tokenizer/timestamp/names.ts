@@ -1,8 +1,8 @@
-/** Names that are told apart by their first three letters; all in lower case. */
+/** Lower-case names that differ in their first three letters. */
 export interface Names {
-  /** The index of each name, by those letters. */
+  /** The index of each name, by its first three letters. */
   readonly byLetters: ReadonlyMap<string, number>;
-  /** What follows them. */
+  /** The remaining letters of each name. */
   readonly rests: readonly string[];
 }
 

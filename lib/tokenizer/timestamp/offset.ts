@@ -1,6 +1,6 @@
 import { Part, type Reader } from './reader.ts';
 
-/** What may stand between the hours and the minutes of an offset. */
+/** What may separate the hours and minutes of an offset. */
 type Separator = 'nothing' | 'colon' | 'colons and spaces';
 
 function readSeparator(reader: Reader, separator: Separator): boolean {
@@ -11,7 +11,7 @@ function readSeparator(reader: Reader, separator: Separator): boolean {
   return true;
 }
 
-/** Reads a sign, two digits, the separator and two digits; the minutes may be missing at the end if not needed. */
+/** Reads a sign, two digits, the separator and two digits; optional minutes may be missing at the end of the text. */
 export function readOffset(reader: Reader, separator: Separator, isMinuteNeeded = true): boolean {
   const sign = reader.literal('-') ? -1 : reader.literal('+') ? 1 : 0;
   if (sign === 0) return false;
@@ -22,7 +22,7 @@ export function readOffset(reader: Reader, separator: Separator, isMinuteNeeded 
   return reader.set(Part.offset, sign * (hours * 3600 + minutes * 60));
 }
 
-/** Reads one of these names of UTC, in any case. */
+/** Reads one of these names of UTC, ignoring case. */
 export function readUtc(reader: Reader, names: readonly string[]): boolean {
   const name = names.find(
     (utc) => reader.text.slice(reader.at, reader.at + utc.length).toLowerCase() === utc,

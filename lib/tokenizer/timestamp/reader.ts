@@ -1,6 +1,6 @@
 import type { Names } from './names.ts';
 
-/** The parts that a time can be written with. Months and days count from 1, weekdays from Monday = 0. */
+/** The parts of a time. Months and days count from 1, weekdays from Monday = 0. */
 export const Part = {
   year: 0,
   century: 1,
@@ -39,7 +39,7 @@ const isSpace = (code: number) =>
 
 const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
 
-/** A text being read from left to right, and the parts of a time found so far. Methods give whether they succeeded. */
+/** Reads a text from left to right, and collects the parts of a time. Methods return whether they succeeded. */
 export class Reader {
   readonly text: string;
   readonly parts = new Array<number | undefined>(PARTS);
@@ -57,7 +57,7 @@ export class Reader {
     return isSpace(this.text.charCodeAt(this.at));
   }
 
-  /** Keeps a part. One that is given twice has to be the same. */
+  /** Stores a part. Fails if it has another value already. */
   set(part: Part, value: number): boolean {
     const known = this.parts[part];
     if (known === undefined) this.parts[part] = value;
@@ -77,27 +77,27 @@ export class Reader {
     return this.text.startsWith(literal, this.at) && this.skip(literal.length);
   }
 
-  /** Skips white space, if there is any; true if there was. */
+  /** Skips white space. @returns whether there was any */
   space(): boolean {
     const from = this.at;
     while (this.isAtSpace) this.at++;
     return this.at > from;
   }
 
-  /** Reads between `least` and `most` digits; undefined if there are too few. */
-  number(least: number, most: number): number | undefined {
+  /** Reads up to `max` digits; returns undefined if there are fewer than `min`. */
+  number(min: number, max: number): number | undefined {
     const from = this.at;
     let value = 0;
-    while (this.at - from < most) {
+    while (this.at - from < max) {
       const code = this.text.charCodeAt(this.at);
       if (!isDigit(code)) break;
       value = value * 10 + code - 0x30;
       this.at++;
     }
-    return this.at - from < least ? undefined : value;
+    return this.at - from < min ? undefined : value;
   }
 
-  /** Reads the first three letters of one of the names, in any case, or also the rest of it; gives its index. */
+  /** Reads the first three letters of a name, ignoring case, and with `long` also the rest. @returns its index */
   name(names: Names, length: 'short' | 'long'): number | undefined {
     const index = names.byLetters.get(this.text.slice(this.at, this.at + 3).toLowerCase());
     if (index === undefined) return undefined;
@@ -108,7 +108,7 @@ export class Reader {
     return index;
   }
 
-  /** Reads the digits of a fraction; those past nanoseconds do not count. */
+  /** Reads the digits of a fraction, and ignores those beyond nanoseconds. */
   fraction(): boolean {
     const from = this.at;
     const value = this.number(1, 9);

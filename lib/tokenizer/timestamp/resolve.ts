@@ -11,7 +11,7 @@ import {
 import { Part, type Reader } from './reader.ts';
 import type { Zone } from './zone.ts';
 
-/** A point in time. In a leap second, `seconds` is that of the second before. */
+/** A point in time. In a leap second, `seconds` is the value of the second before. */
 export interface Instant {
   /** Seconds since 1970. */
   readonly seconds: number;
@@ -24,7 +24,7 @@ type Parts = Reader['parts'];
 const DAY = 86_400;
 const MAX_YEARS = 262_143;
 
-/** Two digits alone are of 1970 to 2069. */
+/** Two digits without a century mean 1970 to 2069. */
 function yearOf(parts: Parts): number | undefined {
   const ofCentury = parts[Part.yearOfCentury];
   const century = parts[Part.century] ?? (ofCentury !== undefined && ofCentury < 70 ? 20 : 19);
@@ -38,7 +38,7 @@ function isoYearOf(parts: Parts): number | undefined {
   );
 }
 
-/** The day that enough of the parts say, whatever the others say; undefined if there are not enough. */
+/** The day by the first sufficient set of parts, ignoring the others; undefined if no set is complete. */
 function likelyDay(parts: Parts): number | undefined {
   const year = yearOf(parts);
   const month = parts[Part.month];
@@ -63,7 +63,7 @@ function likelyDay(parts: Parts): number | undefined {
 
 const agrees = (given: number | undefined, value: number) => given === undefined || given === value;
 
-/** The parts of a date that few formats have. */
+/** The parts of a date that few formats contain. */
 const RARE: readonly Part[] = [
   Part.century,
   Part.yearOfCentury,
@@ -75,7 +75,7 @@ const RARE: readonly Part[] = [
   Part.isoWeek,
 ];
 
-/** Whether the parts are a year, a month and a day, with or without the weekday: these name a day by themselves. */
+/** Whether the parts are exactly year, month and day, with or without the weekday. */
 function isPlainDate(parts: Parts): boolean {
   if (parts[Part.year] === undefined || parts[Part.month] === undefined || parts[Part.day] === undefined)
     return false;
@@ -83,7 +83,7 @@ function isPlainDate(parts: Parts): boolean {
   return true;
 }
 
-/** Whether every part that was given is one of that day. */
+/** Whether every given part agrees with a day. */
 function isOfDay(parts: Parts, day: number): boolean {
   if (isPlainDate(parts)) return agrees(parts[Part.weekday], weekdayOfDay(day));
   const { year, month, day: dayOfMonth, ordinal } = dateOfDay(day);
@@ -108,7 +108,7 @@ function isOfDay(parts: Parts, day: number): boolean {
   );
 }
 
-/** Seconds since midnight, a leap second as the one before; undefined if hour or minute are missing or out of range. */
+/** Seconds since midnight, with a leap second as the one before; undefined if a part is missing or out of range. */
 function timeOfDay(parts: Parts): number | undefined {
   const half = parts[Part.half];
   const hourOfHalf = parts[Part.hourOfHalf];
@@ -120,7 +120,7 @@ function timeOfDay(parts: Parts): number | undefined {
   return half * 43_200 + hourOfHalf * 3600 + minute * 60 + Math.min(second ?? 0, 59);
 }
 
-/** The local time in seconds since 1970, if the parts say one and agree on it. */
+/** The local time in seconds since 1970; undefined if the parts are incomplete or contradictory. */
 function localTime(parts: Parts): number | undefined {
   const day = likelyDay(parts);
   const time = timeOfDay(parts);
@@ -128,7 +128,7 @@ function localTime(parts: Parts): number | undefined {
   return day * DAY + time;
 }
 
-/** Adds the parts of a local time to those given; false if they differ. */
+/** Adds the parts of a local time. @returns false if they contradict given parts */
 function setLocalTime(reader: Reader, local: number): boolean {
   const { year, ordinal } = dateOfDay(Math.floor(local / DAY));
   const time = local - Math.floor(local / DAY) * DAY;
@@ -141,7 +141,7 @@ function setLocalTime(reader: Reader, local: number): boolean {
   );
 }
 
-/** The instant of a count of seconds; other parts that were given have to agree with it. */
+/** The instant of a Unix time, which all other given parts must agree with. */
 function instantOfEpoch(reader: Reader, epoch: number, zone: Zone | undefined): number | undefined {
   if (epoch > MAX_YEARS * 366 * DAY) return undefined;
   const given = reader.parts[Part.offset];
@@ -152,7 +152,7 @@ function instantOfEpoch(reader: Reader, epoch: number, zone: Zone | undefined): 
     : undefined;
 }
 
-/** The instant of a local time; an offset that was given has to be that of the zone. */
+/** The instant of a local time; a given offset must be that of the zone. */
 function instantOfLocal(parts: Parts, zone: Zone | undefined): number | undefined {
   const offset = parts[Part.offset];
   const local = localTime(parts);
@@ -162,7 +162,7 @@ function instantOfLocal(parts: Parts, zone: Zone | undefined): number | undefine
   return zone === undefined || zone.offsetAt(local - offset) === offset ? local - offset : undefined;
 }
 
-/** The instant that the parts say, in this zone, or with `undefined` in the one they name. */
+/** Resolves the parts to an instant. @param zone the time zone; if undefined, the parts must contain an offset */
 export function resolveInstant(reader: Reader, zone: Zone | undefined): Instant | undefined {
   const { parts } = reader;
   const epoch = parts[Part.epoch];

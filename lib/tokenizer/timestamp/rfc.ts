@@ -2,7 +2,7 @@ import { MONTHS, WEEKDAYS } from './names.ts';
 import { readOffset, readUtc } from './offset.ts';
 import { Part, type Reader } from './reader.ts';
 
-/** Reads a number of exactly two digits, or more where `digits` says so. */
+/** Reads a number of exactly this many digits. */
 function readNumber(reader: Reader, part: Part, digits = 2): boolean {
   const value = reader.number(digits, digits);
   return value !== undefined && reader.set(part, value);
@@ -68,7 +68,7 @@ function readMonth(reader: Reader): boolean {
   return month !== undefined && reader.set(Part.month, month + 1);
 }
 
-/** Two digits are of 1950 to 2049, three are counted from 1900. */
+/** Two digits mean 1950 to 2049; three digits are added to 1900. */
 function readYear(reader: Reader): boolean {
   const from = reader.at;
   const year = reader.number(2, Number.POSITIVE_INFINITY);
@@ -78,13 +78,13 @@ function readYear(reader: Reader): boolean {
   return reader.set(Part.year, century + year);
 }
 
-/** Reads the seconds, if there are any, and the white space that follows the time. */
+/** Reads the optional seconds, and the white space after the time. */
 function readSeconds(reader: Reader): boolean {
   const isSpaced = reader.space();
   return reader.literal(':') ? readNumber(reader, Part.second) && reader.space() : isSpaced;
 }
 
-/** Reads a comment in parentheses; they nest, and a backslash makes one of them part of the text. */
+/** Reads a comment in parentheses, which nest and can be escaped by a backslash. */
 function readComment(reader: Reader): boolean {
   reader.space();
   if (!reader.literal('(')) return false;
@@ -105,7 +105,7 @@ function readComments(reader: Reader): boolean {
   return true;
 }
 
-/** Reads `Sat, 3 Feb 2001 14:05:06 +0100`; the weekday and the seconds may be missing. */
+/** Reads `Sat, 3 Feb 2001 14:05:06 +0100`; the weekday and the seconds are optional. */
 export function readRfc2822(reader: Reader): boolean {
   reader.space();
   if (!readWeekday(reader)) return false;

@@ -3,19 +3,19 @@ import { readOffset, readUtc } from './offset.ts';
 import { Part, type Reader } from './reader.ts';
 import { readRfc3339 } from './rfc.ts';
 
-/** Reads what one specifier of a format stands for; gives whether the text had it. */
+/** Reads the text of one specifier of a format. @returns whether it matches */
 export type Step = (reader: Reader) => boolean;
 
-/** A number of up to `most` digits, after any white space. */
+/** A number of up to `max` digits, after optional white space. */
 const number =
-  (part: Part, most: number): Step =>
+  (part: Part, max: number): Step =>
   (reader) => {
     reader.space();
-    const value = reader.number(1, most);
+    const value = reader.number(1, max);
     return value !== undefined && reader.set(part, value);
   };
 
-/** A year: up to four digits, or as many as there are after a sign. */
+/** A year: up to four digits, or any number of digits after a sign. */
 const year =
   (part: Part): Step =>
   (reader) => {
@@ -37,7 +37,7 @@ const hourOfHalf: Step = (reader) => {
   return value !== undefined && value >= 1 && value <= 12 && reader.set(Part.hourOfHalf, value % 12);
 };
 
-/** A weekday's number, from 0 or 1 on, that stands for this weekday. */
+/** A weekday number. @param first its lowest value @param weekday the weekday of that value, from Monday = 0 */
 const weekdayNumber =
   (first: 0 | 1, weekday: number): Step =>
   (reader) => {
@@ -59,10 +59,10 @@ const half: Step = (reader) => {
   return index !== -1 && reader.skip(2) && reader.set(Part.half, index);
 };
 
-/** A point and digits, or nothing. */
+/** An optional point with digits. */
 const fraction: Step = (reader) => !reader.literal('.') || reader.fraction();
 
-/** Exactly so many digits of a fraction, without the point. */
+/** Exactly this many digits of a fraction, without the point. */
 const digits =
   (count: number): Step =>
   (reader) => {
@@ -90,7 +90,7 @@ export const space: Step = (reader) => {
   return true;
 };
 
-/** Specifiers that read a number; these may have a padding flag, which does not matter to a reader. */
+/** Specifiers of numbers, which may have a padding flag; readers ignore it. */
 export const NUMBERS = new Map<string, Step>([
   ['Y', year(Part.year)],
   ['C', number(Part.century, 2)],
@@ -116,7 +116,7 @@ export const NUMBERS = new Map<string, Step>([
   ['s', number(Part.epoch, Number.POSITIVE_INFINITY)],
 ]);
 
-/** The other specifiers that read one thing. */
+/** All other single specifiers. */
 export const OTHERS = new Map<string, Step>([
   ['b', name(Part.month, MONTHS, 1, 'short')],
   ['h', name(Part.month, MONTHS, 1, 'short')],
@@ -144,7 +144,7 @@ export const OTHERS = new Map<string, Step>([
   ['%', (reader) => reader.literal('%')],
 ]);
 
-/** Specifiers that are short for several. */
+/** Specifiers that are abbreviations of formats. */
 export const SHORTHANDS = new Map<string, string>([
   ['D', '%m/%d/%y'],
   ['x', '%m/%d/%y'],

@@ -5,14 +5,14 @@ const DAY = 86_400;
 
 const two = (value: number) => (value < 10 ? `0${value}` : `${value}`);
 
-/** Four digits; a year outside 0 to 9999 with its sign, and more digits where it needs them. */
+/** Writes four digits; outside 0 to 9999, a sign and as many digits as needed. */
 function writeYear(year: number): string {
   if (year > 999 && year < 10_000) return `${year}`;
   const digits = String(Math.abs(year)).padStart(4, '0');
   return year < 0 ? `-${digits}` : year > 9999 ? `+${digits}` : digits;
 }
 
-/** None, three, six or nine digits: the fewest that lose nothing. */
+/** Writes zero, three, six or nine digits: the fewest without loss. */
 function writeFraction(nanosecond: number): string {
   if (nanosecond === 0) return '';
   const digits = String(nanosecond).padStart(9, '0');
@@ -20,7 +20,7 @@ function writeFraction(nanosecond: number): string {
   return `.${digits.slice(0, needed)}`;
 }
 
-/** An instant as RFC 3339 text in UTC, ending in `Z`. */
+/** Writes an instant as RFC 3339 text in UTC, ending in `Z`. */
 export function writeInstant({ seconds, nanosecond, isLeapSecond }: Instant): string {
   const wholeDays = Math.floor(seconds / DAY);
   const { year, month, day } = dateOfDay(wholeDays);

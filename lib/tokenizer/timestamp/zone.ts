@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 
 const START = new Temporal.PlainDateTime(1970, 1, 1);
 
-/** A stretch of local time in which every time exists once and has the same offset, in seconds. */
-interface Stretch {
+/** A period of local time, in seconds, in which every time exists exactly once and has the same offset. */
+interface Period {
   readonly from: number;
   readonly to: number;
   readonly offset: number;
@@ -12,8 +12,8 @@ interface Stretch {
 const offsetOf = (time: Temporal.ZonedDateTime) => time.offsetNanoseconds / 1e9;
 const secondsOf = (time: Temporal.ZonedDateTime) => time.epochMilliseconds / 1000;
 
-/** The stretch around a time: it ends where clocks are changed, and where a change makes times exist twice or never. */
-function stretchAround(time: Temporal.ZonedDateTime): Stretch {
+/** The period around a time. It excludes the local times that a clock change skips or repeats. */
+function periodAround(time: Temporal.ZonedDateTime): Period {
   const offset = offsetOf(time);
   const start = time.add({ nanoseconds: 1 }).getTimeZoneTransition('previous');
   const end = time.getTimeZoneTransition('next');
@@ -27,24 +27,24 @@ function stretchAround(time: Temporal.ZonedDateTime): Stretch {
   };
 }
 
-/** A time zone that finds the instant of a local time. Times of a log lie close together: it keeps the last stretch. */
+/** Converts local times of a time zone to instants. Caches the last period, because the times of a log are close together. */
 export class Zone {
   readonly #name: string;
-  #stretch: Stretch | undefined;
+  #period: Period | undefined;
 
-  /** Throws RangeError for a name that is no time zone. */
+  /** @throws RangeError for an unknown time zone */
   constructor(name: string) {
     this.#name = name;
     START.toZonedDateTime(name);
   }
 
-  /** Seconds since 1970 of a local time, itself in seconds; undefined if it does not exist or exists twice. */
+  /** Converts a local time in seconds to seconds since 1970; undefined if it does not exist or exists twice. */
   instantOf(local: number): number | undefined {
-    const known = this.#stretch;
+    const known = this.#period;
     if (known !== undefined && local >= known.from && local < known.to) return local - known.offset;
     try {
       const time = START.add({ seconds: local }).toZonedDateTime(this.#name, { disambiguation: 'reject' });
-      this.#stretch = stretchAround(time);
+      this.#period = periodAround(time);
       return secondsOf(time);
     } catch (error) {
       if (error instanceof RangeError) return undefined;
@@ -52,13 +52,13 @@ export class Zone {
     }
   }
 
-  /** Seconds east of UTC at an instant, in seconds since 1970. */
+  /** The offset in seconds east of UTC at an instant, in seconds since 1970. */
   offsetAt(instant: number): number {
     return offsetOf(new Temporal.ZonedDateTime(BigInt(instant) * 1_000_000_000n, this.#name));
   }
 }
 
-/** The zone the process runs in. An empty `TZ` means UTC, which `Intl` does not know. */
+/** The process's time zone. An empty `TZ` means UTC, which `Intl` reports as unknown. */
 export function processZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return timeZone === 'Etc/Unknown' ? 'UTC' : timeZone;

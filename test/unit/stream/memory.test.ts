@@ -82,7 +82,7 @@ it.each([
     });
     expect(answer.batchItemFailures).toHaveLength(1);
     expect([...counters.failures]).toMatchObject([
-      { kind: 'too_large', reason: 'a record of too many events' },
+      { kind: 'too_large', reason: 'a record with too many events' },
     ]);
   },
   30_000,

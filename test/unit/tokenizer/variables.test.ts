@@ -97,7 +97,7 @@ describe('a value', () => {
     expect(replaceVariables(`a = [\${V}]`, { V: '"x", 1' }).text).toBe('a = ["x", 1]');
     for (const value of ['1\nb = 2', '"x', "'", '1 # c', '"""']) {
       expect(found(`a = \${V}`, { V: value })).toEqual([
-        'a value of V that cannot stand in text outside strings',
+        'a value of V that cannot be in text outside strings',
       ]);
     }
   });

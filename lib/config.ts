@@ -1,38 +1,38 @@
 import * as z from 'zod';
 
 /**
- * The settings of a deployment, read from the function's environment once. `serverless.yml` sets them; what each one
- * means and which values it takes is written there and in `docs/configuration.md`.
+ * The settings of a deployment, read from the function's environment once. `serverless.yml` sets them; that file and
+ * `docs/configuration.md` describe each setting and its values.
  */
 const Settings = z.object({
   STAGE: z.string().min(1),
   TABLE_NAME: z.string().min(1),
-  /** Issuer of the tokens (`iss`), and the audience that they have to be meant for (`aud`, or `client_id`). */
+  /** Required issuer (`iss`) and audience (`aud`, or `client_id`) of tokens. */
   TOKEN_ISSUER: z.url(),
   TOKEN_AUDIENCE: list(),
-  /** The issuer's public keys as JSON; empty: fetched from the issuer's `/.well-known/jwks.json`. */
+  /** The issuer's public keys as JSON. If empty, they are fetched from the issuer's `/.well-known/jwks.json`. */
   TOKEN_KEYS: z.string().default(''),
-  /** Cognito writes scopes as `resource-server/scope`; this is the part to take off. */
+  /** Prefix to strip from scopes: Cognito writes them as `resource-server/scope`. */
   TOKEN_SCOPE_PREFIX: z.string().default(''),
-  /** Where clients get their tokens; only for the documents of the APIs, which leave it out if it is empty. */
+  /** The token endpoint, for the OpenAPI documents only; they omit it if it is empty. */
   TOKEN_URL: z.string().default(''),
-  /** Application keys of the class API (header `x-api-key`); none: the header is ignored. */
+  /** Application keys of the class API (header `x-api-key`). If empty, the header is ignored. */
   API_KEYS: list(),
   ALLOWED_ORIGINS: list(),
-  /** Whether the line of a request names who called. */
+  /** Whether the log line of a request identifies the caller. */
   LOG_CALLERS: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(true),
-  /** Largest request body that is read, in bytes. */
+  /** Maximum size of a request body, in bytes. */
   BODY_LIMIT: z.coerce.number().int().positive(),
-  /** Time zone of the institution: what a date without a time zone means in the class API. */
+  /** Time zone of the institution; it applies to dates without a time zone in the class API. */
   INSTITUTION_ZONE: z.string().min(1),
-  /** First segments of the calendar's path, and the rest of it: `/api` + `/calendar/events/v1`. */
+  /** The calendar's base path in two parts: `/api` + `/calendar/events/v1`. */
   CALENDAR_ROOT: z.string().min(1),
   CALENDAR_NAMESPACE: z.string().min(1),
-  /** The hosts that clients reach the service at, the one first by which the calendar's records are known. */
+  /** The host names of the service. The first is the canonical one, which calendar records use. */
   SITE_HOSTS: list('localhost'),
   /** Time zone of the calendar's site. */
   SITE_ZONE: z.string().min(1),
-  /** Stops the clock at an instant (ISO 8601); only in the stage `local`. */
+  /** Freezes the clock at an instant (ISO 8601); only in the stage `local`. */
   FROZEN_NOW: z.string().default(''),
 });
 
@@ -52,7 +52,7 @@ export type Settings = z.output<typeof Settings>;
 
 let settings: Settings | undefined;
 
-/** The settings; throws an error that names every variable that is missing or wrong. */
+/** Returns the settings. @throws Error that names every missing or invalid variable */
 export function config(): Settings {
   settings ??= read(process.env);
   return settings;
@@ -61,7 +61,7 @@ export function config(): Settings {
 function read(env: NodeJS.ProcessEnv): Settings {
   const result = Settings.safeParse(env);
   if (!result.success) {
-    throw new Error(`The function's environment is not usable:\n${z.prettifyError(result.error)}`);
+    throw new Error(`The function's environment is invalid:\n${z.prettifyError(result.error)}`);
   }
   return result.data;
 }

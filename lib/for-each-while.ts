@@ -1,36 +1,36 @@
 import { log } from './log.ts';
 
-/** Whether there is time for another piece of work. */
+/** Whether there is time to start another item. */
 export type HasTime = () => boolean;
 
-/** Time for as long as this, from now on. */
+/** Has time until this many milliseconds from now. */
 export function timeFor(milliseconds: number): HasTime {
   const end = performance.now() + milliseconds;
   return () => performance.now() < end;
 }
 
-/** How far work in pieces has come. */
+/** The progress of `forEachWhile`. */
 export interface Progress {
   readonly done: number;
   readonly failed: number;
-  /** Whether all pieces were tried before the time was up. */
+  /** Whether every item was attempted before time ran out. */
   readonly ended: boolean;
 }
 
 const CONCURRENCY = 4;
 
 /**
- * Does work on one piece after the other, some at a time, for as long as there is time. A piece that fails is logged
- * and does not keep up the others.
- * @param describe what the log says of a piece: kinds and identifiers
+ * Processes items, some of them concurrently, while there is time. An item that fails is logged and does not stop the
+ * others.
+ * @param describe returns what to log about an item: kinds and identifiers
  */
-export async function forEachWhile<P>(
-  pieces: AsyncIterable<P>,
+export async function forEachWhile<T>(
+  items: AsyncIterable<T>,
   hasTime: HasTime,
-  work: (piece: P) => Promise<void>,
-  describe: (piece: P) => object,
+  work: (item: T) => Promise<void>,
+  describe: (item: T) => object,
 ): Promise<Progress> {
-  const iterator = pieces[Symbol.asyncIterator]();
+  const iterator = items[Symbol.asyncIterator]();
   const progress = { done: 0, failed: 0, ended: true };
   const worker = async () => {
     for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) {
@@ -43,7 +43,7 @@ export async function forEachWhile<P>(
         progress.done += 1;
       } catch (error) {
         progress.failed += 1;
-        log.warn('a piece of work failed', { ...describe(next.value), error });
+        log.warn('an item failed', { ...describe(next.value), error });
       }
     }
   };

@@ -1,13 +1,16 @@
 /**
- * A function that remembers what it has computed, of as many keys as it may; then it forgets them all. For what a warm
- * container computes again and again.
+ * Caches the results of a function, for values that a warm container computes repeatedly. The cache is cleared when it
+ * has reached its maximum size, in keys.
  */
-export function memoize<K extends string | number, V>(most: number, compute: (key: K) => V): (key: K) => V {
+export function memoize<K extends string | number, V>(
+  maxSize: number,
+  compute: (key: K) => V,
+): (key: K) => V {
   const known = new Map<K, V>();
   return (key) => {
     const found = known.get(key);
     if (found !== undefined) return found;
-    if (known.size >= most) known.clear();
+    if (known.size >= maxSize) known.clear();
     const value = compute(key);
     known.set(key, value);
     return value;

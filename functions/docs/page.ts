@@ -4,12 +4,12 @@ import { findFile, type PageFile } from '../../lib/page/files.ts';
 import { policyHeaders } from '../../lib/page/policy.ts';
 import { describeService } from '../../lib/page/service.ts';
 
-/** Hands out the documentation page: itself at `/docs`, and its files below that. */
+/** Serves the documentation page at `/docs`, and its files below that. */
 export async function read({
   pathParameters,
   headers,
 }: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> {
-  // Seen from `/docs/`, with a slash, the page's references to its files have the folder twice.
+  // At `/docs/`, with a slash, the page's relative references have the folder twice.
   const name = pathParameters?.file?.replace(/^docs\//, '') ?? '';
   if (name === 'service.json') return text(200, 'application/json', JSON.stringify(describeService()));
   const file = await findFile(
@@ -33,7 +33,7 @@ function notModified(file: PageFile): APIGatewayProxyStructuredResultV2 {
   return { statusCode: 304, headers: validity(file) };
 }
 
-/** In base64, as Lambda wants it of bytes: of a file of 1.6 MB uncompressed, 2.2 of the 6 MB that it takes. */
+/** In base64, which Lambda requires for bytes: an uncompressed file of 1.6 MB takes 2.2 MB of at most 6 MB. */
 function content(file: PageFile): APIGatewayProxyStructuredResultV2 {
   const { bytes, type, encoding } = file;
   return {
@@ -49,10 +49,10 @@ function content(file: PageFile): APIGatewayProxyStructuredResultV2 {
   };
 }
 
-function validity({ etag, isLasting }: PageFile): Record<string, string> {
+function validity({ etag, isImmutable }: PageFile): Record<string, string> {
   return {
     etag,
     vary: 'accept-encoding',
-    'cache-control': isLasting ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'cache-control': isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
   };
 }

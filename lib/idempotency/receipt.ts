@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
-/** That a request was done and what came of it, for when it is sent again. */
+/** The stored result of a completed request, for repetitions of it. */
 export const Receipt = z.object({
-  /** Of the sender and the key that they gave to the request. */
+  /** Digest of the sender and the idempotency key. */
   digest: z.string(),
-  /** Digest of what was asked: another request must not use the same key. */
+  /** Digest of the request: a different request must not use the same key. */
   request: z.string(),
   result: z.unknown(),
-  /** Until when it counts, in seconds since 1970; the table removes it some time later. */
+  /** Expiry time in seconds since 1970; the table removes the receipt some time later. */
   expires: z.int(),
 });
 export type Receipt = z.output<typeof Receipt>;

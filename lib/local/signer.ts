@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { importJWK, type JWTPayload, SignJWT } from 'jose';
 import * as z from 'zod';
 
-/** The issuer of the local stack: who signs, for whom, and with which private key. */
+/** The token issuer of the local stack, with its audience and private key. */
 export const Signer = z.object({
   issuer: z.string(),
   audience: z.string(),
@@ -12,7 +12,7 @@ export const Signer = z.object({
 
 export type Signer = z.output<typeof Signer>;
 
-/** The signer that a file of the local stack describes, or nothing if there is no such file. */
+/** Reads the signer from a file of the local stack. @returns undefined if the file does not exist */
 export async function readSigner(file: string): Promise<Signer | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
@@ -21,9 +21,9 @@ export async function readSigner(file: string): Promise<Signer | undefined> {
 }
 
 /**
- * A token as the issuer of a deployed stack would make it.
- * @param claims `sub`, `scope` and whatever else it has to say
- * @param expires when it ends, as a time span from now: `1h`, `30 minutes`, `-5m`
+ * Signs a token like those of the issuer of a deployed stack.
+ * @param claims `sub`, `scope` and any others
+ * @param expires lifetime from now: `1h`, `30 minutes`, `-5m`
  */
 export async function sign(signer: Signer, claims: JWTPayload, expires: string): Promise<string> {
   const { issuer, audience, key } = signer;

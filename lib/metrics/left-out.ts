@@ -1,6 +1,6 @@
 import { logMeasured } from './log.ts';
 
-/** What the log calls a record: it says nothing of what is in it. */
+/** The name of a record in the log, which reveals nothing of its content. */
 export interface RecordName {
   /** `event`, `turma`. */
   readonly kind: string;
@@ -8,8 +8,8 @@ export interface RecordName {
 }
 
 /**
- * Logs that a list was answered without a record, and counts it.
- * @param key where the record lies in the table, if that is known
+ * Logs and counts a record that was left out of a list.
+ * @param key the record's key in the table, if known
  */
 export function logLeftOut({ kind, id }: RecordName, error: unknown, key?: string): void {
   logMeasured(

@@ -7,13 +7,13 @@ import { type FamilyName, type Figures, familyOf, NAMESPACE } from './metrics.ts
 const Settings = z.object({
   STAGE: z.string().min(1),
   /**
-   * How finely metrics are told apart: by all dimensions, or by the coarsest of their family. There are none where a
-   * command runs functions in its own process.
+   * Granularity of metrics: all dimension sets, or only the coarsest of each family. Off where a command runs functions
+   * in its own process.
    */
   METRICS: z.enum(['operations', 'service', 'off']).default('operations'),
 });
 
-/** What a function measures with as long as it lives. */
+/** The metrics of a container. */
 interface Meter {
   readonly metrics: Metrics;
   readonly detail: z.output<typeof Settings>['METRICS'];
@@ -29,9 +29,9 @@ function start(): Meter {
 
 export interface Measured<F extends FamilyName> {
   readonly family: F;
-  /** Most that are zero are left out: a metric is billed for every hour in which it has a value. */
+  /** Zeros are omitted, with few exceptions: a metric is billed for every hour in which it has a value. */
   readonly figures: Figures<F>;
-  /** Values of the family's dimensions, as far as there are any. */
+  /** Values of the family's dimensions; sets with a missing value are omitted. */
   readonly dimensions?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -39,8 +39,8 @@ const { DEBUG: debug, INFO: info, WARN: warn, ERROR: error } = LogLevelThreshold
 const LEVELS = { debug, info, warn, error };
 
 /**
- * Writes a log line with figures, which CloudWatch makes metrics of: its member `_aws` says, in the embedded metric
- * format, what to make of which members. Where lines of the level are not wanted, the figures are written by themselves.
+ * Writes a log line with metrics in CloudWatch's embedded metric format (member `_aws`). If the log level suppresses the
+ * line, the metrics are written on their own.
  */
 export function logMeasured<F extends FamilyName>(
   level: keyof typeof LEVELS,
@@ -60,7 +60,7 @@ export function logMeasured<F extends FamilyName>(
     metrics.publishStoredMetrics();
     return;
   }
-  // A log line has its service already.
+  // The log line already has a service.
   const { service: _service, ...members } = metrics.serializeMetrics();
   metrics.clearMetrics();
   metrics.clearDimensions();

@@ -1,21 +1,21 @@
-/** Metrics that are given together, with their units. */
+/** Metrics that are emitted together, with their units. */
 interface Family {
-  /** What they are told apart by, beside service and stage: sets of dimensions, the coarsest first. */
+  /** Dimension sets, beside service and stage, coarsest first. */
   readonly dimensions: readonly (readonly string[])[];
   readonly units: Readonly<Record<string, 'Bytes' | 'Count' | 'Milliseconds'>>;
-  /** What is measured also when it is zero. */
+  /** Metrics that are emitted even when they are zero. */
   readonly always?: readonly string[];
 }
 
-/** The namespace and the service that all metrics are under. */
+/** Namespace and service of all metrics. */
 export const NAMESPACE = 'sino';
 
 /**
- * All that the functions measure. Alarms and dashboard, in `resources/`, name metrics as they stand here; what each
- * means is in `docs/operations.md`.
+ * All metrics of the functions. Alarms and dashboard, in `resources/`, use these names; `docs/operations.md` explains
+ * each metric.
  */
 export const METRICS = {
-  /** An operation has the name of its function: `turmasList`. */
+  /** The dimension `operation` is the name of the function: `turmasList`. */
   request: {
     dimensions: [[], ['operation']],
     units: {
@@ -28,7 +28,7 @@ export const METRICS = {
       ColdStarts: 'Count',
     },
   },
-  /** Records that are in the table and not in an answer, since nothing can be made of them. */
+  /** Malformed records in the table that were left out of a response. */
   records: {
     dimensions: [[]],
     units: { RecordsLeftOut: 'Count' },
@@ -36,7 +36,7 @@ export const METRICS = {
   maintenance: {
     dimensions: [[]],
     units: { MaintenanceDone: 'Count', MaintenanceFailed: 'Count' },
-    // Where there is none, there was no run: that is worth an alarm too.
+    // A missing value means that there was no run, which raises an alarm too.
     always: ['MaintenanceFailed'],
   },
   batch: {

@@ -5,8 +5,8 @@ import type { SchemaWriter } from './schema-writer.ts';
 import { membersOf } from './wire-schema.ts';
 
 /**
- * All answers of an operation by status; refusals are the same for all operations, so they are referred to.
- * @param format the one in which a path of its own answers
+ * Writes the responses of an operation by status. Refusals are references, because all operations share them.
+ * @param format the only format of the route, if its path has a format suffix
  */
 export function answersOf(
   writer: SchemaWriter,
@@ -59,7 +59,7 @@ function headersOf(writer: SchemaWriter, headers: NonNullable<Operation['answerH
   );
 }
 
-/** The refusals of all operations, as the components that they refer to. */
+/** Writes the refusals of all operations as reusable components. */
 export function refusalsOf(writer: SchemaWriter, description: ApiDescription): object {
   return Object.fromEntries(
     Object.entries(description.refusals).map(([status, refusal]) => [

@@ -4,38 +4,38 @@ import type { Api } from '../http/api.ts';
 import type { Failure } from '../http/failure.ts';
 import type { OpenApiVersion } from './schema-writer.ts';
 
-/** What the document of an API says beside its operations. */
+/** What the OpenAPI document of an API needs besides its operations. */
 export interface ApiDescription {
   readonly version: OpenApiVersion;
   readonly api: Api;
   readonly operations: readonly NamedOperation[];
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
-  /** What the operations of a resource are about, by the name of its file. */
+  /** Tag descriptions by resource, which is the name of its file. */
   readonly tagDescriptions: Readonly<Record<string, string>>;
-  /** What there is to say of an operation beside its summary. */
+  /** Returns the description of an operation, beyond its summary. */
   readonly noteOf?: (operation: Operation) => string | undefined;
-  /** How a caller shows who it is; every name that `security` uses. */
+  /** The security schemes that `security` refers to. */
   readonly securitySchemes: Readonly<Record<string, object>>;
-  /** What satisfies an operation that wants this scope: each element is a way. */
+  /** Returns the alternative security requirements of a scope. */
   readonly security: (scope: Scope) => readonly SecurityRequirement[];
-  /** A parameter with several values is repeated; if not, they are separated by commas. */
+  /** Whether parameters with several values are repeated; otherwise the values are separated by commas. */
   readonly repeats: boolean;
-  /** What each status of an answer means. */
+  /** Response descriptions by status. */
   readonly successes: Readonly<Record<number, string>>;
   /** The body of every refusal. */
   readonly failure: z.ZodType;
   /** The refusals that operations declare, by status. */
   readonly refusals: Readonly<Record<number, Refusal>>;
-  /** The statuses of refusals that an operation can give, beside those that it declares itself. */
+  /** Returns the statuses of refusals that an operation can return, besides those that it declares. */
   readonly refusalsOf: (operation: Operation) => readonly number[];
 }
 
-/** Names of security schemes, each with the scopes that it has to grant, as its tokens name them. */
+/** Names of security schemes, each with the required scopes as they are named in tokens. */
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 
 export interface Refusal {
   readonly description: string;
   readonly example: Failure;
-  /** The body where the gateway refuses with the same status, in its own way. */
+  /** The gateway's own body for the same status. */
   readonly gatewayBody?: z.ZodType;
 }

@@ -14,9 +14,9 @@ import { exampleOf } from './examples.ts';
 import { parametersOf } from './parameters.ts';
 import { SchemaWriter } from './schema-writer.ts';
 
-/** Writes the document of an API from its operations: whatever the code knows of them, in the words of the wire. */
+/** Writes the OpenAPI document of an API from its operations, with the names that callers use. */
 export function openApiDocument(description: ApiDescription): Record<string, unknown> {
-  const { version, api, operations, info, tagDescriptions: areas, securitySchemes } = description;
+  const { version, api, operations, info, tagDescriptions, securitySchemes } = description;
   const writer = new SchemaWriter(api, version);
   const paths = pathsOf(writer, description);
   const responses = refusalsOf(writer, description);
@@ -27,7 +27,7 @@ export function openApiDocument(description: ApiDescription): Record<string, unk
       servers: [{ url: api.basePath() }],
       tags: [...new Set(operations.map(({ resource }) => resource))].map((name) => ({
         name,
-        description: areas[name],
+        description: tagDescriptions[name],
       })),
       paths,
       components: { schemas: sorted(writer.components), responses, securitySchemes },
@@ -51,14 +51,14 @@ function pathsOf(writer: SchemaWriter, description: ApiDescription): Record<stri
   return sorted(paths);
 }
 
-/** The name of an operation, and of each of its routes if it has several. */
+/** The name of an operation; with a suffix for each of its routes if it has several. */
 function idOf({ name, operation }: NamedOperation, { method, format }: Route): string {
   if (format !== undefined) return `${name}_${SUFFIXES[format].slice(1)}`;
   const several = routesOf(operation).filter((route) => route.format === undefined).length > 1;
   return several ? `${name}_${method.toLowerCase()}` : name;
 }
 
-/** `/turmas/{idTurma}` as callers know it: `/turmas/{id-turma}`. A path in a document begins with a slash. */
+/** Converts `/turmas/{idTurma}` to the path that callers use: `/turmas/{id-turma}`. It always begins with a slash. */
 export const wirePath = ({ path }: Route, { wireName }: Api) =>
   path === '' ? '/' : path.replace(/\{(\w+)\}/g, (_, name: string) => `{${wireName(name)}}`);
 
@@ -96,9 +96,9 @@ function requestBodyOf(writer: SchemaWriter, operation: Operation, { method }: R
   };
 }
 
-/** The same ways in without repetition: one that names no scope satisfies them all. */
-function distinct(ways: readonly SecurityRequirement[]): SecurityRequirement[] {
-  const byText = new Map(ways.map((way) => [JSON.stringify(way), way]));
+/** Removes duplicate requirements. */
+function distinct(requirements: readonly SecurityRequirement[]): SecurityRequirement[] {
+  const byText = new Map(requirements.map((requirement) => [JSON.stringify(requirement), requirement]));
   return [...byText.values()];
 }
 

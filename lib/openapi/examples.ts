@@ -1,7 +1,7 @@
 import type { SchemaWriter } from './schema-writer.ts';
 import { isSchema, type JsonSchema, membersOf } from './wire-schema.ts';
 
-/** What a value of this schema can be: its own example, or one put together from those of its parts. */
+/** The example of a schema: its own, or one composed from the examples of its parts. */
 export function exampleOf(writer: SchemaWriter, schema: JsonSchema): unknown {
   const resolved = writer.resolve(schema);
   const { examples, example = examples?.[0], type, items } = resolved;
@@ -14,13 +14,13 @@ export function exampleOf(writer: SchemaWriter, schema: JsonSchema): unknown {
 
 const listOf = (example: unknown) => (example === undefined ? undefined : [example]);
 
-/** What a record, or each record of a list, says of one of its members. */
+/** The description and example of a record's member. */
 export interface Member {
   readonly description: string | undefined;
   readonly example: unknown;
 }
 
-/** The member of this name, if there is one; of a list, that of its records. */
+/** Finds a member of a record, or of the records of a list. */
 export function memberOf(writer: SchemaWriter, schema: JsonSchema, name: string): Member | undefined {
   const record = writer.resolve(schema);
   if (isSchema(record.items)) return memberOf(writer, record.items, name);

@@ -22,8 +22,9 @@ const PLACES = [
 ] as const;
 
 /**
- * The parameters of an operation.
- * @param answer what it answers: a parameter that says nothing of itself means the member of the same name
+ * Writes the parameters of an operation.
+ * @param answer schema of its response: parameters without a description or example take those of the member with the
+ * same name
  */
 export function parametersOf(
   writer: SchemaWriter,
@@ -52,7 +53,7 @@ export function parametersOf(
   });
 }
 
-/** An example of a member for a parameter that takes one or several of its values. */
+/** The example of a member, adapted to a parameter that may take several values. */
 function exampleLike({ type }: JsonSchema, example: unknown): unknown {
   if (example === undefined || example === null) return undefined;
   return type === 'array' ? [example] : example;

@@ -2,17 +2,17 @@ import * as z from 'zod';
 import type { Api } from '../http/api.ts';
 import { type JsonSchema, wireSchema } from './wire-schema.ts';
 
-/** The version of OpenAPI decides in which dialect its schemas are written. */
+/** The OpenAPI version determines the dialect of its schemas. */
 export type OpenApiVersion = '3.0.3' | '3.1.1';
 
-/** What a schema is written for: what a caller sends, or what it gets. */
+/** Whether a schema describes what a caller sends or what it receives. */
 type Direction = 'input' | 'output';
 
 const COMPONENTS = '#/components/schemas/';
 
-/** Writes the schemas of one document, each once. */
+/** Converts the schemas of one document, each once. */
 export class SchemaWriter {
-  /** All schemas that others refer to, by id. */
+  /** All schemas that are referenced, by id. */
   readonly components: Record<string, JsonSchema> = {};
   readonly #written = { input: new Map<z.ZodType, JsonSchema>(), output: new Map<z.ZodType, JsonSchema>() };
   readonly #api: Pick<Api, 'wireName' | 'present'>;
@@ -24,20 +24,21 @@ export class SchemaWriter {
   }
 
   /**
-   * The schema in the words of the wire; one with an id becomes a reference.
-   * @throws Error where two different schemas have the same id
+   * Converts a schema, with the names that callers use. A schema with an id becomes a reference.
+   * @throws Error if two different schemas have the same id
    */
   write(schema: z.ZodType, direction: Direction): JsonSchema {
     const known = this.#written[direction].get(schema);
     if (known !== undefined) return known;
-    const { $schema, $defs, definitions, ...written } = referring(this.#convert(schema, direction));
-    for (const [id, definition] of Object.entries($defs ?? definitions ?? {})) this.#keep(id, definition);
+    const { $schema, $defs, definitions, ...written } = withComponentRefs(this.#convert(schema, direction));
+    for (const [id, definition] of Object.entries($defs ?? definitions ?? {}))
+      this.#addComponent(id, definition);
     const plain = withoutWrapping(written);
     this.#written[direction].set(schema, plain);
     return plain;
   }
 
-  /** The schema that a reference stands for, any other as it is. */
+  /** Resolves a reference; returns any other schema unchanged. */
   resolve(schema: JsonSchema): JsonSchema {
     const { $ref = '', ...own } = schema;
     const referred = $ref.startsWith(COMPONENTS) ? this.components[$ref.slice(COMPONENTS.length)] : undefined;
@@ -56,7 +57,7 @@ export class SchemaWriter {
     });
   }
 
-  #keep(id: string, schema: JsonSchema): void {
+  #addComponent(id: string, schema: JsonSchema): void {
     const written = this.components[id];
     if (written !== undefined && JSON.stringify(written) !== JSON.stringify(schema))
       throw new Error(`Two different schemas have the id ${id}`);
@@ -64,15 +65,15 @@ export class SchemaWriter {
   }
 }
 
-/** OpenAPI 3.0 knows one example of a schema, the later dialect of 3.1 a list of them. */
+/** OpenAPI 3.0 allows a single example of a schema; 3.1 allows a list. */
 function nameOneExample(json: JsonSchema): void {
   if (json.examples === undefined) return;
   json.example = json.examples[0];
   delete json.examples;
 }
 
-/** The same, with references to where the definitions lie in a document. */
-function referring(json: JsonSchema): JsonSchema {
+/** Rewrites references to point to the components of the document. */
+function withComponentRefs(json: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(json), (key, value) => {
     if (key === '$ref' && typeof value === 'string') {
       return value.replace(/^#\/(\$defs|definitions)\//, COMPONENTS);
@@ -81,7 +82,7 @@ function referring(json: JsonSchema): JsonSchema {
   });
 }
 
-/** What stands alone in a list of what has to be true; so OpenAPI 3.0 gets a reference from a lazy schema. */
+/** Unwraps an `allOf` with a single schema, as OpenAPI 3.0 gets for a reference from a lazy schema. */
 function withoutWrapping<J>(json: J): J {
   const { allOf, ...beside } = Object(json);
   return Array.isArray(allOf) && allOf.length === 1 && Object.keys(beside).length === 0 ? allOf[0] : json;

@@ -1,14 +1,14 @@
-/** How callers of an API get the tokens that they send. */
+/** How callers of an API get tokens. */
 export interface Tokens {
-  /** Where clients get them; empty if that is not known. */
+  /** The token endpoint; empty if unknown. */
   readonly url: string;
-  /** What each scope allows, by the name that it has in tokens. */
+  /** Descriptions of the scopes, by their names in tokens. */
   readonly scopes: Readonly<Record<string, string>>;
-  /** What a token from elsewhere is. */
+  /** Description of the bearer scheme, for tokens from other sources. */
   readonly bearer: string;
 }
 
-/** The security schemes of an API that takes tokens; their names are those of `tokenSchemeNames`. */
+/** The security schemes of an API with tokens; `tokenSchemeNames` returns their names. */
 export function tokenSchemes({ url, scopes, bearer }: Tokens): Record<string, object> {
   return {
     ...(url === ''

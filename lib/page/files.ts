@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
-/** A file of the page in the form that a caller gets. */
+/** A file of the page in the encoding that the caller receives. */
 export interface PageFile {
   readonly bytes: Buffer;
   readonly type: string;
-  /** How it is compressed, if it is. */
+  /** Undefined if the bytes are not compressed. */
   readonly encoding: Encoding | undefined;
   readonly etag: string;
-  /** Whether its name stands for its content, so that it never changes. */
-  readonly isLasting: boolean;
+  /** Whether its name contains a content hash, so that it never changes. */
+  readonly isImmutable: boolean;
 }
 
 export type Encoding = 'br' | 'gzip';
 
-/** The compressed forms in the order in which they are preferred, and what the build calls them. */
-const FORMS: readonly (readonly [encoding: Encoding, suffix: string])[] = [
+/** The encodings in order of preference, with the file suffixes that the build uses. */
+const ENCODINGS: readonly (readonly [encoding: Encoding, suffix: string])[] = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ];
@@ -33,10 +33,10 @@ const HASHED = /-[0-9A-Z]{8}\.\w+$/;
 
 /**
  * Finds a file of the page.
- * @param directory where the page was built to
+ * @param directory the build directory of the page
  * @param name the file's path in it
  * @param accepts the caller's `Accept-Encoding`
- * @returns nothing if the page has no such file; compressed forms are none of their own
+ * @returns undefined if the page has no such file; compressed files are not served under their own names
  */
 export async function findFile(
   directory: string,
@@ -46,15 +46,15 @@ export async function findFile(
   const type = TYPES[extname(name)];
   const names = await readdir(directory, { recursive: true });
   if (type === undefined || !names.includes(name)) return undefined;
-  const [encoding, suffix] = FORMS.find(
+  const [encoding, suffix] = ENCODINGS.find(
     ([each, ending]) => names.includes(`${name}${ending}`) && isAccepted(each, accepts),
   ) ?? [undefined, ''];
   const bytes = await readFile(join(directory, `${name}${suffix}`));
   const digest = createHash('sha256').update(bytes).digest('base64url');
-  return { bytes, type, encoding, etag: `"${digest}"`, isLasting: HASHED.test(name) };
+  return { bytes, type, encoding, etag: `"${digest}"`, isImmutable: HASHED.test(name) };
 }
 
-/** Whether an `Accept-Encoding` names this one, or all by `*`, without refusing it (RFC 9110, section 12.5.3). */
+/** Whether `Accept-Encoding` accepts this encoding, by name or by `*` (RFC 9110, section 12.5.3). */
 function isAccepted(encoding: Encoding, accepts: string): boolean {
   const weights = new Map(
     accepts.split(',').map((item) => {

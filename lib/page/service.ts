@@ -1,13 +1,13 @@
 import { config } from '../config.ts';
 
-/** The client that the page offers on the local stack, whose issuer knows any: it may do everything. */
+/** The client that the page offers on the local stack, with all scopes; the local issuer accepts any client. */
 const LOCAL_CLIENT = {
   id: 'docs',
   secret: 'any',
   scope: 'turma:read turma:write turma:pessoal calendar:write',
 };
 
-/** Where this service has what the page shows: its documents, and its tokens. */
+/** The URLs that the page needs: the OpenAPI documents and the token endpoint. */
 export function describeService() {
   const { CALENDAR_ROOT, CALENDAR_NAMESPACE, TOKEN_URL, STAGE } = config();
   return {

@@ -1,18 +1,18 @@
 import type sanitizeHtml from 'sanitize-html';
 
-/** Elements deeper than this lose their tags and keep their content. */
+/** Elements nested deeper than this lose their tags, but keep their content. */
 const MAX_SHOWN_DEPTH = 50;
 
-/** The parser searches its stack of open elements for every tag, so HTML nested deeper than this is refused. */
+/** HTML nested deeper is rejected, because the parser searches its stack of open elements for every tag. */
 const MAX_DEPTH = 100;
 
-/** Longer addresses are left out; no browser promises more. */
-const MAX_ADDRESS_LENGTH = 2048;
+/** Longer URLs are removed; browsers do not guarantee more. */
+const MAX_URL_LENGTH = 2048;
 
-const MORE_TAGS = ['img', 'del', 'ins'];
+const ADDITIONAL_TAGS = ['img', 'del', 'ins'];
 
-/** The attributes that hold an address, by element. */
-const ADDRESSES: Readonly<Record<string, string>> = { a: 'href', img: 'src' };
+/** The attributes that hold a URL, by element. */
+const URL_ATTRIBUTES: Readonly<Record<string, string>> = { a: 'href', img: 'src' };
 
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedAttributes: {
@@ -20,7 +20,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
     img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
     '*': ['class', 'lang', 'dir'],
   },
-  // What block editors write for layout. Any other class could borrow the look of the page that shows the text.
+  // Layout classes of block editors. Any other class could imitate the page that shows the text.
   allowedClasses: { '*': ['wp-*', 'align*'] },
   allowedSchemes: ['http', 'https', 'ftp', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['http', 'https'] },
@@ -32,16 +32,16 @@ export class NestedTooDeeply extends Error {
   override readonly name = 'NestedTooDeeply';
 
   constructor(readonly maxDepth: number) {
-    super(`HTML whose elements are nested more than ${maxDepth} deep`);
+    super(`HTML elements are nested more than ${maxDepth} deep`);
   }
 }
 
 let sanitizer: Promise<typeof sanitizeHtml> | undefined;
 
 /**
- * HTML from a caller as it may be shown to others: no scripts, styles or forms, no event handlers, no classes but those
- * of block editors, no addresses of schemes that run something; every element is closed. The library is large and
- * reading does without it, so it is loaded with the first text that needs cleaning.
+ * Sanitizes HTML from a caller: removes scripts, styles, forms, event handlers, classes except those of block editors,
+ * and URLs with executable schemes, and closes every element. The library is large and reads do not need it, so it is
+ * loaded for the first text that needs cleaning.
  * @throws NestedTooDeeply for elements nested more than 100 deep
  */
 export async function cleanHtml(html: string): Promise<string> {
@@ -51,7 +51,7 @@ export async function cleanHtml(html: string): Promise<string> {
   let depth = 0;
   const cleaned = sanitize(html, {
     ...ALLOWED,
-    allowedTags: [...sanitize.defaults.allowedTags, ...MORE_TAGS],
+    allowedTags: [...sanitize.defaults.allowedTags, ...ADDITIONAL_TAGS],
     onOpenTag: () => {
       depth += 1;
       if (depth > MAX_DEPTH) throw new NestedTooDeeply(MAX_DEPTH);
@@ -64,22 +64,22 @@ export async function cleanHtml(html: string): Promise<string> {
 }
 
 function safeAttributes(tag: string, attributes: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
-  const address = ADDRESSES[tag];
+  const name = URL_ATTRIBUTES[tag];
   const safe = { ...attributes };
-  if (address !== undefined && safe[address] !== undefined) {
-    const cleaned = safeAddress(safe[address]);
-    if (cleaned === undefined) delete safe[address];
-    else safe[address] = cleaned;
+  if (name !== undefined && safe[name] !== undefined) {
+    const url = safeUrl(safe[name]);
+    if (url === undefined) delete safe[name];
+    else safe[name] = url;
   }
-  // A page opened under a name could otherwise reach back to the page that opened it.
+  // Without it, a page opened in a named window can control the page that opened it.
   if (tag === 'a' && safe.target !== undefined) safe.rel = withNoopener(safe.rel ?? '');
   return safe;
 }
 
-/** Browsers read a backslash in an address as a slash, so one can hide another host. */
-function safeAddress(address: string): string | undefined {
-  const trimmed = address.trim();
-  if (trimmed.length > MAX_ADDRESS_LENGTH || /[\\\p{Cc}]/u.test(trimmed)) return undefined;
+/** Rejects backslashes: browsers treat them as slashes, so they can disguise another host. */
+function safeUrl(url: string): string | undefined {
+  const trimmed = url.trim();
+  if (trimmed.length > MAX_URL_LENGTH || /[\\\p{Cc}]/u.test(trimmed)) return undefined;
   return trimmed.startsWith('//') ? `https:${trimmed}` : trimmed;
 }
 

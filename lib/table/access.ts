@@ -1,24 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * The calls of DynamoDB that this layer makes, each with the actions that a role has to allow for it. A transaction is
- * allowed by what is done in it.
+ * The DynamoDB calls that this layer makes, each with the actions that a role must allow for it. A transaction needs the
+ * actions of the writes in it.
  */
 export const CALLS = {
-  /** What every function may do. */
+  /** Allowed for every function. */
   read: {
     GetItemCommand: ['GetItem'],
     BatchGetItemCommand: ['BatchGetItem'],
     QueryCommand: ['Query'],
   },
-  /** What only those of writing operations may do. */
+  /** Allowed for functions of writing operations only. */
   write: {
     PutItemCommand: ['PutItem'],
     UpdateItemCommand: ['UpdateItem'],
     DeleteItemCommand: ['DeleteItem'],
     TransactWriteItemsCommand: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
   },
-  /** What loads data, with a person's rights: no function does it. */
+  /** Allowed for no function: only commands that load data use it, with their user's credentials. */
   load: {
     BatchWriteItemCommand: ['BatchWriteItem'],
   },
@@ -27,17 +27,17 @@ export const CALLS = {
 const reading = new AsyncLocalStorage<true>();
 
 /**
- * Runs work that may only read, as functions do whose roles allow no more. On AWS such a role would refuse a write; so
- * that it is found before that, it is refused here too.
+ * Runs work that may only read. On AWS the role of a reading function denies writes; this check denies them locally and
+ * in tests too, so that mistakes surface before deployment.
  */
 export function readOnly<T>(work: () => T): T {
   return reading.run(true, work);
 }
 
-/** @throws Error for a call that is not one of those above, or writes where only reading is allowed */
-export function refuseUnlessAllowed(command: string): void {
+/** @throws Error for a call that is not in `CALLS`, or that writes within `readOnly` */
+export function requireAllowed(command: string): void {
   if (command in CALLS.read) return;
-  if (reading.getStore() === true) throw new Error(`A reading operation may not send a ${command}`);
+  if (reading.getStore() === true) throw new Error(`A reading operation may not send ${command}`);
   if (!(command in CALLS.write) && !(command in CALLS.load))
-    throw new Error(`lib/table/access.ts does not say which action allows a ${command}`);
+    throw new Error(`${command} is not in CALLS of lib/table/access.ts`);
 }

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { currentDeadline } from './deadline.ts';
 
-/** How long something is tried again, also where no deadline ends it earlier. */
+/** Retries stop after this time even without a deadline. */
 const RETRY_TIMEOUT_MS = 10_000;
 
-/** Until when something that is begun now is tried again, as `performance.now()` counts. */
-export function retriedUntilMs(): number {
+/** When retries of work that starts now end, on the clock of `performance.now()`. */
+export function retryEndMs(): number {
   return Math.min(performance.now() + RETRY_TIMEOUT_MS, currentDeadline()?.endMs ?? Number.POSITIVE_INFINITY);
 }
 
@@ -13,14 +13,14 @@ const FIRST_WAIT_MS = 40;
 const MAX_WAIT_MS = 800;
 
 /**
- * The waits between the attempts at something that the table has no capacity for: each a random time below a bound
- * that doubles, so that callers who met once do not meet again. None ends after the deadline of the request.
+ * Exponential backoff with full jitter for calls that the table has no capacity for, so that callers who collided once
+ * do not collide again. No wait ends after the deadline of the request.
  */
 export class Backoff {
-  readonly #endMs = retriedUntilMs();
+  readonly #endMs = retryEndMs();
   #boundMs = FIRST_WAIT_MS;
 
-  /** Waits before the next attempt. @returns whether there is time for one */
+  /** Waits before the next attempt. @returns false if there is no time for one */
   async wait(): Promise<boolean> {
     const waitMs = Math.random() * this.#boundMs;
     this.#boundMs = Math.min(MAX_WAIT_MS, this.#boundMs * 2);

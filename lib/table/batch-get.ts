@@ -3,27 +3,27 @@ import { Backoff } from './backoff.ts';
 import { send, tableName } from './client.ts';
 import type { ItemKey, RecordOf } from './entity.ts';
 import { TableThrottled } from './faults.ts';
-import { leaveOutUnsound } from './unsound.ts';
+import { skipMalformed } from './malformed.ts';
 
-/** DynamoDB's own limit for one call. */
-const BATCH = 100;
+/** DynamoDB's limit for one call, in keys. */
+const MAX_KEYS = 100;
 const CONCURRENCY = 10;
 
 export interface ReadOptions {
-  /** A state of a moment ago will do, which costs half. */
+  /** Reads eventually consistently, which costs half. */
   readonly eventual?: boolean;
 }
 
 export interface BatchReadOptions extends ReadOptions {
-  /** What is not found in a state of a moment ago is not looked for in the present one. */
+  /** Does not repeat an eventually consistent read consistently for keys that it did not find. */
   readonly acceptMissing?: boolean;
 }
 
 /**
- * Reads many records by their keys, 100 a call and ten calls side by side. What is not found in a state of a moment ago
- * is looked for in the present one, unless that does not matter.
- * @param entity what reads the items; keys of several kinds need one that knows them all
- * @returns the records in the order of the keys; those that do not exist are left out, and what is no record of its kind
+ * Reads many records by their keys, 100 per call and up to ten calls concurrently. Keys that an eventually consistent
+ * read does not find are read again consistently, unless `acceptMissing` is set.
+ * @param entity parses the items; for keys of several kinds it must parse all of them
+ * @returns the records in the order of the keys, without those that do not exist or are malformed
  */
 export async function batchGet<R>(
   entity: Pick<RecordOf<R>, 'fromItem'>,
@@ -38,10 +38,7 @@ export async function batchGet<R>(
     await readInto(items, left, true);
   }
   const found = new Map(
-    leaveOutUnsound([...items.values()], (item) => [
-      nameOf(item as unknown as ItemKey),
-      entity.fromItem(item),
-    ]),
+    skipMalformed([...items.values()], (item) => [nameOf(item as unknown as ItemKey), entity.fromItem(item)]),
   );
   return keys.flatMap((key) => found.get(nameOf(key)) ?? []);
 }
@@ -51,8 +48,8 @@ async function readInto(
   keys: readonly ItemKey[],
   consistent: boolean,
 ): Promise<void> {
-  const batches = Array.from({ length: Math.ceil(keys.length / BATCH) }, (_, n) =>
-    keys.slice(n * BATCH, (n + 1) * BATCH),
+  const batches = Array.from({ length: Math.ceil(keys.length / MAX_KEYS) }, (_, n) =>
+    keys.slice(n * MAX_KEYS, (n + 1) * MAX_KEYS),
   );
   const left = batches.values();
   const worker = async () => {
@@ -64,7 +61,7 @@ async function readInto(
   await Promise.all(Array.from({ length: Math.min(CONCURRENCY, batches.length) }, worker));
 }
 
-/** What DynamoDB left unread, for lack of capacity or room in the answer, is asked for again. */
+/** Retries the keys that DynamoDB left unread for lack of capacity or because the response is full. */
 async function readBatch(keys: readonly ItemKey[], consistent: boolean): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = [];
   let left: readonly Record<string, unknown>[] = keys.map((key) => ({ ...key }));
@@ -83,5 +80,5 @@ async function readBatch(keys: readonly ItemKey[], consistent: boolean): Promise
   }
 }
 
-/** No key has a space; see `keyText`. */
+/** Unambiguous, because keys contain no space; see `keyText`. */
 const nameOf = ({ pk, sk }: ItemKey) => `${pk} ${sk}`;

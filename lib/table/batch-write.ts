@@ -1,24 +1,13 @@
 import { BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { send, tableName } from './client.ts';
-import type { Item, RecordOf } from './entity.ts';
+import type { Item } from './entity.ts';
 import { inBatches } from './in-batches.ts';
 
 /**
- * Puts many records, in place of those with their keys, with no condition and no order: for loading data. Takes the
- * records as they come, so that there can be more of them than memory holds. No two of them may have the same key.
+ * Puts many items, unconditionally, in no particular order, and over items with the same keys: for loading data. Consumes
+ * the items as a stream, so there can be more of them than fit in memory. No two of them may have the same key.
+ * @returns the number of items
  */
-export async function batchPut<R>(
-  entity: RecordOf<R>,
-  records: Iterable<R> | AsyncIterable<R>,
-): Promise<number> {
-  return putItems(itemsOf(entity, records));
-}
-
-async function* itemsOf<R>(entity: RecordOf<R>, records: Iterable<R> | AsyncIterable<R>) {
-  for await (const record of records) yield entity.toItem(record);
-}
-
-/** The same for records of several kinds, already made into items. */
 export async function putItems(items: Iterable<Item> | AsyncIterable<Item>): Promise<number> {
   return inBatches(puts(items), async (requests) => {
     const table = tableName();

@@ -7,7 +7,7 @@ import {
   type ServiceOutputTypes,
 } from '@aws-sdk/lib-dynamodb';
 import { config } from '../config.ts';
-import { CALLS, refuseUnlessAllowed } from './access.ts';
+import { CALLS, requireAllowed } from './access.ts';
 import { consumed, unitsOf } from './capacity.ts';
 import { currentDeadline } from './deadline.ts';
 import { faultOf, faultOfTimeout, isTimeout } from './faults.ts';
@@ -15,11 +15,11 @@ import { readCostOf } from './read-cost.ts';
 
 let client: DynamoDBDocumentClient | undefined;
 
-/** The one connection of a container to DynamoDB. */
+/** The container's only DynamoDB client. */
 export function documentClient(): DynamoDBDocumentClient {
   client ??= DynamoDBDocumentClient.from(connect(), {
     marshallOptions: { removeUndefinedValues: true },
-    // The SDK makes a BigInt of a number beyond 2^53, which no record has, and throws for some: JSON knows neither.
+    // By default the SDK turns numbers beyond 2^53, which no record has, into BigInt or throws: JSON supports neither.
     unmarshallOptions: { wrapNumbers: Number },
   });
   return client;
@@ -29,14 +29,14 @@ export function tableName(): string {
   return config().TABLE_NAME;
 }
 
-/** How often a call is tried, and how long each time. */
-const MAX_TRIES = 3;
-const TRY_TIMEOUT_MS = 4000;
+/** Attempts per call, and the timeout of each. */
+const MAX_ATTEMPTS = 3;
+const ATTEMPT_TIMEOUT_MS = 4000;
 
 /**
- * Makes a call, which ends when the time of the request is over. All calls of this layer are made here.
- * @throws TableFault where the table does not serve it, ReadsTooExpensive where the request has read too much, and the
- * SDK's own errors for what DynamoDB refuses
+ * Makes a call, aborted at the deadline of the request. All calls of this layer go through here.
+ * @throws TableFault if the table does not serve it, ReadsTooExpensive if the request has read too much, and the SDK's
+ * own errors for calls that DynamoDB rejects
  */
 export function send<I extends ServiceInputTypes, O extends ServiceOutputTypes>(
   command: $Command<I, O, DynamoDBDocumentClientResolvedConfig>,
@@ -46,27 +46,27 @@ export function send<I extends ServiceInputTypes, O extends ServiceOutputTypes>(
 }
 
 /**
- * The time limit of a try leaves room for another one within the time of a request. It is not shorter, because it also
- * runs while a call of a burst waits for one of the client's 50 connections.
+ * The attempt timeout leaves time for a second attempt within a request. It is no shorter, because it also runs while a
+ * call in a burst waits for one of the client's 50 connections.
  */
 function connect(): DynamoDBClient {
   const connection = new DynamoDBClient({
-    maxAttempts: MAX_TRIES,
+    maxAttempts: MAX_ATTEMPTS,
     requestHandler: {
-      requestTimeout: TRY_TIMEOUT_MS,
+      requestTimeout: ATTEMPT_TIMEOUT_MS,
       throwOnRequestTimeout: true,
-      // The other one is over when the headers of an answer are there.
-      socketTimeout: TRY_TIMEOUT_MS,
+      // The request timeout ends when the response headers arrive; this one covers the body.
+      socketTimeout: ATTEMPT_TIMEOUT_MS,
     },
   });
   const { middlewareStack } = connection;
   middlewareStack.add(
     (next, { commandName = '' }) =>
       (args) => {
-        refuseUnlessAllowed(commandName);
+        requireAllowed(commandName);
         return next(args);
       },
-    { step: 'initialize', name: 'refuseUnlessAllowed' },
+    { step: 'initialize', name: 'requireAllowed' },
   );
   middlewareStack.add(
     (next, { commandName = '' }) =>
@@ -96,7 +96,7 @@ function connect(): DynamoDBClient {
         }),
     { step: 'initialize', priority: 'high', name: 'throwFaults' },
   );
-  // Within the SDK's own repetitions, so that it sees the error of each try.
+  // Inside the SDK's retry loop, so that it sees the error of every attempt.
   middlewareStack.add(
     (next, { commandName = '' }) =>
       (args) =>

@@ -1,16 +1,16 @@
-/** What has to be true of a record for a write to happen; all that is given has to hold. */
+/** The condition of a write; every given member must hold. */
 export interface Condition<R> {
-  /** There is a record with the key, or there is none. */
+  /** A record with the key exists, or does not exist. */
   readonly exists?: boolean;
-  /** Fields have these values. */
+  /** Fields equal these values. */
   readonly is?: Partial<R>;
-  /** Fields exist and have other values than these. */
+  /** Fields exist and differ from these values. */
   readonly isNot?: Partial<R>;
-  /** Fields exist and are greater than these. */
+  /** Fields exist and are greater than these values. */
   readonly above?: Partial<R>;
 }
 
-/** Collects the names and values that an expression refers to; a name is never written into the expression itself. */
+/** Collects the names and values of an expression, which refers to them by placeholders only. */
 export class Expression {
   readonly #names: Record<string, string> = {};
   readonly #values: Record<string, unknown> = {};
@@ -27,7 +27,7 @@ export class Expression {
     return placeholder;
   }
 
-  /** DynamoDB refuses empty maps, so what nothing refers to is left out. */
+  /** Omits empty maps, which DynamoDB rejects. */
   attributes() {
     return {
       ...(Object.keys(this.#names).length === 0 ? {} : { ExpressionAttributeNames: this.#names }),
@@ -36,7 +36,7 @@ export class Expression {
   }
 }
 
-/** The condition in DynamoDB's terms, beside what the rest of the request's expressions refer to. */
+/** Converts a condition to DynamoDB's syntax. @param expression the placeholders of the request's other expressions */
 export function conditionOf<R>(condition: Condition<R> = {}, expression = new Expression()) {
   const compare = (fields: object, operator: string) =>
     Object.entries(fields).map(

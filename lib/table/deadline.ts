@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setMaxListeners } from 'node:events';
 import type { TableFault } from './faults.ts';
 
-/** The moment by which a piece of work has to be done, and the signal that ends its calls then. */
+/** When a piece of work must be done, and the signal that aborts its calls then. */
 class Deadline {
-  /** Of `performance.now()`, in milliseconds. */
+  /** On the clock of `performance.now()`. */
   readonly #endMs: number;
   #lastFault: TableFault | undefined;
   #controller: AbortController | undefined;
@@ -18,12 +18,12 @@ class Deadline {
     return this.#endMs;
   }
 
-  /** Timers may fire a millisecond early: once the calls have been ended, the time is over. */
+  /** Also true once the calls are aborted, because timers may fire a millisecond early. */
   get isOver(): boolean {
     return this.#controller?.signal.aborted === true || performance.now() >= this.#endMs;
   }
 
-  /** What went wrong last, of all tries of calls under this deadline: the reason why it comes to end them. */
+  /** The last fault of any attempt under this deadline: the likely reason for a timeout. */
   get lastFault(): TableFault | undefined {
     return this.#lastFault;
   }
@@ -32,36 +32,36 @@ class Deadline {
     this.#lastFault = fault;
   }
 
-  /** Aborts when the time is over. It is made for the first call: many requests are refused without one. */
+  /** Aborts at the deadline. Created for the first call, because many requests are rejected without one. */
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       const controller = new AbortController();
-      // Every call under way listens, and there are more than the ten that Node takes for a leak.
+      // Every pending call listens, and Node warns of a leak above ten listeners.
       setMaxListeners(0, controller.signal);
       const leftMs = Math.max(0, this.#endMs - performance.now());
-      this.#timer = setTimeout(() => controller.abort(OVER), leftMs);
+      this.#timer = setTimeout(() => controller.abort(ABORTED), leftMs);
       this.#controller = controller;
     }
     return this.#controller.signal;
   }
 
-  /** Ends the calls that are still under way: when the work has failed, nobody waits for the rest of it. */
+  /** Aborts pending calls: after the work has failed, nothing awaits them. */
   close(): void {
     clearTimeout(this.#timer);
-    this.#controller?.abort(OVER);
+    this.#controller?.abort(ABORTED);
   }
 }
 
-/** One for all, since making an error costs more than aborting with it. */
-const OVER = new Error('The work that made this call is over');
+/** Shared, because creating an error costs more than aborting. */
+const ABORTED = new Error('The work that made this call has ended');
 
 export type { Deadline };
 
 const running = new AsyncLocalStorage<Deadline>();
 
 /**
- * Runs work that has to be done within `timeoutMs`. All calls of the table that it makes share this time: when it is
- * over, they end with `TableUnavailable` or `TableThrottled`. A deadline inside another one does not extend it.
+ * Runs work that must finish within `timeoutMs`. All of its table calls share this time; after it, they fail with
+ * `TableUnavailable` or `TableThrottled`. A nested deadline does not extend the outer one.
  */
 export function withDeadline<T>(timeoutMs: number, work: () => Promise<T>): Promise<T> {
   const endMs = Math.min(
@@ -72,7 +72,7 @@ export function withDeadline<T>(timeoutMs: number, work: () => Promise<T>): Prom
   return running.run(deadline, work).finally(() => deadline.close());
 }
 
-/** The deadline of the work around this call; none outside of `withDeadline`. */
+/** The deadline of the current work; undefined outside `withDeadline`. */
 export function currentDeadline(): Deadline | undefined {
   return running.getStore();
 }

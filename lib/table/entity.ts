@@ -1,22 +1,22 @@
-import { type FieldsOf, fill, fillBeginning, type KeyValue, type Pattern, parsePattern } from './key.ts';
+import { type FieldsOf, fill, fillPrefix, type KeyValue, type Pattern, parsePattern } from './key.ts';
 import { requireShape, type Shape } from './shape.ts';
 
-/** The table's secondary indexes. Each is shared by many kinds of records ("overloaded"), and holds only some. */
+/** The table's secondary indexes. Each is overloaded (shared by many kinds of records) and sparse. */
 export const INDEXES = ['gsi1', 'gsi2', 'gsi3', 'gsi4', 'gsi5', 'gsi6'] as const;
 export type IndexName = (typeof INDEXES)[number];
 
-/** Where one kind of record lies: records with the same partition key together, in the order of their sort keys. */
+/** The key patterns of one kind of record. */
 interface Patterns {
   readonly pk: string;
   readonly sk: string;
 }
 
-/** The same for an index. Records for which `when` is false, or that lack a field of the patterns, are not in it. */
+/** The key patterns in an index. Omits records for which `when` is false, or that lack a field of the patterns. */
 interface IndexPatterns<R> extends Patterns {
   readonly when?: (record: R) => boolean;
 }
 
-/** Patterns that name only fields of the record; any other name does not compile. */
+/** Patterns that name only fields of the record; other names do not compile. */
 type Checked<P, R> = { readonly [K in keyof P]: P[K] extends string ? CheckedPattern<P[K], R> : P[K] };
 type CheckedPattern<P extends string, R> =
   FieldsOf<P> extends KeyFields<R> ? P : `no such field: ${Exclude<FieldsOf<P>, KeyFields<R>>}`;
@@ -27,7 +27,7 @@ type KeyFields<R> = keyof {
 
 /** The fields of a record that fill the patterns of a key. */
 export type KeyOf<R, P extends Patterns> = Filling<R, P['pk']> & Filling<R, P['sk']>;
-/** The fields that name a partition; those of the sort key may be given too, the last ones left out. */
+/** The fields of the partition key, and optionally the leading fields of the sort key. */
 export type RangeOf<R, P extends Patterns> = Filling<R, P['pk']> & Partial<Filling<R, P['sk']>>;
 type Filling<R, P extends string> = { readonly [K in FieldsOf<P> & keyof R]: NonNullable<R[K]> };
 
@@ -36,44 +36,44 @@ export interface ItemKey {
   readonly sk: string;
 }
 
-/** An item as the table holds it. */
+/** An item of the table. */
 export type Item = ItemKey & Record<string, unknown>;
 
-/** The items of a partition whose sort keys begin alike. */
+/** The items of a partition whose sort keys share a prefix. */
 export interface Range<R> {
-  /** What reads them; a partition of several kinds needs one that knows them all. */
+  /** Parses the items; for a partition of several kinds it must parse all of them. */
   readonly entity: Pick<RecordOf<R>, 'fromItem'>;
   readonly index: IndexName | undefined;
   readonly pk: string;
-  readonly beginning: string;
+  readonly prefix: string;
 }
 
-/** Turns records into items and back. */
+/** Converts records to items and back. */
 export interface RecordOf<R> {
   readonly name: string;
   toItem(record: R): Item;
-  /** @throws UnsoundRecord for an item that does not have the shape of the kind */
+  /** @throws MalformedRecord for an item without the shape of the kind */
   fromItem(item: Readonly<Record<string, unknown>>): R;
 }
 
-/** The items that records were read from. */
+/** The items that records were parsed from. */
 const itemOf = new WeakMap<object, Readonly<Record<string, unknown>>>();
 
-/** What the log calls a record that was read from the table: its kind and its key there. */
+/** The name of a record from the table for the log: its kind and key. */
 export function nameOfRecord(record: object): { readonly kind: string; readonly id: string } | undefined {
   const item = itemOf.get(record);
   return item && nameOfItem(item);
 }
 
-/** The same of an item. */
+/** The name of an item for the log. */
 export const nameOfItem = ({ entity, pk, sk }: Readonly<Record<string, unknown>>) => ({
   kind: String(entity),
   id: `${pk} ${sk}`,
 });
 
-/** One kind of record and where it lies in the table. */
+/** One kind of record and its keys in the table. */
 export interface Entity<R, P extends Patterns, I> extends RecordOf<R> {
-  /** The names of all fields that stand in a key: they cannot be changed in place. */
+  /** The fields that are part of a key: they cannot be updated in place. */
   readonly keyFields: ReadonlySet<string>;
   key(fields: KeyOf<R, P>): ItemKey;
   range(fields: RangeOf<R, P>): Range<R>;
@@ -84,10 +84,10 @@ export interface Entity<R, P extends Patterns, I> extends RecordOf<R> {
 }
 
 /**
- * The kinds of records of one API. All their partition keys begin with its name, so that a role can be fenced to
+ * The kinds of records of one API. All their partition keys begin with its name, so that a role can be restricted to
  * them (`dynamodb:LeadingKeys`).
  *
- * Sort keys of different kinds that share a partition must not begin alike.
+ * Sort keys of different kinds in the same partition must have different prefixes.
  */
 export function keyspace(prefix: string) {
   return <R extends object>(name: string): Kind<R> => ({
@@ -95,9 +95,9 @@ export function keyspace(prefix: string) {
   });
 }
 
-/** A kind of record of which only types are known, so that naming all kinds loads none of their schemas. */
+/** A kind of record, known by its type only, so that defining all kinds loads none of their schemas. */
 interface Kind<R extends object> {
-  /** Says where it lies, and what it has to be to be read. */
+  /** Defines its keys, and the shape that an item must have. */
   at<
     const P extends Patterns,
     const I extends { readonly [N in IndexName]?: IndexPatterns<R> } = Record<never, never>,
@@ -113,7 +113,7 @@ interface ParsedPatterns {
   readonly sk: Pattern;
 }
 
-/** The patterns of an entity, read. */
+/** The parsed patterns of an entity. */
 interface Layout<R> {
   readonly primary: ParsedPatterns;
   readonly indexes: Partial<Record<IndexName, ParsedPatterns & { when?: (record: R) => boolean }>>;
@@ -136,20 +136,20 @@ function layoutOf<R>(prefix: string, patterns: Patterns, indexPatterns: IndexesO
 
 class TableEntity<R extends object, P extends Patterns, I> implements Entity<R, P, I> {
   readonly name: string;
-  readonly #readLayout: () => Layout<R>;
+  readonly #parseLayout: () => Layout<R>;
   readonly #shape: Shape<R>;
-  #layoutRead: Layout<R> | undefined;
+  #parsedLayout: Layout<R> | undefined;
 
   constructor(name: string, prefix: string, primary: Patterns, indexes: IndexesOf<R>, shape: Shape<R>) {
     this.name = name;
     this.#shape = shape;
-    this.#readLayout = () => layoutOf(prefix, primary, indexes);
+    this.#parseLayout = () => layoutOf(prefix, primary, indexes);
   }
 
-  /** Patterns are read when they are needed: a function starts with all kinds of records, and uses some. */
+  /** Parsed lazily: a function loads all kinds of records, but uses only some. */
   get #layout(): Layout<R> {
-    this.#layoutRead ??= this.#readLayout();
-    return this.#layoutRead;
+    this.#parsedLayout ??= this.#parseLayout();
+    return this.#parsedLayout;
   }
 
   get keyFields(): ReadonlySet<string> {
@@ -177,7 +177,7 @@ class TableEntity<R extends object, P extends Patterns, I> implements Entity<R, 
   fromItem(item: Readonly<Record<string, unknown>>): R {
     const record: Record<string, unknown> = {};
     for (const name in item) if (!KEY_ATTRIBUTES.has(name)) record[name] = item[name];
-    // Kinds that share a key read each other's items, and look at their type.
+    // Kinds that share a key parse each other's items, and check their kind afterwards.
     if (item.entity === this.name) requireShape(this.name, this.#shape, record);
     itemOf.set(record, item);
     return record as R;
@@ -196,7 +196,7 @@ class TableEntity<R extends object, P extends Patterns, I> implements Entity<R, 
   #range(index: IndexName | undefined, patterns: ParsedPatterns, fields: object): Range<R> {
     const pk = fill(patterns.pk, fields);
     if (pk === undefined) throw new Error(`A query for ${this.name} needs every field of its partition key`);
-    return { entity: this, index, pk, beginning: fillBeginning(patterns.sk, fields) };
+    return { entity: this, index, pk, prefix: fillPrefix(patterns.sk, fields) };
   }
 }
 

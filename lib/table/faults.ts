@@ -1,8 +1,7 @@
-// Errors are known by their names here: functions that do not use the table load this too, but no SDK.
+// Errors are recognized by name: functions that do not use the table load this module, but not the SDK.
 
 /**
- * The table did not do what it was asked to, and nothing was wrong with the question: the same may succeed a moment
- * later. The cause is what the SDK reported.
+ * The table did not serve a valid call: the same call may succeed a moment later. The cause is the SDK's error.
  */
 export abstract class TableFault extends Error {
   constructor(message: string, cause: unknown) {
@@ -10,51 +9,51 @@ export abstract class TableFault extends Error {
   }
 }
 
-/** More was asked of the table, or of one of its keys, than it has capacity for. */
+/** The table, or one of its partitions, lacks capacity. */
 export class TableThrottled extends TableFault {
   override readonly name = 'TableThrottled';
 }
 
-/** The table did not answer: it hangs, refuses connections, resets them, or reports an error of its own. */
+/** The table did not respond: it hangs, refuses or resets connections, or reports an internal error. */
 export class TableUnavailable extends TableFault {
   override readonly name = 'TableUnavailable';
 }
 
-/** Others kept changing the same records for as long as there was time to try. */
+/** Other writers kept changing the same records until the time for retries was over. */
 export class TableContended extends TableFault {
   override readonly name = 'TableContended';
 }
 
 /**
- * The fault behind an error of a call.
- * @returns nothing where the call itself is wrong, or a condition of a write does not hold
+ * The fault that an error of a call means.
+ * @returns undefined if the call itself is wrong, or a condition of a write does not hold
  */
 export function faultOf(command: string, error: unknown): TableFault | undefined {
   if (!(error instanceof Error)) return undefined;
-  if (isThrottling(error)) return new TableThrottled(`DynamoDB throttled a ${command}`, error);
+  if (isThrottling(error)) return new TableThrottled(`DynamoDB throttled ${command}`, error);
   if (
     error.name === 'TransactionConflictException' ||
     cancellationCodes(error).includes('TransactionConflict')
   )
-    return new TableContended(`A ${command} met another transaction on the same items`, error);
-  return isUnanswered(error) ? new TableUnavailable(`DynamoDB did not serve a ${command}`, error) : undefined;
+    return new TableContended(`${command} conflicted with a transaction on the same items`, error);
+  return isUnavailable(error) ? new TableUnavailable(`DynamoDB did not serve ${command}`, error) : undefined;
 }
 
 /**
- * The fault of a call that was under way when its time was over.
- * @param before what went wrong before, and took the time
+ * The fault of a call that the deadline aborted.
+ * @param before the last fault before, which used up the time
  */
 export function faultOfTimeout(command: string, error: unknown, before: TableFault | undefined): TableFault {
-  const message = `The time for the request was over before DynamoDB answered a ${command}`;
+  const message = `The time for the request was over before DynamoDB answered ${command}`;
   return before instanceof TableThrottled
     ? new TableThrottled(message, before)
     : new TableUnavailable(message, before ?? error);
 }
 
-/** Whether an error says that the signal of a deadline has ended a call. */
+/** Whether an error means that a deadline aborted the call. */
 export const isTimeout = (error: unknown) => error instanceof Error && error.name === 'AbortError';
 
-/** Whether a call was refused for lack of capacity, and nothing else: as this layer reports it, or as the SDK does. */
+/** Whether a call failed for lack of capacity only. Accepts errors of this layer and of the SDK. */
 export function isThrottling(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof TableThrottled || THROTTLED.has(error.name)) return true;
@@ -65,34 +64,40 @@ const THROTTLED = new Set([
   'ProvisionedThroughputExceededException',
   'ThrottlingException',
   'RequestLimitExceeded',
-  // Of writes in a transaction.
+  // Cancellation codes of transactions.
   'ProvisionedThroughputExceeded',
   'ThrottlingError',
 ]);
 
-/** Why each write of a transaction was not done; none where a condition did not hold, which no repetition changes. */
+/** The cancellation codes of a transaction; empty if a condition failed, because retries do not change that. */
 function cancellationCodes(error: SdkError): string[] {
   const codes = error.CancellationReasons?.map(({ Code = '' }) => Code) ?? [];
   return codes.includes('ConditionalCheckFailed') ? [] : codes;
 }
 
-/** Whether no answer came, or one that says that DynamoDB cannot give any. */
-function isUnanswered({ name, code = '', $metadata: { httpStatusCode = 0 } = {} }: SdkError): boolean {
-  return name === 'TimeoutError' || UNANSWERED.has(code) || httpStatusCode >= 500 || UNSERVED.has(name);
+/** Whether there was no response, or one with a server error. */
+function isUnavailable({ name, code = '', $metadata: { httpStatusCode = 0 } = {} }: SdkError): boolean {
+  return (
+    name === 'TimeoutError' || CONNECTION_ERRORS.has(code) || httpStatusCode >= 500 || SERVER_ERRORS.has(name)
+  );
 }
 
-/** What errors of the SDK and of Node's connections may say. */
+/** Members of errors of the SDK and of Node's connections. */
 interface SdkError extends Error {
   readonly code?: string;
   readonly $metadata?: { readonly httpStatusCode?: number };
   readonly CancellationReasons?: readonly { readonly Code?: string }[];
 }
 
-/** Node's codes of connections that fail. */
-const UNANSWERED = new Set([
+/** Node's codes of failed connections. */
+const CONNECTION_ERRORS = new Set([
   ...['ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
   ...['EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
 ]);
 
-/** DynamoDB's names for being unable, also where they come without a status. */
-const UNSERVED = new Set(['InternalServerError', 'ServiceUnavailable', 'TransactionInProgressException']);
+/** DynamoDB's server errors, which may come without a status. */
+const SERVER_ERRORS = new Set([
+  'InternalServerError',
+  'ServiceUnavailable',
+  'TransactionInProgressException',
+]);

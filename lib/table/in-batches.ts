@@ -1,17 +1,17 @@
 import { Backoff } from './backoff.ts';
 import { isThrottling, TableThrottled } from './faults.ts';
 
-/** DynamoDB's own limit for one call. */
-const BATCH = 25;
+/** DynamoDB's limit for one call, in requests. */
+const MAX_REQUESTS = 25;
 const CONCURRENCY = 8;
 
-/** Sends a batch of requests. @returns those that were not taken */
+/** Sends a batch of requests. @returns the unprocessed ones */
 export type Send<R> = (batch: readonly R[]) => Promise<readonly R[]>;
 
 /**
- * Sends requests to a table in batches, some of them at the same time and in no order. They are taken as they come, so
- * that there can be more of them than memory holds.
- * @returns how many there were
+ * Sends requests to a table in batches, concurrently and in no particular order. Consumes them as a stream, so there can
+ * be more of them than fit in memory.
+ * @returns the number of requests
  */
 export async function inBatches<R>(requests: Iterable<R> | AsyncIterable<R>, send: Send<R>): Promise<number> {
   const batches = batchesOf(requests);
@@ -30,27 +30,27 @@ async function* batchesOf<R>(requests: Iterable<R> | AsyncIterable<R>): AsyncGen
   let batch: R[] = [];
   for await (const request of requests) {
     batch.push(request);
-    if (batch.length < BATCH) continue;
+    if (batch.length < MAX_REQUESTS) continue;
     yield batch;
     batch = [];
   }
   if (batch.length > 0) yield batch;
 }
 
-/** What DynamoDB did not take, for lack of capacity, is sent again; as long as it takes some, for as long as it needs. */
+/** Retries the requests that DynamoDB lacks capacity for. Time starts anew whenever it processes some of them. */
 async function sendAll<R>(batch: readonly R[], send: Send<R>): Promise<void> {
-  let left = await notTaken(batch, send);
+  let left = await unprocessed(batch, send);
   let backoff = new Backoff();
   while (left.length > 0) {
     if (!(await backoff.wait()))
       throw new TableThrottled(`DynamoDB took none of ${left.length} writes`, undefined);
-    const rest = await notTaken(left, send);
+    const rest = await unprocessed(left, send);
     if (rest.length < left.length) backoff = new Backoff();
     left = rest;
   }
 }
 
-async function notTaken<R>(batch: readonly R[], send: Send<R>): Promise<readonly R[]> {
+async function unprocessed<R>(batch: readonly R[], send: Send<R>): Promise<readonly R[]> {
   try {
     return await send(batch);
   } catch (error) {

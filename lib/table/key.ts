@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto';
 import { normalized } from '../text/fold.ts';
 
 /**
- * Keys are text made from patterns such as `TURMA#{idTurma}`. A value is written so that keys sort as their values
- * do, and so that no value can be mistaken for another or reach into another part of the key:
+ * Keys are texts made from patterns such as `TURMA#{idTurma}`. Values are encoded so that keys sort as the values do,
+ * different values never give the same text, and no value extends into the next part of the key:
  *
- * - whole numbers: 16 digits, enough for every safe integer; negative ones sort before
- * - text: as it is, but for the characters up to `%`, which are percent-encoded. So nothing in it sorts before the
- *   `#` that ends it, and it sorts by its code points: `Art`, `Art Fair`, `Arts`. Empty text is `%` alone, since
- *   DynamoDB takes no empty key
- * - true and false: 1 and 0
+ * - integers: 16 digits, enough for every safe integer; negative integers sort first
+ * - text: unchanged except for the characters up to `%`, which are percent-encoded. So no character in it sorts before
+ *   the `#` that ends it, and texts sort by code points: `Art`, `Art Fair`, `Arts`. Empty text is a single `%`, because
+ *   DynamoDB allows no empty key
+ * - booleans: 1 and 0
  *
- * DynamoDB takes no partition key above 2048 bytes and no sort key above 1024, so a long text is written as its
- * beginning and a digest of all of it: still like no other, but sorted by its beginning alone.
+ * DynamoDB limits partition keys to 2048 bytes and sort keys to 1024, so a long text is encoded as its beginning and a
+ * digest of the whole: still unique, but sorted by its beginning only.
  *
- * A field marked with `~` (`CODIGO#{codigoComponente~}`) is text written without regard to case.
+ * A field marked with `~` (`CODIGO#{codigoComponente~}`) is case-insensitive text.
  */
 
 export type KeyValue = string | number | boolean;
 
-/** The names of the fields that a pattern mentions. */
+/** The names of the fields in a pattern. */
 export type FieldsOf<P extends string> = P extends `${string}{${infer Field}}${infer Rest}`
   ? (Field extends `${infer Name}~` ? Name : Field) | FieldsOf<Rest>
   : never;
@@ -29,18 +29,19 @@ const NEGATIVE_BASE = 2 ** 53;
 
 const EMPTY = '%';
 
-/** The longest text that is written whole, in bytes, and how much of a longer one is, in characters. */
-const MAX_NUMBER_LENGTH = 700;
-const BEGINNING = 200;
+/** Maximum size of a text that is encoded whole, in bytes. */
+const MAX_TEXT_BYTES = 700;
+/** Length of the beginning of a longer text, in UTF-16 units. */
+const BEGINNING_LENGTH = 200;
 
-/** Stands before a digest; nothing that is encoded has it. */
+/** Precedes a digest; encoded text never contains it. */
 const DIGEST = '%~';
 
-/** One value as it stands in a key. @throws Error for a number with a fraction, which would not sort */
+/** Encodes a value for a key. @throws Error for a number that is not an integer, because it would not sort */
 export function keyText(value: KeyValue): string {
   if (typeof value === 'boolean') return value ? '1' : '0';
   if (typeof value === 'string') return value === '' ? EMPTY : bounded(encoded(value));
-  if (!Number.isInteger(value)) throw new Error(`${value} cannot stand in a key: only whole numbers can`);
+  if (!Number.isInteger(value)) throw new Error(`${value} cannot be in a key: only integers can`);
   if (value >= 0) return String(value).padStart(DIGITS, '0');
   return `-${String(NEGATIVE_BASE + value).padStart(DIGITS, '0')}`;
 }
@@ -48,15 +49,15 @@ export function keyText(value: KeyValue): string {
 const encoded = (text: string) => text.replace(/[^&-\u{10FFFF}]/gu, percentEncoded);
 
 function bounded(text: string): string {
-  if (Buffer.byteLength(text) <= MAX_NUMBER_LENGTH) return text;
-  const beginning = text.slice(0, BEGINNING).replace(/[\uD800-\uDBFF]$/, '');
+  if (Buffer.byteLength(text) <= MAX_TEXT_BYTES) return text;
+  const beginning = text.slice(0, BEGINNING_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
   return `${beginning}${DIGEST}${createHash('sha256').update(text).digest('hex')}`;
 }
 
 const percentEncoded = (character: string) =>
   `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 
-/** A pattern that was read: text and fields by turns. */
+/** A parsed pattern: text and fields alternate. */
 export type Pattern = readonly Part[];
 
 interface Part {
@@ -65,7 +66,6 @@ interface Part {
   readonly ignoresCase?: boolean;
 }
 
-/** Reads a pattern. */
 export function parsePattern(pattern: string): Pattern {
   return [...pattern.matchAll(/([^{]*)(?:\{(\w+)(~?)\})?/g)]
     .filter(([whole]) => whole !== '')
@@ -76,7 +76,7 @@ export function parsePattern(pattern: string): Pattern {
 
 /**
  * Fills a pattern with the fields of a record.
- * @returns the key, or nothing where the record has no value for a field
+ * @returns the key, or undefined if the record has no value for a field
  */
 export function fill(pattern: Pattern, record: object): string | undefined {
   let key = '';
@@ -90,8 +90,8 @@ export function fill(pattern: Pattern, record: object): string | undefined {
   return key;
 }
 
-/** Fills a pattern up to the first field that is not given: the beginning that all matching keys share. */
-export function fillBeginning(pattern: Pattern, given: object): string {
+/** Fills a pattern up to the first field that is not given: the prefix that all matching keys share. */
+export function fillPrefix(pattern: Pattern, given: object): string {
   const open = pattern.findIndex((part) => part.field !== undefined && keyValueOf(given, part) === undefined);
   if (open === -1) return fill(pattern, given) ?? '';
   return `${fill(pattern.slice(0, open), given)}${pattern[open]?.text}`;

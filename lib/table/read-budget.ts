@@ -1,49 +1,49 @@
 /**
- * What a reading operation may ask of the table, whatever it is asked for: a net below the limits that operations
- * check before they read. Writes have none, since one that ends half-way is worse than one that is dear.
+ * The maximum that one reading operation may read: a safety net below the limits that operations check before they
+ * read. Writing operations have none, because a half-finished write is worse than an expensive one.
  */
 export interface ReadLimit {
-  /** Calls of DynamoDB. */
+  /** DynamoDB calls. */
   readonly calls: number;
-  /** DynamoDB's read units, each 4 KB read consistently or 8 KB read eventually. */
+  /** DynamoDB read units, each 4 KB read consistently or 8 KB read eventually consistently. */
   readonly units: number;
 }
 
-/** For callers whom nobody knows. */
+/** For anonymous callers. */
 export const ANONYMOUS_READ_LIMIT: ReadLimit = { calls: 40, units: 300 };
 
 /** For callers with a token. */
 export const KNOWN_READ_LIMIT: ReadLimit = { calls: 100, units: 1000 };
 
-/** A request asks for more than one request may read. */
+/** A request would read more than one request may. */
 export class ReadsTooExpensive extends Error {
   override readonly name = 'ReadsTooExpensive';
 
   constructor({ calls, units }: ReadLimit) {
-    super(`More than ${calls} calls of the table or ${units} read units`);
+    super(`More than ${calls} table calls or ${units} read units`);
   }
 }
 
-/** What a call that is about to be sent will cost. */
+/** The estimated cost of a call. */
 export interface ReadCost {
-  /** What it costs at least, in units. */
-  readonly leastUnits: number;
-  /** A guess at what it will cost, in units; calls side by side are held back by it. */
+  /** The minimum, in read units. */
+  readonly minUnits: number;
+  /** The estimate, in read units; concurrent calls are throttled by it. */
   readonly likelyUnits: number;
 }
 
 /**
- * Keeps the reads of one request below a limit. Calls side by side are let through as far as what they are likely to
- * cost fits into what is left; the others wait until those are answered.
+ * Keeps the reads of one request below a limit. Concurrent calls proceed while their estimated cost fits into the
+ * remaining budget; the others wait for those to finish.
  */
 export class ReadBudget {
   readonly #limit: ReadLimit;
   #calls = 0;
   #units = 0;
-  #callsUnderWay = 0;
-  #leastUnitsUnderWay = 0;
-  #likelyUnitsUnderWay = 0;
-  /** What the calls that are answered were guessed to cost. */
+  #pendingCalls = 0;
+  #pendingMinUnits = 0;
+  #pendingLikelyUnits = 0;
+  /** The estimated cost of all finished calls. */
   #likelyUnits = 0;
   #waiting: (() => void)[] = [];
 
@@ -51,30 +51,29 @@ export class ReadBudget {
     this.#limit = limit;
   }
 
-  /** What is left, without what calls under way will cost. */
+  /** The remaining budget, not counting pending calls. */
   get left(): ReadLimit {
     const { calls, units } = this.#limit;
     return { calls: calls - this.#calls, units: units - this.#units };
   }
 
-  /** @throws ReadsTooExpensive if so much is not left */
+  /** @throws ReadsTooExpensive if this much is not left */
   require({ calls = 0, units = 0 }: Partial<ReadLimit>): void {
     const { left } = this;
-    const isEnough =
-      calls <= left.calls - this.#callsUnderWay && units <= left.units - this.#leastUnitsUnderWay;
+    const isEnough = calls <= left.calls - this.#pendingCalls && units <= left.units - this.#pendingMinUnits;
     if (!isEnough) throw new ReadsTooExpensive(this.#limit);
   }
 
   /**
-   * Makes a call when there is room for it.
-   * @param read makes it, and says how many units it has cost
-   * @throws ReadsTooExpensive instead of making it if it would exceed the limit for certain, and after it if it has
+   * Makes a call when there is room for it in the budget.
+   * @param read makes the call, and returns its cost in read units
+   * @throws ReadsTooExpensive before the call if it is sure to exceed the limit, or after it if it did
    */
   async spend<T>(cost: ReadCost, read: () => Promise<{ result: T; units: number }>): Promise<T> {
-    this.require({ calls: 1, units: cost.leastUnits });
+    this.require({ calls: 1, units: cost.minUnits });
     while (!this.#hasRoomFor(cost)) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
-      this.require({ calls: 1, units: cost.leastUnits });
+      this.require({ calls: 1, units: cost.minUnits });
     }
     this.#begin(cost);
     try {
@@ -88,24 +87,24 @@ export class ReadBudget {
     }
   }
 
-  /** A call alone always has. Guesses are corrected by how wrong those before them were. */
+  /** Always true without pending calls. Estimates are corrected by the error of earlier ones. */
   #hasRoomFor({ likelyUnits }: ReadCost): boolean {
     const correction = this.#likelyUnits === 0 ? 1 : this.#units / this.#likelyUnits;
-    const likely = (this.#likelyUnitsUnderWay + likelyUnits) * correction;
-    return this.#callsUnderWay === 0 || likely <= this.left.units;
+    const likely = (this.#pendingLikelyUnits + likelyUnits) * correction;
+    return this.#pendingCalls === 0 || likely <= this.left.units;
   }
 
-  #begin({ leastUnits, likelyUnits }: ReadCost): void {
-    this.#callsUnderWay += 1;
-    this.#leastUnitsUnderWay += leastUnits;
-    this.#likelyUnitsUnderWay += likelyUnits;
+  #begin({ minUnits, likelyUnits }: ReadCost): void {
+    this.#pendingCalls += 1;
+    this.#pendingMinUnits += minUnits;
+    this.#pendingLikelyUnits += likelyUnits;
   }
 
-  #end({ leastUnits, likelyUnits }: ReadCost): void {
+  #end({ minUnits, likelyUnits }: ReadCost): void {
     this.#calls += 1;
-    this.#callsUnderWay -= 1;
-    this.#leastUnitsUnderWay -= leastUnits;
-    this.#likelyUnitsUnderWay -= likelyUnits;
+    this.#pendingCalls -= 1;
+    this.#pendingMinUnits -= minUnits;
+    this.#pendingLikelyUnits -= likelyUnits;
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const resume of waiting) resume();

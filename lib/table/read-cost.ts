@@ -1,25 +1,26 @@
 import type { ServiceInputTypes } from '@aws-sdk/lib-dynamodb';
 import type { ReadCost } from './read-budget.ts';
 
-/** Up to 4 KB that are read consistently are a unit, up to 4 KB that are read eventually half of one. */
-const smallest = (isConsistent: boolean | undefined) => (isConsistent === true ? 1 : 0.5);
+/** Read units of an item of up to 4 KB: eventually consistent reads cost half. */
+const minItemUnits = (isConsistent: boolean | undefined) => (isConsistent === true ? 1 : 0.5);
 
-/** What items usually cost, compared with the smallest ones. */
-const USUAL_ITEM = 2;
+/** Usual cost of an item, in multiples of the minimum. */
+const USUAL_ITEM_FACTOR = 2;
 
-/** A page of a query is 1 MB at most; usually it has as much as so many of the smallest items. */
-const USUAL_PAGE = 25;
+/** Usual number of items in a page of a query. A page is 1 MB at most. */
+const USUAL_PAGE_ITEMS = 25;
 
-/** What DynamoDB will charge for a read, as far as that can be known before it is sent. */
+/** Estimates what DynamoDB will charge for a read. */
 export function readCostOf(input: ServiceInputTypes): ReadCost {
   if ('RequestItems' in input) {
     const wanted = Object.values(input.RequestItems ?? {});
-    const leastUnits = wanted.reduce((sum, batch) => sum + ('Keys' in batch ? unitsOf(batch) : 0), 0);
-    return { leastUnits, likelyUnits: leastUnits * USUAL_ITEM };
+    const minUnits = wanted.reduce((sum, batch) => sum + ('Keys' in batch ? unitsOf(batch) : 0), 0);
+    return { minUnits, likelyUnits: minUnits * USUAL_ITEM_FACTOR };
   }
-  const leastUnits = smallest('ConsistentRead' in input ? input.ConsistentRead : undefined);
-  const items = 'KeyConditionExpression' in input ? Math.min(input.Limit ?? USUAL_PAGE, USUAL_PAGE) : 1;
-  return { leastUnits, likelyUnits: leastUnits * USUAL_ITEM * items };
+  const minUnits = minItemUnits('ConsistentRead' in input ? input.ConsistentRead : undefined);
+  const items =
+    'KeyConditionExpression' in input ? Math.min(input.Limit ?? USUAL_PAGE_ITEMS, USUAL_PAGE_ITEMS) : 1;
+  return { minUnits, likelyUnits: minUnits * USUAL_ITEM_FACTOR * items };
 }
 
 interface Batch {
@@ -27,4 +28,4 @@ interface Batch {
   readonly ConsistentRead?: boolean | undefined;
 }
 
-const unitsOf = ({ Keys = [], ConsistentRead }: Batch) => Keys.length * smallest(ConsistentRead);
+const unitsOf = ({ Keys = [], ConsistentRead }: Batch) => Keys.length * minItemUnits(ConsistentRead);

@@ -2,15 +2,14 @@ import { GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-d
 import { readBudget } from './capacity.ts';
 import { send, tableName } from './client.ts';
 import type { ItemKey, Range, RecordOf } from './entity.ts';
-import { leaveOutUnsound } from './unsound.ts';
+import { skipMalformed } from './malformed.ts';
 
-/** How one record is read. */
 interface GetOptions {
-  /** As it was a moment ago, for half the price; else as the last acknowledged write left it. */
+  /** Reads eventually consistently, which costs half; otherwise the read reflects all acknowledged writes. */
   readonly eventual?: boolean;
 }
 
-/** Reads one record. @throws UnsoundRecord if the item is no record of its kind */
+/** Reads one record. @throws MalformedRecord if the item does not have the shape of its kind */
 export async function get<R>(
   entity: RecordOf<R>,
   key: ItemKey,
@@ -20,14 +19,14 @@ export async function get<R>(
   return item === undefined ? undefined : entity.fromItem(item);
 }
 
-/** The same for what belongs to a list: an item that is no record of its kind is left out. */
-export async function getIfSound<R>(
+/** Like `get`, but skips a malformed record, as lists do. */
+export async function getIfWellFormed<R>(
   entity: RecordOf<R>,
   key: ItemKey,
   options: GetOptions = {},
 ): Promise<R | undefined> {
   const item = await getItem(key, options);
-  return item === undefined ? undefined : leaveOutUnsound([item], (one) => entity.fromItem(one))[0];
+  return item === undefined ? undefined : skipMalformed([item], (one) => entity.fromItem(one))[0];
 }
 
 async function getItem(key: ItemKey, { eventual = false }: GetOptions) {
@@ -36,26 +35,22 @@ async function getItem(key: ItemKey, { eventual = false }: GetOptions) {
 }
 
 export interface QueryOptions {
-  /**
-   * Bounds of the sort key, behind the beginning that all keys of the range share; both ends are included. Values
-   * stand in them as `keyText` writes them.
-   */
+  /** Inclusive bounds of the sort key, without the prefix of the range. Encode values with `keyText`. */
   readonly from?: string;
   readonly to?: string;
   readonly descending?: boolean;
-  /** How many records are wanted, if that is known: no more are read than that. */
+  /** Maximum number of records to read. */
   readonly limit?: number;
-  /** Of the table itself: a state of a moment ago will do, which costs half. */
+  /** Reads the table eventually consistently, which costs half. Indexes always are. */
   readonly eventual?: boolean;
 }
 
-/** More never fit one page of an answer, and DynamoDB takes no limit above 2^31. */
-const CONCURRENCY = 10_000;
+/** No page can hold more records, and DynamoDB accepts no limit above 2^31. */
+const MAX_LIMIT = 10_000;
 
 /**
- * Reads the records of a range in the order of their sort keys, page by page as they are asked for. Reads of the
- * table itself are consistent; an index follows the table with a short delay. Items that are no record of their kind
- * are left out.
+ * Reads the records of a range in the order of their sort keys, page by page on demand. Reads of the table are
+ * consistent unless `eventual` is set; an index follows the table with a short delay. Skips malformed records.
  */
 export async function* query<R>(range: Range<R>, options: QueryOptions = {}): AsyncGenerator<R, void, void> {
   for await (const records of pages(range, options)) yield* records;
@@ -66,38 +61,38 @@ async function* pages<R>(range: Range<R>, options: QueryOptions): AsyncGenerator
   let affordable = Number.POSITIVE_INFINITY;
   let start: QueryCommandInput['ExclusiveStartKey'];
   do {
-    const most = Math.min(left, affordable);
+    const limit = Math.min(left, affordable);
     const command = new QueryCommand({
       ...queryInput(range, options),
-      ...(most === Number.POSITIVE_INFINITY ? {} : { Limit: Math.min(most, CONCURRENCY) }),
+      ...(limit === Number.POSITIVE_INFINITY ? {} : { Limit: Math.min(limit, MAX_LIMIT) }),
       ExclusiveStartKey: start,
     });
     const { Items = [], LastEvaluatedKey, ConsumedCapacity } = await send(command);
-    yield leaveOutUnsound(Items, (item) => range.entity.fromItem(item));
+    yield skipMalformed(Items, (item) => range.entity.fromItem(item));
     left -= Items.length;
     affordable = affordableRecords(Items.length, ConsumedCapacity?.CapacityUnits);
     start = LastEvaluatedKey;
   } while (start !== undefined && left > 0);
 }
 
-/** The part of what is left that is spent on more of the same, since the next records may be larger. */
-const SPENT = 0.9;
+/** Share of the remaining budget to plan with, because the next records may be larger. */
+const PLANNED_SHARE = 0.9;
 
-/** How many more records like some others a request can read, so that a long list does not exceed its limit by a page. */
+/** How many more records like the last ones the request can afford, so that a long list does not overrun by a page. */
 function affordableRecords(records: number, units = 0): number {
   const budget = readBudget();
   if (budget === undefined || units === 0) return Number.POSITIVE_INFINITY;
-  return Math.max(1, Math.floor((records * SPENT * budget.left.units) / units));
+  return Math.max(1, Math.floor((records * PLANNED_SHARE * budget.left.units) / units));
 }
 
-/** All records of a range that are asked for, for ranges that are known to be small. */
+/** Reads all records of a range; only for ranges that are known to be small. */
 export async function readAll<R>(range: Range<R>, options: QueryOptions = {}): Promise<R[]> {
   const records: R[] = [];
   for await (const page of pages(range, options)) records.push(...page);
   return records;
 }
 
-/** The first record of a range, if it has any. */
+/** Reads the first record of a range. */
 export async function first<R>(range: Range<R>): Promise<R | undefined> {
   for await (const record of query(range, { limit: 1 })) return record;
   return undefined;
@@ -116,7 +111,7 @@ export async function countRecords<R>(range: Range<R>, options: QueryOptions = {
   return total;
 }
 
-/** Sorts behind everything that can follow the beginning of a key. */
+/** Sorts after everything that can follow the prefix of a key. */
 const LAST = '\u{10FFFF}';
 
 function queryInput<R>(range: Range<R>, options: QueryOptions): QueryCommandInput {
@@ -135,12 +130,12 @@ function queryInput<R>(range: Range<R>, options: QueryOptions): QueryCommandInpu
   };
 }
 
-function sortKeyCondition({ beginning }: { beginning: string }, { from, to }: QueryOptions) {
-  const [least, most] = [beginning + (from ?? ''), beginning + (to ?? LAST)];
+function sortKeyCondition({ prefix }: { prefix: string }, { from, to }: QueryOptions) {
+  const [min, max] = [prefix + (from ?? ''), prefix + (to ?? LAST)];
   if (from === undefined && to === undefined) {
-    if (beginning === '') return { sortKey: '', values: {} };
-    return { sortKey: 'begins_with(#sk, :beginning)', values: { ':beginning': beginning } };
+    if (prefix === '') return { sortKey: '', values: {} };
+    return { sortKey: 'begins_with(#sk, :prefix)', values: { ':prefix': prefix } };
   }
-  if (least === '') return { sortKey: '#sk <= :most', values: { ':most': most } };
-  return { sortKey: '#sk BETWEEN :least AND :most', values: { ':least': least, ':most': most } };
+  if (min === '') return { sortKey: '#sk <= :max', values: { ':max': max } };
+  return { sortKey: '#sk BETWEEN :min AND :max', values: { ':min': min, ':max': max } };
 }

@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
-import { retriedUntilMs } from './backoff.ts';
+import { retryEndMs } from './backoff.ts';
 import { currentDeadline } from './deadline.ts';
 import { TableContended, TableUnavailable } from './faults.ts';
 import { ConditionFailed } from './write.ts';
 
 /**
- * Does work that reads, decides and writes under conditions, and does it again from the reading on when others'
- * writes came between, for as long as there is time.
- * @param work is told how often it has failed so far
- * @throws TableContended when there is no time left
+ * Runs work that reads, decides and writes conditionally, and retries all of it when a concurrent write made a condition
+ * fail, until the time is over.
+ * @param work receives the number of failed attempts so far
+ * @throws TableContended if there is no time left
  */
 export async function retryOnConflict<T>(work: (failures: number) => Promise<T>): Promise<T> {
   const turns = new Turns();
@@ -19,30 +19,29 @@ export async function retryOnConflict<T>(work: (failures: number) => Promise<T>)
       return await work(failures);
     } catch (error) {
       if (error instanceof ConditionFailed) conflict = error;
-      // What took the time are the attempts before, and not the call that it ended in.
+      // The earlier attempts used up the time, not the call that the deadline aborted.
       else if (conflict === undefined || !isOver(error)) throw error;
       if (!(await turns.wait(performance.now() - startedMs)))
-        throw new TableContended(`Others came between, ${failures + 1} times`, conflict);
+        throw new TableContended(`Concurrent writes made ${failures + 1} attempts fail`, conflict);
     }
   }
 }
 
 const isOver = (error: unknown) => error instanceof TableUnavailable && currentDeadline()?.isOver === true;
 
-/** How much longer the waits are after each failure. */
+/** Growth of the wait bound after each failure. */
 const GROWTH = 1.5;
 
 /**
- * The waits of those who want to change the same record. An attempt succeeds where no other one ends while it runs, so
- * the attempts have to spread over the time that all of them take one after the other. How many they are, nobody
- * knows: a slow attempt tells of many at once, and so do many failures. The less time is left, the shorter are the
- * waits; so those who came first go before those who came later.
+ * The waits of writers that compete for the same record. An attempt succeeds if no other one ends while it runs, so the
+ * attempts must spread over the time that all of them take in sequence. Their number is unknown, but slow attempts and
+ * repeated failures indicate many. Waits shrink as time runs out, so earlier requests win over later ones.
  */
 class Turns {
-  readonly #endMs = retriedUntilMs();
+  readonly #endMs = retryEndMs();
   #boundMs = 0;
 
-  /** @param attemptMs how long the last attempt took @returns whether there is time for another one */
+  /** @param attemptMs duration of the last attempt @returns false if there is no time for another one */
   async wait(attemptMs: number): Promise<boolean> {
     const leftMs = this.#endMs - performance.now();
     this.#boundMs = Math.max(this.#boundMs * GROWTH, attemptMs * 2);

@@ -2,21 +2,19 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { send, tableName } from './client.ts';
 
-/**
- * Identifiers that are handed out once and only once, by an atomic counter. Numbers may be skipped.
- */
+/** Unique identifiers from an atomic counter. Numbers may be skipped. */
 export interface Sequence {
-  /** The next number. */
+  /** Takes the next number. */
   next(): Promise<number>;
-  /** As many numbers as wanted, one after the other: the first of them. */
+  /** Takes a block of consecutive numbers. @returns the first of them */
   take(count: number): Promise<number>;
-  /** Makes sure that numbers up to `used` are not handed out any more; for records that come with their own. */
+  /** Skips the numbers up to `used`, for records that bring their own identifiers. */
   skipTo(used: number): Promise<void>;
 }
 
 /**
- * The sequence of an API by name, for example `posts`.
- * @param first the first number that it hands out
+ * A named sequence of an API, for example `posts`.
+ * @param first its first number
  */
 export function sequence(prefix: string, name: string, first = 1): Sequence {
   const Key = { pk: `${prefix}#SEQUENCE#${name}`, sk: 'SEQUENCE' };
@@ -34,7 +32,7 @@ export function sequence(prefix: string, name: string, first = 1): Sequence {
     );
     const last: unknown = Attributes?.last;
     if (typeof last !== 'number' || !Number.isSafeInteger(last))
-      throw new Error(`The sequence ${name} is used up`);
+      throw new Error(`The sequence ${name} is exhausted`);
     return last - count + 1;
   };
   return {

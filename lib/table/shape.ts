@@ -1,12 +1,12 @@
 /**
- * What the members of a record have to be for code to work with it at all. Records are checked when they are written;
- * a shape tells of an item that something else has put into the table, or damaged. It names only members that are used
- * before a record is presented (to find, filter, sort and join): what fails later concerns that one record.
+ * The minimum that the members of a record must satisfy for code to handle it. Records are validated when they are
+ * written; a shape detects items that something else wrote or damaged. It lists only members that are used before a
+ * record is presented (to find, filter, sort and join): a later failure affects that one record only.
  */
 export type Shape<R> = { readonly [K in keyof R & string]?: Test };
 
 type Raw = Readonly<Record<string, unknown>>;
-/** Looks at a member, and at the record that has it. */
+/** Tests a member; the record is there for tests that need other members. */
 export type Test = (value: unknown, record?: Raw) => boolean;
 
 export const isText: Test = (value) => typeof value === 'string';
@@ -26,16 +26,16 @@ export const optional =
   (value) =>
     value === undefined || test(value);
 
-/** An item is not what its kind of record has to be. */
-export class UnsoundRecord extends Error {
-  override readonly name = 'UnsoundRecord';
+/** An item does not have the shape of its kind. */
+export class MalformedRecord extends Error {
+  override readonly name = 'MalformedRecord';
 }
 
-/** @throws UnsoundRecord that names the first member which is not what it has to be */
+/** @throws MalformedRecord that names the first malformed member */
 export function requireShape<R>(name: string, shape: Shape<R>, record: Raw): void {
   const tests: Readonly<Record<string, Test | undefined>> = shape;
   for (const member in tests) {
     if (tests[member]?.(record[member], record) === false)
-      throw new UnsoundRecord(`${name}.${member} is not what it has to be`);
+      throw new MalformedRecord(`${name}.${member} is malformed`);
   }
 }

@@ -12,31 +12,41 @@ import type { RecordOf } from './entity.ts';
 import { TableContended, TableFault } from './faults.ts';
 import type { Write } from './writes.ts';
 
-/** A write did not happen because the table was not as one of its conditions demands. Nothing was changed. */
+/** The condition of a write did not hold. Nothing was changed. */
 export class ConditionFailed extends Error {
   readonly #blocking: ReadonlySet<Write>;
 
   constructor(blocking: readonly Write[], cause: unknown) {
-    super(`The table is not as the write demands: ${blocking.map(({ what }) => what).join(', ')}`, { cause });
+    super(`The condition did not hold: ${blocking.map(({ what }) => what).join(', ')}`, { cause });
     this.name = 'ConditionFailed';
     this.#blocking = new Set(blocking);
   }
 
-  /** Whether it was the condition of this write that did not hold. */
+  /** Whether the condition of this write did not hold. */
   isBlockedBy(write: Write): boolean {
     return this.#blocking.has(write);
   }
 }
 
-/** DynamoDB's own limit for one transaction. */
+/**
+ * Handles the rejection of a commit: throws `failure()` if the condition of this write did not hold, and any other error
+ * unchanged.
+ */
+export const onBlocked =
+  (write: Write, failure: () => Error) =>
+  (error: unknown): never => {
+    throw error instanceof ConditionFailed && error.isBlockedBy(write) ? failure() : error;
+  };
+
+/** DynamoDB's limit for one transaction. */
 export const MAX_WRITES = 100;
 
 /**
- * Does all of the writes, or none.
+ * Performs all of the writes, or none.
  *
- * A record that is put under a condition goes in a transaction also when it goes alone: the SDK repeats what was not
- * answered in time, and a plain put would then meet itself. A transaction has a token by which it is known again.
- * @throws ConditionFailed when the condition of one does not hold
+ * Even a single conditional put is sent as a transaction: the SDK retries calls that time out, and the condition of a
+ * plain put would fail on its own first attempt. A transaction has an idempotency token.
+ * @throws ConditionFailed if the condition of a write does not hold
  */
 export async function commit(...writes: readonly Write[]): Promise<void> {
   const [only] = writes;
@@ -47,36 +57,36 @@ export async function commit(...writes: readonly Write[]): Promise<void> {
 }
 
 /**
- * Does an update alone, and returns the record as it is after it.
- * @throws ConditionFailed when its condition does not hold
+ * Performs a single update, and returns the updated record.
+ * @throws ConditionFailed if its condition does not hold
  */
 export async function commitUpdate<R>(entity: RecordOf<R>, write: Write): Promise<R> {
   const { Update } = write.request;
   if (Update === undefined) throw new Error(`${write.what} is not an update`);
-  const sent = persistently(() => send(new UpdateCommand({ ...Update, ReturnValues: 'ALL_NEW' })));
-  const { Attributes = {} } = await sent.catch(refusal(write));
+  const sent = withRetries(() => send(new UpdateCommand({ ...Update, ReturnValues: 'ALL_NEW' })));
+  const { Attributes = {} } = await sent.catch(throwConditionFailed(write));
   return entity.fromItem(Attributes);
 }
 
 async function single(write: Write): Promise<void> {
   const { Put, Update, Delete } = write.request;
-  const sent = persistently(async () => {
+  const sent = withRetries(async () => {
     if (Put) await send(new PutCommand(Put));
     else if (Update) await send(new UpdateCommand(Update));
     else if (Delete) await send(new DeleteCommand(Delete));
     else await transaction([write]);
   });
-  await sent.catch(refusal(write));
+  await sent.catch(throwConditionFailed(write));
 }
 
-const refusal = (write: Write) => (error: unknown) => {
+const throwConditionFailed = (write: Write) => (error: unknown) => {
   throw error instanceof ConditionalCheckFailedException ? new ConditionFailed([write], error) : error;
 };
 
 async function transaction(writes: readonly Write[]): Promise<void> {
   const input: TransactWriteCommandInput = { TransactItems: writes.map(({ request }) => request) };
   try {
-    await persistently(() => send(new TransactWriteCommand(input)));
+    await withRetries(() => send(new TransactWriteCommand(input)));
   } catch (error) {
     const reasons = error instanceof TransactionCanceledException ? error.CancellationReasons : undefined;
     const blocking = writes.filter((_, n) => reasons?.[n]?.Code === FAILED_CONDITION);
@@ -84,14 +94,14 @@ async function transaction(writes: readonly Write[]): Promise<void> {
   }
 }
 
-/** A write that met a transaction on the same items has changed nothing, and is tried again. */
-async function persistently<T>(write: () => Promise<T>): Promise<T> {
+/** Retries a write that conflicted with a transaction on the same items, which has changed nothing. */
+async function withRetries<T>(write: () => Promise<T>): Promise<T> {
   let backoff: Backoff | undefined;
   for (;;) {
     try {
       return await write();
     } catch (error) {
-      if (!isPassing(error)) throw error;
+      if (!isTransient(error)) throw error;
       backoff ??= new Backoff();
       if (!(await backoff.wait())) throw error;
     }
@@ -100,8 +110,8 @@ async function persistently<T>(write: () => Promise<T>): Promise<T> {
 
 const FAILED_CONDITION = 'ConditionalCheckFailed';
 
-/** The SDK itself does not repeat transactions that were cancelled. */
-function isPassing(error: unknown): boolean {
+/** The SDK does not retry cancelled transactions. */
+function isTransient(error: unknown): boolean {
   return (
     error instanceof TableContended ||
     (error instanceof TableFault && error.cause instanceof TransactionCanceledException)

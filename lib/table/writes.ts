@@ -3,19 +3,19 @@ import { tableName } from './client.ts';
 import { type Condition, conditionOf, Expression } from './condition.ts';
 import type { Entity, ItemKey, RecordOf } from './entity.ts';
 
-/** One write, not yet done: `commit` does it, alone or together with others. */
+/** A write that `commit` performs, alone or with others. */
 export interface Write {
-  /** For error messages: `create noticia`. */
+  /** For error messages: `put noticia`. */
   readonly what: string;
   readonly request: NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 }
 
-/** A new record; the condition is that there is none with its key. */
+/** Creates a record, on condition that none has its key. */
 export function create<R>(entity: RecordOf<R>, record: R): Write {
   return put(entity, record, { exists: false });
 }
 
-/** A whole record, in place of the one with its key if there is one. */
+/** Writes a whole record, over the one with its key if there is one. */
 export function put<R>(entity: RecordOf<R>, record: R, condition?: Condition<R>): Write {
   const Item = entity.toItem(record);
   return {
@@ -24,18 +24,16 @@ export function put<R>(entity: RecordOf<R>, record: R, condition?: Condition<R>)
   };
 }
 
-/**
- * A record in place of the one that was read, if nobody has changed it since: optimistic locking by its `version`.
- */
+/** Replaces a record, on condition that it has not changed since it was read: optimistic locking by its `version`. */
 export function replace<R extends { version: number }>(entity: RecordOf<R>, before: R, after: R): Write {
   const condition: Condition<{ version: number }> = { is: { version: before.version } };
   return put(entity, { ...after, version: before.version + 1 }, condition as Condition<R>);
 }
 
 /**
- * Some fields of a record that exists. Fields that stand in a key cannot be changed in place: `put` the record.
- * @param changes the new values; `undefined` leaves a field as it is
- * @param increments numbers to add to fields, exact under any number of writers
+ * Updates some fields of an existing record. Fields that are part of a key cannot be updated: `put` the record.
+ * @param changes the new values; `undefined` leaves a field unchanged
+ * @param increments numbers to add to fields, atomically
  */
 export function update<R extends object>(
   entity: RecordOf<R> & Pick<Entity<R, never, never>, 'keyFields'>,
@@ -50,7 +48,7 @@ export function update<R extends object>(
   const set = Object.entries(changes).filter(([, value]) => value !== undefined);
   const fixed = [...set, ...Object.entries(increments)].find(([field]) => entity.keyFields.has(field));
   if (fixed !== undefined)
-    throw new Error(`${fixed[0]} stands in a key of ${entity.name} and cannot be changed in place`);
+    throw new Error(`${fixed[0]} is part of a key of ${entity.name} and cannot be updated in place`);
   const UpdateExpression = assignment(expression, set, Object.entries(increments));
   return {
     what: `update ${entity.name}`,
@@ -63,8 +61,8 @@ export function update<R extends object>(
 export type Increments<R> = { readonly [K in keyof R as R[K] extends number ? K : never]?: number };
 
 /**
- * Adds to numbers of a record, exact under any number of writers. The record comes to be with the first of them, so
- * all else that it consists of has to follow from its key.
+ * Adds to numbers of a record atomically. Creates the record if there is none, so all of its other fields must follow from
+ * its key.
  */
 export function count<R extends object>(
   entity: RecordOf<R>,
@@ -93,7 +91,7 @@ function assignment(expression: Expression, set: Values, add: Values): string {
   ].join(' ');
 }
 
-/** Removes a record. Removing what is not there is no error, unless a condition says so. */
+/** Removes a record. A missing record is no error, unless the condition requires it. */
 export function remove<R>(entity: RecordOf<R>, key: ItemKey, condition?: Condition<R>): Write {
   return {
     what: `remove ${entity.name}`,
@@ -101,7 +99,7 @@ export function remove<R>(entity: RecordOf<R>, key: ItemKey, condition?: Conditi
   };
 }
 
-/** Changes nothing, and lets the transaction happen only while a record is as the condition says. */
+/** Changes nothing, but makes the transaction fail unless the condition holds. */
 export function check<R>(entity: RecordOf<R>, key: ItemKey, condition: Condition<R>): Write {
   const { ConditionExpression = '', ...names } = conditionOf(condition);
   return {

@@ -1,4 +1,4 @@
-import { getIfSound } from '../../table/read.ts';
+import { getIfWellFormed } from '../../table/read.ts';
 import { tamanhos } from '../keys.ts';
 import { requireReads } from './price.ts';
 
@@ -15,7 +15,7 @@ interface ListReads {
 
 /** Refuses to read more of a list than a request may. @throws ReadsTooExpensive */
 export async function requireListReads({ lista, bytes, limit }: ListReads): Promise<void> {
-  const size = await getIfSound(tamanhos, tamanhos.key({ lista }), { eventual: true });
+  const size = await getIfWellFormed(tamanhos, tamanhos.key({ lista }), { eventual: true });
   const records = Math.min(size?.registros ?? 0, limit ?? Number.POSITIVE_INFINITY);
   requireReads({ units: (records * bytes) / INDEX_UNIT_BYTES });
 }

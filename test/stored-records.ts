@@ -1,0 +1,17 @@
+import { putItems } from '../lib/table/batch-write.ts';
+import type { Range, RecordOf } from '../lib/table/entity.ts';
+import { type QueryOptions, readAll } from '../lib/table/read.ts';
+
+/** Puts records of one kind into the table, over those with the same keys. @returns how many there were */
+export function putRecords<R>(entity: RecordOf<R>, records: Iterable<R> | AsyncIterable<R>): Promise<number> {
+  return putItems(itemsOf(entity, records));
+}
+
+async function* itemsOf<R>(entity: RecordOf<R>, records: Iterable<R> | AsyncIterable<R>) {
+  for await (const record of records) yield entity.toItem(record);
+}
+
+/** Counts the records of a range. */
+export async function countRecords<R>(range: Range<R>, options: QueryOptions = {}): Promise<number> {
+  return (await readAll(range, options)).length;
+}

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { batchPut } from '../../lib/table/batch-write.ts';
 import { get } from '../../lib/table/read.ts';
 import { frequenciasDias, participantes, turmas } from '../../lib/turma/keys.ts';
 import { callInProcess, ownTokens } from '../../scripts/stack/in-process.ts';
 import { participant, TURMA } from '../class-records.ts';
+import { putRecords } from '../stored-records.ts';
 import { FlakyDynamoDb, failure, type Interfere } from './flaky-dynamodb.ts';
 
 const STUDENTS = Array.from({ length: 50 }, (_, n) => 7_300_001 + n);
@@ -25,8 +25,8 @@ afterAll(() => server.stop());
 beforeEach(async () => {
   server.behave();
   idTurma += 1;
-  await batchPut(turmas, [{ ...TURMA, idTurma, descricaoHorario: '24M12 (03/03/2025 - 12/07/2025)' }]);
-  await batchPut(
+  await putRecords(turmas, [{ ...TURMA, idTurma, descricaoHorario: '24M12 (03/03/2025 - 12/07/2025)' }]);
+  await putRecords(
     participantes,
     STUDENTS.map((student) => participant(idTurma, student)),
   );

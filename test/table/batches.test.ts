@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { batchGet } from '../../lib/table/batch-get.ts';
-import { batchPut } from '../../lib/table/batch-write.ts';
 import { collectCapacity, consumed } from '../../lib/table/capacity.ts';
 import { keyspace } from '../../lib/table/entity.ts';
-import { countRecords } from '../../lib/table/read.ts';
+import { countRecords, putRecords } from '../stored-records.ts';
 
 const entity = keyspace(randomUUID());
 
@@ -20,7 +19,7 @@ const keysOf = (list: string, numbers: readonly number[]) =>
 describe('many records', () => {
   it('are put, however many they are', async () => {
     const list = randomUUID();
-    expect(await batchPut(items, itemsOf(list, 517))).toBe(517);
+    expect(await putRecords(items, itemsOf(list, 517))).toBe(517);
     expect(await countRecords(items.range({ list }))).toBe(517);
   });
 
@@ -32,25 +31,25 @@ describe('many records', () => {
         yield item;
       }
     }
-    expect(await batchPut(items, slowly())).toBe(60);
+    expect(await putRecords(items, slowly())).toBe(60);
     expect(await countRecords(items.range({ list }))).toBe(60);
   });
 
   it('can be none', async () => {
-    expect(await batchPut(items, [])).toBe(0);
+    expect(await putRecords(items, [])).toBe(0);
     expect(await batchGet(items, [])).toEqual([]);
   });
 
   it('are put in place of those with their keys', async () => {
     const list = randomUUID();
-    await batchPut(items, itemsOf(list, 30));
-    await batchPut(items, itemsOf(list, 40));
+    await putRecords(items, itemsOf(list, 30));
+    await putRecords(items, itemsOf(list, 40));
     expect(await countRecords(items.range({ list }))).toBe(40);
   });
 
   it('are read in the order of their keys, 100 a call', async () => {
     const list = randomUUID();
-    await batchPut(items, itemsOf(list, 350));
+    await putRecords(items, itemsOf(list, 350));
     const numbers = Array.from({ length: 350 }, (_, n) => (n * 137) % 350);
     const found = await collectCapacity(async () => ({
       records: await batchGet(items, keysOf(list, numbers)),
@@ -62,7 +61,7 @@ describe('many records', () => {
 
   it('are read as often as they are named, and left out where they do not exist', async () => {
     const list = randomUUID();
-    await batchPut(items, itemsOf(list, 5));
+    await putRecords(items, itemsOf(list, 5));
     const found = await batchGet(items, keysOf(list, [4, 4, 7, 0, 4, 1_000_000]));
     expect(found.map(({ number }) => number)).toEqual([4, 4, 0, 4]);
   });

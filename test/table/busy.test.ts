@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { ProvisionedThroughputExceededException } from '@aws-sdk/client-dynamodb';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { batchPut } from '../../lib/table/batch-write.ts';
 import { documentClient, tableName } from '../../lib/table/client.ts';
 import { withDeadline } from '../../lib/table/deadline.ts';
 import { keyspace } from '../../lib/table/entity.ts';
 import { TableThrottled } from '../../lib/table/faults.ts';
-import { countRecords } from '../../lib/table/read.ts';
+import { countRecords, putRecords } from '../stored-records.ts';
 
 const entity = keyspace(randomUUID());
 const items = entity<{ list: string; number: number }>('item').at({
@@ -40,7 +39,7 @@ function makeBusy(room: (call: number) => number): { readonly calls: number } {
 }
 
 const put = (list: string, count: number) =>
-  batchPut(
+  putRecords(
     items,
     Array.from({ length: count }, (_, number) => ({ list, number })),
   );

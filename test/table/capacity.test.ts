@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { batchPut } from '../../lib/table/batch-write.ts';
 import { collectCapacity, consumed } from '../../lib/table/capacity.ts';
 import { keyspace } from '../../lib/table/entity.ts';
-import { countRecords, get } from '../../lib/table/read.ts';
+import { get } from '../../lib/table/read.ts';
 import { commit } from '../../lib/table/write.ts';
 import { create, put, remove } from '../../lib/table/writes.ts';
 import { operation } from '../../schemas/operation.ts';
+import { countRecords, putRecords } from '../stored-records.ts';
 import { gatewayEvent, invocation } from '../unit/http/gateway-event.ts';
 import { libraryApi } from '../unit/http/library-api.ts';
 import { catchLog } from '../unit/http/log-lines.ts';
@@ -47,7 +47,7 @@ describe('the capacity that is consumed', () => {
       });
     expect(
       await unitsOf(async () => {
-        await batchPut(notes, [newNote()]);
+        await putRecords(notes, [newNote()]);
         await commit(put(notes, note));
         await get(notes, notes.key(note));
       }),
@@ -74,7 +74,7 @@ describe('the capacity that is consumed', () => {
 
   it('includes many calls side by side', async () => {
     const written = Array.from({ length: 60 }, () => newNote());
-    expect(await costOf(() => batchPut(notes, written))).toEqual({ calls: 3, units: 60 });
+    expect(await costOf(() => putRecords(notes, written))).toEqual({ calls: 3, units: 60 });
   });
 
   it('is each request’s own, also where they run side by side', async () => {

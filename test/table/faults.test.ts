@@ -19,9 +19,9 @@ let authorization: string;
 beforeAll(async () => {
   process.env.AWS_ENDPOINT_URL_DYNAMODB = await server.start();
   authorization = await (await ownTokens())('turma:read turma:write calendar:write');
-  const { batchPut } = await import('../../lib/table/batch-write.ts');
+  const { putRecords } = await import('../stored-records.ts');
   const { turmas } = await import('../../lib/turma/keys.ts');
-  await batchPut(turmas, [{ ...TURMA, idTurma: ID_TURMA, descricaoHorario: null }]);
+  await putRecords(turmas, [{ ...TURMA, idTurma: ID_TURMA, descricaoHorario: null }]);
   // So that no test measures how long functions take to load.
   catchLog();
   await Promise.all(REQUESTS.filter(({ method }) => method === undefined).map((read) => ask(read, 60_000)));

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { batchGet } from '../../lib/table/batch-get.ts';
-import { batchPut } from '../../lib/table/batch-write.ts';
 import { collectCapacity, consumed, limitReads, readBudget } from '../../lib/table/capacity.ts';
 import { keyspace } from '../../lib/table/entity.ts';
 import { get, query, readAll } from '../../lib/table/read.ts';
@@ -11,6 +10,7 @@ import { commit } from '../../lib/table/write.ts';
 import { put } from '../../lib/table/writes.ts';
 import { operation } from '../../schemas/operation.ts';
 import { ownTokens } from '../../scripts/stack/in-process.ts';
+import { putRecords } from '../stored-records.ts';
 import { gatewayEvent, invocation } from '../unit/http/gateway-event.ts';
 import { libraryApi } from '../unit/http/library-api.ts';
 import { catchLog } from '../unit/http/log-lines.ts';
@@ -27,9 +27,9 @@ beforeAll(async () => {
   authorization = await (await ownTokens())('turma:read turma:write');
   const records = (list: string, count: number, text: string) =>
     Array.from({ length: count }, (_, number) => ({ list, number, text }));
-  await batchPut(notes, records(SMALL, 400, ''));
+  await putRecords(notes, records(SMALL, 400, ''));
   // Each is 10 units.
-  await batchPut(notes, records(LARGE, 300, 'x'.repeat(39_000)));
+  await putRecords(notes, records(LARGE, 300, 'x'.repeat(39_000)));
 });
 
 /** What work under a limit has consumed, and how it has ended. */

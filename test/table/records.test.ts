@@ -149,7 +149,7 @@ describe('a write', () => {
     const again = create(notes, { ...note, number: 2 });
     const failure = await failureOf(commit(again));
     expect(failure.isBlockedBy(again)).toBe(true);
-    expect(failure.message).toBe('The table is not as the write demands: put note');
+    expect(failure.message).toBe('The condition did not hold: put note');
     expect(await stored(note)).toMatchObject({ number: 1 });
   });
 
@@ -202,7 +202,7 @@ describe('a write', () => {
 
   it.each([{ id: 'b' }, { author: 'b' }])('cannot change in place what stands in a key: %j', (change) => {
     expect(() => update(notes, notes.key(newNote()), change)).toThrow(
-      'stands in a key of note and cannot be changed in place',
+      'is part of a key of note and cannot be updated in place',
     );
   });
 

@@ -3,14 +3,14 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { batchGet } from '../../lib/table/batch-get.ts';
-import { batchPut } from '../../lib/table/batch-write.ts';
 import { withDeadline } from '../../lib/table/deadline.ts';
 import { keyspace } from '../../lib/table/entity.ts';
 import { TableContended, TableThrottled, TableUnavailable } from '../../lib/table/faults.ts';
-import { countRecords, get } from '../../lib/table/read.ts';
+import { get } from '../../lib/table/read.ts';
 import { retryOnConflict } from '../../lib/table/retry-on-conflict.ts';
 import { ConditionFailed, commit, commitUpdate } from '../../lib/table/write.ts';
 import { create, put, remove, update } from '../../lib/table/writes.ts';
+import { countRecords, putRecords } from '../stored-records.ts';
 import { type Answer, type Body, FlakyDynamoDb, failure } from './flaky-dynamodb.ts';
 
 const entity = keyspace(randomUUID());
@@ -65,7 +65,7 @@ function refuse(times: number, refused: string, answer: Answer): void {
 describe('a batch of which not all is done at once', () => {
   it('is read to its end', async () => {
     const list = randomUUID();
-    await batchPut(items, itemsOf(list, 100));
+    await putRecords(items, itemsOf(list, 100));
     server.behave((operation, body) => takeSome(30, operation, body));
     const found = await batchGet(
       items,
@@ -78,7 +78,7 @@ describe('a batch of which not all is done at once', () => {
   it('is written to its end', async () => {
     const list = randomUUID();
     server.behave((operation, body) => takeSome(7, operation, body));
-    await batchPut(items, itemsOf(list, 50));
+    await putRecords(items, itemsOf(list, 50));
     expect(server.calls).toHaveLength(8);
     server.behave();
     expect(await countRecords(items.range({ list }))).toBe(50);

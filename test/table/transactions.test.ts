@@ -48,7 +48,7 @@ describe('a transaction', () => {
       true,
       true,
     ]);
-    expect(failure.message).toBe('The table is not as the write demands: put account, update account');
+    expect(failure.message).toBe('The condition did not hold: put account, update account');
     expect(await stored(from)).toEqual(from);
   });
 

@@ -10,9 +10,10 @@ import { continueUnlinking, startUnlinking, unlink } from '../../../lib/calendar
 import type { HasTime } from '../../../lib/for-each-while.ts';
 import { batchGet } from '../../../lib/table/batch-get.ts';
 import { documentClient, tableName } from '../../../lib/table/client.ts';
-import { countRecords, get, query } from '../../../lib/table/read.ts';
+import { get, query } from '../../../lib/table/read.ts';
 import { commit } from '../../../lib/table/write.ts';
 import { put, remove, replace } from '../../../lib/table/writes.ts';
+import { countRecords } from '../../stored-records.ts';
 import { badParameters, calendar, created, edit, listPage, refusal, unique, untilServed } from './api.ts';
 
 const { endpoints, environment } = inject('stack');

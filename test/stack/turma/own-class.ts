@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import { inject } from 'vitest';
 import type * as z from 'zod';
-import { batchPut, putItems } from '../../../lib/table/batch-write.ts';
+import { putItems } from '../../../lib/table/batch-write.ts';
 import { diasSemAula, docentes, participantes, turmas } from '../../../lib/turma/keys.ts';
 import { midnightOf, today } from '../../../lib/turma/schedule/days.ts';
 import { lessonDays } from '../../../lib/turma/schedule/schedule.ts';
@@ -12,6 +12,7 @@ import type { TopicoAula } from '../../../schemas/turma/topicos-aulas.ts';
 import type { StoredTurma } from '../../../schemas/turma/turmas.ts';
 import { kinds } from '../../../scripts/cli/import/kinds.ts';
 import { participant, TURMA } from '../../class-records.ts';
+import { putRecords } from '../../stored-records.ts';
 
 /** A class that one test has for itself, put into the table beside the demo data. */
 export interface OwnClass {
@@ -40,8 +41,8 @@ export async function ownClass({ students = 5, turma = {} }: Wishes = {}): Promi
     ...Array.from({ length: students - 1 }, (_, n) => firstStudent + n + 1),
   ];
   const teacher = newId();
-  await batchPut(turmas, [{ ...TURMA, idTurma, descricaoHorario, ...turma }]);
-  await batchPut(participantes, [
+  await putRecords(turmas, [{ ...TURMA, idTurma, descricaoHorario, ...turma }]);
+  await putRecords(participantes, [
     ...enrolled.map((id) => participant(idTurma, id)),
     participant(idTurma, teacher, { idTipoParticipante: 1, descricao: 'DOCENTE', idSituacaoMatricula: null }),
   ]);
@@ -62,13 +63,13 @@ export async function addParticipant(
   changes: Partial<z.output<typeof Participante>>,
 ): Promise<number> {
   const id = newId();
-  await batchPut(participantes, [participant(idTurma, id, changes)]);
+  await putRecords(participantes, [participant(idTurma, id, changes)]);
   return id;
 }
 
 /** A day on which the lesson of a class does not happen. */
 export async function cancelLesson({ idTurma }: OwnClass, data: number): Promise<void> {
-  await batchPut(diasSemAula, [{ idTurma, data, motivo: 'FERIADO' }]);
+  await putRecords(diasSemAula, [{ idTurma, data, motivo: 'FERIADO' }]);
 }
 
 export async function addTopic(
@@ -85,7 +86,7 @@ export async function addTopic(
 export async function newTeacher(externo = false): Promise<Docente> {
   useStackTable();
   const docente = { ...TEACHER, idDocente: newId(), externo };
-  await batchPut(docentes, [docente]);
+  await putRecords(docentes, [docente]);
   return docente;
 }
 

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { linkedPosts, listEntries } from '../../../lib/calendar/keys.ts';
-import { countRecords, get } from '../../../lib/table/read.ts';
+import { get } from '../../../lib/table/read.ts';
 import { CALENDAR } from '../../original-calendar/calendar.ts';
 import { type OriginalSite, startOriginalSite } from '../../original-calendar/site.ts';
+import { countRecords } from '../../stored-records.ts';
 import { importFrom, interruptedImport } from './command.ts';
 import { linkedPostCalled } from './stored.ts';
 import { ownTable } from './table.ts';

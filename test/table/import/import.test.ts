@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { countRecords, get } from '../../../lib/table/read.ts';
+import { get } from '../../../lib/table/read.ts';
 import { agrupadoras, enqueteIds, noticias, participantes, turmas } from '../../../lib/turma/keys.ts';
+import { countRecords } from '../../stored-records.ts';
 import {
   discenteRow,
   fileOf,

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { batchPut } from '../../../lib/table/batch-write.ts';
 import { participantes, turmas } from '../../../lib/turma/keys.ts';
 import { midnightOf, today } from '../../../lib/turma/schedule/days.ts';
 import { lessonDays } from '../../../lib/turma/schedule/schedule.ts';
 import { checkTurma } from '../../../scripts/stack/check/turma.ts';
 import { participant, TURMA } from '../../class-records.ts';
+import { putRecords } from '../../stored-records.ts';
 import { useOwnTable } from '../own-table.ts';
 import { type Ask, apis, MODEL_RUNS } from './api.ts';
 
@@ -76,8 +76,8 @@ async function newClass(): Promise<Model> {
   const students = Array.from({ length: STUDENTS }, (_, n) => idTurma + n);
   const [from, to] = [-40, 40].map((days) => today().add({ days }).toString().split('-').reverse().join('/'));
   const descricaoHorario = `246M12 (${from} - ${to})`;
-  await batchPut(turmas, [{ ...TURMA, idTurma, descricaoHorario }]);
-  await batchPut(
+  await putRecords(turmas, [{ ...TURMA, idTurma, descricaoHorario }]);
+  await putRecords(
     participantes,
     students.map((id) => participant(idTurma, id)),
   );

@@ -61,12 +61,12 @@ describe('an entity', () => {
     expect(books.range({ shelf: 'B' })).toMatchObject({
       index: undefined,
       pk: 'library#SHELF#B',
-      beginning: 'BOOK#',
+      prefix: 'BOOK#',
     });
     expect(books.indexRange('gsi1', { author: 'CLARICE' })).toMatchObject({
       index: 'gsi1',
       pk: 'library#AUTHOR#clarice',
-      beginning: '',
+      prefix: '',
     });
   });
 });

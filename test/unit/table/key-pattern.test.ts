@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fill, fillBeginning, parsePattern } from '../../../lib/table/key.ts';
+import { fill, fillPrefix, parsePattern } from '../../../lib/table/key.ts';
 
 const hostileText = () =>
   fc.string({ unit: fc.constantFrom('#', '%', '{', '}', '~', '2', '3', 'a', 'é', '😀') });
@@ -60,16 +60,16 @@ describe('the beginning of a key', () => {
   const pattern = parsePattern('EVENT#{day}#{id}');
 
   it('ends before the first field that is not given', () => {
-    expect(fillBeginning(pattern, {})).toBe('EVENT#');
-    expect(fillBeginning(pattern, { day: '2026-03-01' })).toBe('EVENT#2026-03-01#');
-    expect(fillBeginning(pattern, { day: '2026-03-01', id: 5 })).toBe('EVENT#2026-03-01#0000000000000005');
+    expect(fillPrefix(pattern, {})).toBe('EVENT#');
+    expect(fillPrefix(pattern, { day: '2026-03-01' })).toBe('EVENT#2026-03-01#');
+    expect(fillPrefix(pattern, { day: '2026-03-01', id: 5 })).toBe('EVENT#2026-03-01#0000000000000005');
   });
 
   it('begins the keys of the records with those fields, and of no others', () => {
     const record = () => fc.record({ day: hostileText(), id: fc.nat() });
     fc.assert(
       fc.property(record(), record(), (a, b) => {
-        const begins = fill(pattern, b)?.startsWith(fillBeginning(pattern, { day: a.day }));
+        const begins = fill(pattern, b)?.startsWith(fillPrefix(pattern, { day: a.day }));
         expect(begins).toBe(a.day === b.day);
       }),
     );

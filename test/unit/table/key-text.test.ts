@@ -37,7 +37,7 @@ describe('a number in a key', () => {
   });
 
   it.each([1.5, -0.1, Number.NaN, Number.POSITIVE_INFINITY])('cannot be %d', (number) => {
-    expect(() => keyText(number)).toThrow('only whole numbers');
+    expect(() => keyText(number)).toThrow('only integers');
   });
 });
 

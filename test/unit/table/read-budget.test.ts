@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ReadBudget, type ReadCost, ReadsTooExpensive } from '../../../lib/table/read-budget.ts';
 
 const LIMIT = { calls: 10, units: 100 };
-const cheap: ReadCost = { leastUnits: 0.5, likelyUnits: 5 };
+const cheap: ReadCost = { minUnits: 0.5, likelyUnits: 5 };
 
 /** A read that costs so much. */
 const costing = (units: number) => async () => ({ result: units, units });
@@ -42,9 +42,9 @@ describe('the budget of a request', () => {
 
   it('makes no call that is sure to exceed the units', async () => {
     const budget = new ReadBudget(LIMIT);
-    const keys: ReadCost = { leastUnits: 101, likelyUnits: 101 };
+    const keys: ReadCost = { minUnits: 101, likelyUnits: 101 };
     await expect(budget.spend(keys, costing(101))).rejects.toThrow(
-      'More than 10 calls of the table or 100 read units',
+      'More than 10 table calls or 100 read units',
     );
     expect(budget.left).toEqual(LIMIT);
   });
@@ -76,7 +76,7 @@ describe('reads side by side', () => {
   it('are as many as are likely to fit', async () => {
     const { answers, read } = pending();
     const budget = new ReadBudget(LIMIT);
-    const likely: ReadCost = { leastUnits: 1, likelyUnits: 40 };
+    const likely: ReadCost = { minUnits: 1, likelyUnits: 40 };
     const reads = [1, 2, 3, 4].map((units) => budget.spend(likely, read(units)));
     await settled();
     expect(answers).toHaveLength(2);
@@ -91,9 +91,7 @@ describe('reads side by side', () => {
   it('go one by one where they cost more than was guessed, and end at the limit', async () => {
     const { answers, read } = pending();
     const budget = new ReadBudget(LIMIT);
-    const reads = Array.from({ length: 8 }, () =>
-      budget.spend({ leastUnits: 1, likelyUnits: 100 }, read(60)),
-    );
+    const reads = Array.from({ length: 8 }, () => budget.spend({ minUnits: 1, likelyUnits: 100 }, read(60)));
     const outcomes = Promise.allSettled(reads);
     let sent = 0;
     for (let round = 0; round < 8; round += 1) {

@@ -12,15 +12,15 @@ describe('what a read costs at least', () => {
     ['a range', { TableName: 't', KeyConditionExpression: '', ConsistentRead: true }, 1],
     ['a range of an index', { TableName: 't', IndexName: 'gsi1', KeyConditionExpression: '' }, 0.5],
   ])('of %s', (_, input, units) => {
-    expect(readCostOf(input).leastUnits).toBe(units);
+    expect(readCostOf(input).minUnits).toBe(units);
   });
 });
 
 describe('what a read is guessed to cost', () => {
   it('is never less than that', () => {
     for (const input of [{ TableName: 't', Key: {} }, { RequestItems: { t: { Keys: keys(3) } } }]) {
-      const { leastUnits, likelyUnits } = readCostOf(input);
-      expect(likelyUnits).toBeGreaterThanOrEqual(leastUnits);
+      const { minUnits, likelyUnits } = readCostOf(input);
+      expect(likelyUnits).toBeGreaterThanOrEqual(minUnits);
     }
   });
 

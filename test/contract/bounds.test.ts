@@ -8,7 +8,7 @@ import { resources as turmaResources } from '../../schemas/turma/index.ts';
 import { documentWith } from './turma/document.ts';
 import { unbounded } from './unbounded.ts';
 
-/** Every value of every request has a largest size, in the schemas and in the document that is made from them. */
+/** Every value of every request has a maximum size, in the schemas and in the document made from them. */
 
 interface BoundedApi {
   readonly api: string;
@@ -31,32 +31,32 @@ const APIS: readonly BoundedApi[] = [
 ];
 
 describe.each(APIS)('the requests of the API $api', ({ operations, document }) => {
-  it.each(operations)('$name have bounds', ({ operation: { path, query, headers, body } }) => {
+  it.each(operations)('$name are bounded', ({ operation: { path, query, headers, body } }) => {
     const parts = Object.entries({ path, query, headers, body });
     expect(parts.flatMap(([name, schema]) => (schema === undefined ? [] : unbounded(schema, name)))).toEqual(
       [],
     );
   });
 
-  it('have them in the document', () => {
+  it('are bounded in the document', () => {
     expect(parametersIn(document).length).toBeGreaterThan(operations.length);
     const schemas = [...parametersIn(document), ...bodiesIn(document)];
     expect(schemas.flatMap(([name, schema]) => unboundedJson(document, schema, name))).toEqual([]);
   });
 });
 
-describe('a schema is found out that has no bounds', () => {
+describe('unbounded() reports', () => {
   it.each([
     ['a text', z.string()],
-    ['a text that has to look right', z.string().regex(/^a+$/)],
+    ['a text with a pattern', z.string().regex(/^a+$/)],
     ['a list', z.array(z.boolean())],
     ['a list of texts', z.array(z.string()).max(3)],
     ['a number', z.number()],
-    ['a number with one end', z.number().min(0)],
+    ['a number with a minimum only', z.number().min(0)],
     ['anything', z.unknown()],
     ['members of any name', z.looseObject({})],
     ['a record', z.record(z.string(), z.boolean())],
-    ['one of two', z.union([z.boolean(), z.string()])],
+    ['a union', z.union([z.boolean(), z.string()])],
     ['an optional text', z.string().optional()],
     ['a text that becomes a number', z.string().transform(Number)],
     ['a text in a lazy object', z.lazy(() => z.object({ text: z.string().nullable().default('') }))],
@@ -76,8 +76,8 @@ describe('a schema is found out that has no bounds', () => {
         .max(9)
         .transform((text) => text.split(',')),
     ],
-    ['one of some', z.enum(['a', 'b'])],
-  ])('%s with bounds is not', (_, schema) => {
+    ['an enum', z.enum(['a', 'b'])],
+  ])('nothing for %s with bounds', (_, schema) => {
     expect(unbounded(schema, 'it')).toEqual([]);
   });
 });
@@ -107,21 +107,21 @@ function bodiesIn(document: Json): Named[] {
   );
 }
 
-/** Formats that say where numbers end. */
+/** Formats that limit numbers. */
 const RANGES = new Set(['int32', 'int64']);
 
-/** The same in the words of JSON Schema. */
+/** Like `unbounded`, but for JSON Schema. */
 function unboundedJson(document: Json, schema: unknown, at: string): string[] {
-  const { $ref, type, properties, items, anyOf, oneOf, enum: values, ...said } = json(schema);
-  if (typeof $ref === 'string') return unboundedJson(document, referred(document, $ref), at);
+  const { $ref, type, properties, items, anyOf, oneOf, enum: values, ...limits } = json(schema);
+  if (typeof $ref === 'string') return unboundedJson(document, resolveReference(document, $ref), at);
   const options = anyOf ?? oneOf;
   if (Array.isArray(options)) return options.flatMap((option) => unboundedJson(document, option, at));
   if (Array.isArray(values)) return [];
   const types = [type].flat();
   return [
-    types.includes('string') && said.maxLength === undefined ? [`${at} has no maxLength`] : [],
-    types.includes('array') && said.maxItems === undefined ? [`${at} has no maxItems`] : [],
-    types.some((one) => one === 'number' || one === 'integer') && !endsSomewhere(said)
+    types.includes('string') && limits.maxLength === undefined ? [`${at} has no maxLength`] : [],
+    types.includes('array') && limits.maxItems === undefined ? [`${at} has no maxItems`] : [],
+    types.some((one) => one === 'number' || one === 'integer') && !hasRange(limits)
       ? [`${at} has no range`]
       : [],
     items === undefined ? [] : unboundedJson(document, items, `${at}[]`),
@@ -130,12 +130,12 @@ function unboundedJson(document: Json, schema: unknown, at: string): string[] {
   ].flat();
 }
 
-const endsSomewhere = ({ format, minimum, maximum }: Json) =>
+const hasRange = ({ format, minimum, maximum }: Json) =>
   RANGES.has(String(format)) || (minimum !== undefined && maximum !== undefined);
 
-function referred(document: Json, $ref: string): unknown {
+function resolveReference(document: Json, $ref: string): unknown {
   return $ref
     .replace(/^#\//, '')
     .split('/')
-    .reduce<unknown>((value, step) => json(value)[step], document);
+    .reduce<unknown>((value, name) => json(value)[name], document);
 }

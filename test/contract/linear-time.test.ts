@@ -9,8 +9,8 @@ import { useSettings } from '../unit/http/settings.ts';
 useSettings();
 
 /**
- * Reading a value of a request takes time in proportion to its text, whatever is sent for it: every parameter and every
- * member of a body of both APIs, also those that are to be numbers, dates or lists.
+ * Validation takes linear time in the length of the text, for any value of every parameter and body member of both APIs,
+ * including numbers, dates and lists.
  */
 
 interface Value {
@@ -18,7 +18,7 @@ interface Value {
   readonly schema: z.ZodType;
 }
 
-/** Every value that requests can have; what several operations take in the same form, once. */
+/** Returns every value of requests; values with the same name and schema only once. */
 function valuesOf(operations: readonly NamedOperation[]): Value[] {
   const values = new Map<string, Value>();
   for (const { operation } of operations) {
@@ -54,7 +54,7 @@ describe.each([
   ['turma', valuesOf(await allOperations(turmaResources))],
   ['calendar', valuesOf(await allOperations(calendarResources))],
 ])('the values of requests of the API %s', (_, values) => {
-  it('are read in linear time, as text and in lists', async () => {
+  it('are validated in linear time, as text and in lists', async () => {
     expect(values.length).toBeGreaterThan(30);
     const slow = await superlinear(
       (text) => {

@@ -16,12 +16,12 @@ const turma = await allOperations(turmaResources);
 interface Rules {
   readonly api: 'turma' | 'calendar';
   readonly operations: readonly NamedOperation[];
-  /** The scopes of which a caller needs one. */
+  /** The scopes of which a reader or writer needs one. */
   readonly readers: readonly Scope[];
   readonly writers: readonly Scope[];
-  /** The operations that everyone may call all the same, by name. */
+  /** Names of the operations that everyone may call nevertheless. */
   readonly open: readonly string[];
-  /** The handlers in `functions/`, by the name of their file. */
+  /** Loads the handlers of a file in `functions/`. */
   readonly load: (resource: string) => Promise<Readonly<Record<string, unknown>>>;
 }
 
@@ -44,22 +44,22 @@ const APIS: readonly Rules[] = [
   },
 ];
 
-/** CloudFormation's names of functions are this long at most, and begin with the service and the stage. */
+/** Maximum length of a Lambda function's name, which begins with the service and the stage. */
 const MAX_NAME_LENGTH = 64;
-const MAX_PREFIX = 'sino-local-';
+const LONGEST_PREFIX = 'sino-local-';
 
 const named = (operations: readonly NamedOperation[]) =>
   operations.map((one): [string, NamedOperation] => [`${one.name}: ${one.operation.route}`, one]);
 
 describe.each(APIS)('the API $api', ({ api, operations, readers, writers, open, load }) => {
-  it('has no route twice', () => {
+  it('has no duplicate routes', () => {
     const routes = operations.flatMap(({ operation }) =>
       routesOf(operation).map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`),
     );
     expect(routes.filter((route, n) => routes.indexOf(route) < n)).toEqual([]);
   });
 
-  it('has paths that begin with the name of the file, so that it is found by them', () => {
+  it('has paths that begin with the name of their file', () => {
     for (const { resource, operation } of operations) {
       for (const { path } of routesOf(operation)) {
         const [, first = ''] = path.split(/[/.]/);
@@ -74,11 +74,11 @@ describe.each(APIS)('the API $api', ({ api, operations, readers, writers, open, 
   });
 
   describe.each(named(operations))('%s', (_, { resource, action, name, operation }) => {
-    it('is answered by the export of its name', async () => {
+    it('has a handler of the same name', async () => {
       expect((await load(resource))[action]).toBeTypeOf('function');
     });
 
-    it('says what it does, in one sentence', () => {
+    it('has a summary of one sentence', () => {
       expect(operation.summary).toMatch(/^[A-Z][^.]*[^.\s]$/);
     });
 
@@ -93,17 +93,17 @@ describe.each(APIS)('the API $api', ({ api, operations, readers, writers, open, 
       expect(Object.keys(operation.path?.shape ?? {})).toEqual(inRoute);
     });
 
-    it('wants the scopes of its API', () => {
+    it('requires scopes of its API', () => {
       const allowed = isWrite(operation) ? writers : readers;
       expect(allowed).toEqual(expect.arrayContaining([...operation.scopes]));
       if (allowed.length > 0 && !open.includes(name)) expect(operation.scopes).not.toEqual([]);
     });
 
-    it('takes a body only where it writes', () => {
+    it('has a body only if it writes', () => {
       if (operation.body !== undefined) expect(isWrite(operation)).toBe(true);
     });
 
-    it('answers with success first', () => {
+    it('declares a success first', () => {
       const [status] = Object.keys(operation.answers);
       expect(Number(status)).toBeGreaterThanOrEqual(200);
       expect(Number(status)).toBeLessThan(300);
@@ -111,18 +111,18 @@ describe.each(APIS)('the API $api', ({ api, operations, readers, writers, open, 
     });
 
     it('has a name that fits a function', () => {
-      expect(`${MAX_PREFIX}${name}`.length).toBeLessThanOrEqual(MAX_NAME_LENGTH);
+      expect(`${LONGEST_PREFIX}${name}`.length).toBeLessThanOrEqual(MAX_NAME_LENGTH);
     });
   });
 });
 
 describe('the functions of all APIs', () => {
-  it('have names of their own', () => {
+  it('have unique names', () => {
     const names = APIS.flatMap(({ operations }) => operations.map(({ name }) => name.toLowerCase()));
     expect(names.filter((name, n) => names.indexOf(name) < n)).toEqual([]);
   });
 
-  it('are no other than those of the operations', async () => {
+  it('are exactly those of the operations', async () => {
     for (const { operations, load } of APIS) {
       for (const resource of new Set(operations.map((one) => one.resource))) {
         const declared = operations.filter((one) => one.resource === resource).map(({ action }) => action);

@@ -13,7 +13,7 @@ const payloads = async () => {
     .map(({ parentPath, name }) => join(parentPath, name).replace(/^events\//, ''));
 };
 
-it('there is a payload for every function', async () => {
+it('every function has a payload', async () => {
   const names: string[] = [];
   for (const file of await readdir('functions')) {
     if (!file.endsWith('.yml')) continue;
@@ -24,15 +24,15 @@ it('there is a payload for every function', async () => {
   expect(new Set(all.map(({ functionName }) => functionName))).toEqual(new Set(names));
 });
 
-it('events/ has the payloads that are made, and no others', async () => {
+it('events/ has exactly the generated payloads', async () => {
   expect((await payloads()).sort()).toEqual(all.map(({ file }) => file).sort());
 });
 
-it.each(all)('$file is as it is made', async ({ file, payload }) => {
+it.each(all)('$file is as generated', async ({ file, payload }) => {
   expect(JSON.parse(await readFile(join('events', file), 'utf8'))).toEqual(payload);
 });
 
-it('the key beside them is public', async () => {
+it('the key in events/ is public', async () => {
   const { keys } = JSON.parse(await readFile(join('events', TOKEN_KEYS), 'utf8'));
   expect(keys).toEqual([expect.not.objectContaining({ d: expect.anything() })]);
 });

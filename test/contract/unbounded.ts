@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * Says where in a schema a value can be of any size: texts without `max`, lists without a largest number of items,
- * numbers without a range, members of any name. What comes of a transformation is as large as what went into it.
+ * Returns the places in a schema where a value can have any size: texts without `max`, lists without a maximum number of
+ * items, numbers without a range, members of any name. Assumes that transformations do not enlarge values.
  * @param at the name of the value
  */
 export function unbounded(schema: unknown, at: string): string[] {
@@ -18,7 +18,7 @@ export function unbounded(schema: unknown, at: string): string[] {
   if (schema instanceof z.ZodNumber) return hasRange(schema) ? [] : [`${at} is a number without a range`];
   if (schema instanceof z.ZodArray) {
     const items = unbounded(schema.element, `${at}[]`);
-    return largestNumber(schema) === undefined ? [`${at} is a list without max`, ...items] : items;
+    return maxItems(schema) === undefined ? [`${at} is a list without max`, ...items] : items;
   }
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => unbounded(option, at));
   if (schema instanceof z.ZodPipe) {
@@ -29,7 +29,7 @@ export function unbounded(schema: unknown, at: string): string[] {
   return isSmall(schema) ? [] : [`${at} can be anything`];
 }
 
-/** What holds another schema, and adds nothing to the size of its values. */
+/** Whether a schema wraps another without adding to the size of its values. */
 const isWrapper = (schema: unknown) =>
   schema instanceof z.ZodOptional ||
   schema instanceof z.ZodNullable ||
@@ -49,9 +49,9 @@ const isSmall = (schema: unknown): boolean =>
   schema instanceof z.ZodTransform;
 
 const hasRange = ({ minValue, maxValue }: z.ZodNumber): boolean =>
-  [minValue, maxValue].every((end) => end !== null && Number.isFinite(end));
+  [minValue, maxValue].every((limit) => limit !== null && Number.isFinite(limit));
 
-function largestNumber({ def: { checks = [] } }: z.ZodArray): number | undefined {
+function maxItems({ def: { checks = [] } }: z.ZodArray): number | undefined {
   const maxima = checks.flatMap(({ _zod: { def } }) => ('maximum' in def ? Number(def.maximum) : []));
   return maxima.length === 0 ? undefined : Math.min(...maxima);
 }

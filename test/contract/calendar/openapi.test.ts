@@ -76,12 +76,12 @@ describe('the OpenAPI document of the calendar', () => {
     for (const list of lists ?? []) expect(list).toMatchObject({ style: 'form', explode: false });
   });
 
-  it('lets everyone read, and names the scopes of writes', () => {
+  it('allows everyone to read, and names the scopes of writes', () => {
     expect(document.paths['/events']?.get?.security).toEqual([]);
     expect(document.paths['/tags']?.post?.security).toEqual([{ oauth2: ['calendar:write'] }, { bearer: [] }]);
   });
 
-  it('takes JSON and forms, and those in parts by POST', () => {
+  it('accepts JSON and forms, and multipart forms by POST', () => {
     const writes = Object.values(document.paths).flatMap((path) => [path.post, path.put, path.patch]);
     for (const write of writes.filter((one) => one !== undefined)) {
       expect(Object.keys(write.requestBody?.content ?? {})).toEqual([

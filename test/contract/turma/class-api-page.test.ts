@@ -4,7 +4,7 @@ import { INTERFACE } from './interface.ts';
 
 const page = await readFile(new URL('../../../docs/class-api.md', import.meta.url), 'utf8');
 
-/** The operations in the page's tables: their routes, and their parameters beside those of the path. */
+/** The operations in the page's tables: routes, and parameters other than those of the path. */
 const documented = page.split('\n').flatMap((line) => {
   const [, operation = '', cell = ''] = line.split('|');
   const methods = /^ ([A-Z, ]+) `\//.exec(operation)?.[1]?.split(', ') ?? [];

@@ -59,25 +59,25 @@ const Document = z.object({
 export type Parameter = z.output<typeof Parameter>;
 export type Schema = z.output<typeof Schema>;
 
-/** The document that a deployment with these settings serves: as it is sent, and as tests read it. */
+/** Returns the document of a deployment with these settings: raw, and parsed for tests. */
 export async function documentWith(settings: Readonly<Record<string, string>>) {
   useSettings(settings);
   vi.resetModules();
   const { openApiDocument } = await import('../../../lib/openapi/document.ts');
   const { turmaDescription } = await import('../../../lib/turma/description.ts');
   const json = openApiDocument(await turmaDescription());
-  return { json, read: Document.parse(json) };
+  return { json, document: Document.parse(json) };
 }
 
-/** Judges values by the schemas of a document, each named by where it lies: `['paths', '/aulas', 'get', …]`. */
-export function judge(json: Record<string, unknown>) {
+/** Returns a validator of values by the schemas of a document, given by place: `['paths', '/aulas', 'get', …]`. */
+export function validatorOf(json: Record<string, unknown>) {
   const ajv = new Ajv2020({ allowUnionTypes: true, formats: { int32: true, int64: true } });
   ajv.addVocabulary(Object.keys(json));
   ajv.addSchema(json, 'document');
-  /** What is wrong with the value; nothing if it is right. */
+  /** Returns the errors of a value, or nothing if it is valid. */
   return (place: readonly string[], value: unknown): string | undefined => {
     const pointer = place
-      .map((step) => step.replace(/~/g, '~0').replace(/\//g, '~1'))
+      .map((name) => name.replace(/~/g, '~0').replace(/\//g, '~1'))
       .map(encodeURIComponent);
     const validate = ajv.compile({ $ref: `document#/${pointer.join('/')}` });
     return validate(value) ? undefined : `${place.join(' ')}: ${ajv.errorsText(validate.errors)}`;

@@ -1,9 +1,9 @@
 const PAGE = 'limit:int32 offset:int32 order-asc:string[] order-desc:string[]';
 
 /**
- * The class data services interface as its specification lists it: method and path, parameters, request body, answer.
- * Parameters are in the query unless the path names them; `!` is required, `[]` multi, P the parameters of a page.
- * Beside it, two operations that it leaves out: the teachers of a class, and the document itself.
+ * The interface of the class data services as its specification lists it: method and path, parameters, request body,
+ * response. Parameters are in the query unless the path names them; `!` means required, `[]` several values, P the
+ * parameters of a page. It has two more operations than the specification: the teachers of a class, and the document.
  */
 export const INTERFACE = `
 GET /atividades-avaliativas | id-turma:int64! ativo:boolean P | | AtividadeAvaliacaoDTO[]

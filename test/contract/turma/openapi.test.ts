@@ -1,10 +1,10 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
-import { documentWith, judge, type Parameter, type Schema } from './document.ts';
+import { documentWith, type Parameter, type Schema, validatorOf } from './document.ts';
 import { INTERFACE } from './interface.ts';
 
-const { json, read: document } = await documentWith({ TOKEN_URL: '/authz-server/oauth/token' });
-const fault = judge(json);
+const { json, document } = await documentWith({ TOKEN_URL: '/authz-server/oauth/token' });
+const errorOf = validatorOf(json);
 
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
@@ -41,16 +41,16 @@ describe('the OpenAPI document of the class API', () => {
     expect(validator.version).toBe('3.1');
   });
 
-  it('lists the operations of the interface, and no other', () => {
+  it('lists exactly the operations of the interface', () => {
     expect(operations.map(({ route }) => route).sort()).toEqual(INTERFACE.map(({ route }) => route).sort());
   });
 
   it.each(INTERFACE)(
-    '$route takes and answers what the interface says',
+    '$route has the parameters, body and response of the interface',
     ({ route, parameters, body, answer }) => {
       const operation = operationAt(route);
-      const said = operation.parameters.filter((one) => one.in !== 'header').map(inBrief);
-      expect(said.sort()).toEqual(parameters);
+      const declared = operation.parameters.filter((one) => one.in !== 'header').map(inBrief);
+      expect(declared.sort()).toEqual(parameters);
       const inPath = operation.parameters.filter((one) => one.in === 'path').map(({ name }) => `{${name}}`);
       expect(inPath).toEqual(route.match(/\{.*?\}/g) ?? []);
       const { requestBody } = operation;
@@ -61,7 +61,7 @@ describe('the OpenAPI document of the class API', () => {
     },
   );
 
-  it('declares the refusals of the interface, and those of HTTP', () => {
+  it('declares the errors of the interface and those of HTTP', () => {
     const withStatus = (status: string) => routesWhere(({ responses }) => status in responses);
     const all = operations.map(({ route }) => route);
     const closed = all.filter((route) => route !== 'GET /openapi.json');
@@ -76,7 +76,7 @@ describe('the OpenAPI document of the class API', () => {
     expect(withStatus('400')).toEqual(routesWhere(takesSomething));
   });
 
-  it('says which scope each operation wants', () => {
+  it('declares the scope of each operation', () => {
     for (const { route, security } of operations) {
       const scope = route.startsWith('GET') ? 'turma:read' : 'turma:write';
       expect(security).toEqual(
@@ -85,7 +85,7 @@ describe('the OpenAPI document of the class API', () => {
     }
   });
 
-  it('says of each write whether it is open to students', () => {
+  it('states for each write whether it is open to students', () => {
     const noted = (note: RegExp) => routesWhere(({ description = '' }) => note.test(description));
     const writes = routesWhere(({ route }) => !route.startsWith('GET'));
     const open = 'POST /enquetes/{id-enquete}/respostas';
@@ -93,14 +93,14 @@ describe('the OpenAPI document of the class API', () => {
     expect(noted(/^Not for the token of a student/)).toEqual(writes.filter((route) => route !== open));
   });
 
-  it('calls deprecated what is', () => {
+  it('marks the deprecated operations', () => {
     expect(routesWhere(({ deprecated }) => deprecated === true)).toEqual([
       'POST /frequencias',
       'PUT /frequencias',
     ]);
   });
 
-  it('tells of totals wherever there are pages, and of repeated requests wherever POST is', () => {
+  it('declares totals for all paged lists, and idempotency keys for every POST', () => {
     const takes = (name: string) =>
       routesWhere(({ parameters }) => parameters.some((one) => one.name === name));
     expect(takes('paginado')).toEqual(takes('offset'));
@@ -112,14 +112,14 @@ describe('the OpenAPI document of the class API', () => {
     );
   });
 
-  it('names operations and tags once', () => {
+  it('has unique names of operations and tags', () => {
     const ids = operations.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     const tags = document.tags.map(({ name }) => name);
     expect(new Set(operations.flatMap((one) => one.tags))).toEqual(new Set(tags));
   });
 
-  it('lets several values be repeated, and names what lists can be sorted by', () => {
+  it('repeats parameters with several values, and lists the members to sort by', () => {
     const several = operations.flatMap(({ parameters }) => parameters.filter(({ schema }) => schema.items));
     expect(several.length).toBeGreaterThan(0);
     for (const one of several) expect(one).toMatchObject({ style: 'form', explode: true });
@@ -138,18 +138,21 @@ describe('the OpenAPI document of the class API', () => {
   });
 
   it('describes every member of every record', () => {
-    const silent = [...undescribed(document.components.schemas), ...operations.flatMap(undescribedAnswers)];
-    expect(silent).toEqual([]);
+    const missing = [
+      ...undescribed(document.components.schemas),
+      ...operations.flatMap(undescribedResponses),
+    ];
+    expect(missing).toEqual([]);
   });
 
-  it('has names in kebab-case alone', () => {
+  it('has only names in kebab-case', () => {
     const names = namesIn(json).filter((name) => /[A-Z]/.test(name));
     expect([...new Set(names)]).toEqual(['statusCode', 'statusCodeValue']);
   });
 });
 
 describe('the examples of the document', () => {
-  it.each(operations)('$route: are right', ({ place, parameters, requestBody, responses }) => {
+  it.each(operations)('$route: are valid', ({ place, parameters, requestBody, responses }) => {
     const examples = [
       ...parameters.flatMap(({ example, required, schema }, index): Example[] => {
         if (example === undefined && !required) return [];
@@ -161,58 +164,58 @@ describe('the examples of the document', () => {
         examplesOf([...place, 'responses', status], answer),
       ),
     ];
-    expect(examples.flatMap(([where, example]) => fault(where, example) ?? [])).toEqual([]);
+    expect(examples.flatMap(([where, example]) => errorOf(where, example) ?? [])).toEqual([]);
     expect(examples.map(([, example]) => example)).not.toContain(undefined);
   });
 
-  it.each(Object.keys(document.components.schemas))('of the record %s are right', (id) => {
+  it.each(Object.keys(document.components.schemas))('of the record %s are valid', (id) => {
     const place = ['components', 'schemas', id];
     const { examples, properties } = document.components.schemas[id] ?? {};
     expect(examples).toEqual([expect.any(Object)]);
     for (const example of [examples].flat(2)) {
-      expect(fault(place, example)).toBeUndefined();
+      expect(errorOf(place, example)).toBeUndefined();
       expect(Object.keys(Object(properties))).toEqual(expect.arrayContaining(Object.keys(Object(example))));
     }
   });
 
-  it.each(Object.entries(document.components.responses))('of the refusal %s are right', (id, answer) => {
+  it.each(Object.entries(document.components.responses))('of the error %s are valid', (id, answer) => {
     const examples = examplesOf(['components', 'responses', id], answer);
-    expect(examples.flatMap(([where, example]) => fault(where, example) ?? [])).toEqual([]);
+    expect(examples.flatMap(([where, example]) => errorOf(where, example) ?? [])).toEqual([]);
     const status = Number(id.replace('Refusal', ''));
     const ofGateway = status === 429 ? [[expect.anything(), { message: expect.any(String) }]] : [];
     expect(examples).toEqual([[expect.anything(), expect.objectContaining({ status })], ...ofGateway]);
   });
 
-  it('would be found out if they were wrong', () => {
+  it('are invalid if changed', () => {
     const { examples } = document.components.schemas.TarefaDTO ?? {};
     const [tarefa] = [examples].flat();
     const place = ['components', 'schemas', 'TarefaDTO'];
-    expect(fault(place, tarefa)).toBeUndefined();
-    expect(fault(place, { ...Object(tarefa), titulo: 7 })).toContain('titulo');
+    expect(errorOf(place, tarefa)).toBeUndefined();
+    expect(errorOf(place, { ...Object(tarefa), titulo: 7 })).toContain('titulo');
   });
 });
 
 describe('the document of another deployment', () => {
-  it('asks for the application key where the service does', async () => {
-    const { read } = await documentWith({
+  it('requires the application key if the service does', async () => {
+    const { document: other } = await documentWith({
       API_KEYS: 'k1',
       TOKEN_SCOPE_PREFIX: 'sino/',
       TOKEN_URL: 'https://t.example',
     });
-    expect(read.paths['/turmas']?.get?.security).toEqual([
+    expect(other.paths['/turmas']?.get?.security).toEqual([
       { oauth2: ['sino/turma:read'], apiKey: [] },
       { bearer: ['sino/turma:read'], apiKey: [] },
     ]);
-    expect(read.components.securitySchemes.apiKey).toMatchObject({ in: 'header', name: 'x-api-key' });
-    expect(read.components.securitySchemes.oauth2).toMatchObject({
+    expect(other.components.securitySchemes.apiKey).toMatchObject({ in: 'header', name: 'x-api-key' });
+    expect(other.components.securitySchemes.oauth2).toMatchObject({
       flows: { clientCredentials: { tokenUrl: 'https://t.example' } },
     });
   });
 
-  it('does not guess where tokens come from', async () => {
-    const { read } = await documentWith({ TOKEN_URL: '', API_KEYS: '', TOKEN_SCOPE_PREFIX: '' });
-    expect(Object.keys(read.components.securitySchemes)).toEqual(['bearer']);
-    expect(read.paths['/turmas']?.post?.security).toEqual([{ bearer: ['turma:write'] }]);
+  it('has no token URL if it is unknown', async () => {
+    const { document: other } = await documentWith({ TOKEN_URL: '', API_KEYS: '', TOKEN_SCOPE_PREFIX: '' });
+    expect(Object.keys(other.components.securitySchemes)).toEqual(['bearer']);
+    expect(other.paths['/turmas']?.post?.security).toEqual([{ bearer: ['turma:write'] }]);
   });
 });
 
@@ -228,24 +231,24 @@ function examplesOf(
   ]);
 }
 
-/** Where the members are that say nothing of themselves. */
+/** Returns the places of members without a description. */
 function undescribed(schemas: unknown, place = ''): string[] {
   if (typeof schemas !== 'object' || schemas === null) return [];
   return Object.entries(schemas).flatMap(([name, value]) => {
     const members = Object.entries(Object(value?.properties));
-    const silent = members.filter(([, member]) => Object(member).description === undefined);
+    const missing = members.filter(([, member]) => Object(member).description === undefined);
     return [
-      ...silent.map(([member]) => `${place}/${name}.${member}`),
+      ...missing.map(([member]) => `${place}/${name}.${member}`),
       ...undescribed(value, `${place}/${name}`),
     ];
   });
 }
 
-function undescribedAnswers({ route, responses, requestBody }: (typeof operations)[number]): string[] {
+function undescribedResponses({ route, responses, requestBody }: (typeof operations)[number]): string[] {
   return undescribed({ responses, requestBody }, route);
 }
 
-/** The names of all members and parameters. */
+/** Returns the names of all members and parameters. */
 function namesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const { properties, name, in: where } = Object(value);

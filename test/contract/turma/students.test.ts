@@ -5,7 +5,7 @@ import { resources } from '../../../schemas/turma/index.ts';
 import { callInProcess, ownSigner } from '../../../scripts/stack/in-process.ts';
 import { useSettings } from '../../unit/http/settings.ts';
 
-/** What the tokens of students may do. There is no table here: whoever reads from it fails. */
+/** What the tokens of students may do. There is no table: any read would fail. */
 
 const SCOPES = 'turma:read turma:write turma:pessoal';
 const STUDENT = 900_021;
@@ -41,7 +41,7 @@ describe.each(writes)('$method $path', ({ method, path, operation }) => {
     });
   } else {
     it.each([STUDENT, String(STUDENT), '', 'ana'])(
-      'is refused to a token with the claim id-discente %j, before its body is looked at or anything is read',
+      'is forbidden to a token with the claim id-discente %j, before its body is validated or anything is read',
       async (claim) => {
         const answer = await ask(method, target, { 'id-discente': claim });
         expect(answer).toMatchObject({ status: 403, body: { error: 'insufficient_scope' }, calls: 0 });
@@ -50,7 +50,7 @@ describe.each(writes)('$method $path', ({ method, path, operation }) => {
   }
 });
 
-it('students may answer polls, and write nothing else', () => {
+it('students may answer polls and write nothing else', () => {
   const open = writes.filter(({ operation }) => operation.openTo === 'students');
   expect(open.map(({ resource, action }) => `${resource} ${action}`)).toEqual(['enquetes answer']);
 });
@@ -64,7 +64,7 @@ describe('the token of a student', () => {
     ['/aulas?id-turma=57610&id-participante=900022', {}],
     ['/frequencias?id-turma=57610&id-participante=900022', {}],
     ['/enquetes-respondidas?id-discente=900022', {}],
-  ])('may not ask %s, and nothing is read', async (target) => {
+  ])('may not request %s, and nothing is read', async (target) => {
     const answer = await ask('GET', target, { 'id-discente': STUDENT });
     expect(answer).toMatchObject({ status: 403, body: { error: 'insufficient_scope' }, calls: 0 });
   });
@@ -72,7 +72,7 @@ describe('the token of a student', () => {
 
 describe('a token without the scope for personal data', () => {
   it.each(['/participantes?id-turma=57610&cpf-cnpj=1', '/turmas?cpf-cnpj-docente=1'])(
-    'may not ask %s, and nothing is read',
+    'may not request %s, and nothing is read',
     async (target) => {
       const answer = await ask('GET', target, { scope: 'turma:read' });
       expect(answer).toMatchObject({

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { judge } from '../../contract/turma/document.ts';
+import { validatorOf } from '../../contract/turma/document.ts';
 import { type CallOptions, call } from '../call.ts';
 import { CLASSES, turma } from './api.ts';
 
@@ -41,12 +41,12 @@ describe('GET /openapi.json', () => {
 });
 
 describe('what the service answers is what the document says', () => {
-  let fault: ReturnType<typeof judge>;
+  let fault: ReturnType<typeof validatorOf>;
   const faultOf = (path: string, type: string | null, body: unknown) =>
     fault(['paths', path, 'get', 'responses', '200', 'content', type ?? '', 'schema'], body);
 
   beforeAll(async () => {
-    fault = judge(closed(await fetched()));
+    fault = validatorOf(closed(await fetched()));
   });
 
   const CLASS = `id-turma=${CLASSES.open}`;

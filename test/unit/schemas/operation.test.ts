@@ -7,13 +7,13 @@ const declared = (route: string) =>
   operation({ route, summary: 'Does it', scopes: [], answers: { 200: null } });
 
 describe('the routes of an operation', () => {
-  it('are one for one method', () => {
+  it('are one for a single method', () => {
     expect(routesOf(declared('GET /turmas/{idTurma}'))).toEqual([
       { method: 'GET', path: '/turmas/{idTurma}' },
     ]);
   });
 
-  it('are as many as its methods', () => {
+  it('are one per method', () => {
     expect(routesOf(declared('POST|PUT|PATCH /venues/{id}'))).toEqual([
       { method: 'POST', path: '/venues/{id}' },
       { method: 'PUT', path: '/venues/{id}' },
@@ -32,10 +32,10 @@ describe('the formats of an operation', () => {
     ]);
   });
 
-  it('have routes of the gateway where a parameter does not end the path', () => {
+  it('have gateway routes unless the path ends in a parameter', () => {
     const read = operation({ ...declared('GET /events/{id}'), formats: ['text/calendar'] });
-    const written = functionsOf('turma', operationsOf({ events: { list, read } }));
-    expect([...written.matchAll(/httpApi: (.*)/g)].map(([, route]) => route)).toEqual([
+    const yaml = functionsOf('turma', operationsOf({ events: { list, read } }));
+    expect([...yaml.matchAll(/httpApi: (.*)/g)].map(([, route]) => route)).toEqual([
       'GET /turma/v1/events',
       'GET /turma/v1/events.ics',
       'GET /turma/v1/events/{id}',
@@ -69,7 +69,7 @@ describe('the operations of an API', () => {
     expect(all.map(({ operation: found }) => found)).toEqual([list, bySlug]);
   });
 
-  it('of a file are in the order of their names', () => {
+  it('of a file are sorted by name', () => {
     const names = operationsOf({ books: { update: list, create: list, read: list } }).map(({ name }) => name);
     expect(names).toEqual(['booksCreate', 'booksRead', 'booksUpdate']);
   });

@@ -8,11 +8,11 @@ afterEach(() => {
 });
 
 describe('the pages of lists', () => {
-  it('have the usual sizes where a deployment says nothing', () => {
+  it('have the usual sizes by default', () => {
     expect(pageSizes('TURMA', { default: 20, max: 100 })).toEqual({ default: 20, max: 100 });
   });
 
-  it('have those that it says, in each API its own', async () => {
+  it('have the sizes of the deployment, separately for each API', async () => {
     vi.stubEnv('TURMA_PAGE_SIZE', '3');
     vi.stubEnv('TURMA_LARGEST_PAGE', '7');
     vi.stubEnv('CALENDAR_PAGE_SIZE', '4');
@@ -28,7 +28,7 @@ describe('the pages of lists', () => {
     expect(calendar.parse({ per_page: '50' })).toMatchObject({ per_page: 8 });
   });
 
-  it('cannot have sizes that are no numbers', () => {
+  it('cannot have sizes that are not numbers', () => {
     vi.stubEnv('CALENDAR_PAGE_SIZE', 'many');
     expect(() => pageSizes('CALENDAR', { default: 10, max: 50 })).toThrow();
   });

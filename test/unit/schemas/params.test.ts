@@ -34,18 +34,18 @@ describe('int32', () => {
     expect(int32().parse(digits)).toBe(Number(digits));
   });
 
-  it.each([...NO_INTEGERS, '2147483648', '-2147483649', '99999999999999999999'])('refuses %j', (given) => {
+  it.each([...NO_INTEGERS, '2147483648', '-2147483649', '99999999999999999999'])('rejects %j', (given) => {
     expect(int32().safeParse(given).error?.issues).toMatchObject([{ message: 'expected a 32-bit integer' }]);
   });
 
-  it.each([undefined, null, 1, ['1']])('refuses %j, which is no text', (given) => {
+  it.each([undefined, null, 1, ['1']])('rejects %j, which is not text', (given) => {
     expect(int32().safeParse(given).success).toBe(false);
   });
 
-  it('takes nothing below its least value', () => {
+  it('accepts nothing below its minimum', () => {
     fc.assert(
-      fc.property(fc.integer(), fc.integer(), (least, number) => {
-        expect(int32({ min: least }).safeParse(String(number)).success).toBe(number >= least);
+      fc.property(fc.integer(), fc.integer(), (min, number) => {
+        expect(int32({ min }).safeParse(String(number)).success).toBe(number >= min);
       }),
     );
     expect(int32({ min: 1 }).safeParse('0').error?.issues).toMatchObject([
@@ -63,7 +63,7 @@ describe('int64', () => {
     );
   });
 
-  it('takes the whole range of 64 bits, and nothing outside of it', () => {
+  it('accepts exactly the range of 64 bits', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(2n ** 65n), max: 2n ** 65n }), (number) => {
         const fits = number >= -(2n ** 63n) && number <= 2n ** 63n - 1n;
@@ -76,11 +76,11 @@ describe('int64', () => {
     expect(int64().safeParse(digits).success).toBe(true);
   });
 
-  it.each([...NO_INTEGERS, '-9223372036854775809', '9223372036854775808'])('refuses %j', (given) => {
+  it.each([...NO_INTEGERS, '-9223372036854775809', '9223372036854775808'])('rejects %j', (given) => {
     expect(int64().safeParse(given).error?.issues).toMatchObject([{ message: 'expected a 64-bit integer' }]);
   });
 
-  it('never turns a number above those that exist into one that does', () => {
+  it('never rounds a number above all identifiers to an identifier', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 2n ** 53n, max: 2n ** 63n - 1n }), (number) => {
         expect(int64().parse(String(number))).toBeGreaterThan(Number.MAX_SAFE_INTEGER);
@@ -99,13 +99,13 @@ describe('flag', () => {
     expect(flag().parse(given)).toBe(truth);
   });
 
-  it.each(['', 'TRUE', 'yes', 'sim', '2', ' true', undefined, true])('refuses %j', (given) => {
+  it.each(['', 'TRUE', 'yes', 'sim', '2', ' true', undefined, true])('rejects %j', (given) => {
     expect(flag().safeParse(given).error?.issues).toMatchObject([{ message: 'expected true or false' }]);
   });
 });
 
 describe('an integer within a range', () => {
-  it('takes both ends, and nothing beyond', () => {
+  it('accepts both ends and nothing beyond', () => {
     const range = int64({ min: -5, max: 5 });
     expect(['-6', '-5', '5', '6'].map((digits) => range.safeParse(digits).success)).toEqual([
       false,
@@ -118,13 +118,13 @@ describe('an integer within a range', () => {
     ]);
   });
 
-  it('can say what it is', () => {
+  it('can have a message of its own', () => {
     expect(int64({ max: 5, error: 'expected a year' }).safeParse('6').error?.issues).toMatchObject([
       { message: 'expected a year' },
     ]);
   });
 
-  it('is not read if it has more digits than any', () => {
+  it('is rejected if it has too many digits', () => {
     expect(int64().safeParse('1'.repeat(400)).error?.issues).toMatchObject([
       { message: 'expected a 64-bit integer' },
     ]);
@@ -133,11 +133,11 @@ describe('an integer within a range', () => {
 });
 
 describe('text', () => {
-  it('takes one value as it is', () => {
+  it('accepts one value unchanged', () => {
     expect(text().parse(' São José ')).toBe(' São José ');
   });
 
-  it('has as many characters as it may', () => {
+  it('has a maximum length', () => {
     expect(text().parse('x'.repeat(255))).toHaveLength(255);
     expect(text().safeParse('x'.repeat(256)).error?.issues).toMatchObject([
       { message: 'expected at most 255 characters' },
@@ -145,7 +145,7 @@ describe('text', () => {
     expect(text(3).safeParse('four').success).toBe(false);
   });
 
-  it('refuses several', () => {
+  it('rejects several values', () => {
     expect(text().safeParse(['a', 'b']).error?.issues).toMatchObject([{ message: 'expected one value' }]);
   });
 });
@@ -170,7 +170,7 @@ describe('several', () => {
     expect(several(int32()).parse(given)).toEqual(values);
   });
 
-  it('reads a list the same, repeated or with commas', () => {
+  it('reads the same list from repeated parameters and from commas', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'é', '-', '1'), minLength: 1 });
     fc.assert(
       fc.property(fc.uniqueArray(word), (words) => {
@@ -181,11 +181,11 @@ describe('several', () => {
     );
   });
 
-  it('counts a value once, however often it is repeated', () => {
+  it('counts a repeated value once', () => {
     expect(several(int32()).parse(Array.from({ length: 1500 }, () => '84, 85,84'))).toEqual([84, 85]);
   });
 
-  it('takes a hundred different ones, or as many as it says', () => {
+  it('accepts a hundred different values, or the given maximum', () => {
     const numbers = (count: number) => Array.from({ length: count }, (_, n) => n).join(',');
     expect(several(int32()).parse(numbers(100))).toHaveLength(100);
     expect(several(int32()).safeParse(numbers(101)).error?.issues).toMatchObject([
@@ -194,14 +194,14 @@ describe('several', () => {
     expect(several(int32(), 2).safeParse('1,2,3').success).toBe(false);
   });
 
-  it('is no longer than a request can be', () => {
+  it('cannot be longer than a request', () => {
     for (const given of [','.repeat(10_241), ['1', ','.repeat(10_241)], new Array(10_241).fill('1')])
       expect(several(int32()).safeParse(given).error?.issues).toMatchObject([
         { message: 'expected at most 10240 characters' },
       ]);
   });
 
-  it('names the one that is wrong', () => {
+  it('reports the index of an invalid value', () => {
     expect(several(int32()).safeParse('1,x').error?.issues).toMatchObject([
       { path: [1], message: 'expected a 32-bit integer' },
     ]);

@@ -8,11 +8,11 @@ const page = z.object(paging(z.object({ idTurma: z.int(), nomeComponente: z.stri
 const messages = (given: unknown) => page.safeParse(given).error?.issues.map(({ message }) => message);
 
 describe('a page', () => {
-  it('is the first twenty records in their own order, if nothing else is said', () => {
+  it('has the first twenty records in their default order by default', () => {
     expect(page.parse({})).toEqual({ limit: 20, offset: 0, orderAsc: [], orderDesc: [] });
   });
 
-  it('has as many records as are wanted, but no more than 100', () => {
+  it('has the requested number of records, but at most 100', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 31 - 1 }), (limit) => {
         expect(page.parse({ limit: String(limit) }).limit).toBe(Math.min(limit, 100));
@@ -36,14 +36,14 @@ describe('a page', () => {
 });
 
 describe('the order of a list', () => {
-  it('is by members of the record, named as on the wire', () => {
+  it('is by members of the record, by wire name', () => {
     expect(page.parse({ orderAsc: 'nome-componente,ano', orderDesc: ['id-turma'] })).toMatchObject({
       orderAsc: ['nomeComponente', 'ano'],
       orderDesc: ['idTurma'],
     });
   });
 
-  it('names each member once, however often it is named', () => {
+  it('has each member once, even if repeated', () => {
     const orderAsc = Array.from({ length: 2000 }, () => 'ano').join(',');
     expect(page.parse({ orderAsc })).toMatchObject({ orderAsc: ['ano'] });
   });

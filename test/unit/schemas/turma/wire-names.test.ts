@@ -16,7 +16,7 @@ describe('a name', () => {
     expect(codeName(wire)).toBe(code);
   });
 
-  it('comes back from the wire as it went', () => {
+  it('survives the round trip', () => {
     fc.assert(
       fc.property(camelCase(), (name) => {
         expect(codeName(wireName(name))).toBe(name);
@@ -24,7 +24,7 @@ describe('a name', () => {
     );
   });
 
-  it('is one of its own on the wire', () => {
+  it('is unique on the wire', () => {
     fc.assert(
       fc.property(camelCase(), camelCase(), (a, b) => {
         fc.pre(a !== b);
@@ -52,7 +52,7 @@ describe('a record', () => {
     ),
   }));
 
-  it('comes back from the wire as it went, at every depth', () => {
+  it('survives the round trip at every depth', () => {
     fc.assert(
       fc.property(json, (record) => {
         expect(fromWire(toWire(record))).toEqual(record);
@@ -65,12 +65,12 @@ describe('a record', () => {
     expect(JSON.stringify(wire)).toBe('{"id-turma":1,"ano":2,"codigo-turma":[{"id-docente":3}]}');
   });
 
-  it('keeps the names that one of them has from a framework', () => {
+  it('keeps the names from a framework', () => {
     const wire = toWire({ body: { idTurma: 1 }, statusCode: 'OK', statusCodeValue: 200 });
     expect(wire).toEqual({ body: { 'id-turma': 1 }, statusCode: 'OK', statusCodeValue: 200 });
   });
 
-  it('is read without members whose names are not the API’s', () => {
+  it('loses members whose names are not the API’s when read', () => {
     expect(fromWire({ idTurma: 1, 'id-turma': 2, alternativas: [{ idX: 1, 'id-y': 2 }] })).toEqual({
       idTurma: 2,
       alternativas: [{ idY: 2 }],

@@ -22,7 +22,7 @@ import { WRITE_SCOPES } from './linked-posts.ts';
 import { linkReferences, termReferences } from './links.ts';
 import { Organizer, organizerFields } from './organizer.ts';
 import { page, pagesOf } from './paging.ts';
-import { Image, idPath, JsonLd, post, slugPath, wallClock, wholeId } from './record.ts';
+import { Image, idPath, JsonLd, post, slugPath, utcClock, wallClock, wholeId } from './record.ts';
 import { EmbeddedTerm } from './term.ts';
 import { Venue, venueFields } from './venue.ts';
 
@@ -62,11 +62,11 @@ export const Event = z.lazy(() =>
       all_day: z.boolean(),
       start_date: wallClock().describe('In the event’s time zone'),
       start_date_details: DateDetails,
-      end_date: wallClock(),
+      end_date: wallClock().describe('In the event’s time zone'),
       end_date_details: DateDetails,
-      utc_start_date: wallClock(),
+      utc_start_date: utcClock(),
       utc_start_date_details: DateDetails,
-      utc_end_date: wallClock(),
+      utc_end_date: utcClock(),
       utc_end_date_details: DateDetails,
       timezone: z.string(),
       timezone_abbr: z.string(),

@@ -19,10 +19,15 @@ export const idPath = z.object({
     .meta({ type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
 });
 
-export const slugPath = z.object({ slug: z.string().min(1).max(MAX_LENGTH.pathSlug) });
+const SLUG = 'Slug of the record';
+
+export const slugPath = z.object({ slug: z.string().min(1).max(MAX_LENGTH.pathSlug).describe(SLUG) });
 
 /** A local time without its zone, as `2027-03-05 20:00:00`. */
 export const wallClock = () => z.string().describe('Local time, YYYY-MM-DD HH:MM:SS');
+
+/** The same in UTC. */
+export const utcClock = () => z.string().describe('UTC, YYYY-MM-DD HH:MM:SS');
 
 export const urls = z.lazy(() =>
   z.object({
@@ -74,9 +79,9 @@ export const post = () => ({
   author: z.string().describe('Id of the author, 0 if none'),
   status: z.string(),
   date: wallClock().describe('Publication time, in the site’s time zone'),
-  date_utc: wallClock(),
-  modified: wallClock(),
-  modified_utc: wallClock(),
+  date_utc: utcClock(),
+  modified: wallClock().describe('Time of the last change, in the site’s time zone'),
+  modified_utc: utcClock(),
   url: z.string().describe('URL of the public page'),
   slug: z.string().describe('Empty for a draft that never had one'),
   global_id: z.string(),

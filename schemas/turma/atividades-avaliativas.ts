@@ -7,7 +7,7 @@ import { counted, paging } from './paging.ts';
 /** An announced evaluation of a class. */
 export const AtividadeAvaliacao = z
   .object({
-    idAvaliacao: id().describe('Not the id-avaliacao of /avaliacoes'),
+    idAvaliacao: id().describe('The announced evaluation; not the id-avaliacao of /avaliacoes'),
     data: ms().describe('The day'),
     hora: text(MAX_CODE).nullable().describe('Time, as free text'),
     descricao: text(MAX_TITLE).describe('Subject of the evaluation'),

@@ -7,7 +7,7 @@ import { counted, paging } from './paging.ts';
 /** A part of a student's grade in a unit. */
 export const Avaliacao = z
   .object({
-    idAvaliacao: id().describe('Not the id-avaliacao of /atividades-avaliativas'),
+    idAvaliacao: id().describe('The evaluation; not the id-avaliacao of /atividades-avaliativas'),
     idTurma: id().describe('The class'),
     idParticipante: id().describe('The student'),
     idNotaUnidade: id().describe('The unit grade that it is part of'),

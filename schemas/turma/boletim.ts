@@ -34,7 +34,7 @@ export const TurmaBoletim = z
     cargaHoraria: whole().describe('Hours of the component'),
     recuperacao: grade().nullable().describe('Grade of the make-up exam'),
     faltas: whole().describe('Class hours missed'),
-    conceito: text(MAX_CODE).nullable().describe('Concept instead of a grade, at graduate levels'),
+    conceito: text(MAX_CODE).nullable().describe('Conceito, used instead of a grade at graduate levels'),
   })
   .meta({
     id: 'TurmaBoletimDTO',

@@ -11,7 +11,7 @@ const MAX_SCHEDULE = 500;
 
 /** A class as stored. */
 export const StoredTurma = z.object({
-  idTurma: id().describe('Class'),
+  idTurma: id().describe('The class'),
   ano: whole().describe('Year'),
   periodo: whole().describe('Term: 1 and 2 regular, 3 and 4 vacation terms'),
   codigoTurma: text(MAX_CODE).describe('Code of the class inside its component'),

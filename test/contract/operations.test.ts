@@ -46,7 +46,7 @@ const APIS: readonly Rules[] = [
 
 /** Maximum length of a Lambda function's name, which begins with the service and the stage. */
 const MAX_NAME_LENGTH = 64;
-const LONGEST_PREFIX = 'sino-local-';
+const NAME_PREFIX = 'sino-local-';
 
 const named = (operations: readonly NamedOperation[]) =>
   operations.map((one): [string, NamedOperation] => [`${one.name}: ${one.operation.route}`, one]);
@@ -111,7 +111,7 @@ describe.each(APIS)('the API $api', ({ api, operations, readers, writers, open, 
     });
 
     it('has a name that fits a function', () => {
-      expect(`${LONGEST_PREFIX}${name}`.length).toBeLessThanOrEqual(MAX_NAME_LENGTH);
+      expect(`${NAME_PREFIX}${name}`.length).toBeLessThanOrEqual(MAX_NAME_LENGTH);
     });
   });
 });

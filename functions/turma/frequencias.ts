@@ -1,17 +1,17 @@
 import { endpoint } from '../../lib/turma/api.ts';
 import { frequenciaOn, requireFrequencia } from '../../lib/turma/attendance/frequencias.ts';
-import { changeOne, recordOne, requireSameClass, resolveNamed } from '../../lib/turma/attendance/single.ts';
+import { changeOne, recordOne, requireSameClass, resolveTarget } from '../../lib/turma/attendance/single.ts';
 import { requireParticipante, requireTurma } from '../../lib/turma/classes/require.ts';
 import { idempotent } from '../../lib/turma/idempotency.ts';
 import { listReply } from '../../lib/turma/lists/list.ts';
 import { toRecord } from '../../lib/turma/lists/to-record.ts';
 import { requireOwn } from '../../lib/turma/people/own-student.ts';
-import { dayNamed, midnightOf } from '../../lib/turma/schedule/days.ts';
+import { midnightOf, parseDay } from '../../lib/turma/schedule/days.ts';
 import * as frequencias from '../../schemas/turma/frequencias.ts';
 
 export const list = endpoint(frequencias.list, async ({ query, headers, caller }) => {
   const { idTurma, idParticipante } = query;
-  const data = midnightOf(dayNamed(query.data));
+  const data = midnightOf(parseDay(query.data));
   requireOwn(caller, idParticipante);
   await requireTurma(idTurma);
   await requireParticipante(idTurma, idParticipante);
@@ -35,7 +35,7 @@ export const create = endpoint(frequencias.create, async (call) => {
 
 export const update = endpoint(frequencias.update, async ({ query, body }) => {
   requireSameClass(query, body);
-  const named = await resolveNamed(query.idTurma, body);
+  const named = await resolveTarget(query.idTurma, body);
   return toRecord(frequencias.Frequencia, await changeOne({ ...named, faltas: body.faltas }));
 });
 

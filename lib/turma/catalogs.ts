@@ -1,4 +1,4 @@
-/** The fixed lists of the class API; its reference, section 8. */
+/** The fixed catalogs of the class API. */
 
 export const SITUACAO_ABERTA = 1;
 export const SITUACAO_A_DEFINIR_DOCENTE = 2;
@@ -7,7 +7,7 @@ export const SITUACAO_EXCLUIDA = 4;
 export const SITUACAO_INTERROMPIDA = 6;
 export const SITUACAO_AGUARDANDO_HOMOLOGACAO = 7;
 
-/** The situations of classes, each with the sets that it belongs to. */
+/** The situations of classes, each with its sets. */
 export const situacoesTurma = [
   { idSituacaoTurma: SITUACAO_ABERTA, descricao: 'ABERTA', sets: ['abertas', 'validas', 'todas'] },
   {
@@ -25,7 +25,7 @@ export const situacoesTurma = [
   },
 ] as const;
 
-export function situacaoText(idSituacaoTurma: number): string {
+export function descricaoSituacao(idSituacaoTurma: number): string {
   const situacao = situacoesTurma.find((one) => one.idSituacaoTurma === idSituacaoTurma);
   return situacao?.descricao ?? String(idSituacaoTurma);
 }

@@ -22,25 +22,26 @@ import { tagDescriptions } from './tag-descriptions.ts';
 const TEXT = `The classes (*turmas*) of an educational institution, with their participants, lessons, grades,
 attendance, tasks, polls, news and materials. Names keep the Portuguese words of the domain; descriptions are English.
 
-- **Credentials**: a token as \`Authorization: Bearer TOKEN\`, and the header \`x-api-key\` where the service was set up
-  with application keys. \`turma:read\` allows every GET, \`turma:write\` the rest. CPF and login of people are null
-  unless the token has \`turma:pessoal\` too, and cannot be asked by. A student's token (claim \`id-discente\`) sees and
-  answers polls as that student alone, does no other write, and sees no enrolment situations.
-- **Instants and days** are milliseconds since 1970; a day is the midnight that begins it in the institution's time zone.
-- **Lists** are bare arrays, ordered by identifier: \`limit\` (20, at most 100), \`offset\`, \`order-asc\`, \`order-desc\`.
-  Past the end they are empty. With the header \`paginado: true\` the header \`x-total\` of the answer has the number of
-  all records that match.
-- **One request reads 1,000 read units of the table at most**, of 4 KB each. What would read more (an order, \`paginado\` or
-  a filter over a very long list) is refused with 400, and the text says how to ask for less.
-- **Parameters** with several values are repeated or separated by commas. Names and titles match by a part, without
-  regard to case and accents; codes match whole, without regard to case. What an optional filter does not find is no
-  error but an empty list. Unknown parameters are ignored.
-- **Bodies** are JSON in UTF-8. Members that are not described are ignored.
-- **Repeated POSTs** do not act twice when they carry the same \`Idempotency-Key\`.
-- **HEAD** is answered wherever GET is, a slash at the end of a path does not matter, and another method than those of a
-  path is refused with 405 and the header \`Allow\`.`;
+- **Credentials**: a token as \`Authorization: Bearer TOKEN\`, and the header \`x-api-key\` if the service is configured
+  with application keys. \`turma:read\` allows every GET, \`turma:write\` all other operations. Without \`turma:pessoal\`,
+  CPF and login of people are null and cannot be used as filters. A student's token (claim \`id-discente\`) reads and
+  answers polls only as that student, allows no other writes, and sees no enrolment situations.
+- **Instants and days** are milliseconds since 1970; a day is represented by the instant at which it begins in the
+  institution's time zone.
+- **Lists** are bare arrays, sorted by identifier by default: \`limit\` (20, at most 100), \`offset\`, \`order-asc\`,
+  \`order-desc\`. Pages past the end are empty. With the request header \`paginado: true\`, the response header \`x-total\`
+  contains the total number of matches.
+- **One request may read at most 1,000 read units of the table**, of 4 KB each. A request that would read more (a sort
+  order, \`paginado\` or a filter over a very long list) is rejected with 400 and advice on how to narrow it.
+- **Parameters** with several values are repeated or separated by commas. Names and titles match by substring, ignoring
+  case and accents; codes match as a whole, ignoring case. A filter that matches nothing yields an empty list. Unknown
+  parameters are ignored.
+- **Bodies** are JSON in UTF-8. Unknown members are ignored.
+- **POST requests** with the same \`Idempotency-Key\` are performed only once.
+- **HEAD** is supported wherever GET is, a trailing slash is ignored, and methods that a path does not support are rejected
+  with 405 and the header \`Allow\`.`;
 
-/** What the document of the class API says beside its operations; its reference, sections 2, 4, 5 and 7. */
+/** The OpenAPI description of the class API, except its operations. */
 export async function turmaDescription(): Promise<ApiDescription> {
   return {
     version: '3.1.1',
@@ -54,7 +55,7 @@ export async function turmaDescription(): Promise<ApiDescription> {
     repeats: true,
     successes: {
       200: 'Done',
-      201: 'Declared by the interface, and never given: a write that succeeds is answered with 200',
+      201: 'Declared for compatibility, but never returned: successful writes return 200',
       204: 'There was nothing to remove',
     },
     failure: FailureBody,
@@ -66,8 +67,8 @@ export async function turmaDescription(): Promise<ApiDescription> {
 function noteOf(operation: Operation): string | undefined {
   if (!isWrite(operation)) return undefined;
   return operation.openTo === 'students'
-    ? 'The token of a student may call this, and does it for that student.'
-    : 'Not for the token of a student: 403.';
+    ? 'Allowed with a student’s token, on behalf of that student.'
+    : 'Not allowed with a student’s token: 403.';
 }
 
 const SCOPES = {
@@ -76,16 +77,16 @@ const SCOPES = {
   'turma:pessoal': 'See CPF and login of people',
 };
 
-/** A scope as tokens of this deployment's issuer name it. */
-const issued = (scope: string) => `${config().TOKEN_SCOPE_PREFIX}${scope}`;
+/** The name of a scope in tokens of this deployment's issuer. */
+const issuedScope = (scope: string) => `${config().TOKEN_SCOPE_PREFIX}${scope}`;
 
 function securitySchemes(): Record<string, object> {
   const { TOKEN_URL, API_KEYS } = config();
   return {
     ...tokenSchemes({
       url: TOKEN_URL,
-      scopes: Object.fromEntries(Object.entries(SCOPES).map(([name, text]) => [issued(name), text])),
-      bearer: 'A token from elsewhere that has the scope, for example of a student',
+      scopes: Object.fromEntries(Object.entries(SCOPES).map(([name, text]) => [issuedScope(name), text])),
+      bearer: 'A token from another source with the scope, for example a student’s',
     }),
     ...(API_KEYS.length === 0
       ? {}
@@ -98,65 +99,64 @@ function securitySchemes(): Record<string, object> {
 function security(scope: Scope) {
   const { TOKEN_URL, API_KEYS } = config();
   const key = API_KEYS.length === 0 ? {} : { apiKey: [] };
-  return tokenSchemeNames(TOKEN_URL).map((name) => ({ [name]: [issued(scope)], ...key }));
+  return tokenSchemeNames(TOKEN_URL).map((name) => ({ [name]: [issuedScope(scope)], ...key }));
 }
 
 function refusals(): Record<number, Refusal> {
   return {
     400: {
       description:
-        'A parameter or a member of the body is missing or not acceptable, the body is not JSON, or a GET asks for more ' +
-        'than one request may read',
+        'A parameter or a member of the body is missing or invalid, the body is not JSON, or a GET would read more than ' +
+        'one request may',
       example: invalidParameter('id-turma', 'is required'),
     },
     401: {
-      description: 'No credentials, or some that are not valid',
+      description: 'Missing or invalid credentials',
       example: unauthorized('A token is needed: send it as "Authorization: Bearer TOKEN"'),
     },
     403: {
       description:
-        'The token has not the scope, or is a student’s and the operation is not for students or another one is asked for',
+        'The token lacks the scope, or it is a student’s and the operation is not open to students or concerns another student',
       example: insufficientScope(['turma:write']),
     },
     404: {
-      description: 'Something that the request has to name does not exist',
+      description: 'A resource that the request refers to does not exist',
       example: notFound('There is no such class (id-turma)'),
     },
     409: {
-      description: 'The state of the records forbids it',
+      description: 'The request conflicts with the state of the records',
       example: conflict('The student has answered the poll already'),
     },
     413: { description: 'The body is too large', example: tooLarge(config().BODY_LIMIT) },
     415: {
-      description: 'The body is not said to be JSON',
+      description: 'The content type of the body is not JSON',
       example: unsupportedMediaType('text/plain', ['application/json']),
     },
     429: {
-      description:
-        'Too many requests at once: for the database, or for the gateway, which says so in a body of its own',
+      description: 'Too many requests, for the database or for the gateway, which has its own error body',
       example: tooManyRequests(5),
       gatewayBody: GatewayFailureBody,
     },
     500: {
-      description: 'An error of the service, logged under the id that the answer names',
+      description: 'An internal error, logged with the id in the response',
       example: serverError('9f0c1d4e-7c41-4f6e-9a53-2f5d0c9b7a10'),
     },
     503: {
       description:
-        'The request could not be done in time: the database does not answer, or others keep changing the same record. ' +
-        'A write may have been done all the same: repeat it with the same Idempotency-Key',
+        'The request could not be completed in time: the database does not respond, or concurrent requests keep changing ' +
+        'the same record. A write may have succeeded nevertheless: repeat it with the same Idempotency-Key',
       example: unavailable(5),
     },
   };
 }
 
-/** The interface declares 404 everywhere but where something is removed. */
+/** 404 is declared for all operations except removals. */
 function refusalsOf(operation: Operation): number[] {
   const { scopes, path, query, body } = operation;
-  const takes = path !== undefined || query !== undefined || body !== undefined;
+  const hasInput = path !== undefined || query !== undefined || body !== undefined;
   const removes = routesOf(operation).some(({ method }) => method === 'DELETE');
   return [
-    ...(takes ? [400] : []),
+    ...(hasInput ? [400] : []),
     401,
     ...(scopes.length > 0 ? [403] : []),
     ...(scopes.length > 0 && !removes ? [404] : []),

@@ -7,10 +7,10 @@ import {
 } from '../idempotency/idempotent.ts';
 import { receipts } from './keys.ts';
 
-/** A portal can call for all of its students under one subject; and news carry the name that the token gives. */
+/** A portal may call for all of its students under one subject, and news items contain the name from the token. */
 const store = { receipts, personalClaims: ['id-discente', 'name', 'preferred_username'] };
 
-/** Does what a request asks, once for each `Idempotency-Key` of its sender; see `lib/idempotency/`. */
+/** Performs a request once for each `Idempotency-Key` of its sender; see `lib/idempotency/`. */
 export const idempotent = <R>(
   call: IdempotentCall,
   Result: z.ZodType<R>,

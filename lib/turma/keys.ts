@@ -27,16 +27,19 @@ import type { Tamanho } from './stored/tamanho.ts';
 import type { Votos } from './stored/votos.ts';
 
 /**
- * Where the records of the class API lie. Everything of a class is in the partition of the class, so that a list is
- * one query whose cost depends on that class alone; identifiers at the end of a sort key give the default order.
+ * The keys of the class API's records. All records of a class are in its partition, so that a list is one query whose
+ * cost depends on that class only; identifiers at the end of sort keys provide the default order.
  *
- * The index partition `REGISTROS#{idTurma}` holds what happens in a class, of all kinds, by date. What is in it is
- * small: records with long texts have an entry there in their place, `registros`.
+ * A record is found by an identifier in a path through a pointer item if callers can write it, because indexes lag;
+ * otherwise through an index.
+ *
+ * The index partition `REGISTROS#{idTurma}` contains the activities of a class, of all kinds, by date. Its items are
+ * small: records with long texts are represented there by `registros`.
  */
 const entity = keyspace('turma');
 
-/** What leads to a class says to which. */
-const NAMES_CLASS = { idTurma: isId };
+/** Shape of records that refer to a class. */
+const REFERS_TO_TURMA = { idTurma: isId };
 
 export const turmas = entity<StoredTurma>('turma').at(
   { pk: 'TURMA#{idTurma}', sk: 'TURMA' },
@@ -52,28 +55,28 @@ export const turmas = entity<StoredTurma>('turma').at(
       when: ({ idTurmaAgrupadora }) => idTurmaAgrupadora !== 0,
     },
   },
-  NAMES_CLASS,
+  REFERS_TO_TURMA,
 );
 
-/** The components of all classes by name. There are few of them, so their names are searched in place of the classes'. */
+/** The components of all classes by name. There are few of them, so name filters scan these instead of classes. */
 export const componentes = entity<Pick<StoredTurma, 'idComponente' | 'nomeComponente'>>('componente').at(
   { pk: 'COMPONENTES', sk: '{idComponente}#{nomeComponente}' },
   {},
   { idComponente: isId, nomeComponente: isText },
 );
 
-/** How long the lists of all classes are. */
+/** The sizes of the lists over all classes. */
 export const tamanhos = entity<Tamanho>('tamanho').at(
   { pk: 'TAMANHOS', sk: '{lista}' },
   {},
   { registros: optional(isInteger) },
 );
 
-/** Says of a class that others are grouped under it. */
+/** Marks a class that others are grouped under. */
 export const agrupadoras = entity<Pick<StoredTurma, 'idTurma'>>('agrupadora').at(
   { pk: 'AGRUPADORAS', sk: '{idTurma}' },
   {},
-  NAMES_CLASS,
+  REFERS_TO_TURMA,
 );
 
 export const participantes = entity<Participante>('participante').at(
@@ -85,7 +88,7 @@ export const participantes = entity<Participante>('participante').at(
       when: ({ idTipoParticipante }) => idTipoParticipante === TIPO_DISCENTE,
     },
   },
-  NAMES_CLASS,
+  REFERS_TO_TURMA,
 );
 
 export const docentesTurma = entity<DocenteTurma>('docente-turma').at(
@@ -95,15 +98,15 @@ export const docentesTurma = entity<DocenteTurma>('docente-turma').at(
     gsi2: { pk: 'DOCENTE-EXTERNO#{idDocenteExterno}', sk: '{idTurma}' },
     gsi3: { pk: 'CPF#{cpf}', sk: '{idTurma}' },
   },
-  NAMES_CLASS,
+  REFERS_TO_TURMA,
 );
 
 export const docenteTurmaIds = sequence('turma', 'docentes-turma');
 
-/** Everyone who can be allocated as a teacher. */
+/** The teachers who can be allocated. */
 export const docentes = entity<Docente>('docente').at({ pk: 'DOCENTE#{externo}#{idDocente}', sk: 'DOCENTE' });
 
-/** That a record with long texts came to be, for the list of what happens in a class. */
+/** The activity of a record with long texts, for the list of activities of a class. */
 export const registros = entity<Registro>('registro').at(
   { pk: 'TURMA#{idTurma}', sk: 'REGISTRO#{tipo}#{idRegistro}' },
   { gsi2: { pk: 'REGISTROS#{idTurma}', sk: '{data}#{idRegistro}' } },
@@ -114,7 +117,7 @@ export const noticias = entity<Noticia>('noticia').at({
   sk: 'NOTICIA#{idNoticia}',
 });
 
-/** Finds the class of a news item, of which a path gives the identifier alone. */
+/** Finds the class of a news item, because paths contain its identifier only. */
 export const noticiaPointers = entity<Pick<Noticia, 'idNoticia' | 'idTurma'>>('noticia-pointer').at({
   pk: 'NOTICIA#{idNoticia}',
   sk: 'NOTICIA',
@@ -128,7 +131,7 @@ export const enquetes = entity<StoredEnquete>('enquete').at(
   { idTurma: isId, idEnquete: isId, alternativas: isListOf(isObject) },
 );
 
-/** Finds the class of a poll, of which a path gives the identifier alone. */
+/** Finds the class of a poll, because paths contain its identifier only. */
 export const enquetePointers = entity<Pick<StoredEnquete, 'idEnquete' | 'idTurma'>>('enquete-pointer').at({
   pk: 'ENQUETE#{idEnquete}',
   sk: 'ENQUETE',
@@ -137,7 +140,7 @@ export const enquetePointers = entity<Pick<StoredEnquete, 'idEnquete' | 'idTurma
 export const enqueteIds = sequence('turma', 'enquetes');
 export const alternativaIds = sequence('turma', 'alternativas');
 
-/** One for each student and poll, by their key. */
+/** The key ensures a single answer per student and poll. */
 export const respostasEnquetes = entity<RespostaEnquete>('resposta-enquete').at(
   { pk: 'TURMA#{idTurma}', sk: 'RESPOSTA-ENQUETE#{idEnquete}#{idDiscente}' },
   {
@@ -147,7 +150,7 @@ export const respostasEnquetes = entity<RespostaEnquete>('resposta-enquete').at(
   { idTurma: isId, idEnquete: isId, idDiscente: isId },
 );
 
-/** How often each alternative of a poll was chosen, in some shards; written in the transactions of the answers. */
+/** The votes of a poll, in several shards; written in the same transactions as the answers. */
 export const votos = entity<Votos>('votos').at(
   { pk: 'TURMA#{idTurma}', sk: 'VOTOS#{idEnquete}#{shard}' },
   {},
@@ -164,7 +167,7 @@ export const frequenciasDias = entity<FrequenciaDia>('frequencia-dia').at(
   { data: isNumber, linhas: isListOf(isObject) },
 );
 
-/** Finds the day of an attendance record, of which a path gives class and identifier. */
+/** Finds the day of an attendance record, because paths contain its class and identifier only. */
 export const frequenciaIdRanges = entity<FrequenciaIds>('frequencia-ids').at(
   { pk: 'TURMA#{idTurma}', sk: 'IDS-FREQUENCIAS#{primeiro}' },
   { gsi2: { pk: 'REGISTROS#{idTurma}', sk: '{dataRegistro}#{primeiro}' } },
@@ -177,17 +180,17 @@ export const diasSemAula = entity<DiaSemAula>('dia-sem-aula').at({
   sk: 'SEM-AULA#{data}',
 });
 
-/** What was answered to requests that can come again, by who sent them and under which name. */
+/** The receipts of idempotent requests, by sender and key. */
 export const receipts = entity<Receipt>('receipt').at({ pk: 'RECEIPT#{digest}', sk: 'RECEIPT' });
 
-/** Stands beside a class of a technical course. */
+/** Additional data of classes of technical courses. */
 export const turmasTecnico = entity<StoredTurmaTecnico>('turma-tecnico').at(
   { pk: 'TURMA#{idTurma}', sk: 'TECNICO' },
   {
     gsi1: { pk: 'TECNICOS', sk: '{idTurma}' },
     gsi2: { pk: 'TECNICOS#{idModalidadeEducacao}', sk: '{idTurma}' },
   },
-  NAMES_CLASS,
+  REFERS_TO_TURMA,
 );
 
 export const atividadesAvaliativas = entity<AtividadeAvaliacao>('atividade-avaliativa').at(
@@ -212,7 +215,7 @@ export const notasUnidades = entity<StoredNotaUnidade>('nota-unidade').at(
   },
 );
 
-/** A report card lies together, so that it is read as one. */
+/** The entries of a report card share a partition, so that one query reads them. */
 export const boletins = entity<TurmaBoletim>('boletim').at(
   { pk: 'DISCENTE#{idDiscente}', sk: 'BOLETIM#{idTurma}' },
   {

@@ -4,23 +4,22 @@ import type { Range, RecordOf } from '../../table/entity.ts';
 import { atividadesAvaliativas, frequenciaIdRanges, notasUnidades, registros } from '../keys.ts';
 import { dayOf } from '../schedule/days.ts';
 
-/** Something that happened in a class, and who may know of it. */
+/** An activity of a class, and who may see it. */
 export interface Activity extends z.output<typeof RegistroAtividade> {
-  /** Whether students see it; they do if nothing is said. */
+  /** Whether students may see it; default true. */
   readonly visivel?: boolean;
-  /** The student whom it is about, if it is about one. */
+  /** The student that it concerns, if any; other students may not see it. */
   readonly idDiscente?: number;
 }
 
-type Describe<R> = (record: R) => Activity;
-/** An item of the table with its keys. */
+/** A table item, including its keys. */
 export type StoredItem = Readonly<Record<string, unknown>>;
 
-const kind = <R>(entity: RecordOf<R>, describe: Describe<R>) =>
-  [entity.name, (item: StoredItem) => describe(entity.fromItem(item))] as const;
+const kind = <R>(entity: RecordOf<R>, convert: (record: R) => Activity) =>
+  [entity.name, (item: StoredItem) => convert(entity.fromItem(item))] as const;
 
-/** What each kind of item in the index tells as an activity of its class. */
-const kinds = new Map([
+/** Converts each kind of item in the index to an activity. */
+const CONVERTERS = new Map([
   kind(registros, (registro) => registro),
   kind(atividadesAvaliativas, ({ idAvaliacao, descricao, data }) => ({
     tipo: 'AVALIACAO',
@@ -38,21 +37,21 @@ const kinds = new Map([
     tipo: 'NOTA',
     idRegistro: idNotaUnidade,
     descricao: `Unidade ${unidade}`,
-    // Never missing here: a grade of which it is not known when it was entered is not in the index.
+    // Never missing here: a grade without a date is not in the index.
     data: dataRegistro ?? 0,
     idDiscente: idParticipante,
   })),
 ]);
 
-/** The items of what happened in a class, of all kinds, by date. */
+/** The items of all activities of a class, by date. */
 export const activityItems = (idTurma: number): Range<StoredItem> => ({
   ...registros.indexRange('gsi2', { idTurma }),
   entity: { fromItem: (item) => item },
 });
 
-/** What such an item tells. @throws Error for one of a kind that nobody knows */
+/** Converts an item to an activity. @throws Error for an unknown kind */
 export function activityOf(item: StoredItem): Activity {
-  const describe = kinds.get(String(item.entity));
-  if (describe === undefined) throw new Error(`Nobody knows what a ${item.entity} tells of its class`);
-  return describe(item);
+  const convert = CONVERTERS.get(String(item.entity));
+  if (convert === undefined) throw new Error(`${item.entity} is not a kind of activity`);
+  return convert(item);
 }

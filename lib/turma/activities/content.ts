@@ -3,16 +3,16 @@ import { invalidMember } from '../../http/failure.ts';
 import { cleanMember } from '../../http/html.ts';
 
 /**
- * Text or HTML as it may be shown to others. What has no tag is plain text and stays as it is, its `&` too.
- * @param field the member that holds it, for the refusal
+ * Sanitizes text or HTML. Content without tags is plain text and stays unchanged, including `&`.
+ * @param field the member's name, for the error message
  * @throws Failure 400 for elements nested more than 100 deep
  */
 export const cleanTextOrHtml = async (field: string, content: string): Promise<string> =>
   content.includes('<') ? cleanMember(field, content) : content;
 
 /**
- * The member `conteudo` of a request, cleaned. That can make it longer, since HTML writes `&` as `&amp;`.
- * @throws Failure 400 where cleaning leaves nothing or too much
+ * Sanitizes the member `conteudo`. This can make it longer, because HTML encodes `&` as `&amp;`.
+ * @throws Failure 400 if the result is empty or too long
  */
 export async function cleanContent(conteudo: string): Promise<string> {
   const cleaned = await cleanTextOrHtml('conteudo', conteudo);

@@ -8,7 +8,7 @@ import { nowMs } from '../../clock.ts';
 import { conflict, notFound } from '../../http/failure.ts';
 import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
 import { get } from '../../table/read.ts';
-import { ConditionFailed, commit, commitUpdate } from '../../table/write.ts';
+import { ConditionFailed, commit, commitUpdate, onBlocked } from '../../table/write.ts';
 import { check, create, put, remove, update } from '../../table/writes.ts';
 import { SITUACAO_EXCLUIDA } from '../catalogs.ts';
 import { requireTurma } from '../classes/require.ts';
@@ -16,6 +16,8 @@ import { noticiaIds, noticiaPointers, noticias, registros, turmas } from '../key
 import { contains, type Predicate, passes } from '../lists/filters.ts';
 import { sameDay } from '../schedule/days.ts';
 import { registroOf } from '../stored/registro.ts';
+
+/** Numbers of rules refer to `docs/rules/class-api.md`. */
 
 type Noticia = z.output<typeof NoticiaSchema>;
 
@@ -30,7 +32,7 @@ export function noticiaFilters({
   });
 }
 
-/** The news item with this identifier. @throws Failure 404 if there is none */
+/** Reads a news item. @throws Failure 404 if there is none with this identifier */
 export async function requireNoticia(idNoticia: number): Promise<Noticia> {
   const noticia = await findNoticia(idNoticia);
   if (noticia === undefined) throw notFound('There is no such news item (id-noticia)');
@@ -44,8 +46,8 @@ async function findNoticia(idNoticia: number): Promise<Noticia | undefined> {
 
 /**
  * Publishes a news item in a class that is not EXCLUÍDA (rule 14).
- * @throws Failure 404 for an unknown class, 409 for one that is excluded
- * @throws ConditionFailed when the class has changed on the way
+ * @throws Failure 404 for an unknown class, 409 for an excluded class
+ * @throws ConditionFailed if the class has changed concurrently
  */
 export async function publishNoticia(
   text: Omit<Noticia, 'idNoticia' | 'dataCadastro'>,
@@ -65,8 +67,8 @@ export async function publishNoticia(
 }
 
 /**
- * Changes the text of a news item; when it was created and its class stay (rule 15).
- * @throws Failure 404 for an unknown one, 409 for another class
+ * Changes the text of a news item, but neither its class nor its creation time (rule 15).
+ * @throws Failure 404 for an unknown news item, 409 for another class
  */
 export async function changeNoticia(wanted: z.output<typeof updateOperation.body>): Promise<Noticia> {
   const { idNoticia, idTurma, ...text } = wanted;
@@ -78,21 +80,17 @@ export async function changeNoticia(wanted: z.output<typeof updateOperation.body
   }
   if (Object.keys(text).length === 0) return before;
   const change = update(noticias, noticias.key(before), text);
-  try {
-    if (text.titulo === undefined) return await commitUpdate(noticias, change);
-    const { titulo } = text;
-    await commit(change, put(registros, registroOf.noticia({ ...before, titulo })));
-    // Others may have changed what this does not name.
-    return await requireNoticia(idNoticia);
-  } catch (error) {
-    if (error instanceof ConditionFailed) throw notFound('There is no such news item any more (id-noticia)');
-    throw error;
-  }
+  const whenRemoved = onBlocked(change, () => notFound('There is no such news item any more (id-noticia)'));
+  const { titulo } = text;
+  if (titulo === undefined) return commitUpdate(noticias, change).catch(whenRemoved);
+  await commit(change, put(registros, registroOf.noticia({ ...before, titulo }))).catch(whenRemoved);
+  // Read again, because other members may have changed concurrently.
+  return requireNoticia(idNoticia);
 }
 
 /**
- * Removes a news item, from its class and from reading by identifier at once (rule 16).
- * @returns what was removed; nothing where there is none, or another call was faster
+ * Removes a news item and its pointer in one transaction (rule 16).
+ * @returns the removed news item; undefined if there is none, or a concurrent call removed it
  */
 export async function removeNoticia(idNoticia: number): Promise<Noticia | undefined> {
   const noticia = await findNoticia(idNoticia);

@@ -20,18 +20,18 @@ type Registro = z.output<typeof RegistroAtividade>;
 type Turma = z.output<typeof RegistroAtividadeTurma>['turmas'][number];
 type Wanted = z.output<typeof read.query>;
 
-/** How many classes are read side by side. */
+/** Number of classes to read concurrently. */
 const CONCURRENCY = 10;
 
 /**
- * What happened in each of the classes, as far as the caller may know; a class that does not exist has no records.
- * @throws Failure 400 for more than an answer may have
+ * The activities of each class that the caller may see. A class that does not exist has none.
+ * @throws Failure 400 for more activities than a response may have
  */
 export async function registrosOf(
   { idTurma: ids, registrosAPartirDe }: Wanted,
   caller: Caller,
 ): Promise<z.output<typeof RegistroAtividadeTurma>> {
-  const known = knownTo(caller);
+  const isVisible = visibilityFor(caller);
   const wanted = [...new Set(ids)];
   const turmas: Turma[] = [];
   let total = 0;
@@ -39,7 +39,7 @@ export async function registrosOf(
     const some = wanted.slice(turmas.length, turmas.length + CONCURRENCY);
     const read = await Promise.all(
       some.map(async (idTurma) => {
-        const registros = await registrosSince(idTurma, registrosAPartirDe, known);
+        const registros = await registrosSince(idTurma, registrosAPartirDe, isVisible);
         return { idTurma, totalRegistros: registros.length, registros };
       }),
     );
@@ -61,24 +61,24 @@ const tooMany = () =>
     `the classes have more than ${MAX_RECORDS} records from then on; give a later instant, or fewer classes (id-turma)`,
   );
 
-/** The newest first; from the given instant on, which is included. At most one more than an answer may have. */
+/** Activities since an instant (inclusive), newest first. At most one more than a response may have. */
 async function registrosSince(
   idTurma: number,
   since: number | undefined,
-  known: Predicate<Activity>,
+  isVisible: Predicate<Activity>,
 ): Promise<Registro[]> {
   const from = since === undefined ? {} : { from: keyText(since) };
   const registros: Registro[] = [];
   for await (const item of query(activityItems(idTurma), { descending: true, ...from })) {
-    const described = presentEach([item], activityOf);
-    registros.push(...described.filter(known).map((activity) => toRecord(RegistroAtividade, activity)));
+    const activities = presentEach([item], activityOf);
+    registros.push(...activities.filter(isVisible).map((activity) => toRecord(RegistroAtividade, activity)));
     if (registros.length > MAX_RECORDS) break;
   }
   return registros;
 }
 
-/** Students know neither what is hidden from them nor the grades of others. */
-function knownTo(caller: Caller): Predicate<Activity> {
+/** Students see neither hidden activities nor the grades of others. */
+function visibilityFor(caller: Caller): Predicate<Activity> {
   const student = studentFor(caller, undefined);
   return ({ visivel = true, idDiscente = student }) =>
     student === undefined || (visivel && idDiscente === student);

@@ -8,13 +8,13 @@ import type { Registro } from '../stored/registro.ts';
 import { recordedDays } from './dias-aulas.ts';
 import { rowOf } from './rows.ts';
 
-/** How the list of lessons sorts without reading attendance. */
+/** Members by which the list of lessons sorts without reading attendance. */
 export const storedAulaFields = ['idTurma', 'data', 'horaInicio', 'horaFim', 'quantidadeAulas'] as const;
 
 /**
  * Lessons of a class, with the attendance of one participant.
  * @param all all lessons of the class, by date
- * @param wanted some of them
+ * @param wanted the lessons to return
  */
 export async function aulasOf(
   { idTurma, idParticipante }: { readonly idTurma: number; readonly idParticipante: number },
@@ -47,10 +47,10 @@ export async function aulasOf(
   });
 }
 
-/** Lessons follow from the schedule and are not stored: their identifiers come from the class and the day. */
+/** Lessons are derived from the schedule and not stored, so their identifiers are computed from class and day. */
 const idOf = (idTurma: number, days: number) => idTurma * MAX_DAYS + days;
 
-/** What students may know of the topics: one that is hidden from them does not give its title to a lesson. */
+/** The topics that students may see: lessons do not reveal the titles of hidden topics. */
 async function visibleTopicos(idTurma: number): Promise<Registro[]> {
   const topicos = await readAll(registros.range({ idTurma, tipo: 'TOPICO_AULA' }));
   return topicos.filter(({ visivel = true }) => visivel);

@@ -13,7 +13,7 @@ import type { FrequenciaDia } from '../stored/frequencia-dia.ts';
 type Dia = z.output<typeof DiaAula>;
 type Participante = z.output<typeof ParticipanteSchema>;
 
-/** Days with lessons of a class, and what is known of their attendance (rule 7). */
+/** Lesson days of a class, with the status of their attendance (rule 7 in docs/rules/class-api.md). */
 export async function diasOf(idTurma: number, lessons: readonly Lesson[]): Promise<Dia[]> {
   const [students, recorded, without] = await Promise.all([
     studentsOf(idTurma),
@@ -43,7 +43,7 @@ async function studentsOf(idTurma: number): Promise<Participante[]> {
   return (await readAll(participantes.range({ idTurma }))).filter(attends);
 }
 
-/** The attendance of a class on the days from the first to the last of some lessons, by day. */
+/** The attendance of a class on the days from the first to the last of these lessons, by day. */
 export async function recordedDays(
   idTurma: number,
   lessons: readonly Lesson[],
@@ -57,7 +57,7 @@ export async function recordedDays(
   return new Map(days.map((day) => [day.data, day]));
 }
 
-/** Who came into the class after a day is not missing on it. */
+/** Students who joined the class after the day do not count as missing. */
 function statusOf(lesson: Lesson, day: FrequenciaDia | undefined, students: readonly Participante[]) {
   if (day === undefined || day.linhas.length === 0) return NAO_LANCADA;
   const known = new Set(day.linhas.map(({ idParticipante }) => idParticipante));

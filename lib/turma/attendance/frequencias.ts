@@ -18,24 +18,24 @@ import {
   type WantedFaltas,
 } from './rules.ts';
 
-/** Attendance of students of a class on one day. */
+/** Attendance to record for students of a class on one day. Numbers of rules refer to `docs/rules/class-api.md`. */
 export interface AttendanceRecording {
   readonly idTurma: number;
   /** Any instant of the day. */
   readonly data: number;
   readonly wanted: readonly WantedFaltas[];
-  /** What has to be on record of these students before: nothing, attendance of each, or either. */
+  /** Whether attendance of these students must be on record already: of none, of each, or either. */
   readonly expects: 'none' | 'each' | 'either';
 }
 
 /**
- * Launches attendance, for all students that are named or for none (rules 1 to 6). A day of a class is one item, so
- * whoever reads sees either all of a batch or nothing of it, however large it is. The day is only replaced as it was
- * read, so what others have launched in the meantime stays.
- * @param resultOf what came of it, from the day as it is then
- * @throws Failure 404 for an unknown class or participant and for attendance that has to be there, 409 for a rule,
- * 400 for a participant named twice and for absences beyond the hours of the day
- * @throws ConditionFailed when the day or the class has changed on the way
+ * Records attendance, for all given students or for none (rules 1 to 6). A day of a class is one item, so readers see
+ * either all of a batch or nothing, whatever its size. The day is replaced only if it is unchanged, so concurrent
+ * recordings are not lost.
+ * @param resultOf computes the result from the day after the change
+ * @throws Failure 404 for an unknown class or participant and for missing attendance that is required, 409 for a violated
+ * rule, 400 for a participant given twice and for more absences than class hours
+ * @throws ConditionFailed if the day or the class has changed concurrently
  */
 export async function recordAttendance<R>(
   { idTurma, data: instant, wanted, expects }: AttendanceRecording,
@@ -85,7 +85,7 @@ function requireExpected(
     throw notFound('There is no attendance of the participant on this day (id-participante, data)');
 }
 
-/** The day with what is wanted, and the writes that make it so; none where it is so already. */
+/** The day after the change, and the writes for it; none if nothing changes. */
 async function changes(
   before: FrequenciaDia,
   wanted: readonly WantedFaltas[],
@@ -109,9 +109,9 @@ async function changes(
 }
 
 /**
- * The attendance record of a class with this identifier: one query for the day on which the identifier was given
- * out, and one read of that day.
- * @throws Failure 404 if the class has none
+ * Reads the attendance record of a class with this identifier: one query for the day of the identifier, and one read of
+ * that day.
+ * @throws Failure 404 if the class has no such record
  */
 export async function requireFrequencia(idTurma: number, idFrequencia: number): Promise<Frequencia> {
   await requireTurma(idTurma);
@@ -124,7 +124,7 @@ export async function requireFrequencia(idTurma: number, idFrequencia: number): 
   throw notFound('The class has no such attendance record (id-frequencia)');
 }
 
-/** The attendance of a participant on a day of a class; nothing where none was launched. */
+/** The attendance of a participant on a day of a class; undefined if none is on record. */
 export async function frequenciaOn(
   { idTurma, data }: Pick<Frequencia, 'idTurma' | 'data'>,
   idParticipante: number,
@@ -133,7 +133,7 @@ export async function frequenciaOn(
   return day === undefined ? undefined : recordedIn(day, idParticipante);
 }
 
-/** The same, of a day that was read. */
+/** The attendance of a participant in a day's record; undefined if none is on record. */
 export function recordedIn(day: FrequenciaDia, idParticipante: number): Frequencia | undefined {
   const linha = rowOf(day, idParticipante);
   return linha === undefined ? undefined : frequenciaOf(day, linha);

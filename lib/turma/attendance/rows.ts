@@ -4,13 +4,13 @@ import type { FrequenciaDia, Linha } from '../stored/frequencia-dia.ts';
 
 export type Frequencia = z.output<typeof FrequenciaSchema>;
 
-/** The rows of a day's attendance, and how they change; pure. */
+/** Pure functions on the rows of a day's attendance. */
 
 export function rowOf({ linhas }: FrequenciaDia, idParticipante: number): Linha | undefined {
   return linhas.find((linha) => linha.idParticipante === idParticipante);
 }
 
-/** A row as the record that the API knows. */
+/** Converts a row to the API's attendance record. */
 export function frequenciaOf({ idTurma, data, quantidadeAulas }: FrequenciaDia, linha: Linha): Frequencia {
   const { idFrequencia, idParticipante, faltas, dataRegistro } = linha;
   return { idFrequencia, idTurma, idParticipante, data, faltas, quantidadeAulas, dataRegistro };
@@ -21,13 +21,13 @@ interface Wanted {
   readonly faltas: number;
 }
 
-/** How many rows of a day are new. */
+/** Number of wanted rows that the day does not have. */
 export function missingRows(day: FrequenciaDia, wanted: readonly Wanted[]): number {
   const known = faltasIn(day);
   return wanted.filter(({ idParticipante }) => !known.has(idParticipante)).length;
 }
 
-/** Whether a day has all that is wanted already. */
+/** Whether a day already has all wanted rows. */
 export function isRecorded(day: FrequenciaDia, wanted: readonly Wanted[]): boolean {
   const known = faltasIn(day);
   return wanted.every(({ idParticipante, faltas }) => known.get(idParticipante) === faltas);
@@ -37,10 +37,10 @@ const faltasIn = ({ linhas }: FrequenciaDia): ReadonlyMap<number, number> =>
   new Map(linhas.map(({ idParticipante, faltas }) => [idParticipante, faltas]));
 
 /**
- * The day with the wanted rows: who is there keeps the identifier, and where nothing changes also the moment at which
- * it was launched. So the same rows once more make no difference (rule 5).
- * @param firstId the first of the identifiers for rows that are new
- * @param instant now, in milliseconds
+ * Merges the wanted rows into a day. Existing rows keep their identifier, and unchanged rows also keep their recording
+ * time, so merging the same rows again changes nothing (rule 5 in docs/rules/class-api.md).
+ * @param firstId the first identifier for new rows
+ * @param instant the current time, in milliseconds
  */
 export function withRows(
   day: FrequenciaDia,

@@ -3,35 +3,40 @@ import type { Participante as ParticipanteSchema } from '../../../schemas/turma/
 import type { StoredTurma } from '../../../schemas/turma/turmas.ts';
 import { conflict, invalidMember, notFound } from '../../http/failure.ts';
 import { get, readAll } from '../../table/read.ts';
-import { SITUACAO_CONSOLIDADA, SITUACAO_EXCLUIDA, SITUACAO_INTERROMPIDA, situacaoText } from '../catalogs.ts';
+import {
+  descricaoSituacao,
+  SITUACAO_CONSOLIDADA,
+  SITUACAO_EXCLUIDA,
+  SITUACAO_INTERROMPIDA,
+} from '../catalogs.ts';
 import { diasSemAula, participantes } from '../keys.ts';
 import { attends } from '../people/enrolment.ts';
 import { midnightOf, today } from '../schedule/days.ts';
 import { type Lesson, lessonsOf } from '../schedule/lessons.ts';
 
-/** When and of whom attendance can be launched; the class API's reference, section 11, rules 1 to 6. */
+/** When and for whom attendance can be recorded: rules 1 to 6 in docs/rules/class-api.md. */
 
 type Turma = z.output<typeof StoredTurma>;
 type Participante = z.output<typeof ParticipanteSchema>;
 
-/** What is asked for one student, and where it stands in the body. */
+/** The absences of one student in a request. */
 export interface WantedFaltas {
   readonly idParticipante: number;
   readonly faltas: number;
-  /** The member's name on the wire, up to the one that is meant: '' or 'frequencias[3].'. */
+  /** Path prefix of the student's members in the body: '' or 'frequencias[3].'. */
   readonly at: string;
 }
 
 /**
- * The lesson of a day for which attendance can be launched (rules 1 and 6).
- * @param data the day, as records name it
- * @throws Failure 409 if there can be none
+ * Returns the lesson of a day for which attendance can be recorded (rules 1 and 6).
+ * @param data the day: its midnight, as in records
+ * @throws Failure 409 if attendance cannot be recorded
  */
 export async function requireRecordableLesson(turma: Turma, data: number): Promise<Lesson> {
   const { idTurma, idSituacaoTurma } = turma;
   if (CLOSED.has(idSituacaoTurma))
     throw conflict(
-      `The class ${idTurma} is ${situacaoText(idSituacaoTurma)} and takes no attendance (id-turma)`,
+      `The class ${idTurma} is ${descricaoSituacao(idSituacaoTurma)} and takes no attendance (id-turma)`,
     );
   const lesson = lessonsOf(turma).find((one) => one.data === data);
   if (lesson === undefined) throw conflict('The class has no lesson on this day (data)');
@@ -44,11 +49,11 @@ export async function requireRecordableLesson(turma: Turma, data: number): Promi
 const CLOSED: ReadonlySet<number> = new Set([SITUACAO_CONSOLIDADA, SITUACAO_EXCLUIDA, SITUACAO_INTERROMPIDA]);
 
 /**
- * Students of the class, enrolled there (rule 3).
- * @throws Failure 404 for someone who is not in the class, 409 for someone who is, and cannot have attendance
+ * Requires enrolled students of the class (rule 3).
+ * @throws Failure 404 for someone who is not in the class, 409 for a participant who cannot have attendance
  */
 export async function requireStudents(idTurma: number, wanted: readonly WantedFaltas[]): Promise<void> {
-  const found = await participantsNamed(idTurma, wanted);
+  const found = await findParticipantes(idTurma, wanted);
   const present = new Set(found.map(({ idParticipante }) => idParticipante));
   const enrolled = new Set(found.filter(attends).map(({ idParticipante }) => idParticipante));
   for (const { idParticipante, at } of wanted) {
@@ -59,8 +64,8 @@ export async function requireStudents(idTurma: number, wanted: readonly WantedFa
   }
 }
 
-/** One query: of one participant that one alone, of several the whole class. */
-async function participantsNamed(idTurma: number, wanted: readonly WantedFaltas[]): Promise<Participante[]> {
+/** Reads the participants in one query: of a single one or of the whole class. */
+async function findParticipantes(idTurma: number, wanted: readonly WantedFaltas[]): Promise<Participante[]> {
   const [only, ...others] = new Set(wanted.map(({ idParticipante }) => idParticipante));
   const range =
     only !== undefined && others.length === 0
@@ -76,7 +81,7 @@ export function requireHours({ quantidadeAulas }: Lesson, wanted: readonly Wante
     throw invalidMember(`${wrong.at}faltas`, `expected 0 to ${quantidadeAulas}, the class hours of the day`);
 }
 
-/** @throws Failure 400 for a participant who is named twice (rule 5) */
+/** @throws Failure 400 for a participant given twice (rule 5) */
 export function requireEachOnce(wanted: readonly WantedFaltas[]): void {
   const known = new Set<number>();
   for (const { idParticipante, at } of wanted) {

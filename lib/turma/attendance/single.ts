@@ -8,15 +8,15 @@ import type { FrequenciaDia } from '../stored/frequencia-dia.ts';
 import { type AttendanceRecording, recordAttendance, recordedIn, requireFrequencia } from './frequencias.ts';
 import type { Frequencia } from './rows.ts';
 
-/** The attendance of one student: what the deprecated operations of /frequencias do. */
+/** The attendance of one student, for the deprecated operations of /frequencias (rule 8 in docs/rules/class-api.md). */
 
 type Named = Pick<Frequencia, 'idTurma' | 'idParticipante' | 'data' | 'faltas'>;
 
-/** Launches what is not there yet. @throws Failure as `launch`, 409 for attendance that is on record (rule 4) */
+/** Records new attendance. @throws Failure as `recordAttendance`; 409 if it is on record already (rule 4) */
 export const recordOne = (named: Named, receiptWrites: ReceiptWrites<Frequencia>): Promise<Frequencia> =>
   recordAttendance(alone(named, 'none'), receiptWrites, recordOf(named));
 
-/** Changes what is there. @throws Failure as `launch`, 404 for attendance that is not on record (rule 4) */
+/** Changes recorded attendance. @throws Failure as `recordAttendance`; 404 if it is not on record (rule 4) */
 export const changeOne = (named: Named): Promise<Frequencia> =>
   retryOnConflict(() => recordAttendance(alone(named, 'each'), () => [], recordOf(named)));
 
@@ -34,11 +34,11 @@ const recordOf =
   ({ idParticipante }: Named) =>
   (day: FrequenciaDia): Frequencia => {
     const recorded = recordedIn(day, idParticipante);
-    if (recorded === undefined) throw new Error('The attendance that was launched is not there');
+    if (recorded === undefined) throw new Error('The recorded attendance is missing');
     return recorded;
   };
 
-/** @throws Failure 400 where the body names another class than the query */
+/** @throws Failure 400 if body and query name different classes */
 export function requireSameClass(
   { idTurma }: z.output<typeof create.query>,
   body: Pick<z.output<typeof create.body>, 'idTurma'>,
@@ -48,10 +48,10 @@ export function requireSameClass(
 }
 
 /**
- * Whose attendance of which day a change means: by its identifier, or by participant and day.
- * @throws Failure 404 for an unknown identifier, 400 for one of another participant or day
+ * Resolves the attendance to change, by its identifier or by participant and day.
+ * @throws Failure 404 for an unknown identifier, 400 if it belongs to another participant or day
  */
-export async function resolveNamed(
+export async function resolveTarget(
   idTurma: number,
   body: z.output<typeof update.body>,
 ): Promise<Omit<Named, 'faltas'>> {

@@ -7,10 +7,10 @@ import { get, readAll } from '../../table/read.ts';
 import { commit } from '../../table/write.ts';
 import { check, create, update, type Write } from '../../table/writes.ts';
 import {
+  descricaoSituacao,
   SITUACAO_A_DEFINIR_DOCENTE,
   SITUACAO_ABERTA,
   SITUACAO_AGUARDANDO_HOMOLOGACAO,
-  situacaoText,
   TIPO_DOCENTE,
   tiposParticipantes,
 } from '../catalogs.ts';
@@ -22,10 +22,10 @@ import { requireTurma } from './require.ts';
 type Turma = z.output<typeof StoredTurma>;
 
 /**
- * Allocates a teacher to a class (rules 17 to 20): the teacher is then among the participants too, and a class that
- * was waiting for its first teacher is open. Two calls for the same teacher meet on the participant.
- * @throws Failure 404 for an unknown class or teacher, 409 for a class that takes none and for one who is there
- * @throws ConditionFailed when the class or its teachers have changed on the way
+ * Allocates a teacher to a class (rules 17 to 20 in docs/rules/class-api.md): adds the teacher to the participants, and
+ * opens a class that was waiting for its first teacher. Concurrent calls for the same teacher conflict on the participant.
+ * @throws Failure 404 for an unknown class or teacher, 409 for a class that takes no teachers or has this one
+ * @throws ConditionFailed if the class or its teachers have changed concurrently
  */
 export async function allocate(
   wanted: z.output<typeof allocateOperation.body>,
@@ -47,7 +47,7 @@ export async function allocate(
     chDedicadaPeriodo,
   };
   await commit(
-    inTurma(turma),
+    requireUnchanged(turma),
     create(docentesTurma, allocation),
     create(participantes, participantOf(docente, idTurma)),
     ...receiptWrites(allocation),
@@ -64,18 +64,20 @@ async function requireDocente(wanted: z.output<typeof allocateOperation.body>): 
   return docente;
 }
 
-const TAKING: ReadonlySet<number> = new Set([
+const ACCEPTS_TEACHERS: ReadonlySet<number> = new Set([
   SITUACAO_ABERTA,
   SITUACAO_A_DEFINIR_DOCENTE,
   SITUACAO_AGUARDANDO_HOMOLOGACAO,
 ]);
 
 function requireAcceptsTeachers({ idTurma, idSituacaoTurma }: Turma): void {
-  if (TAKING.has(idSituacaoTurma)) return;
-  throw conflict(`The class ${idTurma} is ${situacaoText(idSituacaoTurma)} and takes no teachers (id-turma)`);
+  if (ACCEPTS_TEACHERS.has(idSituacaoTurma)) return;
+  throw conflict(
+    `The class ${idTurma} is ${descricaoSituacao(idSituacaoTurma)} and takes no teachers (id-turma)`,
+  );
 }
 
-/** The list of them has no pages. */
+/** Limited because the list of a class's teachers has no pages. */
 const MAX_TEACHERS = 100;
 
 async function requireRoomFor(idTurma: number, { idDocente, externo }: Docente): Promise<void> {
@@ -91,8 +93,8 @@ async function requireRoomFor(idTurma: number, { idDocente, externo }: Docente):
     throw conflict(`The class ${idTurma} has ${MAX_TEACHERS} teachers already (id-turma)`);
 }
 
-/** The class stays as it was read, or becomes open with its first teacher (rule 20). */
-function inTurma({ idTurma, idSituacaoTurma }: Turma): Write {
+/** Requires that the class is unchanged, and opens it for its first teacher (rule 20). */
+function requireUnchanged({ idTurma, idSituacaoTurma }: Turma): Write {
   const condition = { is: { idSituacaoTurma } };
   return idSituacaoTurma === SITUACAO_A_DEFINIR_DOCENTE
     ? update(turmas, turmas.key({ idTurma }), { idSituacaoTurma: SITUACAO_ABERTA }, { condition })

@@ -4,7 +4,7 @@ import { contains, equals, oneOf, type Predicate, passes, sameCode } from '../li
 
 type Turma = z.output<typeof StoredTurma>;
 
-/** The filters of `GET /turmas` that look at members of the class itself. */
+/** The filters of `GET /turmas` on members of the class itself. */
 export function turmaFilters(wanted: z.output<typeof list.query>): Predicate<Turma> | undefined {
   return passes<Turma>({
     ano: equals(wanted.ano),

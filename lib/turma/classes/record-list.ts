@@ -2,13 +2,12 @@ import type * as z from 'zod';
 import type { Caller } from '../../http/auth.ts';
 import type { Reply } from '../../http/reply.ts';
 import type { Range } from '../../table/entity.ts';
-import { query as queryTable } from '../../table/read.ts';
 import type { Predicate } from '../lists/filters.ts';
-import { listReply, type Page } from '../lists/list.ts';
+import { listReply, type Page, sourceOf } from '../lists/list.ts';
 import { toRecord } from '../lists/to-record.ts';
 import { requireTurma } from './require.ts';
 
-/** What a list is asked. */
+/** The request of a list. */
 interface ListCall<Q> {
   readonly query: Q;
   readonly headers: { readonly paginado?: boolean | undefined };
@@ -16,7 +15,7 @@ interface ListCall<Q> {
 
 /**
  * Answers a list with the records of one range of the table.
- * @param where which of them belong to the list; all if not given
+ * @param where filter on the records
  */
 export function listOf<S extends z.ZodObject>(
   Record: S,
@@ -24,7 +23,7 @@ export function listOf<S extends z.ZodObject>(
   { query, headers }: ListCall<Page<z.output<S>>>,
   where?: Predicate<z.output<S>>,
 ): Promise<Reply<z.output<S>[]>> {
-  return listReply((options) => queryTable(range, options), {
+  return listReply(sourceOf(range), {
     page: query,
     where,
     present: (record) => toRecord(Record, record),
@@ -33,8 +32,8 @@ export function listOf<S extends z.ZodObject>(
 }
 
 /**
- * Answers `GET /…?id-turma=…` with the records of one kind that lie in the class.
- * @param filters which of them belong to the list, by its other parameters and by who asks; all if not given
+ * Makes a handler of `GET /…?id-turma=…` that lists the records of one kind in a class.
+ * @param filters returns the filter for the other parameters and the caller
  * @throws Failure 404 for an unknown class
  */
 export function listOfTurma<S extends z.ZodObject, Q extends { readonly idTurma: number }>(

@@ -11,14 +11,14 @@ import { participantes, tarefas, topicosAulas, turmas } from '../keys.ts';
 import { type Predicate, passes } from '../lists/filters.ts';
 import { visibleTo } from '../people/visible.ts';
 
-/** The class with this identifier. @throws Failure 404 if there is none */
+/** Reads a class. @throws Failure 404 if there is none with this identifier */
 export async function requireTurma(idTurma: number): Promise<z.output<typeof StoredTurma>> {
   const turma = await get(turmas, turmas.key({ idTurma }));
   if (turma === undefined) throw notFound('There is no such class (id-turma)');
   return turma;
 }
 
-/** A participant of a class, of whatever type. @throws Failure 404 if the class has none with this identifier */
+/** Reads a participant of a class, of any type. @throws Failure 404 if the class has none with this identifier */
 export const requireParticipante = (
   idTurma: number,
   idParticipante: number,
@@ -28,18 +28,18 @@ export const requireParticipante = (
     'The class has no such participant (id-participante)',
   );
 
-/** A student in any class. @throws Failure 404 if none has one with this identifier */
+/** Reads a student of any class. @throws Failure 404 if no class has a student with this identifier */
 export const requireDiscente = (idParticipante: number): Promise<z.output<typeof Participante>> =>
   requireRecord(
     participantes.indexRange('gsi1', { idParticipante }),
     'There is no such student (id-participante)',
   );
 
-/** The task with this identifier. @throws Failure 404 if there is none */
+/** Reads a task. @throws Failure 404 if there is none with this identifier */
 export const requireTarefa = (idTarefa: number): Promise<z.output<typeof Tarefa>> =>
   requireRecord(tarefas.indexRange('gsi1', { idTarefa }), 'There is no such task (id-tarefa)');
 
-/** A lesson topic that the caller may see. @throws Failure 404 if there is none with this identifier */
+/** Reads a lesson topic. @throws Failure 404 if there is none with this identifier that the caller may see */
 export const requireTopico = (idTopicoAula: number, caller: Caller): Promise<z.output<typeof TopicoAula>> =>
   requireRecord(
     topicosAulas.indexRange('gsi1', { idTopicoAula }),
@@ -48,9 +48,9 @@ export const requireTopico = (idTopicoAula: number, caller: Caller): Promise<z.o
   );
 
 /**
- * The record that a range holds.
- * @param where what makes it count; anything if not given
- * @throws Failure 404 with this message if there is none that counts
+ * Reads the only record of a range.
+ * @param where condition that the record must satisfy
+ * @throws Failure 404 with this message if there is no such record
  */
 export async function requireRecord<R>(range: Range<R>, message: string, where?: Predicate<R>): Promise<R> {
   const record = await first(range);

@@ -7,10 +7,10 @@ import {
 } from '../../../schemas/turma/turmas-tecnico.ts';
 import { notFound } from '../../http/failure.ts';
 import { batchGet } from '../../table/batch-get.ts';
-import { get, query } from '../../table/read.ts';
+import { get } from '../../table/read.ts';
 import { modalidadesEducacao } from '../catalogs.ts';
 import { turmas, turmasTecnico } from '../keys.ts';
-import type { Source } from '../lists/list.ts';
+import { type Source, sourceOf } from '../lists/list.ts';
 import { requireReads } from '../lists/price.ts';
 import { toRecord } from '../lists/to-record.ts';
 
@@ -23,10 +23,10 @@ export function coursesFor({ idModalidadeEducacao }: Wanted): Source<Course> {
     idModalidadeEducacao === undefined
       ? turmasTecnico.indexRange('gsi1', {})
       : turmasTecnico.indexRange('gsi2', { idModalidadeEducacao });
-  return (wanted) => query(range, wanted);
+  return sourceOf(range);
 }
 
-/** The classes of courses, each of which lies in a partition of its own and costs a unit. */
+/** Joins courses with their classes, each of which is in its own partition and costs one unit. */
 export async function withClasses(courses: readonly Course[]): Promise<TurmaTecnico[]> {
   requireReads({ units: courses.length });
   const classes = await batchGet(
@@ -40,7 +40,7 @@ export async function withClasses(courses: readonly Course[]): Promise<TurmaTecn
   });
 }
 
-/** How the list sorts without reading classes. */
+/** Members by which the list sorts without reading classes. */
 export const storedCourseFields = [
   'idTurma',
   'idCurso',
@@ -50,7 +50,7 @@ export const storedCourseFields = [
   'dataFim',
 ] as const;
 
-/** The class of a technical course with this identifier. @throws Failure 404 if there is none */
+/** Reads a class of a technical course. @throws Failure 404 if there is none with this identifier */
 export async function requireTurmaTecnico(idTurma: number): Promise<TurmaTecnico> {
   const [turma, course] = await Promise.all([
     get(turmas, turmas.key({ idTurma })),

@@ -1,13 +1,13 @@
 import { foldedText } from '../../text/fold.ts';
 
-/** The filters of lists, made from optional parameters; the class API's reference, section 5. */
+/** The filters of lists, made from optional parameters. */
 
 export type Predicate<T> = (value: T) => boolean;
 
-/** A test for some of the fields of a record; a parameter that was not given is no test. */
+/** Tests for some fields of a record; undefined for parameters that are not given. */
 export type Filters<R> = { readonly [K in keyof R]?: Predicate<R[K]> | undefined };
 
-/** The value is this one. */
+/** The value equals this one. */
 export const equals = <T>(wanted: T | undefined): Predicate<T | null> | undefined =>
   wanted === undefined ? undefined : (value) => value === wanted;
 
@@ -17,28 +17,28 @@ export const oneOf = <T>(wanted: readonly T[] | undefined): Predicate<T | null> 
     ? undefined
     : (value) => value !== null && wanted.includes(value);
 
-/** The text contains this one, without regard to case and accents: names and titles. */
+/** The text contains this one, ignoring case and accents: for names and titles. */
 export function contains(part: string | undefined): Predicate<string | null> | undefined {
   if (part === undefined) return undefined;
   const wanted = foldedText(part);
   return (value) => value !== null && foldedText(value).includes(wanted);
 }
 
-/** The text is this one, without regard to case: codes. */
+/** The text equals this one, ignoring case: for codes. */
 export function sameCode(code: string | undefined): Predicate<string | null> | undefined {
   if (code === undefined) return undefined;
   const wanted = code.toLowerCase();
   return (value) => value?.toLowerCase() === wanted;
 }
 
-/** The number is the same digit by digit, however it is punctuated: CPF and CNPJ. */
+/** The digits are the same, ignoring punctuation: for CPF and CNPJ. */
 export function sameDigits(number: string | undefined): Predicate<string | null> | undefined {
   if (number === undefined) return undefined;
   const wanted = number.replace(/\D/g, '');
   return (value) => wanted !== '' && value?.replace(/\D/g, '') === wanted;
 }
 
-/** A record passes that passes all of the tests. */
+/** Combines tests into one that a record passes if it passes all of them; undefined without tests. */
 export function passes<R extends object>(filters: Filters<R>): Predicate<R> | undefined {
   const tests = Object.entries(filters).filter((entry): entry is [keyof R & string, Predicate<unknown>] =>
     Boolean(entry[1]),

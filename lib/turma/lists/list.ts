@@ -1,9 +1,11 @@
 import { passesFilter, presentEach } from '../../http/present-each.ts';
 import { Reply } from '../../http/reply.ts';
+import type { Range } from '../../table/entity.ts';
+import { query } from '../../table/read.ts';
 import { compareTexts } from '../../text/fold.ts';
 import type { Predicate } from './filters.ts';
 
-/** Which page of a list is wanted, and in which order: the parameters `limit`, `offset`, `order-asc`, `order-desc`. */
+/** The page of a list and its order: the parameters `limit`, `offset`, `order-asc`, `order-desc`. */
 export interface Page<R> {
   readonly limit: number;
   readonly offset: number;
@@ -12,42 +14,47 @@ export interface Page<R> {
 }
 
 export interface Wanted {
-  /** No more records than this are wanted, if that is known. */
+  /** Maximum number of records to read, if known. */
   readonly limit?: number;
-  /** All of them will be read: a source that knows what that costs can refuse it. */
+  /** Whether all records will be read; a source that knows the cost may reject this. */
   readonly all: boolean;
 }
 
-/** Gives records by ascending identifier. */
+/** Yields records by ascending identifier. */
 export type Source<R> = (wanted: Wanted) => AsyncIterable<R> | Iterable<R>;
+
+/** The source of all records of a range. */
+export const sourceOf =
+  <R>(range: Range<R>): Source<R> =>
+  (wanted) =>
+    query(range, wanted);
 
 interface BaseList<S extends object, R> {
   readonly page: Page<R>;
-  /** Which of the stored records belong to the list; all if not given. */
+  /** Filter on the stored records. */
   readonly where?: Predicate<S> | undefined;
-  /** How many records the source has, if that is known without reading them. */
+  /** Counts the records of the source without reading them, if possible. */
   readonly count?: (() => Promise<number>) | undefined;
-  /** Whether the caller wants to know how many records match, on all pages together. */
+  /** Whether the caller wants the total number of matches. */
   readonly total: boolean | undefined;
 }
 
-/** A list of records that are seen as they are, or nearly so. */
+/** A list whose records are presented one by one. */
 export interface List<S extends object, R> extends BaseList<S, R> {
-  /** Makes the record that this caller gets to see; what is sorted is what is seen. */
+  /** Converts a stored record to the one that this caller may see; the list is sorted by the result. */
   readonly present: (stored: S) => R;
 }
 
-/** A list of records that need more of the table to be seen, which is read for many of them at once. */
+/** A list whose records are joined with others, which are read for many of them at once. */
 export interface JoinedList<S extends object, R> extends BaseList<S, R> {
   readonly presentAll: (stored: readonly S[]) => Promise<R[]>;
-  /** Members that are seen as they are stored: to sort by them, only the page has to be presented. */
+  /** Members that are presented as stored: to sort by them, only the records of the page are joined. */
   readonly stored: readonly (keyof R & keyof S & string)[];
 }
 
 /**
- * Answers one page of a list. It reads no further than the page's end, unless it has to sort or to count; pages past
- * the end are empty. The number of all matches goes into the header `x-total`. A record that cannot be judged or
- * presented is left out.
+ * Answers with one page of a list. Reads no further than the end of the page, unless it must sort or count; pages past the
+ * end are empty. The header `x-total` contains the number of matches. Skips records that cannot be filtered or presented.
  */
 export async function listReply<S extends object, R>(
   source: Source<S>,
@@ -88,7 +95,7 @@ async function pageOf<S extends object, R>(
 
 const isOneOf = (names: readonly string[]) => (name: string) => names.includes(name);
 
-/** Ties keep the order in which the records came, which is that of their identifiers. */
+/** Ties keep the order of the source, which is by identifier. */
 function comparison({
   orderAsc,
   orderDesc,
@@ -96,12 +103,12 @@ function comparison({
   readonly orderAsc: readonly string[];
   readonly orderDesc: readonly string[];
 }): (a: unknown, b: unknown) => number {
-  const steps = [
+  const keys = [
     ...orderAsc.map((field) => ({ field, sign: 1 })),
     ...orderDesc.map((field) => ({ field, sign: -1 })),
   ];
   return (a, b) => {
-    for (const { field, sign } of steps) {
+    for (const { field, sign } of keys) {
       const order = compare(memberOf(a, field), memberOf(b, field), sign);
       if (order !== 0) return order;
     }
@@ -111,7 +118,7 @@ function comparison({
 
 const memberOf = (record: unknown, field: string): unknown => Reflect.get(Object(record), field) ?? null;
 
-/** Records without a value come last, in both directions. Lists have no order: they are all alike. */
+/** Missing values come last in both directions. All lists compare equal. */
 function compare(a: unknown, b: unknown, sign: number): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   if (typeof a === 'string' && typeof b === 'string') return sign * compareTexts(a, b);

@@ -2,13 +2,13 @@ import { tooExpensive } from '../../http/failure.ts';
 import { readBudget } from '../../table/capacity.ts';
 import { type ReadLimit, ReadsTooExpensive } from '../../table/read-budget.ts';
 
-/** Bytes that a read unit of the table is, of a state of now. */
+/** Bytes per unit of a consistent read. */
 export const UNIT_BYTES = 4096;
 
 /**
- * Says how to ask for less where work reads more than its request may.
- * @param advice one sentence for callers, which names the parameters that help
- * @throws Failure 400 in place of ReadsTooExpensive
+ * Advises the caller how to narrow a request that reads more than it may.
+ * @param advice one sentence that names the parameters to use
+ * @throws Failure 400 instead of ReadsTooExpensive
  */
 export async function withAdvice<T>(advice: string, work: () => Promise<T>): Promise<T> {
   try {
@@ -20,7 +20,7 @@ export async function withAdvice<T>(advice: string, work: () => Promise<T>): Pro
 }
 
 /**
- * Refuses reads that a request has not enough left for, before they are made.
- * @throws ReadsTooExpensive if so; see `withAdvice`
+ * Requires that the request has enough read budget left, before it reads.
+ * @throws ReadsTooExpensive if not; see `withAdvice`
  */
 export const requireReads = (cost: Partial<ReadLimit>): void => readBudget()?.require(cost);

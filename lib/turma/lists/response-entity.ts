@@ -1,2 +1,2 @@
-/** The answer of a write that says its status in the body too; the class API's reference, section 10.31. */
+/** The response of a write that repeats its status in the body. */
 export const responseEntity = <B>(body: B) => ({ body, statusCode: 'OK', statusCodeValue: 200 });

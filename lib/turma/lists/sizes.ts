@@ -2,25 +2,25 @@ import { getIfWellFormed } from '../../table/read.ts';
 import { tamanhos } from '../keys.ts';
 import { requireReads } from './price.ts';
 
-/** Bytes that a read unit is where items lie side by side in an index. */
+/** Bytes per unit of an index query, which is eventually consistent. */
 const INDEX_UNIT_BYTES = 8192;
 
-/** What is read of a list of all classes, and what a record takes there in bytes. */
+/** A read of a list over all classes, with the size of its records in bytes. */
 interface ListReads {
   readonly lista: string;
   readonly bytes: number;
-  /** How many records are read at most; all if not given. */
+  /** Maximum number of records to read; default all. */
   readonly limit?: number | undefined;
 }
 
-/** Refuses to read more of a list than a request may. @throws ReadsTooExpensive */
+/** Requires that the request may read this much of a list. @throws ReadsTooExpensive if not */
 export async function requireListReads({ lista, bytes, limit }: ListReads): Promise<void> {
   const size = await getIfWellFormed(tamanhos, tamanhos.key({ lista }), { eventual: true });
   const records = Math.min(size?.registros ?? 0, limit ?? Number.POSITIVE_INFINITY);
   requireReads({ units: (records * bytes) / INDEX_UNIT_BYTES });
 }
 
-/** The lists of all classes. */
+/** The lists over all classes. */
 export const LISTS = {
   turmas: 'TURMAS',
   boletins: 'BOLETINS',
@@ -28,9 +28,9 @@ export const LISTS = {
   respostas: 'RESPOSTAS-ENQUETES',
 } as const;
 
-/** One answer in so many is counted, as so many: all classes write this number, and would wait for each other. */
-const SAMPLE = 64;
+/** Only one in this many answers is counted, as this many, because all classes would contend for the counter. */
+const SAMPLING_INTERVAL = 64;
 
-/** How much an answer makes the list of all answers longer, as far as that is counted. */
+/** The amount to add to the size of the list of all answers for an answer: zero for most. */
 export const countedAnswers = ({ idEnquete, idDiscente }: { idEnquete: number; idDiscente: number }) =>
-  (idEnquete + idDiscente) % SAMPLE === 0 ? SAMPLE : 0;
+  (idEnquete + idDiscente) % SAMPLING_INTERVAL === 0 ? SAMPLING_INTERVAL : 0;

@@ -1,9 +1,6 @@
 import type * as z from 'zod';
 
-/**
- * A stored record as one of the wire's: exactly the members of the schema and in its order; one that the record lacks
- * is null, since a member without value stays in the record.
- */
+/** Converts a stored record to exactly the members of a schema, in their order; missing members are null. */
 export function toRecord<S extends z.ZodObject>(
   schema: S,
   record: Readonly<Partial<z.output<S>>>,

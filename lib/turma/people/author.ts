@@ -1,9 +1,9 @@
 import { MAX_NAME } from '../../../schemas/turma/fields.ts';
 import { type Caller, nameOf } from '../../http/auth.ts';
 
-/** Whom a token names as the author of what its bearer writes, as far as there is room for the name. */
+/** The author's name from the token, cut to its maximum length. */
 export function authorOf(caller: Caller): string | null {
   const name = nameOf(caller);
-  // Not half of a character that has two.
+  // Do not leave half of a surrogate pair.
   return name === null ? null : name.slice(0, MAX_NAME).replace(/\p{Cs}$/u, '');
 }

@@ -3,9 +3,8 @@ import type { Caller } from '../../http/auth.ts';
 import { forbidden } from '../../http/failure.ts';
 
 /**
- * What the token of a student may do: its claim `id-discente` says whose it is. Where an operation is about one
- * student, another one's data is refused, and few operations that write are open to students. Tokens of staff and of
- * applications have no such claim.
+ * Permissions of students' tokens, which have the claim `id-discente`. They cannot access another student's data, and
+ * only few writing operations are open to them. Tokens of staff and applications have no such claim.
  */
 
 /** @throws Failure 403 for a student's token, and for an operation that writes and is not open to students */
@@ -14,13 +13,13 @@ export function requireOpen(operation: Operation, caller: Caller): void {
   if (isStudent(caller)) throw forbidden('The token of a student may not do this');
 }
 
-/** Whether a token is a student's. @throws Failure 403 for one that does not say which student */
+/** Whether a token is a student's. @throws Failure 403 for an invalid claim */
 export const isStudent = (caller: Caller): boolean => ownStudent(caller) !== undefined;
 
 /**
- * The student that an operation is about, where the request may leave it out: a student's token means its own.
- * @param asked the student that the request names
- * @throws Failure 403 for another student than the token's own
+ * The student that an operation is about, if the request may omit it: the default for a student's token is its own.
+ * @param asked the student in the request
+ * @throws Failure 403 if it is not the token's own student
  */
 export function studentFor(caller: Caller, asked: number | undefined): number | undefined {
   const own = ownStudent(caller);
@@ -30,12 +29,12 @@ export function studentFor(caller: Caller, asked: number | undefined): number | 
   return own;
 }
 
-/** @throws Failure 403 for a student's token, unless the student is its own */
+/** @throws Failure 403 for another student's token */
 export function requireOwn(caller: Caller, student: number): void {
   studentFor(caller, student);
 }
 
-/** @throws Failure 403 for a claim that names nobody: whose token it is cannot be told */
+/** @throws Failure 403 for a claim that is not an identifier */
 function ownStudent({ claims }: Caller): number | undefined {
   const claim = claims['id-discente'];
   if (claim === undefined || claim === null) return undefined;

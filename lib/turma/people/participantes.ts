@@ -2,10 +2,10 @@ import type * as z from 'zod';
 import { type list, Participante as ParticipanteSchema } from '../../../schemas/turma/participantes.ts';
 import type { Caller } from '../../http/auth.ts';
 import { forbidden } from '../../http/failure.ts';
-import { query } from '../../table/read.ts';
+import { readAll } from '../../table/read.ts';
 import { participantes, turmas } from '../keys.ts';
 import { contains, equals, oneOf, type Predicate, passes, sameDigits } from '../lists/filters.ts';
-import type { Source } from '../lists/list.ts';
+import { type Source, sourceOf } from '../lists/list.ts';
 import { requireReads } from '../lists/price.ts';
 import { toRecord } from '../lists/to-record.ts';
 import { isStudent } from './own-student.ts';
@@ -14,23 +14,16 @@ import { isPersonal, requirePersonal } from './personal.ts';
 type Participante = z.output<typeof ParticipanteSchema>;
 type Wanted = z.output<typeof list.query>;
 
-/** The participants of a class; with those of the classes grouped under it, if they are wanted. */
+/** The participants of a class, optionally with those of the classes grouped under it. */
 export function participantesOf({ idTurma, turmasAgrupadas }: Wanted): Source<Participante> {
-  if (!turmasAgrupadas) return (options) => query(participantes.range({ idTurma }), options);
+  if (!turmasAgrupadas) return sourceOf(participantes.range({ idTurma }));
   return async function* () {
-    const ids = [idTurma];
-    for await (const sub of query(turmas.indexRange('gsi6', { idTurmaAgrupadora: idTurma })))
-      ids.push(sub.idTurma);
-    requireReads({ calls: ids.length });
-    const found = (await Promise.all(ids.map(allOf))).flat();
+    const grouped = await readAll(turmas.indexRange('gsi6', { idTurmaAgrupadora: idTurma }));
+    const classes = [{ idTurma }, ...grouped];
+    requireReads({ calls: classes.length });
+    const found = (await Promise.all(classes.map((each) => readAll(participantes.range(each))))).flat();
     yield* found.sort((a, b) => a.idParticipante - b.idParticipante || a.idTurma - b.idTurma);
   };
-}
-
-async function allOf(idTurma: number): Promise<Participante[]> {
-  const found: Participante[] = [];
-  for await (const participante of query(participantes.range({ idTurma }))) found.push(participante);
-  return found;
 }
 
 /** The filters of `GET /participantes`. */
@@ -47,7 +40,7 @@ export function participanteFilters(wanted: Wanted): Predicate<Participante> | u
 }
 
 /**
- * A filter tells whether somebody has the value that it names, so it needs the right to see it.
+ * Requires permission to see a member to filter by it, because a filter reveals who has a value.
  * @throws Failure 403 for a filter by CPF without the scope, and for one by enrolment situation from a student
  */
 export function requireFilters(caller: Caller, { cpfCnpj, idSituacaoMatricula = [] }: Wanted): void {
@@ -57,8 +50,8 @@ export function requireFilters(caller: Caller, { cpfCnpj, idSituacaoMatricula = 
 }
 
 /**
- * What a caller gets to see of a participant: CPF and login are personal, and need a scope of their own. How the
- * enrolment of a student ended is shown to no student, not even their own: the report card says that.
+ * Returns a function that hides what the caller may not see of a participant: CPF and login need a scope of their own.
+ * Students see no enrolment situations, not even their own, which is in the report card.
  */
 export function presentFor(caller: Caller): (participante: Participante) => Participante {
   const hidden = {

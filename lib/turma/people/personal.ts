@@ -1,7 +1,7 @@
 import type { Caller } from '../../http/auth.ts';
 import { insufficientScope } from '../../http/failure.ts';
 
-/** Personal data, that is CPF and login, need a scope of their own: to be seen, and to be asked by. */
+/** Personal data (CPF and login) needs a scope of its own, both to see it and to filter by it. */
 
 export const isPersonal = ({ scopes }: Caller): boolean => scopes.has('turma:pessoal');
 

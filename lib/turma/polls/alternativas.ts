@@ -3,14 +3,14 @@ import type { StoredEnquete, update } from '../../../schemas/turma/enquetes.ts';
 import { conflict, invalidMember } from '../../http/failure.ts';
 
 type Alternativa = z.output<typeof StoredEnquete>['alternativas'][number];
-/** An alternative as a change names it: by its identifier to keep or rename it, without one to add it. */
+/** An alternative in a change: with an identifier to keep or rename it, without one to add it. */
 export type WantedAlternativa = NonNullable<z.output<typeof update.body>['alternativas']>[number];
 
 /**
- * The alternatives of a poll after a change: those that the change names, in its order.
- * @param answered whether there are answers; then none may be removed or renamed (rule 12)
- * @param firstId the first of the identifiers for those that are new
- * @throws Failure 400 for an unknown or repeated one and for texts that are not distinct, 409 for rule 12
+ * The alternatives of a poll after a change: those in the change, in its order.
+ * @param answered whether the poll has answers; then none may be removed or renamed (rule 12 in docs/rules/class-api.md)
+ * @param firstId the first identifier for new alternatives
+ * @throws Failure 400 for an unknown or repeated identifier and for texts that are not distinct, 409 for rule 12
  */
 export function alternativasAfter(
   before: readonly Alternativa[],
@@ -40,7 +40,7 @@ export function alternativasAfter(
   return after;
 }
 
-/** @throws Failure 400 for alternatives that nobody could tell apart */
+/** @throws Failure 400 for alternatives with the same text */
 export function requireDistinct(alternativas: readonly { readonly descricao: string }[]): void {
   const texts = new Set(alternativas.map(({ descricao }) => descricao.trim()));
   if (texts.size < alternativas.length)

@@ -11,7 +11,7 @@ type Row = z.output<typeof Enquete>;
 const ADVICE =
   'Name a poll (id-enquete) or a student (id-discente), or leave out what needs all answers: another order, paginado';
 
-/** One page of the answers to polls, each with its poll. @throws Failure 400 for more than a request may read */
+/** Answers with one page of the answers to polls, each with its poll. @throws Failure 400 if it is too expensive */
 export const answerListReply = (
   wanted: WantedRespostas,
   page: Page<Row>,

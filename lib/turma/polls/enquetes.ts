@@ -25,13 +25,13 @@ import { alternativasAfter, requireDistinct, type WantedAlternativa } from './al
 
 export type Enquete = z.output<typeof StoredEnquete>;
 
-/** The poll with this identifier, if there is one. */
+/** Finds a poll by its identifier. */
 export async function findEnquete(idEnquete: number): Promise<Enquete | undefined> {
   const pointer = await get(enquetePointers, enquetePointers.key({ idEnquete }));
   return pointer === undefined ? undefined : get(enquetes, enquetes.key(pointer));
 }
 
-/** The poll with this identifier. @throws Failure 404 if there is none */
+/** Reads a poll. @throws Failure 404 if there is none with this identifier */
 export async function requireEnquete(idEnquete: number): Promise<Enquete> {
   const enquete = await findEnquete(idEnquete);
   if (enquete === undefined) throw notFound('There is no such poll (id-enquete)');
@@ -39,8 +39,8 @@ export async function requireEnquete(idEnquete: number): Promise<Enquete> {
 }
 
 /**
- * Creates a poll, which takes answers from now on if it does not say otherwise.
- * @throws Failure 400 for a period or alternatives that make no sense, 404 for an unknown class
+ * Creates a poll, which accepts answers from now on by default.
+ * @throws Failure 400 for an invalid period or invalid alternatives, 404 for an unknown class
  */
 export async function createEnquete(
   wanted: z.output<typeof createOperation.body> & { autor: string | null },
@@ -79,9 +79,9 @@ export async function createEnquete(
 }
 
 /**
- * Changes a poll; what is not named stays.
- * @throws Failure 404 for an unknown one, 400 for a period or alternatives that make no sense, 409 for alternatives
- * that would not be what was voted for (rule 12)
+ * Changes the given members of a poll.
+ * @throws Failure 404 for an unknown poll, 400 for an invalid period or invalid alternatives, 409 for changes to
+ * alternatives that may have votes (rule 12 in docs/rules/class-api.md)
  */
 export async function changeEnquete(change: z.output<typeof updateOperation.body>): Promise<Enquete> {
   const { alternativas: wanted } = change;
@@ -97,8 +97,8 @@ export async function changeEnquete(change: z.output<typeof updateOperation.body
       alternativas,
     };
     requirePeriod(after);
-    const named = after.pergunta === before.pergunta ? [] : [put(registros, registroOf.enquete(after))];
-    await commit(replace(enquetes, before, after), ...named);
+    const renamed = after.pergunta === before.pergunta ? [] : [put(registros, registroOf.enquete(after))];
+    await commit(replace(enquetes, before, after), ...renamed);
     return after;
   });
 }

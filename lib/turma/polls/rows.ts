@@ -11,7 +11,7 @@ import { NO_VOTES, totalOf, type Votes, votesOf, votesOfEach, votesWithin } from
 
 type EnqueteResponse = z.output<typeof EnqueteSchema>;
 
-/** A poll with its votes; with an answer to it, as one row of a list of answers. */
+/** Presents a poll with its votes, optionally with an answer, as a row of a list of answers. */
 export function presentEnquete(
   enquete: Enquete,
   votes: Votes = NO_VOTES,
@@ -29,7 +29,7 @@ export function presentEnquete(
   });
 }
 
-/** The alternatives of a poll with their votes. */
+/** Presents the alternatives of a poll with their votes. */
 export function presentAlternativas({ idEnquete, alternativas }: Enquete, votes: Votes) {
   const total = totalOf(votes);
   return alternativas.map(({ idAlternativa, descricao }) => {
@@ -39,7 +39,7 @@ export function presentAlternativas({ idEnquete, alternativas }: Enquete, votes:
   });
 }
 
-/** Polls of a class, with their votes. */
+/** Presents polls of a class with their votes. */
 export async function presentEnquetes(
   idTurma: number,
   polls: readonly Enquete[],
@@ -51,7 +51,7 @@ export async function presentEnquetes(
   return polls.map((enquete) => presentEnquete(enquete, votes.get(enquete.idEnquete)));
 }
 
-/** How the list of polls sorts without counting votes. */
+/** Members by which the list of polls sorts without counting votes. */
 export const storedEnqueteFields = [
   'idEnquete',
   'idTurma',
@@ -62,12 +62,12 @@ export const storedEnqueteFields = [
   'autor',
 ] as const;
 
-/** Answers as rows with their polls, each of which is read once. */
+/** Presents answers with their polls, each of which is read once. */
 export async function answerRows(respostas: readonly Resposta[]): Promise<EnqueteResponse[]> {
   const polls = [...new Map(respostas.map((resposta) => [resposta.idEnquete, resposta])).values()];
   const [only] = polls;
   const [found, votes] = await Promise.all([
-    // A page can have a hundred polls, which cost half as they were a moment ago.
+    // A page may have a hundred polls, so read them eventually consistently at half the cost.
     batchGet(
       enquetes,
       polls.map((poll) => enquetes.key(poll)),
@@ -83,14 +83,14 @@ export async function answerRows(respostas: readonly Resposta[]): Promise<Enquet
     (resposta) => {
       const enquete = byId.get(resposta.idEnquete);
       if (enquete === undefined)
-        throw new Error(`The poll ${resposta.idEnquete} has answers, but is not there`);
+        throw new Error(`The poll ${resposta.idEnquete} has answers, but does not exist`);
       return presentEnquete(enquete, votes.get(resposta.idEnquete), resposta);
     },
     ({ idEnquete, idDiscente }) => ({ kind: 'resposta-enquete', id: `${idEnquete} ${idDiscente}` }),
   );
 }
 
-/** How a list of answers sorts without reading polls. */
+/** Members by which a list of answers sorts without reading polls. */
 export const storedAnswerFields = [
   'idEnquete',
   'idTurma',

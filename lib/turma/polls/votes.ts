@@ -10,24 +10,24 @@ import { tamanhos, votos } from '../keys.ts';
 import { countedAnswers, LISTS } from '../lists/sizes.ts';
 import type { Votos } from '../stored/votos.ts';
 
-/** How often each alternative of a poll was chosen, by identifier. */
+/** The number of votes of each alternative of a poll, by identifier. */
 export type Votes = ReadonlyMap<number, number>;
 
 export const NO_VOTES: Votes = new Map();
 
 /**
- * Answers that come at once meet on the item that counts them, and go one after the other there. Each more makes the
- * polls of a class cost more to read.
+ * Number of counters per poll. Concurrent answers contend for a counter and update it one after the other; but each
+ * counter makes the polls of a class more expensive to read.
  */
 const SHARDS = 4;
 const shards = Array.from({ length: SHARDS }, (_, shard) => shard);
 
-/** A student is always counted in the same one, so that a changed answer is counted where the first one was. */
+/** A student is always counted in the same shard, so that a changed answer is subtracted where it was added. */
 const shardOf = ({ idDiscente }: Pick<Resposta, 'idDiscente'>) => Math.abs(idDiscente) % SHARDS;
 
-/** Writes that count answers: they belong in the transaction of the answers. */
-export function voteWrites(come: readonly Resposta[], gone: readonly Resposta[] = []): Write[] {
-  const changes = [...come.map((one) => ({ one, by: 1 })), ...gone.map((one) => ({ one, by: -1 }))];
+/** Writes that count answers; commit them in the same transaction as the answers. */
+export function voteWrites(added: readonly Resposta[], removed: readonly Resposta[] = []): Write[] {
+  const changes = [...added.map((one) => ({ one, by: 1 })), ...removed.map((one) => ({ one, by: -1 }))];
   const counters = new Map<string, { counter: Votos; by: Record<string, number> }>();
   for (const { one, by } of changes) {
     const counter = { idTurma: one.idTurma, idEnquete: one.idEnquete, shard: shardOf(one) };
@@ -45,7 +45,7 @@ export function voteWrites(come: readonly Resposta[], gone: readonly Resposta[] 
   ];
 }
 
-/** The counters of answers, for all of which there are none yet. */
+/** Creates the counters of new polls from all of their answers. */
 export function countersOf(respostas: readonly Resposta[]): Votos[] {
   const counters = new Map<string, Votos>();
   for (const one of respostas) {
@@ -58,7 +58,7 @@ export function countersOf(respostas: readonly Resposta[]): Votos[] {
   return [...counters.values()];
 }
 
-/** The votes of one poll. */
+/** Reads the votes of one poll. */
 export async function votesOf({
   idTurma,
   idEnquete,
@@ -67,7 +67,7 @@ export async function votesOf({
   return summed(counters).get(idEnquete) ?? NO_VOTES;
 }
 
-/** The votes of polls of one class, by poll: one query, of all polls from the first to the last of them. */
+/** Reads the votes of polls of one class, by poll, in one query from the first to the last of them. */
 export async function votesWithin(
   idTurma: number,
   ids: readonly number[],
@@ -78,7 +78,7 @@ export async function votesWithin(
   return summed(await readAll(votos.range({ idTurma }), { from, to }));
 }
 
-/** The votes of polls of any classes, by poll: some units for each. */
+/** Reads the votes of polls of any classes, by poll; costs several units for each. */
 export async function votesOfEach(
   polls: readonly Pick<Enquete, 'idTurma' | 'idEnquete'>[],
 ): Promise<ReadonlyMap<number, Votes>> {
@@ -88,7 +88,7 @@ export async function votesOfEach(
   return summed(await batchGet(votos, keys));
 }
 
-/** How many answers the polls of a class have together. */
+/** The total number of answers to the polls of a class. */
 export async function answersIn(idTurma: number): Promise<number> {
   const polls = summed(await readAll(votos.range({ idTurma })));
   return [...polls.values()].reduce((sum, votes) => sum + totalOf(votes), 0);

@@ -4,19 +4,19 @@ import { nowMs } from '../../clock.ts';
 import { config } from '../../config.ts';
 import { invalidParameter } from '../../http/failure.ts';
 
-/** Whether both instants (milliseconds) are on the same day in the institution's time zone. */
+/** Whether two instants (milliseconds) are on the same day in the institution's time zone. */
 export function sameDay(a: number, b: number): boolean {
   return dayOf(a).equals(dayOf(b));
 }
 
-/** The day in the institution's time zone that contains an instant (milliseconds). */
+/** The day of an instant (milliseconds) in the institution's time zone. */
 export function dayOf(instant: number): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(instant)
     .toZonedDateTimeISO(config().INSTITUTION_ZONE)
     .toPlainDate();
 }
 
-/** The instant (milliseconds) at which a day begins in the institution's time zone: how records name a day. */
+/** The instant (milliseconds) at which a day begins in the institution's time zone, which represents the day in records. */
 export function midnightOf(day: Temporal.PlainDate): number {
   return day.toZonedDateTime(config().INSTITUTION_ZONE).epochMilliseconds;
 }
@@ -26,10 +26,10 @@ export function today(): Temporal.PlainDate {
 }
 
 /**
- * The day that the parameter `data` of GET /frequencias names: `YYYY-MM-DD`, `dd/MM/yyyy` or milliseconds; today if
- * there is none. @throws Failure 400 for anything else
+ * Parses the parameter `data` of GET /frequencias: `YYYY-MM-DD`, `dd/MM/yyyy` or milliseconds; default today.
+ * @throws Failure 400 for anything else
  */
-export function dayNamed(text: string | undefined): Temporal.PlainDate {
+export function parseDay(text: string | undefined): Temporal.PlainDate {
   if (text === undefined) return today();
   const day = isoDay(text) ?? brazilianDay(text) ?? dayOfMilliseconds(text);
   if (day === undefined)

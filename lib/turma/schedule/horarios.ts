@@ -9,17 +9,17 @@ type Turma = z.output<typeof StoredTurma>;
 type Horario = z.output<typeof HorarioSchema>;
 type HorarioPossivel = z.output<typeof HorarioPossivelSchema>;
 
-/** A position on a day of the week, 2 Monday to 7 Saturday. */
+/** A position on a weekday, 2 (Monday) to 7 (Saturday). */
 interface Place extends Position {
   readonly day: number;
 }
 
-/** Every position of the week. The reference knows of no level that may not use one of them. */
+/** Every position of the week. All teaching levels may use all of them. */
 const allPlaces: readonly Place[] = WEEKDAYS.flatMap((day) =>
   SHIFTS.flatMap((shift) => positionTimes[shift].map((_, n) => ({ day, shift, order: n + 1 }))),
 );
 
-/** When a class meets: one entry for each stretch of its schedule, weekday and position. */
+/** When a class meets: one entry per stretch of its schedule, weekday and position. */
 export function horariosOf({ idTurma, descricaoHorario }: Turma): Horario[] {
   return parse(descricaoHorario).flatMap(({ from, to, groups }, stretch) =>
     allPlaces
@@ -61,9 +61,9 @@ function posicaoOf({ day, shift, order }: Place) {
 }
 
 /**
- * The identifier of a position of a class, read digit by digit: class, stretch (0 is the first), day, shift (1 to 3),
- * position. 576100211 is class 57610, first stretch, Monday, first in the morning. It is the same whenever the same
- * is asked, fits 32 bits up to class 214747 and a JSON number up to class 900 thousand million.
+ * The identifier of a position of a class, composed of digits: class, stretch (from 0), weekday, shift (1 to 3),
+ * position. 576100211 is class 57610, first stretch, Monday, first position in the morning. It is stable, fits 32 bits up
+ * to class 214747 and a JSON number up to class 900 billion.
  */
 function idHorarioOf(idTurma: number, stretch: number, { day, shift, order }: Place): number {
   const digits = [stretch, day, SHIFTS.indexOf(shift) + 1, order];

@@ -5,14 +5,14 @@ import { diasSemAula } from '../keys.ts';
 import { midnightOf } from './days.ts';
 import { type LessonDay, lessonDays, type Position, positionTimes, SHIFTS, weekday } from './schedule.ts';
 
-/** What the schedule of a class says of one day. */
+/** The lesson of a class on one day, by its schedule. */
 export interface Lesson extends LessonDay {
   readonly idTurma: number;
-  /** The day, as records name it. */
+  /** The day: its midnight, as in records. */
   readonly data: number;
-  /** 2 Monday to 7 Saturday. */
+  /** Weekday, 2 (Monday) to 7 (Saturday). */
   readonly diaSemana: number;
-  /** The part of the schedule code that makes the day: `2M12`. */
+  /** The schedule code of the day: `2M12`. */
   readonly descricaoHorario: string;
   readonly horaInicio: string;
   readonly horaFim: string;
@@ -21,7 +21,7 @@ export interface Lesson extends LessonDay {
 
 type Turma = Pick<z.output<typeof StoredTurma>, 'idTurma' | 'descricaoHorario'>;
 
-/** The lessons of a class by its schedule, one a day, by date; also those that do not happen. */
+/** The lessons of a class by its schedule, one per day, by date; includes cancelled ones. */
 export function lessonsOf({ idTurma, descricaoHorario }: Turma): Lesson[] {
   return lessonDays(descricaoHorario).map((day) => {
     const [first] = day.positions;
@@ -50,7 +50,7 @@ function codeOf(diaSemana: number, positions: readonly Position[]): string {
     .join(' ');
 }
 
-/** The days on which the lessons of a class do not happen, as records name them. */
+/** Reads the days on which the lessons of a class are cancelled, as midnights. */
 export async function daysWithoutLesson(idTurma: number): Promise<ReadonlySet<number>> {
   const days = await readAll(diasSemAula.range({ idTurma }));
   return new Set(days.map(({ data }) => data));

@@ -1,41 +1,41 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** The schedule code of classes (`24M12 (03/03/2025 - 12/07/2025)`); the class API's reference, section 9. */
+/** The schedule code of classes: `24M12 (03/03/2025 - 12/07/2025)`. */
 
-/** Morning, afternoon, night; in the order of the day. */
+/** Morning, afternoon and night, in the order of the day. */
 export const SHIFTS = ['M', 'T', 'N'] as const;
 export type Shift = (typeof SHIFTS)[number];
 
-/** 2 Monday to 7 Saturday. */
+/** 2 (Monday) to 7 (Saturday). */
 export const WEEKDAYS = [2, 3, 4, 5, 6, 7];
 
-/** One class hour of a shift, counted from 1. */
+/** A class hour of a shift, from 1. */
 export interface Position {
   readonly shift: Shift;
   readonly order: number;
 }
 
-/** Every one of its days at every one of its positions. Days are 2 Monday to 7 Saturday. */
+/** All of these positions on all of these weekdays, 2 (Monday) to 7 (Saturday). */
 export interface Group {
   readonly days: readonly number[];
   readonly shift: Shift;
   readonly orders: readonly number[];
 }
 
-/** A part of the term with a schedule of its own; both dates are included. */
+/** A part of the term with its own schedule; both dates are inclusive. */
 export interface Stretch {
   readonly from: Temporal.PlainDate;
   readonly to: Temporal.PlainDate;
   readonly groups: readonly Group[];
 }
 
-/** A date with lessons, and its class hours in the order of the day. */
+/** A date with lessons, and its positions in the order of the day. */
 export interface LessonDay {
   readonly date: Temporal.PlainDate;
   readonly positions: readonly [Position, ...Position[]];
 }
 
-/** When the positions of each shift begin and end, `HH:mm`; the first one is position 1. */
+/** The start and end of each position, `HH:mm`, from position 1. */
 export const positionTimes: Readonly<
   Record<Shift, readonly { readonly start: string; readonly end: string }[]>
 > = {
@@ -51,18 +51,18 @@ function times(text: string) {
   });
 }
 
-/** A class with more stretches would need more than one digit for them in the identifiers of its positions. */
+/** Limited because identifiers of positions have one digit for the stretch. */
 const MAX_STRETCHES = 10;
 
-/** Of all stretches together, from the first day of each to its last; a term has some 130. */
+/** Maximum length of all stretches together, in days; a term has some 130. */
 export const MAX_DAYS = 1000;
 
 const DATES = /\((\d{2}\/\d{2}\/\d{4}) - (\d{2}\/\d{2}\/\d{4})\)/g;
 const GROUP = /^([2-7]+)([MTN])([1-6]+)$/;
 
 /**
- * Reads a schedule code. What is not one is left out; a class without schedule has no stretches. A code with more
- * stretches or days than a class can have is read up to there.
+ * Parses a schedule code. Skips invalid parts; a class without a schedule has no stretches. Ignores stretches and days
+ * beyond the maximum.
  */
 export function parse(schedule: string | null): Stretch[] {
   let days = 0;
@@ -74,7 +74,7 @@ export function parse(schedule: string | null): Stretch[] {
     });
 }
 
-/** What is wrong with the size of a schedule code, in words; nothing if it is read whole. */
+/** Describes why a schedule code is too large; undefined if it is not. */
 export function scheduleProblem(schedule: string | null): string | undefined {
   const all = stretchesOf(schedule ?? '');
   if (all.length > MAX_STRETCHES) return `expected at most ${MAX_STRETCHES} stretches`;
@@ -84,7 +84,7 @@ export function scheduleProblem(schedule: string | null): string | undefined {
 
 const daysOf = ({ from, to }: Stretch) => Math.max(0, from.until(to, { largestUnit: 'days' }).days + 1);
 
-/** Each pair of dates, with the groups that stand directly before it. */
+/** Each pair of dates, with the groups directly before it. */
 function stretchesOf(schedule: string): Stretch[] {
   let end = 0;
   return [...schedule.matchAll(DATES)].flatMap(({ 0: { length }, 1: from = '', 2: to = '', index }) => {
@@ -94,7 +94,7 @@ function stretchesOf(schedule: string): Stretch[] {
   });
 }
 
-/** The groups behind the last word that is none; a space follows each of them. */
+/** The groups after the last word that is not a group; each must be followed by a space. */
 function groupsAtEndOf(text: string): Group[] {
   const [afterLast, ...words] = text.replace(/^,/, '').split(' ').reverse();
   if (afterLast !== '') return [];
@@ -124,7 +124,7 @@ function dateOf(text: string): Temporal.PlainDate {
   return Temporal.PlainDate.from({ day, month, year });
 }
 
-/** All days with lessons by a schedule code, by date; also those on which they do not happen. */
+/** All lesson days of a schedule code, by date; includes days with cancelled lessons. */
 export function lessonDays(schedule: string | null): LessonDay[] {
   const days = new Map<string, { date: Temporal.PlainDate; positions: Position[] }>();
   for (const { from, to, groups } of parse(schedule)) {
@@ -145,12 +145,12 @@ export function lessonDays(schedule: string | null): LessonDay[] {
     });
 }
 
-/** The day of the week as schedule codes count: 2 Monday to 7 Saturday, 8 Sunday. */
+/** The weekday as in schedule codes: 2 (Monday) to 7 (Saturday), 8 (Sunday). */
 export function weekday(date: Temporal.PlainDate): number {
   return date.dayOfWeek + 1;
 }
 
-/** The positions of a weekday, by the time of day. */
+/** The positions of a weekday, in the order of the day. */
 const positionsOf = (groups: readonly Group[], day: number): Position[] =>
   inOrder(
     groups
@@ -158,7 +158,7 @@ const positionsOf = (groups: readonly Group[], day: number): Position[] =>
       .flatMap(({ shift, orders }) => orders.map((order) => ({ shift, order }))),
   );
 
-/** By the time of day, each of them once. */
+/** Sorts positions in the order of the day, without duplicates. */
 function inOrder(positions: readonly Position[]): Position[] {
   return SHIFTS.flatMap((shift) => {
     const orders = positions.filter((position) => position.shift === shift).map(({ order }) => order);

@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { id, MAX_CODE, MAX_NAME, text, whole } from '../../../schemas/turma/fields.ts';
 
-/** A teacher in a class, as it is stored: an allocation. The class API's reference, sections 10.2 and 10.3. */
+/** The stored allocation of a teacher to a class. */
 export const DocenteTurma = z.object({
   idDocenteTurma: id(),
   idTurma: id(),
-  /** One of the two is set: a teacher of the institution, or one from outside. */
+  /** Exactly one of the two is set: a teacher of the institution, or an external one. */
   idDocente: id().nullable(),
   idDocenteExterno: id().nullable(),
   nomeDocente: text(MAX_NAME).nullable(),
   /** Eleven digits. */
   cpf: text(MAX_CODE).nullable(),
-  /** Hours in the term. */
+  /** Hours per term. */
   chDedicadaPeriodo: whole(),
 });
 export type DocenteTurma = z.output<typeof DocenteTurma>;

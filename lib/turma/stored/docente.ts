@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { id, MAX_CODE, MAX_NAME, MAX_TITLE, text, truth } from '../../../schemas/turma/fields.ts';
 
-/** A teacher who can be allocated to classes, as it is stored: what the class data has to know of the person. */
+/** The stored data of a teacher who can be allocated to classes. */
 export const Docente = z.object({
-  /** The `id-docente` of a teacher of the institution, the `id-docente-externo` of one from outside. */
+  /** The `id-docente` of a teacher of the institution, or the `id-docente-externo` of an external one. */
   idDocente: id(),
   externo: truth(),
   nome: text(MAX_NAME),

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { id, MAX_TITLE, ms, text, whole } from '../../../schemas/turma/fields.ts';
 
-/** More than any class has, so that a day stays below half of what an item can hold. */
+/** Maximum number of students per day: more than any class has, and less than half of the maximum item size. */
 export const MAX_ROWS = 2000;
 
 /**
- * The attendance of a class on one day, as it is stored: all of its students in one item, so that a batch of any size
- * is written at once or not at all. A row takes about 80 bytes, an item has room for 400 kilobytes of them.
+ * The stored attendance of a class on one day: all students in one item, so that a batch of any size is written
+ * atomically. A row takes about 80 bytes; an item is limited to 400 kilobytes.
  */
 export const FrequenciaDia = z.object({
   idTurma: id(),
@@ -16,15 +16,15 @@ export const FrequenciaDia = z.object({
   linhas: z
     .array(z.object({ idFrequencia: id(), idParticipante: id(), faltas: whole(), dataRegistro: ms() }))
     .max(MAX_ROWS),
-  /** Counts the changes, so that none is made over another. */
+  /** Incremented by every change, for optimistic locking. */
   version: whole(),
 });
 export type FrequenciaDia = z.output<typeof FrequenciaDia>;
 export type Linha = FrequenciaDia['linhas'][number];
 
 /**
- * On which day the identifiers from `primeiro` to `ultimo` were given out: of an identifier alone it tells the item.
- * And when they were: that attendance was launched is an activity of the class.
+ * The day for which the identifiers from `primeiro` to `ultimo` were assigned, to find the item by an identifier; and the
+ * time when they were, because recording attendance is an activity of the class.
  */
 export const FrequenciaIds = z.object({
   idTurma: id(),
@@ -35,6 +35,6 @@ export const FrequenciaIds = z.object({
 });
 export type FrequenciaIds = z.output<typeof FrequenciaIds>;
 
-/** A day on which the schedule has lessons and there are none: a holiday, or a lesson that was cancelled. */
+/** A day whose scheduled lessons do not take place: a holiday, or a cancelled lesson. */
 export const DiaSemAula = z.object({ idTurma: id(), data: ms(), motivo: text(MAX_TITLE).nullable() });
 export type DiaSemAula = z.output<typeof DiaSemAula>;

@@ -8,14 +8,14 @@ import type { Tarefa } from '../../../schemas/turma/tarefas.ts';
 import type { TopicoAula } from '../../../schemas/turma/topicos-aulas.ts';
 
 /**
- * What the list of activities needs to know of a record with long texts: a small item beside it, so that the texts are
- * not read to show a title. Whoever writes such a record writes this with it.
+ * A small item for a record with long texts, so that the list of activities does not read the texts to show a title.
+ * Always write it together with the record.
  */
 export interface Registro extends z.output<typeof RegistroAtividade> {
   readonly idTurma: number;
-  /** Whether students see it; they do if nothing is said. */
+  /** Whether students may see it; default true. */
   readonly visivel?: boolean;
-  /** The last day of what lasts longer than one. */
+  /** The last day, if it lasts longer than one. */
   readonly fim?: number;
 }
 

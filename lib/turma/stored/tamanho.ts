@@ -1,10 +1,10 @@
 /**
- * How long the lists of all classes are, about: what reading all of one costs is known by that before it is read. Only
- * the import makes those of classes and report cards longer. It counts after it has written, so one that was killed may
- * have missed some. Of answers to polls a sample is counted.
+ * The approximate size of a list over all classes, to estimate the cost of reading all of it. Only the import extends the
+ * lists of classes and report cards. It counts after it has written, so an import that was killed may have missed some.
+ * Answers to polls are counted by a sample.
  */
 export interface Tamanho {
   readonly lista: string;
-  /** The transactions that count write it; there is none before the first of them. */
+  /** Created by the first transaction that counts. */
   readonly registros?: number;
 }

@@ -1,6 +1,6 @@
 /**
- * How many answers a poll has to each of its alternatives, by the identifier of the alternative. They are spread over
- * some items, since transactions that write to the same item hinder each other: each student is counted in one.
+ * The number of votes of each alternative of a poll, by its identifier. The votes are sharded over several items, because
+ * transactions on the same item conflict; each student is counted in one of them.
  */
 export interface Votos {
   readonly idTurma: number;

@@ -90,7 +90,7 @@ describe('the OpenAPI document of the class API', () => {
     const writes = routesWhere(({ route }) => !route.startsWith('GET'));
     const open = 'POST /enquetes/{id-enquete}/respostas';
     expect(noted(/^The token of a student may call this/)).toEqual([open]);
-    expect(noted(/^Not for the token of a student/)).toEqual(writes.filter((route) => route !== open));
+    expect(noted(/^Not allowed with a student’s token/)).toEqual(writes.filter((route) => route !== open));
   });
 
   it('marks the deprecated operations', () => {

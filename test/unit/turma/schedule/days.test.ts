@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dayNamed, dayOf, midnightOf, sameDay, today } from '../../../../lib/turma/schedule/days.ts';
+import { dayOf, midnightOf, parseDay, sameDay, today } from '../../../../lib/turma/schedule/days.ts';
 import { useSettings } from '../../http/settings.ts';
 
 const NOON = Date.UTC(2025, 2, 3, 15);
@@ -16,11 +16,11 @@ describe('the day that a parameter names', () => {
     ['-1', '1969-12-31'],
     ['2024-02-29', '2024-02-29'],
   ])('%s is %s', (text, day) => {
-    expect(dayNamed(text).toString()).toBe(day);
+    expect(parseDay(text).toString()).toBe(day);
   });
 
   it('is today if none is named', () => {
-    expect(dayNamed(undefined).equals(today())).toBe(true);
+    expect(parseDay(undefined).equals(today())).toBe(true);
   });
 
   it.each([
@@ -38,7 +38,7 @@ describe('the day that a parameter names', () => {
     '8640000000000000',
     '253402300800000',
   ])('%j is refused', (text) => {
-    expect(() => dayNamed(text)).toThrow(/^data: expected a date/);
+    expect(() => parseDay(text)).toThrow(/^data: expected a date/);
   });
 });
 
@@ -54,8 +54,8 @@ describe('a day', () => {
   });
 
   it('is known at both ends of what can be named', () => {
-    expect(dayNamed('0001-01-01').toString()).toBe('0001-01-01');
-    expect(dayNamed('31/12/9999').toString()).toBe('9999-12-31');
+    expect(parseDay('0001-01-01').toString()).toBe('0001-01-01');
+    expect(parseDay('31/12/9999').toString()).toBe('9999-12-31');
     expect(dayOf(Date.parse('0001-01-01T00:00:00Z')).toString()).toBe('0000-12-31');
     expect(dayOf(Date.parse('9999-12-31T23:59:59.999Z')).toString()).toBe('9999-12-31');
   });

@@ -48,7 +48,7 @@ type ObjectSchema = z.ZodObject | z.ZodLazy<z.ZodObject>;
 
 export type BodyKind = 'json' | 'form' | 'multipart';
 
-/** A response format beside the API's own, by media type. */
+/** A response format other than the API's own, by media type. */
 export type Format = 'text/calendar';
 
 /** The path suffix that asks for each format; without one, the header `Accept` decides. */
@@ -86,7 +86,7 @@ export function isWrite(operation: Operation): boolean {
   return routesOf(operation).some(({ method }) => method !== 'GET');
 }
 
-/** The modules of an API by resource name. Each exports its operations beside its record schemas. */
+/** The modules of an API by resource name. Each exports its operations and its record schemas. */
 export type Resources = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 export interface NamedOperation {

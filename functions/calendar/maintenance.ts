@@ -2,10 +2,10 @@ import type { Context, ScheduledEvent } from 'aws-lambda';
 import { runMaintenance } from '../../lib/calendar/maintenance/job.ts';
 import { withDeadline } from '../../lib/table/deadline.ts';
 
-/** New work starts only while more than this is left of the function's time. */
+/** Remaining time of the function below which no new work starts. */
 const RESERVE_MS = 10_000;
 
-/** Calls of the table end when this is left of it. */
+/** Remaining time of the function at which calls of the table are cut off. */
 const REPORT_MS = 2000;
 
 /**

@@ -38,7 +38,7 @@ export const linkedPostRecord = () => {
   };
 };
 
-/** Request fields of both, beside the name. */
+/** Request fields of both, except the name. */
 export const linkedPostFields = () => ({
   author: positive().nullish(),
   date: dateText().nullish(),

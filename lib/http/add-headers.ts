@@ -2,7 +2,7 @@ import type middy from '@middy/core';
 import type { RequestContext } from './request-context.ts';
 import type { Result } from './result.ts';
 
-/** Middleware that adds headers to every response, errors included. A header that the response already has stays. */
+/** Middleware that adds headers to every response, errors included. It keeps headers that the response already has. */
 export function addHeaders(
   headersFor: (event: RequestContext) => Readonly<Record<string, string>>,
 ): middy.MiddlewareObj<RequestContext, Result> {

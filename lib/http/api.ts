@@ -7,7 +7,7 @@ import type { Problems } from './problems.ts';
 import type { RequestContext } from './request-context.ts';
 import type { Result } from './result.ts';
 
-/** The parts of a request before validation: members by the names that the operation's schemas use. */
+/** The parts of a request before validation, with members named as in the operation's schemas. */
 export interface RawInput {
   readonly path: unknown;
   readonly query: unknown;
@@ -15,50 +15,50 @@ export interface RawInput {
   readonly body: unknown;
 }
 
-/** What is particular to one API: how it names things, where it takes parameters from, how it says no. */
+/** What differs between the APIs: names on the wire, where parameters come from, and how requests are refused. */
 export interface Api {
-  /** All paths of the API begin with it, without a slash at the end. */
+  /** The prefix of all paths, without a trailing slash. */
   basePath(): string;
   /** The name on the wire of a member or parameter that the schemas call `name`. */
   wireName(name: string): string;
-  /** Collects what a request says. @throws Failure for a body that cannot be read */
+  /** Collects the parts of a request. @throws Failure for a body that cannot be read */
   collect(event: APIGatewayProxyEventV2, operation: Operation): Promise<RawInput>;
-  /** The refusal of a request whose parts are not as the operation's schemas want them. */
+  /** Returns the refusal of a request that does not match the operation's schemas. */
   refuse(problems: Problems): Failure;
-  /** Converts the record of a handler, or an example, to the form of the wire. */
+  /** Converts a handler's record, or an example, to its form on the wire. */
   present(body: unknown, event?: APIGatewayProxyEventV2): unknown;
-  /** The method that a request means, where a POST can override it. */
+  /** The method that a request means, for APIs that let a POST override it. */
   methodOf?(event: APIGatewayProxyEventV2): string;
   /** Middleware of this API that sees the complete response. */
   readonly outermost?: middy.MiddlewareObj<RequestContext, Result>;
   /** The body of a refusal. */
   failureBody(failure: Failure, request: RequestFacts): unknown;
-  /** What comes first after the caller is known: whether they may, or whether they ask for something sensible. */
+  /** The checks that follow identification, in their order. */
   readonly checks: readonly ('permission' | 'input')[];
   readonly contentType: string;
-  /** Checks beside the token, for example of an application key, of operations that are not for everyone. */
+  /** Checks that come before the token, such as an application key. Not called for public operations. */
   admit(event: APIGatewayProxyEventV2): void;
-  /** Checks beside the scopes, of who calls. @throws Failure 403 for a caller who may not call the operation */
+  /** Checks the caller beyond the scopes. @throws Failure 403 for a caller who may not call the operation */
   permit?(operation: Operation, caller: Caller): void;
-  /** Headers of every answer to this caller at this path. */
+  /** Headers of every response to this caller at this path. */
   headers(caller: Caller, path: string): Record<string, string>;
   /** Caching of anonymous responses; omitted means no-store. */
   readonly caching?: CachingPolicy;
   readonly cors: CorsPolicy;
-  /** A method that the routes of a known path do not have. */
+  /** The refusal of a method that a known path does not have. */
   wrongMethod(method: string, allowed: readonly string[]): Failure;
 }
 
-/** What a refusal may tell about the request that it answers. */
+/** What an error body may contain about the request. */
 export interface RequestFacts {
   readonly path: string;
   readonly requestId: string;
 }
 
 export interface CachingPolicy {
-  /** In seconds. */
+  /** Cache lifetime, in seconds. */
   readonly maxAge: number;
-  /** When what is answered was changed, if that is known. */
+  /** When the records in the response last changed, if known. */
   lastModified(body: unknown): Date | undefined;
 }
 

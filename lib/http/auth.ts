@@ -9,9 +9,9 @@ import {
 import type { Scope } from '../../schemas/operation.ts';
 import { config } from '../config.ts';
 import { insufficientScope, invalidToken, unauthorized } from './failure.ts';
-import { CLOCK_TOLERANCE, VerifiedTokens } from './verified-tokens.ts';
+import { CLOCK_TOLERANCE_SECONDS, VerifiedTokens } from './verified-tokens.ts';
 
-/** Who calls: nobody known, or the bearer of a token that was verified. */
+/** The caller: anonymous, or the bearer of a verified token. */
 export interface Caller {
   readonly subject: string | undefined;
   readonly scopes: ReadonlySet<string>;
@@ -20,16 +20,16 @@ export interface Caller {
 
 export const ANONYMOUS: Caller = { subject: undefined, scopes: new Set(), claims: {} };
 
-/** What to call the bearer of a token: the name that it gives, else its subject. */
+/** The display name of a caller: a name claim of the token, or else its subject. */
 export function nameOf({ subject, claims }: Caller): string | null {
   const names = [claims.name, claims.preferred_username, subject];
   return names.find((name): name is string => typeof name === 'string' && name !== '') ?? null;
 }
 
 /**
- * Finds out who calls from the `Authorization` header.
- * @returns the bearer, or `ANONYMOUS` where there is no header
- * @throws Failure 401 for another scheme, and for a token that is not valid here and now
+ * Identifies the caller by the `Authorization` header.
+ * @returns the bearer of the token, or `ANONYMOUS` without the header
+ * @throws Failure 401 for another scheme, and for a token that is not valid
  */
 export async function identify(authorization: string | undefined): Promise<Caller> {
   if (authorization === undefined) return ANONYMOUS;
@@ -39,14 +39,14 @@ export async function identify(authorization: string | undefined): Promise<Calle
   return { subject: claims.sub, scopes: scopesOf(claims), claims };
 }
 
-/** @throws Failure 401 where nobody is known, 403 where the token has none of the scopes */
+/** @throws Failure 401 for an anonymous caller, 403 for a token with none of the scopes */
 export function authorize(caller: Caller, scopes: readonly Scope[]): void {
   if (scopes.length === 0) return;
   if (caller === ANONYMOUS) throw unauthorized('A token is needed: send it as "Authorization: Bearer TOKEN"');
   if (!scopes.some((scope) => caller.scopes.has(scope))) throw insufficientScope(scopes);
 }
 
-/** Pinned, so that a token cannot choose how it is checked. Cognito and most issuers sign with it. */
+/** Pinned, so that a token cannot choose its own algorithm. Cognito and most issuers sign with this one. */
 const ALGORITHMS = ['RS256'];
 
 const verified = new VerifiedTokens();
@@ -61,11 +61,11 @@ async function claimsOf(token: string): Promise<JWTPayload> {
 
 async function verify(token: string): Promise<JWTPayload> {
   const { TOKEN_ISSUER, TOKEN_AUDIENCE } = config();
-  const { payload } = await jwtVerify(token, keys(), {
+  const { payload } = await jwtVerify(token, signingKeys(), {
     issuer: TOKEN_ISSUER,
     algorithms: ALGORITHMS,
     requiredClaims: ['exp'],
-    clockTolerance: CLOCK_TOLERANCE,
+    clockTolerance: CLOCK_TOLERANCE_SECONDS,
   }).catch((error: unknown) => {
     throw isTokenFault(error) ? invalidToken('The token is not valid', error) : error;
   });
@@ -78,23 +78,23 @@ async function verify(token: string): Promise<JWTPayload> {
 }
 
 /**
- * A key set that cannot be fetched or read is our trouble. All else that jose finds is the token's, also that it does
- * not say which of several keys it was signed with.
+ * A key set that cannot be fetched or read is a fault of the service. All other errors of jose are faults of the token,
+ * including one that does not name which of several keys signed it.
  */
 function isTokenFault(error: unknown): boolean {
   return (
     error instanceof errors.JOSEError &&
-    !OUR_FAULTS.some((fault) => error instanceof fault) &&
+    !KEY_SET_ERRORS.some((fault) => error instanceof fault) &&
     error.code !== errors.JOSEError.code
   );
 }
 
-const OUR_FAULTS = [errors.JWKSTimeout, errors.JWKSInvalid, errors.JWKInvalid];
+const KEY_SET_ERRORS = [errors.JWKSTimeout, errors.JWKSInvalid, errors.JWKInvalid];
 
 let keySet: JWTVerifyGetKey | undefined;
 
-/** Kept for the life of the container; a set that is fetched is fetched again only for a key that it lacks. */
-function keys(): JWTVerifyGetKey {
+/** Cached for the life of the container. A remote set is fetched again only for a key that it lacks. */
+function signingKeys(): JWTVerifyGetKey {
   const { TOKEN_ISSUER, TOKEN_KEYS } = config();
   keySet ??=
     TOKEN_KEYS === ''

@@ -11,11 +11,11 @@ import { namesOutsideUtf8 } from './request.ts';
 import type { RequestContext } from './request-context.ts';
 import { type Input, validate } from './validate.ts';
 
-/** The checks that a request passes, each as middleware. Their order is their API's. */
+/** The checks of a request, each as middleware. The API determines their order. */
 
 /**
- * Who calls: a token that is sent has to be valid, also where none is needed. How much an operation may read depends on
- * it; one that writes is never ended half-way.
+ * Identifies the caller. A token must be valid even where none is required. Sets the read budget by caller; writes have
+ * none, so that they never stop half-way.
  */
 export const identity = (api: Api, operation: Operation): middy.MiddlewareObj<RequestContext> => ({
   before: async ({ event }) => {
@@ -25,7 +25,7 @@ export const identity = (api: Api, operation: Operation): middy.MiddlewareObj<Re
   },
 });
 
-/** In which format the answer is wanted. */
+/** Determines the format of the response. */
 export const format = ({ contentType }: Api, operation: Operation): middy.MiddlewareObj<RequestContext> => ({
   before: ({ event }) => {
     const [own = ''] = contentType.split(';');
@@ -37,7 +37,7 @@ export const format = ({ contentType }: Api, operation: Operation): middy.Middle
   },
 });
 
-/** Whether this caller may. */
+/** Checks the scopes, and the API's own permission rules. */
 export const permission = (api: Api, operation: Operation): middy.MiddlewareObj<RequestContext> => ({
   before: ({ event: { caller = ANONYMOUS } }) => {
     authorize(caller, operation.scopes);
@@ -45,7 +45,7 @@ export const permission = (api: Api, operation: Operation): middy.MiddlewareObj<
   },
 });
 
-/** Whether the request says what the operation needs, and `check` finds no contradiction in it. */
+/** Validates the request against the schemas, then calls `check` for contradictions between values. */
 export const input = <O extends Operation>(
   api: Api,
   operation: O,
@@ -68,7 +68,7 @@ function refuseOutsideUtf8({ refuse }: Api, event: RequestContext): void {
   );
 }
 
-/** Paths and headers name things, and are compared as they are. */
+/** Paths and headers stay unchanged: they are identifiers, which are compared exactly. */
 const cleaned = (api: Api, { query, body, ...rest }: RawInput): RawInput => ({
   ...rest,
   query: cleanTexts(query, 'query', api),

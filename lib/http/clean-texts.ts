@@ -2,16 +2,16 @@ import type { Api } from './api.ts';
 import { type Problem, Problems } from './problems.ts';
 import { nameOf } from './validate.ts';
 
-/** NUL, and halves of characters outside of the basic plane: they are in no text, and cannot be stored. */
+/** NUL and unpaired surrogates: no text contains them, and they cannot be stored. */
 const REFUSED = /[\0\p{Cs}]/u;
 
-/** Control characters but tab, line feed and carriage return: word processors leave some behind. */
+/** Control characters except tab, line feed and carriage return. Word processors leave some in texts. */
 const REMOVED = /(?![\t\n\r])\p{Cc}/gu;
 
 /**
- * Removes control characters from what a caller sent, at every depth.
- * @returns the same value where there are none
- * @throws Failure the API's refusal of texts and names with NUL in them or half a character
+ * Removes control characters from a value that a caller sent, at every depth.
+ * @returns the same value if there are none
+ * @throws Failure the API's refusal of texts and names with NUL or unpaired surrogates
  */
 export function cleanTexts(
   value: unknown,
@@ -34,7 +34,7 @@ export function cleanTexts(
 type Path = (string | number)[];
 type Refuse = (path: Path) => void;
 
-/** @param path where the value lies; one for all, which grows and shrinks on the way */
+/** @param path the path of the value; one array for all calls, which push to it and pop from it */
 function clean(value: unknown, path: Path, refuse: Refuse): unknown {
   if (typeof value === 'string') {
     if (REFUSED.test(value)) refuse(path);

@@ -5,7 +5,7 @@ import type { CorsPolicy } from './api.ts';
 /** Middleware that adds the CORS headers of an API to every response. */
 export const cors = (policy: CorsPolicy) => addHeaders(({ headers }) => corsHeaders(policy, headers.origin));
 
-/** Headers that let a page of an allowed origin read the response; none where the request is not from a page. */
+/** Headers that let a page of an allowed origin read the response. Empty for requests without an origin. */
 export function corsHeaders(policy: CorsPolicy, origin: string | undefined): Record<string, string> {
   if (origin === undefined) return {};
   const { ALLOWED_ORIGINS } = config();

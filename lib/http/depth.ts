@@ -1,7 +1,7 @@
-/** How deep lists and records may lie inside each other in a body: deeper than those of either API ever do. */
+/** Maximum nesting of a body. Valid bodies of both APIs stay far below it. */
 export const MAX_DEPTH = 32;
 
-/** Whether a value that was read from a body is nested deeper than that. */
+/** Whether a parsed value is nested deeper than `levels`. */
 export function isTooDeep(value: unknown, levels = MAX_DEPTH): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((member) => isTooDeep(member, levels - 1));

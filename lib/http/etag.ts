@@ -1,4 +1,4 @@
-/** Whether an `If-None-Match` names this entity tag; the weak comparison of RFC 9110, section 13.1.2. */
+/** Whether `If-None-Match` contains this entity tag, by the weak comparison of RFC 9110, section 13.1.2. */
 export function isAmong(etag: string, ifNoneMatch: string | undefined): boolean {
   const known = ifNoneMatch?.trim();
   if (known === undefined) return false;

@@ -1,7 +1,7 @@
-/** What cannot stand in a message: control characters, and halves of characters. */
+/** Characters that a message cannot contain: control characters and unpaired surrogates. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/gu;
 
-/** The beginning of text that a caller sent, fit to be named in a message: printable, and not longer than that. */
+/** The beginning of a caller's text for use in a message: printable, and at most `maxChars` long. */
 export function excerpt(text: string, maxChars: number): string {
   const beginning = text.length > maxChars ? `${text.slice(0, maxChars - 1)}…` : text;
   return beginning.replace(UNPRINTABLE, '\u{FFFD}');

@@ -24,24 +24,24 @@ import { type Match, type Router, routerOf } from './router.ts';
 /** Loads the handlers of a resource. */
 type LoadHandlers = () => Promise<Readonly<Record<string, Handler>>>;
 
-/** What an API has, each part loaded when it is asked for. */
+/** The resources and handlers of an API, each loaded when first needed. */
 export interface Served<R extends LoadableResources> {
-  /** Its operations, by the first step of their paths. */
+  /** Operations, by the first segment of their paths. */
   readonly resources: R;
-  /** The one of the resources that has the paths which begin otherwise. */
+  /** The resource for paths that begin with no other resource's name. */
   readonly other: keyof R & string;
   /** The handlers of each resource. */
   readonly handlers: Readonly<Record<keyof R, LoadHandlers>>;
-  /** The API as it answers some of its operations. */
+  /** The API configured for some of its operations. */
   apiWith?(operations: readonly NamedOperation[]): Api;
-  /** The answer to OPTIONS on a path that has these operations. */
+  /** The body of the response to OPTIONS, from the operations of the path. */
   describe?(operations: readonly Operation[]): unknown;
 }
 
 /**
- * Answers what the gateway has no route for: HEAD, OPTIONS and trailing slashes of the API's paths, and everything
- * that does not exist, in the API's own error body instead of the gateway's bare message. Of the API's resources it
- * loads only the one that a request is about.
+ * Answers what the gateway has no route for: HEAD, OPTIONS and trailing slashes on the API's paths, and unknown paths
+ * and methods, which get the API's own error body instead of the gateway's bare message. Loads only the resource that
+ * the request is about.
  */
 export function fallback<R extends LoadableResources>(
   base: Api,
@@ -69,10 +69,10 @@ export function fallback<R extends LoadableResources>(
   };
 }
 
-/** More than an API has. */
+/** Above the number of resources of any API. */
 const MAX_RESOURCES = 100;
 
-/** How much of a path that is not there an answer repeats. */
+/** Maximum length of an unknown path quoted in a message, in characters. */
 const MAX_NAMED_CHARS = 200;
 
 interface Refusing {
@@ -87,14 +87,14 @@ function refusal(api: Api, { router, describe, log }: Refusing) {
     .use(responding(api, log))
     .handler(async (event: RequestContext) => {
       const { method, path } = event.requestContext.http;
-      const here = router(below(api, path));
-      if (here.length === 0) throw noRoute(`There is nothing at ${excerpt(path, MAX_NAMED_CHARS)}`);
-      const routes = here.map(({ route }) => route);
+      const matches = router(below(api, path));
+      if (matches.length === 0) throw noRoute(`There is nothing at ${excerpt(path, MAX_NAMED_CHARS)}`);
+      const routes = matches.map(({ route }) => route);
       if (method !== 'OPTIONS') throw api.wrongMethod(methodOf(api, event), allowedOf(routes));
       const caller = await identify(event.headers.authorization);
-      const described = describe([...new Set(here.map(({ operation }) => operation))]);
+      const described = describe([...new Set(matches.map(({ operation }) => operation))]);
       const allow = allowedOf(routes).join(', ');
-      // An API that tells each caller what they may use says so itself.
+      // An API whose `Allow` depends on the caller overrides this one.
       return toResponse(api, event, new Reply(200, described, { allow, ...api.headers(caller, path) }));
     });
 }
@@ -111,7 +111,7 @@ function allowedOf(routes: readonly Route[]): string[] {
   const methods = routes.map(({ method }) => method);
   return [
     ...(methods.includes('GET') ? ['GET', 'HEAD'] : []),
-    ...methods.filter((m) => m !== 'GET'),
+    ...methods.filter((method) => method !== 'GET'),
     'OPTIONS',
   ];
 }

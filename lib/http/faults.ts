@@ -3,13 +3,16 @@ import { TableContended, TableFault, TableThrottled } from '../table/faults.ts';
 import { ReadsTooExpensive } from '../table/read-budget.ts';
 import { Failure, serverError, tooExpensive, tooManyRequests, unavailable } from './failure.ts';
 
-/** When to try again, in seconds: DynamoDB takes some to make room, and to get well again. */
+/** Values of `Retry-After`, in seconds. DynamoDB needs some time to add capacity or to recover. */
 const THROTTLED_RETRY_SECONDS = 5;
 const UNAVAILABLE_RETRY_SECONDS = 5;
-/** Those who came between are soon done. */
+/** A conflict with other writers is over soon. */
 const CONTENDED_RETRY_SECONDS = 1;
 
-/** What to answer to an error. One that is not the caller's is logged whole, and the caller learns nothing of it. */
+/**
+ * Converts an error to the refusal that the caller gets. Errors of the service are logged in full; the caller gets no
+ * details.
+ */
 export function failureOf(error: unknown, requestId: string): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof ReadsTooExpensive) return tooExpensive();

@@ -3,15 +3,15 @@ import { MAX_DEPTH } from './depth.ts';
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 
 /**
- * Reads `application/x-www-form-urlencoded` text, with the bracket names that forms and PHP clients use:
- * `a[]=1&a[]=2` and `a[0]=1&a[1]=2` are lists, `venue[city]=Rome` is an object. Of a plain name given twice the last
- * one counts. A name whose brackets do not fit, or are too many, is a plain name.
+ * Parses `application/x-www-form-urlencoded` text with the bracket names of forms and PHP clients: `a[]=1&a[]=2` and
+ * `a[0]=1&a[1]=2` are lists, `venue[city]=Rome` is an object. Of a repeated plain name the last value counts. A name
+ * with unbalanced or too many brackets is a plain name.
  */
 export function parseForm(text: string): Record<string, FormValue> {
   return formOf(new URLSearchParams(text));
 }
 
-/** The same for names and values that are taken apart already. */
+/** The same for names and values that are already decoded. */
 export function formOf(fields: Iterable<[name: string, value: string]>): Record<string, FormValue> {
   const form: Record<string, FormValue> = Object.create(null);
   for (const [key, value] of fields) {
@@ -27,7 +27,7 @@ export function formOf(fields: Iterable<[name: string, value: string]>): Record<
   return form;
 }
 
-/** The same value, with a list for every record whose members have numbers for names. */
+/** Converts every record whose member names are all numbers to a list. */
 function withLists(value: FormValue): FormValue {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(withLists);
@@ -37,7 +37,7 @@ function withLists(value: FormValue): FormValue {
     : Object.fromEntries(members);
 }
 
-/** Puts a value where the steps lead, and returns what now is at their beginning. */
+/** Stores a value at the path `steps`, and returns the new root. */
 function place(into: FormValue | undefined, steps: readonly string[], value: string): FormValue {
   const [step, ...deeper] = steps;
   if (step === undefined) return value;

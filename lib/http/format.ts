@@ -2,15 +2,15 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type Format, type Operation, SUFFIXES } from '../../schemas/operation.ts';
 import { withoutTrailingSlashes } from './path.ts';
 
-/** In which of its formats a request wants an answer: the suffix of the path says so, or else the header `Accept`. */
+/** The format of the response: the one in the suffix of the path, or else the one preferred by `Accept`. */
 export interface WantedFormat {
-  /** Absent for the format of the API. */
+  /** Absent means the API's own format. */
   readonly format?: Format;
-  /** Whether another `Accept` could have brought another format. */
+  /** Whether another `Accept` could have led to another format. */
   readonly negotiated: boolean;
 }
 
-/** @param own the media type that the API answers in if nothing else is wanted */
+/** @param own the API's default media type */
 export function wantedFormat(
   { formats = [] }: Operation,
   { rawPath, headers }: Pick<APIGatewayProxyEventV2, 'rawPath' | 'headers'>,
@@ -24,7 +24,7 @@ export function wantedFormat(
   return { ...(preferred === undefined ? {} : { format: preferred }), negotiated: formats.length > 0 };
 }
 
-/** Path parameters as they are without the suffix, which the gateway takes for a part of the last of them. */
+/** Removes the suffix from path parameters: the gateway includes it in the last one. */
 export function withoutSuffix(parameters: APIGatewayProxyEventV2['pathParameters'], format: Format) {
   return Object.fromEntries(
     Object.entries(parameters ?? {}).map(([name, value]) => [
@@ -38,11 +38,11 @@ export function withoutSuffix(parameters: APIGatewayProxyEventV2['pathParameters
 interface MediaRange {
   /** `text/calendar`, `text/*` or any type at all. */
   readonly type: string;
-  /** From 0, which is not at all, to 1. */
+  /** From 0, not acceptable, to 1. */
   readonly quality: number;
 }
 
-/** RFC 9110, section 12.5.1. Parameters beside the quality do not tell our formats apart. */
+/** RFC 9110, section 12.5.1. Parameters other than the quality are ignored: our formats do not differ in them. */
 function rangesOf(accept: string): MediaRange[] {
   return accept
     .toLowerCase()
@@ -54,23 +54,26 @@ function rangesOf(accept: string): MediaRange[] {
     });
 }
 
-/** How much a type is wanted, and how clearly that is said: of the ranges that cover it, the narrowest counts. */
+/**
+ * The quality of a type, and how specific the range is that assigns it: of the ranges that cover a type, the most
+ * specific counts.
+ */
 interface Match {
   readonly quality: number;
-  readonly clarity: number;
+  readonly specificity: number;
 }
 
 function matchOf(ranges: readonly MediaRange[], type: string): Match {
   const covering = ['*/*', type.replace(/\/.*/, '/*'), type];
   return ranges
-    .map((range) => ({ quality: range.quality, clarity: covering.indexOf(range.type) }))
-    .reduce((best, match) => (match.clarity > best.clarity ? match : best), NO_MATCH);
+    .map((range) => ({ quality: range.quality, specificity: covering.indexOf(range.type) }))
+    .reduce((best, match) => (match.specificity > best.specificity ? match : best), NO_MATCH);
 }
 
-const NO_MATCH: Match = { quality: 0, clarity: -1 };
+const NO_MATCH: Match = { quality: 0, specificity: -1 };
 
-/** What is wanted as much as the format of the API has to be said more clearly. */
+/** At equal quality a format is preferred to the API's own only if a more specific range names it. */
 function isPreferred(format: Match, own: Match): boolean {
   if (format.quality !== own.quality) return format.quality > own.quality;
-  return format.quality > 0 && format.clarity > own.clarity;
+  return format.quality > 0 && format.specificity > own.specificity;
 }

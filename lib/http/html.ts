@@ -2,8 +2,8 @@ import { cleanHtml, NestedTooDeeply } from '../text/clean-html.ts';
 import { invalidMember } from './failure.ts';
 
 /**
- * HTML of a request as it may be shown to others; see `lib/text/clean-html.ts`.
- * @param field the member that holds it, for the refusal
+ * Cleans HTML from a request, so that it is safe to show; see `lib/text/clean-html.ts`.
+ * @param field the member that contains it, for the error message
  * @throws Failure 400 for elements nested more than 100 deep
  */
 export async function cleanMember(field: string, html: string): Promise<string> {

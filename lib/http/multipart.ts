@@ -2,15 +2,15 @@ import { invalidMember, unreadableForm } from './failure.ts';
 import { type FormValue, formOf } from './form.ts';
 
 /**
- * Reads a `multipart/form-data` body with the platform's own parser; its names are those of other forms. An input for
- * files that was left empty counts as not sent.
- * @throws Failure 400 for a body that does not consist of such parts, and for a file, since nothing takes one
+ * Parses a `multipart/form-data` body with the platform's parser; names may have brackets as in other forms. A file
+ * input that was left empty is ignored.
+ * @throws Failure 400 for a malformed body, and for a file: no operation accepts one
  */
 export async function parseMultipart(
   bytes: Uint8Array<ArrayBuffer>,
   contentType: string,
 ): Promise<Record<string, FormValue>> {
-  const parts = [...(await partsOf(bytes, contentType))].filter(([, value]) => !isLeftEmpty(value));
+  const parts = [...(await partsOf(bytes, contentType))].filter(([, value]) => !isEmptyFileInput(value));
   return formOf(
     parts.map(([name, value]) => {
       if (typeof value !== 'string') throw invalidMember(name, 'expected text, not a file');
@@ -23,10 +23,13 @@ async function partsOf(bytes: Uint8Array<ArrayBuffer>, contentType: string): Pro
   try {
     return await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
   } catch (error) {
-    throw unreadableForm('The body is not in parts as its content type says; is its boundary right?', error);
+    throw unreadableForm(
+      'The body is not the multipart form that its content type declares; check the boundary',
+      error,
+    );
   }
 }
 
-function isLeftEmpty(value: string | File): boolean {
+function isEmptyFileInput(value: string | File): boolean {
   return typeof value !== 'string' && value.name === '' && value.size === 0;
 }

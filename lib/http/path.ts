@@ -1,4 +1,4 @@
-/** A path without slashes at its end. (`/\/+$/` takes a time that grows with the square of the slashes before it.) */
+/** Removes trailing slashes. (`/\/+$/` would take time that grows with the square of the number of slashes.) */
 export function withoutTrailingSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end -= 1;

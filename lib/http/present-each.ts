@@ -5,11 +5,11 @@ import { ReadsTooExpensive } from '../table/read-budget.ts';
 import { Failure } from './failure.ts';
 
 /**
- * Makes what callers see of each record of a list. One of which nothing can be made is left out, logged and counted:
- * one bad record in the table does not take a list with it. (One that lacks what all code takes for granted does not
- * come this far: see `skipMalformed` in `lib/table`.)
- * @param nameOf what the log calls a record; where it lies in the table if not given
- * @throws Failure, TableFault, ReadsTooExpensive what `present` throws for the whole request
+ * Presents each record of a list. A record that cannot be presented is left out, logged and counted, so that one bad
+ * record does not break the list. (Records without the shape that all code relies on never get here: see
+ * `skipMalformed` in `lib/table`.)
+ * @param nameOf names a record in the log; defaults to its key in the table
+ * @throws Failure, TableFault, ReadsTooExpensive thrown by `present` for the whole request
  */
 export function presentEach<R extends object, T>(
   records: readonly R[],
@@ -25,7 +25,7 @@ export function presentEach<R extends object, T>(
   });
 }
 
-/** The same where it takes reads of the table; all records are presented side by side. */
+/** The same for an asynchronous `present`, such as one that reads the table. Records are presented concurrently. */
 export async function presentEachAsync<R extends object, T>(
   records: readonly R[],
   present: (record: R) => T | Promise<T>,
@@ -43,7 +43,7 @@ export async function presentEachAsync<R extends object, T>(
   return presented.flat();
 }
 
-/** Whether a record passes a filter. One that the filter cannot judge does not, and counts as left out. */
+/** Whether a record passes a filter. A record on which the filter throws does not pass, and is logged as left out. */
 export function passesFilter<R extends object>(record: R, filter: (record: R) => boolean): boolean {
   return presentEach([record], filter)[0] ?? false;
 }

@@ -1,27 +1,30 @@
 import { excerpt } from './excerpt.ts';
 
-/** One thing that is wrong with a request. */
+/** One problem of a request. */
 export interface Problem {
   readonly in: 'path' | 'query' | 'header' | 'body';
   /** The parameter or member as the caller wrote it: `id-turma`, `alternativas[1].descricao`. */
   readonly name: string;
-  /** A required one was not given, or the given one is not acceptable. */
+  /** `missing`: required but absent. `invalid`: present but not acceptable. */
   readonly kind: 'missing' | 'invalid';
-  /** What rule was broken, if a schema found it: zod's name for it (`invalid_type`). */
+  /** The violated rule if a schema found it, by zod's name (`invalid_type`). */
   readonly rule?: string;
-  /** What is wrong and what was expected, in words. */
+  /** What is wrong or what was expected, in words. */
   readonly message: string;
 }
 
-/** How many problems a refusal names, and how much it says of each. */
+/** Maximum number of problems that an error names, and the length of each name and message, in characters. */
 export const MAX_PROBLEMS = 20;
 const MAX_NAME_CHARS = 100;
 const MAX_MESSAGE_CHARS = 200;
 
-/** Names and messages together: an error body has them up to three times, and stays near 10 KB. */
+/**
+ * Maximum size of names and messages together, in bytes. An error body repeats them up to three times, and stays near
+ * 10 KB.
+ */
 const MAX_TOTAL_BYTES = 2500;
 
-/** What is wrong with a request: the first problems, and how many more there are. */
+/** The problems of a request: the first ones by name, and the number of all. */
 export class Problems {
   readonly #named: Problem[] = [];
   #total = 0;
@@ -35,7 +38,7 @@ export class Problems {
     return this.#total;
   }
 
-  /** @param problem is made only if it is named */
+  /** @param problem called only if the problem is named */
   add(problem: () => Problem): void {
     this.#total += 1;
     if (this.#named.length >= MAX_PROBLEMS || this.#bytes >= MAX_TOTAL_BYTES) return;

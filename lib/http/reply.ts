@@ -1,6 +1,6 @@
 import type { Format } from '../../schemas/operation.ts';
 
-/** An answer that says more than its record: another status, or headers of its own. */
+/** A response with another status than the operation's default, or with additional headers. */
 export class Reply<B> {
   readonly status: number;
   readonly body: B;
@@ -13,16 +13,16 @@ export class Reply<B> {
   }
 }
 
-/** A reply whose record has the names of the wire already. */
+/** A reply whose body already has its form on the wire. */
 export class Verbatim<B> extends Reply<B> {}
 
 export interface FormattedDetails {
   readonly headers?: Readonly<Record<string, string>>;
-  /** When what the text tells of was changed, if that is known. */
+  /** When the records in the text last changed, if known. */
   readonly modified?: Date | undefined;
 }
 
-/** A reply in another format than that of its API: text that goes out as it is. */
+/** A reply in another format than the API's own: text that is sent unchanged. */
 export class Formatted extends Reply<string> {
   readonly modified: Date | undefined;
 

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Caller } from './auth.ts';
 import type { WantedFormat } from './format.ts';
 
-/** A gateway event with what middleware has found out about the request. */
+/** A gateway event with what middleware has added about the request. */
 export interface RequestContext extends APIGatewayProxyEventV2 {
   caller?: Caller;
   wanted?: WantedFormat;

@@ -12,8 +12,8 @@ import type { Result } from './result.ts';
 type Timed = { started: number };
 
 /**
- * Middleware that writes one line for each request, with its metrics: which operation, how it ended, how long it took
- * what it cost, and whose token was sent. The path and the query stay out of it: they can hold what identifies a person.
+ * Middleware that logs one line per request, with its metrics: operation, status, latency, consumed capacity, and
+ * identifiers of the caller. Path and query are not logged: they may identify a person.
  */
 export function requestLog(
   route: string,
@@ -63,15 +63,15 @@ function figuresOf(status: number, latency: number, cold: boolean): Figures<'req
   };
 }
 
-/** A function is called `SERVICE-STAGE-OPERATION`, and no operation has a hyphen. */
+/** A function's name is `SERVICE-STAGE-OPERATION`, and no operation contains a hyphen. */
 const operationOf = (functionName: string) => functionName.slice(functionName.lastIndexOf('-') + 1);
 
-/** Identifiers are chosen by the issuer of the tokens, and not always short. */
+/** Maximum length of a logged identifier, in characters. The token issuer chooses identifiers, and some are long. */
 const MAX_IDENTIFIER_CHARS = 128;
 
 /**
- * The identifiers of a known caller, and of the program that acts for them: by these whoever does harm can be found.
- * Never their name, nor any other claim.
+ * The identifiers of a caller and of the program that acts for them, so that abuse can be traced. Never the name or any
+ * other claim.
  */
 function identifiersOf(caller: Caller | undefined): object {
   if (caller === undefined || !config().LOG_CALLERS) return {};

@@ -7,30 +7,30 @@ import { type FormValue, parseForm } from './form.ts';
 import { parseMultipart } from './multipart.ts';
 import { isPercentEncodedUtf8 } from './percent-encoding.ts';
 
-/** Query parameters by name, decoded: one given once is text, one given several times a list. */
+/** Decoded query parameters by name: text, or a list for a repeated parameter. */
 export type Query = Readonly<Record<string, string | string[]>>;
 
 /**
- * Reads the query from the raw text: the gateway's own map joins repeated parameters with commas, after which
- * `?a=1,2` and `?a=1&a=2` look alike.
+ * Parses the raw query string. The gateway's own map joins repeated parameters with commas, so that `?a=1,2` and
+ * `?a=1&a=2` look alike.
  */
 export function readQuery({ rawQueryString }: Pick<APIGatewayProxyEventV2, 'rawQueryString'>): Query {
   const query: Record<string, string | string[]> = Object.create(null);
   for (const [name, value] of new URLSearchParams(rawQueryString)) {
-    const given = query[name];
-    if (given === undefined) query[name] = value;
-    else if (typeof given === 'string') query[name] = [given, value];
-    else given.push(value);
+    const previous = query[name];
+    if (previous === undefined) query[name] = value;
+    else if (typeof previous === 'string') query[name] = [previous, value];
+    else previous.push(value);
   }
   return query;
 }
 
-/** What parsers put in place of bytes that are not UTF-8. */
+/** What parsers substitute for bytes that are not UTF-8. */
 const REPLACEMENT = '\u{FFFD}';
 
 /**
- * The names of the parameters that are not UTF-8, in the name itself or in the value. The local gateway decodes and
- * encodes queries, so that U+FFFD itself has to count as well; nobody searches for it.
+ * The names of the parameters that are not UTF-8 in name or value. The local gateway decodes and re-encodes queries, so
+ * U+FFFD itself counts too; nobody searches for it.
  */
 export function namesOutsideUtf8({
   rawQueryString,
@@ -54,9 +54,9 @@ export type Body =
   | { readonly kind: 'form' | 'multipart'; readonly value: Record<string, FormValue> };
 
 /**
- * Reads the body by its content type; without one it counts as JSON. Any `+json` type is JSON, and `null` is no body.
- * @throws Failure 413 above `limit` bytes, 415 for a type that is not accepted, 400 for one that cannot be read, is no
- * object or list, is nested too deeply, or has a file in it
+ * Parses the body by its content type; JSON is the default. Any `+json` type is JSON, and `null` means no body.
+ * @throws Failure 413 above `limit` bytes, 415 for a type that is not accepted, 400 for a body that is malformed, is
+ * neither an object nor a list, is nested too deeply, or contains a file
  */
 export async function readBody(
   event: APIGatewayProxyEventV2,
@@ -67,16 +67,16 @@ export async function readBody(
   if (bytes.length > limit) throw tooLarge(limit);
   if (bytes.length === 0) return { kind: 'none' };
 
-  const given = event.headers['content-type'] ?? MEDIA_TYPES.json;
-  const kind = bodyKind(given);
+  const contentType = event.headers['content-type'] ?? MEDIA_TYPES.json;
+  const kind = bodyKind(contentType);
   if (kind === undefined || !accepts.includes(kind)) {
     throw unsupportedMediaType(
-      given,
+      contentType,
       accepts.map((accepted) => MEDIA_TYPES[accepted]),
     );
   }
   if (kind === 'multipart') {
-    const value = await parseMultipart(bytes, given);
+    const value = await parseMultipart(bytes, contentType);
     if (!isUtf8(bytes)) throw unreadableForm(NO_UTF8);
     return { kind, value };
   }
@@ -97,7 +97,7 @@ export async function readBody(
 
 const NO_UTF8 = 'The body is not UTF-8';
 
-/** The local gateway hands over JSON that is `0` or `false` as such. */
+/** The local gateway passes JSON that is `0` or `false` as a value, not as text. */
 function bytesOf({
   body,
   isBase64Encoded,
@@ -109,7 +109,9 @@ function bytesOf({
   return Buffer.from(body === undefined || body === null ? '' : JSON.stringify(body));
 }
 
-/** Whether the gateway has put U+FFFD in place of what is not UTF-8: then the body has another length than was sent. */
+/**
+ * Whether the gateway substituted U+FFFD for bytes that are not UTF-8: then the length differs from `Content-Length`.
+ */
 function isMangled({ headers, isBase64Encoded }: APIGatewayProxyEventV2, bytes: Buffer): boolean {
   const sent = headers['content-length'];
   return (
@@ -125,7 +127,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** How a body of this content type is read; nothing for one that is not understood. */
+/** The kind of body of a content type; undefined if it is not supported. */
 export function bodyKind(contentType: string): BodyKind | undefined {
   const [type = '', ...parameters] = contentType
     .toLowerCase()

@@ -54,7 +54,7 @@ const failures = (api: Api): Middleware => ({
   },
 });
 
-/** How much of a path an error body repeats. */
+/** Maximum length of the path in an error body, in characters. */
 const MAX_PATH_CHARS = 500;
 
 const response = (

@@ -1,4 +1,4 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 
-/** The response of a function, as API Gateway takes it. */
+/** A function's response to API Gateway. */
 export type Result = APIGatewayProxyStructuredResultV2;

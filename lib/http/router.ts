@@ -1,13 +1,13 @@
 import { type NamedOperation, type Route, routesOf } from '../../schemas/operation.ts';
 import { withoutTrailingSlashes } from './path.ts';
 
-/** An operation that answers a path with one of its methods. */
+/** An operation that matches a path with one of its methods. */
 export interface Match extends NamedOperation {
   readonly route: Route;
   readonly parameters: Record<string, string>;
 }
 
-/** Finds the operations at a path, for all methods; of the templates that fit, the one with most fixed text counts. */
+/** Finds the operations at a path, for all methods. Of several matching templates the one with most fixed text wins. */
 export type Router = (path: string) => Match[];
 
 export function routerOf(operations: readonly NamedOperation[]): Router {
@@ -17,9 +17,9 @@ export function routerOf(operations: readonly NamedOperation[]): Router {
   return (path) => {
     const segments = withoutTrailingSlashes(path).split('/');
     const fitting = routes.filter(({ template }) => fits(template, segments));
-    const most = Math.max(...fitting.map(({ template }) => template.fixed));
+    const maxFixed = Math.max(...fitting.map(({ template }) => template.fixed));
     return fitting
-      .filter(({ template }) => template.fixed === most)
+      .filter(({ template }) => template.fixed === maxFixed)
       .map(({ named, route, template }) => ({
         ...named,
         route,
@@ -28,30 +28,30 @@ export function routerOf(operations: readonly NamedOperation[]): Router {
   };
 }
 
-/** The path of a route, taken apart. */
+/** The parsed path of a route. */
 interface Template {
-  readonly steps: readonly TemplateStep[];
-  /** How many characters of it are no parameters. */
+  readonly segments: readonly TemplateSegment[];
+  /** The number of characters outside of parameters. */
   readonly fixed: number;
 }
 
-/** A parameter with the fixed text behind it, as in `{id}.ics`; or fixed text alone. */
-interface TemplateStep {
+/** A parameter with the text behind it, as in `{id}.ics`; or fixed text alone. */
+interface TemplateSegment {
   readonly parameter: string | undefined;
   readonly text: string;
 }
 
 function templateOf(path: string): Template {
-  const steps = path.split('/').map((step) => {
-    const [, parameter, suffix = ''] = /^\{(\w+)\}(.*)$/.exec(step) ?? [];
-    return { parameter, text: parameter === undefined ? step : suffix };
+  const segments = path.split('/').map((segment) => {
+    const [, parameter, suffix = ''] = /^\{(\w+)\}(.*)$/.exec(segment) ?? [];
+    return { parameter, text: parameter === undefined ? segment : suffix };
   });
-  return { steps, fixed: path.replace(/\{\w+\}/g, '').length };
+  return { segments, fixed: path.replace(/\{\w+\}/g, '').length };
 }
 
-function fits({ steps }: Template, segments: readonly string[]): boolean {
-  if (steps.length !== segments.length) return false;
-  return steps.every(({ parameter, text }, n) => {
+function fits({ segments: expected }: Template, segments: readonly string[]): boolean {
+  if (expected.length !== segments.length) return false;
+  return expected.every(({ parameter, text }, n) => {
     const segment = segments[n] ?? '';
     return parameter === undefined
       ? segment === text
@@ -59,10 +59,10 @@ function fits({ steps }: Template, segments: readonly string[]): boolean {
   });
 }
 
-/** The values of a template's parameters in a path that fits it. */
-function parametersOf({ steps }: Template, segments: readonly string[]): Record<string, string> {
+/** The values of a template's parameters in a matching path. */
+function parametersOf({ segments: expected }: Template, segments: readonly string[]): Record<string, string> {
   const parameters: Record<string, string> = {};
-  for (const [n, { parameter, text }] of steps.entries()) {
+  for (const [n, { parameter, text }] of expected.entries()) {
     const segment = segments[n] ?? '';
     if (parameter !== undefined)
       parameters[parameter] = decoded(segment.slice(0, segment.length - text.length));
@@ -70,7 +70,7 @@ function parametersOf({ steps }: Template, segments: readonly string[]): Record<
   return parameters;
 }
 
-/** A segment that is not well-formed stays as it is, and names nothing. */
+/** A malformed segment stays undecoded, and matches no record. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -4,7 +4,7 @@ import type { Api, RawInput } from './api.ts';
 import { notFound } from './failure.ts';
 import { MAX_PROBLEMS, type Problem, Problems } from './problems.ts';
 
-/** What an operation's schemas make of a request. */
+/** The validated parts of a request. */
 export interface Input<O extends Operation> {
   readonly path: Parsed<O['path']>;
   readonly query: Parsed<O['query']>;
@@ -22,9 +22,9 @@ const PARTS = [
 ] as const;
 
 /**
- * Checks all parts of a request with the operation's schemas.
+ * Validates all parts of a request with the operation's schemas.
  * @throws Failure the API's refusal, which names the problems of all parts by their names on the wire; 404 for an
- * identifier in the path that is too large for its type, since nothing has it
+ * identifier in the path that exceeds its type, since no record has it
  */
 export function validate<O extends Operation>(
   operation: O,
@@ -47,7 +47,7 @@ export function validate<O extends Operation>(
   return input as unknown as Input<O>;
 }
 
-/** What a schema found wrong with a part of a request. */
+/** A schema issue, and the part of the request that has it. */
 interface Found {
   readonly issue: z.core.$ZodIssue;
   readonly place: Problem['in'];
@@ -57,7 +57,7 @@ function isTooLargeIdentifier({ issue, place }: Found): boolean {
   return place === 'path' && typeof issue.input === 'string' && /^\d+$/.test(issue.input);
 }
 
-/** Where not all can be named, those that are missing come first: without them nothing else matters. */
+/** If there are too many to name, missing values come first: without them nothing else matters. */
 function problemsOf(found: readonly Found[], wireName: (name: string) => string): Problems {
   const problems = new Problems();
   const all =
@@ -86,10 +86,10 @@ function problemOf(
   };
 }
 
-/** The name on the wire of what lies at a path in a part of a request: `alternativas[1].descricao`. */
+/** The name on the wire of a value in a part of a request: `alternativas[1].descricao`. */
 export function nameOf(path: readonly PropertyKey[], wireName: (name: string) => string): string {
-  return path.reduce<string>((name, step) => {
-    if (typeof step === 'number') return `${name}[${step}]`;
-    return `${name === '' ? '' : `${name}.`}${wireName(String(step))}`;
+  return path.reduce<string>((name, key) => {
+    if (typeof key === 'number') return `${name}[${key}]`;
+    return `${name === '' ? '' : `${name}.`}${wireName(String(key))}`;
   }, '');
 }

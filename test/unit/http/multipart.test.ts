@@ -86,7 +86,7 @@ describe('a form in parts', () => {
       expect.objectContaining({
         status: 400,
         reason: 'unreadable_form',
-        message: 'The body is not in parts as its content type says; is its boundary right?',
+        message: 'The body is not the multipart form that its content type declares; check the boundary',
       }),
     );
   });

@@ -175,7 +175,7 @@ describe('a body', () => {
     await expect(read('{}', contentType)).rejects.toEqual(
       expect.objectContaining({
         status: 415,
-        message: `A body of type ${contentType} is not taken, only application/json`,
+        message: `A body of type ${contentType} is not accepted, only application/json`,
       }),
     );
   });

@@ -1,10 +1,9 @@
 import { invalidMember } from '../../lib/http/failure.ts';
-import { query as queryTable } from '../../lib/table/read.ts';
 import { endpoint } from '../../lib/turma/api.ts';
 import { requireTurma } from '../../lib/turma/classes/require.ts';
 import { idempotent } from '../../lib/turma/idempotency.ts';
 import { enquetes as enquetesTable } from '../../lib/turma/keys.ts';
-import { listReply } from '../../lib/turma/lists/list.ts';
+import { listReply, sourceOf } from '../../lib/turma/lists/list.ts';
 import { responseEntity } from '../../lib/turma/lists/response-entity.ts';
 import { toRecord } from '../../lib/turma/lists/to-record.ts';
 import { authorOf } from '../../lib/turma/people/author.ts';
@@ -24,7 +23,7 @@ import * as enquetes from '../../schemas/turma/enquetes.ts';
 export const list = endpoint(enquetes.list, async ({ query, headers }) => {
   const { idTurma } = query;
   await requireTurma(idTurma);
-  return listReply((wanted) => queryTable(enquetesTable.range({ idTurma }), wanted), {
+  return listReply(sourceOf(enquetesTable.range({ idTurma })), {
     page: query,
     presentAll: (polls) => presentEnquetes(idTurma, polls),
     stored: storedEnqueteFields,
@@ -44,21 +43,23 @@ export const update = endpoint(enquetes.update, async ({ body }) =>
   toRecord(enquetes.AtualizaEnquete, await changeEnquete(body)),
 );
 
-export const read = endpoint(enquetes.read, async ({ path }) => {
-  const enquete = await requireEnquete(path.idEnquete);
-  return presentEnquete(enquete, await votesOf(enquete));
+export const read = endpoint(enquetes.read, {
+  load: ({ path }) => requireEnquete(path.idEnquete),
+  respond: async ({ loaded: enquete }) => presentEnquete(enquete, await votesOf(enquete)),
 });
 
-export const alternativas = endpoint(enquetes.alternativas, async ({ path }) => {
-  const enquete = await requireEnquete(path.idEnquete);
-  return presentAlternativas(enquete, await votesOf(enquete));
+export const alternativas = endpoint(enquetes.alternativas, {
+  load: ({ path }) => requireEnquete(path.idEnquete),
+  respond: async ({ loaded: enquete }) => presentAlternativas(enquete, await votesOf(enquete)),
 });
 
-export const respostas = endpoint(enquetes.respostas, async ({ path, query, headers, caller }) => {
-  const { idEnquete } = path;
-  const wanted = { idEnquete, idDiscente: studentFor(caller, query.idDiscente), idTurma: undefined };
-  await requireEnquete(idEnquete);
-  return answerListReply(wanted, query, headers.paginado);
+export const respostas = endpoint(enquetes.respostas, {
+  load: async ({ path, query, caller }) => {
+    const idDiscente = studentFor(caller, query.idDiscente);
+    return { idDiscente, enquete: await requireEnquete(path.idEnquete) };
+  },
+  respond: ({ loaded, path, query, headers }) =>
+    answerListReply({ ...path, ...loaded, idTurma: undefined }, query, headers.paginado),
 });
 
 export const answer = endpoint(enquetes.answer, async (call) => {

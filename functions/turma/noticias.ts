@@ -1,5 +1,4 @@
 import { Reply } from '../../lib/http/reply.ts';
-import { query as queryTable } from '../../lib/table/read.ts';
 import { cleanContent } from '../../lib/turma/activities/content.ts';
 import {
   changeNoticia,
@@ -12,14 +11,14 @@ import { endpoint } from '../../lib/turma/api.ts';
 import { requireTurma } from '../../lib/turma/classes/require.ts';
 import { idempotent } from '../../lib/turma/idempotency.ts';
 import { noticias as noticiasTable } from '../../lib/turma/keys.ts';
-import { listReply } from '../../lib/turma/lists/list.ts';
+import { listReply, sourceOf } from '../../lib/turma/lists/list.ts';
 import { toRecord } from '../../lib/turma/lists/to-record.ts';
 import { authorOf } from '../../lib/turma/people/author.ts';
 import * as noticias from '../../schemas/turma/noticias.ts';
 
 export const list = endpoint(noticias.list, async ({ query, headers }) => {
   await requireTurma(query.idTurma);
-  return listReply((options) => queryTable(noticiasTable.range({ idTurma: query.idTurma }), options), {
+  return listReply(sourceOf(noticiasTable.range({ idTurma: query.idTurma })), {
     page: query,
     where: noticiaFilters(query),
     present: (noticia) => toRecord(noticias.Noticia, noticia),

@@ -89,7 +89,7 @@ describe('the OpenAPI document of the class API', () => {
     const noted = (note: RegExp) => routesWhere(({ description = '' }) => note.test(description));
     const writes = routesWhere(({ route }) => !route.startsWith('GET'));
     const open = 'POST /enquetes/{id-enquete}/respostas';
-    expect(noted(/^The token of a student may call this/)).toEqual([open]);
+    expect(noted(/^Allowed with a student’s token/)).toEqual([open]);
     expect(noted(/^Not allowed with a student’s token/)).toEqual(writes.filter((route) => route !== open));
   });
 

@@ -15,7 +15,9 @@ const PERMISSIVE = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC',
 /** Licences that ask for the source of their own files, which are deployed as they were published. */
 const OF_FILES = ['MPL-2.0'];
 
-const Lock = z.object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) });
+const Lock = z.object({
+  packages: z.record(z.string(), z.object({ dev: z.boolean().optional(), link: z.boolean().optional() })),
+});
 
 const Package = z.object({
   name: z.string(),
@@ -37,7 +39,8 @@ await command({ help: HELP, options: {} }, async ({ positionals }) => {
 async function productionPackages() {
   const { packages } = Lock.parse(JSON.parse(await readFile('package-lock.json', 'utf8')));
   const directories = Object.entries(packages)
-    .filter(([directory, { dev }]) => directory !== '' && dev !== true)
+    // npm marks the folder that a link leads to as `dev`, but not the link.
+    .filter(([directory, { dev, link }]) => directory !== '' && dev !== true && link !== true)
     .map(([directory]) => directory);
   const read = directories.map(async (directory) =>
     Package.parse(JSON.parse(await readFile(join(directory, 'package.json'), 'utf8'))),

@@ -9,7 +9,7 @@ export interface Checkout {
 }
 
 /** What is not copied: what was written by commands, and what is downloaded. */
-const LEFT = ['dist', 'client', 'collection', 'node_modules'];
+const LEFT = ['dist', 'client', 'node_modules'];
 
 export async function newCheckout(): Promise<Checkout> {
   const path = await mkdtemp(join(tmpdir(), 'sino-docs-'));

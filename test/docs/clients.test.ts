@@ -1,22 +1,39 @@
 import { readFile } from 'node:fs/promises';
-import { expect, it } from 'vitest';
-import { clients } from '../../scripts/build/client/clients.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { compileErrors } from '../contract/client/compiler.ts';
+import { generateTypes } from '../contract/client/types.ts';
 import { useSettings } from '../unit/http/settings.ts';
-import { blocksOf } from './markdown.ts';
 
-/** The imports that docs/clients.md shows, beside the commands. */
+/** Compiles the TypeScript of docs/clients.md with generated types. pages.test.ts runs its commands. */
 
 useSettings();
 
 const page = await readFile('docs/clients.md', 'utf8');
-const imports = blocksOf(page)
-  .filter(({ info }) => info === 'ts')
-  .flatMap(({ lines }) => lines)
-  .flatMap((line) => {
-    const [, names = '', file = ''] = /^import type \{ (.*) \} from '\.\/client\/(.*)';$/.exec(line) ?? [];
-    return names.split(', ').map((name) => ({ name, file }));
-  });
+const [, program = ''] = /<<'END'\n(.*?)END\n/s.exec(page) ?? [];
+const [, types = ''] = /```ts\n(.*?)```/s.exec(page) ?? [];
 
-it.each(imports)('the type $name is in $file', async ({ name, file }) => {
-  expect((await clients())[file]).toMatch(new RegExp(`^export (type|interface) ${name}\\b`, 'm'));
+let errors: Record<string, string>;
+
+beforeAll(async () => {
+  errors = await compileErrors({
+    ...(await generateTypes()),
+    'node.d.ts': 'declare const process: { readonly env: { readonly TOKEN?: string } };',
+    'program.ts': program,
+    'types.ts': `${types}export type All = Event;`,
+    'wrong.ts': program.replace("'id-turma': 57610", "'id-turma': '57610'"),
+  });
+}, 120_000);
+
+it('the program compiles with the strictest options', () => {
+  expect(program).toContain('createClient<TurmaPaths>');
+  expect(errors['program.ts']).toBeUndefined();
+});
+
+it('a wrong parameter in it is an error', () => {
+  expect(errors['wrong.ts']).toMatch("Type 'string' is not assignable to type 'number'");
+});
+
+it('the types of records have the names that the page shows', () => {
+  expect(types).toContain("['schemas']['Event']");
+  expect(errors['types.ts']).toBeUndefined();
 });

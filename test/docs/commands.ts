@@ -1,6 +1,7 @@
 /** Commands of the pages that no test types again, and why. */
 export const NOT_TYPED: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^npm ci( |$)/, 'installed what this test runs with'],
+  [/^npm install /, 'needs the network; this checkout has the package'],
   [/^npm start( |$)/, 'is the stack that this test runs on'],
   [/^npm run build$/, 'takes long; the stack that this test runs on is built in the same way'],
   [/^(SINO_NODE=\S+ )?npx vitest /, 'runs other tests'],

@@ -1,255 +1,280 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import createClient from 'openapi-fetch';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
 import { resources as calendarResources } from '../../schemas/calendar/index.ts';
 import { allOperations, type NamedOperation } from '../../schemas/operation.ts';
 import { resources as turmaResources } from '../../schemas/turma/index.ts';
 import { fromWire } from '../../schemas/turma/wire-names.ts';
-import { clients } from '../../scripts/build/client/clients.ts';
-import { useSettings } from '../../scripts/cli/lib/settings.ts';
+import { type DocumentedOperation, operationsIn, serversIn } from '../contract/client/documents.ts';
 import { ROOT, unique } from './calendar/api.ts';
 import { at } from './calendar/callers.ts';
 import { issue } from './token.ts';
 import { CLASSES, STUDENT } from './turma/api.ts';
 
-const calendarOperations = await allOperations(calendarResources);
-const turmaOperations = await allOperations(turmaResources);
+/**
+ * openapi-fetch calls the stack with what the documents of the stack say. The types of such programs have tests of their
+ * own, in test/contract/client.
+ */
 
-useSettings();
+interface LooseOperation {
+  parameters: Partial<Record<'path' | 'query' | 'header', Record<string, unknown>>>;
+  requestBody?: { content: { 'application/json': unknown } };
+  responses: Record<number, { content: { 'application/json': unknown } }>;
+}
+type LoosePaths = Record<string, Record<'get' | 'post' | 'put' | 'patch' | 'delete', LooseOperation>>;
 
-/** A client, as far as a test can know what is written while it runs. Its types have tests of their own. */
-type Client = Readonly<Record<string, Readonly<Record<string, Method>>>>;
-type Method = (input?: object, options?: object) => Promise<Answer> & AsyncIterable<unknown>;
+const Method = z
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(['get', 'post', 'put', 'patch', 'delete']));
+
 interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  readonly body: unknown;
+  readonly data: unknown;
+  readonly error: unknown;
 }
 
-let directory: string;
-let turma: Client;
-let calendar: Client;
-let anonymous: Client;
+/** Calls an operation by its id, with parameters under their names, and `body`. */
+type Call = (operationId: string, input?: Readonly<Record<string, unknown>>) => Promise<Answer>;
+
+/** @param options options of openapi-fetch other than the address, which the document has */
+async function clientOf(documentPath: string, options: object): Promise<Call> {
+  const { url } = inject('stack');
+  const document = await (await fetch(`${url}${documentPath}`)).json();
+  const operations = operationsIn(document);
+  const [server = ''] = serversIn(document);
+  const client = createClient<LoosePaths>({ baseUrl: new URL(server, url).href, ...options });
+  return async (operationId, { body, ...input } = {}) => {
+    const found = operations.find((one) => one.operationId === operationId);
+    if (found === undefined) throw new Error(`The document has no operation ${operationId}`);
+    const { data, error, response } = await client.request(Method.parse(found.method), found.path, {
+      params: parametersFor(found, input),
+      ...(body === undefined ? {} : { body }),
+    });
+    return { status: response.status, headers: response.headers, data, error };
+  };
+}
+
+function parametersFor({ operationId, parameters }: DocumentedOperation, input: Record<string, unknown>) {
+  const params: LooseOperation['parameters'] = {};
+  for (const [name, value] of Object.entries(input)) {
+    const place = parameters.find((one) => one.name === name)?.in;
+    if (place === undefined) throw new Error(`${operationId} has no parameter ${name}`);
+    params[place] = { ...params[place], [name]: value };
+  }
+  return params;
+}
+
+const calendarOperations = await allOperations(calendarResources);
+const turmaOperations = await allOperations(turmaResources);
+
+let turma: Call;
+let calendar: Call;
+let anonymous: Call;
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'sino-clients-'));
-  for (const [name, text] of Object.entries(await clients())) await writeFile(join(directory, name), text);
-  const [{ turmaClient }, { calendarClient }] = await Promise.all([
-    import(join(directory, 'turma.ts')),
-    import(join(directory, 'calendar.ts')),
-  ]);
-  const { url } = inject('stack');
-  turma = turmaClient({ baseUrl: `${url}/turma/v1`, token: () => issue('turma:read turma:write') });
-  calendar = calendarClient({ baseUrl: `${url}${ROOT}`, token: await issue('calendar:write') });
-  anonymous = calendarClient({ baseUrl: `${url}${ROOT}/` });
+  const bearer = async (scope: string) => ({ authorization: `Bearer ${await issue(scope)}` });
+  const commas = { querySerializer: { array: { style: 'form', explode: false } } };
+  turma = await clientOf('/turma/v1/openapi.json', { headers: await bearer('turma:read turma:write') });
+  calendar = await clientOf(`${ROOT}/doc`, { headers: await bearer('calendar:write'), ...commas });
+  anonymous = await clientOf(`${ROOT}/doc`, commas);
 });
 
-afterAll(() => rm(directory, { recursive: true }));
-
-function method(client: Client, resource: string, action: string): Method {
-  const found = client[resource]?.[action];
-  if (found === undefined) throw new Error(`The client has no ${resource}.${action}`);
-  return found;
-}
-
-/** Calls an operation of a client, and expects the record that the operation declares for the status. */
+/** Calls an operation, and expects the record that it declares for the status. */
 async function answered(
   operations: readonly NamedOperation[],
-  client: Client,
-  name: string,
-  input?: object,
+  call: Call,
+  operationId: string,
+  input?: Readonly<Record<string, unknown>>,
 ): Promise<Answer> {
-  const [resource = '', action = ''] = name.split('.');
-  const answer = await method(client, resource, action)(input);
-  const named = operations.find((one) => `${camel(one.resource)}.${one.action}` === name);
+  const answer = await call(operationId, input);
+  const named = operations.find(({ name }) => name === operationId.replace(/_\w+$/, ''));
   const record = named?.operation.answers[answer.status];
-  const body = operations === turmaOperations ? fromWire(answer.body) : answer.body;
+  const body = operations === turmaOperations ? fromWire(answer.data) : answer.data;
+  expect(answer).toMatchObject({ status: expect.toBeOneOf([200, 201]), error: undefined });
   expect(record?.safeParse(body).error).toBeUndefined();
   return answer;
 }
 
-const camel = (resource: string) => resource.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-
-const turmaAnswer = (name: string, input?: object) => answered(turmaOperations, turma, name, input);
-const calendarAnswer = (name: string, input?: object, client = calendar) =>
-  answered(calendarOperations, client, name, input);
+const turmaAnswer = (operationId: string, input?: Readonly<Record<string, unknown>>) =>
+  answered(turmaOperations, turma, operationId, input);
+const calendarAnswer = (operationId: string, input?: Readonly<Record<string, unknown>>, call = calendar) =>
+  answered(calendarOperations, call, operationId, input);
 
 const ofClass = { 'id-turma': CLASSES.open };
 const ofStudent = { ...ofClass, 'id-participante': STUDENT };
 
-const READS: readonly [name: string, input?: object][] = [
-  ['atividadesAvaliativas.list', ofClass],
-  ['aulas.list', ofStudent],
-  ['avaliacoes.list', ofStudent],
-  ['boletim.list', { 'id-discente': STUDENT }],
-  ['diasAulas.list', ofClass],
-  ['diasAulas.tiposStatus'],
-  ['enquetes.list', ofClass],
-  ['enquetesRespondidas.list', { 'id-discente': STUDENT }],
-  ['grupos.list', { ...ofClass, 'id-tarefa': 790002 }],
-  ['horarios.list', ofClass],
-  ['horariosPossiveis.list', ofClass],
-  ['materiais.list', { 'id-topico-aula': 740001 }],
-  ['materiais.tipos'],
-  ['niveisEnsino.list'],
-  ['notasUnidades.list', ofStudent],
-  ['noticias.list', { ...ofClass, 'order-desc': ['data-cadastro', 'id-noticia'], limit: 2 }],
-  ['openapi.read'],
-  ['participantes.list', { ...ofClass, 'id-tipo-participante': 4 }],
-  ['participantes.tipos'],
-  ['questionarios.list', ofClass],
-  ['respostasTarefas.list', { 'id-tarefa': 790001 }],
-  ['situacoesTurma.list', { abertas: true }],
-  ['tarefas.list', ofClass],
-  ['topicosAulas.list', ofClass],
-  ['turmas.list', { 'id-situacao-turma': [1, 2], limit: 3 }],
-  ['turmas.read', ofClass],
-  ['turmas.docentes', ofClass],
-  ['turmasTecnico.list'],
+const READS: readonly [name: string, input?: Readonly<Record<string, unknown>>][] = [
+  ['atividadesAvaliativasList', ofClass],
+  ['aulasList', ofStudent],
+  ['avaliacoesList', ofStudent],
+  ['boletimList', { 'id-discente': STUDENT }],
+  ['diasAulasList', ofClass],
+  ['diasAulasTiposStatus'],
+  ['enquetesList', ofClass],
+  ['enquetesRespondidasList', { 'id-discente': STUDENT }],
+  ['gruposList', { ...ofClass, 'id-tarefa': 790002 }],
+  ['horariosList', ofClass],
+  ['horariosPossiveisList', ofClass],
+  ['materiaisList', { 'id-topico-aula': 740001 }],
+  ['materiaisTipos'],
+  ['niveisEnsinoList'],
+  ['notasUnidadesList', ofStudent],
+  ['noticiasList', { ...ofClass, 'order-desc': ['data-cadastro', 'id-noticia'], limit: 2 }],
+  ['openapiRead'],
+  ['participantesList', { ...ofClass, 'id-tipo-participante': 4 }],
+  ['participantesTipos'],
+  ['questionariosList', ofClass],
+  ['respostasTarefasList', { 'id-tarefa': 790001 }],
+  ['situacoesTurmaList', { abertas: true }],
+  ['tarefasList', ofClass],
+  ['topicosAulasList', ofClass],
+  ['turmasList', { 'id-situacao-turma': [1, 2], limit: 3 }],
+  ['turmasRead', ofClass],
+  ['turmasDocentes', ofClass],
+  ['turmasTecnicoList'],
 ];
 
-describe('the client of the class API', () => {
-  it.each(READS)('%s', async (name, input) => {
-    const { status, body } = await turmaAnswer(name, input);
+describe('openapi-fetch calls the class API:', () => {
+  it.each(READS)('%s', async (operationId, input) => {
+    const { status, data } = await turmaAnswer(operationId, input);
     expect(status).toBe(200);
-    expect(Object.keys(Object(body)).length).toBeGreaterThan(0);
+    expect(Object.keys(Object(data)).length).toBeGreaterThan(0);
   });
 
-  it('tells totals in headers', async () => {
-    const { headers, body } = await turmaAnswer('participantes.list', {
+  it('totals are in headers', async () => {
+    const { headers, data } = await turmaAnswer('participantesList', {
       ...ofClass,
       paginado: true,
       limit: 1,
     });
-    expect(body).toHaveLength(1);
+    expect(data).toHaveLength(1);
     expect(Number(headers.get('x-total'))).toBeGreaterThan(1);
   });
 
-  it('writes, once for an idempotency key, and removes', async () => {
+  it('a record is written, once for an idempotency key, and removed', async () => {
     const create = {
       'idempotency-key': unique('client'),
       body: { ...ofClass, titulo: 'Aviso', conteudo: 'Olá & adeus' },
     };
-    const { body } = await turmaAnswer('noticias.create', create);
-    expect((await turmaAnswer('noticias.create', create)).body).toEqual(body);
-    const id = { 'id-noticia': z.object({ 'id-noticia': z.int() }).parse(body)['id-noticia'] };
-    const changed = await turmaAnswer('noticias.update', { body: { ...id, titulo: 'Outro' } });
-    expect(changed.body).toMatchObject({ ...id, titulo: 'Outro', conteudo: 'Olá & adeus' });
-    expect((await turmaAnswer('noticias.read', id)).body).toEqual([changed.body]);
-    expect((await turmaAnswer('noticias.remove', id)).status).toBe(200);
-    expect(await method(turma, 'noticias', 'remove')(id)).toMatchObject({ status: 204, body: undefined });
+    const { data } = await turmaAnswer('noticiasCreate', create);
+    expect((await turmaAnswer('noticiasCreate', create)).data).toEqual(data);
+    const id = { 'id-noticia': z.object({ 'id-noticia': z.int() }).parse(data)['id-noticia'] };
+    const changed = await turmaAnswer('noticiasUpdate', { body: { ...id, titulo: 'Outro' } });
+    expect(changed.data).toMatchObject({ ...id, titulo: 'Outro', conteudo: 'Olá & adeus' });
+    expect((await turmaAnswer('noticiasRead', id)).data).toEqual([changed.data]);
+    expect((await turmaAnswer('noticiasRemove', id)).status).toBe(200);
+    expect(await turma('noticiasRemove', id)).toMatchObject({
+      status: 204,
+      data: undefined,
+      error: undefined,
+    });
   });
 
-  it('tells refusals apart', async () => {
-    await expect(method(turma, 'noticias', 'list')({})).rejects.toMatchObject({
-      name: 'ApiError',
+  it('refusals are errors', async () => {
+    expect(await turma('noticiasList')).toMatchObject({
       status: 400,
-      code: 'invalid_request',
-      message: expect.stringContaining('id-turma'),
+      data: undefined,
+      error: { error: 'invalid_request', error_description: expect.stringContaining('id-turma') },
     });
-    await expect(method(turma, 'turmas', 'read')({ 'id-turma': CLASSES.none })).rejects.toMatchObject({
+    expect(await turma('turmasRead', { 'id-turma': CLASSES.none })).toMatchObject({
       status: 404,
-      code: 'not_found',
+      error: { error: 'not_found' },
     });
-  });
-
-  it('can be given up', async () => {
-    const list = method(turma, 'turmas', 'list');
-    await expect(list({}, { timeoutMs: 1 })).rejects.toMatchObject({ name: 'TimeoutError' });
-    await expect(list({}, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
 
-describe('the client of the calendar', () => {
+describe('openapi-fetch calls the calendar:', () => {
   it.each([
-    ['root.read'],
-    ['root.document'],
-    ['events.list', { per_page: 2, strict_dates: true, status: ['publish'] }],
-    ['venues.list', { search: 'a' }],
-    ['organizers.list'],
-    ['categories.list', { hide_empty: false, orderby: 'id' }],
-    ['tags.list'],
-  ])('%s, without a token', async (name, input?: object) => {
-    expect((await calendarAnswer(name, input, anonymous)).status).toBe(200);
+    ['rootRead'],
+    ['rootDocument'],
+    ['eventsList', { per_page: 2, strict_dates: true, status: ['publish'] }],
+    ['venuesList', { search: 'a' }],
+    ['organizersList'],
+    ['categoriesList', { hide_empty: false, orderby: 'id' }],
+    ['tagsList'],
+  ])('%s, without a token', async (operationId, input?: Readonly<Record<string, unknown>>) => {
+    expect((await calendarAnswer(operationId, input, anonymous)).status).toBe(200);
   });
 
-  it('reads one of what it lists', async () => {
-    const { body } = await calendarAnswer('venues.list', { per_page: 1 }, anonymous);
-    const { venues } = z.object({ venues: z.tuple([z.looseObject({ id: z.int() })]) }).parse(body);
-    const read = await calendarAnswer('venues.read', { id: venues[0].id }, anonymous);
-    expect(read.body).toMatchObject({ id: venues[0].id });
+  it('a record of a list is read by its id', async () => {
+    const { data } = await calendarAnswer('venuesList', { per_page: 1 }, anonymous);
+    const { venues } = z.object({ venues: z.tuple([z.looseObject({ id: z.int() })]) }).parse(data);
+    const read = await calendarAnswer('venuesRead', { id: venues[0].id }, anonymous);
+    expect(read.data).toMatchObject({ id: venues[0].id });
   });
 
-  it('follows the pages of a list to the end, with all filters', async () => {
-    const tag = unique('Pages');
-    const { body } = await calendarAnswer('tags.create', { body: { name: tag } });
-    const { id } = z.looseObject({ id: z.int() }).parse(body);
-    for (const title of ['One', 'Two', 'Three', 'Four', 'Five'])
-      await calendarAnswer('events.create', { body: { title, status: 'publish', tags: [id], ...at } });
+  it('a list is followed to its last page, with all filters', async () => {
+    const ids: number[] = [];
+    for (const name of [unique('Pages'), unique('More')]) {
+      const { data } = await calendarAnswer('tagsCreate', { body: { name } });
+      ids.push(z.looseObject({ id: z.int() }).parse(data).id);
+    }
+    for (const [index, title] of ['One', 'Two', 'Three', 'Four', 'Five'].entries())
+      await calendarAnswer('eventsCreate', {
+        body: { title, status: 'publish', tags: [ids[index % 2]], ...at },
+      });
 
+    const Page = z.looseObject({
+      events: z.array(z.looseObject({ title: z.string() })),
+      total: z.literal(5),
+      next_rest_url: z.string().optional(),
+    });
     const titles: string[] = [];
-    const pages = method(
-      anonymous,
-      'events',
-      'pages',
-    )({
-      tags: [id],
+    const sizes: number[] = [];
+    let query: Readonly<Record<string, unknown>> | undefined = {
+      tags: ids,
       status: ['publish'],
       start_date: '2052-01-01',
       end_date: '2052-12-31',
       per_page: 2,
-    });
-    const Page = z.looseObject({
-      events: z.array(z.looseObject({ title: z.string() })),
-      total: z.literal(5),
-    });
-    const sizes: number[] = [];
-    for await (const page of pages) {
-      const { events } = Page.parse(page);
+    };
+    while (query !== undefined) {
+      const { data } = await calendarAnswer('eventsList', query, anonymous);
+      const { events, next_rest_url: next } = Page.parse(data);
       sizes.push(events.length);
       titles.push(...events.map(({ title }) => title));
+      query = next === undefined ? undefined : Object.fromEntries(new URL(next).searchParams);
     }
     expect(sizes).toEqual([2, 2, 1]);
     expect(titles.sort()).toEqual(['Five', 'Four', 'One', 'Three', 'Two']);
   });
 
-  it('writes by every method of a record, by id and by slug', async () => {
+  it('a record is written by each of its methods, by id and by slug', async () => {
     const title = unique('Client & co');
     const venue = { venue: unique('Hall'), city: 'Padova' };
-    const created = await calendarAnswer('events.create', {
+    const created = await calendarAnswer('eventsCreate', {
       body: { title, ...at, venue: [venue], cost: ['5', 7] },
     });
-    const { id, slug } = z.looseObject({ id: z.int(), slug: z.string() }).parse(created.body);
-    expect(created).toMatchObject({ status: 201, body: { venue: { city: 'Padova' } } });
+    const { id, slug } = z.looseObject({ id: z.int(), slug: z.string() }).parse(created.data);
+    expect(created).toMatchObject({ status: 201, data: { venue: { city: 'Padova' } } });
 
-    const update = method(calendar, 'events', 'update');
-    for (const name of ['POST', 'PUT', 'PATCH'])
-      expect((await update({ id, body: { cost: name } }, { method: name })).body).toMatchObject({
-        cost: name,
-      });
+    for (const method of ['post', 'put', 'patch']) {
+      const { data } = await calendarAnswer(`eventsUpdate_${method}`, { id, body: { cost: method } });
+      expect(data).toMatchObject({ cost: method });
+    }
     const bySlug = { slug, body: { featured: true } };
-    expect((await calendarAnswer('events.updateBySlug', bySlug)).body).toMatchObject({ id, featured: true });
-    expect((await calendarAnswer('events.readBySlug', { slug })).body).toMatchObject({ id });
-    expect((await calendarAnswer('events.remove', { id })).body).toMatchObject({ status: 'trash' });
-    await expect(method(calendar, 'events', 'remove')({ id })).rejects.toMatchObject({
+    expect((await calendarAnswer('eventsUpdateBySlug_post', bySlug)).data).toMatchObject({
+      id,
+      featured: true,
+    });
+    expect((await calendarAnswer('eventsReadBySlug', { slug })).data).toMatchObject({ id });
+    expect((await calendarAnswer('eventsRemove', { id })).data).toMatchObject({ status: 'trash' });
+    expect(await calendar('eventsRemove', { id })).toMatchObject({
       status: 410,
-      code: 'event-is-in-trash',
+      error: { code: 'event-is-in-trash' },
     });
   });
 
-  it('says what is wrong with which parameters', async () => {
-    await expect(method(anonymous, 'events', 'list')({ per_page: 'many' })).rejects.toMatchObject({
+  it('errors name the parameters', async () => {
+    expect(await anonymous('eventsList', { per_page: 'many' })).toMatchObject({
       status: 400,
-      code: 'rest_invalid_param',
-      params: { per_page: expect.any(String) },
+      error: { code: 'rest_invalid_param', data: { params: { per_page: expect.any(String) } } },
     });
-    await expect(method(calendar, 'events', 'create')({ body: { title: 'T' } })).rejects.toMatchObject({
-      params: { start_date: expect.any(String), end_date: expect.any(String) },
+    expect(await calendar('eventsCreate', { body: { title: 'T' } })).toMatchObject({
+      error: { code: 'rest_missing_callback_param', data: { params: ['start_date', 'end_date'] } },
     });
-    await expect(method(anonymous, 'tags', 'create')({ body: { name: 'T' } })).rejects.toMatchObject({
-      status: 401,
-    });
+    expect(await anonymous('tagsCreate', { body: { name: 'T' } })).toMatchObject({ status: 401 });
   });
 });

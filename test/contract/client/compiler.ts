@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 const COMPILER = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 
-/** As strict as a project can be that takes a client in. */
+/** The strictest options that a project may use. */
 const STRICT = [
   'strict',
   'exactOptionalPropertyTypes',
@@ -21,13 +21,16 @@ const STRICT = [
 ];
 
 /**
- * Compiles modules together.
- * @param files their text by their names
- * @returns what is wrong with which, and nothing for those that are right
+ * Compiles modules together. They can import the packages of this project.
+ * @param files their text by file name
+ * @returns compiler errors by file name; no entry for a file without errors
  */
-export async function faultsOf(files: Readonly<Record<string, string>>): Promise<Record<string, string>> {
+export async function compileErrors(
+  files: Readonly<Record<string, string>>,
+): Promise<Record<string, string>> {
   const directory = await mkdtemp(join(tmpdir(), 'sino-types-'));
   try {
+    await symlink(resolve('node_modules'), join(directory, 'node_modules'));
     for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);
     const config = {
       compilerOptions: {
@@ -37,7 +40,7 @@ export async function faultsOf(files: Readonly<Record<string, string>>): Promise
       },
     };
     await writeFile(join(directory, 'tsconfig.json'), JSON.stringify(config));
-    return faultsIn(await outputOf([COMPILER, '--pretty', 'false', '--project', directory], directory));
+    return errorsIn(await outputOf([COMPILER, '--pretty', 'false', '--project', directory], directory));
   } finally {
     await rm(directory, { recursive: true });
   }
@@ -51,11 +54,11 @@ function outputOf(args: readonly string[], cwd: string): Promise<string> {
   });
 }
 
-/** `usage.ts(3,14): error TS2322: Type …`; what explains a fault is indented below it. */
-function faultsIn(output: string): Record<string, string> {
-  const faults: Record<string, string> = {};
-  for (const [, name = '', fault = ''] of output.matchAll(/^(\S+?)\(\d+,\d+\): (error .*(?:\n[ ].*)*)/gm))
-    faults[name] = `${faults[name] ?? ''}${fault}\n`;
-  if (output !== '' && Object.keys(faults).length === 0) throw new Error(output);
-  return faults;
+/** Parses `usage.ts(3,14): error TS2322: Type …`, followed by indented lines. */
+function errorsIn(output: string): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const [, name = '', error = ''] of output.matchAll(/^(\S+?)\(\d+,\d+\): (error .*(?:\n[ ].*)*)/gm))
+    errors[name] = `${errors[name] ?? ''}${error}\n`;
+  if (output !== '' && Object.keys(errors).length === 0) throw new Error(output);
+  return errors;
 }

@@ -1,161 +1,144 @@
-import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { calendarDescription } from '../../../lib/calendar/http/description.ts';
-import { turmaDescription } from '../../../lib/turma/description.ts';
-import { clients } from '../../../scripts/build/client/clients.ts';
 import { useSettings } from '../../unit/http/settings.ts';
-import { faultsOf } from './compiler.ts';
-import { type DocumentedCall, documentedCalls } from './every-operation.ts';
+import { compileErrors } from './compiler.ts';
+import { type DocumentedOperation, documents, operationsIn, type Schema, schemasIn } from './documents.ts';
+import { generateTypes } from './types.ts';
 
 useSettings();
 
 const PRELUDE = `
-import { calendarClient } from './calendar';
-import { turmaClient } from './turma';
-export const turma = turmaClient({ baseUrl: 'http://localhost:3000/turma/v1', token: async () => 'T' });
-export const calendar = calendarClient({ baseUrl: 'http://localhost:3000/api/calendar/events/v1' });
+import createClient from 'openapi-fetch';
+import type { paths as CalendarPaths } from './calendar.d.ts';
+import type { paths as TurmaPaths } from './turma.d.ts';
+export const turma = createClient<TurmaPaths>({ baseUrl: 'http://localhost:3000/turma/v1' });
+export const calendar = createClient<CalendarPaths, 'application/json; charset=UTF-8'>({
+  baseUrl: 'http://localhost:3000/api/calendar/events/v1',
+});
 `;
 
-const SILENT = ['_fields', '_envelope'];
+const calls = Object.entries(await documents()).flatMap(([client, document]) =>
+  operationsIn(document).map((one) => ({ client, schemas: schemasIn(document), ...one })),
+);
+type Call = (typeof calls)[number];
 
-const calls = [
-  ...documentedCalls(await turmaDescription()).map((one) => ({ client: 'turma', ...one })),
-  ...documentedCalls(await calendarDescription()).map((one) => ({ client: 'calendar', ...one })),
-];
-
-/** The same call with these members of what it takes. */
-function callText(
-  { client, resource, action, method, input }: { client: string } & DocumentedCall,
-  names: string[],
-) {
-  const given = Object.fromEntries(names.map((name) => [name, input[name]]));
-  const several = calls.filter(
-    (one) => one.client === client && one.resource === resource && one.action === action,
-  );
-  const options = several.length === 1 ? 'undefined' : `{ method: '${method}' }`;
-  const takes = Object.keys(input).length === 0 ? [options] : [JSON.stringify(given), options];
-  return `await ${client}.${resource}.${action}(${takes.join(', ')});`;
+/** A call of an operation, with all parameters and body or with the required ones only. */
+function callText({ client, schemas, method, path, parameters, body }: Call, requiredOnly: boolean): string {
+  const wanted = (one: { readonly required: boolean }) => one.required || !requiredOnly;
+  const params: Record<string, Record<string, unknown>> = {};
+  for (const one of parameters.filter(wanted))
+    params[one.in] = { ...params[one.in], [one.name]: valueFor(one.schema, schemas) };
+  const init = {
+    ...(Object.keys(params).length === 0 ? {} : { params }),
+    ...(body !== undefined && wanted(body) ? { body: valueFor(body.schema, schemas) } : {}),
+  };
+  return `await ${client}.${method}('${path}', ${JSON.stringify(init)});`;
 }
 
-const withoutSilent = (names: readonly string[]) => names.filter((name) => !SILENT.includes(name));
+/** A value that a schema accepts, as far as types can say. */
+function valueFor(schema: Schema, schemas: Readonly<Record<string, Schema>>): unknown {
+  const { $ref, enum: values, anyOf, oneOf = anyOf, properties = {}, items } = schema;
+  const referred = $ref === undefined ? undefined : schemas[$ref.slice($ref.lastIndexOf('/') + 1)];
+  if (referred !== undefined) return valueFor(referred, schemas);
+  if (values !== undefined) return values[0];
+  const [type = ''] = [schema.type].flat();
+  if (type === '' && oneOf?.[0] !== undefined) return valueFor(oneOf[0], schemas);
+  if (type === 'array') return items === undefined ? [] : [valueFor(items, schemas)];
+  if (type === 'object')
+    return Object.fromEntries(
+      Object.entries(properties).map(([name, one]) => [name, valueFor(one, schemas)]),
+    );
+  return { integer: 1, number: 0.5, boolean: true, string: 'text' }[type];
+}
 
 const RIGHT: Readonly<Record<string, string>> = {
   'the records of a list have the names of the wire': `
-    const { status, body, headers } = await turma.noticias.list({ 'id-turma': 57610, 'order-desc': ['data-cadastro'] });
-    const same: 200 = status;
-    const titles: string[] = body.map((noticia) => noticia.titulo);
-    const authors: (string | null)[] = body.map((noticia) => noticia.autor);
-    const total: string | null = headers.get('x-total');
-    void [same, titles, authors, total];`,
-  'the status tells what is answered': `
-    const answer = await turma.noticias.remove({ 'id-noticia': 1 });
-    const removed: number | undefined = answer.status === 204 ? answer.body : answer.body['id-noticia'];
-    void removed;`,
-  'what may be absent may be undefined': `
-    const search: string | undefined = undefined;
-    await calendar.events.list({ search, per_page: 5 });
-    await calendar.events.list();`,
-  'pages are the bodies of lists': `
-    for await (const { events, total } of calendar.events.pages({ tags: ['jazz'] }))
-      for (const { title } of events) { const text: string = title; void [text, total]; }`,
-  'lists that must not change can be sent': `
-    const ids: readonly number[] = [1, 2];
-    await calendar.events.list({ venue: ids }, { signal: AbortSignal.timeout(5), timeoutMs: 10, headers: { 'x-a': '1' } });`,
-  'what comes back is to be told apart where it has several forms': `
-    const { body: { image, venue } } = await calendar.events.read({ id: 1 });
-    const url: string = image === false ? '' : image.url;
-    const names: string[] = [venue].flat().map((one) => one.venue);
-    void [url, names];`,
-  'errors have status, code and parameters': `
-    try { await calendar.events.read({ id: 1 }); } catch (error) {
-      if (error instanceof ApiError) { const all: [number, string, string | undefined] = [error.status, error.code, error.params['id']]; void all; }
+    const { data = [], response } = await turma.GET('/noticias', {
+      params: { query: { 'id-turma': 57610, 'order-desc': ['data-cadastro'] } },
+    });
+    const titles: string[] = data.map((noticia) => noticia.titulo);
+    const authors: (string | null)[] = data.map((noticia) => noticia.autor);
+    const total: string | null = response.headers.get('x-total');
+    void [titles, authors, total];`,
+  'parameters can be omitted where none is required': `
+    const { data } = await calendar.GET('/events', { signal: AbortSignal.timeout(5), headers: { 'x-a': '1' } });
+    for (const { title } of data?.events ?? []) { const text: string = title; void text; }`,
+  'a member with several forms is a union': `
+    const { data } = await calendar.GET('/events/{id}', { params: { path: { id: 1 } } });
+    if (data !== undefined) {
+      const url: string = data.image === false ? '' : data.image.url;
+      const names: string[] = [data.venue].flat().map((one) => one.venue);
+      void [url, names];
     }`,
+  'errors have the members of the API, or those of the gateway': `
+    const { error: refused } = await turma.GET('/turmas');
+    const code: string | undefined = refused !== undefined && 'error' in refused ? refused.error : refused?.message;
+    const { error } = await calendar.GET('/events/{id}', { params: { path: { id: 1 } } });
+    const reasons: (string | undefined)[] = [error?.code, error?.message];
+    void [code, reasons];`,
 };
 
-const WRONG: Readonly<Record<string, readonly [text: string, fault: RegExp]>> = {
-  'a parameter that is needed is missing': [
-    `await turma.noticias.list({ limit: 3 });`,
-    /'id-turma'' is missing/,
-  ],
-  'a parameter that does not exist': [
-    `await turma.noticias.list({ 'id-turma': 1, idturma: 1 });`,
-    /'idturma' does not exist/,
+const WRONG: Readonly<Record<string, readonly [text: string, error: RegExp]>> = {
+  'a required parameter that is missing': [
+    `await turma.GET('/noticias', { params: { query: { limit: 3 } } });`,
+    /'"id-turma"' is missing/,
   ],
   'a parameter of another type': [
-    `await turma.noticias.list({ 'id-turma': '57610' });`,
+    `await turma.GET('/noticias', { params: { query: { 'id-turma': '57610' } } });`,
     /'string' is not assignable to type 'number'/,
   ],
-  'an order by what the records do not have': [
-    `await turma.noticias.list({ 'id-turma': 1, 'order-asc': ['nome'] });`,
+  'an order by a member that the records lack': [
+    `await turma.GET('/noticias', { params: { query: { 'id-turma': 1, 'order-asc': ['nome'] } } });`,
     /'"nome"' is not assignable to type '"autor" \|/,
   ],
-  'a body that is missing': [`await turma.noticias.create({});`, /'body' is missing/],
-  'a member of a body that is missing': [
-    `await calendar.events.create({ body: { title: 'T', start_date: '2027-01-01' } });`,
+  'a body that is missing': [`await turma.POST('/noticias', {});`, /'body' is missing/],
+  'a required member of a body that is missing': [
+    `await calendar.POST('/events', { body: { title: 'T', start_date: '2027-01-01' } });`,
     /'end_date' is missing/,
   ],
   'a status that records cannot have': [
-    `await calendar.events.list({ status: ['gone'] });`,
+    `await calendar.GET('/events', { params: { query: { status: ['gone'] } } });`,
     /'"gone"' is not assignable to type '"draft" \|/,
   ],
-  'what an answer may not have': [
-    `const { body } = await turma.noticias.remove({ 'id-noticia': 1 }); void body.titulo;`,
-    /'body' is possibly 'undefined'/,
+  'the body of a response that may be a refusal': [
+    `const { data } = await turma.GET('/turmas'); void data.length;`,
+    /'data' is possibly 'undefined'/,
   ],
-  'a member that records do not have': [
-    `const { body } = await turma.noticias.list({ 'id-turma': 1 }); void body[0]?.title;`,
+  'a member that records lack': [
+    `const { data } = await turma.GET('/noticias', { params: { query: { 'id-turma': 1 } } }); void data?.[0]?.title;`,
     /'title' does not exist/,
   ],
   'a method that the path does not have': [
-    `await calendar.events.update({ id: 1, body: {} }, { method: 'DELETE' });`,
-    /'"DELETE"' is not assignable/,
+    `await calendar.PATCH('/events', { body: {} });`,
+    /'"\/events"' is not assignable/,
   ],
-  'pages where there are none': [`turma.noticias.pages({ 'id-turma': 1 });`, /'pages' does not exist/],
-  'what changes the form of an answer': [
-    `await calendar.events.list({ _fields: ['id'] });`,
-    /'_fields' does not exist/,
-  ],
-  'a client that does not know where the API is': [`turmaClient({ token: 'T' });`, /'baseUrl' is missing/],
+  'a path that does not exist': [`await turma.GET('/turma', {});`, /'"\/turma"' is not assignable/],
 };
 
 const snippet = (text: string) => `
-import { ApiError } from './calendar';
 import { calendar, turma } from './prelude';
-import { turmaClient } from './turma';
-void [ApiError, calendar, turma, turmaClient];
+void [calendar, turma];
 ${text}
 `;
 
 const named = (kind: string, texts: readonly string[]) =>
   Object.fromEntries(texts.map((text, index) => [`${kind}-${index}.ts`, snippet(text)]));
 
-/** What the documentation shows, where the clients lie beside it and there is a `process`. */
-async function documentedExample(): Promise<string> {
-  const page = await readFile('docs/clients.md', 'utf8');
-  const [, code = ''] = /<<'END'\n(.*?)END\n/s.exec(page) ?? [];
-  const [, types = ''] = /```ts\n(.*?)```/s.exec(page) ?? [];
-  const used = [...types.matchAll(/(\w+)(?:,| \})/g)].map(([, name]) => name);
-  const text = `${types}export type All = [${used}];\n${code}`.replace(
-    /'\.\/(?:client\/)?(\w+)\.ts'/g,
-    "'./$1'",
-  );
-  return `declare const process: { readonly env: { readonly TOKEN?: string } };\n${text}`;
-}
+const nameOf = ({ client, operationId }: { client: string } & DocumentedOperation) =>
+  `${client} ${operationId}`;
 
-let faults: Record<string, string>;
+let errors: Record<string, string>;
 
 beforeAll(async () => {
-  faults = await faultsOf({
-    ...(await clients()),
+  errors = await compileErrors({
+    ...(await generateTypes()),
     'prelude.ts': PRELUDE,
-    'documented.ts': await documentedExample(),
     ...named(
       'all',
-      calls.map((one) => callText(one, withoutSilent(Object.keys(one.input)))),
+      calls.map((one) => callText(one, false)),
     ),
     ...named(
       'least',
-      calls.map((one) => callText(one, withoutSilent(one.required))),
+      calls.map((one) => callText(one, true)),
     ),
     ...named('right', Object.values(RIGHT)),
     ...named(
@@ -165,43 +148,27 @@ beforeAll(async () => {
   });
 }, 120_000);
 
-describe('the clients', () => {
-  it('are right by themselves, as strictly as can be', () => {
-    expect(faults['turma.ts']).toBeUndefined();
-    expect(faults['calendar.ts']).toBeUndefined();
-    expect(faults['prelude.ts']).toBeUndefined();
+describe('the generated types', () => {
+  it('compile with the strictest options', () => {
+    expect([errors['turma.d.ts'], errors['calendar.d.ts'], errors['prelude.ts']]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
-  it('can be used as the documentation does', async () => {
-    const example = await documentedExample();
-    expect(example).toContain('calendar.categories.pages');
-    expect(example).toContain('All = [NoticiaDTO,TurmaDTO,Event,Venue]');
-    expect(faults['documented.ts']).toBeUndefined();
-  });
-
-  it.each(calls.map(({ operationId }, index) => [operationId, index] as const))(
-    'have %s, with all that it takes, or with no more than it needs',
+  it.each(calls.map((one, index) => [nameOf(one), index] as const))(
+    'accept %s with all parameters, and with the required ones only',
     (_, index) => {
-      expect([faults[`all-${index}.ts`], faults[`least-${index}.ts`]]).toEqual([undefined, undefined]);
+      expect([errors[`all-${index}.ts`], errors[`least-${index}.ts`]]).toEqual([undefined, undefined]);
     },
   );
 
-  it('have no operation but those', async () => {
-    const methods = Object.values(await clients())
-      .flatMap((text) => [...text.matchAll(/^ {2}(\w+): \{ method:/gm)])
-      .map(([, name]) => name);
-    expect(new Set(methods)).toEqual(
-      new Set(calls.map(({ operationId }) => operationId.replace(/_\w+$/, ''))),
-    );
-  });
-});
-
-describe('in code that uses them', () => {
-  it.each(Object.keys(RIGHT))('%s', (name) => {
-    expect(faults[`right-${Object.keys(RIGHT).indexOf(name)}.ts`]).toBeUndefined();
+  it.each(Object.keys(RIGHT))('show that %s', (name) => {
+    expect(errors[`right-${Object.keys(RIGHT).indexOf(name)}.ts`]).toBeUndefined();
   });
 
-  it.each(Object.entries(WRONG))('%s is found', (name, [, fault]) => {
-    expect(faults[`wrong-${Object.keys(WRONG).indexOf(name)}.ts`]).toMatch(fault);
+  it.each(Object.entries(WRONG))('refuse %s', (name, [, error]) => {
+    expect(errors[`wrong-${Object.keys(WRONG).indexOf(name)}.ts`]).toMatch(error);
   });
 });

@@ -4,10 +4,7 @@ import { call } from '../call.ts';
 import { issue } from '../token.ts';
 import { CLASSES, STUDENT, TEACHER } from './api.ts';
 
-/**
- * What public clients of the original service ask for, and what they cannot do without in the answer; the class API's
- * reference, section 12. The letters are the clients' keys there.
- */
+/** Requests of public clients of the original service, and the members that they need. Each letter is a client. */
 const int = z.int32();
 const id = { 'id-turma': int, 'id-turma-agrupadora': int };
 const ofClass = z.looseObject({
@@ -98,7 +95,7 @@ const CLIENTS: readonly [client: string, target: string, record: z.ZodType, some
   ['S, U', `notas-unidades?id-participante=${STUDENT}`, z.looseObject({ media: z.number().nullable() })],
 ];
 
-describe('a client of the original service gets what it reads', () => {
+describe('a client of the original service gets the members that it reads', () => {
   it.each(CLIENTS)('%s: %s', async (_, target, record, some) => {
     const token = await issue('turma:read turma:pessoal');
     const headers = {
@@ -108,14 +105,14 @@ describe('a client of the original service gets what it reads', () => {
       'content-type': 'application/json',
       paginado: 'true',
     };
-    const { status, body, headers: answered } = await call(`/turma/v1/${target}`, { headers });
+    const { status, body, headers: responseHeaders } = await call(`/turma/v1/${target}`, { headers });
     expect(status).toBe(200);
-    expect(answered.get('content-type')).toBe('application/json;charset=UTF-8');
+    expect(responseHeaders.get('content-type')).toBe('application/json;charset=UTF-8');
     const records = z.array(record).parse(body);
     if (some !== false) expect(records).not.toEqual([]);
   });
 
-  it('S, T: one class, with and without a slash at the end', async () => {
+  it('S, T: one class, with and without a trailing slash', async () => {
     for (const path of [`/turma/v1/turmas/${CLASSES.open}`, `/turma/v1/turmas/${CLASSES.open}/`]) {
       expect(ofClass.safeParse((await call(path, { scope: 'turma:read' })).body).success).toBe(true);
     }

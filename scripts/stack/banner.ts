@@ -2,7 +2,7 @@ import type { Stack } from './stack.ts';
 
 const LINE = '192.0.2.7 - - [10/Oct/2000:13:55:36 -0700] "GET /index.html HTTP/1.1" 200 2326';
 
-/** What a developer wants to know once the stack runs: where it is, how to try each system, how to end it. */
+/** Returns what `npm start` prints once the stack runs: its URLs, a command to try each system, how to stop it. */
 export async function banner(stack: Stack): Promise<string> {
   const { url, endpoints, environment } = stack;
   const { CALENDAR_ROOT, CALENDAR_NAMESPACE, LOG_INPUT_STREAM: stream, TABLE_NAME: table } = environment;
@@ -10,7 +10,7 @@ export async function banner(stack: Stack): Promise<string> {
   const calendar = `${url}${CALENDAR_ROOT}/${CALENDAR_NAMESPACE}`;
   const record = { StreamName: stream, PartitionKey: 'try', Data: Buffer.from(LINE).toString('base64') };
   return `
-Sino runs.
+Sino is running.
 
   documentation  ${url}/docs
   class data     ${turma}
@@ -18,7 +18,7 @@ Sino runs.
   log tokenizer  stream ${stream} at ${endpoints.kinesis}
   DynamoDB       table ${table} at ${endpoints.dynamodb}
 
-Try it. The tokens are good for 12 hours; "npm run --silent token" prints others.
+Try it. The tokens are valid for 12 hours; "npm run --silent token" prints new ones.
 
 curl '${turma}/turmas?limit=3' -H 'Authorization: Bearer ${await stack.token('turma:read turma:write')}'
 

@@ -1,7 +1,7 @@
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** The lines of a file as they are, byte for byte, but for their line breaks. */
+/** Yields the lines of a file byte for byte, without their line breaks. */
 export async function* byteLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, void> {
   let rest = Buffer.alloc(0);
   for await (const chunk of chunks) {

@@ -1,8 +1,8 @@
 import { UsageError } from '../cli/lib/command.ts';
 
 /**
- * Claims of a token as they are written on a command line: `name=value`, where a value that looks like a number is one.
- * @throws UsageError for one without a name or a value
+ * Parses claims of a token from the command line: `name=value`. A value that looks like a number becomes a number.
+ * @throws UsageError for a claim without a name or without `=`
  */
 export function readClaims(texts: readonly string[]): Record<string, string | number> {
   return Object.fromEntries(texts.map(readClaim));

@@ -1,2 +1,2 @@
-/** Local servers want requests signed, but not by whom. DynamoDB Local takes letters and digits only. */
+/** Local servers require signed requests, but accept any key. DynamoDB Local allows only letters and digits in it. */
 export const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };

@@ -3,12 +3,12 @@ import { Worker } from 'node:worker_threads';
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { credentials } from './credentials.ts';
 
-/** Says that the demo data is in a table, whole: the item is written last. */
+/** The item that marks a table with complete demo data: it is written last. */
 const MARKER = { pk: { S: 'local#DEMO' }, sk: { S: 'DEMO' } };
 
 /**
- * Loads the demo data, unless it is there already.
- * @param env the environment of a function: it names the table
+ * Loads the demo data, unless the table already has it.
+ * @param env the environment of a function, which names the table
  */
 export async function ensureDemo(endpoint: string, env: Record<string, string>): Promise<void> {
   const TableName = env.TABLE_NAME;

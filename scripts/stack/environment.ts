@@ -3,15 +3,15 @@ import { credentials } from './credentials.ts';
 import { signerFile } from './signer.ts';
 
 export interface ServiceSettings {
-  /** What the names of table and streams begin with; those of the stage `local` if not said. */
+  /** Prefix of the names of table and streams; by default they have the names of the stage `local`. */
   readonly prefix?: string;
-  /** Where the functions are built to. */
+  /** Output directory of the functions' build. */
   readonly dist: string;
-  /** Where the stack keeps its key and its lock: one stack a directory. */
+  /** Directory of the stack's signing key and lock: one stack per directory. */
   readonly stateDir: string;
-  /** The instant at which the service's clock stands still. */
+  /** The instant at which the service's clock is stopped. */
   readonly now?: string | undefined;
-  /** Where the calendar lies: what its paths begin with, and what comes behind that. */
+  /** The calendar's base path, in two parts. */
   readonly calendar?: { readonly root: string; readonly namespace: string };
 }
 
@@ -34,7 +34,7 @@ export function serviceEnvironment(settings: ServiceSettings): Record<string, st
   };
 }
 
-/** The variables that lead the AWS SDK to local servers, whatever the developer's own say. */
+/** The variables that point the AWS SDK to local servers; they override the developer's own. */
 export function awsEnvironment(endpoints: { dynamodb: string; kinesis: string }) {
   return {
     AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
@@ -45,5 +45,5 @@ export function awsEnvironment(endpoints: { dynamodb: string; kinesis: string })
   };
 }
 
-/** What else of the developer's own AWS set-up must not reach the functions. */
+/** Further AWS settings of the developer that must not reach the functions. */
 export const NO_PROFILE: NodeJS.ProcessEnv = { AWS_PROFILE: undefined, AWS_SESSION_TOKEN: undefined };

@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import { Checkpoints } from './event-source/checkpoints.ts';
 import { kinesisEvent, type Shard } from './event-source/event.ts';
-import { failureMessage, type GivenUp } from './event-source/failure-message.ts';
+import { type Discarded, failureMessage } from './event-source/failure-message.ts';
 import { gather } from './event-source/gather.ts';
 import { Invoker } from './event-source/invocation.ts';
 import { ShardReader } from './event-source/shard-reader.ts';
@@ -14,18 +14,18 @@ export interface MappingOptions {
   readonly service: Service;
   /** The URLs of the Kinesis server and of the Lambda API. */
   readonly endpoints: { readonly kinesis: string; readonly lambda: string };
-  /** Where it is kept which records are done with; in memory if not said. */
+  /** Stores which records are processed; in memory by default. */
   readonly checkpointFile?: string | undefined;
-  /** Gets a JSON line for records that are given up. */
+  /** Receives a JSON line for each batch of discarded records. */
   readonly failuresFile: string;
-  /** Told about records that are given up. */
+  /** Called with messages about discarded records. */
   readonly onLine: (line: string) => void;
 }
 
 /**
- * Stands for the event source mapping of AWS: brings what comes on the input stream to the log tokenizer, with the
- * batches, retries and reports of failures that `functions/logs.yml` asks for. One batch a shard is under way.
- * @returns what ends it
+ * Replaces the event source mapping of AWS: invokes the log tokenizer with the records of the input stream, with the
+ * batches, retries and failure reports that `functions/logs.yml` configures. One batch per shard at a time.
+ * @returns a function that stops it
  */
 export async function startEventSourceMapping(options: MappingOptions): Promise<() => Promise<void>> {
   const { endpoints, service } = options;
@@ -39,9 +39,9 @@ export async function startEventSourceMapping(options: MappingOptions): Promise<
   const invoker = new Invoker(endpoints.lambda, name, signal);
   const policy = { ...settings, reportsFailures: settings.functionResponseType !== undefined };
 
-  const giveUp = async (shard: Shard, given: GivenUp) => {
-    await appendFile(options.failuresFile, `${JSON.stringify(failureMessage(shard, name, given))}\n`);
-    options.onLine(`Log records given up: ${given.records.length}. ${options.failuresFile} says which.`);
+  const discard = async (shard: Shard, discarded: Discarded) => {
+    await appendFile(options.failuresFile, `${JSON.stringify(failureMessage(shard, name, discarded))}\n`);
+    options.onLine(`Log records discarded: ${discarded.records.length}. ${options.failuresFile} lists them.`);
   };
   const follow = async (shardId: string) => {
     const shard = { streamArn, shardId };
@@ -50,13 +50,13 @@ export async function startEventSourceMapping(options: MappingOptions): Promise<
     const effects: WorkEffects = {
       invoke: (records) => invoker.invoke(kinesisEvent(shard, records)),
       checkpoint: ({ sequenceNumber }) => checkpoints.set(shardId, sequenceNumber),
-      giveUp: (given) => giveUp(shard, given),
+      discard: (discarded) => discard(shard, discarded),
     };
     const worker = new ShardWorker(policy, effects, signal);
     for await (const records of gather(reader, settings, signal)) await worker.process(records);
   };
   const following = followShards(client, streamArn, follow).catch((error: unknown) => {
-    if (!signal.aborted) options.onLine(`The input stream is not followed any more: ${error}`);
+    if (!signal.aborted) options.onLine(`The input stream is no longer read: ${error}`);
   });
 
   return async () => {

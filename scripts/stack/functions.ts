@@ -6,28 +6,28 @@ import { oneAtATime } from './process/one-at-a-time.ts';
 import type { Server } from './process/server.ts';
 
 interface Build {
-  /** Where the functions are built to. */
+  /** Output directory of the build. */
   readonly dist: string;
-  /** Whether they are built again when a source changes. */
+  /** Whether to rebuild when a source changes. */
   readonly watch: boolean;
   readonly onLine: OnLine;
 }
 
-/** The functions of a stack: built, served behind one URL, and built and served anew when a source changes. */
+/** The functions of a stack: builds them, serves them at one URL, and does both again when a source changes. */
 export class Functions {
-  /** Resolves to a sentence when they are not served any more though nobody has stopped them. */
+  /** Resolves to a message when the server ends without being stopped. */
   readonly ended: Promise<string>;
-  readonly #say: (text: string) => void;
-  readonly #serveAnew = oneAtATime(() => this.#replaceServer());
-  #tellEnd: (sentence: string) => void = () => undefined;
+  readonly #print: (text: string) => void;
+  readonly #restart = oneAtATime(() => this.#replaceServer());
+  #reportEnd: (sentence: string) => void = () => undefined;
   #options: OfflineOptions | undefined;
   #server: Server | undefined;
-  #endWatching: () => Promise<void> = async () => undefined;
+  #stopWatching: () => Promise<void> = async () => undefined;
 
-  private constructor(say: (text: string) => void) {
-    this.#say = say;
+  private constructor(print: (text: string) => void) {
+    this.#print = print;
     this.ended = new Promise((resolve) => {
-      this.#tellEnd = resolve;
+      this.#reportEnd = resolve;
     });
   }
 
@@ -41,39 +41,40 @@ export class Functions {
     return functions;
   }
 
-  /** @throws Complaint if `serverless offline` does not start */
+  /** @throws UserError if `serverless offline` does not start */
   async serve(options: OfflineOptions): Promise<void> {
     this.#options = options;
-    await this.#serveAnew();
+    await this.#restart();
   }
 
   async stop(): Promise<void> {
-    await this.#endWatching();
+    await this.#stopWatching();
     this.#options = undefined;
-    await this.#serveAnew();
+    await this.#restart();
   }
 
   async #watch(dist: string): Promise<void> {
     const endFunctions = await bundleAndWatch(dist, (problems) => {
-      if (problems === undefined) this.#takeUp().catch((error: Error) => this.#tellEnd(error.message));
-      else this.#say(`The functions cannot be built; those of the last build go on.\n\n${problems}`);
+      if (problems === undefined)
+        this.#serveRebuilt().catch((error: Error) => this.#reportEnd(error.message));
+      else this.#print(`The functions cannot be built; the last build stays in use.\n\n${problems}`);
     });
     const endPage = await buildPageAndWatch(dist).catch(async (error: unknown) => {
       await endFunctions();
       throw error;
     });
-    this.#endWatching = async () => {
+    this.#stopWatching = async () => {
       await Promise.all([endFunctions(), endPage()]);
     };
   }
 
-  async #takeUp(): Promise<void> {
+  async #serveRebuilt(): Promise<void> {
     if (this.#options === undefined) return;
-    await this.#serveAnew();
-    this.#say('A source has changed: the functions are built anew.');
+    await this.#restart();
+    this.#print('A source has changed: the functions are rebuilt.');
   }
 
-  /** Ends what serves, and serves the last build if it is still wanted. */
+  /** Stops the server, and starts a new one with the last build unless the stack is stopping. */
   async #replaceServer(): Promise<void> {
     const before = this.#server;
     this.#server = undefined;
@@ -82,7 +83,7 @@ export class Functions {
     const server = await startOffline(this.#options);
     this.#server = server;
     server.ended.then((sentence) => {
-      if (this.#server === server) this.#tellEnd(sentence);
+      if (this.#server === server) this.#reportEnd(sentence);
     });
   }
 }

@@ -7,9 +7,9 @@ import { publicKeys } from './signer.ts';
 
 export interface InProcessRequest {
   readonly method?: string;
-  /** Path and query, from the base path on. */
+  /** Path and query, without the base path. */
   readonly target: string;
-  /** What the gateway finds in the path, for a function that it calls by its route. */
+  /** Path parameters, for a function that has a route of its own. */
   readonly parameters?: Readonly<Record<string, string>> | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -22,9 +22,9 @@ export interface InProcessAnswer {
 }
 
 /**
- * Makes the functions of this process believe tokens of its own making. The settings in the environment must not have
- * been read before.
- * @returns what makes a token with claims, for the header `authorization`
+ * Makes the functions of this process accept tokens that it signs itself. Call it before anything reads the settings
+ * in the environment.
+ * @returns a function that makes the header `authorization` with a token that has the claims
  */
 export async function ownSigner(): Promise<(claims: JWTPayload) => Promise<string>> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
@@ -36,13 +36,13 @@ export async function ownSigner(): Promise<(claims: JWTPayload) => Promise<strin
   return async (claims) => `Bearer ${await sign(signer, { sub: 'bench', ...claims }, '12h')}`;
 }
 
-/** The same, for tokens that differ in their scopes alone. */
+/** The same, for tokens that differ only in their scopes. */
 export async function ownTokens(): Promise<(scope: string) => Promise<string>> {
   const tokenWith = await ownSigner();
   return (scope) => tokenWith({ scope });
 }
 
-/** Calls a function as the gateway does. @param functionMs how long the function may run */
+/** Calls a function as the gateway does. @param functionMs the function's timeout, in milliseconds */
 export async function callInProcess(
   handler: Handler,
   basePath: string,
@@ -84,7 +84,7 @@ function eventOf(
   };
 }
 
-const invocation: Context = {
+export const invocation: Context = {
   awsRequestId: 'local',
   callbackWaitsForEmptyEventLoop: true,
   functionName: 'local',

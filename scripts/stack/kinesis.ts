@@ -3,14 +3,14 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { Child } from './process/child.ts';
 import { freePort } from './process/ports.ts';
-import { type Server, servedBy } from './process/server.ts';
+import { readyServer, type Server } from './process/server.ts';
 
 const PROGRAM = createRequire(import.meta.url).resolve('kinesis-local');
 
 /**
  * Starts a Kinesis server.
- * @param dataDir where it keeps its data; in memory if not said
- * @param wanted the port; a free one if not said
+ * @param dataDir where it keeps its data; in memory by default
+ * @param wanted the port; any free one by default
  */
 export async function startKinesis(dataDir?: string, wanted?: number): Promise<Server> {
   if (dataDir !== undefined) await mkdir(dataDir, { recursive: true });
@@ -20,7 +20,7 @@ export async function startKinesis(dataDir?: string, wanted?: number): Promise<S
       ...process.env,
       KINESIS_MOCK_PLAIN_PORT: String(port),
       KINESIS_MOCK_TLS_PORT: String(await freePort()),
-      // Without a path it looks for its certificate in the working directory.
+      // Without this path it looks for its certificate in the working directory.
       KINESIS_MOCK_CERT_PATH: join(dirname(PROGRAM), 'server.json'),
       CREATE_STREAM_DURATION: '10ms',
       LOG_LEVEL: 'ERROR',
@@ -30,5 +30,5 @@ export async function startKinesis(dataDir?: string, wanted?: number): Promise<S
     },
   });
   const endpoint = `http://localhost:${port}`;
-  return servedBy(child, { endpoint, probe: `${endpoint}/healthcheck`, saves: dataDir !== undefined });
+  return readyServer(child, { endpoint, probe: `${endpoint}/healthcheck`, saves: dataDir !== undefined });
 }

@@ -1,4 +1,4 @@
 import { loadDemo } from './demo/load.ts';
 
-// Runs in a thread of its own, because the loader takes its table from the environment, as the functions do.
+// Runs in its own thread, because the loader reads the table name from the environment, as the functions do.
 await loadDemo();

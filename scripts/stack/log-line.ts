@@ -7,12 +7,12 @@ const LogLine = z.looseObject({
   timestamp: z.string().optional(),
 });
 
-/** Metrics by themselves, in CloudWatch's embedded format. */
+/** A line that has only metrics, in CloudWatch's embedded metric format. */
 const OnlyMetrics = z.looseObject({ _aws: z.looseObject({}), message: z.undefined().optional() });
 
 const { request, failures, maintenance } = METRICS;
 
-/** Members that say the same in every line of a local stack, or what another member of the line says. */
+/** Members that are the same in every line of a local stack, or repeat another member of the line. */
 const REPEATED = new Set([
   'service',
   'sampling_rate',
@@ -27,8 +27,8 @@ const REPEATED = new Set([
 ]);
 
 /**
- * A line that a function wrote, as a person reads it: the members of a JSON line in a row, all else as it is; nothing of
- * metrics by themselves, which are in the figures.
+ * Formats a log line for people: a JSON line as a row of its members, any other line unchanged. Returns undefined for a
+ * line that has only metrics, which the figures show.
  */
 export function readable(line: string): string | undefined {
   const json = parse(line);
@@ -36,10 +36,10 @@ export function readable(line: string): string | undefined {
   const log = LogLine.safeParse(json);
   if (!log.success) return line;
   const { level, message, timestamp = '', ...rest } = log.data;
-  return inARow(timestamp, level, message, members(rest));
+  return joined(timestamp, level, message, members(rest));
 }
 
-function inARow(timestamp: string, ...parts: string[]): string {
+function joined(timestamp: string, ...parts: string[]): string {
   const [, time = ''] = /T(\d\d:\d\d:\d\d)/.exec(timestamp) ?? [];
   return [time, ...parts].filter((part) => part !== '').join(' ');
 }

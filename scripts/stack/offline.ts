@@ -1,40 +1,40 @@
 import { SERVERLESS, SERVERLESS_ENVIRONMENT } from '../cli/lib/serverless.ts';
 import { Child, type OnLine } from './process/child.ts';
-import { type Server, servedBy } from './process/server.ts';
+import { readyServer, type Server } from './process/server.ts';
 
 export interface OfflineOptions {
-  /** The Node that the functions run on, by its path; the one that runs this if not said. */
+  /** Path of the Node that runs the functions; by default the one that runs this process. */
   readonly node: string | undefined;
-  /** Options of Node for them. */
+  /** Node options for the functions. */
   readonly nodeOptions: readonly string[];
   readonly port: number;
-  /** Where functions can be invoked by name. */
+  /** Port of the Lambda API, which invokes functions by name. */
   readonly lambdaPort: number;
   /** The variables that `serverless.yml` and the AWS SDK read. */
   readonly env: NodeJS.ProcessEnv;
-  /** Told what the functions write, and what goes wrong, once the API answers. */
+  /** Called with each line of output, once the API answers. */
   readonly onLine: OnLine;
 }
 
 /**
  * Starts the functions behind `serverless offline`, and waits until the API answers.
- * @throws Complaint if it ends instead
+ * @throws UserError if it ends instead
  */
 export async function startOffline(options: OfflineOptions): Promise<Server> {
   const { node = process.execPath, nodeOptions, port, lambdaPort, env, onLine } = options;
   const ports = ['--httpPort', String(port), '--lambdaPort', String(lambdaPort)];
-  let talks = false;
+  let isReady = false;
   const child = Child.start(
     'serverless offline',
     [node, ...nodeOptions, SERVERLESS, 'offline', '--stage', 'local', ...ports],
     {
       env: { ...process.env, ...SERVERLESS_ENVIRONMENT, ...env },
-      // At its start it lists every route; if it fails, these lines are in the complaint.
-      onLine: (line, from) => talks && onLine(line, from),
+      // It prints every route while it starts; if it fails, the error has these lines.
+      onLine: (line, from) => isReady && onLine(line, from),
     },
   );
   const endpoint = `http://localhost:${port}`;
-  const server = await servedBy(child, { endpoint, probe: endpoint, saves: false });
-  talks = true;
+  const server = await readyServer(child, { endpoint, probe: endpoint, saves: false });
+  isReady = true;
   return server;
 }

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { UsageError } from '../cli/lib/command.ts';
 
-/** The options of `npm start`, as `parseArgs` wants them. */
+/** The options of `npm start`, for `parseArgs`. */
 export const startOptions = {
   port: { type: 'string' },
   'no-demo': { type: 'boolean' },
@@ -23,8 +23,8 @@ export interface StartOptions {
 }
 
 /**
- * What the options say, and the environment where they say nothing: `--data` is `SINO_DATA` there.
- * @throws UsageError for a value that cannot be meant
+ * Reads the options. The environment supplies those that are not given: `SINO_DATA` for `--data`.
+ * @throws UsageError for an invalid value
  */
 export function readStartOptions(given: Given, env: NodeJS.ProcessEnv): StartOptions {
   const text = (name: keyof Given) => {
@@ -33,7 +33,7 @@ export function readStartOptions(given: Given, env: NodeJS.ProcessEnv): StartOpt
   };
   return {
     port: readPort(text('port') ?? '3000'),
-    demo: given['no-demo'] !== true && !isYes(text('no-demo')),
+    demo: given['no-demo'] !== true && !isSet(text('no-demo')),
     dataDir: text('data'),
     now: readNow(text('now')),
     dynamodbEndpoint: readEndpoint('dynamodb-endpoint', text('dynamodb-endpoint')),
@@ -41,7 +41,7 @@ export function readStartOptions(given: Given, env: NodeJS.ProcessEnv): StartOpt
   };
 }
 
-function isYes(value: string | undefined): boolean {
+function isSet(value: string | undefined): boolean {
   if (value === undefined || value === '0' || value === 'false') return false;
   if (value === '1' || value === 'true') return true;
   throw new UsageError(`SINO_NO_DEMO is "${value}": set it to 1 for an empty store, or to 0.`);

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type KinesisClient, PutRecordsCommand } from '@aws-sdk/client-kinesis';
 
-/** Kinesis's own limits for one request, and for one record. */
+/** Limits of Kinesis for one request, and for one record. */
 const MAX_RECORDS = 500;
 const MAX_BYTES = 5 * 1024 * 1024;
-const LARGEST_RECORD = 1024 * 1024;
+const MAX_RECORD_BYTES = 1024 * 1024;
 
-/** Keys spread the lines over the shards of a stream. They count towards the limits. */
+/** Partition keys spread the lines over the shards of a stream. They count towards the limits. */
 const KEYS = 16;
 const KEY_BYTES = 2;
 
 /**
- * Puts lines on a stream, one record each. Empty lines are left out.
- * @returns after each request, how many lines the stream has taken
- * @throws Error for a line that does not fit a record
+ * Puts lines on a stream, one record each. Skips empty lines.
+ * @returns yields the number of lines written so far, after each request
+ * @throws Error for a line that does not fit into a record
  */
 export async function* putLines(
   client: KinesisClient,
@@ -28,14 +28,14 @@ export async function* putLines(
   }
 }
 
-/** Lines in groups, each of which fits one request. */
+/** Yields the lines in groups that fit into one request. */
 export async function* grouped(lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer[], void, void> {
   let group: Buffer[] = [];
   let bytes = 0;
   for await (const line of lines) {
     const size = line.length + KEY_BYTES;
-    if (size > LARGEST_RECORD)
-      throw new Error(`A line has ${line.length} bytes, and a record can have 1 MiB`);
+    if (size > MAX_RECORD_BYTES)
+      throw new Error(`A line has ${line.length} bytes, but a record may have at most 1 MiB`);
     if (line.length === 0) continue;
     if (group.length === MAX_RECORDS || bytes + size > MAX_BYTES) {
       yield group;
@@ -48,7 +48,7 @@ export async function* grouped(lines: AsyncIterable<Buffer>): AsyncGenerator<Buf
   if (group.length > 0) yield group;
 }
 
-/** Puts the lines, and again those that the stream did not take. */
+/** Puts the lines, and retries those that the stream rejects. */
 async function putGroup(client: KinesisClient, StreamName: string, group: readonly Buffer[]): Promise<void> {
   let entries = group.map((Data, n) => ({ Data, PartitionKey: String(n % KEYS) }));
   for (let attempt = 0; entries.length > 0; attempt += 1) {

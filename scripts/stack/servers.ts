@@ -2,16 +2,19 @@ import { join } from 'node:path';
 import { startDynamoDb } from './dynamodb.ts';
 import { startKinesis } from './kinesis.ts';
 import type { Cleanup } from './process/cleanup.ts';
+import { claimPort, freePort } from './process/ports.ts';
 import { runningServer, type Server } from './process/server.ts';
 import type { Steps } from './process/steps.ts';
 
 export interface ServerOptions {
-  /** Where the servers keep their data; in memory if not said. */
+  /** Where the servers keep their data; in memory by default. */
   readonly dataDir?: string | undefined;
-  /** A DynamoDB that runs already. */
+  /** The URL of a DynamoDB that runs already. */
   readonly dynamodbEndpoint?: string | undefined;
-  /** A Kinesis server that runs already. */
+  /** The URL of a Kinesis server that runs already. */
   readonly kinesisEndpoint?: string | undefined;
+  /** Ports to use if they are free; any free ones by default. */
+  readonly preferredPorts?: { readonly dynamodb: number; readonly kinesis: number };
   readonly steps: Steps;
 }
 
@@ -20,21 +23,30 @@ export interface Servers {
   readonly kinesis: Server;
 }
 
-/** Starts the servers that stand for AWS's own, but for those that run already. */
+/** Starts the local replacements of DynamoDB and Kinesis, except those that run already. */
 export async function startServers(options: ServerOptions, cleanup: Cleanup): Promise<Servers> {
-  const { dataDir, dynamodbEndpoint, kinesisEndpoint, steps } = options;
+  const { dataDir, dynamodbEndpoint, kinesisEndpoint, preferredPorts, steps } = options;
   const data = (name: string) => (dataDir === undefined ? undefined : join(dataDir, name));
   const started = async (what: string, starting: Promise<Server>) => {
     const server = await steps(what, starting);
     await cleanup.add(server.stop);
     return server;
   };
+  const portFrom = async (preferred: number | undefined) => {
+    const release = preferred === undefined ? undefined : await claimPort(preferred);
+    if (release === undefined) return freePort();
+    await cleanup.add(release);
+    return preferred;
+  };
+  const startOwnDynamoDb = async () =>
+    startDynamoDb({ dataDir: data('dynamodb'), port: await portFrom(preferredPorts?.dynamodb) });
+  const startOwnKinesis = async () => startKinesis(data('kinesis'), await portFrom(preferredPorts?.kinesis));
   const [dynamodb, kinesis] = await Promise.all([
     dynamodbEndpoint === undefined
-      ? started('DynamoDB Local', startDynamoDb({ dataDir: data('dynamodb') }))
+      ? started('DynamoDB Local', startOwnDynamoDb())
       : runningServer(dynamodbEndpoint),
     kinesisEndpoint === undefined
-      ? started('the Kinesis server', startKinesis(data('kinesis')))
+      ? started('the Kinesis server', startOwnKinesis())
       : runningServer(kinesisEndpoint),
   ]);
   return { dynamodb, kinesis };

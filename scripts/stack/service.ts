@@ -13,7 +13,7 @@ const StreamEvent = z.object({
   }),
 });
 
-/** What the local stack takes from `serverless.yml`, with every variable replaced. */
+/** What the local stack uses of `serverless.yml`, with all variables resolved. */
 const Service = z.object({
   provider: z.object({
     environment: z
@@ -43,16 +43,16 @@ const Service = z.object({
 export type Service = z.output<typeof Service>;
 
 /**
- * Reads `serverless.yml` for the stage `local`, the way that a deployment reads it.
- * @param env the variables that it refers to
- * @throws Complaint if it cannot be read
+ * Reads `serverless.yml` for the stage `local`, as a deployment does.
+ * @param env the environment variables that it refers to
+ * @throws UserError if it cannot be read
  */
 export async function readService(env: NodeJS.ProcessEnv): Promise<Service> {
   const printed = await serverless(['print', '--stage', 'local', '--format', 'json'], env);
   return Service.parse(JSON.parse(printed));
 }
 
-/** The properties of the one resource of a service that has the name. */
+/** Returns the properties of the resource with this name. */
 export function resource({ resources }: Service, name: string): unknown {
   const found = resources.Resources[name];
   if (found === undefined) throw new Error(`serverless.yml defines no resource ${name}`);

@@ -5,19 +5,19 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { readSigner, Signer } from '../../lib/local/signer.ts';
 import type { Service } from './service.ts';
 
-/** The file of a state directory that says who signs the tokens of its stack. */
+/** Returns the file in a state directory that has the signer of the stack's tokens. */
 export const signerFile = (directory: string) => join(directory, 'signer.json');
 
 /**
- * Writes who signs the tokens of a stack into its state directory. The key is made once and then kept, so that tokens
- * stay valid over a restart; the public one lies beside it, where `serverless.yml` looks for it.
+ * Writes the signer of a stack's tokens to its state directory. The key is generated once and then kept, so that tokens
+ * stay valid after a restart; `serverless.yml` reads the public key from the file next to it.
  */
 export async function prepareSigner(
   directory: string,
   { provider }: Pick<Service, 'provider'>,
 ): Promise<Signer> {
   const file = signerFile(directory);
-  const { key } = (await readSigner(file)) ?? { key: await makeKey() };
+  const { key } = (await readSigner(file)) ?? { key: await generateKey() };
   const { TOKEN_ISSUER: issuer, TOKEN_AUDIENCE: audience } = provider.environment;
   const signer = Signer.parse({ issuer, audience, key });
   await writeFile(file, JSON.stringify(signer), { mode: 0o600 });
@@ -25,13 +25,13 @@ export async function prepareSigner(
   return signer;
 }
 
-/** A new key to sign with, its private half included. */
-export async function makeKey(): Promise<JWK> {
+/** Generates a signing key, including its private part. */
+export async function generateKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   return { ...(await exportJWK(privateKey)), kid: randomUUID() };
 }
 
-/** The key set that the functions verify tokens with, as JSON. */
+/** Returns the key set with which the functions verify tokens, as JSON. */
 export function publicKeys({ key: { kty, n, e, kid } }: Signer): string {
   return JSON.stringify({ keys: [{ kty, n, e, kid, alg: 'RS256', use: 'sig' }] });
 }

@@ -8,6 +8,7 @@ import { startEventSourceMapping } from './event-source-mapping.ts';
 import { type FiguresServer, serveFigures } from './figures/server.ts';
 import { Functions } from './functions.ts';
 import { requireJava } from './java.ts';
+import { requireLoadable } from './loadable.ts';
 import type { OnLine } from './process/child.ts';
 import { Cleanup } from './process/cleanup.ts';
 import { takeLock } from './process/lock.ts';
@@ -20,44 +21,44 @@ import { createStreams } from './streams.ts';
 import { createTable } from './table.ts';
 
 export interface StackOptions extends ServerOptions, ServiceSettings {
-  /** A free one if not said. */
+  /** Port of the API; any free one by default. */
   readonly port?: number | undefined;
-  /** The Node that the functions run on, by its path; the one that runs this if not said. */
+  /** Path of the Node that runs the functions; by default the one that runs this process. */
   readonly node?: string | undefined;
-  /** Options of Node for the functions. */
+  /** Node options for the functions. */
   readonly nodeOptions?: readonly string[];
-  /** Whether demo data is loaded. */
+  /** Whether to load demo data. */
   readonly demo: boolean;
-  /** Whether the functions are built again when a source changes. */
+  /** Whether to rebuild the functions when a source changes. */
   readonly watch: boolean;
-  /** Told what the functions write. */
+  /** Called with each line that the functions print. */
   readonly onLine: OnLine;
 }
 
 export interface Endpoints {
   readonly dynamodb: string;
   readonly kinesis: string;
-  /** Where functions can be invoked by name. */
+  /** The Lambda API, which invokes functions by name. */
   readonly lambda: string;
 }
 
 export interface Stack {
   readonly url: string;
   readonly endpoints: Endpoints;
-  /** The environment of the functions: names, settings, and where the servers are. */
+  /** The environment variables of the functions: names, settings and the URLs of the servers. */
   readonly environment: Service['provider']['environment'];
   readonly signer: Signer;
-  /** Resolves to a sentence when one of the servers has ended by itself. */
+  /** Resolves to a message when one of the servers has ended without being stopped. */
   readonly broken: Promise<string>;
-  /** A token that the stack accepts. */
+  /** Returns a token that the stack accepts. */
   token(scope: string, claims?: JWTPayload): Promise<string>;
-  /** Ends every process that the stack has started. */
+  /** Stops every process that the stack has started. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts all three systems on local parts.
- * @throws Complaint for what the developer can put right; nothing is left running then
+ * Starts all three systems on local servers.
+ * @throws UserError for problems that the developer can fix; nothing is left running then
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const cleanup = new Cleanup();
@@ -71,13 +72,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-/** Makes sure that nothing is in the way: no other stack with the same state, no other program on the port, no old Java. */
+/** Checks the requirements: no other stack with the same state directory, a free port, a recent Java. */
 async function occupy(options: StackOptions, cleanup: Cleanup): Promise<void> {
   const { stateDir, port, dynamodbEndpoint } = options;
   const unlock = await takeLock(stateDir);
   if (unlock === undefined)
     throw new UserError(
-      'A local stack runs here already: use that one, or end it first with Ctrl-C in its terminal.',
+      'A local stack is already running here: use that one, or stop it first with Ctrl-C in its terminal.',
     );
   await cleanup.add(unlock);
   await removeState(stateDir);
@@ -86,7 +87,7 @@ async function occupy(options: StackOptions, cleanup: Cleanup): Promise<void> {
   if (dynamodbEndpoint === undefined) await requireJava();
 }
 
-/** What the stack consists of, each by itself. */
+/** The parts of a stack, before they are connected. */
 interface Parts {
   readonly variables: Record<string, string>;
   readonly service: Service;
@@ -123,7 +124,9 @@ async function connect(options: StackOptions, parts: Parts, cleanup: Cleanup): P
     kinesis: servers.kinesis.endpoint,
     lambda: `http://localhost:${lambdaPort}`,
   };
+  let isReady = false;
   const onLine: OnLine = (line, from) => {
+    if (!isReady) return;
     figures.take(line);
     options.onLine(line, from);
   };
@@ -136,19 +139,20 @@ async function connect(options: StackOptions, parts: Parts, cleanup: Cleanup): P
     await createTable(service, endpoints.dynamodb);
     if (options.demo) await steps('the demo data', ensureDemo(endpoints.dynamodb, environment));
   };
-  await Promise.all([
-    steps('the API', functions.serve({ node, nodeOptions, port, lambdaPort, env, onLine })),
-    createStreams(service, endpoints.kinesis),
-    prepareTable(),
-  ]);
-  const endMapping = await startEventSourceMapping({
+  const serve = async () => {
+    await functions.serve({ node, nodeOptions, port, lambdaPort, env, onLine });
+    await requireLoadable(url, endpoints, service);
+    isReady = true;
+  };
+  await Promise.all([steps('the API', serve()), createStreams(service, endpoints.kinesis), prepareTable()]);
+  const stopMapping = await startEventSourceMapping({
     service,
     endpoints,
     checkpointFile: checkpointFile(options),
     failuresFile: join(stateDir, 'log-failures.ndjson'),
     onLine: (line) => options.onLine(line, 'stderr'),
   });
-  await cleanup.add(endMapping);
+  await cleanup.add(stopMapping);
   await writeState(stateDir, {
     url,
     dynamodb: endpoints.dynamodb,
@@ -169,7 +173,7 @@ async function connect(options: StackOptions, parts: Parts, cleanup: Cleanup): P
   };
 }
 
-/** Beside the streams, where they outlive the stack; where they do not, nothing is worth keeping. */
+/** Returns a file next to the streams if they outlive the stack; otherwise checkpoints are kept in memory. */
 function checkpointFile({ dataDir, kinesisEndpoint, stateDir }: StackOptions): string | undefined {
   if (kinesisEndpoint !== undefined) return join(stateDir, 'checkpoints.json');
   return dataDir === undefined ? undefined : join(dataDir, 'checkpoints.json');

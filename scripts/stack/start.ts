@@ -9,18 +9,18 @@ import { stateDirectory } from './state.ts';
 
 const HELP = `Usage: npm start -- [OPTIONS]
 
-Runs all three systems on this machine, with demo data, until Ctrl-C.
+Runs all three systems on this machine, with demo data, until you press Ctrl-C.
 
   --port PORT              where the API listens (default: 3000)
-  --no-demo                an empty store
-  --data DIR               keep what is stored in DIR (default: in memory)
+  --no-demo                start with an empty table
+  --data DIR               keep all data in DIR (default: in memory)
   --now INSTANT            stop the service's clock, for example at 2026-03-02T12:00:00Z
-  --dynamodb-endpoint URL  use a DynamoDB that runs already
-  --kinesis-endpoint URL   use a Kinesis server that runs already
-  --help                   print this
+  --dynamodb-endpoint URL  use a running DynamoDB
+  --kinesis-endpoint URL   use a running Kinesis server
+  --help                   print this help
 
 Each option can also be set in the environment: SINO_PORT, SINO_NO_DEMO=1, SINO_DATA, SINO_NOW, SINO_DYNAMODB_ENDPOINT,
-SINO_KINESIS_ENDPOINT. What belongs to this machine is kept in .local, or where SINO_STATE_DIR says.`;
+SINO_KINESIS_ENDPOINT. The signing key and the state of the stack are in .local, or in SINO_STATE_DIR.`;
 
 await command({ help: HELP, options: startOptions }, async ({ values, positionals }) => {
   refuseArguments(positionals);
@@ -31,6 +31,7 @@ await command({ help: HELP, options: startOptions }, async ({ values, positional
     stateDir: stateDirectory(),
     dist: process.env.SINO_DIST || '.build/local',
     watch: true,
+    preferredPorts: { dynamodb: 8000, kinesis: 4568 },
     steps: printedSteps(console.log),
     onLine: (line) => {
       const text = readable(line);

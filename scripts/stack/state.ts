@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { isLocked } from './process/lock.ts';
 
-/** What other commands have to know of a running stack. */
+/** What other commands need to know about a running stack. */
 const StackState = z.object({
   url: z.url(),
   dynamodb: z.url(),
@@ -11,13 +11,13 @@ const StackState = z.object({
   kinesis: z.url(),
   inputStream: z.string(),
   outputStream: z.string(),
-  /** Where what the functions measure can be read. */
+  /** The URL of the functions' metrics. */
   figures: z.url(),
 });
 
 export type StackState = z.output<typeof StackState>;
 
-/** Where `npm start` keeps what belongs to this machine: the signing key, the lock, where the servers are. */
+/** Returns the directory in which `npm start` keeps the signing key, the lock and the URLs of the servers. */
 export function stateDirectory(): string {
   return process.env.SINO_STATE_DIR || '.local';
 }
@@ -32,7 +32,7 @@ export async function removeState(directory: string): Promise<void> {
   await rm(stateFile(directory), { force: true });
 }
 
-/** The stack that runs, or nothing if none does or it is still starting. */
+/** Returns the state of the running stack; undefined if none is running or it is still starting. */
 export async function readState(directory: string): Promise<StackState | undefined> {
   if (!(await isLocked(directory))) return undefined;
   const text = await readFile(stateFile(directory), 'utf8').catch(() => undefined);

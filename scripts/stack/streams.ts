@@ -10,13 +10,13 @@ import * as z from 'zod';
 import { credentials } from './credentials.ts';
 import { resource, type Service } from './service.ts';
 
-/** The properties of `AWS::Kinesis::Stream` that a local stream can have too. */
+/** The properties of `AWS::Kinesis::Stream` that a local stream supports. */
 const Stream = z.object({
   Name: z.string(),
   StreamModeDetails: z.object({ StreamMode: z.literal('ON_DEMAND') }),
 });
 
-/** Creates the streams of the log pipeline as `serverless.yml` defines them, unless they are there. */
+/** Creates the streams of the log pipeline as `serverless.yml` defines them, unless they exist. */
 export async function createStreams(service: Service, endpoint: string): Promise<void> {
   const client = kinesisClient(endpoint);
   try {
@@ -28,7 +28,7 @@ export async function createStreams(service: Service, endpoint: string): Promise
   }
 }
 
-/** A connection to a Kinesis server of this machine; over HTTP 1.1, for it does not speak HTTP 2 without TLS. */
+/** Returns a client for a local Kinesis server. It uses HTTP 1.1, because the server has no HTTP 2 without TLS. */
 export function kinesisClient(endpoint: string): KinesisClient {
   const requestHandler = new NodeHttpHandler({ connectionTimeout: 1000 });
   return new KinesisClient({ endpoint, region: 'us-east-1', credentials, requestHandler });

@@ -11,7 +11,7 @@ import { resource, type Service } from './service.ts';
 
 const KeySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }));
 
-/** The properties of `AWS::DynamoDB::Table` that a local table can have too. */
+/** The properties of `AWS::DynamoDB::Table` that a local table supports. */
 const Table = z.object({
   TableName: z.string(),
   BillingMode: z.literal('PAY_PER_REQUEST'),
@@ -29,7 +29,7 @@ const Table = z.object({
   TimeToLiveSpecification: z.object({ AttributeName: z.string(), Enabled: z.boolean() }),
 });
 
-/** Creates the table as `serverless.yml` defines it, unless it is there. */
+/** Creates the table as `serverless.yml` defines it, unless it exists. */
 export async function createTable(service: Service, endpoint: string): Promise<void> {
   const { TimeToLiveSpecification, ...table } = Table.parse(resource(service, 'Table'));
   const client = new DynamoDBClient({ endpoint, region: 'us-east-1', credentials });

@@ -3,10 +3,10 @@ import { type KinesisClient, ListShardsCommand } from '@aws-sdk/client-kinesis';
 import { type Position, ShardReader } from './event-source/shard-reader.ts';
 import { streamArnOf } from './streams.ts';
 
-/** Milliseconds between two looks at a stream on which nothing comes. */
-const PAUSE = 200;
+/** Pause between two reads of an empty stream, in milliseconds. */
+const PAUSE_MS = 200;
 
-/** What comes on a stream, as text. It throws when the signal says so. */
+/** Yields the new records of a stream as text. Throws when the signal is aborted. */
 export async function* tail(
   client: KinesisClient,
   StreamName: string,
@@ -22,6 +22,6 @@ export async function* tail(
   while (true) {
     const records = (await Promise.all(readers.map((reader) => reader.read(1000, signal)))).flat();
     for (const { data } of records) yield Buffer.from(data, 'base64').toString();
-    if (records.length === 0) await sleep(PAUSE, undefined, { signal });
+    if (records.length === 0) await sleep(PAUSE_MS, undefined, { signal });
   }
 }

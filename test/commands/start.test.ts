@@ -54,7 +54,7 @@ describe('npm start refuses, in one sentence,', () => {
     const { code, stderr } = await run('start');
     server.close();
     expect(code).toBe(1);
-    expect(stderr.trim()).toMatch(/^Port \d+ is taken .*--port \d+".$/);
+    expect(stderr.trim()).toMatch(/^Port \d+ is in use .*--port \d+".$/);
   });
 });
 
@@ -125,7 +125,7 @@ describe('a running stack', () => {
   it('is the only one in its place', async () => {
     const { code, stderr } = await run('start');
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^A local stack runs here already.*Ctrl-C.*\n$/);
+    expect(stderr).toMatch(/^A local stack is already running here.*Ctrl-C.*\n$/);
   });
 
   it('accepts the tokens that are printed for it, as long as they are good', async () => {

@@ -45,7 +45,7 @@ function* itemsOf(
   }
   for (const type of ['venue', 'organizer'] as const) {
     for (const id of targetsOf(shape, type)) {
-      const post = derived.linked(linkedPostOf(type, id));
+      const post = derived.linkedPost(linkedPostOf(type, id));
       const name = nameOf(post);
       yield linkedPosts.toItem(post);
       yield slugs.toItem({ type, slug: post.slug, id });

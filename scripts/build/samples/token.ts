@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Signer, sign } from '../../../lib/local/signer.ts';
-import { makeKey, publicKeys } from '../../stack/signer.ts';
+import { generateKey, publicKeys } from '../../stack/signer.ts';
 
 /** The public key of the samples' token, in `events/`: with it in `SINO_TOKEN_KEYS` the functions take the token. */
 export const TOKEN_KEYS = 'token-keys.jwks';
@@ -24,7 +24,7 @@ export async function sampleToken(directory: string): Promise<string> {
   });
   if (kept !== undefined) return kept.trim();
   const [issuer, audience] = ['https://tokens.sino.local', 'sino-local'];
-  const signer = Signer.parse({ issuer, audience, key: await makeKey() });
+  const signer = Signer.parse({ issuer, audience, key: await generateKey() });
   const token = await sign(signer, CLAIMS, '100 years');
   await writeFile(file, `${token}\n`);
   await writeFile(join(directory, TOKEN_KEYS), `${publicKeys(signer)}\n`);

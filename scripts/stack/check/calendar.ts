@@ -16,24 +16,24 @@ import { searchTextOf, textIn } from '../../../lib/calendar/text/search-text.ts'
 import { Items } from './items.ts';
 import { listProblems } from './lists.ts';
 
-/** What the calendar consists of. */
+/** The records of the calendar. */
 interface Calendar {
   readonly items: Items;
   readonly events: readonly StoredEvent[];
-  readonly linked: readonly StoredLinkedPost[];
+  readonly linkedPosts: readonly StoredLinkedPost[];
   readonly terms: readonly StoredTerm[];
 }
 
 /**
- * Reads the whole calendar, in the table that the environment names, and says what in it does not hold together: one
- * sentence for each thing, none if all is well. Nobody should write meanwhile.
+ * Reads the whole calendar, from the table that the environment names, and returns its inconsistencies: one message for
+ * each, an empty list if there are none. Nothing should write at the same time.
  */
 export async function checkCalendar(): Promise<string[]> {
   const items = await Items.read('calendar');
   const all = {
     items,
     events: items.of(keys.events).filter(({ type }) => type === 'event'),
-    linked: items.of(keys.linkedPosts),
+    linkedPosts: items.of(keys.linkedPosts),
     terms: items.of(keys.terms),
   };
   return [
@@ -62,8 +62,8 @@ function misplaced(items: Items): string[] {
   ];
 }
 
-/** Terms, venues and organizers know how many published events use them, and when the last of these starts. */
-function usageProblems({ events, linked, terms }: Calendar): string[] {
+/** Terms, venues and organizers store how many published events use them, and when the last of these starts. */
+function usageProblems({ events, linkedPosts, terms }: Calendar): string[] {
   const published = events.filter(({ status }) => status === 'publish');
   const usersOf = (kind: LinkKind, id: number) => published.filter((event) => event[kind].includes(id));
   const wrong = (kind: LinkKind, { id, count }: { id: number; count: number }) => {
@@ -76,24 +76,26 @@ function usageProblems({ events, linked, terms }: Calendar): string[] {
       .reduce((last, { start_date }) => (start_date.slice(0, 7) > last ? start_date.slice(0, 7) : last), '');
   return [
     ...terms.flatMap((term) => wrong(term.taxonomy, term)),
-    ...linked.flatMap((post) => wrong(post.type, post)),
+    ...linkedPosts.flatMap((post) => wrong(post.type, post)),
     ...terms
       .filter(({ count, state }) => count > 0 !== (state === 'used'))
-      .map(({ taxonomy, id, state }) => `${taxonomy} ${id} is listed as ${state}`),
-    ...linked
+      .map(({ taxonomy, id, state }) => `${taxonomy} ${id} has the state ${state}`),
+    ...linkedPosts
       .filter((post) => post.used !== post.count > 0 || post.last_month !== lastMonth(post))
-      .map(({ type, id, used, last_month }) => `${type} ${id} is listed as used ${used} until ${last_month}`),
+      .map(
+        ({ type, id, used, last_month }) => `${type} ${id} has used ${used} and last month "${last_month}"`,
+      ),
   ];
 }
 
-/** The sizes of lists are those of what is in them. */
-function sizeProblems({ items, linked, terms }: Calendar): string[] {
+/** The stored sizes of lists match their contents. */
+function sizeProblems({ items, linkedPosts, terms }: Calendar): string[] {
   const sums = new Map<string, { records: number; bytes: number }>();
   const add = (name: string, records: number, bytes: number) => {
     const sum = sums.get(name) ?? { records: 0, bytes: 0 };
     sums.set(name, { records: sum.records + records, bytes: sum.bytes + bytes });
   };
-  for (const share of [...terms.map(shareOf), ...linked.flatMap(sharesOf)]) {
+  for (const share of [...terms.map(shareOf), ...linkedPosts.flatMap(sharesOf)]) {
     add(`${share.of} ${share.list}`, 1, share.bytes);
   }
   for (const { of, list, records = 0, bytes = 0 } of items.of(keys.listSizes)) {
@@ -106,29 +108,29 @@ function sizeProblems({ items, linked, terms }: Calendar): string[] {
     );
 }
 
-/** The tree has the categories that are below others, where they are. */
+/** The category tree matches the parents of the categories. */
 function treeProblems({ items, terms }: Calendar): string[] {
   const stored = items.of(keys.categoryTree)[0]?.parents ?? {};
   const wanted = Object.fromEntries(
     terms.filter(({ parent }) => parent !== 0).map(({ id, parent }) => [String(id), parent]),
   );
-  return isDeepStrictEqual({ ...stored }, wanted) ? [] : ['the tree of categories is not as they are'];
+  return isDeepStrictEqual({ ...stored }, wanted) ? [] : ['the category tree does not match the categories'];
 }
 
-/** Every event can be searched, as it is. */
+/** Every event has its current search text. */
 function searchProblems({ items, events }: Calendar): string[] {
   const stored = new Map(items.of(keys.searchTexts).map((text) => [text.id, text]));
   const readable = (text: StoredSearchText | undefined) => text && { ...text, text: textIn(text) };
   return events
     .filter((event) => !isDeepStrictEqual(readable(stored.get(event.id)), readable(searchTextOf(event))))
-    .map(({ id }) => `event ${id} is searched by something else`);
+    .map(({ id }) => `event ${id} has an outdated search text`);
 }
 
-/** What events are linked to is there, unless it is still being taken out of them. */
-function targetProblems({ items, events, linked, terms }: Calendar): string[] {
+/** Everything that events are linked to exists, unless it is still being unlinked. */
+function targetProblems({ items, events, linkedPosts, terms }: Calendar): string[] {
   const there = new Set([
     ...terms.map(({ taxonomy, id }) => `${taxonomy} ${id}`),
-    ...linked.filter(({ status }) => status !== 'trash').map(({ type, id }) => `${type} ${id}`),
+    ...linkedPosts.filter(({ status }) => status !== 'trash').map(({ type, id }) => `${type} ${id}`),
     ...items.of(keys.unlinkings).map(({ kind, target }) => `${kind} ${target}`),
   ]);
   const kinds: readonly LinkKind[] = ['category', 'tag', 'venue', 'organizer'];
@@ -136,16 +138,16 @@ function targetProblems({ items, events, linked, terms }: Calendar): string[] {
     kinds.flatMap((kind) =>
       event[kind]
         .filter((target) => !there.has(`${kind} ${target}`))
-        .map((target) => `event ${event.id} is linked to ${kind} ${target}, which is not there`),
+        .map((target) => `event ${event.id} is linked to ${kind} ${target}, which does not exist`),
     ),
   );
 }
 
-/** Every slug is taken, by the record that bears it. */
-function slugProblems({ items, events, linked, terms }: Calendar): string[] {
+/** Every slug is reserved, by the record that has it. */
+function slugProblems({ items, events, linkedPosts, terms }: Calendar): string[] {
   const borne = new Map(
     [
-      ...[...events, ...linked].map(({ type, slug, id }) => ({ type, slug, id })),
+      ...[...events, ...linkedPosts].map(({ type, slug, id }) => ({ type, slug, id })),
       ...terms.map(({ taxonomy, slug, id }) => ({ type: taxonomy, slug, id })),
     ]
       .filter(({ slug }) => slug !== '')
@@ -153,32 +155,32 @@ function slugProblems({ items, events, linked, terms }: Calendar): string[] {
   );
   const taken = new Set(items.of(keys.slugs).map(({ type, slug, id }) => `${type} ${slug} ${id}`));
   return [
-    ...[...borne.keys()].filter((slug) => !taken.has(slug)).map((slug) => `slug ${slug} is not taken`),
+    ...[...borne.keys()].filter((slug) => !taken.has(slug)).map((slug) => `slug ${slug} is not reserved`),
     ...[...taken]
       .filter((slug) => !borne.has(slug))
-      .map((slug) => `slug ${slug} is taken by what does not bear it`),
+      .map((slug) => `slug ${slug} is reserved by a record that does not have it`),
   ];
 }
 
-/** Names are taken by records that bear them; of several that do, one has it. */
-function nameProblems({ items, linked, terms }: Calendar): string[] {
+/** Names are reserved by records that have them; of several records with the same name, by one. */
+function nameProblems({ items, linkedPosts, terms }: Calendar): string[] {
   const keyOf = (name: Name | undefined, id: number) =>
     name === undefined ? [] : [`${keys.names.key(name).pk} ${name.variant} ${id}`];
   const borne = new Set([
-    ...linked.flatMap((post) => keyOf(linkedName(post), post.id)),
+    ...linkedPosts.flatMap((post) => keyOf(linkedName(post), post.id)),
     ...terms.flatMap((term) => keyOf(termName(term), term.id)),
   ]);
   return items
     .of(keys.names)
     .filter((name) => !keyOf(name, name.id).every((key) => borne.has(key)))
-    .map(({ scope, name, id }) => `name ${scope} ${name} is taken by ${id}, which does not bear it`);
+    .map(({ scope, name, id }) => `name ${scope} ${name} is reserved by ${id}, which does not have it`);
 }
 
-/** What is told as withdrawn is not public. */
+/** Events that are reported as withdrawn are not public. */
 function withdrawalProblems({ items, events }: Calendar): string[] {
   const open = new Set(events.filter(({ status }) => status === 'publish').map(({ id }) => id));
   return items
     .of(keys.withdrawals)
     .filter(({ id }) => open.has(id))
-    .map(({ id }) => `event ${id} is told as withdrawn, and is published`);
+    .map(({ id }) => `event ${id} is reported as withdrawn, but is published`);
 }

@@ -15,8 +15,8 @@ import { searchTextOf } from '../../../lib/calendar/text/search-text.ts';
 import type { Item } from '../../../lib/table/entity.ts';
 
 /**
- * What follows from the records of a calendar: the items that find, count and search them. The transactions that write
- * the records keep these; here they are made from all records at once.
+ * The items that follow from the records of a calendar: those that find, count and search them. The service maintains
+ * them in the transactions that write the records; this class makes them from all records at once.
  */
 export class Derived {
   readonly #counts = new Map<string, StoredCounts>();
@@ -24,16 +24,16 @@ export class Derived {
   readonly #parents: Record<string, number> = {};
   readonly #users = new Map<string, { count: number; last_month: string }>();
 
-  /** The items of an event, which is counted from then on. */
+  /** Yields the items of an event, and counts it. */
   *event(event: StoredEvent): Generator<Item> {
     yield searchTexts.toItem(searchTextOf(event));
-    for (const link of listEntriesOf(event)) {
-      yield listEntries.toItem(link);
-      this.#count(link);
+    for (const entry of listEntriesOf(event)) {
+      yield listEntries.toItem(entry);
+      this.#count(entry);
     }
   }
 
-  /** A term as the events make it that were counted before. */
+  /** Returns a term with the counts of all events so far. */
   term(term: StoredTerm): StoredTerm {
     const { count } = this.#usersOf(term.taxonomy, term.id);
     const unused = term.state === 'hidden' ? 'hidden' : 'unused';
@@ -43,15 +43,15 @@ export class Derived {
     return counted;
   }
 
-  /** The same for a venue or an organizer. */
-  linked(post: StoredLinkedPost): StoredLinkedPost {
+  /** Returns a venue or an organizer with the counts of all events so far. */
+  linkedPost(post: StoredLinkedPost): StoredLinkedPost {
     const { count, last_month } = this.#usersOf(post.type, post.id);
     const counted: StoredLinkedPost = { ...post, count, used: count > 0, last_month };
     for (const share of sharesOf(counted)) this.#share(share);
     return counted;
   }
 
-  /** What was counted, once all records are known. */
+  /** Yields the counters and sizes, once all records were added. */
   *sums(): Generator<Item> {
     for (const sum of this.#counts.values()) yield counts.toItem(sum);
     for (const { share, records, bytes } of this.#sizes.values()) {
@@ -61,17 +61,17 @@ export class Derived {
       yield categoryTree.toItem({ parents: this.#parents, version: 1 });
   }
 
-  #count(link: ListEntry): void {
-    for (const { record, name, amount } of countersOf(link)) {
+  #count(entry: ListEntry): void {
+    for (const { record, name, amount } of countersOf(entry)) {
       const { pk, sk } = counts.key(record);
       const sum: StoredCounts = this.#counts.get(`${pk} ${sk}`) ?? { ...record };
       sum[name] = Number(sum[name] ?? 0) + amount;
       this.#counts.set(`${pk} ${sk}`, sum);
     }
-    if (link.status !== 'publish') return;
-    const { count, last_month } = this.#usersOf(link.kind, link.target);
-    const month = link.hide_from_listings ? '' : link.start_date.slice(0, 7);
-    this.#users.set(`${link.kind} ${link.target}`, {
+    if (entry.status !== 'publish') return;
+    const { count, last_month } = this.#usersOf(entry.kind, entry.target);
+    const month = entry.hide_from_listings ? '' : entry.start_date.slice(0, 7);
+    this.#users.set(`${entry.kind} ${entry.target}`, {
       count: count + 1,
       last_month: month > last_month ? month : last_month,
     });

@@ -6,7 +6,7 @@ import type { RecordOf } from '../../../lib/table/entity.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** All items of an API, read at once. Nobody should write meanwhile. */
+/** All items of an API, read by a scan. Nothing should write at the same time. */
 export class Items {
   readonly #all: readonly Item[];
 
@@ -14,9 +14,9 @@ export class Items {
     this.#all = all;
   }
 
-  /** @param prefix the name that the API's keys begin with */
+  /** @param prefix the prefix of the API's keys */
   static async read(prefix: string): Promise<Items> {
-    // A client of its own: that of the service may not scan.
+    // Not the service's client, which refuses scans.
     const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
     const all: Item[] = [];
     for await (const page of paginateScan({ client }, { TableName: tableName(), ConsistentRead: true })) {
@@ -26,17 +26,17 @@ export class Items {
     return new Items(all);
   }
 
-  /** The records of a kind. */
+  /** Returns the records of a kind. */
   of<R>(entity: RecordOf<R>): R[] {
     return this.#all.filter((item) => item.entity === entity.name).map((item) => entity.fromItem(item));
   }
 
-  /** Says which items of a kind do not lie where their fields say, in the table and in its indexes. */
+  /** Returns a message for each item of a kind whose keys, in the table or in its indexes, do not match its fields. */
   misplaced<R>(entity: RecordOf<R>): string[] {
     return this.#all.flatMap((item) => {
       if (item.entity !== entity.name || isDeepStrictEqual(item, entity.toItem(entity.fromItem(item))))
         return [];
-      return [`${entity.name} ${item.pk} ${item.sk} does not lie where its fields say`];
+      return [`${entity.name} ${item.pk} ${item.sk} has keys that do not match its fields`];
     });
   }
 }

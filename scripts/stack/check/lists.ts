@@ -5,27 +5,27 @@ import * as keys from '../../../lib/calendar/keys.ts';
 import type { ListEntry, StoredCounts, StoredEvent } from '../../../lib/calendar/stored.ts';
 import type { Items } from './items.ts';
 
-/** What the lists of events say is what the events are, and it is counted right. */
+/** The entries of the event lists match the events, and the counters match the entries. */
 export function listProblems(items: Items, events: readonly StoredEvent[]): string[] {
-  const links = items.of(keys.listEntries);
-  return [...linkProblems(links, events), ...countProblems(items.of(keys.counts), links)];
+  const entries = items.of(keys.listEntries);
+  return [...entryProblems(entries, events), ...countProblems(items.of(keys.counts), entries)];
 }
 
-function linkProblems(links: readonly ListEntry[], events: readonly StoredEvent[]): string[] {
+function entryProblems(entries: readonly ListEntry[], events: readonly StoredEvent[]): string[] {
   const nameOf = ({ kind, target, event }: ListEntry) => `event ${event} in the list ${kind} ${target}`;
-  const stored = new Map(links.map((link) => [nameOf(link), link]));
-  const wanted = new Map(events.flatMap(listEntriesOf).map((link) => [nameOf(link), link]));
+  const stored = new Map(entries.map((entry) => [nameOf(entry), entry]));
+  const wanted = new Map(events.flatMap(listEntriesOf).map((entry) => [nameOf(entry), entry]));
   return [
-    ...[...wanted].flatMap(([name, link]) =>
-      isDeepStrictEqual(stored.get(name), link) ? [] : [`${name} is not as the event is`],
+    ...[...wanted].flatMap(([name, entry]) =>
+      isDeepStrictEqual(stored.get(name), entry) ? [] : [`${name} does not match the event`],
     ),
-    ...[...stored.keys()].filter((name) => !wanted.has(name)).map((name) => `${name} is too much`),
+    ...[...stored.keys()].filter((name) => !wanted.has(name)).map((name) => `${name} should not exist`),
   ];
 }
 
-function countProblems(counts: readonly StoredCounts[], links: readonly ListEntry[]): string[] {
+function countProblems(counts: readonly StoredCounts[], entries: readonly ListEntry[]): string[] {
   const wanted = new Map<string, number>();
-  for (const { record, name, amount } of links.flatMap(countersOf)) {
+  for (const { record, name, amount } of entries.flatMap(countersOf)) {
     const key = nameOf(record, name);
     wanted.set(key, (wanted.get(key) ?? 0) + amount);
   }

@@ -6,8 +6,8 @@ import type { Votos } from '../../../lib/turma/stored/votos.ts';
 import { Items } from './items.ts';
 
 /**
- * Reads all that callers write by the class API, in the table that the environment names, and says what in it does not
- * hold together: one sentence for each thing, none if all is well. Nobody should write meanwhile.
+ * Reads what callers of the class API write, from the table that the environment names, and returns its
+ * inconsistencies: one message for each, an empty list if there are none. Nothing should write at the same time.
  */
 export async function checkTurma(): Promise<string[]> {
   const items = await Items.read('turma');
@@ -51,7 +51,7 @@ interface InClass {
   readonly idTurma: number;
 }
 
-/** What is found by its identifier alone has a pointer that names its class, and every pointer leads to something. */
+/** Every record that is found by its identifier alone has a pointer that names its class, and vice versa. */
 function pointerProblems(what: string, records: readonly InClass[], pointers: readonly InClass[]): string[] {
   const nameOf = ({ id, idTurma }: InClass) => `${what} ${id} of class ${idTurma}`;
   const [there, pointed] = [new Set(records.map(nameOf)), new Set(pointers.map(nameOf))];
@@ -59,28 +59,28 @@ function pointerProblems(what: string, records: readonly InClass[], pointers: re
     ...[...there].filter((name) => !pointed.has(name)).map((name) => `${name} has no pointer`),
     ...[...pointed]
       .filter((name) => !there.has(name))
-      .map((name) => `${name} has a pointer and is not there`),
+      .map((name) => `${name} has a pointer, but does not exist`),
   ];
 }
 
-/** Every answer is one to a poll of its class that is closed against changes, and names one of its alternatives. */
+/** Every answer belongs to a poll of its class that is locked against changes, and names one of its alternatives. */
 function answerProblems(items: Items): string[] {
   const polls = new Map(items.of(keys.enquetes).map((poll) => [poll.idEnquete, poll]));
   return items.of(keys.respostasEnquetes).flatMap(({ idEnquete, idTurma, idAlternativa, idDiscente }) => {
     const poll = polls.get(idEnquete);
     const answer = `the answer of ${idDiscente} to poll ${idEnquete}`;
     if (poll === undefined || poll.idTurma !== idTurma)
-      return [`${answer} is to no poll of class ${idTurma}`];
+      return [`${answer} belongs to no poll of class ${idTurma}`];
     return [
-      ...(poll.respondida ? [] : [`${answer} has not closed its alternatives`]),
+      ...(poll.respondida ? [] : [`${answer} has not locked its alternatives`]),
       ...(poll.alternativas.some((one) => one.idAlternativa === idAlternativa)
         ? []
-        : [`${answer} names the alternative ${idAlternativa}, which it does not have`]),
+        : [`${answer} names the alternative ${idAlternativa}, which the poll does not have`]),
     ];
   });
 }
 
-/** Every answer is counted, and nothing else. */
+/** The vote counters match the answers. */
 function voteProblems(items: Items): string[] {
   const nameOf = ({ idTurma, idEnquete, shard }: Votos) => `poll ${idEnquete} of class ${idTurma} (${shard})`;
   const numbers = (counters: readonly Votos[]) =>
@@ -92,30 +92,30 @@ function voteProblems(items: Items): string[] {
   const counted = new Set(numbers(items.of(keys.votos)));
   const right = new Set(numbers(countersOf(items.of(keys.respostasEnquetes))));
   return [
-    ...[...counted].filter((votes) => !right.has(votes)).map((votes) => `${votes}, and should not`),
+    ...[...counted].filter((votes) => !right.has(votes)).map((votes) => `${votes}, but should not`),
     ...[...right].filter((votes) => !counted.has(votes)).map((votes) => `${votes} that are not counted`),
   ];
 }
 
-/** The sample of answers that is counted is right. */
+/** The counter of sampled answers matches the answers. */
 function sampleProblems(items: Items): string[] {
   const answers = items.of(keys.respostasEnquetes);
   const right = answers.reduce((sum, answer) => sum + countedAnswers(answer), 0);
   const counted = items.of(keys.tamanhos).find(({ lista }) => lista === LISTS.respostas)?.registros ?? 0;
-  return counted === right ? [] : [`there are ${counted} sampled answers, and should be ${right}`];
+  return counted === right ? [] : [`the counter of sampled answers is ${counted}, but should be ${right}`];
 }
 
-/** The news and polls of a class are among its activities as they are. */
+/** The activities of a class match its news and polls. */
 function registroProblems(items: Items): string[] {
   const nameOf = (registro: Registro) => {
     const { idTurma, tipo, idRegistro, descricao, data } = registro;
     return `the activity ${tipo} ${idRegistro} of class ${idTurma} at ${data}: ${descricao}`;
   };
-  const written = new Set(['NOTICIA', 'ENQUETE']);
+  const types = new Set(['NOTICIA', 'ENQUETE']);
   const there = new Set(
     items
       .of(keys.registros)
-      .filter(({ tipo }) => written.has(tipo))
+      .filter(({ tipo }) => types.has(tipo))
       .map(nameOf),
   );
   const right = new Set([
@@ -123,12 +123,12 @@ function registroProblems(items: Items): string[] {
     ...items.of(keys.enquetes).map((enquete) => nameOf(registroOf.enquete(enquete))),
   ]);
   return [
-    ...[...there].filter((name) => !right.has(name)).map((name) => `${name} is there and should not be`),
+    ...[...there].filter((name) => !right.has(name)).map((name) => `${name} should not exist`),
     ...[...right].filter((name) => !there.has(name)).map((name) => `${name} is missing`),
   ];
 }
 
-/** Each student is in a day once, and an identifier belongs to one row, which is found by it. */
+/** Each student appears once a day, and each identifier belongs to one row, which is found by it. */
 function attendanceProblems(items: Items): string[] {
   const ranges = items.of(keys.frequenciaIdRanges);
   const rows = items
@@ -157,5 +157,5 @@ function repeated(names: readonly string[]): string[] {
   const seen = new Set<string>();
   return names
     .filter((name) => seen.size === seen.add(name).size)
-    .map((name) => `${name} is there more than once`);
+    .map((name) => `${name} exists more than once`);
 }

@@ -13,11 +13,10 @@ import { DEMO_EVENTS, type DemoOccurrence } from './calendar/demo-events.ts';
 import { CATEGORIES, ORGANIZERS, TAGS, VENUES } from './calendar/places.ts';
 
 const WRITER: Writer = { role: 'editor', author: 1 };
-const CONCURRENCY = 6;
 
 /**
- * Fills the calendar with invented events around the present, through the same functions that answer callers.
- * @returns how many records of each kind were loaded
+ * Fills the calendar with invented events around today, through the functions that the API uses.
+ * @returns how many records of each kind it loaded
  */
 export async function loadCalendar(): Promise<Record<string, number>> {
   const categories = new Map<string, number>();
@@ -38,9 +37,8 @@ export async function loadCalendar(): Promise<Record<string, number>> {
   const events = DEMO_EVENTS.flatMap((occurrence) =>
     occurrence.days.map((day) => eventOf(occurrence, day, venues, organizers)),
   );
-  for (let done = 0; done < events.length; done += CONCURRENCY) {
-    await Promise.all(events.slice(done, done + CONCURRENCY).map((event) => createEvent(event, WRITER)));
-  }
+  // One at a time: they share categories and venues, so concurrent writes would conflict and be retried.
+  for (const event of events) await createEvent(event, WRITER);
   return {
     categories: categories.size,
     venues: venues.size,

@@ -7,9 +7,9 @@ import type { Temporal } from 'temporal-polyfill';
 import { institution } from './turma/institution.ts';
 
 /**
- * Writes an invented institution as files that can be imported, a kind of record each. They are written as the
- * institution is invented, so that it can be of any size.
- * @returns how many rows each file has
+ * Writes an invented institution as files for the import, one for each kind of record. It generates the records while it
+ * writes them, so the institution can be of any size.
+ * @returns the number of rows of each file
  */
 export async function writeInstitution(
   directory: string,
@@ -18,15 +18,15 @@ export async function writeInstitution(
 ): Promise<Record<string, number>> {
   await mkdir(directory, { recursive: true });
   const files = new Map<string, WriteStream>();
-  const written: Record<string, number> = {};
+  const rowCounts: Record<string, number> = {};
   for (const batch of institution(today, classes)) {
     const rows = batch.rows();
     const path = join(directory, `${batch.kind}.ndjson`);
     const file = files.get(path) ?? createWriteStream(path);
     files.set(path, file);
-    written[path] = (written[path] ?? 0) + rows.length;
+    rowCounts[path] = (rowCounts[path] ?? 0) + rows.length;
     if (!file.write(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))) await once(file, 'drain');
   }
   await Promise.all([...files.values()].map((file) => finished(file.end())));
-  return written;
+  return rowCounts;
 }

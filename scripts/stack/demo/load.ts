@@ -3,5 +3,6 @@ import { loadTurmas } from './turma.ts';
 
 /** Loads the demo data into the table that the environment names. */
 export async function loadDemo(): Promise<Record<string, number>> {
-  return { ...(await loadTurmas()), ...(await loadCalendar()) };
+  const [turmas, calendar] = await Promise.all([loadTurmas(), loadCalendar()]);
+  return { ...turmas, ...calendar };
 }

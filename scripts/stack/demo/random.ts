@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same in every run: the demo data does not change between two starts. */
+/** Pseudo-random numbers that are the same in every run, so that the demo data does not change between starts. */
 export class SeededRandom {
   #state: number;
 
@@ -14,9 +14,9 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from `least` to `most`. */
-  whole(least: number, most: number): number {
-    return least + Math.floor(this.next() * (most - least + 1));
+  /** An integer from `min` to `max`. */
+  whole(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1));
   }
 
   pick<T>(items: readonly [T, ...T[]]): T {

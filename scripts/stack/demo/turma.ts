@@ -22,9 +22,9 @@ const SEQUENCES = [
 ] as const;
 
 /**
- * Fills the table with an invented institution: the same one for the same size, its dates counted from now.
- * @param only the kinds of records to load; all if not given
- * @returns how many items of each kind were loaded
+ * Fills the table with an invented institution, always the same one for a size, with dates relative to today.
+ * @param only the kinds of records to load; all by default
+ * @returns how many items of each kind it loaded
  */
 export async function loadTurmas(
   classes = 30,

@@ -1,31 +1,31 @@
-/** Records of a shard that go to the function together, in their order. */
+/** Records of a shard, in order, for one invocation of the function. */
 export interface Batch<R> {
   readonly records: readonly R[];
-  /** How often these records, and no others with them, have been tried again. */
+  /** How often exactly these records have been retried. */
   readonly retries: number;
 }
 
-/** What an event source mapping does about failures. */
+/** How an event source mapping handles failures. */
 export interface RetryPolicy {
-  /** -1 for as often as it takes. */
+  /** -1 for no limit. */
   readonly maximumRetryAttempts: number;
   readonly bisectBatchOnFunctionError: boolean;
 }
 
-/** What is to be done after an invocation. */
+/** How to continue after an invocation. */
 export interface NextBatches<R> {
-  /** How many records, from the first on, are done with. */
+  /** How many records, from the first on, are processed. */
   readonly done: number;
-  /** What is to be tried next, in this order. */
+  /** The batches to try next, in this order. */
   readonly next: readonly Batch<R>[];
-  /** What is given up. */
+  /** The batch that is discarded. */
   readonly discarded: Batch<R> | undefined;
 }
 
 /**
- * Decides like Lambda: what came before the first failure is done; a batch that failed from its first record on is
- * split, which is no retry, until it is one record; and a record is given up when the retries are used up.
- * @param failedAt where in the batch the first failure is, or nothing if there is none
+ * Decides as Lambda does: the records before the first failure are processed. A batch whose first record failed is
+ * split until it has one record, which does not count as a retry. A record without retries left is discarded.
+ * @param failedAt index of the first failure in the batch; undefined if there is none
  */
 export function nextBatches<R>(
   { records, retries }: Batch<R>,

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 const Saved = z.record(z.string(), z.string());
 
-/** The last record of each shard that is done with. */
+/** The last processed record of each shard. */
 export class Checkpoints {
   readonly #file: string | undefined;
   readonly #last: Map<string, string>;
@@ -14,7 +14,7 @@ export class Checkpoints {
     this.#last = last;
   }
 
-  /** @param file where they are kept between runs; in memory if not said */
+  /** @param file stores them between runs; in memory by default */
   static async open(file?: string): Promise<Checkpoints> {
     const text = file === undefined ? undefined : await readFile(file, 'utf8').catch(() => undefined);
     return new Checkpoints(
@@ -31,7 +31,7 @@ export class Checkpoints {
     this.#last.set(shardId, sequenceNumber);
     const file = this.#file;
     if (file === undefined) return;
-    // One after the other, so that no older state comes last.
+    // One write at a time, so that no older state overwrites a newer one.
     this.#saving = this.#saving.then(() => writeFile(file, JSON.stringify(Object.fromEntries(this.#last))));
     await this.#saving;
   }

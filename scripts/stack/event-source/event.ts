@@ -1,6 +1,6 @@
 import type { KinesisStreamEvent } from 'aws-lambda';
 
-/** A record as it was read from a shard. */
+/** A record that was read from a shard. */
 export interface StreamRecord {
   readonly sequenceNumber: string;
   readonly partitionKey: string;
@@ -14,7 +14,7 @@ export interface Shard {
   readonly shardId: string;
 }
 
-/** The event that Lambda gives to a function for records of a Kinesis stream. */
+/** Returns the event that Lambda passes to a function for records of a Kinesis stream. */
 export function kinesisEvent(
   { streamArn, shardId }: Shard,
   records: readonly StreamRecord[],

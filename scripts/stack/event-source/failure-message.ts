@@ -1,13 +1,13 @@
 import type { Shard, StreamRecord } from './event.ts';
 
-/** Why records were given up. */
+/** Why records were discarded. */
 export type Condition = 'RetryAttemptsExhausted' | 'RecordAgeExceeded';
 
-/** What Lambda sends to the on-failure destination of an event source mapping: which records, not what is in them. */
+/** Returns what Lambda sends to the on-failure destination of an event source mapping: positions of records, no data. */
 export function failureMessage(
   { streamArn, shardId }: Shard,
   functionName: string,
-  { condition, records, invocations }: GivenUp,
+  { condition, records, invocations }: Discarded,
 ): object {
   const first = records[0];
   const last = records.at(-1);
@@ -33,7 +33,7 @@ export function failureMessage(
   };
 }
 
-export interface GivenUp {
+export interface Discarded {
   readonly condition: Condition;
   readonly records: readonly StreamRecord[];
   readonly invocations: number;

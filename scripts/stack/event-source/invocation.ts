@@ -1,4 +1,4 @@
-/** How an invocation ended: with what the function returned, with an error of it, or not at all. */
+/** The outcome of an invocation: the function's return value, an error of the function, or no invocation at all. */
 export type Invocation =
   | { readonly kind: 'returned'; readonly value: unknown }
   | { readonly kind: 'failed' }

@@ -5,10 +5,10 @@ const Report = z.object({
 });
 
 /**
- * Where in a batch the first failure is that a function reports, as Lambda reads `ReportBatchItemFailures`: nothing
- * reported is a success, and a report that names no record of the batch fails all of it.
- * @param response what the function returned
- * @param sequenceNumbers those of the batch, ascending
+ * Returns the index of the first failure that a function reports, as Lambda interprets `ReportBatchItemFailures`: an
+ * empty report means success, and a report that names no record of the batch fails the whole batch.
+ * @param response the return value of the function
+ * @param sequenceNumbers the sequence numbers of the batch, ascending
  */
 export function firstFailure(response: unknown, sequenceNumbers: readonly string[]): number | undefined {
   if (response === null || response === undefined || response === '') return undefined;

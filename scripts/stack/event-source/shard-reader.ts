@@ -9,11 +9,11 @@ import type { Shard, StreamRecord } from './event.ts';
 
 export interface Position {
   readonly startingPosition: 'TRIM_HORIZON' | 'LATEST';
-  /** The record after which reading begins, in place of the starting position. */
+  /** Start after the record with this sequence number instead of at the starting position. */
   readonly after: string | undefined;
 }
 
-/** Reads what comes on a shard. */
+/** Reads new records of a shard. */
 export class ShardReader {
   readonly #client: KinesisClient;
   readonly #shard: Shard;
@@ -29,16 +29,16 @@ export class ShardReader {
     this.#last = after;
   }
 
-  /** Whether the shard is closed, and all of it has been read. */
+  /** Whether the shard is closed and completely read. */
   get ended(): boolean {
     return this.#ended;
   }
 
-  /** The records that have come since the last call; none if the server cannot be reached. */
+  /** Returns the records since the last call; none if the server cannot be reached. */
   async read(limit: number, abortSignal: AbortSignal): Promise<StreamRecord[]> {
     try {
       const command = new GetRecordsCommand({
-        ShardIterator: this.#iterator ?? (await this.#findPlace()),
+        ShardIterator: this.#iterator ?? (await this.#newIterator()),
         Limit: limit,
       });
       const { Records = [], NextShardIterator } = await this.#client.send(command, { abortSignal });
@@ -49,14 +49,14 @@ export class ShardReader {
       return records;
     } catch (error) {
       abortSignal.throwIfAborted();
-      // The stream may be another one than that of the checkpoint, or the iterator may have expired.
+      // The checkpoint may belong to an earlier stream, or the iterator may have expired.
       if (error instanceof InvalidArgumentException) this.#last = undefined;
       this.#iterator = undefined;
       return [];
     }
   }
 
-  async #findPlace(): Promise<string | undefined> {
+  async #newIterator(): Promise<string | undefined> {
     const { ShardIterator } = await this.#client.send(
       new GetShardIteratorCommand({
         StreamARN: this.#shard.streamArn,

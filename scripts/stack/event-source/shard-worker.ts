@@ -1,35 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Batch, nextBatches, type RetryPolicy } from './batch.ts';
 import type { StreamRecord } from './event.ts';
-import type { GivenUp } from './failure-message.ts';
+import type { Discarded } from './failure-message.ts';
 import type { Invocation } from './invocation.ts';
 import { firstFailure } from './response.ts';
 
 export interface WorkPolicy extends RetryPolicy {
-  /** Records that are older are given up; -1 for never. */
+  /** Older records are discarded; -1 for no limit. */
   readonly maximumRecordAgeInSeconds: number;
-  /** Whether the function tells which records have failed. */
+  /** Whether the function reports which records have failed. */
   readonly reportsFailures: boolean;
 }
 
-/** What work on a shard does to the world. */
+/** The side effects of a shard worker. */
 export interface WorkEffects {
   invoke(records: readonly StreamRecord[]): Promise<Invocation>;
-  /** The record and all before it are done with. */
+  /** Stores that the record and all before it are processed. */
   checkpoint(record: StreamRecord): Promise<void>;
-  giveUp(what: GivenUp): Promise<void>;
+  discard(what: Discarded): Promise<void>;
 }
 
 type StreamBatch = Batch<StreamRecord>;
 
-/** Brings the records of a shard to their end, in their order: each one is processed, or given up. */
+/** Works off the records of a shard in order: each one is processed or discarded. */
 export class ShardWorker {
   readonly #policy: WorkPolicy;
   readonly #effects: WorkEffects;
   readonly #signal: AbortSignal;
   #failuresInARow = 0;
 
-  /** @param signal ends the work: it throws then */
+  /** @param signal stops the work, which then throws */
   constructor(policy: WorkPolicy, effects: WorkEffects, signal: AbortSignal) {
     this.#policy = policy;
     this.#effects = effects;
@@ -39,16 +39,16 @@ export class ShardWorker {
   async process(records: readonly StreamRecord[]): Promise<void> {
     const waiting: StreamBatch[] = [{ records, retries: 0 }];
     for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) {
-      const current = await this.#giveUpOld(batch);
+      const current = await this.#discardOld(batch);
       if (current.records.length > 0) waiting.unshift(...(await this.#try(current)));
     }
   }
 
-  /** @returns what is to be tried next */
+  /** @returns the batches to try next */
   async #try(batch: StreamBatch): Promise<readonly StreamBatch[]> {
     const invocation = await this.#effects.invoke(batch.records);
     if (invocation.kind === 'impossible') {
-      // It is just being restarted, or cannot be built: that is no fault of the records.
+      // The function is being restarted or cannot be built, so this does not count as a retry.
       await this.#pause();
       return [batch];
     }
@@ -57,7 +57,7 @@ export class ShardWorker {
     await this.#finish(batch.records.slice(0, done));
     if (discarded !== undefined) {
       const { records, retries } = discarded;
-      await this.#giveUp({ condition: 'RetryAttemptsExhausted', records, invocations: retries + 1 });
+      await this.#discard({ condition: 'RetryAttemptsExhausted', records, invocations: retries + 1 });
     }
     if (failedAt === 0) await this.#pause();
     else this.#failuresInARow = 0;
@@ -71,19 +71,19 @@ export class ShardWorker {
     return firstFailure(invocation.value, sequenceNumbers);
   }
 
-  async #giveUpOld({ records, retries }: StreamBatch): Promise<StreamBatch> {
+  async #discardOld({ records, retries }: StreamBatch): Promise<StreamBatch> {
     const { maximumRecordAgeInSeconds: maximum } = this.#policy;
     const border = maximum < 0 ? 0 : Date.now() - maximum * 1000;
     const fresh = records.filter(({ arrival }) => arrival.getTime() >= border);
     const old = records.slice(0, records.length - fresh.length);
     if (old.length > 0)
-      await this.#giveUp({ condition: 'RecordAgeExceeded', records: old, invocations: retries });
+      await this.#discard({ condition: 'RecordAgeExceeded', records: old, invocations: retries });
     return { records: fresh, retries };
   }
 
-  async #giveUp(given: GivenUp): Promise<void> {
-    await this.#effects.giveUp(given);
-    await this.#finish(given.records);
+  async #discard(discarded: Discarded): Promise<void> {
+    await this.#effects.discard(discarded);
+    await this.#finish(discarded.records);
   }
 
   async #finish(records: readonly StreamRecord[]): Promise<void> {

@@ -1,10 +1,10 @@
 import { type KinesisClient, ListShardsCommand } from '@aws-sdk/client-kinesis';
 
 /**
- * Follows all shards of a stream, those too that come about when one is split or two are merged: a shard that came
- * from another one has its turn when that one has ended.
+ * Follows all shards of a stream, including those that a split or a merge creates: a child shard starts when its
+ * parent has ended.
  * @param follow resolves when a shard has ended
- * @returns resolves when no shard is left; that is, with an open stream, when `follow` fails
+ * @returns resolves when no shard is left; for an open stream that is when `follow` fails
  */
 export async function followShards(
   client: KinesisClient,

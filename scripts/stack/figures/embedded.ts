@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A line in CloudWatch's embedded metric format: which of its members are metrics, and which are their dimensions. */
+/** A line in CloudWatch's embedded metric format, which names its metrics and their dimensions. */
 const Embedded = z.looseObject({
   _aws: z.object({
     CloudWatchMetrics: z.array(
@@ -13,7 +13,7 @@ const Embedded = z.looseObject({
   }),
 });
 
-/** A value that CloudWatch would take from a line, once for each set of dimensions. */
+/** A value that CloudWatch extracts from a line, once for each set of dimensions. */
 export interface Measurement {
   readonly namespace: string;
   readonly name: string;
@@ -22,7 +22,7 @@ export interface Measurement {
   readonly dimensions: Readonly<Record<string, unknown>>;
 }
 
-/** What CloudWatch would make of a line that a function wrote; nothing of a line without metrics. */
+/** Returns what CloudWatch extracts from a log line of a function; an empty list for a line without metrics. */
 export function measurementsIn(line: string): Measurement[] {
   if (!line.includes('"_aws"')) return [];
   const { data, success } = Embedded.safeParse(parsed(line));

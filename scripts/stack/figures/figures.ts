@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { measurementsIn } from './embedded.ts';
 
-/** What was measured of one thing since the start: of an operation, of a kind of failures, or of all together. */
+/** The metrics since the start of one operation, of one kind of failure, or of everything. */
 const Group = z.object({
-  /** Such as `{ operation: 'turmasList' }`; empty for all together. */
+  /** For example `{ operation: 'turmasList' }`; empty for everything. */
   dimensions: z.record(z.string(), z.string()),
   sums: z.record(z.string(), z.number()),
-  /** Of what is measured in milliseconds, over the last values. */
+  /** Of metrics in milliseconds, over the most recent values. */
   percentiles: z.record(z.string(), z.object({ p50: z.number(), p99: z.number() })),
 });
 export type Group = z.output<typeof Group>;
@@ -14,8 +14,8 @@ export type Group = z.output<typeof Group>;
 export const Snapshot = z.object({ groups: z.array(Group) });
 export type Snapshot = z.output<typeof Snapshot>;
 
-/** How many values percentiles are taken of. */
-const KEPT = 1000;
+/** Maximum number of values that percentiles are calculated from. */
+const MAX_VALUES = 1000;
 
 interface Collected {
   readonly dimensions: Record<string, string>;
@@ -23,11 +23,11 @@ interface Collected {
   readonly times: Map<string, number[]>;
 }
 
-/** Adds up the metrics in what functions write, as CloudWatch does. */
+/** Aggregates the metrics in the functions' log lines, as CloudWatch does. */
 export class Figures {
   readonly #groups = new Map<string, Collected>();
 
-  /** @param line any line; one without metrics changes nothing */
+  /** @param line any line; a line without metrics has no effect */
   take(line: string): void {
     for (const { name, unit, value, dimensions } of measurementsIn(line)) {
       const { sums, times } = this.#group(dimensions);
@@ -35,7 +35,7 @@ export class Figures {
       if (unit !== 'Milliseconds') continue;
       const values = times.get(name) ?? [];
       values.push(value);
-      if (values.length > KEPT) values.shift();
+      if (values.length > MAX_VALUES) values.shift();
       times.set(name, values);
     }
   }
@@ -50,7 +50,7 @@ export class Figures {
     };
   }
 
-  /** Service and stage are the same in all lines of a stack. */
+  /** Ignores service and stage, which are the same in all lines of a stack. */
   #group({ service: _service, stage: _stage, ...rest }: Readonly<Record<string, unknown>>): Collected {
     const dimensions = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)]));
     const key = JSON.stringify(dimensions);

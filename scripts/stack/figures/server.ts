@@ -4,7 +4,7 @@ import { Figures, Snapshot } from './figures.ts';
 
 export interface FiguresServer {
   readonly url: string;
-  /** Takes a line that a function wrote. */
+  /** Adds a log line of a function. */
   take(line: string): void;
   stop(): Promise<void>;
 }

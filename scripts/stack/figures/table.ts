@@ -1,14 +1,13 @@
 import type { Group, Snapshot } from './figures.ts';
 
-/** An earlier look at a stack. */
+/** An earlier snapshot of a stack. */
 export interface Earlier {
   readonly snapshot: Snapshot;
   readonly secondsAgo: number;
 }
 
 /**
- * The figures of a stack as text: what the log tokenizer and the maintenance did, and a line for each operation, the busiest
- * first.
+ * Formats the figures of a stack: the log tokenizer, the maintenance, and a line for each operation, busiest first.
  */
 export function figuresTable(now: Snapshot, earlier?: Earlier): string {
   const all = groupOf(now, {});
@@ -25,7 +24,7 @@ export function figuresTable(now: Snapshot, earlier?: Earlier): string {
   ].join('\n');
 }
 
-/** Requests a second, lately. */
+/** Requests per second since the earlier snapshot. */
 function rateOf(group: Group, earlier: Earlier | undefined): number {
   if (earlier === undefined) return 0;
   const before = count(groupOf(earlier.snapshot, group.dimensions), 'Requests');
@@ -82,7 +81,7 @@ function groupOf({ groups }: Snapshot, dimensions: Group['dimensions']): Group |
 
 const count = (group: Group | undefined, name: string) => group?.sums[name] ?? 0;
 
-/** Reads from an index count in halves. */
+/** Rounds to halves: an eventually consistent read consumes half units. */
 const units = (group: Group, name: string) => String(Math.round(count(group, name) * 2) / 2);
 
 function times(group: Group | undefined, name: string): [string, string] {
@@ -90,7 +89,7 @@ function times(group: Group | undefined, name: string): [string, string] {
   return [p50?.toFixed(1) ?? '-', p99?.toFixed(1) ?? '-'];
 }
 
-/** Rows of one length: names to the left, numbers to the right. */
+/** Aligns columns: the first to the left, the others to the right. */
 function aligned(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows

@@ -7,16 +7,16 @@ import { guard, release } from './reaper.ts';
 
 export type OnLine = (line: string, from: 'stdout' | 'stderr') => void;
 
-/** A server that runs as a child of this process, in a process group of its own: no Ctrl-C reaches it by itself. */
+/** A server that runs as a child process, in its own process group, so that Ctrl-C does not stop it. */
 export class Child {
   readonly #name: string;
   readonly #process: ChildProcess;
   readonly #lastLines: string[] = [];
-  /** Resolves to a sentence about it when the process has ended, for whatever reason. */
+  /** Resolves to a message when the process has ended, for whatever reason. */
   readonly ended: Promise<string>;
   #running = true;
 
-  /** @param child a process that was started with `detached: true` */
+  /** @param child a process that was spawned with `detached: true` */
   constructor(name: string, child: ChildProcess, onLine?: OnLine) {
     this.#name = name;
     this.#process = child;
@@ -28,7 +28,7 @@ export class Child {
       child.once('close', () => {
         this.#running = false;
         if (child.pid !== undefined) release(child.pid);
-        resolve(`${this.#name} has ended: ${this.#lastWords}`);
+        resolve(`${this.#name} has ended: ${this.#lastOutput}`);
       });
     });
   }
@@ -48,8 +48,8 @@ export class Child {
 
   /**
    * Waits until the server answers.
-   * @param probe fails as long as the server is not ready
-   * @throws Complaint with the last words of the process if it ends before, or is not ready in time
+   * @param probe rejects until the server is ready
+   * @throws UserError with the last output of the process if it ends first, or is not ready in time
    */
   async ready(probe: () => Promise<unknown>, seconds = 60): Promise<void> {
     const end = performance.now() + seconds * 1000;
@@ -59,7 +59,7 @@ export class Child {
         return;
       } catch (error) {
         if (performance.now() > end)
-          throw new UserError(`${this.#name} is not ready after ${seconds} seconds: ${this.#lastWords}`, {
+          throw new UserError(`${this.#name} is not ready after ${seconds} seconds: ${this.#lastOutput}`, {
             cause: error,
           });
       }
@@ -68,11 +68,11 @@ export class Child {
     throw new UserError(await this.ended);
   }
 
-  get #lastWords(): string {
-    return this.#lastLines.join('\n').trim() || 'it said nothing.';
+  get #lastOutput(): string {
+    return this.#lastLines.join('\n').trim() || 'it printed nothing.';
   }
 
-  /** Asks the process and those that it started to end, and ends them if they do not. */
+  /** Terminates the process and its children, and kills them if they do not end in time. */
   async stop(seconds = 5): Promise<void> {
     this.#signal('SIGTERM');
     const late = setTimeout(() => this.#signal('SIGKILL'), seconds * 1000);
@@ -80,7 +80,7 @@ export class Child {
     clearTimeout(late);
   }
 
-  /** Ends the process at once, for a server that has nothing to save. */
+  /** Kills the process, for a server that has nothing to save. */
   async kill(): Promise<void> {
     this.#signal('SIGKILL');
     await this.ended;
@@ -92,7 +92,7 @@ export class Child {
     try {
       process.kill(-pid, signal);
     } catch {
-      // The group has ended, and its last words are still on their way.
+      // The group has ended, but its last output has not arrived yet.
     }
   }
 
@@ -100,10 +100,10 @@ export class Child {
     if (stream === null) return;
     createInterface({ input: stream }).on('line', (line) => {
       this.#lastLines.push(line);
-      if (this.#lastLines.length > LINES_KEPT) this.#lastLines.shift();
+      if (this.#lastLines.length > MAX_LINES) this.#lastLines.shift();
       onLine?.(line, from);
     });
   }
 }
 
-const LINES_KEPT = 30;
+const MAX_LINES = 30;

@@ -1,9 +1,9 @@
-/** What has to be undone at the end, in the opposite order of how it came about. */
+/** Cleanup steps, which run in reverse order. */
 export class Cleanup {
   readonly #steps: (() => Promise<void>)[] = [];
   #over = false;
 
-  /** What is added after the end, because it was still on its way, is undone at once. */
+  /** Adds a step. After `run`, which may overtake slow work, it runs the step at once. */
   async add(step: () => Promise<void>): Promise<void> {
     if (this.#over) await step();
     else this.#steps.push(step);

@@ -3,9 +3,9 @@ import { connect, createServer, type Server } from 'node:net';
 import { join, relative } from 'node:path';
 
 /**
- * Takes the lock of a directory, which a process holds as long as it lives: a socket that it listens on, which the
- * system closes however the process ends.
- * @returns what gives the lock back, or nothing if another process holds it
+ * Takes the lock of a directory for as long as the process lives. The lock is a socket that the process listens on; the
+ * system closes it however the process ends.
+ * @returns a function that releases the lock; undefined if another process holds it
  */
 export async function takeLock(directory: string): Promise<(() => Promise<void>) | undefined> {
   await mkdir(directory, { recursive: true });
@@ -17,7 +17,7 @@ export async function takeLock(directory: string): Promise<(() => Promise<void>)
   return taken ? () => new Promise((resolve) => server.close(() => resolve())) : undefined;
 }
 
-/** Whether a process holds the lock of the directory. */
+/** Returns whether a process holds the lock of the directory. */
 export function isLocked(directory: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(socketPath(directory));
@@ -38,7 +38,7 @@ function listen(server: Server, path: string): Promise<boolean> {
   });
 }
 
-/** Relative, because the path of a socket may have no more than about 100 bytes. */
+/** Relative, because the path of a socket is limited to about 100 bytes. */
 function socketPath(directory: string): string {
   return relative(process.cwd(), join(directory, 'lock'));
 }

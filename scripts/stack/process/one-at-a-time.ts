@@ -1,4 +1,4 @@
-/** Does the work now, or once more after its end if it is being done: never twice at the same time. */
+/** Returns a function that does the work now, or once more after the current run: never two runs at the same time. */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   let wanted = false;

@@ -1,5 +1,5 @@
-// Ends processes that would outlive the one that started them, however that one ended. It reads lines from its
-// standard input, "+ID" for a process group to end and "-ID" for one that is gone, and acts when the input closes.
+// Kills processes that would outlive their parent, however the parent ended. It reads lines from its standard input,
+// "+ID" to add a process group and "-ID" to remove one, and kills the remaining groups when the input closes.
 import { createInterface } from 'node:readline';
 
 const groups = new Set();
@@ -14,7 +14,7 @@ createInterface({ input: process.stdin })
       try {
         process.kill(-group, 'SIGKILL');
       } catch {
-        // It is gone already.
+        // It has already ended.
       }
     }
   });

@@ -3,18 +3,18 @@ import { fileURLToPath } from 'node:url';
 
 let reaper: ChildProcess | undefined;
 
-/** Makes sure that a process group does not outlive this process, even if this process is killed. */
+/** Has a process group killed when this process ends, even if this process is killed. */
 export function guard(group: number): void {
   reaper ??= start();
   reaper.stdin?.write(`+${group}\n`);
 }
 
-/** To be told of every process group that has ended: its number can come to belong to others. */
+/** Call this when a process group has ended: the system may reuse its id. */
 export function release(group: number): void {
   reaper?.stdin?.write(`-${group}\n`);
 }
 
-/** In a session of its own, so that no Ctrl-C reaches it. It does not keep this process running. */
+/** Starts it in its own session, so that Ctrl-C does not stop it. It does not keep this process running. */
 function start(): ChildProcess {
   const script = fileURLToPath(new URL('reaper.js', import.meta.url));
   const child = spawn(process.execPath, [script], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });

@@ -3,20 +3,20 @@ import type { Child } from './child.ts';
 
 /** A server that the stack uses. */
 export interface Server {
-  /** Its URL. */
+  /** The URL of the server. */
   readonly endpoint: string;
-  /** Ends it, unless it ran before. */
+  /** Stops the server, unless it ran before the stack. */
   stop(): Promise<void>;
-  /** Ends it as a failing machine would, with nothing saved that is not saved yet; unless it ran before. */
+  /** Kills the server, as a failing machine would, without saving anything; unless it ran before the stack. */
   kill(): Promise<void>;
-  /** Resolves to a sentence once it has ended. */
+  /** Resolves to a message when the server has ended. */
   readonly ended: Promise<string>;
 }
 
-/** A server that somebody else has started, and will end. @throws Complaint if nothing answers there */
+/** Returns a server that runs independently of the stack. @throws UserError if nothing answers at the URL */
 export async function runningServer(endpoint: string): Promise<Server> {
   await fetch(endpoint, { method: 'HEAD' }).catch((cause: unknown) => {
-    throw new UserError(`Nothing answers at ${endpoint}: start that server first, or leave out its option.`, {
+    throw new UserError(`Nothing answers at ${endpoint}: start that server first, or omit the option.`, {
       cause,
     });
   });
@@ -29,12 +29,12 @@ export async function runningServer(endpoint: string): Promise<Server> {
 }
 
 /**
- * Waits until a child serves.
- * @param probe fails as long as it does not
- * @param saves whether it has something to save when it ends
- * @throws Complaint if it ends instead, or takes too long
+ * Waits until a child process is ready.
+ * @param probe a URL that answers once it is
+ * @param saves whether it saves data when it is stopped
+ * @throws UserError if it ends first, or is not ready in time
  */
-export async function servedBy(
+export async function readyServer(
   child: Child,
   { endpoint, probe, saves }: { endpoint: string; probe: string; saves: boolean },
 ): Promise<Server> {

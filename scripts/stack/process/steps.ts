@@ -1,7 +1,7 @@
-/** Tells what is being waited for, and how long it took. */
+/** Reports what the start is waiting for, and how long it took. */
 export type Steps = <T>(what: string, work: Promise<T>) => Promise<T>;
 
-/** For a terminal, or a log file: a line when something begins, and one when it is done. */
+/** Prints a line when a step begins, and one when it is done. */
 export function printedSteps(print: (line: string) => void): Steps {
   return async (what, work) => {
     const started = performance.now();

@@ -1,6 +1,6 @@
 /**
- * Resolves when the process is asked to stop, by Ctrl-C, by `kill`, or by the end of its terminal. Asked once more, it
- * stops at once.
+ * Resolves when the process gets a signal to stop: Ctrl-C, `kill`, or the end of its terminal. A second signal ends the
+ * process at once.
  */
 export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {

@@ -11,10 +11,10 @@ describe('Java', () => {
   });
 
   it.each([
-    [undefined, 'none here'],
+    [undefined, 'not installed'],
     ['openjdk version "11.0.22" 2024-01-16', 'this is Java 11'],
     ['java version "1.8.0_401"', 'this is Java 8'],
-    ['The operation couldn’t be completed. Unable to locate a Java Runtime.', 'fails here'],
+    ['The operation couldn’t be completed. Unable to locate a Java Runtime.', '"java -version" fails'],
   ])('is missing or too old: %j', (text, reason) => {
     expect(problemWith(text)).toContain(reason);
     expect(problemWith(text)).toContain('install Java 17');

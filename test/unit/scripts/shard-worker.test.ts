@@ -37,7 +37,7 @@ async function process(
     checkpoint: async ({ sequenceNumber }: StreamRecord) => {
       happened.push(`checkpoint ${sequenceNumber}`);
     },
-    giveUp: async (given: { condition: string; records: readonly StreamRecord[]; invocations: number }) => {
+    discard: async (given: { condition: string; records: readonly StreamRecord[]; invocations: number }) => {
       happened.push(`${given.condition} ${numbersOf(given.records)} after ${given.invocations}`);
     },
   };

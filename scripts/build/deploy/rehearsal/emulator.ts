@@ -8,7 +8,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { credentials } from '../../../stack/credentials.ts';
 import { Child } from '../../../stack/process/child.ts';
 import { freePort } from '../../../stack/process/ports.ts';
-import { type Server, servedBy } from '../../../stack/process/server.ts';
+import { readyServer, type Server } from '../../../stack/process/server.ts';
 import { kinesisClient } from '../../../stack/streams.ts';
 
 export const REGION = 'us-east-1';
@@ -29,13 +29,13 @@ export interface Services {
 /**
  * Starts moto, which plays AWS, on a free port of the loopback interface.
  * @param program the path of `moto_server`
- * @throws Complaint if it does not start
+ * @throws UserError if it does not start
  */
 export async function startEmulator(program: string): Promise<Server> {
   const port = await freePort();
   const child = Child.start('moto', [program, '-H', '127.0.0.1', '-p', String(port)], { env: process.env });
   const endpoint = `http://127.0.0.1:${port}`;
-  return servedBy(child, { endpoint, probe: endpoint, saves: false });
+  return readyServer(child, { endpoint, probe: endpoint, saves: false });
 }
 
 /**

@@ -1,4 +1,4 @@
-/** A kind of event that is held again and again. Days are counted from today, and hours on the clocks of the zone. */
+/** An event with one or more dates. Days are relative to today; hours are local times of the zone. */
 export interface DemoOccurrence {
   readonly title: string;
   readonly description: string;
@@ -13,7 +13,7 @@ export interface DemoOccurrence {
 
 const weekly = (first: number, times: number) => Array.from({ length: times }, (_, n) => first + 7 * n);
 
-/** 60 events: past and coming ones, some running now, some for days, some in other zones, and a draft. */
+/** 60 events: past, current and future ones, some of several days, some in other zones, and a draft. */
 export const DEMO_EVENTS: readonly DemoOccurrence[] = [
   {
     title: 'Jazz Night',

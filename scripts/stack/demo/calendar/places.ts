@@ -1,4 +1,4 @@
-/** Invented categories, tags, venues and organizers, as a caller would send them. */
+/** Invented categories, tags, venues and organizers, as a caller sends them. */
 
 export const CATEGORIES = [
   { name: 'Music', description: 'Concerts and evenings with music.' },
@@ -9,7 +9,7 @@ export const CATEGORIES = [
   { name: 'Lectures', description: 'Evenings to learn something.' },
 ] as const;
 
-/** Those of the events, which are created side by side: made before them, they have the same numbers every time. */
+/** The tags of the events. They are created first, so that their ids do not depend on the order of the events. */
 export const TAGS = ['evening', 'free', 'outdoor'] as const;
 
 export const VENUES = [

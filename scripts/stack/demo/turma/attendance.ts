@@ -7,15 +7,15 @@ import { student } from './people.ts';
 import { profileOf } from './profiles.ts';
 
 const HOUR_MS = 3_600_000;
-/** How many past lessons of an open class wait for their attendance. */
+/** The number of past lessons of an open class without recorded attendance. */
 const WAITING = 3;
-/** On how many days a class beyond the small demo has attendance. */
+/** The number of days with attendance of a class beyond the small demo. */
 const DAYS_OF_PLAIN_CLASS = 3;
-/** Who is often absent misses one lesson in so many; the others one in so many. */
+/** Students who are often absent miss one lesson in this many; below, the number for the others. */
 const OFTEN = 3;
 const SELDOM = 20;
 
-/** The attendance of a class, day by day. Of the last day of an open class it is not complete. */
+/** Returns the attendance of a class, day by day. The last day of an open class is incomplete. */
 export function attendanceOf(demo: DemoClass, lessons: readonly Lesson[]): FrequenciaDia[] {
   const { idTurma, idSituacaoTurma } = demo.turma;
   if (demo.students.length === 0) return [];
@@ -47,7 +47,7 @@ function isMissed(demo: DemoClass, place: number, day: number): boolean {
   return (day + place * 7) % SELDOM === SELDOM - 1;
 }
 
-/** The class hours that a student has missed, by unit. */
+/** Returns the class hours that a student has missed, by unit. */
 export function absencesOf(
   idParticipante: number,
   attendance: readonly FrequenciaDia[],

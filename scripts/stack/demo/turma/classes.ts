@@ -17,8 +17,8 @@ import {
   CALCULO_1,
   CALCULO_2,
   type Component,
-  FEWEST_COMPONENTS,
   LINGUISTICA,
+  MIN_COMPONENTS,
   REDES,
   regularComponent,
   SCHEDULES,
@@ -30,9 +30,9 @@ import { scheduleCode, type Term, termBefore } from './terms.ts';
 
 export type Turma = z.output<typeof StoredTurma>;
 
-/** A class and who is in it. */
+/** A class with its participants. */
 export interface DemoClass {
-  /** Its place among all classes, from 0. */
+  /** Its index among all classes, from 0. */
   readonly number: number;
   readonly turma: Turma;
   readonly component: Component;
@@ -41,17 +41,17 @@ export interface DemoClass {
   readonly externalTeachers: number;
   /** The numbers of its students, from 0; see `student`. */
   readonly students: readonly number[];
-  /** For everything that is random in it: the same in an institution of any size. */
+  /** The source of its random values, the same in an institution of any size. */
   readonly random: SeededRandom;
 }
 
 export const FIRST_CLASS = 57610;
-/** The classes of the small demo have everything, those beyond it less of each. */
+/** The classes of the small demo have all kinds of records; those beyond it have fewer. */
 const RICH_CLASSES = 30;
 
 export const isRich = ({ number }: DemoClass): boolean => number < RICH_CLASSES;
 
-/** What sets a class of the demo apart from an ordinary open one of the present term. */
+/** The differences of a class from an ordinary open one of the current term. */
 interface Particulars {
   readonly component: Component;
   readonly termsAgo?: number;
@@ -64,7 +64,7 @@ interface Particulars {
 
 const GROUPING = { idTurmaAgrupadora: FIRST_CLASS + 9, subturma: true };
 
-/** One class for everything that somebody may want to try; the first is the one to begin with. */
+/** One class for each feature that a developer may want to try; the first is a good start. */
 const SPECIALS: readonly Particulars[] = [
   {
     component: CALCULO_1,
@@ -72,7 +72,7 @@ const SPECIALS: readonly Particulars[] = [
     students: from(0, 8),
     teachers: 2,
   },
-  // Two of its students failed and are in the class above; the others have passed.
+  // Two of its students failed and are in the class above; the others passed.
   {
     component: CALCULO_1,
     termsAgo: 2,
@@ -102,26 +102,26 @@ const SPECIALS: readonly Particulars[] = [
   { component: REDES, students: from(135, 12), changes: { idModalidadeEducacao: 2, local: 'Polo Norte' } },
 ];
 
-/** Where the ordinary classes' students begin. */
+/** The number of the first student of ordinary classes. */
 const FIRST_ORDINARY_STUDENT = 200;
-/** Students take so many ordinary classes together, and then their successors do. */
+/** The number of ordinary classes that the same students take before the next students do. */
 const COHORT_CLASSES = 5;
 const COHORT_STUDENTS = 9;
 
 const CLASSES_PER_TERM = 46;
 const CLASSES_PER_COMPONENT = 20;
-/** An ordinary class in so many has a teacher from outside as well, once there are that many. */
+/** One ordinary class in this many also has an external teacher. */
 const CLASSES_PER_EXTERNAL_TEACHER = 25;
 
 /**
- * `count` classes, around `today`: the special ones first, then ordinary ones of this and earlier terms. The larger the
- * institution, the more terms and components it has, and not more classes in each.
+ * Yields `count` classes around `today`: the special ones first, then ordinary ones of this and earlier terms. A larger
+ * institution has more terms and components, but not more classes in each.
  */
 export function* demoClasses(today: Temporal.PlainDate, count: number): Generator<DemoClass> {
   const ordinary = count - SPECIALS.length;
   const terms = Math.max(4, Math.round(ordinary / CLASSES_PER_TERM));
   const components = withoutCommonDivisor(
-    Math.max(FEWEST_COMPONENTS, Math.round(ordinary / CLASSES_PER_COMPONENT)),
+    Math.max(MIN_COMPONENTS, Math.round(ordinary / CLASSES_PER_COMPONENT)),
     terms,
   );
   for (let number = 0; number < count; number += 1) {
@@ -171,7 +171,7 @@ function ordinaryClass(place: number, terms: number, components: number, random:
   };
 }
 
-/** So that every component comes in every term: two cycles without a common divisor meet everywhere. */
+/** Returns the first number from `number` on that is coprime to `other`, so that every component occurs in every term. */
 function withoutCommonDivisor(number: number, other: number): number {
   return commonDivisor(number, other) === 1 ? number : withoutCommonDivisor(number + 1, other);
 }

@@ -11,7 +11,7 @@ import { student } from './people.ts';
 import { type Profile, profileOf } from './profiles.ts';
 import { hourOfWeek } from './terms.ts';
 
-/** Hours of a component. */
+/** Class hours of a component. */
 export const HOURS = 60;
 
 type NotaUnidade = z.output<typeof StoredNotaUnidade>;
@@ -26,8 +26,8 @@ export interface Result {
   readonly boletim: z.output<typeof TurmaBoletim>;
 }
 
-/** What students of a kind reach, in tenths of grades. */
-const REACHED: Record<Profile, readonly [number, number]> = {
+/** The range of grades for each kind of student, in tenths. */
+const GRADE_RANGES: Record<Profile, readonly [number, number]> = {
   good: [70, 100],
   middling: [40, 65],
   weak: [5, 28],
@@ -44,9 +44,9 @@ const UNITS = [1, 2, 3] as const;
 const WEEKS_PER_UNIT = 6;
 
 /**
- * The grades of the student at a place in a class. A finished class has all; an open one those of the first unit, and
- * of the second what was handed in.
- * @param absences class hours missed, by unit
+ * Returns the grades of the student at a place in a class. A finished class has all grades; an open one has those of the
+ * first unit, and those of the second for submitted work.
+ * @param absences missed class hours, by unit
  */
 export function resultOf(demo: DemoClass, place: number, absences: readonly number[]): Result {
   const idDiscente = student(demo.students[place] ?? 0).id;
@@ -71,7 +71,7 @@ function unitOf(demo: DemoClass, place: number, unidade: number, faltas: number)
     ...part,
     id: ids.avaliacao(number, (place * UNITS.length + unidade - 1) * PARTS.length + n),
     tenths: isGraded(turma.idSituacaoTurma, unidade, part.sigla)
-      ? random.whole(...REACHED[profileOf(demo, place)])
+      ? random.whole(...GRADE_RANGES[profileOf(demo, place)])
       : null,
   }));
   const media = meanOf(parts);
@@ -111,7 +111,7 @@ function isGraded(idSituacaoTurma: number, unidade: number, sigla: string): bool
   return idSituacaoTurma === SITUACAO_ABERTA && (unidade === 1 || (unidade === 2 && sigla === 'T'));
 }
 
-/** The weighted mean; none before every part is graded. */
+/** Returns the weighted mean; none before every part has a grade. */
 function meanOf(parts: readonly { tenths: number | null; peso: number }[]): number | null {
   let [sum, weight] = [0, 0];
   for (const { tenths, peso } of parts) {
@@ -161,5 +161,5 @@ function reportOf({ turma, component }: DemoClass, notas: readonly NotaUnidade[]
   };
 }
 
-/** On graduate levels a letter stands for the average. */
+/** Graduate courses have a letter instead of the average. */
 const conceptOf = (tenths: number) => (tenths >= 90 ? 'A' : tenths >= 70 ? 'B' : tenths >= 50 ? 'C' : 'D');

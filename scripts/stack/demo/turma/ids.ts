@@ -1,9 +1,9 @@
 /**
- * The identifiers of a kind of records: each class has so many of them, so that they are the same in an institution of
- * any size.
+ * Returns the identifiers of a kind of record. Each class has a fixed range of them, so that they are the same in an
+ * institution of any size.
  */
 const block = (first: number, perClass: number) => (classNumber: number, place: number) => {
-  if (place >= perClass) throw new Error(`A class has no more than ${perClass} identifiers from ${first} on`);
+  if (place >= perClass) throw new Error(`A class has at most ${perClass} identifiers from ${first} on`);
   return first + classNumber * perClass + place;
 };
 

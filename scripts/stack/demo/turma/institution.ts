@@ -19,7 +19,7 @@ export interface Batch {
   items(): Item[];
 }
 
-/** An invented institution of so many classes, batch by batch, so that it can be of any size. */
+/** Yields an invented institution with this number of classes, batch by batch, so that it can be of any size. */
 export function* institution(today: Temporal.PlainDate, classes: number): Generator<Batch> {
   for (const teacher of demoTeachers(classes)) yield batch(kinds.docentes, [teacher]);
   for (const demo of demoClasses(today, classes)) yield* batchesOf(recordsOf(demo, today, classes));
@@ -56,7 +56,7 @@ const batch = <R>(kind: KindOf<R>, records: readonly R[]): Batch => ({
   items: () => records.flatMap((record) => kind.items(record)),
 });
 
-/** In the table answers are counted. */
+/** In the table, the answers also have counters. */
 const answers = (respostas: readonly Resposta[]): Batch => ({
   ...batch(kinds.respostasEnquetes, respostas),
   items: () => [
@@ -65,7 +65,7 @@ const answers = (respostas: readonly Resposta[]): Batch => ({
   ],
 });
 
-/** In the table a day of attendance is one item; in a file each student has a row. */
+/** In the table, a day of attendance is one item; in a file, each student has a row. */
 const attendance = (days: readonly FrequenciaDia[]): Batch => ({
   kind: kinds.frequencias.name,
   rows: () =>

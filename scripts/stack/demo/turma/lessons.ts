@@ -5,23 +5,23 @@ import { lessonDays } from '../../../../lib/turma/schedule/schedule.ts';
 import type { DiaSemAula } from '../../../../lib/turma/stored/frequencia-dia.ts';
 import type { Turma } from './classes.ts';
 
-/** A day on which the schedule of a class has lessons. */
+/** A day with lessons in the schedule of a class. */
 export interface Lesson {
-  /** Its midnight, in milliseconds. */
+  /** Its midnight, in milliseconds since 1970. */
   readonly data: number;
-  /** Class hours. */
+  /** Number of class hours. */
   readonly hours: number;
-  /** The unit of grades to which it belongs. */
+  /** The grading unit that it belongs to. */
   readonly unidade: number;
   readonly isCancelled: boolean;
   readonly isPast: boolean;
 }
 
 const UNITS = 3;
-/** Which lessons do not happen: one near the beginning, and one near the end. */
+/** The cancelled lessons: one near the beginning, and one near the end. */
 const CANCELLED = [2, -4];
 
-/** The lessons of a class by date. */
+/** Returns the lessons of a class by date. */
 export function lessonsOf({ descricaoHorario }: Turma, today: Temporal.PlainDate): Lesson[] {
   const days = lessonDays(descricaoHorario);
   const cancelled = new Set(CANCELLED.map((place) => days.at(place)));
@@ -34,7 +34,7 @@ export function lessonsOf({ descricaoHorario }: Turma, today: Temporal.PlainDate
   }));
 }
 
-/** The days on which lessons do not happen. */
+/** Returns the days of cancelled lessons. */
 export const cancelledDays = (
   { idTurma }: Turma,
   lessons: readonly Lesson[],

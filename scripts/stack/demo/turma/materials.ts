@@ -21,7 +21,7 @@ const MATERIALS = [
 const TOPICS = 4;
 const FIRST_FILE = 60;
 
-/** The materials of the first topics of a class: two for each, of different types. */
+/** Returns the materials of the first topics of a class: two for each, of different types. */
 export function materialsOf(demo: DemoClass, topics: readonly z.output<typeof TopicoAula>[]): Material[] {
   const used = topics.slice(0, isRich(demo) ? TOPICS : 1);
   return used.flatMap(({ idTopicoAula }, topic) =>

@@ -8,7 +8,7 @@ import { type DemoClass, isRich } from './classes.ts';
 import { ids } from './ids.ts';
 import { dayOfWeek, hourOfWeek } from './terms.ts';
 
-/** The news of a class; one that is EXCLUÍDA has none. */
+/** Returns the news of a class; an EXCLUÍDA class has none. */
 export function newsOf(demo: DemoClass, autor: string | null): z.output<typeof Noticia>[] {
   const { number, turma, term } = demo;
   if (turma.idSituacaoTurma === SITUACAO_EXCLUIDA) return [];
@@ -37,7 +37,7 @@ const EXAMS = [
   { descricao: '3ª avaliação', week: 17, ativo: true },
 ];
 
-/** The announced dates of evaluations; one was put off and does not count any more. */
+/** The announced dates of evaluations; one was postponed and is no longer valid. */
 export const examsOf = (demo: DemoClass): z.output<typeof AtividadeAvaliacao>[] =>
   EXAMS.slice(0, isRich(demo) ? EXAMS.length : 1).map(({ descricao, week, ativo }, n) => ({
     idAvaliacao: ids.atividade(demo.number, n),

@@ -18,7 +18,7 @@ const TECHNICAL_SCHOOL: Unit = { id: 26, nome: 'ESCOLA TÉCNICA' };
 const LETTERS: Unit = { id: 27, nome: 'DEPARTAMENTO DE LETRAS' };
 const COMPUTING: Unit = { id: 28, nome: 'INSTITUTO DE COMPUTAÇÃO' };
 
-/** Components that every demo has. */
+/** Components that an institution of any size has. */
 export const CALCULO_1 = component(22, 'MAT0311', 'CÁLCULO I', 'G', MATHEMATICS);
 export const CALCULO_2 = component(23, 'MAT0312', 'CÁLCULO II', 'G', MATHEMATICS);
 export const ALGEBRA = component(24, 'MAT0320', 'ÁLGEBRA LINEAR', 'G', MATHEMATICS);
@@ -54,10 +54,10 @@ const FIELDS = [
 ] as const;
 const COMPONENTS_PER_UNIT = 3;
 
-/** How many components there are that everybody can take in any term, whatever the size of the institution. */
-export const FEWEST_COMPONENTS = REGULAR.length;
+/** Minimum number of regular components, whatever the size of the institution. */
+export const MIN_COMPONENTS = REGULAR.length;
 
-/** The component with this number, from 0; small institutions have the first ones only. */
+/** Returns the component with this number, from 0; small institutions have only the first ones. */
 export function regularComponent(number: number): Component {
   return REGULAR[number] ?? furtherComponent(number - REGULAR.length);
 }

@@ -4,11 +4,11 @@ import {
   SITUACAO_CONSOLIDADA,
 } from '../../../../lib/turma/catalogs.ts';
 
-/** What became of a student in a class; the class API's reference, sections 8.3 and 11 (rule 22). */
+/** The result of a student in a class; rule 22 in docs/rules/class-api.md. */
 export interface Outcome {
   readonly idSituacao: number;
   readonly situacao: string;
-  /** Final average, with the make-up exam if there was one; in tenths. */
+  /** Final average, including the make-up exam if there was one, in tenths. */
   readonly final: number | null;
   readonly recuperacao: number | null;
 }
@@ -22,14 +22,14 @@ const APROVADO_POR_NOTA = { idSituacao: 24, situacao: 'APROVADO POR NOTA' };
 const REPROVADO_POR_NOTA = { idSituacao: 25, situacao: 'REPROVADO POR NOTA' };
 const REPROVADO_POR_NOTA_E_FALTA = { idSituacao: 26, situacao: 'REPROVADO POR NOTA E FALTA' };
 
-/** The share of a component's hours that may be missed. */
+/** Maximum share of a component's hours that a student may miss. */
 const MAX_ABSENCES = 0.25;
-/** Tenths of grades: from here on without an exam, from here on with one, and what is needed then. */
+/** Thresholds in tenths of grades: to pass without an exam, to be admitted to it, and to pass with it. */
 const PASSES = 70;
 const MAY_TAKE_EXAM = 30;
 const PASSES_WITH_EXAM = 50;
 
-/** The outcome in a class without results: of its situation. */
+/** Returns the outcome in a class without results, which follows from the situation of the class. */
 export function pending(idSituacaoTurma: number): Outcome {
   const running = idSituacaoTurma === SITUACAO_ABERTA || idSituacaoTurma === SITUACAO_CONSOLIDADA;
   const waiting = idSituacaoTurma === SITUACAO_AGUARDANDO_HOMOLOGACAO ? AGUARDANDO_DEFERIMENTO : CANCELADO;
@@ -37,8 +37,8 @@ export function pending(idSituacaoTurma: number): Outcome {
 }
 
 /**
- * The outcome of three grades (in tenths) and of absences, in a component of so many hours.
- * @param exam the grade of the make-up exam, for whoever has to take it
+ * Returns the outcome of three grades (in tenths) and of absences, in a component with this number of hours.
+ * @param exam the grade of the make-up exam, for students who have to take it
  */
 export function outcome(
   units: readonly [number, number, number],
@@ -47,7 +47,7 @@ export function outcome(
   exam: number,
 ): Outcome {
   const mean = Math.round((units[0] + units[1] + units[2]) / units.length);
-  // A tenth less where the average would lie between two tenths: everyone rounds this one the same way.
+  // One tenth less where the average is between two tenths, so that all implementations round it the same way.
   const recuperacao = mean < PASSES && mean >= MAY_TAKE_EXAM ? exam - ((mean + exam) % 2) : null;
   const final = recuperacao === null ? mean : Math.round((mean + recuperacao) / 2);
   const isPassed = final >= (recuperacao === null ? PASSES : PASSES_WITH_EXAM);

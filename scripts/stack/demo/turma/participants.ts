@@ -11,12 +11,12 @@ import { externalTeacherFor, type Teacher, teacherFor } from './teachers.ts';
 
 export type ParticipanteRecord = z.output<typeof Participante>;
 
-/** Hours in the term. */
+/** Class hours per term. */
 const DEDICATED = 60;
 
 /**
- * The teachers of a class, as allocations and as participants.
- * @param classes how many classes the institution has
+ * Returns the teachers of a class, as allocations and as participants.
+ * @param classes the number of classes of the institution
  */
 export function teachersOf(demo: DemoClass, classes: number) {
   const teachers = [
@@ -29,7 +29,7 @@ export function teachersOf(demo: DemoClass, classes: number) {
   };
 }
 
-/** The students of a class; `situation` tells that of the enrolment of the one at a place. */
+/** Returns the students of a class; `situation` returns the enrolment status of the student at a place. */
 export const studentsOf = (demo: DemoClass, situation: (place: number) => number): ParticipanteRecord[] =>
   demo.students.map((number, place) => studentIn(student(number), demo, situation(place)));
 
@@ -71,7 +71,7 @@ function teacherIn(teacher: Teacher, { turma }: DemoClass): ParticipanteRecord {
   };
 }
 
-/** Registration numbers do not say when somebody came: everyone of the demo has been here for long. */
+/** Registration numbers do not depend on today, as if everyone registered long ago. */
 const FIRST_REGISTRATION = 20_200_000_000;
 
 function studentIn(person: Person, { turma, term }: DemoClass, situation: number): ParticipanteRecord {

@@ -1,11 +1,11 @@
 import { SeededRandom } from '../random.ts';
 
-/** Invented people: names drawn from two lists, numbers that no real register gives out. */
+/** An invented person: a name from two lists, and numbers that no real register assigns. */
 export interface Person {
   readonly id: number;
   readonly nome: string;
   readonly login: string;
-  /** Eleven digits; those of the demo data fail the checksum of real ones. */
+  /** Eleven digits that fail the checksum of a real CPF. */
   readonly cpf: string;
   readonly idInstitucional: number;
 }
@@ -67,7 +67,7 @@ const FAMILY = [
   'XAVIER',
 ] as const;
 
-/** The person with this identifier: always the same one. */
+/** Returns the person with this identifier, always the same one. */
 export function person(id: number): Person {
   const random = new SeededRandom(id);
   const nome = `${random.pick(GIVEN)} ${random.pick(FAMILY)} ${random.pick(FAMILY)}`;
@@ -85,5 +85,5 @@ export const emailOf = ({ login }: Person) => `${login}@example.edu`;
 
 const FIRST_STUDENT = 900_021;
 
-/** The student with this number, from 0. */
+/** Returns the student with this number, from 0. */
 export const student = (number: number): Person => person(FIRST_STUDENT + number);

@@ -14,7 +14,7 @@ interface Question {
   /** Weeks of the term. */
   readonly from: number;
   readonly to: number;
-  /** Which of the students have answered. */
+  /** The students who have answered. */
   readonly answered: (place: number, students: number) => boolean;
 }
 
@@ -26,7 +26,7 @@ const QUESTIONS: readonly Question[] = [
     to: 5,
     answered: (place) => place !== 1,
   },
-  // Open in the present term; the first students have not answered yet.
+  // Open in the current term; the first students have not answered yet.
   {
     pergunta: 'Melhor dia para a revisão?',
     choices: ['Segunda', 'Quarta', 'Sexta'],
@@ -36,7 +36,7 @@ const QUESTIONS: readonly Question[] = [
   },
 ];
 
-/** The polls of a class and the answers to them. */
+/** Returns the polls of a class and their answers. */
 export function pollsOf(demo: DemoClass, autor: string | null) {
   const { idSituacaoTurma } = demo.turma;
   const hasPolls = idSituacaoTurma === SITUACAO_ABERTA || idSituacaoTurma === SITUACAO_CONSOLIDADA;

@@ -1,13 +1,13 @@
 import { SITUACAO_CONSOLIDADA } from '../../../../lib/turma/catalogs.ts';
 import { type DemoClass, isRich } from './classes.ts';
 
-/** What to expect of a student in a class. */
+/** The performance of a student in a class. */
 export type Profile = 'good' | 'middling' | 'weak' | 'absent';
 
 const OF_EVERY_RESULT: readonly Profile[] = ['weak', 'absent', 'middling', 'good', 'good', 'good', 'good'];
 const ORDINARY: readonly Profile[] = ['good', 'good', 'middling', 'good', 'good', 'weak', 'good'];
 
-/** The first students of a finished class of the small demo end in every possible way. */
+/** The first students of a finished class of the small demo have every possible result. */
 export function profileOf(demo: DemoClass, place: number): Profile {
   const { number, turma } = demo;
   const isFinished = turma.idSituacaoTurma === SITUACAO_CONSOLIDADA;

@@ -17,8 +17,8 @@ import { topicsOf } from './topics.ts';
 export type ClassRecords = ReturnType<typeof recordsOf>;
 
 /**
- * All records of a class of the demo, by kind.
- * @param classes how many classes the institution has
+ * Returns all records of a demo class, by kind.
+ * @param classes the number of classes of the institution
  */
 export function recordsOf(demo: DemoClass, today: Temporal.PlainDate, classes: number) {
   const { turma } = demo;

@@ -22,7 +22,7 @@ interface Assignment {
   readonly ativo?: boolean;
 }
 
-/** In the present term the first two are over and the third one is open. */
+/** In the current term the first two are over and the third one is open. */
 const ASSIGNMENTS: readonly Assignment[] = [
   { titulo: 'Lista 1', conteudo: 'Resolver os itens 1 a 5.', from: 2, to: 4 },
   {
@@ -41,7 +41,7 @@ const ANSWERS_PER_TASK = 50;
 const ANSWERS_OF_PLAIN_CLASS = 3;
 const NO_ANSWERS = { grupos: [], respostasTarefas: [] };
 
-/** The tasks of a class, the groups for one of them, and the answers to those that are over. */
+/** Returns the tasks of a class, the groups for one of them, and the answers to those that are over. */
 export function tasksOf(
   demo: DemoClass,
   students: readonly ParticipanteRecord[],
@@ -120,7 +120,7 @@ function groupAnswer(
   return [{ ...answerTo(demo, trabalho, sender, ANSWERS_PER_TASK + place), idGrupo: grupo.idGrupo }];
 }
 
-/** One answer in seven is late: it came two hours after the due time. */
+/** One answer in seven is two hours late. */
 function answerTo(demo: DemoClass, tarefa: Tarefa, sender: ParticipanteRecord, place: number): Resposta {
   const { number, random } = demo;
   const due = tarefa.dataEntrega + tarefa.horaEntrega * HOUR_MS + tarefa.minutoEntrega * 60_000;

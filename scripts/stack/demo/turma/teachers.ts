@@ -1,5 +1,5 @@
 import type { Docente } from '../../../../lib/turma/stored/docente.ts';
-import { FEWEST_COMPONENTS, regularComponent } from './offer.ts';
+import { MIN_COMPONENTS, regularComponent } from './offer.ts';
 import { emailOf, person } from './people.ts';
 
 export type Teacher = Docente;
@@ -19,22 +19,22 @@ const teachersFor = (classes: number) => Math.max(FEWEST_TEACHERS, Math.ceil(cla
 const externalTeachersFor = (classes: number) =>
   Math.max(FEWEST_EXTERNAL_TEACHERS, Math.ceil(classes / CLASSES_PER_EXTERNAL_TEACHER));
 
-/** Everyone who teaches in an institution of so many classes, or could. */
+/** Returns all teachers of an institution with this number of classes, including those without a class. */
 export function* demoTeachers(classes: number): Generator<Teacher> {
   for (let place = 0; place < teachersFor(classes); place += 1) yield teacher(place);
   for (let place = 0; place < externalTeachersFor(classes); place += 1) yield externalTeacher(place);
 }
 
-/** A teacher for the class with this number; `further` gives another one. */
+/** Returns a teacher for the class with this number; another one for each value of `further`. */
 export const teacherFor = (number: number, further: number, classes: number): Teacher =>
   teacher((number + further) % teachersFor(classes));
 
-/** A teacher from outside for the class with this number. */
+/** Returns an external teacher for the class with this number. */
 export const externalTeacherFor = (number: number): Teacher =>
   externalTeacher(Math.floor(number / CLASSES_PER_EXTERNAL_TEACHER));
 
 function teacher(place: number): Teacher {
-  const { unidade } = regularComponent(place % FEWEST_COMPONENTS);
+  const { unidade } = regularComponent(place % MIN_COMPONENTS);
   return {
     ...personal(FIRST_TEACHER + place),
     externo: false,

@@ -9,11 +9,11 @@ export interface Term {
   readonly to: Temporal.PlainDate;
 }
 
-/** The present term began so long ago that it has lessons behind and before it, whatever day it is. */
+/** The current week of the current term: whatever day it is, the term has past and future lessons. */
 const WEEKS_BEHIND = 10;
 const WEEKS = 18;
 
-/** The term that many terms before the present one. Terms begin half a year apart. */
+/** Returns the term this many terms before the current one. Terms begin half a year apart. */
 export function termBefore(today: Temporal.PlainDate, termsAgo: number): Term {
   const monday = today.subtract({ weeks: WEEKS_BEHIND, days: today.dayOfWeek - 1 });
   const from = monday.subtract({ months: 6 * termsAgo });
@@ -25,16 +25,16 @@ export function termBefore(today: Temporal.PlainDate, termsAgo: number): Term {
   };
 }
 
-/** The day on which a week of a term begins, from 0; the present day is in week 10 of the present term. */
+/** Returns the first day of a week of a term, from 0; today is in week 10 of the current term. */
 export const dayOfWeek = ({ from }: Term, week: number): number => midnightOf(from.add({ weeks: week }));
 
 const HOUR_MS = 3_600_000;
 
-/** An hour of that day. */
+/** Returns an hour of that day. */
 export const hourOfWeek = (term: Term, week: number, hour = 10): number =>
   dayOfWeek(term, week) + hour * HOUR_MS;
 
-/** A schedule in the code of the class API's reference, section 9: `24M12 (03/03/2025 - 12/07/2025)`. */
+/** Returns the schedule code of a class: `24M12 (03/03/2025 - 12/07/2025)`. */
 export const scheduleCode = (groups: string, { from, to }: Pick<Term, 'from' | 'to'>) =>
   `${groups} (${dayMonthYear(from)} - ${dayMonthYear(to)})`;
 

@@ -13,8 +13,8 @@ const PARTS = ['Definições e exemplos', 'Métodos', 'Aplicações'] as const;
 const WEEKS_PER_PART = 2;
 
 /**
- * The topics of a class: one for each unit with its parts, of which the last is hidden from students, and one for each
- * lesson that does not happen. A class beyond the small demo has its units only.
+ * Returns the topics of a class: one for each unit and each of its parts, of which the last is hidden from students, and
+ * one for each cancelled lesson. A class beyond the small demo has only units.
  */
 export function topicsOf(demo: DemoClass, lessons: readonly Lesson[]): Topico[] {
   const units = Array.from({ length: UNITS }, (_, unit) => unit);

@@ -1,0 +1,31 @@
+import { UserError } from '../cli/lib/command.ts';
+import type { Service } from './service.ts';
+import type { Endpoints } from './stack.ts';
+
+/**
+ * Calls functions of both APIs and the log tokenizer, without side effects, so that functions that cannot be loaded
+ * are noticed before anybody uses the stack.
+ * @throws UserError with what the first of them reports
+ */
+export async function requireLoadable(
+  url: string,
+  { lambda }: Pick<Endpoints, 'lambda'>,
+  { provider, functions }: Service,
+): Promise<void> {
+  const { CALENDAR_ROOT, CALENDAR_NAMESPACE } = provider.environment;
+  const tokenizer = `${lambda}/2015-03-31/functions/${functions.logsTokenize.name}/invocations`;
+  const problems = await Promise.all([
+    problemOf(fetch(`${url}/turma/v1/situacoes-turma`, { method: 'OPTIONS' })),
+    problemOf(fetch(`${url}${CALENDAR_ROOT}/${CALENDAR_NAMESPACE}/events`, { method: 'OPTIONS' })),
+    problemOf(fetch(tokenizer, { method: 'POST', body: JSON.stringify({ Records: [] }) })),
+  ]);
+  const problem = problems.find((text) => text !== undefined);
+  if (problem !== undefined) throw new UserError(`The functions cannot be loaded: ${problem}`);
+}
+
+/** Returns the body of a response that reports a failed function; undefined for any other response. */
+async function problemOf(call: Promise<Response>): Promise<string | undefined> {
+  const response = await call;
+  const text = await response.text();
+  return response.status >= 500 || response.headers.has('x-amz-function-error') ? text : undefined;
+}

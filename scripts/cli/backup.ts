@@ -5,15 +5,15 @@ import { command, refuseArguments, UsageError } from './lib/command.ts';
 
 const HELP = `Usage: npm run --silent backup -- [OPTIONS] FILE
 
-Writes all items of a table to FILE, as NDJSON in the form of AWS's exports of tables, for "npm run restore". The name
-ends in .ndjson, or in .ndjson.gz for a compressed file.
+Writes all items of a table to FILE for "npm run restore", as NDJSON in the format of AWS table exports. The name ends in
+.ndjson, or in .ndjson.gz for a compressed file.
 
 ${PLACE_HELP}
-  --help          print this
+  --help          print this help
 
-The table can be in use meanwhile; docs/backup.md says what that means.
+The table can be in use meanwhile; docs/backup.md describes the consequences.
 
-Ends with 0 if FILE holds the whole table, 1 if something went wrong, 2 if the options are wrong, and 130 if it was
+Exits with 0 if FILE holds the whole table, 1 if something went wrong, 2 if the options are wrong, and 130 if it was
 interrupted.`;
 
 await command({ help: HELP, options: placeOptions }, async ({ values, positionals: [path, ...more] }) => {

@@ -7,22 +7,22 @@ import { command, refuseArguments, UserError } from './lib/command.ts';
 
 const HELP = `Usage: npm run --silent dashboard -- --local [OPTIONS]
 
-Shows what the functions of the local stack measure since it was started, anew every second, until Ctrl-C: requests,
-errors, latencies and consumed units of each operation, and what the log tokenizer did. Percentiles are of the last
-1000 values. Without --local it says where the dashboard of a deployed stack is.
+Shows the metrics of the local stack since its start, and updates them every second until Ctrl-C: requests, errors,
+latencies and consumed units of each operation, and the work of the log tokenizer. Percentiles are of the last 1000
+values. Without --local it prints where the dashboard of a deployed stack is.
 
-  --local  the stack that runs on this machine
+  --local  show the local stack
   --once   print the figures once
-  --help   print this`;
+  --help   print this help`;
 
 const options = { local: { type: 'boolean' }, once: { type: 'boolean' } } as const;
 
-const DEPLOYED = `The dashboard of a deployed stack is in CloudWatch; the stack's output "Dashboard" is its address:
+const DEPLOYED = `The dashboard of a deployed stack is in CloudWatch; the stack's output "Dashboard" is its URL:
 npx serverless info --verbose --stage STAGE. For the stack on this machine, add --local.`;
 
 process.once('SIGINT', () => process.exit(0));
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // Whoever read has read enough.
+  // The reader has closed the pipe.
   if (error.code === 'EPIPE') process.exit(0);
 });
 
@@ -33,7 +33,7 @@ await command({ help: HELP, options }, async ({ values, positionals }) => {
   else await watch();
 });
 
-/** The figures as they are now. @throws Complaint if no stack runs */
+/** Returns the current figures. @throws UserError if no stack is running */
 async function look(): Promise<Snapshot> {
   const { figures } = await runningStack();
   return readFigures(figures).catch((cause: unknown) => {
@@ -52,7 +52,7 @@ async function watch(): Promise<never> {
   }
 }
 
-/** Puts the text in place of the last one, as far as the terminal has room; where there is none, below it. */
+/** Replaces the last text, as far as it fits into the terminal; without a terminal, prints the text below it. */
 function draw(text: string): void {
   const { isTTY, rows } = process.stdout;
   if (!isTTY) console.log(`${text}\n`);

@@ -6,12 +6,12 @@ import { useSettings } from './lib/settings.ts';
 const HELP = `Usage: npm run --silent generate:data -- --classes N --out DIR [OPTIONS]
 
 Writes the class data of an invented institution as NDJSON files, one for each kind of record, which
-"npm run import" takes. The same size and day give the same data.
+"npm run import" reads. The same size and day produce the same data.
 
-  --classes N   how many classes
-  --out DIR     where the files are written; those that are there already are replaced
-  --today DATE  the day that it is in the institution, for example 2026-03-02 (default: today)
-  --help        print this`;
+  --classes N   number of classes
+  --out DIR     output directory; existing files are replaced
+  --today DATE  the institution's current day, for example 2026-03-02 (default: today)
+  --help        print this help`;
 
 const options = {
   classes: { type: 'string' },
@@ -23,11 +23,11 @@ await command({ help: HELP, options }, async ({ values, positionals }) => {
   refuseArguments(positionals);
   const { classes = '', out, today } = values;
   if (!/^[1-9]\d{0,4}$/.test(classes))
-    throw new UsageError('Say how many classes with --classes N, from 1 to 99999.');
+    throw new UsageError('Give the number of classes with --classes N, from 1 to 99999.');
   if (out === undefined) throw new UsageError('Name a directory for the files with --out DIR.');
   useSettings();
-  const written = await writeInstitution(out, Number(classes), dateOf(today));
-  for (const [file, rows] of Object.entries(written))
+  const rowCounts = await writeInstitution(out, Number(classes), dateOf(today));
+  for (const [file, rows] of Object.entries(rowCounts))
     console.log(`${file}: ${rows.toLocaleString('en')} rows`);
 });
 
@@ -35,6 +35,6 @@ function dateOf(text: string | undefined): Temporal.PlainDate {
   try {
     return text === undefined ? Temporal.Now.plainDateISO() : Temporal.PlainDate.from(text);
   } catch {
-    throw new UsageError(`${text} is no date: write --today as 2026-03-02.`);
+    throw new UsageError(`${text} is not a date: write, for example, --today 2026-03-02.`);
   }
 }

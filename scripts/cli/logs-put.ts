@@ -9,9 +9,9 @@ import { command, UsageError, UserError } from './lib/command.ts';
 const HELP = `Usage: npm run logs:put -- FILE
 
 Puts the lines of FILE, or of standard input if it is "-", on the input stream of the local stack: one record for each
-line that is not empty. What becomes of them is printed by "npm run logs:tail".
+line that is not empty. "npm run logs:tail" prints the resulting events.
 
-  --help  print this`;
+  --help  print this help`;
 
 await command({ help: HELP, options: {} }, async ({ positionals }) => {
   const [file, ...others] = positionals;

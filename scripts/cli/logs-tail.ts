@@ -6,17 +6,17 @@ import { command, refuseArguments, UsageError, UserError } from './lib/command.t
 
 const HELP = `Usage: npm run --silent logs:tail -- [OPTIONS]
 
-Prints what comes out of the log tokenizer of the local stack, until Ctrl-C.
+Prints the output of the local stack's log tokenizer until Ctrl-C.
 
-  --from-start  begin with what has come out already
-  --count N     end after N records
-  --help        print this`;
+  --from-start  begin with the output so far
+  --count N     stop after N records
+  --help        print this help`;
 
 const options = { 'from-start': { type: 'boolean' }, count: { type: 'string' } } as const;
 
 process.once('SIGINT', () => process.exit(0));
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // Whoever read has read enough.
+  // The reader has closed the pipe.
   if (error.code === 'EPIPE') process.exit(0);
 });
 
@@ -40,7 +40,7 @@ function readCount(text: string | undefined): number {
   return Number(text);
 }
 
-/** Aborts when the stack has ended. */
+/** Returns a signal that is aborted when the stack ends. */
 function endOfStack(): AbortSignal {
   const abort = new AbortController();
   setInterval(async () => {

@@ -12,14 +12,14 @@ import { replay } from './replay/replay.ts';
 const HELP = `Usage: npm run --silent replay-failed -- --queue URL [OPTIONS]
        npm run --silent replay-failed -- --local [OPTIONS]
 
-Puts log records that were set aside back on the stream that they came on, and takes their messages out of the queue.
-Do it when what kept the log tokenizer from processing them is mended. They come after what is on the stream by now,
-with new sequence numbers. Messages whose records the stream does not have any more stay in the queue.
+Puts log records that the tokenizer could not process back on their stream, and removes their messages from the queue.
+Run it when the cause is fixed. The records get new sequence numbers, after everything that is on the stream by now.
+Messages whose records have expired from the stream stay in the queue.
 
-  --queue URL  the queue of a deployed stack, which its output "LogFailures" names; with your AWS credentials
-  --local      the file in which the stack that runs on this machine keeps such messages
-  --dry-run    say which records these are, and change nothing
-  --help       print this
+  --queue URL  the queue of a deployed stack: its output "LogFailures"; uses your AWS credentials
+  --local      the file in which the local stack keeps such messages
+  --dry-run    print which records these are, and change nothing
+  --help       print this help
 
 Ends with 0 if all records were put back, 1 if some were not, and 2 if the options are wrong.`;
 
@@ -33,16 +33,16 @@ await command({ help: HELP, options }, async ({ values, positionals }) => {
   refuseArguments(positionals);
   const { queue, local, 'dry-run': dryRun } = values;
   if ((queue === undefined) !== local)
-    throw new UsageError('Name a queue with --queue, or say --local: see --help.');
+    throw new UsageError('Name a queue with --queue, or use --local: see --help.');
   if (queue !== undefined && !URL.canParse(queue))
-    throw new UsageError(`"${queue}" is not the address of a queue: see --help.`);
+    throw new UsageError(`"${queue}" is not the URL of a queue: see --help.`);
   const { messages, client } = queue === undefined ? await ofLocalStack() : ofQueue(queue);
   const { records, done, left } = await replay({ messages, client, dryRun, print: console.log });
   client.destroy();
   console.log(
     `${records} records of ${done} messages ${dryRun ? 'can be put' : 'are'} back on their streams`,
   );
-  if (left > 0) throw new UserError(`${left} messages are left: see above.`);
+  if (left > 0) throw new UserError(`${left} messages remain: see above.`);
 });
 
 function ofQueue(url: string) {

@@ -5,17 +5,17 @@ import { command, UsageError } from './lib/command.ts';
 
 const HELP = `Usage: npm run --silent restore -- [OPTIONS] FILE...
 
-Loads a backup into an empty table, and compares the two in the end. FILE is what "npm run backup" wrote, or all files
-of an export of the table by AWS in DynamoDB JSON.
+Loads a backup into an empty table, and compares the two afterwards. FILE is a file from "npm run backup", or all files
+of an AWS export of the table in DynamoDB JSON.
 
 ${PLACE_HELP}
-  --replace       remove everything that is in the table first
+  --replace       delete everything in the table first
   --check         only compare; write nothing
-  --help          print this
+  --help          print this help
 
-Nobody should write to the table meanwhile. A restore that ended early can be run again.
+Nothing should write to the table meanwhile. A restore that was interrupted can be run again.
 
-Ends with 0 if the table holds exactly what the backup does, 1 if something went wrong, 2 if the options are wrong, and
+Exits with 0 if the table matches the backup exactly, 1 if something went wrong, 2 if the options are wrong, and
 130 if it was interrupted.`;
 
 const options = {

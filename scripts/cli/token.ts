@@ -8,13 +8,13 @@ const HELP = `Usage: npm run --silent token -- [OPTIONS]
 
 Prints a token that the local stack accepts.
 
-  --scope SCOPES      what it allows, separated by spaces (default: "turma:read turma:write"); there are turma:read,
+  --scope SCOPES      its scopes, separated by spaces (default: "turma:read turma:write"); possible are turma:read,
                       turma:write, turma:pessoal, calendar:submit, calendar:own and calendar:write
-  --sub ID            whose it is (default: developer)
-  --claim NAME=VALUE  another claim; can be given several times, and what looks like a number becomes one
-  --expires TIME      how long it is good (default: 1h), for example 30s, 15m, 2 days; --expires=-1m for one that
+  --sub ID            its subject (default: developer)
+  --claim NAME=VALUE  another claim, may be repeated; a value that looks like a number becomes one
+  --expires TIME      how long it is valid (default: 1h), for example 30s, 15m, 2 days; --expires=-1m for one that
                       has expired
-  --help              print this`;
+  --help              print this help`;
 
 const options = {
   scope: { type: 'string', default: 'turma:read turma:write' },
@@ -29,7 +29,7 @@ await command({ help: HELP, options }, async ({ values, positionals }) => {
   const claims = { ...readClaims(claim), sub, scope };
   const signer = await readSigner(signerFile(stateDirectory()));
   if (signer === undefined)
-    throw new UserError('There is no key to sign with: start the local stack once with "npm start".');
+    throw new UserError('There is no signing key yet: start the local stack once with "npm start".');
   const token = await sign(signer, claims, expires).catch((error: unknown) => {
     if (error instanceof TypeError)
       throw new UsageError(`"${expires}" is not a time span: write, for example, --expires 1h.`);

@@ -7,18 +7,18 @@ import { showPipeline } from './tokenize/show.ts';
 
 const HELP = `Usage: npm run --silent tokenize -- [OPTIONS] [INPUT]
 
-Reads lines from the file INPUT, or from standard input if it is missing or "-", and writes an event for each to
-standard output: one JSON object a line.
+Reads lines from the file INPUT, or from standard input if it is missing or "-", and writes an event for each line to
+standard output: one JSON object per line.
 
   --config FILE  the pipeline (default: tokenizer.toml)
   --source ID    the source that the lines come from, if the file names several
-  --sink ID      write only what reaches this sink
+  --sink ID      write only the events of this sink
   --check        check the configuration, print the pipeline and stop
-  --strict       end with 3 if a field could not be set
-  --help         print this
+  --strict       exit with 3 if a field could not be set
+  --help         print this help
 
-Ends with 0 if all went well, 1 if the input cannot be read or the output not be written, 2 if the options or the
-configuration are wrong, and 3 as --strict says. A closed pipe is no error. Fields that could not be set are counted on
+Exits with 0 on success, 1 if the input cannot be read or the output cannot be written, 2 if the options or the
+configuration are wrong, and 3 with --strict. A closed pipe is not an error. Counts of fields that could not be set go to
 standard error.`;
 
 const options = {
@@ -48,7 +48,7 @@ function loadPipeline(file: string, failures: Failures): Pipeline {
 }
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // The reader has read enough.
+  // The reader has closed the pipe.
   if (error.code === 'EPIPE') process.exit(0);
 });
 

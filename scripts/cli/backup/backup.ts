@@ -6,15 +6,15 @@ import type { Table } from './table.ts';
 
 /**
  * Writes all items of a table to a file.
- * @returns what the file holds
- * @throws Complaint for what the user can put right
+ * @returns the fingerprint of the file
+ * @throws UserError for problems that the user can fix
  */
 export async function backUp(table: Table, path: string): Promise<Fingerprint> {
   await refuseExisting(path);
   const size = await table.size();
   if ((await table.mark()) !== undefined)
     throw new UserError(
-      `The table ${table.name} is not restored to its end: run that "npm run restore" again first.`,
+      `The table ${table.name} is not completely restored: run that "npm run restore" again first.`,
     );
   const fingerprint = new Fingerprint();
   async function* counted() {

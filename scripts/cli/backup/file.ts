@@ -8,21 +8,21 @@ import { reasonOf, UserError } from '../lib/command.ts';
 import { readLines } from '../lib/lines.ts';
 import { itemOf, lineOf, type StoredItem } from './item-line.ts';
 
-/** A backup may identify people: nobody but the file's owner may read it. */
+/** A backup may identify people: only the owner may read the file. */
 const PRIVATE = 0o600;
 
 const isGzip = (path: string) => path.endsWith('.gz');
 
-/** Where a backup is written to until it is whole. */
+/** Returns the path to which a backup is written until it is complete. */
 export const partOf = (path: string) => `${path}.part`;
 
-/** @throws Complaint if there is a file already */
+/** @throws UserError if the file exists */
 export async function refuseExisting(path: string): Promise<void> {
   if ((await stat(path).catch(() => undefined)) !== undefined)
     throw new UserError(`${path} exists already: name another file.`);
 }
 
-/** Writes items to a file that has its name only when it is whole. @throws Complaint if that fails */
+/** Writes items to a file that gets its name only when it is complete. @throws UserError if that fails */
 export async function writeItems(path: string, items: AsyncIterable<StoredItem>): Promise<void> {
   async function* lines() {
     for await (const item of items) yield `${lineOf(item)}\n`;
@@ -32,7 +32,7 @@ export async function writeItems(path: string, items: AsyncIterable<StoredItem>)
   await rename(partOf(path), path);
 }
 
-/** How many bytes files have. @throws Complaint if one is not there */
+/** Returns the total size of files, in bytes. @throws UserError if one does not exist */
 export async function sizeOf(paths: readonly string[]): Promise<number> {
   const sizes = paths.map(async (path) => {
     const status = await stat(path).catch(() => undefined);
@@ -44,9 +44,9 @@ export async function sizeOf(paths: readonly string[]): Promise<number> {
 }
 
 /**
- * The items of files, one file after the other.
- * @param advance is told how many bytes were read
- * @throws Complaint for a file that is not whole
+ * Yields the items of files, one file after the other.
+ * @param advance called with the number of bytes read
+ * @throws UserError for an incomplete file
  */
 export async function* readItems(
   paths: readonly string[],

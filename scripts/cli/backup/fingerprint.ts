@@ -4,11 +4,11 @@ import { lineOf, type StoredItem } from './item-line.ts';
 const MODULUS = 2n ** 256n;
 
 /**
- * What many items are, in one number: the same for the same items in any order. Items that expire are counted, and do
- * not matter otherwise, because DynamoDB may remove them at any time.
+ * A fingerprint of many items that does not depend on their order. Items that expire are only counted, because DynamoDB
+ * may delete them at any time.
  */
 export class Fingerprint {
-  /** How many items there are for good. */
+  /** Number of items that do not expire. */
   items = 0;
   expiring = 0;
   #sum = 0n;

@@ -1,10 +1,10 @@
 import { Progress } from '../lib/progress.ts';
 
 /**
- * Hands on items, and shows how far they are.
- * @param total how much there is of what is done
- * @param what is done with an item: `items loaded`
- * @param items gives them, and tells what is done; if it tells nothing, each item counts for one
+ * Passes items on, and shows progress.
+ * @param total the total work
+ * @param what the unit of the progress bar: `items loaded`
+ * @param items yields the items and reports the work done; without reports, each item counts as one
  */
 export async function* followed<T>(
   total: number,

@@ -1,12 +1,12 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
 
-/** An item as DynamoDB has it, each value with its type: nothing of it is lost, nor changed by libraries. */
+/** An item with DynamoDB's typed values, so that libraries neither lose nor change anything. */
 export type StoredItem = Record<string, AttributeValue>;
 
 /**
- * An item as a line of a backup: DynamoDB JSON in the form of AWS's exports to S3. Equal items have equal lines, because
- * members and sets are in order.
+ * Formats an item as a line of a backup: DynamoDB JSON as in AWS exports to S3. Equal items have equal lines, because
+ * members and sets are sorted.
  */
 export function lineOf(item: StoredItem): string {
   return JSON.stringify({ Item: jsonOf(item) });
@@ -50,7 +50,7 @@ const Key = z.strictObject({ S: z.string().min(1) });
 
 const Line = z.object({ Item: z.intersection(z.object({ pk: Key, sk: Key }), z.record(z.string(), Value)) });
 
-/** The item that a line holds; nothing if it holds none. */
+/** Parses the item of a line; returns undefined if it has none. */
 export function itemOf(line: string): StoredItem | undefined {
   try {
     return Line.parse(JSON.parse(line)).Item;

@@ -1,19 +1,19 @@
 import { runningStack } from '../../stack/running.ts';
 import { UsageError } from '../lib/command.ts';
 
-/** Which table is meant, and where. */
+/** A table and the URL of its DynamoDB. */
 export interface Place {
   readonly table: string;
-  /** Where DynamoDB is; in AWS if not said. */
+  /** The URL of DynamoDB; AWS by default. */
   readonly endpoint: string | undefined;
 }
 
 export const placeOptions = { table: { type: 'string' }, endpoint: { type: 'string' } } as const;
 
 export const PLACE_HELP = `  --table NAME    the table (default: that of the local stack that runs here)
-  --endpoint URL  where DynamoDB is, for example http://localhost:8000 (default: in AWS)`;
+  --endpoint URL  the URL of DynamoDB, for example http://localhost:8000 (default: AWS)`;
 
-/** The table that the options name. @throws Complaint if they name none and no local stack runs */
+/** Returns the table that the options name. @throws UserError if they name none and no local stack is running */
 export async function placeOf(given: {
   table?: string | undefined;
   endpoint?: string | undefined;

@@ -7,15 +7,15 @@ import type { Table } from './table.ts';
 
 export interface RestoreOptions {
   readonly paths: readonly string[];
-  /** Whether what is in the table is removed first. */
+  /** Whether to delete everything in the table first. */
   readonly replace: boolean;
 }
 
 /**
- * Makes a table what a backup holds, and compares the two in the end. Nothing is written before all of the backup was
- * read. A mark stays in the table until all is done, so that a restore that ended early can be run again.
- * @returns what the table holds
- * @throws Complaint for what the user can put right
+ * Loads a backup into a table, and compares the two afterwards. Reads the whole backup before it writes anything. A
+ * marker stays in the table until everything is done, so that an interrupted restore can be run again.
+ * @returns the fingerprint of the table
+ * @throws UserError for problems that the user can fix
  */
 export async function restore(table: Table, { paths, replace }: RestoreOptions): Promise<Fingerprint> {
   const wanted = await fingerprintOf(await itemsOf(paths, 'items checked'));
@@ -26,7 +26,7 @@ export async function restore(table: Table, { paths, replace }: RestoreOptions):
   return wanted;
 }
 
-/** Compares a table with a backup. @throws Complaint if they differ */
+/** Compares a table with a backup. @throws UserError if they differ */
 export async function compare(table: Table, paths: readonly string[]): Promise<Fingerprint> {
   const wanted = await fingerprintOf(await itemsOf(paths, 'items checked'));
   await refuseDifference(table, wanted);

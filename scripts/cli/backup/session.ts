@@ -5,9 +5,9 @@ import { Table } from './table.ts';
 const INTERRUPTED = 130;
 
 /**
- * Works on a whole table, and ends at once on Ctrl-C.
- * @param advice what to do after it ended early
- * @throws Complaint for all that goes wrong
+ * Runs work on a whole table, and exits at once on Ctrl-C.
+ * @param advice what to do after an interruption
+ * @throws UserError for every error
  */
 export async function withTable<R>(
   place: Place,

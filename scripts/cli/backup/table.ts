@@ -15,12 +15,12 @@ import { reasonOf, UserError } from '../lib/command.ts';
 import type { StoredItem } from './item-line.ts';
 import type { Place } from './place.ts';
 
-/** An item that stands in a table while it is restored, outside of what the APIs see. */
+/** The item that marks a table during a restore; the APIs do not see it. */
 const MARK = { pk: { S: 'restore' }, sk: { S: 'unfinished' } };
 
 type Items = Iterable<StoredItem> | AsyncIterable<StoredItem>;
 
-/** A whole table, item by item as DynamoDB has them. */
+/** A whole table, as typed DynamoDB items. */
 export class Table {
   readonly name: string;
   readonly #place: string;
@@ -37,7 +37,7 @@ export class Table {
     });
   }
 
-  /** About how many items it has, as DynamoDB counted them some hours ago. @throws Complaint if it cannot be used */
+  /** Returns DynamoDB's approximate, hours-old item count. @throws UserError if the table cannot be used */
   async size(): Promise<number> {
     try {
       const { Table } = await this.#client.send(new DescribeTableCommand({ TableName: this.name }));
@@ -55,7 +55,7 @@ export class Table {
     return done === true;
   }
 
-  /** All its items, but for the mark. */
+  /** Yields all items except the marker. */
   async *items(): AsyncGenerator<StoredItem> {
     let from: ScanCommandInput['ExclusiveStartKey'];
     do {
@@ -70,7 +70,7 @@ export class Table {
     } while (from !== undefined);
   }
 
-  /** Puts items, in place of those with their keys. */
+  /** Writes items, replacing those with the same keys. */
   async put(items: Items): Promise<void> {
     await this.#write(items, (Item) => ({ PutRequest: { Item } }));
   }
@@ -81,7 +81,7 @@ export class Table {
     }));
   }
 
-  /** The fingerprint of what it is being restored to, if a restore was begun and not finished. */
+  /** Returns the fingerprint of the backup of an unfinished restore. */
   async mark(): Promise<string | undefined> {
     const command = new GetItemCommand({ TableName: this.name, Key: MARK, ConsistentRead: true });
     const { Item } = await this.#client.send(command);

@@ -20,7 +20,7 @@ export interface OpenOptions {
 /** How far into the future events of iCalendar files are repeated. */
 const REPEATED_YEARS = 2;
 
-/** Opens the calendar at an address or in a file. @throws Complaint if there is none */
+/** Opens the calendar at an address or in a file. @throws UserError if there is none */
 export async function openSource(from: string, options: OpenOptions): Promise<Source> {
   if (/^https?:\/\//i.test(from) && URL.canParse(from)) return openUrl(new URL(from), options);
   if (/^webcals?:\/\//i.test(from)) return openSource(from.replace(/^webcals?/i, 'https'), options);

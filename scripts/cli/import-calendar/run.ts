@@ -31,7 +31,7 @@ const RECORDS_LEFT_OUT = 3;
 /**
  * Imports a calendar and tells how it went.
  * @returns the exit code
- * @throws Complaint for what the user can put right
+ * @throws UserError for what the user can put right
  */
 export async function importCalendar(options: CalendarImport): Promise<number> {
   const { table, endpoint, siteZone } = options;

@@ -26,7 +26,7 @@ type Collected = Record<Collection, Saved[]>;
 /**
  * Reads what is saved in a file, or in the files of a directory: pages of lists, or single records, each one by itself,
  * in a list, or a line each.
- * @throws Complaint for what is no such thing
+ * @throws UserError for what is no such thing
  */
 export async function openSaved(path: string): Promise<Source> {
   const collected: Collected = { categories: [], tags: [], venues: [], organizers: [], events: [] };
@@ -69,7 +69,7 @@ async function valuesOf(file: string): Promise<Saved[]> {
     .map(({ line, where }) => ({ value: parsed(line, where), where }));
 }
 
-/** The text of a file, unpacked. @throws Complaint if it cannot be read */
+/** The text of a file, unpacked. @throws UserError if it cannot be read */
 export async function textOf(file: string): Promise<string> {
   try {
     const { size } = await stat(file);
@@ -95,7 +95,7 @@ function parsed(text: string, where: string): unknown {
 const Members = z.record(z.string(), z.unknown());
 const List = z.array(z.unknown());
 
-/** @throws Complaint for what is neither a page nor a record */
+/** @throws UserError for what is neither a page nor a record */
 function collect(value: unknown, where: string, into: Collected): void {
   const list = List.safeParse(value).data;
   if (list !== undefined) {

@@ -8,15 +8,15 @@ import type { Resposta } from '../../../lib/turma/polls/respostas-enquetes.ts';
 import { voteWrites } from '../../../lib/turma/polls/votes.ts';
 import { lastOfEach, type Unwritten } from './kind.ts';
 
-/** Answers of one poll that are counted by one transaction with their counters. */
+/** Answers to one poll that one transaction writes and counts. */
 const MAX_ANSWERS = MAX_WRITES - 10;
 
-/** How many transactions are under way at once. */
+/** Number of concurrent transactions. */
 const CONCURRENCY = 4;
 
 /**
- * Writes answers to polls and counts them: each once, however often it comes, and one that has changed is counted for
- * what it is now. Students may answer meanwhile.
+ * Writes answers to polls and counts each one once, also when the import is repeated; a changed answer is counted for
+ * its new alternative. Students may answer meanwhile.
  */
 export async function writeAnswers(items: readonly Item[]): Promise<readonly Unwritten[]> {
   const parts = [
@@ -34,7 +34,7 @@ export async function writeAnswers(items: readonly Item[]): Promise<readonly Unw
   return [];
 }
 
-/** Writes answers to one poll, unless others change them meanwhile. */
+/** Writes answers to one poll; fails if they are changed concurrently. */
 async function writeOf(answers: readonly Resposta[]): Promise<void> {
   const stored = await batchGet(
     respostasEnquetes,

@@ -20,7 +20,7 @@ import type { Problem } from './row.ts';
 
 type IdRange = z.output<typeof FrequenciaIds>;
 
-/** A row of attendance as a day of its own; `writeAttendance` brings the days together. */
+/** An attendance row as a day of its own; `writeAttendance` merges the days. */
 export function attendanceItems(row: z.output<typeof Frequencia>): Items {
   const { idTurma, data, quantidadeAulas, idFrequencia, idParticipante, faltas, dataRegistro } = row;
   const linhas = [{ idFrequencia, idParticipante, faltas, dataRegistro }];
@@ -37,8 +37,8 @@ export function attendanceItems(row: z.output<typeof Frequencia>): Items {
 }
 
 /**
- * Adds rows to the days to which they belong; of a student whom the day has already, the new row counts. What finds
- * a row by its identifier is written first, so that it never misses one.
+ * Adds rows to their days; a new row replaces that of the same student. The items that find a row by its identifier are
+ * written first, so that no row lacks one.
  */
 export async function writeAttendance(items: readonly Item[]): Promise<readonly Unwritten[]> {
   const days = new Map<string, Row[]>();
@@ -71,7 +71,7 @@ interface Row {
 
 const nameOf = ({ idTurma, data }: FrequenciaDia) => `${idTurma} ${data}`;
 
-/** Identifiers that follow each other on the same day become one range, launched when its first one was. */
+/** Consecutive identifiers of the same day become one range, with the recording time of its first one. */
 function joined(ids: readonly IdRange[]): IdRange[] {
   const ranges: IdRange[] = [];
   for (const range of ids.toSorted((a, b) => a.idTurma - b.idTurma || a.primeiro - b.primeiro)) {
@@ -84,7 +84,7 @@ function joined(ids: readonly IdRange[]): IdRange[] {
   return ranges;
 }
 
-/** @returns the rows for which the day has no room */
+/** @returns the rows that do not fit into the day */
 async function addToDay(
   rows: readonly Row[],
   stored: ReadonlyMap<string, FrequenciaDia>,
@@ -105,9 +105,9 @@ async function addToDay(
   });
 }
 
-const FULL: Problem = { member: 'data', reason: `the day has room for ${MAX_ROWS} students, and is full` };
+const FULL: Problem = { member: 'data', reason: `the day is full: it has room for ${MAX_ROWS} students` };
 
-/** The last row of each student. */
+/** Returns the last row of each student. */
 const lastOfEach = (linhas: readonly Linha[]) => [
   ...new Map(linhas.map((linha) => [linha.idParticipante, linha])).values(),
 ];

@@ -8,14 +8,14 @@ import { countedAnswers, LISTS } from '../../../lib/turma/lists/sizes.ts';
 import type { Tamanho } from '../../../lib/turma/stored/tamanho.ts';
 import { ITEMS, lastOfEach, type Unwritten } from './kind.ts';
 
-/** The lists of all classes that a record is in. */
+/** The lists across all classes that contain a record. */
 function listsOf(item: Item): string[] {
   if (item.entity === turmas.name) return [LISTS.turmas];
   if (item.entity !== boletins.name) return [];
   return [LISTS.boletins, LISTS.boletinsOf(boletins.fromItem(item).ano)];
 }
 
-/** How much longer new items make the lists of all classes. */
+/** Returns by how much new items extend the lists across all classes. */
 export function sizesOf(items: Iterable<Item>): Required<Tamanho>[] {
   const sizes = new Map<string, number>();
   const add = (lista: string, registros: number) => sizes.set(lista, (sizes.get(lista) ?? 0) + registros);
@@ -27,7 +27,7 @@ export function sizesOf(items: Iterable<Item>): Required<Tamanho>[] {
   return [...sizes].map(([lista, registros]) => ({ lista, registros }));
 }
 
-/** Puts the items of rows into the table, and counts those that are new. */
+/** Writes the items of rows to the table, and counts the new ones. */
 export async function writeCounted(items: readonly Item[]): Promise<readonly Unwritten[]> {
   const last = lastOfEach(items);
   const listReply = last.filter((item) => listsOf(item).length > 0);

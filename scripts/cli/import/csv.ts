@@ -4,16 +4,16 @@ import * as z from 'zod';
 import { UserError } from '../lib/command.ts';
 import type { Row } from './row.ts';
 
-/** What the parser says of a row, beside its cells by column. */
+/** What the parser reports about a row, in addition to its cells by column. */
 const Parsed = z.object({
   record: z.record(z.string(), z.string()),
   info: z.object({ lines: z.int(), error: z.instanceof(CsvError).optional() }),
 });
 
 /**
- * The rows of a CSV file, whose first line names the members of the record. What a cell says becomes the value that
- * JSON would have for it; `shape` tells which kind of value that is.
- * @throws Complaint where quotes do not match, since nobody can tell where the next row begins
+ * Yields the rows of a CSV file, whose first line names the members of the record. Cells become JSON values of the type
+ * that the schema requires.
+ * @throws UserError for unbalanced quotes, because the start of the next row is unknown
  */
 export async function* csvRows(chunks: AsyncIterable<Uint8Array>, shape: CellTypes): AsyncGenerator<Row> {
   const parser = parse({
@@ -28,7 +28,7 @@ export async function* csvRows(chunks: AsyncIterable<Uint8Array>, shape: CellTyp
   try {
     for await (const parsed of source.pipe(parser)) yield rowOf(Parsed.parse(parsed), shape);
   } catch (error) {
-    throw error instanceof CsvError ? new UserError(`${error.message}: put that right first.`) : error;
+    throw error instanceof CsvError ? new UserError(`${error.message}: fix that first.`) : error;
   }
 }
 
@@ -38,7 +38,7 @@ function rowOf({ record, info }: z.output<typeof Parsed>, shape: CellTypes): Row
   const line = info.lines - breaks;
   if (info.error !== undefined) {
     const text = JSON.stringify(record);
-    return { line, problems: [{ reason: 'has another number of cells than the first line' }], text };
+    return { line, problems: [{ reason: 'has a different number of cells than the first line' }], text };
   }
   return {
     line,
@@ -46,10 +46,10 @@ function rowOf({ record, info }: z.output<typeof Parsed>, shape: CellTypes): Row
   };
 }
 
-/** The schema of a member by its name on the wire; nothing for a name that is no member's. */
+/** Returns the schema of a member by its wire name; undefined for an unknown name. */
 export type CellTypes = (member: string) => z.core.$ZodType | undefined;
 
-/** An empty cell has no value. What does not look like its type stays text, and the schema will refuse it. */
+/** An empty cell has no value. A cell that does not match its type stays text, which the schema rejects. */
 function cellValue(cell: string, schema: z.core.$ZodType | undefined): unknown {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
     return cell === '' ? null : cellValue(cell, schema.unwrap());

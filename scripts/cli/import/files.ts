@@ -17,9 +17,8 @@ export interface InputFile {
 const NAME = /^([^.]+)(?:\..*)?\.(ndjson|jsonl|csv)(\.gz)?$/;
 
 /**
- * Finds the files to import: those that are named, and those in the directories that are named, in the order in which
- * they have to be read.
- * @throws UserError for what is not there, and for a file that does not say what it holds
+ * Finds the files to import, including those in directories, in the order in which they have to be read.
+ * @throws UserError for a path that does not exist, and for a file whose name is not that of a kind
  */
 export async function findFiles(paths: readonly string[]): Promise<InputFile[]> {
   const files = (await Promise.all(paths.map(filesAt))).flat();
@@ -48,6 +47,6 @@ function inputFile(path: string, bytes: number): InputFile {
     return { path, kind, format: ending === 'csv' ? 'csv' : 'ndjson', isGzip: gzip !== undefined, bytes };
   const names = allKinds.map((one) => one.name).join(', ');
   throw new UserError(
-    `${path} does not say which records it holds: call it NAME.ndjson or NAME.csv (or .gz), where NAME is one of ${names}.`,
+    `${path} does not name a kind of record: call it NAME.ndjson or NAME.csv (or .gz), where NAME is one of ${names}.`,
   );
 }

@@ -8,61 +8,61 @@ import { agrupadoras, componentes } from '../../../lib/turma/keys.ts';
 import { codeName, fromWire, wireName } from '../../../schemas/turma/wire-names.ts';
 import type { Problem } from './row.ts';
 
-/** A kind of record that files bring in. */
+/** A kind of record that can be imported. */
 export interface Kind {
-  /** The name of its files, without their ending. */
+  /** The name of its files, without extension. */
   readonly name: string;
-  /** What a row of a file becomes, or all that is wrong with it. */
+  /** Returns what to load for a row of a file, or all problems of the row. */
   read(value: unknown): Promise<Loadable | Refused>;
-  /** The schema of a member by its name on the wire; nothing for a name that is no member's. */
+  /** Returns the schema of a member by its wire name; undefined for an unknown name. */
   member(name: string): z.core.$ZodType | undefined;
   /**
-   * Puts the items of rows into the table, in place of those with their keys.
-   * @returns those that could not be, and why
+   * Writes the items of rows to the table, replacing items with the same keys.
+   * @returns the items that could not be written, and why
    */
   write(items: readonly Item[]): Promise<readonly Unwritten[]>;
 }
 
-/** The same where the type of the records is known. */
+/** The same, with the type of the records. */
 export interface KindOf<R> extends Kind {
-  /** The items that a record becomes: itself first, then what makes it to be found. */
+  /** Returns the items of a record: the record first, then the items that find it. */
   items(record: R): Items;
 }
 
 export type Items = readonly [Item, ...Item[]];
 
-/** A row that is right by itself. */
+/** A row that is valid by itself. */
 export interface Loadable {
   readonly items: Items;
   readonly references: readonly Reference[];
   readonly ids: readonly GivenId[];
 }
 
-/** An item for which there is no room where it belongs. */
+/** An item that could not be written. */
 export interface Unwritten {
   readonly item: Item;
   readonly problem: Problem;
 }
 
-/** A row that is wrong by itself. */
+/** A row that is invalid by itself. */
 interface Refused {
   readonly problems: readonly Problem[];
 }
 
-/** A record that another one names. */
+/** A reference to another record. */
 export interface Reference {
-  /** The member that names it, on the wire. */
+  /** The wire name of the member with the reference. */
   readonly member: string;
   /** What is missing if it does not exist: `class 57999`. */
   readonly what: string;
   readonly key: ItemKey;
-  /** The identifier of a part of that record: of an alternative of a poll. */
+  /** The identifier of a part of that record, such as an alternative of a poll. */
   readonly part?: number;
-  /** Whether it is of the same kind as the record that names it, so that it may follow in the same file. */
+  /** Whether both records are of the same kind, so that the other one may follow in the same file. */
   readonly sameKind?: boolean;
 }
 
-/** An identifier that a row brings along, and the sequence that must not hand it out again. */
+/** An identifier in a row, and the sequence that must not assign it again. */
 export interface GivenId {
   readonly sequence: Sequence;
   readonly id: number;
@@ -70,22 +70,22 @@ export interface GivenId {
 
 interface Declaration<S extends z.ZodObject> {
   readonly name: string;
-  /** What a row has to be: the record as it is stored. */
+  /** The schema of a row: the stored record. */
   readonly schema: S;
-  /** The record on the wire, if it has members that are not stored: a row may have them too, to no effect. */
+  /** The schema of the record on the wire, if it has members that are not stored: a row may have them, without effect. */
   readonly wire?: z.ZodObject;
   readonly items: (record: z.output<S>) => Items;
-  /** Its members that hold HTML, which is cleaned as it is in requests. */
+  /** Its members with HTML, which is sanitized as in requests. */
   readonly html?: readonly (keyof z.output<S> & string)[];
   readonly references?: (record: z.output<S>) => readonly Reference[];
-  /** What is wrong with a record although each of its members is right. */
+  /** Returns problems of a record whose members are valid on their own. */
   readonly rules?: (record: z.output<S>) => readonly Problem[];
   readonly ids?: (record: z.output<S>) => readonly GivenId[];
-  /** Where rows do more than to take the place of items with the same keys. */
+  /** For kinds whose rows do more than replace items with the same keys. */
   readonly write?: (items: readonly Item[]) => Promise<readonly Unwritten[]>;
 }
 
-/** Declares a kind of record that files bring in. */
+/** Declares a kind of record that can be imported. */
 export function kind<S extends z.ZodObject>(declaration: Declaration<S>): KindOf<z.output<S>> {
   const { name, schema, wire, items, html = [], references, rules, ids, write = replace } = declaration;
   const isKnown = (member: string) => {
@@ -105,7 +105,7 @@ export function kind<S extends z.ZodObject>(declaration: Declaration<S>): KindOf
       if (cleaned instanceof Failure) return { problems: cleaned.problems.map(htmlProblem) };
       const result = schema.safeParse(cleaned, { reportInput: true });
       const problems = [
-        ...unknown.map((member) => ({ member, reason: 'is no member of the record' })),
+        ...unknown.map((member) => ({ member, reason: 'is not a member of the record' })),
         ...(result.success ? (rules?.(result.data) ?? []) : result.error.issues.map(problemOf)),
       ];
       if (!result.success || problems.length > 0) return { problems };
@@ -115,7 +115,7 @@ export function kind<S extends z.ZodObject>(declaration: Declaration<S>): KindOf
   };
 }
 
-/** A record with its HTML cleaned; or why that cannot be done. */
+/** Returns a record with sanitized HTML, or the problems that prevent it. */
 async function withCleanHtml(
   record: Readonly<Record<string, unknown>>,
   members: readonly string[],
@@ -134,7 +134,7 @@ async function withCleanHtml(
   return cleaned;
 }
 
-/** What is longer is refused as it is, whatever would be left of it. */
+/** Longer HTML is rejected before it is sanitized, whatever would remain of it. */
 const MAX_CLEANED = 1_000_000;
 
 const htmlProblem = ({ name, message }: { name: string; message: string }): Problem => ({
@@ -145,7 +145,7 @@ const htmlProblem = ({ name, message }: { name: string; message: string }): Prob
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A member that may be null is null where a row leaves it out. */
+/** Makes nullable members optional: a row without them has null. */
 function nothing(schema: z.ZodObject): Record<string, null> {
   const nullable = Object.entries(schema.shape).filter(([, member]) => member instanceof z.ZodNullable);
   return Object.fromEntries(nullable.map(([name]) => [name, null]));
@@ -163,14 +163,14 @@ function problemOf({ code, path, message, input }: z.core.$ZodIssue): Problem {
   return { member, reason: missing ? 'is required' : message };
 }
 
-/** Reads items as they are, whatever they are. */
+/** Reads items without a schema. */
 export const ITEMS: RecordOf<Item> = {
   name: 'item',
   toItem: (item) => item,
   fromItem: ({ pk, sk, ...attributes }) => ({ ...attributes, pk: String(pk), sk: String(sk) }),
 };
 
-/** Leaves out items that came before: several classes write the same item for their component, or their grouping. */
+/** Drops repeated items: several classes write the same item for their component, or their grouping. */
 export function* sharedOnce(items: Iterable<Item>): Generator<Item> {
   const shared = new Set<string>([componentes.name, agrupadoras.name]);
   const seen = new Set<string>();
@@ -182,7 +182,7 @@ export function* sharedOnce(items: Iterable<Item>): Generator<Item> {
   }
 }
 
-/** Of items with the same key the last one counts. */
+/** Keeps the last of several items with the same key. */
 export const lastOfEach = (items: readonly Item[]): Item[] => [
   ...new Map(items.map((item) => [`${item.pk} ${item.sk}`, item])).values(),
 ];

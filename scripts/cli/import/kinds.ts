@@ -31,8 +31,8 @@ import { discenteOf, docenteOf, enqueteOf, grupoOf, notaOf, tarefaOf, topicoOf, 
 import type { Problem } from './row.ts';
 
 /**
- * Every kind of record that files bring in: what a row has to be, what it may name, and where in the table it goes.
- * Each comes after those that it names.
+ * Every kind of record that can be imported: its schema, its references, and its place in the table. Each kind follows
+ * those that it refers to.
  */
 export const kinds = {
   docentes: kind({
@@ -235,7 +235,7 @@ export const kinds = {
 /** The kinds in the order in which their files have to be read. */
 export const allKinds: readonly Kind[] = Object.values(kinds);
 
-/** Days that attendance is launched for are found by their midnight. */
+/** Days with recorded attendance are found by their midnight. */
 const notMidnight = (data: number): Problem[] =>
   midnightOf(dayOf(data)) === data
     ? []

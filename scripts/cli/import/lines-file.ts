@@ -1,16 +1,16 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { reasonOf, UserError } from '../lib/command.ts';
 
-/** What is imported may identify people: nobody but the file's owner may read it. */
+/** Imported data may identify people: only the owner may read the file. */
 const PRIVATE = 0o600;
 
-/** A file of JSON objects, one a line, that is written from its beginning. */
+/** An output file with one JSON object per line; replaces an existing file. */
 export class LinesFile {
   readonly #file: number;
 
   /**
-   * @param option that names the file
-   * @throws Complaint if it cannot be written
+   * @param option the option that names the file
+   * @throws UserError if it cannot be written
    */
   constructor(path: string, option: string) {
     try {

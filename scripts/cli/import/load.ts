@@ -5,17 +5,17 @@ import type { KnownRecords } from './references.ts';
 import type { Report } from './report.ts';
 import type { ReadableRow, Row } from './row.ts';
 
-/** How many rows are checked and written together. */
+/** Number of rows that are checked and written together. */
 const CHUNK = 500;
-/** How many identifiers are reserved at once, so that not every chunk has to do it. Some are skipped by that. */
+/** Number of identifiers to reserve at a time, so that not every chunk has to do it. Some remain unused. */
 const RESERVE = 1000;
 
 export interface Import {
   readonly known: KnownRecords;
   readonly report: Report;
-  /** Whether what is right is written, or only counted. */
+  /** Whether to write valid rows, or only to count them. */
   readonly write: boolean;
-  /** Ends the import after the rows at hand. */
+  /** Stops the import after the current chunk. */
   readonly interrupted: AbortSignal;
 }
 
@@ -25,8 +25,8 @@ interface CheckedRow {
 }
 
 /**
- * Loads the rows of one file, chunk by chunk, so that it can be of any length. Rows that are wrong are reported and
- * left out. Rows that name a record of their own kind which has not come yet wait for the end of the file.
+ * Loads the rows of one file, chunk by chunk, so that the file can be of any length. Reports and skips invalid rows. Rows
+ * that refer to a later record of the same kind wait for the end of the file.
  */
 export async function load(file: InputFile, rows: AsyncIterable<Row>, run: Import): Promise<void> {
   const reserve = reservation();
@@ -47,8 +47,8 @@ export async function load(file: InputFile, rows: AsyncIterable<Row>, run: Impor
   const loadChunk = async (chunk: readonly CheckedRow[], isLast: boolean) => {
     await run.known.lookUp(chunk.map(({ loadable }) => loadable));
     const { present, later } = sorted(chunk, file, run, isLast);
-    const written = run.write ? await write(present) : present.length;
-    run.report.loaded(file, written);
+    const loaded = run.write ? await write(present) : present.length;
+    run.report.loaded(file, loaded);
     return later;
   };
 
@@ -74,7 +74,7 @@ async function* chunks(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
   if (chunk.length > 0) yield chunk;
 }
 
-/** The rows that are right by themselves; the others are reported. */
+/** Returns the rows that are valid by themselves, and reports the others. */
 async function checked(chunk: readonly Row[], file: InputFile, report: Report): Promise<CheckedRow[]> {
   const right: CheckedRow[] = [];
   for (const row of chunk) {
@@ -85,7 +85,7 @@ async function checked(chunk: readonly Row[], file: InputFile, report: Report): 
   return right;
 }
 
-/** Tells the rows whose references exist from those that have to wait; the others are reported. */
+/** Separates rows whose references exist from those that have to wait, and reports the others. */
 function sorted(chunk: readonly CheckedRow[], file: InputFile, { known, report }: Import, isLast: boolean) {
   const present: CheckedRow[] = [];
   const later: CheckedRow[] = [];
@@ -104,7 +104,7 @@ function sorted(chunk: readonly CheckedRow[], file: InputFile, { known, report }
   return { present, later };
 }
 
-/** Makes sure that the service will not hand out the identifiers of rows, before they are written. */
+/** Returns a function that reserves the identifiers of rows before they are written, so that no sequence assigns them. */
 function reservation(): (rows: readonly Loadable[]) => Promise<void> {
   const reserved = new Map<Sequence, number>();
   return async (rows) => {

@@ -2,7 +2,7 @@ import { TIPO_DISCENTE } from '../../../lib/turma/catalogs.ts';
 import * as keys from '../../../lib/turma/keys.ts';
 import type { Reference } from './kind.ts';
 
-/** The records that other records name. */
+/** References from records to other records. */
 
 export const turmaOf = ({ idTurma }: { idTurma: number }): Reference => ({
   member: 'id-turma',
@@ -10,14 +10,14 @@ export const turmaOf = ({ idTurma }: { idTurma: number }): Reference => ({
   key: keys.turmas.key({ idTurma }),
 });
 
-/** A student of a class, under the member that names the student. */
+/** A student of a class, named by this member. */
 export const discenteOf = (idTurma: number, idParticipante: number, member: string): Reference => ({
   member,
   what: `student ${idParticipante} in class ${idTurma}`,
   key: keys.participantes.key({ idTurma, idParticipante, idTipoParticipante: TIPO_DISCENTE }),
 });
 
-/** The teacher of an allocation, of the institution or from outside. */
+/** The teacher of an allocation, internal or external. */
 export function docenteOf(allocation: {
   idDocente: number | null;
   idDocenteExterno: number | null;
@@ -30,13 +30,13 @@ export function docenteOf(allocation: {
       ? []
       : {
           member: 'id-docente-externo',
-          what: `teacher from outside ${external}`,
+          what: `external teacher ${external}`,
           key: teacher(external, true),
         },
   ].flat();
 }
 
-/** A topic of a class; none where a record names none. */
+/** A topic of a class, if the record names one. */
 export const topicoOf = (idTurma: number, idTopicoAula: number | null): Reference[] =>
   idTopicoAula === null || idTopicoAula === 0
     ? []
@@ -54,7 +54,7 @@ export const tarefaOf = ({ idTurma, idTarefa }: { idTurma: number; idTarefa: num
   key: keys.tarefas.key({ idTurma, idTarefa }),
 });
 
-/** The group of an answer to a task; none where a student answers alone. */
+/** The group of an answer to a task; none if the student answers alone. */
 export const grupoOf = (answer: {
   idTurma: number;
   idTarefa: number;

@@ -1,7 +1,7 @@
 import { readLines } from '../lib/lines.ts';
 import type { Row } from './row.ts';
 
-/** The rows of a file that has a JSON object in every line. Empty lines count, but are no rows. */
+/** Yields the rows of a file with one JSON object per line. Skips empty lines, but counts them. */
 export async function* ndjsonRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Row> {
   let line = 0;
   for await (const lines of readLines(chunks)) {

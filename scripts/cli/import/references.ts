@@ -3,25 +3,25 @@ import { batchGet } from '../../../lib/table/batch-get.ts';
 import type { Item, ItemKey } from '../../../lib/table/entity.ts';
 import { ITEMS, type Loadable, type Reference } from './kind.ts';
 
-/** How many keys are remembered where those that were forgotten can be looked up again. */
-const MOST = 50_000;
+/** Maximum number of cached keys, if evicted keys can be looked up again. */
+const MAX_NAMES = 50_000;
 
-/** Knows which records there are: those of the table, and those that this import has brought. */
+/** The records that exist: those of the table, and those of this import. */
 export class KnownRecords {
   readonly #names = new Set<string>();
   readonly #table: boolean;
-  readonly #most: number;
+  readonly #maxNames: number;
 
   /**
-   * @param table whether there is a table to look into
-   * @param isWritten whether the records of this import get there, so that they may be forgotten here
+   * @param table whether there is a table for look-ups
+   * @param isWritten whether this import writes its records to the table, so that they can be evicted here
    */
   constructor({ table, isWritten }: { table: boolean; isWritten: boolean }) {
     this.#table = table;
-    this.#most = isWritten ? MOST : Number.POSITIVE_INFINITY;
+    this.#maxNames = isWritten ? MAX_NAMES : Number.POSITIVE_INFINITY;
   }
 
-  /** Looks up what these rows refer to and is not known yet, 100 records a call. */
+  /** Looks up the records that these rows refer to and that are not cached, 100 records per call. */
   async lookUp(rows: readonly Loadable[]): Promise<void> {
     if (!this.#table) return;
     this.#forgetOldest();
@@ -29,12 +29,12 @@ export class KnownRecords {
     for (const item of await batchGet(ITEMS, unknown)) this.#add(item);
   }
 
-  /** Adds a row that is loaded. */
+  /** Adds a loaded row. */
   add({ items: [item] }: Loadable): void {
     this.#add(item);
   }
 
-  /** What the row refers to and does not exist. */
+  /** Returns the references of a row to records that do not exist. */
   missing({ references }: Loadable): Reference[] {
     return references.filter((reference) => !this.#names.has(nameOf(reference.key, reference.part)));
   }
@@ -44,10 +44,10 @@ export class KnownRecords {
     for (const part of partsOf(item)) this.#names.add(nameOf(item, part));
   }
 
-  /** Only before a look-up, so that nothing is forgotten that the rows at hand refer to. */
+  /** Evicts only before a look-up, so that the references of the current rows stay. */
   #forgetOldest(): void {
     for (const name of this.#names) {
-      if (this.#names.size <= this.#most) return;
+      if (this.#names.size <= this.#maxNames) return;
       this.#names.delete(name);
     }
   }
@@ -55,7 +55,7 @@ export class KnownRecords {
 
 const Poll = z.object({ alternativas: z.array(z.object({ idAlternativa: z.int() })) });
 
-/** The parts of a record that others name. */
+/** Returns the parts of a record that other records refer to. */
 function partsOf(item: Item): number[] {
   const { data: poll } = 'alternativas' in item ? Poll.safeParse(item) : {};
   return poll?.alternativas.map(({ idAlternativa }) => idAlternativa) ?? [];

@@ -3,13 +3,13 @@ import { LinesFile } from './lines-file.ts';
 import type { Problem, Row } from './row.ts';
 
 /**
- * A file of the rows that were left out: a JSON object a line, with `file`, `line`, `problems` and the `row` as it was
- * read, or its `text` where it could not be.
+ * A file of rejected rows: one JSON object per line, with `file`, `line`, `problems` and the `row`, or its `text` if it
+ * could not be parsed.
  */
 export class RejectFile {
   readonly #file: LinesFile;
 
-  /** @throws Complaint if it cannot be written */
+  /** @throws UserError if it cannot be written */
   constructor(path: string) {
     this.#file = new LinesFile(path, '--reject');
   }

@@ -3,8 +3,8 @@ import type { InputFile } from './files.ts';
 import type { RejectFile } from './reject-file.ts';
 import type { Problem, Row } from './row.ts';
 
-/** How many bad rows are shown one by one, and how many kinds of mistakes in the summary. */
-const SHOWN = 20;
+/** Maximum number of rejected rows that are printed, and of kinds of problems in the summary. */
+const MAX_SHOWN = 20;
 
 interface Mistakes {
   readonly what: string;
@@ -12,24 +12,24 @@ interface Mistakes {
   rows: number;
 }
 
-/** Keeps account of what became of the rows. Its size does not depend on how many there are. */
+/** Counts loaded and rejected rows. Its size does not depend on the number of rows. */
 export class Report {
-  readonly #say: (line: string) => void;
+  readonly #print: (line: string) => void;
   readonly #rejects: RejectFile | undefined;
   readonly #loaded = new Map<string, number>();
   readonly #mistakes = new Map<string, Mistakes>();
   #rejected = 0;
 
   /**
-   * @param say shows a line to whoever runs the import
-   * @param rejects where bad rows are written
+   * @param print prints a line for the user
+   * @param rejects receives the rejected rows
    */
-  constructor(say: (line: string) => void, rejects: RejectFile | undefined) {
-    this.#say = say;
+  constructor(print: (line: string) => void, rejects: RejectFile | undefined) {
+    this.#print = print;
     this.#rejects = rejects;
   }
 
-  /** How many rows were left out. */
+  /** The number of rejected rows. */
   get rejectedRows(): number {
     return this.#rejected;
   }
@@ -41,16 +41,18 @@ export class Report {
   rejected(file: InputFile, row: Row, problems: readonly Problem[]): void {
     this.#rejected += 1;
     this.#rejects?.write(file, row, problems);
-    if (this.#rejected <= SHOWN) this.#say(`${file.path}:${row.line}: ${problems.map(inWords).join('; ')}`);
-    else if (this.#rejected === SHOWN + 1) this.#say('There are more bad rows; the summary counts them.');
+    if (this.#rejected <= MAX_SHOWN)
+      this.#print(`${file.path}:${row.line}: ${problems.map(inWords).join('; ')}`);
+    else if (this.#rejected === MAX_SHOWN + 1)
+      this.#print('There are more bad rows; the summary counts them.');
     for (const problem of problems) this.#count(`${basename(file.path)}: ${inWords(problem)}`, row.line);
   }
 
-  /** What was loaded, a line for each kind of record, and the most frequent mistakes. */
+  /** Returns the loaded rows, a line for each kind of record, and the most frequent problems. */
   summary(verb: string): string[] {
     const loaded = [...this.#loaded].map(([name, rows]) => `${name}: ${counted(rows)} ${verb}`);
     if (this.#rejected === 0) return loaded;
-    const worst = [...this.#mistakes.values()].sort((a, b) => b.rows - a.rows).slice(0, SHOWN);
+    const worst = [...this.#mistakes.values()].sort((a, b) => b.rows - a.rows).slice(0, MAX_SHOWN);
     return [
       ...loaded,
       `${counted(this.#rejected)} left out:`,
@@ -60,7 +62,7 @@ export class Report {
     ];
   }
 
-  /** A mistake that is made in too many ways is not counted by itself, so that memory does not grow. */
+  /** Problems beyond a limit of different ones are counted together, so that memory does not grow. */
   #count(what: string, firstLine: number): void {
     const known = this.#mistakes.get(what);
     if (known !== undefined) known.rows += 1;

@@ -1,23 +1,23 @@
-/** What is wrong with a row. */
+/** A problem of a row. */
 export interface Problem {
-  /** The member as it stands on the wire (`alternativas[1].descricao`); none if it is the row as a whole. */
+  /** The member by its wire name (`alternativas[1].descricao`); undefined for a problem of the whole row. */
   readonly member?: string;
   readonly reason: string;
 }
 
-/** One row of a file: what it says, or why that cannot be told. */
+/** One row of a file: its value, or why it cannot be read. */
 export type Row = ReadableRow | UnreadableRow;
 
 export interface ReadableRow {
-  /** Where it begins; the first line of a file is 1. */
+  /** The line where it begins; the first line of a file is 1. */
   readonly line: number;
-  /** An object with the names of the wire, if the file is right. */
+  /** An object with wire names, if the file is correct. */
   readonly value: unknown;
 }
 
 export interface UnreadableRow {
   readonly line: number;
   readonly problems: readonly Problem[];
-  /** The row as it stands in the file. */
+  /** The text of the row in the file. */
   readonly text: string;
 }

@@ -5,7 +5,7 @@ import type { InputFile } from './files.ts';
 import { ndjsonRows } from './ndjson.ts';
 import type { Row } from './row.ts';
 
-/** The rows of a file, read as they are asked for. */
+/** Yields the rows of a file, read lazily. */
 export async function* rowsOf(file: InputFile, progress: Progress): AsyncGenerator<Row> {
   const bytes = bytesOf(file, (read) => progress.advance(read));
   const rows = file.format === 'csv' ? csvRows(bytes, file.kind.member) : ndjsonRows(bytes);

@@ -13,11 +13,11 @@ import { openTable } from './table.ts';
 
 export interface ImportOptions {
   readonly paths: readonly string[];
-  /** The table; without it a dry run knows only what the files hold. */
+  /** The table; without it, a dry run knows only the records in the files. */
   readonly table: string | undefined;
   readonly endpoint: string | undefined;
   readonly dryRun: boolean;
-  /** A file for the rows that are left out. */
+  /** A file for the rejected rows. */
   readonly reject: string | undefined;
 }
 
@@ -25,9 +25,9 @@ const INTERRUPTED = 130;
 const ROWS_LEFT_OUT = 3;
 
 /**
- * Imports files and tells how it went.
+ * Imports files and reports the result.
  * @returns the exit code
- * @throws Complaint for what the user can put right
+ * @throws UserError for problems that the user can fix
  */
 export async function runImport({ paths, table, endpoint, dryRun, reject }: ImportOptions): Promise<number> {
   const files = await findFiles(paths);
@@ -68,7 +68,7 @@ async function loadAll(files: readonly InputFile[], progress: Progress, run: Imp
       await load(file, rowsOf(file, progress), run);
     } catch (error) {
       throw new UserError(
-        `${file.path}: ${reasonOf(error)}\nWhat was loaded stays. Run the same command again when the cause is gone.`,
+        `${file.path}: ${reasonOf(error)}\nLoaded rows stay. Run the same command again when the cause is fixed.`,
         { cause: error },
       );
     }

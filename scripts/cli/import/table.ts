@@ -2,9 +2,9 @@ import { reasonOf, UserError } from '../lib/command.ts';
 import type { StoreSettings } from '../lib/settings.ts';
 
 /**
- * Finds out at once whether the table can be used.
- * @param reading reads something from it, whether it is there or not
- * @throws Complaint if that fails
+ * Checks early whether the table can be read.
+ * @param reading any read of the table
+ * @throws UserError if that fails
  */
 export async function openTable(
   { table, endpoint }: StoreSettings,

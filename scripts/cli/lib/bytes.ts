@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 
 /**
- * Reads the bytes of a file, unpacked.
- * @param advance is called with the number of bytes of the file itself that were read
+ * Reads a file, decompressed.
+ * @param advance called with the number of bytes read, before decompression
  */
 export async function* bytesOf(
   file: { readonly path: string; readonly isGzip: boolean },

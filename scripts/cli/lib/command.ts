@@ -1,17 +1,17 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** An error that the user can fix. Its message says what to do, and is all that is printed. */
+/** An error that the user can fix. Only its message is printed, so it should explain what to do. */
 export class UserError extends Error {
   override readonly name = 'UserError';
 }
 
-/** Wrong options or arguments: the command ends with 2 and not with 1. */
+/** Wrong options or arguments: the command exits with 2 instead of 1. */
 export class UsageError extends UserError {}
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
 interface Command<O extends Options> {
-  /** Printed for `--help`, which every command understands. */
+  /** The text for `--help`, which every command supports. */
   readonly help: string;
   readonly options: O;
 }
@@ -21,8 +21,8 @@ export type Arguments<O extends Options> = ReturnType<
 >;
 
 /**
- * Runs a command with the options that it was called with. The process ends with 0, with 1 for what went wrong, or
- * with 2 for options that are wrong.
+ * Runs a command with the options of the command line. The process exits with 0 on success, with 1 for an error, and
+ * with 2 for wrong options.
  */
 export async function command<const O extends Options>(
   { help, options }: Command<O>,
@@ -46,7 +46,7 @@ function readArguments<const O extends Options>(options: O): Arguments<O> {
   }
 }
 
-/** For a command that takes no arguments beside its options. */
+/** For a command that has options but no arguments. */
 export function refuseArguments([first]: readonly string[]): void {
   if (first !== undefined) throw new UsageError(`"${first}" is not understood: see --help.`);
 }

@@ -1,12 +1,12 @@
 import { UserError } from './command.ts';
 import type { Progress } from './progress.ts';
 
-/** A longer line is taken for a file that has no lines. In characters. */
+/** Maximum length of a line, in characters; a longer one suggests a file without lines. */
 const MAX_LINE = 64 * 1024 * 1024;
 
 /**
- * The lines of a UTF-8 stream, chunk by chunk: for each chunk those that end in it, without their line breaks. What is
- * not UTF-8 becomes U+FFFD.
+ * Yields the lines of a UTF-8 stream without line breaks: for each chunk those that end in it. Invalid UTF-8 becomes
+ * U+FFFD.
  */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,

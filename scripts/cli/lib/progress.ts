@@ -2,17 +2,17 @@ const WIDTH = 30;
 const EVERY_MS = 200;
 
 export interface ProgressOptions {
-  /** How much work there is, in the unit of `advance`: for files, their bytes. Unknown for standard input. */
+  /** Total work in the unit of `advance`, for files in bytes; undefined for standard input. */
   readonly total?: number | undefined;
-  /** What `advanceRows` counts, in the plural. Without it, the megabytes of `advance` are shown. */
+  /** The unit of `advanceRows`, in the plural. Without it, the bar shows the megabytes of `advance`. */
   readonly noun?: string;
-  /** How long to wait before the bar appears, so that short work shows none. */
+  /** Delay before the bar appears, so that short work shows none. */
   readonly delayMs?: number;
   /** Whether to show the bar at all; by default where standard error is a terminal. */
   readonly isShown?: boolean;
 }
 
-/** A progress bar on standard error: the share that is done, how much, how fast, and the time left. */
+/** A progress bar on standard error: percentage, amount, speed and remaining time. */
 export class Progress {
   readonly #total: number | undefined;
   readonly #noun: string | undefined;
@@ -30,7 +30,7 @@ export class Progress {
     this.#isShown = isShown;
   }
 
-  /** Adds to what is done of the total. */
+  /** Adds to the completed part of the total. */
   advance(amount: number): void {
     this.#done += amount;
     if (this.#noun === undefined) this.#show();
@@ -41,7 +41,7 @@ export class Progress {
     this.#show();
   }
 
-  /** Removes the bar, so that something else can be written there. */
+  /** Removes the bar, so that other output can be printed. */
   clear(): void {
     if (this.#shownMs > 0) process.stderr.write('\r\u001b[K');
   }
@@ -59,7 +59,7 @@ export class Progress {
 
 /**
  * `[######            ] 32 %, 12,000 rows, 2,000 a second, 13 s left`
- * @param share from 0 to 1, or undefined where the total is unknown: then there is no bar, and no time left
+ * @param share from 0 to 1; undefined for an unknown total, without bar and remaining time
  */
 export function progressText(
   share: number | undefined,

@@ -3,16 +3,16 @@ import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { UserError } from './command.ts';
 
-/** The program, for Node to run. */
+/** Path of the program. */
 export const SERVERLESS = createRequire(import.meta.url).resolve('serverless/bin/serverless.js');
 
-/** Keeps it from what is no use in a script: looking for updates, and telling how it is going. */
+/** Disables update checks and progress output. */
 export const SERVERLESS_ENVIRONMENT = { SLS_TELEMETRY_DISABLED: '1', SLS_LOG_LEVEL: 'warning' };
 
 /**
  * Runs a command of `serverless`.
- * @returns what it prints
- * @throws Complaint if it fails, for which something in `serverless.yml` is the usual cause
+ * @returns its standard output
+ * @throws UserError if it fails, usually because of an error in `serverless.yml`
  */
 export async function serverless(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [SERVERLESS, ...args], {

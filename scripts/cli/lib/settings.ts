@@ -1,15 +1,15 @@
 export interface StoreSettings {
-  /** The table; none for what reads and writes no records. */
+  /** The table; omitted by commands that access no records. */
   readonly table?: string | undefined;
-  /** Where DynamoDB is; in AWS if not said. */
+  /** The URL of DynamoDB; AWS by default. */
   readonly endpoint?: string | undefined;
   /** The time zone of the calendar's site. */
   readonly siteZone?: string | undefined;
 }
 
 /**
- * Gives the settings of a function to a command that uses what functions use. Those that it has no use for are asked
- * for all the same, and get values that can do no harm.
+ * Sets the environment of a function for a command that uses code of the functions. Required settings that the command
+ * does not need get harmless values.
  */
 export function useSettings({ table = 'none', endpoint, siteZone = 'UTC' }: StoreSettings = {}): void {
   Object.assign(process.env, {
@@ -25,7 +25,7 @@ export function useSettings({ table = 'none', endpoint, siteZone = 'UTC' }: Stor
   });
   if (endpoint === undefined) return;
   process.env.AWS_ENDPOINT_URL_DYNAMODB = endpoint;
-  // A local DynamoDB wants requests signed, but not by whom.
+  // A local DynamoDB requires signed requests, but accepts any key.
   process.env.AWS_ACCESS_KEY_ID ??= 'local';
   process.env.AWS_SECRET_ACCESS_KEY ??= 'local';
 }

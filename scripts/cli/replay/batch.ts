@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What Lambda says of records that it gave up: which they are, not what is in them. */
+/** What Lambda reports about records that it discarded: their positions, not their data. */
 const SetAside = z.object({
   requestContext: z.object({ condition: z.string(), approximateInvokeCount: z.int() }),
   KinesisBatchInfo: z.object({
@@ -11,19 +11,19 @@ const SetAside = z.object({
   }),
 });
 
-/** Records of a shard, from the one number to the other, that were set aside together. */
+/** Records of a shard, from one sequence number to another, that were discarded together. */
 export interface Batch {
   readonly streamArn: string;
   readonly shardId: string;
   readonly from: string;
   readonly to: string;
-  /** Why they were set aside: `RetryAttemptsExhausted`. */
+  /** Why they were discarded, for example `RetryAttemptsExhausted`. */
   readonly reason: string;
-  /** How often they were tried. */
+  /** Number of attempts. */
   readonly tries: number;
 }
 
-/** The records that a message is about; undefined for a message of something else. */
+/** Returns the records that a message is about; undefined for any other message. */
 export function batchIn(message: string): Batch | undefined {
   const { data } = SetAside.safeParse(parsed(message));
   if (data === undefined) return undefined;
@@ -40,7 +40,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A batch as a person reads it. */
+/** Describes a batch for people. */
 export function described({ streamArn, shardId, from, to, reason, tries }: Batch): string {
   const stream = streamArn.slice(streamArn.lastIndexOf('/') + 1);
   const range = from === to ? from : `${from} to ${to}`;

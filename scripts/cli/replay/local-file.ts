@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Message } from './message.ts';
 
-/** The messages that the local stack has written to a file, a line each, as it has no queue. */
+/** The messages in the file that the local stack writes instead of a queue, one per line. */
 export async function* messagesIn(file: string): AsyncGenerator<Message, void, void> {
   if (!existsSync(file)) return;
   for (const text of linesOf(file)) yield { text, remove: async () => removeLine(file, text) };
@@ -12,7 +12,7 @@ const linesOf = (file: string) =>
     .split('\n')
     .filter((line) => line !== '');
 
-/** The stack may have written more lines meanwhile. */
+/** Reads the file again, because the stack may have written more lines meanwhile. */
 function removeLine(file: string, text: string): void {
   const left = linesOf(file).filter((line) => line !== text);
   writeFileSync(file, left.map((line) => `${line}\n`).join(''));

@@ -1,6 +1,6 @@
-/** A message, wherever it waits. */
+/** A message, in a queue or in a file. */
 export interface Message {
   readonly text: string;
-  /** Takes it away for good. */
+  /** Deletes the message. */
   remove(): Promise<void>;
 }

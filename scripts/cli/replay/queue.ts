@@ -2,13 +2,13 @@ import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk
 import { UserError } from '../lib/command.ts';
 import type { Message } from './message.ts';
 
-/** How long a message that was received is kept from others, and from coming again, in seconds. */
+/** Visibility timeout of received messages, in seconds. */
 const HIDDEN = 120;
 
 /**
- * The messages of a queue, one after the other, until it has no more. Those that come meanwhile are left: what is put
- * back and fails again would never end.
- * @throws Complaint if the queue cannot be read
+ * Yields the messages of a queue until it is empty. Skips messages that arrive meanwhile: records that are put back and
+ * fail again would make it endless.
+ * @throws UserError if the queue cannot be read
  */
 export async function* messagesOf(QueueUrl: string): AsyncGenerator<Message, void, void> {
   const client = new SQSClient({ ...regionOf(QueueUrl), endpoint: new URL(QueueUrl).origin });
@@ -21,7 +21,7 @@ export async function* messagesOf(QueueUrl: string): AsyncGenerator<Message, voi
           MaxNumberOfMessages: 1,
           MessageSystemAttributeNames: ['SentTimestamp'],
           VisibilityTimeout: HIDDEN,
-          // With less, a message of a queue on many machines may be overlooked.
+          // Long polling asks all of the queue's servers; otherwise messages may be missed.
           WaitTimeSeconds: 1,
         }),
       );
@@ -41,7 +41,7 @@ export async function* messagesOf(QueueUrl: string): AsyncGenerator<Message, voi
   }
 }
 
-/** The region that the address of a queue on AWS names; for any other that of the environment. */
+/** Returns the region in the URL of a queue on AWS; for other URLs that of the environment. */
 export function regionOf(url: string): { readonly region?: string } {
   const [, region] = /^https:\/\/sqs\.([\w-]+)\.amazonaws\.com/.exec(url) ?? [];
   return region === undefined ? {} : { region };

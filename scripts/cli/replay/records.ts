@@ -16,8 +16,8 @@ export class NotPutBack extends Error {
 }
 
 /**
- * The records of a batch as they lie on their stream, and what lies between them.
- * @throws NotPutBack if the stream does not have them any more
+ * Returns the records of a batch from their stream, including those between the first and the last.
+ * @throws NotPutBack if the stream no longer has them
  */
 export async function recordsOf(client: KinesisClient, { from, to, ...shard }: Batch): Promise<Entry[]> {
   const entries: Entry[] = [];
@@ -33,7 +33,7 @@ export async function recordsOf(client: KinesisClient, { from, to, ...shard }: B
       PartitionKey: partitionKey = '',
       Data: data = new Uint8Array(),
     } of Records) {
-      // An iterator at a record that is gone begins with the next that is there; those after that go soon, too.
+      // An iterator at an expired record begins at the next record that exists.
       if (entries.length === 0 && SequenceNumber !== from) throw gone();
       if (BigInt(SequenceNumber) > BigInt(to)) return entries;
       entries.push({ partitionKey, data, events: 0, origin: entries.length });
@@ -44,7 +44,7 @@ export async function recordsOf(client: KinesisClient, { from, to, ...shard }: B
   throw gone();
 }
 
-const gone = () => new NotPutBack('the stream does not have them any more');
+const gone = () => new NotPutBack('the stream no longer has them');
 
 async function iteratorAt(
   client: KinesisClient,
@@ -66,10 +66,10 @@ async function iteratorAt(
   return ShardIterator;
 }
 
-/** How long records are tried to be written, in milliseconds. */
+/** How long to retry writing records, in milliseconds. */
 const TIMEOUT_MS = 60_000;
 
-/** Writes records to a stream, in order. @throws NotPutBack if it does not take all of them */
+/** Writes records to a stream, in order. @throws NotPutBack if it does not accept all of them */
 export async function putBack(
   client: KinesisClient,
   stream: string,
@@ -82,5 +82,5 @@ export async function putBack(
   await writer.flush();
   if (!writer.isStuck) return;
   const reasons = [...counters.failures].map(({ kind }) => kind);
-  throw new NotPutBack(`the stream does not take them: ${reasons.join(', ')}`);
+  throw new NotPutBack(`the stream does not accept them: ${reasons.join(', ')}`);
 }

@@ -6,26 +6,26 @@ import { NotPutBack, putBack, recordsOf } from './records.ts';
 export interface Replay {
   readonly messages: AsyncIterable<Message>;
   readonly client: KinesisClient;
-  /** Only tell what would be done. */
+  /** Only report what would be done. */
   readonly dryRun: boolean;
   readonly print: (line: string) => void;
 }
 
-/** What became of the messages. */
+/** The outcome. */
 export interface Replayed {
   readonly records: number;
   readonly done: number;
-  /** Messages that are still where they were. */
+  /** Messages that remain. */
   readonly left: number;
 }
 
-/** Puts the records that messages are about back on their streams, and takes the messages away. */
+/** Puts the records that messages are about back on their streams, and deletes the messages. */
 export async function replay({ messages, client, dryRun, print }: Replay): Promise<Replayed> {
   const replayed = { records: 0, done: 0, left: 0 };
   for await (const { text, remove } of messages) {
     const batch = batchIn(text);
     try {
-      if (batch === undefined) throw new NotPutBack('the message is not about records that were set aside');
+      if (batch === undefined) throw new NotPutBack('the message is not about discarded records');
       const records = await recordsOf(client, batch);
       if (!dryRun) {
         await putBack(client, batch.streamArn, records);

@@ -1,6 +1,6 @@
 import type { PipelineFailure } from '../../../lib/tokenizer/index.ts';
 
-/** Counts what failed, by transform, field and reason. */
+/** Counts failures by transform, field and reason. */
 export class Failures {
   readonly #counts = new Map<string, number>();
 
@@ -13,7 +13,7 @@ export class Failures {
     return this.#counts.size === 0;
   }
 
-  /** A line for each kind of failure. */
+  /** Returns a line for each kind of failure. */
   toString(): string {
     return [...this.#counts].map(([what, count]) => `${what} (${count} times)`).join('\n');
   }

@@ -5,17 +5,17 @@ import { reasonOf, UsageError, UserError } from '../lib/command.ts';
 import { readLines } from '../lib/lines.ts';
 import { Progress } from '../lib/progress.ts';
 
-/** What to read and what of it to write. */
+/** What to read and write. */
 export interface Work {
   /** A file; undefined for standard input. */
   readonly file: string | undefined;
-  /** The source that the lines come from; undefined for the only one. */
+  /** The source of the lines; undefined for the only one. */
   readonly source: string | undefined;
-  /** The sink that is written; undefined for all. */
+  /** The sink to write; undefined for all. */
   readonly sink: string | undefined;
 }
 
-/** The size of a file in bytes. */
+/** Returns the size of a file, in bytes. */
 function sizeOf(file: string): number {
   const hint = 'name a file, or - for standard input';
   try {
@@ -27,7 +27,7 @@ function sizeOf(file: string): number {
   throw new UserError(`${file} is a directory: ${hint}.`);
 }
 
-/** The identifier, if there is such a component. */
+/** Returns the identifier if the component exists. @throws UsageError otherwise */
 function known(kind: string, id: string, components: readonly { id: string }[]): string {
   const ids = components.map((component) => component.id);
   if (ids.includes(id)) return id;
@@ -41,14 +41,14 @@ function chooseSource({ sources }: Pipeline, id: string | undefined): string {
   throw new UsageError('There are several sources: choose one with --source ID.');
 }
 
-/** Writes the events of all lines of the input to standard output. Holds no more than a few chunks at a time. */
+/** Writes the events of all lines to standard output. Keeps only a few chunks in memory. */
 export async function tokenizeLines(pipeline: Pipeline, work: Work): Promise<void> {
   const source = chooseSource(pipeline, work.source);
   const sink = work.sink === undefined ? undefined : known('sink', work.sink, pipeline.sinks);
   const progress = new Progress({
     total: work.file === undefined ? undefined : sizeOf(work.file),
     delayMs: 1000,
-    // A bar among the events would only disturb.
+    // No bar among the events on a terminal.
     isShown: process.stderr.isTTY && !process.stdout.isTTY,
   });
 

@@ -30,7 +30,7 @@ const streamOf = ({ options }: Pipeline['sources'][number] | Pipeline['sinks'][n
 const mannerOf = ({ options: { pack, ordered } }: Pipeline['sinks'][number]) =>
   `${pack ? ', packed' : ''}${ordered ? '' : ', in no strict order'}`;
 
-/** A pipeline in words, source to sink. */
+/** Describes a pipeline from source to sink. */
 export const showPipeline = (pipeline: Pipeline): string =>
   [
     ...pipeline.sources.map((source) => `source ${source.id}, ${streamOf(source)}`),

@@ -27,7 +27,7 @@ afterAll(() => rm(directory, { recursive: true }));
 const file = (name: string) => join(directory, name);
 
 describe('a backup', () => {
-  it.each(['all.ndjson', 'all.ndjson.gz'])('to %s and back gives every item as it was', async (name) => {
+  it.each(['all.ndjson', 'all.ndjson.gz'])('to %s and back restores every item exactly', async (name) => {
     const source = await tableWith([...fc.sample(storedItem, 150), ...smallItems(150)]);
     const target = await emptyTable();
     const written = await backUp(openTable(source), file(name));
@@ -38,7 +38,7 @@ describe('a backup', () => {
     expect(await contentsOf(target)).toEqual(await contentsOf(source));
   });
 
-  it('is a file with a line for each item, which only its owner can read', async () => {
+  it('is a file with one line per item, which only its owner can read', async () => {
     const items = smallItems(40);
     await backUp(openTable(await tableWith(items)), file('small.ndjson.gz'));
     const lines = gunzipSync(await readFile(file('small.ndjson.gz')))
@@ -49,7 +49,7 @@ describe('a backup', () => {
     expect((await stat(file('small.ndjson.gz'))).mode & 0o777).toBe(0o600);
   });
 
-  it('can be that of an empty table', async () => {
+  it('can be of an empty table', async () => {
     await backUp(openTable(await emptyTable()), file('none.ndjson'));
     const target = await emptyTable();
     const held = await restore(openTable(target), { paths: [file('none.ndjson')], replace: false });
@@ -57,7 +57,7 @@ describe('a backup', () => {
     expect(await contentsOf(target)).toEqual([]);
   });
 
-  it('replaces no file', async () => {
+  it('does not overwrite a file', async () => {
     await writeFile(file('mine.ndjson'), 'mine');
     await expect(backUp(openTable(await emptyTable()), file('mine.ndjson'))).rejects.toThrow(
       'mine.ndjson exists already',
@@ -65,7 +65,7 @@ describe('a backup', () => {
     expect(await readFile(file('mine.ndjson'), 'utf8')).toBe('mine');
   });
 
-  it('has its name only when it is whole', async () => {
+  it('gets its name only when it is complete', async () => {
     const large = smallItems(40).map((item) => ({ ...item, text: { S: 'x'.repeat(60_000) } }));
     const source = await tableWith(large);
     const server = new FlakyDynamoDb(endpointOfTests());

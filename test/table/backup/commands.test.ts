@@ -21,13 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-/** No local stack is found where these run. */
+/** A directory without a local stack, to run the commands in. */
 const start = (name: string, ...args: readonly string[]) =>
   new Command(name, args, { SINO_STATE_DIR: directory });
 const run = (name: string, ...args: readonly string[]) => start(name, ...args).end();
 const at = (table: string, endpoint = endpointOfTests()) => ['--table', table, '--endpoint', endpoint];
 
-it('npm run backup and npm run restore copy a table, and say that the copy is one', async () => {
+it('npm run backup and npm run restore copy a table and confirm the copy', async () => {
   const [source, target] = [await tableWith(smallItems(1010)), await emptyTable()];
   const backup = await run('backup', ...at(source), file);
   expect(backup).toMatchObject({ code: 0, stderr: '' });
@@ -53,7 +53,7 @@ it('npm run backup and npm run restore copy a table, and say that the copy is on
   });
 });
 
-it('npm run restore ends at once on Ctrl-C, and says how it goes on', async () => {
+it('npm run restore ends at once on Ctrl-C, and explains how to continue', async () => {
   const source = await tableWith(smallItems(100));
   const path = join(directory, 'interrupted.ndjson');
   await run('backup', ...at(source), path);
@@ -85,7 +85,7 @@ it.each([
   ['backup', ['a.ndjson'], 1, 'npm start'],
   ['restore', ['--replace', '--check', 'a.ndjson'], 2, 'Use --replace or --check'],
   ['restore', [...at('nowhere'), 'a.ndjson'], 1, 'The table nowhere cannot be used (http://'],
-])('npm run %s %j is refused in one sentence', async (name, args, code, sentence) => {
+])('npm run %s %j fails with one sentence', async (name, args, code, sentence) => {
   const ended = await run(name, ...args);
   expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(sentence) });
   expect(ended.stderr.trim()).not.toContain('\n');

@@ -13,12 +13,12 @@ import { inBatches } from '../../../lib/table/in-batches.ts';
 import { lineOf, type StoredItem } from '../../../scripts/cli/backup/item-line.ts';
 import { Table } from '../../../scripts/cli/backup/table.ts';
 
-/** Where DynamoDB is in the tests. */
+/** The endpoint of DynamoDB in the tests. */
 export const endpointOfTests = () => process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '';
 
 const client = new DynamoDBClient({});
 
-/** A table with the keys of ours, and nothing in it. @returns its name */
+/** Creates an empty table with the service's keys. @returns its name */
 export async function emptyTable(): Promise<string> {
   const TableName = `backup-${randomUUID()}`;
   await client.send(
@@ -48,7 +48,7 @@ export async function tableWith(items: readonly StoredItem[]): Promise<string> {
   return TableName;
 }
 
-/** All that is in a table, in an order that does not depend on where it came from. */
+/** Reads all items of a table, in an order independent of their source. */
 export async function contentsOf(TableName: string): Promise<string[]> {
   const { Items = [] } = await client.send(new ScanCommand({ TableName, ConsistentRead: true }));
   return Items.map(lineOf).sort();
@@ -58,7 +58,7 @@ export const openTable = (table: string, endpoint = endpointOfTests()) => new Ta
 
 export const newDirectory = () => mkdtemp(join(tmpdir(), 'sino-backup-'));
 
-/** Small items, as many as are wanted. */
+/** Creates small items. */
 export const smallItems = (count: number, name = 'small'): StoredItem[] =>
   Array.from({ length: count }, (_, number) => ({
     pk: { S: `${name}#${number % 7}` },

@@ -36,7 +36,7 @@ async function backupOf(items: readonly StoredItem[], name: string): Promise<str
 
 const linesOf = (items: readonly StoredItem[]) => items.map(lineOf).sort();
 
-/** Restores by way of a server that interferes. */
+/** Restores through a flaky server. */
 async function restoreFlakily(table: string, path: string, interfere: Interfere) {
   server.behave(interfere);
   return restore(openTable(table, flaky), { paths: [path], replace: false });
@@ -45,7 +45,7 @@ async function restoreFlakily(table: string, path: string, interfere: Interfere)
 const ITEMS = smallItems(400);
 
 describe('a restore', () => {
-  it('leaves a table alone that is not empty', async () => {
+  it('does not change a table that is not empty', async () => {
     const path = await backupOf(ITEMS, 'refused.ndjson');
     const table = await tableWith(smallItems(1, 'other'));
     await expect(restore(openTable(table), { paths: [path], replace: false })).rejects.toThrow(
@@ -54,14 +54,14 @@ describe('a restore', () => {
     expect(await contentsOf(table)).toEqual(linesOf(smallItems(1, 'other')));
   });
 
-  it('replaces what is there if it is told to', async () => {
+  it('replaces existing items with --replace', async () => {
     const path = await backupOf(ITEMS, 'replacing.ndjson');
     const table = await tableWith([...smallItems(300, 'other'), ...smallItems(5)]);
     await restore(openTable(table), { paths: [path], replace: true });
     expect(await contentsOf(table)).toEqual(linesOf(ITEMS));
   });
 
-  it('can be run again when it ended early, and the table is not mistaken for a whole one', async () => {
+  it('can be continued after it ended early, and an incomplete table is detected', async () => {
     const path = await backupOf(ITEMS, 'broken.ndjson');
     const other = await backupOf(smallItems(3), 'other.ndjson');
     const table = await emptyTable();
@@ -76,7 +76,7 @@ describe('a restore', () => {
     expect(left.length).toBeLessThan(400);
 
     await expect(backUp(openTable(table), join(directory, 'half.ndjson'))).rejects.toThrow(
-      'is not restored to its end',
+      'is not completely restored',
     );
     await expect(restore(openTable(table), { paths: [other], replace: false })).rejects.toThrow(
       'a part of another backup',
@@ -85,7 +85,7 @@ describe('a restore', () => {
     expect(await contentsOf(table)).toEqual(linesOf(ITEMS));
   });
 
-  it('gives a table again what it does not take at once', async () => {
+  it('retries items that the table does not process at once', async () => {
     const path = await backupOf(ITEMS, 'slow.ndjson');
     const table = await emptyTable();
     let writes = 0;
@@ -98,7 +98,7 @@ describe('a restore', () => {
     expect(await contentsOf(table)).toEqual(linesOf(ITEMS));
   });
 
-  it('tells that the table is another, if it is in the end', async () => {
+  it('reports a table that differs in the end', async () => {
     const path = await backupOf(ITEMS, 'lost.ndjson');
     const table = await emptyTable();
     let isLost = false;
@@ -110,7 +110,7 @@ describe('a restore', () => {
     await expect(losing).rejects.toThrow(/375 items, fingerprint .* in the table, 400 items, fingerprint/);
   });
 
-  it('takes an export that is several files', async () => {
+  it('accepts an export of several files', async () => {
     const paths = [await backupOf(ITEMS.slice(0, 150), 'a.json'), await backupOf(ITEMS.slice(150), 'b.json')];
     const table = await emptyTable();
     await restore(openTable(table), { paths, replace: false });
@@ -120,7 +120,7 @@ describe('a restore', () => {
   it.each([
     ['line.ndjson', `${lineOf({ pk: { S: 'a' }, sk: { S: 'b' } })}\n{"Item":{"pk":`, 'line 2, is no item'],
     ['cut.ndjson.gz', '\u001f\u008b', 'cannot be read to its end'],
-  ])('writes nothing of a file that is not whole: %s', async (name, content, reason) => {
+  ])('writes nothing of an incomplete file: %s', async (name, content, reason) => {
     await writeFile(join(directory, name), content, 'latin1');
     const table = await emptyTable();
     server.behave();
@@ -129,7 +129,7 @@ describe('a restore', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('says that a file is missing before it begins', async () => {
+  it('reports a missing file before it begins', async () => {
     const restoring = restore(openTable(await emptyTable()), {
       paths: [join(directory, 'no.ndjson')],
       replace: false,
@@ -148,14 +148,14 @@ describe('a comparison', () => {
       'another value',
       smallItems(10).map((item) => (item.sk?.S === '1' ? { ...item, number: { N: '2' } } : item)),
     ],
-  ])('tells that a table has %s', async (_, items) => {
+  ])('reports that a table has %s', async (_, items) => {
     const path = await backupOf(smallItems(10), 'compared.ndjson');
     const table = await tableWith(items);
     await expect(compare(openTable(table), [path])).rejects.toThrow('is not what the backup holds');
     expect(await contentsOf(table)).toEqual(linesOf(items));
   });
 
-  it('does not mind items that have expired since', async () => {
+  it('ignores items that have expired since', async () => {
     const path = await backupOf(
       [...smallItems(10), { ...ONE, sk: { S: 'x' }, expires: { N: '1' } }],
       'gone.ndjson',

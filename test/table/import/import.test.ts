@@ -35,7 +35,7 @@ describe('npm run import', () => {
     expect(code).toBe(3);
     expect(stderr.split('\n').slice(0, 4)).toEqual([
       `${file}:2: ano: expected a whole number of 32 bits`,
-      `${file}:3: descricao-horaro: is no member of the record`,
+      `${file}:3: descricao-horaro: is not a member of the record`,
       expect.stringMatching(`^${file}:4: ano: is required; periodo: is required; `),
       `${file}:5: is not a JSON object`,
     ]);
@@ -73,7 +73,7 @@ describe('npm run import', () => {
     const { code, stderr } = await importInto(classes, file);
     expect(code).toBe(3);
     expect(stderr).toBe(
-      `${file}:4: data-cadastro: expected milliseconds since 1970, within the years 1 to 9999\n${file}:5: has another number of cells than the first line\n`,
+      `${file}:4: data-cadastro: expected milliseconds since 1970, within the years 1 to 9999\n${file}:5: has a different number of cells than the first line\n`,
     );
     const noticia = (idNoticia: number) => get(noticias, noticias.key({ idTurma: 110, idNoticia }));
     expect(await noticia(9001)).toEqual({
@@ -150,7 +150,7 @@ describe('npm run import', () => {
     const { code, stdout, stderr } = await importInto(classes, students, file);
     expect({ code, stderr }).toEqual({
       code: 3,
-      stderr: `${file}:2001: data: the day has room for 2000 students, and is full\n`,
+      stderr: `${file}:2001: data: the day is full: it has room for 2000 students\n`,
     });
     expect(stdout).toContain('frequencias: 2,000 rows loaded');
   });

@@ -15,7 +15,7 @@ export interface IcalOptions extends Bounds {
 const CHUNK = 50;
 const MAX_UID_LENGTH = 900;
 
-/** The events of an iCalendar file. @throws Complaint if it is none */
+/** The events of an iCalendar file. @throws UserError if it is none */
 export function openIcal(text: string, name: string, options: IcalOptions): Source {
   const calendars = calendarsIn(text, name);
   const events = calendars.map((calendar) => calendar.getAllSubcomponents('vevent'));

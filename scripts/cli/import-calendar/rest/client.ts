@@ -51,7 +51,7 @@ export class PoliteClient {
     return this.#options.concurrency;
   }
 
-  /** @throws Complaint if there is no answer, also after trying again, or none that can be taken */
+  /** @throws UserError if there is no answer, also after trying again, or none that can be taken */
   async get(url: URL): Promise<Answer> {
     await this.#turn();
     try {

@@ -12,7 +12,7 @@ const COLLECTION = /\/(?:events|venues|organizers|categories|tags)(?:\/\d+|\/by-
 /**
  * Finds the calendar at an address, which may be that of a site, of its REST interface, of the calendar's namespace in
  * it, or of a collection.
- * @throws Complaint if there is none
+ * @throws UserError if there is none
  */
 export async function discover(given: URL, client: PoliteClient): Promise<Discovery> {
   const candidates = candidatesFor(given);
@@ -73,7 +73,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** @throws Complaint */
+/** @throws UserError */
 export function refuseBadCredentials({ url, status }: Answer): void {
   if (status !== 401) return;
   throw new UserError(

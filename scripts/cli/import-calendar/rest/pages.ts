@@ -31,7 +31,7 @@ export interface Page {
 /**
  * Reads a page of a list. The address of the next page is made here, since those in answers of the original have lost
  * a part of their parameters (the calendar's reference, section 3.3).
- * @throws Complaint if it is refused
+ * @throws UserError if it is refused
  */
 export async function readPage(
   { api, client }: { readonly api: RestAddress; readonly client: PoliteClient },

@@ -12,7 +12,7 @@ const PUBLIC = 'Without credentials only what is published can be seen.';
 
 /**
  * A calendar behind its REST interface. The first pages are read at once, which tells how much there is.
- * @throws Complaint for a list that cannot be read
+ * @throws UserError for a list that cannot be read
  */
 export async function openRest(
   api: RestAddress,

@@ -1,4 +1,4 @@
-import { knownFromNowOn } from '../../../../lib/calendar/authors/authors.ts';
+import { registerAuthor } from '../../../../lib/calendar/authors/authors.ts';
 import type { Writer } from '../../../../lib/calendar/authors/rights.ts';
 import { findImported, type Imported } from '../../../../lib/calendar/posts/origins.ts';
 import type { Progress } from '../../lib/progress.ts';
@@ -63,7 +63,7 @@ export class Run {
     const number = this.options.authors.of(author);
     if (number === 0 || this.#authors.has(number) || !this.options.writes) return number;
     this.#authors.add(number);
-    return knownFromNowOn(number);
+    return registerAuthor(number);
   }
 
   /** A note if somebody wrote the record who is nobody here. */

@@ -22,7 +22,7 @@ export async function retryOnConflict<T>(work: (failures: number) => Promise<T>)
       // The earlier attempts used up the time, not the call that the deadline aborted.
       else if (conflict === undefined || !isOver(error)) throw error;
       if (!(await turns.wait(performance.now() - startedMs)))
-        throw new TableContended(`Concurrent writes made ${failures + 1} attempts fail`, conflict);
+        throw new TableContended(`Conflicts with concurrent writes, attempts: ${failures + 1}`, conflict);
     }
   }
 }

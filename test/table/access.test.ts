@@ -26,7 +26,7 @@ const key = notes.key(note);
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('an operation that reads', () => {
+describe('a reading operation', () => {
   it('can read in every way', async () => {
     await commit(put(notes, note));
     const read = () => Promise.all([get(notes, key), readAll(notes.range(note)), batchGet(notes, [key])]);
@@ -74,7 +74,7 @@ describe('the connection', () => {
           new CreateTableCommand({ TableName: 'x', AttributeDefinitions: [], KeySchema: [] }),
         ),
     ],
-  ])('sends nothing that no role allows: %s', async (name, send) => {
+  ])('sends no call that no role allows: %s', async (name, send) => {
     await expect(send()).rejects.toThrow(`${name}Command is not in CALLS`);
   });
 });

@@ -46,8 +46,8 @@ async function record(student: number) {
 
 const Recorded = z.object({ 'id-frequencia': z.int(), 'id-participante': z.int() });
 
-/** Refuses a transaction while another one changes the same day, as DynamoDB does. */
-function meeting(): Interfere {
+/** Rejects a transaction while another one changes the same day, as DynamoDB does. */
+function conflicting(): Interfere {
   let isBusy = false;
   return async (operation, body) => {
     if (operation !== 'TransactWriteItems') return server.forward(operation, body);
@@ -64,19 +64,19 @@ function meeting(): Interfere {
   };
 }
 
-describe('the attendance of 50 students on one day, launched at once', { timeout: 120_000 }, () => {
+describe('the attendance of 50 students on one day, recorded concurrently', { timeout: 120_000 }, () => {
   it.each([
     ['', () => undefined],
-    [', while transactions meet', meeting],
-  ])('is on record, or its callers are told to come again%s', async (_, interference) => {
+    [', while transactions conflict', conflicting],
+  ])('is on record, or its callers are asked to retry%s', async (_, interference) => {
     server.behave(interference());
     const recorded = new Map<number, number>();
     let left: readonly number[] = STUDENTS;
-    // On a machine with nothing else to do one round is enough: in ten seconds all get their turn.
+    // On an idle machine one round is enough: all succeed within ten seconds.
     for (let round = 1; left.length > 0 && round <= 6; round += 1) {
       const answers = await Promise.all(left.map(record));
       for (const { student, status, headers, body, ms } of answers) {
-        // One whose time was over while it was written is on record.
+        // A request that timed out during its write is on record.
         expect(round === 1 ? [200, 503] : [200, 409, 503], body).toContain(status);
         if (status === 200) recorded.set(student, Recorded.parse(JSON.parse(body))['id-frequencia']);
         if (status === 503) expect(headers['retry-after']).toMatch(/^\d$/);

@@ -23,7 +23,7 @@ describe('many records', () => {
     expect(await countRecords(items.range({ list }))).toBe(517);
   });
 
-  it('are put as they come', async () => {
+  it('are put as a stream', async () => {
     const list = randomUUID();
     async function* slowly() {
       for (const item of itemsOf(list, 60)) {
@@ -35,19 +35,19 @@ describe('many records', () => {
     expect(await countRecords(items.range({ list }))).toBe(60);
   });
 
-  it('can be none', async () => {
+  it('can be empty', async () => {
     expect(await putRecords(items, [])).toBe(0);
     expect(await batchGet(items, [])).toEqual([]);
   });
 
-  it('are put in place of those with their keys', async () => {
+  it('are put over those with the same keys', async () => {
     const list = randomUUID();
     await putRecords(items, itemsOf(list, 30));
     await putRecords(items, itemsOf(list, 40));
     expect(await countRecords(items.range({ list }))).toBe(40);
   });
 
-  it('are read in the order of their keys, 100 a call', async () => {
+  it('are read in the order of their keys, 100 per call', async () => {
     const list = randomUUID();
     await putRecords(items, itemsOf(list, 350));
     const numbers = Array.from({ length: 350 }, (_, n) => (n * 137) % 350);
@@ -59,7 +59,7 @@ describe('many records', () => {
     expect(found.calls).toBe(4);
   });
 
-  it('are read as often as they are named, and left out where they do not exist', async () => {
+  it('are returned once per key, without those that do not exist', async () => {
     const list = randomUUID();
     await putRecords(items, itemsOf(list, 5));
     const found = await batchGet(items, keysOf(list, [4, 4, 7, 0, 4, 1_000_000]));

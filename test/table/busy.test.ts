@@ -17,7 +17,7 @@ const items = entity<{ list: string; number: number }>('item').at({
 const Batch = z.object({ RequestItems: z.record(z.string(), z.array(z.unknown())) });
 const NAME = 'busy';
 
-/** Makes the table take only as many records of each batch as `room` says of the calls by number, from 1. */
+/** Makes the table accept only `room(n)` records of the batch of the nth call, from 1. */
 function makeBusy(room: (call: number) => number): { readonly calls: number } {
   const seen = { calls: 0 };
   documentClient().middlewareStack.add(
@@ -44,12 +44,12 @@ const put = (list: string, count: number) =>
     Array.from({ length: count }, (_, number) => ({ list, number })),
   );
 
-describe('a table that is busy', () => {
+describe('a busy table', () => {
   afterEach(() => {
     documentClient().middlewareStack.remove(NAME);
   });
 
-  it('gets again what it did not take, until it has all', async () => {
+  it('gets unprocessed records again, until it has all', async () => {
     const list = randomUUID();
     const seen = makeBusy(() => 2);
     await put(list, 25);
@@ -58,7 +58,7 @@ describe('a table that is busy', () => {
     expect(await countRecords(items.range({ list }))).toBe(25);
   });
 
-  it('gets all again when it took nothing', async () => {
+  it('gets all records again if it processed none', async () => {
     const list = randomUUID();
     makeBusy((call) => (call < 4 ? 0 : 25));
     await put(list, 25);
@@ -66,7 +66,7 @@ describe('a table that is busy', () => {
     expect(await countRecords(items.range({ list }))).toBe(25);
   });
 
-  it('is given up when it takes nothing for long', async () => {
+  it('makes the batch fail if it processes nothing for long', async () => {
     makeBusy(() => 0);
     await expect(withDeadline(1000, () => put(randomUUID(), 1))).rejects.toBeInstanceOf(TableThrottled);
   });

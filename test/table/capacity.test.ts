@@ -18,15 +18,15 @@ const Note = z.object({ id: z.string(), text: z.string() });
 const notes = entity<z.output<typeof Note>>('note').at({ pk: 'NOTE#{id}', sk: 'NOTE' });
 const newNote = (text = '') => ({ id: randomUUID(), text });
 
-/** What a piece of work consumes. */
+/** The capacity that work consumes. */
 const costOf = (work: () => Promise<unknown>) =>
   collectCapacity(async () => {
     await work();
     return { ...consumed() };
   });
 
-describe('the capacity that is consumed', () => {
-  it('is that of all calls together', async () => {
+describe('the consumed capacity', () => {
+  it('is the sum of all calls', async () => {
     const note = newNote();
     expect(await costOf(() => commit(put(notes, note)))).toEqual({ calls: 1, units: 1 });
     expect(await costOf(() => get(notes, notes.key(note)))).toEqual({ calls: 1, units: 1 });
@@ -38,7 +38,7 @@ describe('the capacity that is consumed', () => {
     ).toEqual({ calls: 2, units: 2 });
   });
 
-  it('is known for reads and for writes', async () => {
+  it('is counted for reads and writes separately', async () => {
     const note = newNote('x'.repeat(2500));
     const unitsOf = (work: () => Promise<unknown>) =>
       collectCapacity(async () => {
@@ -72,12 +72,12 @@ describe('the capacity that is consumed', () => {
     expect(await costOf(() => countRecords(notes.range(note)))).toEqual({ calls: 1, units: 10 });
   });
 
-  it('includes many calls side by side', async () => {
+  it('includes concurrent calls', async () => {
     const written = Array.from({ length: 60 }, () => newNote());
     expect(await costOf(() => putRecords(notes, written))).toEqual({ calls: 3, units: 60 });
   });
 
-  it('is each request’s own, also where they run side by side', async () => {
+  it('is separate for concurrent requests', async () => {
     const note = newNote();
     await commit(put(notes, note));
     const costs = await Promise.all(
@@ -90,7 +90,7 @@ describe('the capacity that is consumed', () => {
     expect(costs).toEqual([1, 3, 5].map((reads) => ({ calls: reads, units: reads })));
   });
 
-  it('counts for the work around it as well', async () => {
+  it('counts towards the outer work as well', async () => {
     const note = newNote();
     const read = () => get(notes, notes.key(note));
     const outer = await costOf(async () => {
@@ -100,7 +100,7 @@ describe('the capacity that is consumed', () => {
     expect(outer).toEqual({ calls: 2, units: 2 });
   });
 
-  it('is not known where nobody asked', () => {
+  it('is undefined outside collectCapacity', () => {
     expect(consumed()).toBeUndefined();
   });
 });
@@ -112,7 +112,7 @@ describe('the log of a request that uses the table', () => {
     vi.restoreAllMocks();
   });
 
-  /** Saves a note, and gives what was logged meanwhile. */
+  /** Saves a note. @returns the log lines */
   async function saved(note: { id: string; text: string }) {
     const logged = catchLog();
     const handler = endpoint(libraryApi, save, async () => {
@@ -124,11 +124,11 @@ describe('the log of a request that uses the table', () => {
     return logged();
   }
 
-  it('tells what it consumed', async () => {
+  it('contains the consumed capacity', async () => {
     expect(await saved(newNote())).toMatchObject([{ message: 'request', status: 204, calls: 2, units: 2 }]);
   });
 
-  it('holds nothing of the record, also where the table refuses it', async () => {
+  it('contains nothing of the record, even if the table rejects it', async () => {
     const secret = 'CPF 529.982.247-25 ';
     const logged = await saved(newNote(secret.repeat(25_000)));
     expect(logged).toMatchObject([{ message: 'unexpected error' }, { message: 'request', status: 500 }]);

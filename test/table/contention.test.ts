@@ -23,13 +23,13 @@ const stored = (poll: { id: string }) => get(polls, polls.key(poll));
 const times = <T>(count: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)));
 
-/** A server that has just started is slow, and would be the only thing that the first test measures. */
+/** Warms up the server, which is slow after it has started and would distort the first test. */
 beforeAll(async () => {
   for (let round = 0; round < 5; round += 1) await times(20, newPoll);
 });
 
 describe('increments', () => {
-  it('are exact under 200 writers at once', async () => {
+  it('are exact with 200 concurrent writers', async () => {
     const poll = await newPoll();
     await times(200, (n) =>
       commit(update(polls, polls.key(poll), { by: n }, { increments: { votes: 1, weight: n } })),
@@ -37,7 +37,7 @@ describe('increments', () => {
     expect(await stored(poll)).toMatchObject({ votes: 200, weight: (199 * 200) / 2 });
   });
 
-  it('are exact in transactions that meet', async () => {
+  it('are exact in conflicting transactions', async () => {
     const [a, b] = [await newPoll(), await newPoll()];
     const vote = (poll: { id: string }) => update(polls, polls.key(poll), {}, { increments: { votes: 1 } });
     await times(40, () => commit(vote(a), vote(b)));
@@ -46,7 +46,7 @@ describe('increments', () => {
 });
 
 describe('the replacement of a record', () => {
-  it('is done by exactly one of 20 writers who read the same, in every round', async () => {
+  it('succeeds for exactly one of 20 writers that read the same version, in every round', async () => {
     const poll = await newPoll();
     for (let round = 1; round <= 10; round += 1) {
       const before = await stored(poll);
@@ -67,8 +67,8 @@ describe('the replacement of a record', () => {
   });
 });
 
-describe('contested work', () => {
-  it('is done again from the reading on, until nobody comes between', async () => {
+describe('retryOnConflict', () => {
+  it('retries from the read on, until there is no conflict', async () => {
     const poll = await newPoll();
     await times(10, () =>
       retryOnConflict(async () => {
@@ -80,7 +80,7 @@ describe('contested work', () => {
     expect(await stored(poll)).toMatchObject({ votes: 10, version: 11 });
   });
 
-  it('is not done again for another reason', async () => {
+  it('does not retry other errors', async () => {
     const failures: number[] = [];
     const work = retryOnConflict(async (failed) => {
       failures.push(failed);
@@ -93,14 +93,14 @@ describe('contested work', () => {
 });
 
 describe('a sequence', () => {
-  it('begins with 1, and gives each number once, also to 200 callers at once', async () => {
+  it('begins with 1 and yields each number once, even to 200 concurrent callers', async () => {
     const ids = sequence(prefix, 'tickets');
     expect(await ids.next()).toBe(1);
     const given = await times(200, () => ids.next());
     expect(given.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, n) => n + 2));
   });
 
-  it('does not give numbers that are known to be used', async () => {
+  it('skips used numbers', async () => {
     const ids = sequence(prefix, 'imported');
     await ids.skipTo(5_000_000_000);
     expect(await ids.next()).toBe(5_000_000_001);
@@ -113,21 +113,21 @@ describe('a sequence', () => {
     expect(await ids.next()).toBe(191);
   });
 
-  it('ends at the largest number that is exact', async () => {
+  it('ends at the largest safe integer', async () => {
     const ids = sequence(prefix, 'ending');
     await ids.skipTo(Number.MAX_SAFE_INTEGER - 1);
     expect(await ids.next()).toBe(Number.MAX_SAFE_INTEGER);
     await expect(ids.next()).rejects.toThrow();
   });
 
-  it('begins where it is said to, and goes on from what was handed out before', async () => {
+  it('begins at a given number, and continues after earlier numbers', async () => {
     const ids = sequence(prefix, 'later', 40);
     expect([await ids.next(), await ids.take(3), await ids.next()]).toEqual([40, 41, 44]);
     await ids.skipTo(50);
     expect(await sequence(prefix, 'later', 100).next()).toBe(51);
   });
 
-  it('is one of its own under each name and prefix', async () => {
+  it('is separate for each name and prefix', async () => {
     await sequence(prefix, 'a').skipTo(10);
     expect(await sequence(prefix, 'b').next()).toBe(1);
     expect(await sequence(`${prefix}2`, 'a').next()).toBe(1);

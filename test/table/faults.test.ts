@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { putRecords } = await import('../stored-records.ts');
   const { turmas } = await import('../../lib/turma/keys.ts');
   await putRecords(turmas, [{ ...TURMA, idTurma: ID_TURMA, descricaoHorario: null }]);
-  // So that no test measures how long functions take to load.
+  // Loads the functions, so that no test measures that.
   catchLog();
   await Promise.all(REQUESTS.filter(({ method }) => method === undefined).map((read) => ask(read, 60_000)));
 });
@@ -64,9 +64,9 @@ const REQUESTS: readonly Case[] = [
   { api: 'calendar', method: 'POST', target: '/tags', body: { name: SECRET } },
 ];
 
-/** What the functions of a deployment have, and what is little. Seconds of it are kept for the answer. */
+/** Timeouts of functions: as deployed, and a short one. */
 const USUAL_MS = 15_000;
-const LITTLE_MS = 4000;
+const SHORT_MS = 4000;
 
 async function ask({ api, ...request }: Case, functionMs: number) {
   const basePaths = { turma: '/turma/v1', calendar: '/api/calendar/events/v1' };
@@ -75,7 +75,7 @@ async function ask({ api, ...request }: Case, functionMs: number) {
   const headers = { host: 'localhost', 'content-type': 'application/json', authorization };
   const answer = await callInProcess(handler, basePaths[api], { ...request, headers }, functionMs);
   const ms = performance.now() - started;
-  // A busy machine takes some time, too.
+  // Allows for a busy machine.
   expect(ms).toBeLessThan(Math.min(10_000, functionMs - 1000) + 1500);
   return { ...answer, api, ms };
 }
@@ -87,7 +87,7 @@ const NAMES = {
   503: { turma: 'unavailable', calendar: 'rest_unavailable' },
 };
 
-/** The error body of its API, with the header, and nothing of the cause. */
+/** Expects the API's error body and the header, without the cause. */
 function expectReported(answer: Answered, status: 429 | 503): void {
   const { api, headers, body } = answer;
   expect([answer.status, body]).toEqual([status, body]);
@@ -100,10 +100,10 @@ function expectReported(answer: Answered, status: 429 | 503): void {
   expect(body).not.toMatch(/dynamo|exception|ECONN|socket|transaction/i);
 }
 
-/** Asks for everything at once while the table misbehaves, and gives what was logged of the faults. */
+/** Sends all requests concurrently while the table misbehaves. @returns the responses and the log lines of faults */
 async function askAll(
   interfere: Interfere,
-  { requests = REQUESTS, functionMs = LITTLE_MS }: { requests?: readonly Case[]; functionMs?: number } = {},
+  { requests = REQUESTS, functionMs = SHORT_MS }: { requests?: readonly Case[]; functionMs?: number } = {},
 ) {
   const logged = catchLog();
   server.behave(interfere);
@@ -115,19 +115,19 @@ async function askAll(
 const EVERY_CALL: readonly (readonly [string, Answer | NoAnswer, 429 | 503, RegExp])[] = [
   ['hangs', 'hang', 503, /The time for the request was over/],
   ['throttles', failure('ProvisionedThroughputExceededException'), 429, /ProvisionedThroughputExceeded/],
-  ['throttles in other words', failure('ThrottlingException'), 429, /ThrottlingException/],
+  ['throttles with another error', failure('ThrottlingException'), 429, /ThrottlingException/],
   ['is at the limit of the account', failure('RequestLimitExceeded'), 429, /RequestLimitExceeded/],
   ['is broken', { ...failure('InternalServerError'), status: 500 }, 503, /InternalServerError/],
   ['is unavailable', { ...failure('ServiceUnavailable'), status: 503 }, 503, /ServiceUnavailable/],
-  ['is hidden by a page of another server', { status: 502, body: '<h1>Bad gateway</h1>' }, 503, /./],
+  ['is hidden by a proxy’s error page', { status: 502, body: '<h1>Bad gateway</h1>' }, 503, /./],
   ['resets connections', 'reset', 503, /ECONNRESET|hang up/],
-  ['resets connections in its answers', 'reset midway', 503, /ECONNRESET|aborted/],
-  ['hangs in its answers', 'hang midway', 503, /timeout|Timeout|aborted/],
+  ['resets connections during responses', 'reset midway', 503, /ECONNRESET|aborted/],
+  ['hangs during responses', 'hang midway', 503, /timeout|Timeout|aborted/],
 ];
 
 describe('a table that', () => {
-  // This comes first, with few calls: the SDK repeats less and less while nothing succeeds.
-  it('hangs is told before the function is stopped', async () => {
+  // First and with few calls, because the SDK retries less and less while nothing succeeds.
+  it('hangs is reported before the function times out', async () => {
     const { answers, lines } = await askAll(() => 'hang', {
       requests: REQUESTS.filter(({ target }) => /\d$/.test(target)),
       functionMs: USUAL_MS,
@@ -139,7 +139,7 @@ describe('a table that', () => {
     expect(JSON.stringify(lines)).toContain('TimeoutError');
   });
 
-  it.each(EVERY_CALL)('%s is told to the callers of both APIs', async (_, answer, status, cause) => {
+  it.each(EVERY_CALL)('%s is reported to the callers of both APIs', async (_, answer, status, cause) => {
     const { answers, lines } = await askAll(() => answer);
     for (const told of answers) expectReported(told, status);
     expect(lines).toHaveLength(REQUESTS.length);
@@ -150,7 +150,7 @@ describe('a table that', () => {
     }
   });
 
-  it('is well again serves the same requests', async () => {
+  it('has recovered serves the same requests', async () => {
     const { answers, lines } = await askAll((operation, body) => server.forward(operation, body));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 404, 200, 200, 200, 201, 201]);
     expect(lines).toEqual([]);
@@ -160,7 +160,7 @@ describe('a table that', () => {
 const canceled = (...codes: string[]) =>
   failure('TransactionCanceledException', { CancellationReasons: codes.map((Code) => ({ Code })) });
 
-/** Lets all calls through but those of one kind. */
+/** Passes all calls on, except those of one kind. */
 const only =
   (operation: string, answer: (body: Body) => Answer | NoAnswer): Interfere =>
   (called, body) =>
@@ -168,17 +168,17 @@ const only =
 
 const POSTS = REQUESTS.filter(({ method }) => method === 'POST').map((request, n) => ({
   ...request,
-  // A tag of this name is there by now.
+  // A tag with this name exists by now.
   ...(request.target === '/tags' ? { body: { name: `Outro ${n}` } } : {}),
 }));
 
 describe('writes', () => {
   it.each([
     ['throttled', canceled('ThrottlingError', 'None'), 429],
-    ['throttled in other words', canceled('ProvisionedThroughputExceeded'), 429],
-    ['meeting others', canceled('TransactionConflict'), 503],
+    ['throttled with another code', canceled('ProvisionedThroughputExceeded'), 429],
+    ['conflicting', canceled('TransactionConflict'), 503],
     ['hanging', 'hang', 503],
-  ] as const)('whose transactions are always %s end with the request', async (_, answer, status) => {
+  ] as const)('whose transactions are always %s fail in time', async (_, answer, status) => {
     const { answers, lines } = await askAll(
       only('TransactWriteItems', () => answer),
       { requests: POSTS },
@@ -187,10 +187,10 @@ describe('writes', () => {
     expect(lines).toHaveLength(POSTS.length);
   });
 
-  it('before which others always come end with the request, and are told to come again soon', async () => {
+  it('that always lose to concurrent ones fail in time, and callers are asked to retry soon', async () => {
     const { answers, lines } = await askAll(
       only('TransactWriteItems', () => canceled('ConditionalCheckFailed')),
-      { requests: POSTS.filter(({ api }) => api === 'turma'), functionMs: 2 * LITTLE_MS },
+      { requests: POSTS.filter(({ api }) => api === 'turma'), functionMs: 2 * SHORT_MS },
     );
     for (const told of answers) {
       expectReported(told, 503);
@@ -201,7 +201,7 @@ describe('writes', () => {
 });
 
 describe('a list', () => {
-  it('of which the table always leaves something unread ends with the request', async () => {
+  it('of which the table always leaves some keys unread fails in time', async () => {
     const { answers, lines } = await askAll(
       only('BatchGetItem', ({ RequestItems }) => ({
         status: 200,
@@ -214,7 +214,7 @@ describe('a list', () => {
     expect(JSON.stringify(lines)).toContain('unread');
   });
 
-  it('each of whose calls takes long shares one time among them', async () => {
+  it('whose calls are all slow has one deadline for them', async () => {
     const { answers, lines } = await askAll(
       async (operation, body) => {
         await setTimeout(1200);

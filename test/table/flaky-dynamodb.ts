@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { listen } from '../listen.ts';
 
-/** What to do with a call: give an answer instead of the server's, pass it on, changed or not, or give none. */
+/** Handles a call: returns a response of its own or the server's, or how not to respond. */
 export type Interfere = (operation: string, body: Body) => Promise<Answer | NoAnswer> | Answer | NoAnswer;
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -11,18 +11,15 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/**
- * How a call can stay without an answer: nothing comes, or the connection is reset; at once, or in the middle of an
- * answer.
- */
+/** How a call gets no response: it hangs, or the connection is reset; immediately, or in the middle of the response. */
 export type NoAnswer = 'hang' | 'hang midway' | 'reset' | 'reset midway';
 
 /**
- * A server in front of DynamoDB Local that can be as unwilling as DynamoDB: the local one never throttles, and its
- * transactions never meet.
+ * A proxy of DynamoDB Local that can fail like DynamoDB: the local server never throttles, and its transactions never
+ * conflict.
  */
 export class FlakyDynamoDb {
-  /** The names of the calls that came, in order. */
+  /** The operations of all calls, in order. */
   readonly calls: string[] = [];
   readonly #endpoint: string;
   readonly #server: Server;
@@ -39,7 +36,7 @@ export class FlakyDynamoDb {
       this.calls.push(operation);
       this.#headers = request.headers;
       const answer = await this.#interfere(operation, JSON.parse(Buffer.concat(chunks).toString()));
-      if (typeof answer === 'string') return stayWithoutAnswer(response, answer);
+      if (typeof answer === 'string') return withholdResponse(response, answer);
       response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' });
       response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
     });
@@ -54,13 +51,13 @@ export class FlakyDynamoDb {
     this.#server.close();
   }
 
-  /** From now on, and with no calls counted yet. */
+  /** Sets the behavior from now on, and clears the calls. */
   behave(interfere: Interfere = (operation, body) => this.forward(operation, body)): void {
     this.calls.length = 0;
     this.#interfere = interfere;
   }
 
-  /** Signatures are not checked by the local server, so a changed body passes. */
+  /** Passes a call on. The body may be changed, because the local server does not check signatures. */
   async forward(operation: string, body: Body): Promise<Answer> {
     const response = await fetch(this.#endpoint, {
       method: 'POST',
@@ -76,16 +73,16 @@ export class FlakyDynamoDb {
   }
 }
 
-function stayWithoutAnswer(response: ServerResponse, how: NoAnswer): void {
+function withholdResponse(response: ServerResponse, how: NoAnswer): void {
   if (how.endsWith('midway')) {
     response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0', 'content-length': 1000 });
     response.write('{"Item":{');
   }
-  // What was written goes out first.
+  // Sends the written part first.
   if (how.startsWith('reset')) setImmediate(() => response.socket?.resetAndDestroy());
 }
 
-/** An error as DynamoDB answers it. */
+/** An error response like DynamoDB's. */
 export const failure = (type: string, details: object = {}): Answer => ({
   status: 400,
   body: { __type: `com.amazonaws.dynamodb.v20120810#${type}`, message: type, ...details },

@@ -6,12 +6,12 @@ import { createTable } from '../../scripts/stack/table.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The environment of a function whose table is there. */
+    /** The environment of a function with the table. */
     tableEnvironment: Record<string, string>;
   }
 }
 
-/** Starts DynamoDB alone, with the one table as `serverless.yml` defines it. */
+/** Starts only DynamoDB, with the table as defined in `serverless.yml`. */
 export default async function setup({ provide }: TestProject) {
   const variables = serviceEnvironment({ prefix: 'sino-test', dist: 'dist', stateDir: '.build' });
   const [service, dynamodb] = await Promise.all([readService(variables), startDynamoDb({ isForLoad: true })]);

@@ -9,7 +9,7 @@ import type { Receipt } from '../../lib/idempotency/receipt.ts';
 import { collectCapacity, consumed } from '../../lib/table/capacity.ts';
 import { keyspace } from '../../lib/table/entity.ts';
 import { readAll } from '../../lib/table/read.ts';
-import { ConditionFailed, commit } from '../../lib/table/write.ts';
+import { commit, onBlocked } from '../../lib/table/write.ts';
 import { create, put } from '../../lib/table/writes.ts';
 
 const entity = keyspace(randomUUID());
@@ -23,7 +23,7 @@ const ANA = { sub: 'ana', client_id: 'portal' };
 
 const callerWith = (claims: JWTPayload): Caller => ({ subject: claims.sub, scopes: new Set(), claims });
 
-/** Pins a note to a board: each act makes a new one. */
+/** Pins a note to a board: each execution creates a new note. */
 const pin =
   (board: string, text = 'hello') =>
   async (receiptWrites: ReceiptWrites<Note>) => {
@@ -51,45 +51,41 @@ const statusOf = (work: Promise<unknown>) =>
 const fresh = () => ({ board: randomUUID(), key: randomUUID() });
 
 describe('a request with a key', () => {
-  it('acts once, and has the same result each time', async () => {
+  it('is performed once, and has the same result each time', async () => {
     const sent = fresh();
     const first = await send(sent);
     expect(await send(sent)).toEqual(first);
     expect(await notesOn(sent.board)).toEqual([first]);
   });
 
-  it('acts once for twenty at the same time', async () => {
+  it('is performed once for twenty concurrent requests', async () => {
     const sent = fresh();
     const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => send(sent)));
     for (const other of others) expect(other).toEqual(first);
     expect(await notesOn(sent.board)).toHaveLength(1);
   });
 
-  it('is refused if it asks for something else than the first one', async () => {
+  it('is rejected if it differs from the first one', async () => {
     const sent = fresh();
     await send(sent);
     expect(await statusOf(send({ ...sent, text: 'other' }))).toBe(409);
     expect(await notesOn(sent.board)).toHaveLength(1);
   });
 
-  it('finds what it has done itself, where that stands in its way', async () => {
+  it('finds its own result if that causes a conflict', async () => {
     const { board, key } = fresh();
     const note = { board, id: 'only', text: 'hello' };
     const attempt = () =>
       idempotent(store, { key, caller: callerWith(ANA), facts: [] }, Note, async (receiptWrites) => {
         const write = create(notes, note);
-        try {
-          await commit(write, ...receiptWrites(note));
-        } catch (error) {
-          if (error instanceof ConditionFailed && error.isBlockedBy(write)) throw conflict('There is one');
-          throw error;
-        }
+        const failure = () => conflict('There is one');
+        await commit(write, ...receiptWrites(note)).catch(onBlocked(write, failure));
         return note;
       });
     expect(await Promise.all([attempt(), attempt(), attempt()])).toEqual([note, note, note]);
   });
 
-  it('is judged anew after a refusal', async () => {
+  it('is evaluated again after a rejection', async () => {
     const { board, key } = fresh();
     const refused = idempotent(store, { key, caller: callerWith(ANA), facts: [] }, Note, async () => {
       throw conflict('Not now');
@@ -99,7 +95,7 @@ describe('a request with a key', () => {
     expect(await notesOn(board)).toHaveLength(1);
   });
 
-  it('is not done again where its answer is no longer understood', async () => {
+  it('is not performed again if its result is no longer valid', async () => {
     const sent = fresh();
     await send(sent);
     await expect(
@@ -130,7 +126,7 @@ describe('a key belongs to one sender:', () => {
     expect(await notesOn(sent.board)).toHaveLength(2);
   });
 
-  it('tokens that say the same of a person share it', async () => {
+  it('tokens that identify the same person share it', async () => {
     const sent = fresh();
     await send({ ...sent, claims: { ...ANA, 'id-student': 7, jti: 'a', scope: 'x' } });
     await send({ ...sent, claims: { ...ANA, 'id-student': '7', jti: 'b', scope: 'y' } });
@@ -138,7 +134,7 @@ describe('a key belongs to one sender:', () => {
   });
 
   it.each([{}, { sub: '' }, { 'id-student': 5 }, { name: 'Ana' }])(
-    'a token with no more than %j cannot use one, and nothing is read',
+    'a token with only %j cannot use one, and nothing is read',
     async (claims) => {
       const sent = fresh();
       const calls = await collectCapacity(async () => {
@@ -158,20 +154,20 @@ describe('a key belongs to one sender:', () => {
 describe('a receipt', () => {
   const DAY_MS = 24 * 60 * 60 * 1000;
 
-  /** Lets time pass for what runs in `work`. */
+  /** Advances the clock for `work`. */
   async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
     const now = Date.now() + ms;
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => now);
     return work().finally(() => clock.mockRestore());
   }
 
-  it('counts for a day', async () => {
+  it('is valid for a day', async () => {
     const sent = fresh();
     const first = await send(sent);
     expect(await later(DAY_MS - 60_000, () => send(sent))).toEqual(first);
   });
 
-  it('does not count after a day, although the table has it still', async () => {
+  it('is not valid after a day, although the table still has it', async () => {
     const sent = fresh();
     const first = await send(sent);
     const second = await later(DAY_MS + 1000, () => send({ ...sent, text: 'other' }));
@@ -180,7 +176,7 @@ describe('a receipt', () => {
     expect(await later(DAY_MS + 2000, () => send({ ...sent, text: 'other' }))).toEqual(second);
   });
 
-  it('that has expired is replaced by one of several requests at once', async () => {
+  it('that has expired is replaced by one of several concurrent requests', async () => {
     const sent = fresh();
     await send(sent);
     const answers = await later(DAY_MS + 1000, () =>
@@ -190,7 +186,7 @@ describe('a receipt', () => {
     expect(await notesOn(sent.board)).toHaveLength(2);
   });
 
-  it('that has expired can change while the request is done again', async () => {
+  it('that has expired can change while the request is performed again', async () => {
     const sent = fresh();
     await send(sent);
     let removed = false;

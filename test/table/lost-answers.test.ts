@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Does the next call, and then says that it could not: the SDK sends it again. */
+/** Performs the next call, but fails it afterwards, so that the SDK retries it. */
 function loseOneAnswer(): void {
   let lost = false;
   server.behave(async (operation, body) => {
@@ -30,8 +30,8 @@ function loseOneAnswer(): void {
   });
 }
 
-describe('a write whose answer is lost', () => {
-  it('does not take itself for another one: a new record', async () => {
+describe('a write whose response is lost', () => {
+  it('does not conflict with itself: a new record', async () => {
     const record = ballot();
     loseOneAnswer();
     await commit(create(ballots, record));
@@ -40,7 +40,7 @@ describe('a write whose answer is lost', () => {
     await expect(commit(create(ballots, { ...record, choice: 'b' }))).rejects.toThrow(ConditionFailed);
   });
 
-  it('does not take itself for another one: a record in place of the one that was read', async () => {
+  it('does not conflict with itself: a replaced record', async () => {
     const record = ballot();
     await commit(create(ballots, record));
     loseOneAnswer();
@@ -49,7 +49,7 @@ describe('a write whose answer is lost', () => {
     expect(await get(ballots, ballots.key(record))).toMatchObject({ choice: 'b', version: 2 });
   });
 
-  it('is done once with others in a transaction', async () => {
+  it('is performed once in a transaction with others', async () => {
     const [a, b] = [ballot(), ballot()];
     loseOneAnswer();
     await commit(create(ballots, a), create(ballots, b));
@@ -59,7 +59,7 @@ describe('a write whose answer is lost', () => {
 });
 
 describe('a block of a sequence', () => {
-  it('overlaps with no other one, also when its answer is lost', async () => {
+  it('does not overlap with others, even if its response is lost', async () => {
     const ids = sequence(prefix, 'blocks');
     expect(await ids.take(400)).toBe(1);
     expect(await ids.next()).toBe(401);

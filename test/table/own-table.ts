@@ -3,7 +3,7 @@ import { serviceEnvironment } from '../../scripts/stack/environment.ts';
 import { readService } from '../../scripts/stack/service.ts';
 import { createTable } from '../../scripts/stack/table.ts';
 
-/** Gives the tests of a file a table that others do not write to; before anything asks for the table. */
+/** Creates a separate table for a test file. Call it before anything uses the table. */
 export async function useOwnTable(): Promise<void> {
   const { AWS_ENDPOINT_URL_DYNAMODB: endpoint = '' } = process.env;
   const prefix = `sino-test-${randomUUID()}`;

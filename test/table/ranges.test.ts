@@ -39,7 +39,7 @@ const numbers = async (range: Range<Reading>, options?: QueryOptions) =>
   (await all(range, options)).map(({ number }) => number);
 
 describe('the records of a range', () => {
-  it('come in the order of their numbers, negative ones first', async () => {
+  it('are in the order of their numbers, negative ones first', async () => {
     const place = randomUUID();
     const wanted = [Number.MIN_SAFE_INTEGER, -1000, -999, -1, 0, 1, 9, 10, 2 ** 31, Number.MAX_SAFE_INTEGER];
     await putRecords(
@@ -52,7 +52,7 @@ describe('the records of a range', () => {
     );
   });
 
-  it('come in the order of their texts by code points', async () => {
+  it('are in the order of their texts by code points', async () => {
     const texts = fc.sample(fc.string({ unit: 'binary', maxLength: 5 }), { numRuns: 200, seed: 1 });
     texts.push('', ' ', '!', '#', '$', '%', '%25', '&', 'Art', 'Art Fair', 'Arts', 'a', 'é', '\uFFFD', '😀');
     const unique = [...new Set(texts)];
@@ -79,7 +79,7 @@ describe('a range', () => {
     await putRecords(readings, [newReading({ place: `${place}#READING`, day: '2026-03-02', number: 98 })]);
   });
 
-  it('holds the records of one kind in one partition', async () => {
+  it('contains the records of one kind in one partition', async () => {
     expect(await numbers(readings.range({ place }))).toEqual([1, 2, 11, 12, 21, 22]);
     expect(await numbers(remarks.range({ place }))).toEqual([99]);
   });
@@ -142,13 +142,13 @@ describe('a range of more than DynamoDB returns at once, 1 MB', () => {
     expect(found).toEqual(Array.from({ length: COUNT }, (_, number) => number));
   });
 
-  it('is read only as far as it is wanted', async () => {
+  it('is read only as far as needed', async () => {
     expect(await callsOf(() => first(readings.range({ place })))).toBe(1);
     expect(await callsOf(() => all(readings.range({ place }), { limit: 5 }))).toBe(1);
     expect(await callsOf(() => all(readings.range({ place })))).toBeGreaterThan(COUNT / 11);
   });
 
-  it('gives as many records as are wanted, over its pages', async () => {
+  it('yields as many records as its limit, across pages', async () => {
     expect(await numbers(readings.range({ place }), { limit: 25, descending: true })).toEqual(
       Array.from({ length: 25 }, (_, n) => COUNT - 1 - n),
     );

@@ -28,11 +28,11 @@ beforeAll(async () => {
   const records = (list: string, count: number, text: string) =>
     Array.from({ length: count }, (_, number) => ({ list, number, text }));
   await putRecords(notes, records(SMALL, 400, ''));
-  // Each is 10 units.
+  // Each takes 10 units.
   await putRecords(notes, records(LARGE, 300, 'x'.repeat(39_000)));
 });
 
-/** What work under a limit has consumed, and how it has ended. */
+/** Runs work under a limit. @returns what it consumed, and how it ended */
 async function limited(limit: { calls: number; units: number }, work: () => Promise<unknown>) {
   return collectCapacity(async () => {
     limitReads(limit);
@@ -42,7 +42,7 @@ async function limited(limit: { calls: number; units: number }, work: () => Prom
 }
 
 describe('reads under a limit', () => {
-  it('are done while they stay below it', async () => {
+  it('succeed while they stay below it', async () => {
     const read = () =>
       Promise.all([get(notes, notes.key({ list: SMALL, number: 1 })), readAll(notes.range({ list: SMALL }))]);
     const { outcome, calls } = await limited({ calls: 5, units: 20 }, read);
@@ -50,7 +50,7 @@ describe('reads under a limit', () => {
     expect(calls).toBe(2);
   });
 
-  it('end when they have become too many calls', async () => {
+  it('fail after too many calls', async () => {
     const read = async () => {
       for (const key of keysOf(SMALL, 20)) await get(notes, key);
     };
@@ -60,7 +60,7 @@ describe('reads under a limit', () => {
     });
   });
 
-  it('end when they have cost too much', async () => {
+  it('fail if they have cost too much', async () => {
     const read = async () => {
       for await (const _ of query(notes.range({ list: LARGE }), { limit: 250 }));
     };
@@ -70,7 +70,7 @@ describe('reads under a limit', () => {
     expect(units).toBeLessThanOrEqual(300 + 10);
   });
 
-  it('side by side end soon after the first that is too expensive', async () => {
+  it('fail soon after the first that is too expensive, if they are concurrent', async () => {
     const { outcome, units } = await limited({ calls: 100, units: 1000 }, () =>
       batchGet(notes, keysOf(LARGE, 300)),
     );
@@ -83,13 +83,13 @@ describe('reads under a limit', () => {
     expect(side.units).toBeLessThan(2000);
   });
 
-  it('are not begun where it is certain that they are too expensive', async () => {
+  it('are not started if they are sure to be too expensive', async () => {
     const read = () => batchGet(notes, keysOf(SMALL, 400));
     const { outcome, units } = await limited({ calls: 100, units: 99 }, read);
     expect([outcome, units]).toEqual([expect.any(ReadsTooExpensive), 0]);
   });
 
-  it('can be refused beforehand', async () => {
+  it('can be rejected beforehand', async () => {
     const { outcome, calls } = await limited({ calls: 100, units: 300 }, async () => {
       await get(notes, notes.key({ list: SMALL, number: 1 }));
       readBudget()?.require({ units: 300 });
@@ -99,7 +99,7 @@ describe('reads under a limit', () => {
 });
 
 describe('an operation', () => {
-  /** Reads or writes, and then reads one record after the other. */
+  /** Makes a handler that may write, and then reads records sequentially. */
   function handlerOf(route: string, count: number) {
     const declared = operation({ route, summary: '', scopes: [], answers: { 204: null } });
     return import('../../lib/http/endpoint.ts').then(({ endpoint }) =>
@@ -126,7 +126,7 @@ describe('an operation', () => {
     expect(await answer('GET /notes', 101, { authorization })).toMatchObject({ status: 400 });
   });
 
-  it('that reads says how to ask for less', async () => {
+  it('that reads returns advice on how to narrow the request', async () => {
     const { body } = await answer('GET /notes', 41);
     expect(JSON.parse(body)).toMatchObject({
       reason: 'too_expensive',
@@ -136,7 +136,7 @@ describe('an operation', () => {
     });
   });
 
-  it('that writes is not ended half-way', async () => {
+  it('that writes is not stopped half-way', async () => {
     expect(await answer('POST /notes', 150)).toMatchObject({ status: 204 });
   });
 });

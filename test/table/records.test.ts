@@ -40,7 +40,7 @@ const stored = (note: Note) => get(notes, notes.key(note));
 const failureOf = async (work: Promise<unknown>) => {
   const error = await work.catch((thrown: unknown) => thrown);
   if (error instanceof ConditionFailed) return error;
-  throw new Error('The write was done', { cause: error });
+  throw new Error('The write succeeded', { cause: error });
 };
 
 describe('a record', () => {
@@ -61,7 +61,7 @@ describe('a record', () => {
     expect(await stored(note)).toStrictEqual(note);
   });
 
-  it('refuses a number that would not be kept', async () => {
+  it('rejects a number that would lose precision', async () => {
     await expect(commit(put(notes, newNote({ number: 2 ** 53 })))).rejects.toThrow('MAX_SAFE_INTEGER');
   });
 
@@ -81,7 +81,7 @@ describe('a record', () => {
     expect(await stored(note)).toStrictEqual(note);
   });
 
-  it('keeps whatever JSON can say', async () => {
+  it('keeps any JSON value', async () => {
     const json = fc.jsonValue({ maxDepth: 4 }).filter(isStorable);
     await fc.assert(
       fc.asyncProperty(json, async (content) => {
@@ -93,7 +93,7 @@ describe('a record', () => {
     );
   });
 
-  it('is found under its key, and under no other', async () => {
+  it('is found under its key only', async () => {
     await commit(put(notes, newNote({ id: 'a#1' })));
     expect(await get(notes, notes.key({ id: 'a#1' }))).toMatchObject({ id: 'a#1' });
     expect(await get(notes, notes.key({ id: 'a' }))).toBeUndefined();
@@ -109,8 +109,8 @@ describe('a record', () => {
 });
 
 /**
- * DynamoDB's names are not empty, its numbers are not nearer to zero than 1e-130, and its zero has no sign. Larger
- * ones than the safe integers are refused above.
+ * DynamoDB allows no empty names, no numbers closer to zero than 1e-130, and no negative zero. Numbers beyond the safe
+ * integers are rejected above.
  */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'number')
@@ -126,14 +126,14 @@ async function idsOf(records: AsyncIterable<Note>): Promise<string[]> {
 }
 
 describe('an index', () => {
-  it('holds only the records that have something to be found by', async () => {
+  it('contains only records with values for its key', async () => {
     const author = randomUUID();
     const [found, anonymous] = [newNote({ author }), newNote()];
     await commit(put(notes, found), put(notes, anonymous));
     expect(await idsOf(query(notes.indexRange('gsi1', { author })))).toEqual([found.id]);
   });
 
-  it('holds only the records that belong to it, as long as they do', async () => {
+  it('contains only records that meet its condition, while they do', async () => {
     const [pinned, other] = [newNote({ pinned: true }), newNote()];
     await commit(put(notes, pinned), put(notes, other));
     expect(await idsOf(query(notes.indexRange('gsi2', {})))).toEqual([pinned.id]);
@@ -153,7 +153,7 @@ describe('a write', () => {
     expect(await stored(note)).toMatchObject({ number: 1 });
   });
 
-  it('puts a record in place of another', async () => {
+  it('replaces a record', async () => {
     const note = newNote({ number: 1, content: ['a'] });
     await commit(put(notes, note));
     await commit(put(notes, { ...note, content: 'b' }));
@@ -169,7 +169,7 @@ describe('a write', () => {
     [{ isNot: { number: 5 } }, false],
     [{ exists: true, is: { number: 5 }, isNot: { pinned: true } }, true],
     [{ exists: false }, false],
-  ])('under the condition %j is done: %s', async (condition, done) => {
+  ])('under the condition %j succeeds: %s', async (condition, done) => {
     const note = newNote({ number: 5 });
     await commit(put(notes, note));
     const write = commit(put(notes, { ...note, content: 'new' }, condition));
@@ -178,21 +178,21 @@ describe('a write', () => {
     expect(await stored(note)).toMatchObject({ content: done ? 'new' : null });
   });
 
-  it('changes some fields, and leaves those that are undefined', async () => {
+  it('updates some fields, and keeps those that are undefined', async () => {
     const note = newNote({ number: 1, content: 'a' });
     await commit(put(notes, note));
     await commit(update(notes, notes.key(note), { content: '', number: undefined }));
     expect(await stored(note)).toStrictEqual({ ...note, content: '' });
   });
 
-  it('returns what it made of a record', async () => {
+  it('returns the updated record', async () => {
     const note = newNote({ number: 1 });
     await commit(put(notes, note));
     const write = update(notes, notes.key(note), { content: 'a' }, { increments: { number: 2 } });
     expect(await commitUpdate(notes, write)).toStrictEqual({ ...note, content: 'a', number: 3 });
   });
 
-  it('does not change a record that does not exist', async () => {
+  it('does not update a record that does not exist', async () => {
     const note = newNote();
     const write = update(notes, notes.key(note), { content: 'a' });
     expect((await failureOf(commit(write))).isBlockedBy(write)).toBe(true);
@@ -200,13 +200,13 @@ describe('a write', () => {
     expect(await stored(note)).toBeUndefined();
   });
 
-  it.each([{ id: 'b' }, { author: 'b' }])('cannot change in place what stands in a key: %j', (change) => {
+  it.each([{ id: 'b' }, { author: 'b' }])('cannot update a field of a key: %j', (change) => {
     expect(() => update(notes, notes.key(newNote()), change)).toThrow(
       'is part of a key of note and cannot be updated in place',
     );
   });
 
-  it('removes a record, also one that is not there', async () => {
+  it('removes a record, even a missing one', async () => {
     const note = newNote();
     await commit(put(notes, note));
     await commit(remove(notes, notes.key(note)));

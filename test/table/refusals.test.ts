@@ -26,21 +26,21 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 afterEach(() => server.behave());
 
-/** Bodies of batches: what is asked for, by table. */
+/** Bodies of batch calls: requests by table. */
 const Batch = z.object({ RequestItems: z.record(z.string(), z.unknown()) });
 const Keys = z.object({ Keys: z.array(z.unknown()) }).loose();
 const Puts = z.array(z.unknown());
 
-/** Takes only the first items of each batch, as DynamoDB does where it lacks capacity or room in its answer. */
-async function takeSome(most: number, operation: string, body: Body): Promise<Answer> {
+/** Processes only the first items of each batch, like DynamoDB if it lacks capacity or the response is full. */
+async function processSome(max: number, operation: string, body: Body): Promise<Answer> {
   const entries = Object.entries(Batch.parse(body).RequestItems);
   const parts = entries.map(([table, wanted]) => {
     if (operation === 'BatchWriteItem') {
       const puts = Puts.parse(wanted);
-      return { table, taken: puts.slice(0, most), left: puts.slice(most), count: puts.length - most };
+      return { table, taken: puts.slice(0, max), left: puts.slice(max), count: puts.length - max };
     }
     const { Keys: keys, ...rest } = Keys.parse(wanted);
-    const [taken, left] = [keys.slice(0, most), keys.slice(most)];
+    const [taken, left] = [keys.slice(0, max), keys.slice(max)];
     return { table, taken: { ...rest, Keys: taken }, left: { ...rest, Keys: left }, count: left.length };
   });
   const RequestItems = Object.fromEntries(parts.map(({ table, taken }) => [table, taken]));
@@ -52,8 +52,8 @@ async function takeSome(most: number, operation: string, body: Body): Promise<An
   return { status: answer.status, body: Object.assign({}, answer.body, { [name]: left }) };
 }
 
-/** Refuses the first calls of an operation. */
-function refuse(times: number, refused: string, answer: Answer): void {
+/** Rejects the first calls of an operation. */
+function reject(times: number, refused: string, answer: Answer): void {
   let left = times;
   server.behave((operation, body) => {
     if (operation !== refused || left === 0) return server.forward(operation, body);
@@ -62,11 +62,11 @@ function refuse(times: number, refused: string, answer: Answer): void {
   });
 }
 
-describe('a batch of which not all is done at once', () => {
+describe('a batch that is not processed completely', () => {
   it('is read to its end', async () => {
     const list = randomUUID();
     await putRecords(items, itemsOf(list, 100));
-    server.behave((operation, body) => takeSome(30, operation, body));
+    server.behave((operation, body) => processSome(30, operation, body));
     const found = await batchGet(
       items,
       itemsOf(list, 100).map((item) => items.key(item)),
@@ -77,14 +77,14 @@ describe('a batch of which not all is done at once', () => {
 
   it('is written to its end', async () => {
     const list = randomUUID();
-    server.behave((operation, body) => takeSome(7, operation, body));
+    server.behave((operation, body) => processSome(7, operation, body));
     await putRecords(items, itemsOf(list, 50));
     expect(server.calls).toHaveLength(8);
     server.behave();
     expect(await countRecords(items.range({ list }))).toBe(50);
   });
 
-  it('is given up if nothing of it is ever done', async () => {
+  it('fails if nothing of it is ever processed', async () => {
     server.behave((_, body) => ({
       status: 200,
       body: { Responses: {}, UnprocessedKeys: Batch.parse(body).RequestItems },
@@ -95,33 +95,33 @@ describe('a batch of which not all is done at once', () => {
   });
 });
 
-describe('a write that meets a transaction', () => {
+describe('a write that conflicts with a transaction', () => {
   const item = () => ({ list: randomUUID(), number: 1, count: 1 });
   const conflict = failure('TransactionConflictException');
 
-  it('is done when the other is over', async () => {
+  it('succeeds when the other is over', async () => {
     const record = item();
-    refuse(2, 'PutItem', conflict);
+    reject(2, 'PutItem', conflict);
     await commit(create(items, record));
-    refuse(2, 'UpdateItem', conflict);
+    reject(2, 'UpdateItem', conflict);
     await commit(update(items, items.key(record), { count: 5 }));
-    refuse(2, 'UpdateItem', conflict);
+    reject(2, 'UpdateItem', conflict);
     const write = update(items, items.key(record), {}, { increments: { count: 1 } });
     expect(await commitUpdate(items, write)).toEqual({ ...record, count: 6 });
-    refuse(2, 'DeleteItem', conflict);
+    reject(2, 'DeleteItem', conflict);
     await commit(remove(items, items.key(record)));
     expect(await get(items, items.key(record))).toBeUndefined();
   });
 
-  it('still wants its condition to hold', async () => {
+  it('still requires its condition to hold', async () => {
     const record = item();
     await commit(create(items, record));
-    refuse(1, 'PutItem', conflict);
+    reject(1, 'PutItem', conflict);
     await expect(commit(create(items, record))).rejects.toBeInstanceOf(ConditionFailed);
   });
 });
 
-describe('a transaction that meets another one', () => {
+describe('a transaction that conflicts with another one', () => {
   const canceled = (...codes: string[]) =>
     failure('TransactionCanceledException', { CancellationReasons: codes.map((Code) => ({ Code })) });
   const writes = () => {
@@ -130,46 +130,46 @@ describe('a transaction that meets another one', () => {
   };
 
   it.each(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])(
-    'is done when the other is over (%s)',
+    'succeeds when the other is over (%s)',
     async (code) => {
       const { list, both } = writes();
-      refuse(3, 'TransactWriteItems', canceled('None', code));
+      reject(3, 'TransactWriteItems', canceled('None', code));
       await commit(...both);
       expect(server.calls).toHaveLength(4);
       expect(await countRecords(items.range({ list }))).toBe(2);
     },
   );
 
-  it('is refused where also a condition does not hold', async () => {
+  it('fails if a condition does not hold either', async () => {
     const { both } = writes();
-    refuse(1, 'TransactWriteItems', canceled('TransactionConflict', 'ConditionalCheckFailed'));
+    reject(1, 'TransactWriteItems', canceled('TransactionConflict', 'ConditionalCheckFailed'));
     const error: unknown = await commit(...both).catch((thrown: unknown) => thrown);
-    if (!(error instanceof ConditionFailed)) throw new Error('The transaction was done', { cause: error });
+    if (!(error instanceof ConditionFailed)) throw new Error('The transaction succeeded', { cause: error });
     expect(both.map((write) => error.isBlockedBy(write))).toEqual([false, true]);
   });
 
   it.each([
     ['TransactionConflict', TableContended],
     ['ThrottlingError', TableThrottled],
-  ])('is given up when the time is over (%s)', async (code, Fault) => {
+  ])('fails when the time is over (%s)', async (code, Fault) => {
     server.behave(() => canceled('None', code));
     await expect(withDeadline(500, () => commit(...writes().both))).rejects.toBeInstanceOf(Fault);
     expect(server.calls.length).toBeGreaterThan(2);
   });
 
   it('fails for any other reason', async () => {
-    refuse(1, 'TransactWriteItems', canceled('None', 'ValidationError'));
+    reject(1, 'TransactWriteItems', canceled('None', 'ValidationError'));
     await expect(commit(...writes().both)).rejects.toThrow('TransactionCanceledException');
     expect(server.calls).toHaveLength(1);
   });
 });
 
 describe('a call that is throttled', () => {
-  it('is made again', async () => {
+  it('is retried', async () => {
     const record = { list: randomUUID(), number: 1, count: 0 };
-    refuse(1, 'PutItem', failure('ProvisionedThroughputExceededException'));
+    reject(1, 'PutItem', failure('ProvisionedThroughputExceededException'));
     await commit(put(items, record));
-    refuse(1, 'GetItem', failure('ThrottlingException'));
+    reject(1, 'GetItem', failure('ThrottlingException'));
     expect(await get(items, items.key(record))).toEqual(record);
   });
 });
@@ -182,7 +182,7 @@ describe('the deadline of work', () => {
       return server.forward(operation, body);
     });
 
-  it('is shared by all its calls', async () => {
+  it('is shared by all calls', async () => {
     slowly(150);
     const reads = { done: 0 };
     const work = async () => {
@@ -196,14 +196,14 @@ describe('the deadline of work', () => {
     expect(reads.done).toBeLessThan(7);
   });
 
-  it('is not extended by one within it', async () => {
+  it('is not extended by a nested one', async () => {
     server.behave(() => 'hang');
     const started = performance.now();
     await expect(withDeadline(300, () => withDeadline(5000, read))).rejects.toBeInstanceOf(TableUnavailable);
     expect(performance.now() - started).toBeLessThan(2000);
   });
 
-  it('ends calls that nobody waits for any more', async () => {
+  it('aborts calls that nothing awaits any more', async () => {
     slowly(300);
     const rest: Promise<unknown>[] = [];
     const work = async () => {
@@ -214,11 +214,11 @@ describe('the deadline of work', () => {
     await expect(rest[0]).rejects.toBeInstanceOf(TableUnavailable);
   });
 
-  it('leaves what was done in time', async () => {
+  it('does not affect work that ends in time', async () => {
     expect(await withDeadline(5000, read)).toBeUndefined();
   });
 
-  it('counts for the repetitions of contested work', async () => {
+  it('limits the retries of retryOnConflict', async () => {
     const record = { list: randomUUID(), number: 1, count: 0 };
     await commit(create(items, record));
     const attempts: number[] = [];

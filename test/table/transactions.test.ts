@@ -23,11 +23,11 @@ const add = (account: { id: string }, balance: number) =>
 async function failureOf(work: Promise<unknown>): Promise<ConditionFailed> {
   const error = await work.catch((thrown: unknown) => thrown);
   if (error instanceof ConditionFailed) return error;
-  throw new Error('The transaction was done', { cause: error });
+  throw new Error('The transaction succeeded', { cause: error });
 }
 
 describe('a transaction', () => {
-  it('does all of its writes', async () => {
+  it('performs all of its writes', async () => {
     const [from, to, closed] = [await newAccount(), await newAccount(), await newAccount()];
     const opened = { id: randomUUID(), balance: 5, open: true };
     await commit(add(from, -30), add(to, 30), put(accounts, opened), remove(accounts, accounts.key(closed)));
@@ -37,7 +37,7 @@ describe('a transaction', () => {
     expect(await stored(closed)).toBeUndefined();
   });
 
-  it('does none of its writes where one cannot be done, and says which', async () => {
+  it('performs none of its writes if one fails, and names it', async () => {
     const [from, taken] = [await newAccount(), await newAccount()];
     const withdrawal = add(from, -30);
     const opening = create(accounts, taken);
@@ -52,7 +52,7 @@ describe('a transaction', () => {
     expect(await stored(from)).toEqual(from);
   });
 
-  it('is done only while another record is as it should be', async () => {
+  it('succeeds only while the condition on another record holds', async () => {
     const [account, guard] = [await newAccount(), await newAccount()];
     const isOpen = check(accounts, accounts.key(guard), { isNot: { open: false } });
     await commit(isOpen, add(account, 1));
@@ -68,7 +68,7 @@ describe('a transaction', () => {
     expect((await failureOf(commit(isGone))).isBlockedBy(isGone)).toBe(true);
   });
 
-  it('has room for 100 writes, and is not begun with more', async () => {
+  it('is limited to 100 writes, and not started with more', async () => {
     const opened = Array.from({ length: 101 }, () => ({ id: randomUUID(), balance: 0, open: true }));
     const writes = opened.map((account) => create(accounts, account));
     await expect(commit(...writes)).rejects.toThrow('101 writes do not fit one transaction');

@@ -8,13 +8,13 @@ async function* numbers(count: number) {
 const describeNumber = (n: number) => ({ n });
 const always = () => true;
 
-describe('work in pieces', () => {
-  it('is done on each piece once, some at a time', async () => {
+describe('forEachWhile', () => {
+  it('processes each item once, some concurrently', async () => {
     const seen: number[] = [];
-    let [running, most] = [0, 0];
+    let [running, maxRunning] = [0, 0];
     const work = async (n: number) => {
       running += 1;
-      most = Math.max(most, running);
+      maxRunning = Math.max(maxRunning, running);
       await setTimeout(1);
       seen.push(n);
       running -= 1;
@@ -22,11 +22,11 @@ describe('work in pieces', () => {
     const progress = await forEachWhile(numbers(25), always, work, describeNumber);
     expect(progress).toEqual({ done: 25, failed: 0, ended: true });
     expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: 25 }, (_, n) => n + 1));
-    expect(most).toBeGreaterThan(1);
-    expect(most).toBeLessThan(10);
+    expect(maxRunning).toBeGreaterThan(1);
+    expect(maxRunning).toBeLessThan(10);
   });
 
-  it('goes on after a piece that fails', async () => {
+  it('continues after an item that fails', async () => {
     const work = async (n: number) => {
       if (n % 10 === 0) throw new Error('No');
     };
@@ -37,7 +37,7 @@ describe('work in pieces', () => {
     });
   });
 
-  it('ends when there is no time left, with what is under way', async () => {
+  it('stops when time is up, after the items in progress', async () => {
     let done = 0;
     const work = async () => {
       await setTimeout(1);
@@ -50,12 +50,12 @@ describe('work in pieces', () => {
     expect(done).toBeLessThan(20);
   });
 
-  it('begins nothing without time', async () => {
+  it('starts nothing without time', async () => {
     const progress = await forEachWhile(numbers(3), timeFor(0), () => Promise.reject(), describeNumber);
     expect(progress).toEqual({ done: 0, failed: 0, ended: false });
   });
 
-  it('fails if the pieces cannot be read', async () => {
+  it('fails if the items cannot be read', async () => {
     async function* broken() {
       yield 1;
       throw new Error('The table does not answer');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { memoize } from '../../lib/memoize.ts';
 
-it('computes once for a key, and again only after it has known too many', () => {
+it('computes once per key, and again only after the cache was full', () => {
   const computed: string[] = [];
   const length = memoize(2, (text: string) => {
     computed.push(text);

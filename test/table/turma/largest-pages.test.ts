@@ -16,7 +16,7 @@ import {
   STUDENT,
 } from './largest-records.ts';
 
-// Before anything is imported, which makes the log.
+// Before any import, which creates the logger.
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
 });
@@ -41,7 +41,7 @@ beforeAll(async () => {
       const { calls = 0, readUnits = 0 } = consumed() ?? {};
       return { status, body, calls, units: readUnits };
     });
-  // Few at once, since a batch of such records keeps a small server busy for seconds.
+  // In small chunks, because a batch of such records keeps a small server busy for seconds.
   for (const some of chunks(sharedOnce(largestRecords()))) await putItems(some);
 }, 300_000);
 
@@ -61,7 +61,7 @@ function* chunks(items: Iterable<Item>): Generator<Item[]> {
 const ofClass = `id-turma=${CLASS}`;
 const ofStudent = `${ofClass}&id-participante=${STUDENT}`;
 
-/** Every list whose length does not follow from a catalog or a schedule, and how many records its answer has. */
+/** Every list whose length does not follow from a catalog or a schedule, with the number of records in its response. */
 const LISTS: readonly [target: string, records: number][] = [
   [`/atividades-avaliativas?${ofClass}`, 100],
   [`/avaliacoes?${ofStudent}`, 100],
@@ -101,7 +101,7 @@ describe('the largest page of the largest records', () => {
     expect(calls).toBeLessThanOrEqual(LIMIT.calls);
   });
 
-  it('of activities stays small, and more are refused', async () => {
+  it('of activities stays small, and more are rejected', async () => {
     const { status, body, units } = await ask(
       `/registros-atividades?id-turma=${ACTIVE}&registros-a-partir-de=1`,
     );
@@ -120,7 +120,7 @@ describe('the largest page of the largest records', () => {
   });
 
   it.each(['aulas', 'dias-aulas'])(
-    'of /%s with attendance of 2,000 students a day is refused',
+    'of /%s with attendance of 2,000 students a day is rejected',
     async (list) => {
       const target = `/${list}?id-turma=${ATTENDED}&id-participante=${STUDENT}&limit=100`;
       const { status, body, units } = await ask(target);

@@ -24,13 +24,13 @@ import { StoredTurmaTecnico } from '../../../schemas/turma/turmas-tecnico.ts';
 import { kinds } from '../../../scripts/cli/import/kinds.ts';
 import { largest } from './largest.ts';
 
-/** Has a page of the largest records of every kind, and one more of each. */
+/** The class with a page of the largest records of every kind, and one more of each. */
 export const CLASS = 1_000_000_000_000_000;
 export const STUDENT = 2_000_000_000_000_000;
 export const FIRST = 3_000_000_000_000_000;
-/** Has attendance of as many students as a day can have, on many days. */
+/** The class with attendance of the maximum number of students per day, on many days. */
 export const ATTENDED = 1_500_000_000;
-/** Has as many activities as an answer can have, and one before them. */
+/** The class with the maximum number of activities of a response, and one before them. */
 export const ACTIVE = 1_600_000_000;
 export const MAX_ACTIVITIES = 2500;
 
@@ -83,7 +83,7 @@ export function* largestRecords(): Generator<Item> {
   }
 }
 
-/** Classes with consecutive identifiers: the first one is that of the records. */
+/** Classes with consecutive identifiers; the first has the records. */
 function* classAt(n: number): Generator<Item> {
   const idTurma = n === 0 ? CLASS : ATTENDED + n;
   yield* kinds.turmas.items({ ...LARGEST.turma, idTurma, idTurmaAgrupadora: 0, descricaoHorario: null });
@@ -111,7 +111,7 @@ function* recordsAt(n: number): Generator<Item> {
   yield* kinds.referencias.items({ ...LARGEST.referencia, idTurma, idReferenciaBibliografica: id });
 }
 
-/** The identifier of an alternative that none of another poll has. */
+/** The identifier of an alternative, unique across polls. */
 const alternativaAt = (poll: number, n: number) => FIRST + poll * 1000 + n;
 
 function* pollAt(n: number): Generator<Item> {
@@ -121,7 +121,7 @@ function* pollAt(n: number): Generator<Item> {
   yield* kinds.enquetes.items({ ...LARGEST.enquete, idTurma: CLASS, idEnquete: FIRST + n, alternativas });
 }
 
-/** One student answers all polls; each poll has votes for all of its alternatives in all counters. */
+/** One student answers all polls; each poll has votes for all of its alternatives in all shards. */
 function* answersAt(n: number): Generator<Item> {
   const answers = times(200, (place) => ({
     ...{ idTurma: CLASS, idEnquete: FIRST + n, idAlternativa: alternativaAt(n, Math.floor(place / 5)) },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Takes three bytes, as much as a character of a text can take in UTF-8 for each UTF-16 unit. */
+/** Takes three bytes in UTF-8, the maximum per UTF-16 unit. */
 const WIDE = '漢';
 
 const JsonSchema = z.looseObject({

@@ -3,13 +3,13 @@ import { type ExpensiveCost, measureExpensive } from '../../../scripts/bench/tab
 import { showExpensive } from '../../../scripts/bench/table/show-expensive.ts';
 import { useOwnTable } from '../own-table.ts';
 
-// Before anything is imported, which makes the log.
+// Before any import, which creates the logger.
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
 });
 
 const LIMIT = { calls: 100, units: 1000 };
-/** What a list that is known to be too expensive has cost when it is refused. */
+/** Maximum cost of a list that is rejected as too expensive. */
 const REFUSAL_UNITS = 50;
 
 const costs: ExpensiveCost[] = [];
@@ -20,12 +20,12 @@ beforeAll(async () => {
 }, 900_000);
 
 describe('lists of 4,000 classes and of a class with 500 participants, 200 polls and 80,000 answers', () => {
-  it('cost at most what a request may', () => {
+  it('cost no more than a request may', () => {
     const tooExpensive = costs.filter(({ calls, units }) => calls > LIMIT.calls || units > LIMIT.units);
     expect(showExpensive(tooExpensive)).toEqual(showExpensive([]));
   });
 
-  it('are answered, but for some that are refused before much is read', () => {
+  it('succeed, except some that are rejected before much is read', () => {
     const isAsDeclared = ({ refused, status, units, body }: ExpensiveCost) =>
       refused ? status === 400 && units <= REFUSAL_UNITS && /Name|Ask|Give/.test(body) : status === 200;
     expect(showExpensive(costs.filter((cost) => !isAsDeclared(cost)))).toEqual(showExpensive([]));
@@ -40,7 +40,7 @@ describe('lists of 4,000 classes and of a class with 500 participants, 200 polls
     ['/enquetes?id-turma=90001&limit=100', 50],
     ['/enquetes-respondidas?&limit=100', 60],
     ['/enquetes-respondidas?id-turma=90001&limit=100', 30],
-  ])('cost with the page: %s', (target, units) => {
+  ])('cost in proportion to the page: %s', (target, units) => {
     const [cost] = costs.filter((one) => one.target === target && !one.total);
     expect(cost).toMatchObject({ status: 200 });
     expect(cost?.units).toBeLessThanOrEqual(units);

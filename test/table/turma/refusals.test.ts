@@ -8,7 +8,7 @@ import { LISTS } from '../../../lib/turma/lists/sizes.ts';
 import { callInProcess, ownTokens } from '../../../scripts/stack/in-process.ts';
 import { useOwnTable } from '../own-table.ts';
 
-// Before anything is imported, which makes the log.
+// Before any import, which creates the logger.
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
 });
@@ -18,7 +18,7 @@ let ask: (
   total?: boolean,
 ) => Promise<{ status: number | undefined; text: string; units: number }>;
 
-// Everybody's lists are as long as these sizes say, so nobody else may read from this table.
+// A separate table, because these sizes would affect the lists of other tests.
 beforeAll(async () => {
   await useOwnTable();
   const authorization = await (await ownTokens())('turma:read');
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await putItems(sizes.map((lista) => tamanhos.toItem({ lista, registros: 50_000 })));
 });
 
-describe('of a list of all classes that is long', () => {
+describe('of a long list over all classes', () => {
   it.each([
     ['/turmas?order-asc=ano', false, 'id-componente'],
     ['/turmas?sigla-nivel=G', true, 'codigo-componente'],
@@ -50,7 +50,7 @@ describe('of a list of all classes that is long', () => {
     ['/boletim?ano=2025&order-desc=media-final', false, 'id-discente'],
     ['/enquetes-respondidas?', true, 'id-enquete'],
     ['/enquetes-respondidas?order-asc=data-resposta', false, 'id-discente'],
-  ])('GET %s (counted: %s) is refused before it is read', async (target, total, advice) => {
+  ])('GET %s (counted: %s) is rejected before it is read', async (target, total, advice) => {
     const { status, text, units } = await ask(target, total);
     expect([status, text]).toEqual([400, expect.stringContaining(advice)]);
     expect(units).toBeLessThanOrEqual(1);
@@ -66,7 +66,7 @@ describe('of a list of all classes that is long', () => {
     '/boletim?ano=2024&order-desc=media-final',
     '/enquetes-respondidas?limit=100&offset=10000',
     '/enquetes-respondidas?id-discente=1&order-desc=data-resposta',
-  ])('GET %s is answered', async (target) => {
+  ])('GET %s succeeds', async (target) => {
     expect(await ask(target)).toMatchObject({ status: 200 });
   });
 });

@@ -13,7 +13,7 @@ import { checkTurma } from '../../../scripts/stack/check/turma.ts';
 import { useOwnTable } from '../own-table.ts';
 import { largest } from './largest.ts';
 
-// The table is checked as a whole, so nobody else may write to it.
+// A separate table, because it is checked as a whole.
 beforeAll(useOwnTable);
 
 let idEnquete = 0;
@@ -43,8 +43,8 @@ const load = (some: readonly Resposta[]) =>
   kinds.respostasEnquetes.write(some.flatMap((one) => kinds.respostasEnquetes.items(one)));
 const votes = async () => Object.fromEntries(await votesOf({ idTurma, idEnquete }));
 
-describe('answers that are imported', () => {
-  it('are counted once, however often they come', async () => {
+describe('imported answers', () => {
+  it('are counted once, however often they are imported', async () => {
     await load(answers(250, SIM));
     await load(answers(300, SIM));
     expect(await votes()).toEqual({ [SIM]: 300 });
@@ -58,12 +58,12 @@ describe('answers that are imported', () => {
     expect(await checkTurma()).toEqual([]);
   });
 
-  it('count as the last of their rows says', async () => {
+  it('count as in the last of their rows', async () => {
     await load([answer(1, SIM), answer(2, SIM), answer(1, NAO)]);
     expect(await votes()).toEqual({ [SIM]: 1, [NAO]: 1 });
   });
 
-  it('are counted right while others answer, and twice at once', async () => {
+  it('are counted correctly during other answers and concurrent imports', async () => {
     const vote = (one: Resposta) => commit(create(respostasEnquetes, one), ...voteWrites([one]));
     const others = Array.from({ length: 30 }, (_, n) => vote(answer(1000 + n, NAO)));
     await Promise.all([load(answers(200, SIM)), load(answers(200, SIM)), ...others]);
@@ -73,7 +73,7 @@ describe('answers that are imported', () => {
 });
 
 describe('votes', () => {
-  it('are the same read by poll, by class and by keys', async () => {
+  it('are the same by poll, by class and by keys', async () => {
     const first = idEnquete;
     await load(answers(9, SIM));
     await newPoll();
@@ -91,7 +91,7 @@ describe('votes', () => {
     expect([...(await votesWithin(idTurma, [second])).keys()]).toEqual([second]);
   });
 
-  it('that are not those of the answers are found out', async () => {
+  it('that do not match the answers are detected', async () => {
     await commit(...voteWrites([answer(64 - (idEnquete % 64), SIM)]));
     expect(await checkTurma()).toEqual([
       expect.stringMatching(/has 1 votes for 770001, but should not$/),
@@ -102,8 +102,8 @@ describe('votes', () => {
   });
 });
 
-describe('the lists of all classes', () => {
-  it('are as long as what was imported, once', async () => {
+describe('the lists over all classes', () => {
+  it('have the size of the imported records, counted once', async () => {
     const entry = { ...largest(TurmaBoletim), idTurma, ano: 2025 };
     const items = [1, 2, 3].map((idDiscente) => boletins.toItem({ ...entry, idDiscente }));
     await kinds.boletim.write(items.slice(0, 2));

@@ -11,8 +11,8 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Writes a line with figures, in a function with these variables. @returns what it writes */
-async function written(env: Readonly<Record<string, string>> = {}) {
+/** Writes a line with metrics in a function with these variables. @returns the output */
+async function writeLine(env: Readonly<Record<string, string>> = {}) {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const logged = catchLog();
   const { logMeasured } = await import('../../../lib/metrics/log.ts');
@@ -37,34 +37,34 @@ const latency = (dimensions: object) => ({
   value: 12.5,
 });
 
-describe('a line with figures', () => {
-  it('is one log line, of which CloudWatch makes metrics; what is zero is none', async () => {
-    const { lines, metrics } = await written();
+describe('a line with metrics', () => {
+  it('is one log line in embedded metric format, without zeros', async () => {
+    const { lines, metrics } = await writeLine();
     expect(lines).toMatchObject([{ level: 'INFO', message: 'request', service: 'sino', status: 200 }]);
     const operation = { operation: 'booksList' };
     expect(metrics).toEqual([requests({}), latency({}), requests(operation), latency(operation)]);
   });
 
-  it('gives metrics of all operations together where no more is wanted', async () => {
-    expect((await written({ METRICS: 'service' })).metrics).toEqual([requests({}), latency({})]);
+  it('has only the coarsest dimensions if so configured', async () => {
+    expect((await writeLine({ METRICS: 'service' })).metrics).toEqual([requests({}), latency({})]);
   });
 
-  it('has the figures, and gives no metrics, where they are off', async () => {
-    const { lines, metrics } = await written({ METRICS: 'off' });
+  it('has the values, but no metrics, if they are off', async () => {
+    const { lines, metrics } = await writeLine({ METRICS: 'off' });
     expect(lines).toMatchObject([{ message: 'request', status: 200, Requests: 1, Latency: 12.5 }]);
     expect(metrics).toEqual([]);
   });
 
-  it('is reduced to the metrics where only worse lines are wanted', async () => {
-    const { lines, metrics } = await written({ POWERTOOLS_LOG_LEVEL: 'WARN' });
+  it('is reduced to the metrics if the log level suppresses the line', async () => {
+    const { lines, metrics } = await writeLine({ POWERTOOLS_LOG_LEVEL: 'WARN' });
     expect(lines).toHaveLength(1);
     expect(lines[0]).not.toHaveProperty('message');
     expect(metrics).toHaveLength(4);
     vi.resetModules();
-    expect((await written({ METRICS: 'off' })).lines).toEqual([]);
+    expect((await writeLine({ METRICS: 'off' })).lines).toEqual([]);
   });
 
-  it('tells of every run of the maintenance, also of those that find nothing to do and write no line', async () => {
+  it('reports every maintenance run, even without work and without a log line', async () => {
     const logged = catchLog();
     const { logMeasured } = await import('../../../lib/metrics/log.ts');
     const figures = { MaintenanceDone: 0, MaintenanceFailed: 0 };
@@ -76,7 +76,7 @@ describe('a line with figures', () => {
     expect(metrics).toEqual([{ ...requests({}), name: 'MaintenanceFailed', value: 0 }]);
   });
 
-  it('is not written with a setting that does not exist', async () => {
-    await expect(written({ METRICS: 'all' })).rejects.toThrow('METRICS');
+  it('is not written with an invalid setting', async () => {
+    await expect(writeLine({ METRICS: 'all' })).rejects.toThrow('METRICS');
   });
 });

@@ -93,7 +93,7 @@ describe('a document', () => {
     expect(version).toContain(validator.version);
   });
 
-  it('says where the API is', () => {
+  it('contains the URL of the API', () => {
     expect(write()).toMatchObject({
       openapi: '3.1.1',
       info: { title: 'Library' },
@@ -102,7 +102,7 @@ describe('a document', () => {
     });
   });
 
-  it('has each method of an operation, at its path on the wire', () => {
+  it('has each method of an operation at its wire path', () => {
     expect(at(write(), 'paths')).toEqual({
       '/books': { get: expect.objectContaining({ operationId: 'booksList', tags: ['books'], security: [] }) },
       '/books/{id-book}': {
@@ -127,7 +127,7 @@ describe('a document', () => {
 });
 
 describe('a parameter', () => {
-  it('is what its text stands for', () => {
+  it('has the type of the value that its text represents', () => {
     expect(parameter('lent')).toEqual({
       name: 'lent',
       in: 'query',
@@ -166,7 +166,7 @@ describe('a parameter', () => {
     });
   });
 
-  it('means the member of the same name, if it says nothing else', () => {
+  it('takes the description of the member with the same name by default', () => {
     expect(parameter('id-author')).toEqual({
       name: 'id-author',
       in: 'query',
@@ -183,7 +183,7 @@ describe('a record', () => {
   const book = (version: ApiDescription['version']) =>
     at(write({ version }), 'components', 'schemas', 'Book');
 
-  it('has the names of the wire, formats and no more limits than there are', () => {
+  it('has wire names, formats and only real limits', () => {
     expect(book('3.1.1')).toEqual({
       type: 'object',
       properties: {
@@ -201,7 +201,7 @@ describe('a record', () => {
     });
   });
 
-  it('is written in the older dialect for OpenAPI 3.0', () => {
+  it('uses the older dialect for OpenAPI 3.0', () => {
     expect(book('3.0.3')).toHaveProperty('properties.shelf', {
       type: 'integer',
       format: 'int32',
@@ -215,7 +215,7 @@ describe('a record', () => {
 });
 
 describe('an example', () => {
-  it('is that of the record, or put together from those of its members', () => {
+  it('is that of the record, or composed of those of its members', () => {
     const responses = at(write(), 'paths', '/books', 'get', 'responses', '200');
     const authors = [{ 'id-author': 3, 'full-name': 'Clarice Lispector' }];
     expect(responses).toHaveProperty(['content', 'application/json', 'example'], authors);
@@ -224,7 +224,7 @@ describe('an example', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it('has its headers, and none where it has no body', () => {
     expect(at(write(), 'paths', '/books', 'get', 'responses', '200', 'headers')).toEqual({
       'x-total': {
@@ -237,7 +237,7 @@ describe('an answer', () => {
     });
   });
 
-  it('can be a refusal: of the operation, or of any', () => {
+  it('can be a refusal of the operation or of all operations', () => {
     expect(at(write(), 'paths', '/books', 'get', 'responses')).toMatchObject({
       404: { $ref: '#/components/responses/Refusal404' },
       429: { $ref: '#/components/responses/Refusal429' },
@@ -252,7 +252,7 @@ describe('an answer', () => {
     });
   });
 
-  it('can be a refusal of the gateway, in a body of its own', () => {
+  it('can be a refusal of the gateway with its own body', () => {
     const contentType = 'application/json; charset=UTF-8';
     const document = write({ api: { ...libraryApi, wireName, contentType } });
     expect(at(document, 'components', 'responses', 'Refusal429')).toMatchObject({
@@ -272,7 +272,7 @@ describe('a format', () => {
   const document = write({ operations: talks });
   const calendar = { 'text/calendar': { schema: { type: 'string' } } };
 
-  it('has a path of its own, and is one of the answers at the other', async () => {
+  it('has its own path, and is one of the content types of the other path', async () => {
     expect(at(document, 'paths', '/books.ics', 'get')).toMatchObject({ operationId: 'booksList_ics' });
     expect(at(document, 'paths', '/books.ics', 'get', 'responses', '200', 'content')).toEqual(calendar);
     expect(at(document, 'paths', '/books', 'get')).toMatchObject({ operationId: 'booksList' });

@@ -13,12 +13,12 @@ const inner = [
 ];
 
 describe('an aggregated record', () => {
-  it('is taken apart in order, each part with its own key and its very bytes', async () => {
+  it('is unpacked in order, each part with its own key and exact bytes', async () => {
     const data = await aggregated(inner);
     expect(await deaggregate({ partitionKey, data })).toEqual(inner);
   });
 
-  it('gives every part, in order, with a key that Kinesis takes, whatever the keys inside are', async () => {
+  it('yields every part in order, with a key that Kinesis accepts, whatever the keys inside are', async () => {
     const key = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 400 }),
       fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
@@ -39,7 +39,7 @@ describe('an aggregated record', () => {
     );
   });
 
-  it('fails with a changed byte, wherever it is, and cut off anywhere after its first bytes', async () => {
+  it('fails if any byte is changed, or if it is truncated anywhere after its first bytes', async () => {
     const whole = await aggregated(inner);
     for (let at = 4; at < whole.length; at++) {
       const changed = Buffer.from(whole);
@@ -54,8 +54,8 @@ describe('an aggregated record', () => {
   });
 });
 
-it('is unreadable, and no more than that, if its groups are nested without end', async () => {
-  const groups = Buffer.alloc(900_000, 0x23); // each begins a group of the field 4, which there is not
+it('is unreadable, without further harm, if its groups are nested endlessly', async () => {
+  const groups = Buffer.alloc(900_000, 0x23); // each begins a group of field 4, which does not exist
   const digest = createHash('md5').update(groups).digest();
   const data = Buffer.concat([Buffer.from('f3899ac2', 'hex'), groups, digest]);
   await expect(deaggregate({ partitionKey, data })).rejects.toMatchObject({ kind: 'aggregate' });
@@ -63,7 +63,7 @@ it('is unreadable, and no more than that, if its groups are nested without end',
 
 describe('any other record', () => {
   it.each(['', 'abc', 'a line of text that is long enough', '\u{d969a}'])(
-    'is left as it is: %s',
+    'is returned unchanged: %s',
     async (text) => {
       const data = Buffer.from(text);
       expect(await deaggregate({ partitionKey, data })).toEqual([{ partitionKey, data }]);

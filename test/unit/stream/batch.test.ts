@@ -54,7 +54,7 @@ beforeEach(async () => {
   counters = new Counters();
 });
 
-/** Runs a batch, with so many seconds left, and gives the sequence numbers that are reported as failed. */
+/** Processes a batch with a time limit. @returns the sequence numbers that are reported as failed */
 async function run(records: readonly KinesisStreamRecord[], { seconds = 10, toml = PIPELINE } = {}) {
   const end = performance.now() + seconds * 1000;
   const onFailure = ({ kind, reason, field }: { kind: string; reason: string; field: string }) =>
@@ -71,7 +71,7 @@ async function run(records: readonly KinesisStreamRecord[], { seconds = 10, toml
   return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
 }
 
-/** What came out, without its origin, and where each came from as `RECORD/INDEX`. */
+/** Reads the output: events without their origin, and the origins as `RECORD/INDEX`. */
 async function written(stream = output) {
   const read = await readStream(direct, stream);
   const events = read.flatMap(({ text }) => text.split('\n').map((line) => Written.parse(JSON.parse(line))));
@@ -92,14 +92,14 @@ const poison = (place: number) => kinesisRecord(Buffer.from('1f8b0800', 'hex'), 
 const failures = () => [...counters.failures].map(({ kind, field, count }) => ({ kind, field, count }));
 
 describe('a batch', () => {
-  it('comes out in order, one record an event, with the partition keys it came with', async () => {
+  it('is written in order, one record per event, with the partition keys of the input', async () => {
     expect(await run(recordsOf(5, 3))).toEqual([]);
     const { events, keys } = await written();
     expect(events).toEqual(lines(5).map((_line, i) => ({ name: `name-${i}`, number: i })));
     expect(keys).toEqual(['key-0', 'key-1', 'key-2', 'key-0', 'key-1']);
   });
 
-  it('tells of each event where it comes from', async () => {
+  it('adds the origin to each event', async () => {
     await run([kinesisRecord('a 1\nb 2', 0), kinesisRecord('c 3', 1)]);
     const shard_id = 'shardId-000000000006';
     expect((await written()).sources).toEqual([
@@ -109,7 +109,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('tells it anew of events that a pipeline wrote', async () => {
+  it('replaces the origin of events from another pipeline', async () => {
     await run([kinesisRecord('a 1', 5)]);
     const [{ text } = { text: '' }] = await readStream(direct, output);
     output = await createStream(direct);
@@ -119,12 +119,12 @@ describe('a batch', () => {
     expect(again?.text.split('@source')).toHaveLength(2);
   });
 
-  it('may come out as events without other fields', async () => {
+  it('may yield events without other fields', async () => {
     await run([kinesisRecord('{}', 0), kinesisRecord('- -', 1)]);
     expect((await written()).events).toEqual([{}, {}]);
   });
 
-  it('may hold aggregated records, whose parts keep their own partition keys', async () => {
+  it('may contain aggregated records, whose parts keep their own partition keys', async () => {
     const parts = [
       { partitionKey: 'host-1', data: Buffer.from('a 1\nb 2') },
       { partitionKey: 'host-2', data: gzipSync('c 3') },
@@ -135,7 +135,7 @@ describe('a batch', () => {
     expect(ids).toEqual(['0/0', '0/1', '0/2']);
   });
 
-  it('may hold aggregated records with keys that Kinesis does not take, beside records that nothing is wrong with', async () => {
+  it('may contain aggregated records with keys that Kinesis rejects, beside valid records', async () => {
     const keys = [
       '',
       'k'.repeat(300),
@@ -156,14 +156,14 @@ describe('a batch', () => {
     expect(events.map(({ name }) => name).toSorted()).toEqual(
       ['a', 'b', ...places.map((_key, i) => `part-${i}`)].toSorted(),
     );
-    expect(out.filter((key) => key === 'outer')).toHaveLength(3); // two without a key, one whose key is not there
+    expect(out.filter((key) => key === 'outer')).toHaveLength(3); // two without a key, one with a missing key
     expect(out.filter((key) => key.startsWith('kkk'))).toHaveLength(3);
     expect(new Set(out).size).toBe(7);
     expect(counters).toMatchObject({ records: 3, eventsIn: 11, eventsOut: 11 });
     expect(failures()).toEqual([]);
   });
 
-  it('may come from a stream that takes records without a key, or hold keys that no stream takes', async () => {
+  it('may come from a stream that accepts records without a key, or contain keys that no stream accepts', async () => {
     const records = ['', '', 'k'.repeat(257), 'ok'].map((key, i) => kinesisRecord(`a ${i}`, i, key));
     expect(await run(records)).toEqual([]);
     const { keys } = await written();
@@ -171,7 +171,7 @@ describe('a batch', () => {
     expect(keys[3]).toBe('ok');
   });
 
-  it('may hold JSON of any depth, beside records that nothing is wrong with', async () => {
+  it('may contain JSON of any depth, beside valid records', async () => {
     const levels = (depth: number, inner: string) => '['.repeat(depth) + inner + ']'.repeat(depth);
     const deep = `{"message":"b 2","deep":${levels(200_000, '12345678901234567890')}}`;
     const records = [kinesisRecord('a 1', 0), kinesisRecord(`${deep}\nc 3`, 1), kinesisRecord('d 4', 2)];
@@ -183,14 +183,14 @@ describe('a batch', () => {
     expect(failures()).toEqual([]);
   });
 
-  it('is written in calls of as many entries as Kinesis takes', async () => {
+  it('is written in calls of as many entries as Kinesis accepts', async () => {
     expect(await run(recordsOf(1001))).toEqual([]);
     expect(throttle.calls).toEqual([500, 500, 1]);
     expect((await written()).ids).toHaveLength(1001);
   });
 
-  it('is written in calls of as many bytes as Kinesis takes', async () => {
-    // Seven of them are 4.9 million bytes, and an eighth would be more than 5 MiB.
+  it('is written in calls of as many bytes as Kinesis accepts', async () => {
+    // Seven of them are 4.9 million bytes; eight would exceed 5 MiB.
     const large = lines(8, 'x'.repeat(700_000)).map((line, i) => kinesisRecord(line, i, `key-${i}`));
     expect(await run(large, { seconds: 60 })).toEqual([]);
     expect(throttle.calls).toEqual([7, 1]);
@@ -209,7 +209,7 @@ describe('a batch', () => {
     expect((await written()).ids).toHaveLength(300);
   });
 
-  it('is packed into lines if the sink says so', async () => {
+  it('is packed into lines if the sink is configured so', async () => {
     const toml = `${PIPELINE}\n[sinks.out]\ninputs = ["parse"]\npack = true`;
     expect(await run([kinesisRecord(lines(100).join('\n'), 0), kinesisRecord('z 1', 1)], { toml })).toEqual(
       [],
@@ -219,7 +219,7 @@ describe('a batch', () => {
     expect(ids).toEqual([...lines(100).map((_line, i) => `0/${i}`), '1/0']);
   });
 
-  it('goes to every sink, each with its stream, and each event has an identity of its own', async () => {
+  it('goes to the stream of every sink, and each event has its own identity', async () => {
     const other = await createStream(direct);
     const toml = `${PIPELINE}
       [sinks.parsed]
@@ -235,7 +235,7 @@ describe('a batch', () => {
     expect(new Set([...first.ids, ...second.ids]).size).toBe(3);
   });
 
-  it('counts what happened, and failures by kind and field', async () => {
+  it('counts records, events and failures by kind and field', async () => {
     const records = [kinesisRecord('a 1\nb two\nc three', 0), kinesisRecord('{"other":1}', 1)];
     expect(await run(records)).toEqual([]);
     expect(counters).toMatchObject({ records: 2, bytesIn: 28, eventsIn: 4, eventsOut: 4 });
@@ -245,20 +245,20 @@ describe('a batch', () => {
     ]);
   });
 
-  it('is an error of the function if no source reads its stream', async () => {
+  it('fails the function if no source reads its stream', async () => {
     const toml = PIPELINE.replace('"logs"', '"other"').concat('[sources.other]\nstream = "another-stream"');
     await expect(run(recordsOf(1), { toml })).rejects.toThrow('No source of the pipeline reads the stream');
   });
 });
 
-describe('a sink that refuses', () => {
-  /** Refuses the first `times` tries of texts that contain the word. */
+describe('a sink that rejects entries', () => {
+  /** Rejects texts that contain the word, the first `times` times. */
   const refuse =
     (word: string, times: number): Judge =>
     (texts, call) =>
       texts.map((text) => (text.includes(word) && call <= times ? THROTTLED : undefined));
 
-  it('is sent only the refused entries again', async () => {
+  it('gets only the rejected entries again', async () => {
     throttle.use(refuse('name-1', 2));
     expect(await run(recordsOf(5))).toEqual([]);
     expect(throttle.calls).toEqual([5, 1, 1]);
@@ -266,20 +266,20 @@ describe('a sink that refuses', () => {
     expect(failures()).toEqual([{ kind: THROTTLED, field: undefined, count: 2 }]);
   });
 
-  it('is sent no later entries before the refused ones are through', async () => {
+  it('gets no later entries before the rejected ones are written', async () => {
     throttle.use(refuse('name-499"', 1));
     expect(await run(recordsOf(501))).toEqual([]);
     expect(throttle.calls).toEqual([500, 1, 1]);
     expect((await written()).ids.slice(-2)).toEqual(['499/0', '500/0']);
   });
 
-  it('keeps the order if it refuses all of a call', async () => {
+  it('keeps the order if it rejects a whole call', async () => {
     throttle.use((texts, call) => (call <= 2 ? THROTTLED : texts.map(() => undefined)));
     expect(await run(recordsOf(4))).toEqual([]);
     expect((await written()).ids).toEqual(['0/0', '1/0', '2/0', '3/0']);
   });
 
-  it('keeps the order of a key if it refuses a part of a call', async () => {
+  it('keeps the order of a key if it rejects part of a call', async () => {
     throttle.use(refuse('name-1', 2));
     const records = [...recordsOf(4, 2), kinesisRecord('x 1\ny 2', 4, 'key-1'), kinesisRecord('z 1', 5)];
     expect(await run(records)).toEqual([]);
@@ -287,7 +287,7 @@ describe('a sink that refuses', () => {
     expect((await written()).ids).toEqual(['0/0', '1/0', '2/0', '3/0', '4/0', '4/1', '5/0']);
   });
 
-  it('gets all at once, and what it refuses later, if that is configured', async () => {
+  it('gets everything at once, and rejected entries later, if it is configured as unordered', async () => {
     throttle.use(refuse('name-1', 1));
     const toml = `${PIPELINE}\n[sinks.out]\ninputs = ["parse"]\nordered = false`;
     expect(await run(recordsOf(1001, 1), { toml })).toEqual([]);
@@ -295,19 +295,19 @@ describe('a sink that refuses', () => {
     expect((await written()).ids.slice(0, 2)).toEqual(['0/0', '2/0']);
   });
 
-  it.each(['InternalFailure', 'KMSThrottlingException'])('is tried again after %s', async (error) => {
+  it.each(['InternalFailure', 'KMSThrottlingException'])('is retried after %s', async (error) => {
     throttle.use((texts, call) => (call === 1 ? error : texts.map(() => undefined)));
     expect(await run(recordsOf(2))).toEqual([]);
     expect(throttle.calls).toEqual([2, 2]);
   });
 
-  it('is not tried again if that is of no use', async () => {
+  it('is not retried after a permanent error', async () => {
     throttle.use(() => 'ResourceNotFoundException');
     expect(await run(recordsOf(2))).toEqual([sequenceNumber(0)]);
     expect(throttle.calls).toEqual([2]);
   });
 
-  it('makes the lowest record fail that is not wholly written, when no time is left', async () => {
+  it('makes the first record fail that is not fully written when time runs out', async () => {
     throttle.use((texts) => texts.map((text) => (/name-[37]/.test(text) ? THROTTLED : undefined)));
     const start = performance.now();
     expect(await run(recordsOf(10), { seconds: 2 })).toEqual([sequenceNumber(3)]);
@@ -316,13 +316,13 @@ describe('a sink that refuses', () => {
     expect((await written()).ids).toEqual(['0/0', '1/0', '2/0', '4/0', '5/0', '6/0', '8/0', '9/0']);
   });
 
-  it('gets nothing after what it keeps refusing', async () => {
+  it('gets nothing after an entry that it keeps rejecting', async () => {
     throttle.use((texts) => texts.map((text) => (text.includes('name-3"') ? THROTTLED : undefined)));
     expect(await run(recordsOf(1600), { seconds: 1.5 })).toEqual([sequenceNumber(3)]);
     expect((await written()).ids).toHaveLength(499);
   });
 
-  it('loses nothing: after a delivery of the rest again, every event is there, with the same identity', async () => {
+  it('loses nothing: after a redelivery every event is there, with the same identity', async () => {
     const records = recordsOf(20);
     throttle.use((texts) => texts.map((text) => (/name-(5|17)"/.test(text) ? THROTTLED : undefined)));
     const [failed] = await run(records, { seconds: 1 });
@@ -336,7 +336,7 @@ describe('a sink that refuses', () => {
     for (const [i, id] of ids.entries()) expect(events[i]).toEqual(events[ids.indexOf(id)]);
   });
 
-  it('costs no other sink its events', async () => {
+  it('does not affect the events of other sinks', async () => {
     const other = await createStream(direct);
     const toml = `${PIPELINE}
       [sinks.bad]
@@ -351,7 +351,7 @@ describe('a sink that refuses', () => {
 });
 
 describe('an unreadable record', () => {
-  it('fails alone: what is before it is written, what is after it waits', async () => {
+  it('fails alone: records before it are written, records after it wait', async () => {
     const [before, after] = [kinesisRecord('a 1', 0), kinesisRecord('b 2', 2)];
     expect(await run([before, poison(1), after])).toEqual([sequenceNumber(1)]);
     expect((await written()).ids).toEqual(['0/0']);
@@ -369,14 +369,14 @@ describe('an unreadable record', () => {
     expect((await written()).ids).toEqual([]);
   });
 
-  it('is not written in part', async () => {
+  it('is not partially written', async () => {
     const huge = `a 1\n${'x'.repeat(1024 * 1024)}`;
     expect(await run([kinesisRecord('b 2', 0), kinesisRecord(huge, 1)])).toEqual([sequenceNumber(1)]);
     expect((await written()).ids).toEqual(['0/0']);
     expect(failures()).toEqual([{ kind: 'too_large', field: undefined, count: 1 }]);
   });
 
-  it('may be one that meets a mistake of the program, which is named without the data', async () => {
+  it('may be due to a bug, which is reported without the data', async () => {
     const pipeline = {
       ...readPipeline(PIPELINE, { env: {} }),
       encode: () => {
@@ -396,7 +396,7 @@ describe('an unreadable record', () => {
     expect(JSON.stringify([...counters.failures])).not.toContain('secret');
   });
 
-  it('does not come before a record that the sink refused', async () => {
+  it('does not precede a record that the sink rejected', async () => {
     throttle.use((texts) => texts.map((text) => (text.includes('name-1"') ? THROTTLED : undefined)));
     expect(await run([...recordsOf(3), poison(3)], { seconds: 1 })).toEqual([sequenceNumber(1)]);
   });

@@ -30,7 +30,7 @@ const CONTROL = {
   ],
 };
 
-/** An event with objects in it, so many levels of them. */
+/** An event with this many levels of objects. */
 const nested = (depth: number, inner = '1') => `${'{"a":'.repeat(depth)}${inner}${'}'.repeat(depth)}`;
 
 describe('text', () => {
@@ -38,20 +38,20 @@ describe('text', () => {
     expect(decode(bytes('GET / 200'))).toEqual([{ message: 'GET / 200' }]);
   });
 
-  it('is an event for each line, without line breaks and empty lines', () => {
+  it('is one event per line, without line breaks and empty lines', () => {
     expect(decode(bytes('a b\r\n\nc d\n'))).toEqual([{ message: 'a b' }, { message: 'c d' }]);
   });
 
-  it('is no event if there is none', () => {
+  it('is no event if it is empty', () => {
     expect(decode(bytes(''))).toEqual([]);
   });
 
-  it('has U+FFFD for what is not UTF-8, and no byte order mark', () => {
+  it('has U+FFFD for invalid UTF-8, and no byte order mark', () => {
     expect(decode(Buffer.from([0xef, 0xbb, 0xbf, 0x61, 0xff, 0x62]))).toEqual([{ message: 'a\ufffdb' }]);
   });
 
   it.each(['{', '{"a":', '{a:1}', '[1,2]', '42', '"x"', 'null', '{}}', '{"a":1} trailing'])(
-    'stays text if it is no JSON object: %s',
+    'stays text if it is not a JSON object: %s',
     (text) => {
       expect(decode(bytes(text))).toEqual([{ message: text }]);
     },
@@ -80,13 +80,13 @@ describe('text', () => {
 });
 
 describe('JSON', () => {
-  it('is an event if it is one object, on one line or several', () => {
+  it('is an event if it is a single object, on one or several lines', () => {
     const event = { message: 'x', level: 3, nested: { list: [1, null, true] } };
     expect(decode(bytes(JSON.stringify(event)))).toEqual([event]);
     expect(decode(bytes(` ${JSON.stringify(event, null, 2)}\n`))).toEqual([event]);
   });
 
-  it('is an event for each line, among lines of text', () => {
+  it('is one event per line, among lines of text', () => {
     expect(decode(bytes('{"a":1}\nplain {"b":2}\n{"c":3}\n{broken'))).toEqual([
       { a: 1 },
       { message: 'plain {"b":2}' },
@@ -100,21 +100,21 @@ describe('JSON', () => {
     expect(Object.keys(event ?? {})).toEqual(['__proto__', 'constructor']);
   });
 
-  it('keeps every digit of long integers, and nothing else changes', () => {
+  it('keeps every digit of long integers, and changes nothing else', () => {
     const text = '{"id":9223372036854775807,"n":[-12345678901234567890,1.5e300],"s":"1234567890123456789"}';
     expect(decode(bytes(text))).toEqual([
       { id: 9223372036854775807n, n: [-12345678901234567890n, 1.5e300], s: '1234567890123456789' },
     ]);
   });
 
-  it('keeps long integers as such beside anything in strings and names', () => {
+  it('keeps long integers beside any content of strings and names', () => {
     const line = '{"a\\"[{":12345678901234567,"b":"\\\\","c":"{[12345678901234567","12345678901234567":-1}';
     expect(decode(bytes(line)).map(encodeEvent)).toEqual([line]);
     const escapes = `{"n":12345678901234567,"text":"${'\\n'.repeat(5_000_000)}"}`;
     expect(decode(bytes(escapes))[0]?.n).toBe(12345678901234567n);
   });
 
-  it('is the same JSON when it is written again', () => {
+  it('is the same JSON when encoded again', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (event) => {
         const text = JSON.stringify(event);
@@ -127,28 +127,31 @@ describe('JSON', () => {
 describe('JSON that is nested deeply', () => {
   const LONG = '1234567890123456789';
 
-  it('is an event as it is, down to 100 levels', () => {
+  it('is an unchanged event down to 100 levels', () => {
     for (const inner of ['1', LONG, '"[{"']) {
       const text = nested(100, inner);
       expect(decode(bytes(text)).map(encodeEvent)).toEqual([text]);
     }
   });
 
-  it.each([101, 3000, 100_000])('has strings below 100 levels, of %d, and takes nothing with it', (depth) => {
-    for (const inner of ['1', LONG, '[[]]', '"]\\""', '{}']) {
-      const deep = nested(depth - 100, inner);
-      const text = `{"id":${LONG},"list":[1,${nested(depth - 1, inner)},2],"last":"x"}`;
-      const expected = `{"id":${LONG},"list":[1,${nested(98, JSON.stringify(nested(depth - 99, inner)))},2],"last":"x"}`;
-      expect(decode(bytes(text)).map(encodeEvent)).toEqual([expected]);
-      expect(decode(bytes(`{"b":1}\n${nested(depth, inner)}\nplain`)).map(encodeEvent)).toEqual([
-        '{"b":1}',
-        nested(100, JSON.stringify(deep)),
-        '{"message":"plain"}',
-      ]);
-    }
-  });
+  it.each([101, 3000, 100_000])(
+    'has strings below 100 levels, of %d, without affecting other lines',
+    (depth) => {
+      for (const inner of ['1', LONG, '[[]]', '"]\\""', '{}']) {
+        const deep = nested(depth - 100, inner);
+        const text = `{"id":${LONG},"list":[1,${nested(depth - 1, inner)},2],"last":"x"}`;
+        const expected = `{"id":${LONG},"list":[1,${nested(98, JSON.stringify(nested(depth - 99, inner)))},2],"last":"x"}`;
+        expect(decode(bytes(text)).map(encodeEvent)).toEqual([expected]);
+        expect(decode(bytes(`{"b":1}\n${nested(depth, inner)}\nplain`)).map(encodeEvent)).toEqual([
+          '{"b":1}',
+          nested(100, JSON.stringify(deep)),
+          '{"message":"plain"}',
+        ]);
+      }
+    },
+  );
 
-  it('may be all that a record can hold', () => {
+  it('may fill a whole record', () => {
     const depth = 520_000;
     const [event] = decode(bytes(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`));
     expect(encodeEvent(event ?? {})).toBe(
@@ -158,7 +161,7 @@ describe('JSON that is nested deeply', () => {
     expect(decode(bytes(open))).toEqual([{ message: open }]);
   });
 
-  it('is all there: the strings can be read as the JSON that they were', () => {
+  it('is complete: the strings can be parsed as the original JSON', () => {
     const leaf = fc.oneof(fc.integer(), fc.constantFrom('', 'a"\\', null, true), fc.array(fc.integer()));
     const levels = fc.array(fc.constantFrom('object', 'array'), { minLength: 1, maxLength: 250 });
     fc.assert(
@@ -176,7 +179,7 @@ describe('JSON that is nested deeply', () => {
   });
 });
 
-/** The value with what stands in its strings below 100 levels. */
+/** The value with the JSON in its strings below 100 levels parsed. */
 function restored(value: unknown, depth: number): unknown {
   if (typeof value === 'string' && depth === 100 && /^[[{]/.test(value)) return JSON.parse(value);
   if (Array.isArray(value)) return value.map((item) => restored(item, depth + 1));
@@ -184,24 +187,24 @@ function restored(value: unknown, depth: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, restored(item, depth + 1)]));
 }
 
-describe('JSON without measure', () => {
+describe('excessive JSON', () => {
   it.each([
     ['empty objects', `{"a":[${'{},'.repeat(500_000)}1]}`],
     ['arrays in arrays', `{"a":${'['.repeat(30_000_000)}`],
-  ])('sets its record aside if it cannot be parsed in the memory there is: %s', (_name, text) => {
+  ])('makes its record fail if parsing would exhaust the memory: %s', (_name, text) => {
     for (const data of [text, `plain\n${text}`]) {
       expect(() => decode(gzipSync(data))).toThrowError(expect.objectContaining({ kind: 'too_large' }));
     }
   });
 
-  it('may be half a million values, or any number of lines', () => {
+  it('may have half a million values, or any number of lines', () => {
     const [event] = decode(gzipSync(`{"a":[${'1,'.repeat(499_000)}1],"b":"${'x'.repeat(500_000)}"}`));
     expect(event?.a).toHaveLength(499_001);
     const lines = decode(gzipSync('{"a":[1,2,3,4,5,6,7,8,9]}\n'.repeat(100_000)));
     expect(lines).toHaveLength(100_000);
   });
 
-  it('has a string for an integer of more than 1000 digits, and only for that', () => {
+  it('has a string for an integer of more than 1000 digits only', () => {
     const number = '9'.repeat(1000);
     expect(decode(bytes(`{"n":-${number}}`))).toEqual([{ n: -BigInt(number) }]);
     expect(decode(bytes(`{"n":[-${number}0,1]}`))).toEqual([{ n: [`-${number}0`, 1] }]);
@@ -209,7 +212,7 @@ describe('JSON without measure', () => {
   });
 
   it.each(['{12345678901234567:1}', '{"a":012345678901234567}', '{"a":12345678901234567x}', '{"a":-}'])(
-    'is text if integers stand where none may: %s',
+    'is text if integers are misplaced: %s',
     (text) => {
       expect(decode(bytes(text))).toEqual([{ message: text }]);
     },
@@ -217,7 +220,7 @@ describe('JSON without measure', () => {
 });
 
 describe('lines', () => {
-  it('come out as they are, one event each, whatever they are', () => {
+  it('are preserved, one event each, whatever they are', () => {
     const json = fc.oneof(
       fc.constantFrom(ENVELOPE, CONTROL, { messageType: 'CONTROL_MESSAGE' }, { messageType: 'DATA_MESSAGE' }),
       fc.dictionary(fc.string(), fc.jsonValue()),
@@ -243,13 +246,13 @@ describe('lines', () => {
 });
 
 describe('gzip', () => {
-  it('holds any of these', () => {
+  it('may contain any of these', () => {
     for (const text of ['plain', 'two\nlines', '{"a":1}', '{"a":1}\n{"b":2}', JSON.stringify(ENVELOPE)]) {
       expect(decode(gzipSync(text))).toEqual(decode(bytes(text)));
     }
   });
 
-  it('may be in several members', () => {
+  it('may have several members', () => {
     expect(decode(Buffer.concat([gzipSync('a\n'), gzipSync('b')]))).toEqual([
       { message: 'a' },
       { message: 'b' },
@@ -261,12 +264,12 @@ describe('gzip', () => {
     ['cut off', whole.subarray(0, whole.length - 9)],
     ['of two bytes', whole.subarray(0, 2)],
     ['with a changed byte', Buffer.from(whole).fill(0xff, 12, 14)],
-    ['with a wrong check sum', Buffer.from(whole).fill(0, whole.length - 8, whole.length - 4)],
+    ['with a wrong checksum', Buffer.from(whole).fill(0, whole.length - 8, whole.length - 4)],
   ])('fails if it is broken: %s', (_name, data) => {
     expect(() => decode(data)).toThrowError(expect.objectContaining({ name: 'Unreadable', kind: 'gzip' }));
   });
 
-  it('fails if it unfolds without end', () => {
+  it('fails if it expands too much', () => {
     const bomb = gzipSync(Buffer.alloc(40 * 1024 * 1024));
     expect(bomb.length).toBeLessThan(1024 * 1024);
     expect(() => decode(bomb)).toThrowError(expect.objectContaining({ kind: 'too_large' }));
@@ -288,7 +291,7 @@ describe('an envelope of CloudWatch Logs', () => {
       'of a filter of the account',
       bytes(JSON.stringify({ ...ENVELOPE, policyLevel: 'ACCOUNT_LEVEL_POLICY' })),
     ],
-  ])('gives its log events with group, stream, time and identifier: %s', (_name, data) => {
+  ])('yields its log events with group, stream, time and identifier: %s', (_name, data) => {
     expect(decode(data)).toEqual(logEvents);
   });
 
@@ -298,7 +301,7 @@ describe('an envelope of CloudWatch Logs', () => {
   });
 });
 
-describe('an object that only looks like an envelope', () => {
+describe('an object that only resembles an envelope', () => {
   const members = Object.keys(ENVELOPE);
   const [first] = ENVELOPE.logEvents;
 
@@ -317,7 +320,7 @@ describe('an object that only looks like an envelope', () => {
     { ...CONTROL, logEvents: [] },
     { ...CONTROL, logEvents: ENVELOPE.logEvents },
     { ...CONTROL, logEvents: [...CONTROL.logEvents, first] },
-  ])('is an event, with all that it has: %j', (object) => {
+  ])('is an event with all its members: %j', (object) => {
     const text = JSON.stringify(object);
     expect(decode(bytes(text)).map(encodeEvent)).toEqual([text]);
     expect(decode(gzipSync(text)).map(encodeEvent)).toEqual([text]);
@@ -331,7 +334,7 @@ describe('an object that only looks like an envelope', () => {
     expect(decode(bytes(`${text}\n${text}`)).map(encodeEvent)).toEqual([text, text]);
   });
 
-  it('is an event however many of its log events are none', () => {
+  it('is an event, however many of its log events are invalid', () => {
     const text = JSON.stringify({ ...ENVELOPE, logEvents: Array.from({ length: 400_000 }, () => 1) });
     expect(decode(gzipSync(text)).map(encodeEvent)).toEqual([text]);
   });

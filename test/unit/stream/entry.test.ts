@@ -23,7 +23,7 @@ describe('without lines', () => {
     ]);
   });
 
-  it('an event may fill a record to the last byte, key included', () => {
+  it('an event may fill a record to the last byte, including the key', () => {
     const full = 'é'.repeat(MEBIBYTE / 2 - 1);
     expect(pack([output(full, 'kk')], 0, false).map(sizeOf)).toEqual([MEBIBYTE]);
     expect(() => pack([output(full, 'kkk')], 0, false)).toThrowError(
@@ -33,7 +33,7 @@ describe('without lines', () => {
 });
 
 describe('with lines', () => {
-  it('events with the same key share entries, in order, each as full as it can be', () => {
+  it('events with the same key share entries, in order, each as full as possible', () => {
     const half = 'x'.repeat(MEBIBYTE / 2 - 1);
     const entries = pack([output('1'), output('2'), output('3', 'z'), output(half), output(half)], 0, true);
     expect(entries.map(({ events, partitionKey }) => [events, partitionKey])).toEqual([
@@ -44,7 +44,7 @@ describe('with lines', () => {
     expect(entries.map(sizeOf)).toEqual([4, 2, MEBIBYTE]);
   });
 
-  it('loses no event, changes no order and keeps to the limit', () => {
+  it('loses no event, keeps the order and respects the limit', () => {
     const size = fc.oneof(fc.nat(20), fc.integer({ min: 300_000, max: MEBIBYTE - 1 }));
     fc.assert(
       fc.property(fc.array(fc.tuple(size, fc.constantFrom('k', 'l'))), (sizes) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A record inside an aggregated one: the place of its key in the table of keys, and its data. */
+/** A record inside an aggregated one: the index of its key in the table of keys, and its data. */
 export interface Part {
   readonly key: number;
   readonly data: string;
@@ -9,13 +9,13 @@ export interface Part {
 const varint = (value: number): number[] =>
   value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...varint(value >>> 7)];
 
-/** A field of a Protocol Buffers message that has a length. */
+/** A length-delimited field of a Protocol Buffers message. */
 const field = (number: number, data: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from([(number << 3) | 2, ...varint(data.length)]), data]);
 
 /**
- * An aggregated record as the Kinesis Producer Library would not make it: with any keys, also as bytes, and any places
- * of them. (The format: https://github.com/awslabs/amazon-kinesis-producer/blob/master/aggregation-format.md)
+ * An aggregated record that the Kinesis Producer Library would not create: with any keys, even as bytes, and any key
+ * indexes. (Format: https://github.com/awslabs/amazon-kinesis-producer/blob/master/aggregation-format.md)
  */
 export function handMadeAggregate(keys: readonly (string | Buffer)[], parts: readonly Part[]): Buffer {
   const message = Buffer.concat([

@@ -63,7 +63,7 @@ const parse = (text: string) => Fields.parse(JSON.parse(text));
 
 const lines = () => [...printed.mock.calls, ...warned.mock.calls].map(([text]) => String(text));
 
-/** The metrics that were printed: those of one line in one object, with what they are told apart by. */
+/** The printed metrics: one object per line, with its dimensions. */
 const metrics = () =>
   lines().map((line) =>
     Object.fromEntries(
@@ -109,7 +109,7 @@ describe('the stream function', () => {
     });
   });
 
-  it('gives a repeated delivery the same identities', async () => {
+  it('gives the events of a redelivery the same identities', async () => {
     const handler = await tokenize();
     const before = await readStream(client, output);
     await handler(kinesisSample, invocation);
@@ -117,7 +117,7 @@ describe('the stream function', () => {
     expect(after.slice(before.length)).toEqual(before.slice(-14));
   });
 
-  it('reports the broken record of the sample with poison, and writes what is before it', async () => {
+  it('reports the broken record of the poison sample, and writes the records before it', async () => {
     const handler = await tokenize();
     const before = await readStream(client, output);
     expect(await handler(poisonSample, invocation)).toEqual({
@@ -157,7 +157,7 @@ describe('the stream function', () => {
 
   it.each([
     ['a mistake in it', '[transforms.a]\ntype = "tokenizer"\nfields = []', 'did you mean field_names?'],
-    ['no TOML in it', '[transforms', 'expected TOML'],
+    ['invalid TOML', '[transforms', 'expected TOML'],
   ])('does not start with a configuration with %s', async (_name, text, message) => {
     await writeFile(configurationFile, text);
     await expect(tokenize()).rejects.toThrow(message);
@@ -206,7 +206,7 @@ describe('the Firehose function', () => {
     return { shard_id: source?.shardId, sequence_number: source?.sequenceNumber };
   };
 
-  it('gives back as failed what does not fit into the answer', async () => {
+  it('returns records that do not fit into the response as failed', async () => {
     const handler = await firehose();
     const data = Buffer.from(`a "${'x'.repeat(900_000)}"`).toString('base64');
     const records = [1, 2, 3, 4, 5, 6].map((i) => ({

@@ -17,24 +17,24 @@ const keyOf = (text: string) => new PartitionKeys('outer').of(text);
 
 describe('a partition key', () => {
   it.each(['a', 'shardId-1', 'é中😀\u0000', 'k'.repeat(256), '😀'.repeat(128)])(
-    'stays as it is: %s',
+    'stays unchanged: %s',
     (text) => {
       expect(keyOf(text)).toBe(text);
     },
   );
 
-  it.each(['', null, undefined])('is the fallback if there is none: %j', (none) => {
+  it.each(['', null, undefined])('is the fallback if it is missing: %j', (none) => {
     expect(new PartitionKeys('outer').of(none)).toBe('outer');
   });
 
-  it('is the beginning and a digest if it is too long', () => {
+  it('is shortened to its beginning and a digest if it is too long', () => {
     const [one, other] = [keyOf('k'.repeat(257)), keyOf(`${'k'.repeat(257)}x`)];
     expect(one).toMatch(/^k{192}[0-9a-f]{64}$/);
     expect(other).toMatch(/^k{192}[0-9a-f]{64}$/);
     expect(other).not.toBe(one);
   });
 
-  it('is one that Kinesis takes, whatever it was, and the same each time', () => {
+  it('is always one that Kinesis accepts, and the same each time', () => {
     fc.assert(
       fc.property(key, (text) => {
         const made = keyOf(text);
@@ -47,7 +47,7 @@ describe('a partition key', () => {
     );
   });
 
-  it('differs where well-formed keys differ', () => {
+  it('differs if well-formed keys differ', () => {
     fc.assert(
       fc.property(key, key, (one, other) => {
         fc.pre(![one, other].some((text) => text === '' || Buffer.from(text).toString() !== text));

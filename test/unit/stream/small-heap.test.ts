@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const MEBIBYTE = 2 ** 20;
 const TEXT = 32 * MEBIBYTE - 100;
 
-/** Transforms a record in a process with the heap that a function of 512 MB has. */
+/** Transforms a record in a process with the heap of a 512 MB function. */
 const transformed = (data: Buffer): Promise<string> =>
   new Promise((resolve, reject) => {
     const command = ['--max-old-space-size=384', '--import', 'tsx', 'test/unit/stream/transform-input.ts'];
@@ -18,7 +18,7 @@ const transformed = (data: Buffer): Promise<string> =>
 
 const filled = (head: string, unit: string) => head + unit.repeat((TEXT - head.length) / unit.length);
 
-/** Each is small, and parsing it as it is would take more than all the memory. */
+/** Each is small, but parsing it naively would exhaust the memory. */
 it.each([
   ['arrays in arrays', filled('{"a":', '['), 'too_large'],
   ['objects in objects', filled('{"a":', '{"a":'), 'too_large'],

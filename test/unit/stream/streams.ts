@@ -9,13 +9,13 @@ import {
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { credentials } from '../../../scripts/stack/credentials.ts';
 
-/** A record as it is read from a stream. */
+/** A record that was read from a stream. */
 export interface Read {
   readonly partitionKey: string;
   readonly text: string;
 }
 
-/** A connection to a Kinesis server of this machine. */
+/** Creates a client for a local Kinesis server. */
 export const connect = (endpoint: string) =>
   new KinesisClient({
     endpoint,
@@ -27,7 +27,7 @@ export const connect = (endpoint: string) =>
 
 let streams = 0;
 
-/** Creates a stream of one shard, which keeps all that is written in order, and gives its name. */
+/** Creates a stream with a single shard, which keeps the order of all records. @returns its name */
 export async function createStream(client: KinesisClient): Promise<string> {
   streams++;
   const StreamName = `stream-${streams}`;
@@ -39,7 +39,7 @@ export async function createStream(client: KinesisClient): Promise<string> {
   }
 }
 
-/** All that was written to a stream so far; what has the same partition key is in order. */
+/** Reads all records of a stream, in order by partition key. */
 export async function readStream(client: KinesisClient, StreamName: string): Promise<Read[]> {
   const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamName }));
   const read: Read[] = [];

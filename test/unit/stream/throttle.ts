@@ -4,10 +4,10 @@ import { json } from 'node:stream/consumers';
 import * as z from 'zod';
 import { freePort } from '../../../scripts/stack/process/ports.ts';
 
-/** The name of an error for each entry of a call of PutRecords that is refused, in order, or for the whole call. */
+/** An error code for each rejected entry of a PutRecords call, in order, or one for the whole call. */
 export type Verdict = readonly (string | undefined)[] | string;
 
-/** Judges a call by the texts of its entries; `call` counts from 1. */
+/** Decides on a call by the texts of its entries; `call` counts from 1. */
 export type Judge = (texts: readonly string[], call: number) => Verdict;
 
 const Call = z.looseObject({ Records: z.array(z.looseObject({ Data: z.string() })) });
@@ -21,13 +21,13 @@ interface Reply {
 const passAll: Judge = (texts) => texts.map(() => undefined);
 
 /**
- * Stands before a Kinesis server and refuses what a judge says, in the way Kinesis does when a shard is written to too
- * fast, which the server itself never does.
+ * A proxy of a Kinesis server that rejects the entries that a judge chooses, as Kinesis does when the throughput of a
+ * shard is exceeded; the server itself never throttles.
  */
 export class Throttle {
   readonly url: string;
   readonly stop: () => void;
-  /** How many entries each call had. */
+  /** The number of entries of each call. */
   readonly calls: number[] = [];
   #judge = passAll;
   readonly #server: string;
@@ -49,7 +49,7 @@ export class Throttle {
     return throttle;
   }
 
-  /** Begins to judge anew; without a judge all passes. */
+  /** Sets the judge and clears the calls. Without a judge everything passes. */
   use(judge: Judge = passAll): void {
     this.#judge = judge;
     this.calls.length = 0;

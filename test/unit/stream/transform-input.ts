@@ -4,7 +4,7 @@ import { transform } from '../../../lib/stream/transform.ts';
 import { Unreadable } from '../../../lib/stream/unreadable.ts';
 import { readPipeline } from '../../../lib/tokenizer/index.ts';
 
-/** Transforms the record on standard input, and prints the number of its events, or what kind of failure it is. */
+/** Transforms the record on standard input, and prints its number of events or its kind of failure. */
 const events = transform({
   data: await buffer(process.stdin),
   partitionKey: 'key',

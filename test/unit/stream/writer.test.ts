@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { Counters } from '../../../lib/stream/counters.ts';
 import type { Entry } from '../../../lib/stream/entry.ts';
 import { StreamWriter } from '../../../lib/stream/writer.ts';
-import { type Mood, MoodyKinesis, type Sent } from './moody-kinesis.ts';
+import { type Outcome, ScriptedKinesis, type Sent } from './scripted-kinesis.ts';
 
-/** Waits between tries are of a random length: here they are of none. */
+/** Makes the random waits between attempts zero. */
 beforeAll(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
 });
@@ -17,7 +17,7 @@ const LARGE = 900_000;
 const NO_TIME = 0;
 const TIME = 60_000;
 
-/** Entries that are numbered from 0, with a key and a size each. */
+/** Entries numbered from 0, with random keys and sizes. */
 const entries: fc.Arbitrary<Entry[]> = fc
   .array(
     fc.record({
@@ -35,16 +35,18 @@ const entries: fc.Arbitrary<Entry[]> = fc
     })),
   );
 
-const moodsOf = (answers: fc.Arbitrary<boolean>): fc.Arbitrary<Mood[]> =>
+const outcomesOf = (responds: fc.Arbitrary<boolean>): fc.Arbitrary<Outcome[]> =>
   fc.array(
     fc.record({
-      fates: fc.array(fc.constantFrom('taken', 'refused'), { minLength: 1, maxLength: 6 }),
-      answers,
+      results: fc.array(fc.constantFrom('accepted', 'rejected'), { minLength: 1, maxLength: 6 }),
+      responds,
     }),
     { maxLength: 40 },
   );
-const moods = moodsOf(fc.constant(true));
-const moodsWithLosses = moodsOf(fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, fc.constant(false)));
+const outcomes = outcomesOf(fc.constant(true));
+const outcomesWithLosses = outcomesOf(
+  fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, fc.constant(false)),
+);
 
 const numbers = (sent: readonly Sent[], key?: string) =>
   sent.filter((one) => key === undefined || one.key === key).map(({ text }) => Number(text));
@@ -53,9 +55,9 @@ const originsOf = (some: readonly Entry[], key: string) =>
 const once = (all: readonly number[]) => [...new Set(all)];
 const ascending = (all: readonly number[]) => all.toSorted((a, b) => a - b);
 
-/** Writes entries to a stream in as many calls as there is time for, and gives the first that is not written. */
+/** Writes entries in a limited number of calls. @returns the first that was not written */
 async function write(
-  kinesis: MoodyKinesis,
+  kinesis: ScriptedKinesis,
   some: readonly Entry[],
   { calls = Number.POSITIVE_INFINITY, isOrdered = true } = {},
 ): Promise<number | undefined> {
@@ -70,10 +72,10 @@ async function write(
   return writer.unwritten;
 }
 
-it('writes everything, by key in order, and nothing twice, whatever is refused', async () => {
+it('writes everything exactly once, in order by key, whatever is rejected', async () => {
   await fc.assert(
-    fc.asyncProperty(entries, moods, async (some, given) => {
-      const kinesis = new MoodyKinesis(given);
+    fc.asyncProperty(entries, outcomes, async (some, given) => {
+      const kinesis = new ScriptedKinesis(given);
       expect(await write(kinesis, some)).toBeUndefined();
       expect(kinesis.stream).toHaveLength(some.length);
       for (const key of 'abcde') expect(numbers(kinesis.stream, key)).toEqual(originsOf(some, key));
@@ -81,10 +83,10 @@ it('writes everything, by key in order, and nothing twice, whatever is refused',
   );
 });
 
-it('sends nothing twice but what was refused or not answered, and the same key never twice in a call', async () => {
+it('resends only what was rejected or got no response, and never sends a key twice in a call', async () => {
   await fc.assert(
-    fc.asyncProperty(entries, moodsWithLosses, async (some, given) => {
-      const kinesis = new MoodyKinesis(given);
+    fc.asyncProperty(entries, outcomesWithLosses, async (some, given) => {
+      const kinesis = new ScriptedKinesis(given);
       await write(kinesis, some);
       for (const [n, call] of kinesis.calls.entries()) {
         expect(once(numbers(call))).toHaveLength(call.length);
@@ -92,18 +94,18 @@ it('sends nothing twice but what was refused or not answered, and the same key n
         expect(call.reduce((sum, { key, text }) => sum + key.length + text.length, 0)).toBeLessThan(
           5 * 2 ** 20,
         );
-        const { fates, answers } = kinesis.moodFor(n);
-        const left = call.filter((_sent, i) => !answers || fates[i % fates.length] === 'refused');
+        const { results, responds } = kinesis.outcomeOf(n);
+        const left = call.filter((_sent, i) => !responds || results[i % results.length] === 'rejected');
         if (left.length > 0) expect(kinesis.calls[n + 1]).toEqual(left);
       }
     }),
   );
 });
 
-it('keeps the order of a key where answers are lost: what comes twice comes before its successor too', async () => {
+it('keeps the order of a key when responses are lost: duplicates precede their successors', async () => {
   await fc.assert(
-    fc.asyncProperty(entries, moodsWithLosses, async (some, given) => {
-      const kinesis = new MoodyKinesis(given);
+    fc.asyncProperty(entries, outcomesWithLosses, async (some, given) => {
+      const kinesis = new ScriptedKinesis(given);
       expect(await write(kinesis, some)).toBeUndefined();
       for (const key of 'abcde') {
         const all = numbers(kinesis.stream, key);
@@ -114,12 +116,12 @@ it('keeps the order of a key where answers are lost: what comes twice comes befo
   );
 });
 
-it('tells the first that is not written, and after that is delivered again everything is there in order', async () => {
+it('reports the first unwritten entry, and a redelivery from there completes everything in order', async () => {
   const calls = fc.integer({ min: 0, max: 20 });
   await fc.assert(
-    fc.asyncProperty(entries, moods, calls, async (some, given, most) => {
-      const kinesis = new MoodyKinesis(given);
-      const first = await write(kinesis, some, { calls: most });
+    fc.asyncProperty(entries, outcomes, calls, async (some, given, maxCalls) => {
+      const kinesis = new ScriptedKinesis(given);
+      const first = await write(kinesis, some, { calls: maxCalls });
       const there = new Set(numbers(kinesis.stream));
       expect(first).toBe(some.find(({ origin }) => !there.has(origin))?.origin);
       if (first !== undefined) await write(kinesis, some.slice(first));
@@ -128,10 +130,10 @@ it('tells the first that is not written, and after that is delivered again every
   );
 });
 
-it('makes as few calls as can be where order does not matter, and loses nothing', async () => {
+it('makes as few calls as possible if order does not matter, and loses nothing', async () => {
   await fc.assert(
-    fc.asyncProperty(entries, moods, async (some, given) => {
-      const kinesis = new MoodyKinesis(given);
+    fc.asyncProperty(entries, outcomes, async (some, given) => {
+      const kinesis = new ScriptedKinesis(given);
       expect(await write(kinesis, some, { isOrdered: false })).toBeUndefined();
       expect(ascending(numbers(kinesis.stream))).toEqual(some.map(({ origin }) => origin));
       if (given.length === 0) expect(numbers(kinesis.stream)).toEqual(some.map(({ origin }) => origin));

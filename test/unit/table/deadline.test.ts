@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { currentDeadline, withDeadline } from '../../../lib/table/deadline.ts';
 
 describe('a deadline', () => {
-  it('is over as soon as it has ended the calls, also where the timer fired early', async () => {
+  it('is over as soon as it has aborted the calls, even if the timer fired early', async () => {
     const timeouts = Array.from({ length: 60 }, (_, n) => 2 + n / 7);
     const seen = await Promise.all(
       timeouts.map((timeoutMs) =>

@@ -23,7 +23,7 @@ const books = entity<z.output<typeof Book>>('book').at(
 const book = { id: 7, shelf: 'A#1', author: 'Clarice', lent: false, tags: ['novel'] };
 
 describe('an entity', () => {
-  it('places a record by its patterns, below the name of its key space', () => {
+  it('builds keys by its patterns, prefixed with the name of its keyspace', () => {
     expect(books.toItem(book)).toEqual({
       ...book,
       pk: 'library#SHELF#A%231',
@@ -34,30 +34,30 @@ describe('an entity', () => {
     });
   });
 
-  it('gives back the record that it placed, and nothing else', () => {
+  it('returns the same record from its item', () => {
     expect(books.fromItem(books.toItem({ ...book, lent: true }))).toEqual({ ...book, lent: true });
   });
 
-  it('leaves a record out of an index that it has no value for', () => {
+  it('omits a record from an index for which it lacks a value', () => {
     const item = books.toItem({ ...book, author: null });
     expect(Object.keys(item).filter((name) => name.startsWith('gsi1'))).toEqual([]);
   });
 
-  it('leaves a record out of an index that it does not belong to', () => {
+  it('omits a record from an index by its condition', () => {
     expect(books.toItem(book)).not.toHaveProperty('gsi2pk');
     expect(books.toItem({ ...book, lent: true })).toHaveProperty('gsi2pk', 'library#LENT');
   });
 
-  it('makes the key from the fields that stand in it', () => {
+  it('builds the key from its fields', () => {
     const { pk, sk } = books.toItem(book);
     expect(books.key({ shelf: 'A#1', id: 7 })).toEqual({ pk, sk });
   });
 
-  it('knows the fields that stand in any of its keys', () => {
+  it('knows the fields of all of its keys', () => {
     expect([...books.keyFields].sort()).toEqual(['author', 'id', 'shelf']);
   });
 
-  it('has ranges over the table and over its indexes', () => {
+  it('has ranges over the table and its indexes', () => {
     expect(books.range({ shelf: 'B' })).toMatchObject({
       index: undefined,
       pk: 'library#SHELF#B',
@@ -86,18 +86,18 @@ describe('the types of an entity', () => {
     expect(unfindable.toItem(book)).not.toHaveProperty('gsi1pk');
   });
 
-  it('know which fields can stand in a key', () => {
+  it('know which fields can be in a key', () => {
     // @ts-expect-error a list cannot
     const tagged = entity<z.output<typeof Book>>('book').at({ pk: 'TAGS#{tags}', sk: 'BOOK' });
     expect(() => tagged.toItem(book)).toThrow('needs a value for every field of its key');
   });
 
-  it('want every field of a key', () => {
+  it('require every field of a key', () => {
     // @ts-expect-error the identifier is missing
     expect(() => books.key({ shelf: 'A' })).toThrow('needs a value for every field of its key');
   });
 
-  it('want every field of a partition', () => {
+  it('require every field of a partition key', () => {
     // @ts-expect-error the shelf is missing
     expect(() => books.range({ id: 7 })).toThrow('needs every field of its partition key');
   });

@@ -22,12 +22,12 @@ describe('a key pattern', () => {
     },
   );
 
-  it('takes an empty text for a value', () => {
+  it('accepts an empty text as a value', () => {
     const pattern = parsePattern('{code}#{id}');
     expect(fill(pattern, { code: '', id: 1 })).not.toBe(fill(pattern, { code: 'a', id: 1 }));
   });
 
-  it('gives distinct records distinct keys, whatever their texts hold', () => {
+  it('gives distinct records distinct keys, whatever their texts contain', () => {
     const pattern = parsePattern('A#{first}#B#{second}');
     const record = () => fc.record({ first: hostileText(), second: hostileText() });
     fc.assert(
@@ -38,25 +38,25 @@ describe('a key pattern', () => {
     );
   });
 
-  it('does not read what a value holds as a pattern', () => {
+  it('does not expand patterns in values', () => {
     const filled = fill(parsePattern('{slug}#{secret}'), { slug: '{secret}', secret: 'x' });
     expect(filled).toBe('{secret}#x');
   });
 
-  it('disregards case where the field is marked, and only there', () => {
+  it('ignores case in marked fields only', () => {
     const marked = parsePattern('CODE#{code~}');
     const plain = parsePattern('CODE#{code}');
     expect(fill(marked, { code: 'Mat0311É' })).toBe(fill(marked, { code: 'mAT0311é' }));
     expect(fill(plain, { code: 'MAT' })).not.toBe(fill(plain, { code: 'mat' }));
   });
 
-  it('disregards how an accent is composed where the field is marked', () => {
+  it('ignores how accents are composed in marked fields', () => {
     const marked = parsePattern('{code~}');
     expect(fill(marked, { code: 'Jose\u0301' })).toBe(fill(marked, { code: 'José' }));
   });
 });
 
-describe('the beginning of a key', () => {
+describe('the prefix of a key', () => {
   const pattern = parsePattern('EVENT#{day}#{id}');
 
   it('ends before the first field that is not given', () => {
@@ -65,7 +65,7 @@ describe('the beginning of a key', () => {
     expect(fillPrefix(pattern, { day: '2026-03-01', id: 5 })).toBe('EVENT#2026-03-01#0000000000000005');
   });
 
-  it('begins the keys of the records with those fields, and of no others', () => {
+  it('is the prefix of the keys of records with those fields only', () => {
     const record = () => fc.record({ day: hostileText(), id: fc.nat() });
     fc.assert(
       fc.property(record(), record(), (a, b) => {

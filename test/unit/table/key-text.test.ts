@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { keyText } from '../../../lib/table/key.ts';
 
 const safeInteger = () => fc.maxSafeInteger();
-/** Text of all planes, and of the characters that mean something in a key. */
+/** Text of all Unicode planes, and of the special characters of keys. */
 const anyText = () =>
   fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...' !"#$%&{}~aA') }));
 
@@ -12,7 +12,7 @@ const byBytes = (a: string, b: string) => Math.sign(Buffer.compare(Buffer.from(a
 const byNumber = (a: number, b: number) => Math.sign(a - b);
 
 describe('a number in a key', () => {
-  it('sorts as numbers do, negative ones too', () => {
+  it('sorts numerically, including negative numbers', () => {
     fc.assert(
       fc.property(safeInteger(), safeInteger(), (a, b) => {
         expect(byBytes(keyText(a), keyText(b))).toBe(byNumber(a, b));
@@ -42,7 +42,7 @@ describe('a number in a key', () => {
 });
 
 describe('text in a key', () => {
-  it('sorts by code points, whatever comes behind it', () => {
+  it('sorts by code points, whatever follows it', () => {
     fc.assert(
       fc.property(anyText(), anyText(), anyText(), anyText(), (a, b, afterA, afterB) => {
         fc.pre(a !== b);
@@ -69,7 +69,7 @@ describe('text in a key', () => {
     );
   });
 
-  it('is bounded, and still like no other', () => {
+  it('is bounded and still unique', () => {
     const long = fc.string({ unit: 'binary', minLength: 300, maxLength: 3000 });
     fc.assert(
       fc.property(long, anyText(), (a, b) => {
@@ -82,14 +82,14 @@ describe('text in a key', () => {
     expect(keyText(url)).toMatch(/^https:\/\/example\.org\/a+%~[\da-f]{64}$/);
   });
 
-  it('stays readable where it can', () => {
+  it('stays readable if possible', () => {
     expect(keyText('mat0311-são-josé')).toBe('mat0311-são-josé');
     expect(keyText('2026-03-01T08:00')).toBe('2026-03-01T08:00');
     expect(keyText('C# 100%')).toBe('C%23%20100%25');
   });
 });
 
-describe('a truth value in a key', () => {
+describe('a boolean in a key', () => {
   it('sorts false before true', () => {
     expect(byBytes(keyText(false), keyText(true))).toBe(-1);
   });

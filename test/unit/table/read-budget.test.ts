@@ -4,10 +4,10 @@ import { ReadBudget, type ReadCost, ReadsTooExpensive } from '../../../lib/table
 const LIMIT = { calls: 10, units: 100 };
 const cheap: ReadCost = { minUnits: 0.5, likelyUnits: 5 };
 
-/** A read that costs so much. */
+/** A read with this cost. */
 const costing = (units: number) => async () => ({ result: units, units });
 
-/** Reads that are answered when the test says so. */
+/** Reads that complete when the test says so. */
 function pending() {
   const answers: (() => void)[] = [];
   const read = (units: number) => () =>
@@ -17,17 +17,17 @@ function pending() {
   return { answers, read };
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the budget of a request', () => {
-  it('lets through what it has room for, and counts it', async () => {
+  it('allows and counts reads that fit', async () => {
     const budget = new ReadBudget(LIMIT);
     expect(await budget.spend(cheap, costing(30))).toBe(30);
     expect(await budget.spend(cheap, costing(70))).toBe(70);
     expect(budget.left).toEqual({ calls: 8, units: 0 });
   });
 
-  it('makes no call beyond their number', async () => {
+  it('makes no more calls than allowed', async () => {
     const budget = new ReadBudget({ calls: 2, units: 100 });
     await budget.spend(cheap, costing(1));
     await budget.spend(cheap, costing(1));
@@ -49,7 +49,7 @@ describe('the budget of a request', () => {
     expect(budget.left).toEqual(LIMIT);
   });
 
-  it('refuses when a call has exceeded the units, and all calls after it', async () => {
+  it('fails a call that exceeded the units, and all calls after it', async () => {
     const budget = new ReadBudget(LIMIT);
     await expect(budget.spend(cheap, costing(101))).rejects.toThrow(ReadsTooExpensive);
     await expect(budget.spend(cheap, costing(1))).rejects.toThrow(ReadsTooExpensive);
@@ -64,7 +64,7 @@ describe('the budget of a request', () => {
     expect(budget.left).toEqual({ calls: 9, units: 100 });
   });
 
-  it('can be asked beforehand', () => {
+  it('can be checked beforehand', () => {
     const budget = new ReadBudget(LIMIT);
     expect(() => budget.require({ calls: 10, units: 100 })).not.toThrow();
     expect(() => budget.require({ calls: 11 })).toThrow(ReadsTooExpensive);
@@ -72,35 +72,35 @@ describe('the budget of a request', () => {
   });
 });
 
-describe('reads side by side', () => {
+describe('concurrent reads', () => {
   it('are as many as are likely to fit', async () => {
     const { answers, read } = pending();
     const budget = new ReadBudget(LIMIT);
     const likely: ReadCost = { minUnits: 1, likelyUnits: 40 };
     const reads = [1, 2, 3, 4].map((units) => budget.spend(likely, read(units)));
-    await settled();
+    await nextTick();
     expect(answers).toHaveLength(2);
-    // These cost far less than what was guessed, so the others need not wait for each other.
+    // These cost far less than estimated, so the others need not wait for each other.
     for (const answer of answers.splice(0)) answer();
-    await settled();
+    await nextTick();
     expect(answers).toHaveLength(2);
     for (const answer of answers) answer();
     expect(await Promise.all(reads)).toEqual([1, 2, 3, 4]);
   });
 
-  it('go one by one where they cost more than was guessed, and end at the limit', async () => {
+  it('run one by one if they cost more than estimated, and end at the limit', async () => {
     const { answers, read } = pending();
     const budget = new ReadBudget(LIMIT);
     const reads = Array.from({ length: 8 }, () => budget.spend({ minUnits: 1, likelyUnits: 100 }, read(60)));
     const outcomes = Promise.allSettled(reads);
     let sent = 0;
     for (let round = 0; round < 8; round += 1) {
-      await settled();
+      await nextTick();
       sent += answers.length;
       expect(answers.length).toBeLessThanOrEqual(1);
       for (const answer of answers.splice(0)) answer();
     }
-    // 60 units, and 60 more by which it is known that they are too many.
+    // 60 units, and 60 more that reveal that they are too many.
     expect(sent).toBe(2);
     expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', ...Array(7).fill('rejected')]);
   });
@@ -109,7 +109,7 @@ describe('reads side by side', () => {
     const { answers, read } = pending();
     const budget = new ReadBudget({ calls: 3, units: 100 });
     const outcomes = Promise.allSettled([1, 2, 3, 4].map(() => budget.spend(cheap, read(1))));
-    await settled();
+    await nextTick();
     expect(answers).toHaveLength(3);
     for (const answer of answers) answer();
     expect((await outcomes).map(({ status }) => status)).toEqual([

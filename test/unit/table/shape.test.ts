@@ -38,7 +38,7 @@ describe('a test of a member', () => {
     ['isListOf', isListOf((value) => isNumber(value) || isText(value)), ['ids', 'mixed']],
     ['isObject', isObject, ['object']],
     ['optional', optional(isText), ['text', 'none']],
-  ] as const)('%s takes %s', (_, test, taken) => {
+  ] as const)('%s accepts %s', (_, test, taken) => {
     expect(Object.entries(VALUES).flatMap(([name, value]) => (test(value) ? [name] : []))).toEqual(taken);
   });
 });
@@ -49,7 +49,7 @@ interface Book {
   readonly price?: number;
 }
 
-it('a shape names the member that a record cannot have, and nothing of what is in it', () => {
+it('an error of a shape names the malformed member, but not its value', () => {
   const shape: Shape<Book> = {
     title: isText,
     price: (value, { isSold } = {}) => isSold !== true || isNumber(value),

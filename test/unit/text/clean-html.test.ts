@@ -26,7 +26,7 @@ describe('cleaned HTML', () => {
     expect(await cleanHtml(given)).toBe(expected);
   });
 
-  it('lets nothing through that runs, neither at once nor when it is cleaned again', async () => {
+  it('contains nothing executable, neither at once nor when it is cleaned again', async () => {
     const pieces = fc.constantFrom(
       '<p>',
       '</p>',
@@ -48,7 +48,7 @@ describe('cleaned HTML', () => {
     );
   });
 
-  it('is refused where its elements are nested too deeply, and names the member', async () => {
+  it('is rejected if its elements are nested too deeply, with the name of the member', async () => {
     expect(await cleanHtml(`${'<i>'.repeat(100)}x`)).toContain('x');
     await expect(cleanMember('excerpt', '<i>'.repeat(101))).rejects.toThrow(
       'excerpt: expected HTML whose elements',

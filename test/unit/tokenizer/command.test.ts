@@ -20,7 +20,7 @@ function write(name: string, text: string): string {
   return file;
 }
 
-/** Runs the command with what it reads from standard input. */
+/** Runs the command with this standard input. */
 function tokenize(
   args: readonly string[],
   input = '',
@@ -35,7 +35,7 @@ function tokenize(
 }
 
 describe('npm run tokenize', { timeout: 20_000 }, () => {
-  it('writes an event for each line of a file', async () => {
+  it('writes one event per line of a file', async () => {
     const { code, stdout, stderr } = await tokenize([LOG]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const lines = stdout.trimEnd().split('\n');
@@ -63,7 +63,7 @@ describe('npm run tokenize', { timeout: 20_000 }, () => {
     expect(stdout).toBe('{"a":"é","b":"b c"}\n{}\n{"a":"a","b":"\\\\\\"b"}\n');
   });
 
-  it('counts what could not be set, and is strict if told to', async () => {
+  it('counts failures, and fails with --strict', async () => {
     const config = write(
       'types.toml',
       '[service.a]\ntype = "tokenizer"\ninputs = ["logs"]\nfield_names = ["n"]\ntypes.n = "int"',
@@ -105,7 +105,7 @@ describe('npm run tokenize', { timeout: 20_000 }, () => {
     expect(result.stderr).not.toContain('    at ');
   });
 
-  it('wants to know the source if there are several', async () => {
+  it('requires --source if there are several', async () => {
     const config = write(
       'two.toml',
       '[sources.x]\n[sources.y]\n[service.a]\ntype = "tokenizer"\ninputs = ["x", "y"]\nfield_names = []',
@@ -114,7 +114,7 @@ describe('npm run tokenize', { timeout: 20_000 }, () => {
     expect((await tokenize(['--config', config, '--source', 'y', '--sink', 'out'], 'a')).stdout).toBe('{}\n');
   });
 
-  it('ends quietly when nobody reads on', async () => {
+  it('ends quietly when its output is closed', async () => {
     const lines = write('long.log', readFileSync(LOG, 'utf8').repeat(200));
     const child = spawn(process.execPath, ['scripts/run.js', 'cli/tokenize', lines], {
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ConfigurationError, createTokenizer, readPipeline } from '../../../lib/tokenizer/index.ts';
 
-/** The mistakes of a configuration, one a line. */
+/** The mistakes of a configuration, one per line. */
 function mistakes(toml: string, env: Record<string, string> = {}): string[] {
   try {
     readPipeline(toml, { env });
@@ -17,7 +17,7 @@ const tokenizer = (table: string, rest = '') =>
   `[${table}]\ntype = "tokenizer"\ninputs = ["logs"]\nfield_names = ["a"]\n${rest}\n`;
 
 describe('a configuration', () => {
-  it('may consist of one transform', () => {
+  it('may consist of a single transform', () => {
     const { sources, transforms, sinks, warnings } = readPipeline(tokenizer('service.a'), { env: {} });
     expect(sources.map(({ id }) => id)).toEqual(['logs']);
     expect(transforms.map(({ id }) => id)).toEqual(['a']);
@@ -25,14 +25,14 @@ describe('a configuration', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('names transforms by service and by transforms', () => {
+  it('has transforms in service and in transforms', () => {
     expect(mistakes(tokenizer('service.a') + tokenizer('transforms.b'))).toEqual([]);
     expect(mistakes(tokenizer('service.a') + tokenizer('transforms.a'))).toEqual([
       'transforms.a: found the identifier a, which [service.a] has, expected one of its own',
     ]);
   });
 
-  it('is the one of the specification in tokenizer.toml', () => {
+  it('in tokenizer.toml is that of the specification', () => {
     const { transforms } = readPipeline(readFileSync('tokenizer.toml', 'utf8'), { env: {} });
     expect(
       transforms.map(({ inputs, options }) => [inputs, options.field, options.field_names.length]),
@@ -59,14 +59,14 @@ describe('a configuration', () => {
     ]);
   });
 
-  it('warns of types of names that are not mapped', () => {
+  it('warns of types for unmapped names', () => {
     const { warnings } = readPipeline(tokenizer('service.a', 'types.b = "int"'), { env: {} });
     expect(warnings).toEqual(['service.a: types.b is ignored, because field_names does not list b']);
   });
 });
 
 describe('mistakes', () => {
-  it('are told all at once', () => {
+  it('are reported all at once', () => {
     const toml = `
       [transforms.a]
       type = "tokeniser"
@@ -129,14 +129,14 @@ describe('mistakes', () => {
     expect(mistakes(toml)).toContain(expected);
   });
 
-  it('have a place if the text is no TOML', () => {
+  it('have a position if the text is not TOML', () => {
     expect(mistakes('a = 1\na = 2')).toEqual([
       "line 2, column 1: found a mistake (Cannot redefine existing key 'a'.), expected TOML",
     ]);
     expect(mistakes('[a\n')[0]).toMatch(/^line 1, column 3: found a mistake \(Expected /);
   });
 
-  it('are cycles, each of their transforms', () => {
+  it('include cycles, once for each of their transforms', () => {
     const reads = (id: string, input: string) => tokenizer(`service.${id}`).replace('"logs"]', `"${input}"]`);
     expect(mistakes(reads('a', 'b') + reads('b', 'c') + reads('c', 'a'))).toEqual([
       'service.a: inputs: found a cycle: a reads itself through b, expected inputs that lead to a source',
@@ -146,14 +146,14 @@ describe('mistakes', () => {
     expect(mistakes(reads('a', 'a'))[0]).toContain('a reads itself through a');
   });
 
-  it('are told of variables first', () => {
+  it('in variables are reported first', () => {
     expect(mistakes(tokenizer('service.a', `field = "\${A}"\nx = "\${B}"`))).toEqual([
       `found no environment variable A, expected a value, or a default as in \${A:-text}`,
       `found no environment variable B, expected a value, or a default as in \${B:-text}`,
     ]);
   });
 
-  it('are told by createTokenizer too', () => {
+  it('are reported by createTokenizer too', () => {
     const options: Parameters<typeof createTokenizer>[0] = JSON.parse('{"fields": ["a"]}');
     expect(() => createTokenizer(options)).toThrow(ConfigurationError);
     expect(() => createTokenizer(options)).toThrow('did you mean field_names?');

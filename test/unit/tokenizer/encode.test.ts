@@ -19,26 +19,26 @@ describe('encodeEvent', () => {
     );
   });
 
-  it('writes long integers as numbers, also inside others', () => {
+  it('writes long integers as numbers, even nested', () => {
     expect(encodeEvent({ a: 9223372036854775807n, b: [{ c: -9007199254740993n }, undefined] })).toBe(
       '{"a":9223372036854775807,"b":[{"c":-9007199254740993},null]}',
     );
   });
 
-  it('leaves out blank fields, and only these', () => {
+  it('omits blank fields only', () => {
     const tokenize = createTokenizer({ field_names: ['a', 'b.c', 'd'] });
     const event = tokenize({ message: '- - x', e: null, b: { f: null } });
     expect(event).toEqual({ a: null, b: { c: null, f: null }, d: 'x', e: null });
     expect(encodeEvent(event)).toBe('{"e":null,"b":{"f":null},"d":"x"}');
   });
 
-  it('leaves out what an earlier tokenizer found blank', () => {
+  it('omits fields that an earlier tokenizer marked as blank', () => {
     const first = createTokenizer({ field_names: ['a', 'rest'] });
     const second = createTokenizer({ field: 'rest', field_names: ['b', 'c'] });
     expect(encodeEvent(second(first({ message: '- "x -"' })))).toBe('{"b":"x"}');
   });
 
-  it('writes a field that was blank and got a value', () => {
+  it('writes a formerly blank field that has a value', () => {
     const tokenize = createTokenizer({ field_names: ['a'] });
     const event: LogEvent = tokenize({ message: '-' });
     event.a = 'x';
@@ -54,7 +54,7 @@ describe('encodeEvent', () => {
     expect(createTokenizer({ field: 'value', field_names: ['a'] })({ value })).toEqual({ a: '{' });
   });
 
-  it('refuses an event that contains itself, as JSON.stringify does, and takes what comes twice', () => {
+  it('rejects an event that contains itself, as JSON.stringify does, but accepts repeated objects', () => {
     const event: LogEvent = {};
     event.list = [[event]];
     expect(() => encodeEvent(event)).toThrow(TypeError);
@@ -64,7 +64,7 @@ describe('encodeEvent', () => {
     expect(encodeEvent({ shared, twice })).toBe(JSON.stringify({ shared, twice }));
   });
 
-  it('writes what an object makes of itself, as JSON.stringify does', () => {
+  it('writes the result of toJSON, as JSON.stringify does', () => {
     const money = {
       toJSON: () => ({ cents: 1, toJSON: () => 'not asked again', list: [undefined, new Date(0)] }),
     };

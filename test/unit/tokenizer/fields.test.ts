@@ -11,7 +11,7 @@ function run(options: Parameters<typeof createTokenizer>[0], event: LogEvent) {
 }
 
 describe('fields of tokens', () => {
-  it('leaves the event it is given alone', () => {
+  it('does not change its input', () => {
     const event = { message: '1 2', http: { host: 'h' }, list: [1] };
     const before = structuredClone(event);
     const { result } = run({ field_names: ['http.status', 'list[0]'] }, event);
@@ -19,7 +19,7 @@ describe('fields of tokens', () => {
     expect(result).toEqual({ http: { host: 'h', status: '1' }, list: ['2'] });
   });
 
-  it('keeps nulls that were there, and sets blank fields to null', () => {
+  it('keeps nulls of the input, and sets blank fields to null', () => {
     expect(run({ field_names: ['a'] }, { message: '-', b: null }).result).toEqual({ a: null, b: null });
   });
 
@@ -48,18 +48,18 @@ describe('fields of tokens', () => {
     },
   );
 
-  it('says which conversion failed, and nothing of the text', () => {
+  it('reports which conversion failed, without the text', () => {
     const { failures } = run({ field_names: ['a'], types: { a: 'int' } }, { message: 'secret' });
     expect(failures).toEqual([{ kind: 'convert_failed', field: 'a', reason: 'not a valid int' }]);
   });
 
-  it('removes the backslash of an escape if it is told to', () => {
+  it('removes the backslashes of escapes if configured', () => {
     const message = '"a \\" \\\\ \\x" \\[b\\] "open \\"';
     const options = { field_names: ['a', 'b', 'c'], unescape: true };
     expect(run(options, { message }).result).toEqual({ a: 'a " \\ \\x', b: '[b]', c: '"open "' });
   });
 
-  it('converts what is left after unescaping', () => {
+  it('converts the text after unescaping', () => {
     const options = { field_names: ['a'], types: { a: 'string' }, unescape: true };
     expect(run(options, { message: '"\\""' }).result).toEqual({ a: '"' });
   });
@@ -85,14 +85,14 @@ describe('names as paths', () => {
     expect(run({ field_names: [name] }, { message: 'x' }).result).toEqual(parse(expected));
   });
 
-  it('replaces what stands in the way', () => {
+  it('replaces other values on the way', () => {
     expect(run({ field_names: ['a.b', 'c[0]'] }, { message: 'x y', a: 1, c: { d: 1 } }).result).toEqual({
       a: { b: 'x' },
       c: ['y'],
     });
   });
 
-  it('reads and drops a nested source, and leaves the object around it', () => {
+  it('reads and drops a nested source, and keeps its parent', () => {
     const options = { field_names: ['a'], field: 'log.lines[0]' };
     expect(run(options, { log: { lines: ['x', 'y'] } }).result).toEqual({ a: 'x', log: { lines: ['y'] } });
     expect(run({ field_names: ['a'], field: 'log.line' }, { log: { line: 'x' } }).result).toEqual({
@@ -101,7 +101,7 @@ describe('names as paths', () => {
     });
   });
 
-  it('decides by the words of the configuration whether the source is dropped', () => {
+  it('decides by the configured names whether to drop the source', () => {
     expect(run({ field_names: ['.message'] }, { message: 'x y' }).result).toEqual({});
     expect(run({ field_names: ['message'], field: '.message' }, { message: 'x y' }).result).toEqual({});
     expect(run({ field_names: ['message'] }, { message: 'x y' }).result).toEqual({ message: 'x' });
@@ -128,7 +128,7 @@ describe('odd names', () => {
     expect(Object.prototype).not.toHaveProperty('b');
   });
 
-  it('are not found where an event has none', () => {
+  it('are not found in an event without them', () => {
     expect(run({ field: 'constructor', field_names: ['a'] }, {}).failures).toHaveLength(1);
     expect(run({ field: '__proto__.x', field_names: ['a'] }, {}).failures).toHaveLength(1);
   });

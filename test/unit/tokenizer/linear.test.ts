@@ -105,7 +105,7 @@ describe('replacing variables takes time in proportion to the text', () => {
   });
 });
 
-/** An event with an object in it, and an array in that, and so on, so many in all. */
+/** An event with objects and arrays nested alternately to this depth. */
 function nested(depth: number) {
   let value: unknown = 1;
   for (let level = 1; level < depth; level++) value = level % 2 === 0 ? { a: value } : [value];

@@ -52,11 +52,11 @@ function run(toml: string, source: string, event: LogEvent) {
 }
 
 describe('a pipeline', () => {
-  it('puts transforms after what they read', () => {
+  it('sorts transforms after their inputs', () => {
     expect(run(CHAIN, 'web', {}).pipeline.transforms.map(({ id }) => id)).toEqual(['first', 'second']);
   });
 
-  it('sends an event to all that reads it', () => {
+  it('sends an event to all its readers', () => {
     const { events, texts, tokens } = run(CHAIN, 'web', { message: 'x "1 -"' });
     expect(events).toEqual([
       ['raw', { message: 'x "1 -"' }],
@@ -71,7 +71,7 @@ describe('a pipeline', () => {
     expect(tokens).toBe(4);
   });
 
-  it('tells the transform of a failure', () => {
+  it('reports the transform of a failure', () => {
     const { events, failures } = run(CHAIN, 'app', { rest: 'x y' });
     expect(events).toEqual([['all', { c: 'y' }]]);
     expect(failures).toEqual([
@@ -86,7 +86,7 @@ describe('a pipeline', () => {
     expect(() => run(CHAIN, 'logs', {})).toThrow('no source logs');
   });
 
-  it('writes the same text with and without an event in between', () => {
+  it('writes the same text with and without an intermediate event', () => {
     const name = fc.constantFrom('a', 'b', 'message', 'a.b', '.message', '__proto__', 'ä"\\');
     const table = fc.record({
       names: fc.array(name, { maxLength: 4 }),

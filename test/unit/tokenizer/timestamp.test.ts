@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { createTokenizer } from '../../../lib/tokenizer/index.ts';
 
-/** Reads a text by a format (empty: the usual ones) in a zone; null if it is refused. */
+/** Reads a text by a format (empty: the default ones) in a time zone; null if it does not match. */
 function reader(format: string, timezone?: string) {
   const type = format === '' ? 'timestamp' : `timestamp|${format}`;
   const tokenize = createTokenizer({
@@ -117,24 +117,24 @@ describe('the time zone', () => {
     ['2024-11-03 01:00:00', null],
     ['2024-11-03 01:59:59', null],
     ['2024-11-03 02:00:00', '2024-11-03T07:00:00Z'],
-  ])('has no time that does not exist or exists twice: %s', (text, expected) => {
+  ])('rejects times that do not exist or exist twice: %s', (text, expected) => {
     expect(read('%F %T', text, 'America/New_York')).toBe(expected);
   });
 
-  it('does not matter to seconds since 1970 nor to a time with an offset', () => {
+  it('does not affect seconds since 1970 or times with an offset', () => {
     expect(read('%s', '1710054000', 'America/New_York')).toBe('2024-03-10T07:00:00Z');
     expect(read('%s', '1730611800', 'America/New_York')).toBe('2024-11-03T05:30:00Z');
     expect(read('', '2024-03-10T02:30:00Z', 'America/New_York')).toBe('2024-03-10T02:30:00Z');
   });
 
-  it('is that of the process if none is named', () => {
+  it('is that of the process by default', () => {
     vi.stubEnv('TZ', 'Australia/Brisbane');
     expect(reader('%F %T')('2001-02-03 14:05:06')).toBe('2001-02-03T04:05:06Z');
     vi.stubEnv('TZ', '');
     expect(reader('%F %T')('2001-02-03 14:05:06')).toBe('2001-02-03T14:05:06Z');
   });
 
-  it('agrees with Temporal on any local time', () => {
+  it('agrees with Temporal for any local time', () => {
     const zones = [
       'America/Sao_Paulo',
       'Europe/Dublin',

@@ -10,7 +10,7 @@ describe('tokenize', () => {
     ['', []],
     [' \t ', []],
     ['a\u00a0b\u3000c\u2028d', ['a\u00a0b\u3000c\u2028d']],
-  ])('parts words by ASCII white space: %j', (text, tokens) => {
+  ])('separates words by ASCII white space: %j', (text, tokens) => {
     expect(tokenize(text)).toEqual(tokens);
   });
 
@@ -23,7 +23,7 @@ describe('tokenize', () => {
     ["'a b' (c d)", ["'a", "b'", '(c', 'd)']],
     ['a] b', ['a]', 'b']],
     ['"a\nb"', ['a\nb']],
-  ])('takes groups as one token: %j', (text, tokens) => {
+  ])('treats a group as one token: %j', (text, tokens) => {
     expect(tokenize(text)).toEqual(tokens);
   });
 
@@ -33,7 +33,7 @@ describe('tokenize', () => {
     ['"a\\"', ['"a\\"']],
     ['"', ['"']],
     ['a [', ['a', '[']],
-  ])('takes the rest for a group that is never closed: %j', (text, tokens) => {
+  ])('extends an unclosed group to the end: %j', (text, tokens) => {
     expect(tokenize(text)).toEqual(tokens);
   });
 
@@ -49,7 +49,7 @@ describe('tokenize', () => {
     ['\\[a\\] b', ['\\[a\\]', 'b']],
     ['a\\\\"b c"', ['a\\\\', 'b c']],
     ['a\\ b\\', ['a\\', 'b\\']],
-  ])('keeps escapes as they are: %j', (text, tokens) => {
+  ])('keeps escapes unchanged: %j', (text, tokens) => {
     expect(tokenize(text)).toEqual(tokens);
   });
 
@@ -66,7 +66,7 @@ describe('tokenize', () => {
     );
   });
 
-  it('gives words back that are quoted', () => {
+  it('returns quoted words', () => {
     const quote = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
     fc.assert(
       fc.property(fc.array(lineOf), (texts) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTokenizer, encodeEvent } from '../../../lib/tokenizer/index.ts';
 
-/** What a quoted text becomes by a type; undefined if it is refused. */
+/** Converts a quoted text to a type; undefined if that fails. */
 function convert(type: string, text: string): unknown {
   return createTokenizer({ field_names: ['value'], types: { value: type } })({ message: `"${text}"` }).value;
 }
@@ -44,7 +44,7 @@ describe('int', () => {
     expect(convert('int', text)).toBeUndefined();
   });
 
-  it('is exact over the whole range, also in JSON', () => {
+  it('is exact over the whole range, even in JSON', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), (value) => {
         const event = createTokenizer({ field_names: ['value'], types: { value: 'int' } })({
@@ -99,7 +99,7 @@ describe('bool', () => {
 });
 
 describe('names of types', () => {
-  it.each(['string', 'bytes', 'asis', ' string '])('%j leaves the text alone', (type) => {
+  it.each(['string', 'bytes', 'asis', ' string '])('%j keeps the text unchanged', (type) => {
     expect(convert(type, ' 007 ')).toBe(' 007 ');
   });
 

@@ -15,11 +15,11 @@ const { env, cases } = Vectors.parse(JSON.parse(readFileSync(file, 'utf8')));
 const found = (text: string, variables: Record<string, string>) =>
   replaceVariables(text, variables).problems.map((problem) => problem.found);
 
-/** Where our rules are others than the original's: what becomes of the text, or undefined for a mistake. */
+/** Where our rules differ from the original's: the resulting text, or undefined for a mistake. */
 const OTHERWISE: Record<string, string | undefined> = {
   // a value stays inside its string
   'value is inserted raw, quotes included': 'field = "a \\"b\\" c"',
-  // a dollar sign that does not begin a reference in braces is plain text, and so is a second one
+  // a dollar sign that does not begin a reference in braces is plain text, as is a second one
   escaped: '$$FOO',
   'escaped braced': '$dogs',
   'triple dollar': '$$$FOO',
@@ -42,24 +42,24 @@ describe('the conformance vectors', () => {
     if (wanted !== undefined) expect(replaced.text).toBe(wanted);
   });
 
-  it('mean the same where a value is escaped', () => {
+  it('mean the same if a value is escaped', () => {
     expect(parse(replaceVariables(`field = "\${QUOTED}"`, env).text)).toEqual({ field: env.QUOTED });
   });
 });
 
 describe('a missing variable', () => {
-  it('is named, each of them', () => {
+  it('is reported, each of them', () => {
     expect(found(`a = "\${A}" # \${B}`, {})).toEqual([
       'no environment variable A',
       'no environment variable B',
     ]);
   });
 
-  it('is not found where every object has something', () => {
+  it('is not found among inherited properties', () => {
     expect(found(`\${constructor} \${toString}`, {})).toHaveLength(2);
   });
 
-  it('can have a text of its own', () => {
+  it('can have its own message', () => {
     const [problem] = replaceVariables(`\${A:?the name of the stream}`, {}).problems;
     expect(problem?.expected).toBe('the name of the stream');
   });
@@ -83,17 +83,20 @@ describe('a value', () => {
     },
   );
 
-  it.each([`a = 'x\${V}y'\nb = 1`, `a = '''x\${V}y'''\nb = 1`])('stays in %j, or is refused', (template) => {
-    fc.assert(
-      fc.property(anything, (value) => {
-        const { text, problems } = replaceVariables(template, { V: value });
-        if (problems.length > 0) expect(value).toMatch(/['\p{Cc}]/u);
-        else expect({ ...parse(text) }).toEqual({ a: `x${value}y`, b: 1 });
-      }),
-    );
-  });
+  it.each([`a = 'x\${V}y'\nb = 1`, `a = '''x\${V}y'''\nb = 1`])(
+    'stays inside %j, or is rejected',
+    (template) => {
+      fc.assert(
+        fc.property(anything, (value) => {
+          const { text, problems } = replaceVariables(template, { V: value });
+          if (problems.length > 0) expect(value).toMatch(/['\p{Cc}]/u);
+          else expect({ ...parse(text) }).toEqual({ a: `x${value}y`, b: 1 });
+        }),
+      );
+    },
+  );
 
-  it('is TOML outside a string, but ends no line and leaves no string open', () => {
+  it('is TOML outside strings, but contains no line break and no unclosed string', () => {
     expect(replaceVariables(`a = [\${V}]`, { V: '"x", 1' }).text).toBe('a = ["x", 1]');
     for (const value of ['1\nb = 2', '"x', "'", '1 # c', '"""']) {
       expect(found(`a = \${V}`, { V: value })).toEqual([
@@ -102,7 +105,7 @@ describe('a value', () => {
     }
   });
 
-  it('never follows a backslash that would take it for its own', () => {
+  it('never follows a backslash that would escape its first character', () => {
     expect(() => parse(replaceVariables(`a = "\\\${V}"`, { V: '"x' }).text)).toThrow();
   });
 
@@ -114,7 +117,7 @@ describe('a value', () => {
     [`a = "\\"\${V}"`, 'a = "\\"\\""'],
     [`a = '''it's''' # \${V}`, "a = '''it's''' # \""],
     [`# "quote\na = "\${V}"`, '# "quote\na = "\\""'],
-  ])('knows its place in %s', (template, expected) => {
+  ])('is escaped for its context in %s', (template, expected) => {
     expect(replaceVariables(template, { V: '"' }).text).toBe(expected);
   });
 });

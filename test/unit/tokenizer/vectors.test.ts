@@ -23,7 +23,7 @@ const Vector = z.object({
 const file = new URL('../../data/tokenizer/vectors.json', import.meta.url);
 const vectors = z.array(Vector).parse(JSON.parse(readFileSync(file, 'utf8')));
 
-/** Puts null where a blank is expected, as an event has it before it is written. */
+/** Replaces expected blanks by null, as in an event before it is encoded. */
 const withBlanks = ({ expected, blank }: z.output<typeof Vector>) => ({
   ...expected,
   ...Object.fromEntries(blank.map((name) => [name, null])),
@@ -39,7 +39,7 @@ describe('the conformance vectors', () => {
     expect(failed).toHaveLength(vector.failures);
   });
 
-  it('are the 129 that were given', () => {
+  it('are the 129 original ones', () => {
     expect(vectors).toHaveLength(129);
   });
 });

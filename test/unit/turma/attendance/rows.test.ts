@@ -21,7 +21,7 @@ const recorded = (
 ) => withRows(day, wanted, { firstId: 100 * (day.linhas.length + 1), instant });
 
 describe('the rows of a day', () => {
-  it('have what is wanted, and the others as they were', () => {
+  it('have the wanted values, and the others unchanged', () => {
     fc.assert(
       fc.property(batch(), batch(), (first, second) => {
         const before = recorded(empty, first);
@@ -38,7 +38,7 @@ describe('the rows of a day', () => {
     );
   });
 
-  it('are one for each student, and each has an identifier of its own', () => {
+  it('are one per student, each with its own identifier', () => {
     fc.assert(
       fc.property(batch(), batch(), (first, second) => {
         const { linhas } = recorded(recorded(empty, first), second);
@@ -48,7 +48,7 @@ describe('the rows of a day', () => {
     );
   });
 
-  it('do not change when the same comes again', () => {
+  it('do not change when the same rows are recorded again', () => {
     fc.assert(
       fc.property(batch(), (wanted) => {
         const once = recorded(empty, wanted);
@@ -59,7 +59,7 @@ describe('the rows of a day', () => {
     );
   });
 
-  it('say when they were launched as they are', () => {
+  it('contain the time of their last change', () => {
     const before = recorded(empty, [
       { idParticipante: 1, faltas: 0 },
       { idParticipante: 2, faltas: 0 },
@@ -68,7 +68,7 @@ describe('the rows of a day', () => {
     expect(after.linhas.map(({ dataRegistro }) => dataRegistro)).toEqual([5, 7]);
   });
 
-  it('are records of the class and the day', () => {
+  it('become records of the class and the day', () => {
     const day = recorded(empty, [{ idParticipante: 8, faltas: 3 }]);
     expect(day.linhas.map((linha) => frequenciaOf(day, linha))).toEqual([
       {

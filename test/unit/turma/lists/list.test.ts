@@ -15,7 +15,7 @@ const page = (changes: Partial<Page<Row>> = {}): Page<Row> => ({
   ...changes,
 });
 
-/** Counts what is made into records, which can mean reading more. */
+/** Counts the records that are presented, which may require further reads. */
 function counting() {
   const seen: number[] = [];
   const presentAll = async (some: readonly Row[]) => {
@@ -26,14 +26,14 @@ function counting() {
 }
 
 describe('a list', () => {
-  it('makes only the records of the page', async () => {
+  it('presents only the records of the page', async () => {
     const { seen, ...joined } = counting();
     const { body } = await listReply(() => rows, { page: page({ offset: 4 }), ...joined, total: true });
     expect(body.map(({ id }) => id)).toEqual([4, 5, 6]);
     expect(seen).toEqual([4, 5, 6]);
   });
 
-  it('makes all of them to sort by what is seen', async () => {
+  it('presents all records to sort by presented members', async () => {
     const { seen, ...joined } = counting();
     const { body } = await listReply(() => rows, {
       page: page({ orderAsc: ['name'] }),
@@ -44,7 +44,7 @@ describe('a list', () => {
     expect(seen).toHaveLength(10);
   });
 
-  it('makes only those of the page to sort by what is stored', async () => {
+  it('presents only the records of the page to sort by stored members', async () => {
     const { seen, ...joined } = counting();
     const { body } = await listReply(() => rows, {
       page: page({ orderDesc: ['id'] }),
@@ -55,7 +55,7 @@ describe('a list', () => {
     expect(seen).toEqual([9, 8, 7]);
   });
 
-  it('counts what matches, whatever the page', async () => {
+  it('counts all matches, whatever the page', async () => {
     const where = ({ id }: Row) => id % 2 === 0;
     const { headers, body } = await listReply(() => rows, {
       page: page({ offset: 9 }),
@@ -67,7 +67,7 @@ describe('a list', () => {
     expect(body).toEqual([]);
   });
 
-  it('reads no more than the page where it is known how many there are', async () => {
+  it('reads no more than the page if the total is known', async () => {
     const asked: unknown[] = [];
     const source = (wanted: { limit?: number; all: boolean }) => {
       asked.push(wanted);

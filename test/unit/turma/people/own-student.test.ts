@@ -24,7 +24,7 @@ describe('a token without a student', () => {
 describe.each([900_021, '900021'])("a student's token with the claim %j", (claim) => {
   const student = caller({ 'id-discente': claim });
 
-  it('means that student, named or not', () => {
+  it('defaults to that student', () => {
     expect(studentFor(student, 900_021)).toBe(900_021);
     expect(studentFor(student, undefined)).toBe(900_021);
     expect(() => requireOwn(student, 900_021)).not.toThrow();
@@ -36,9 +36,9 @@ describe.each([900_021, '900021'])("a student's token with the claim %j", (claim
   });
 });
 
-describe('a claim that names nobody', () => {
+describe('an invalid claim', () => {
   it.each(['', 'ana', '900021 ', '-1', 1.5, true, ['900021'], '9'.repeat(20)])(
-    '%j opens nothing',
+    '%j grants nothing',
     (claim) => {
       const student = caller({ 'id-discente': claim });
       expect(refusal(() => studentFor(student, 900_021))).toBe(403);

@@ -20,14 +20,14 @@ const changed = (wanted: readonly WantedAlternativa[], answered = false) => {
 };
 
 describe('the alternatives of a poll after a change', () => {
-  it('are those that the change names, in its order', () => {
+  it('are those in the change, in its order', () => {
     expect(changed([{ idAlternativa: 2 }, { idAlternativa: 1, descricao: 'Terça' }])).toEqual([
       { idAlternativa: 2, descricao: 'Quarta' },
       { idAlternativa: 1, descricao: 'Terça' },
     ]);
   });
 
-  it('have new ones, numbered from the first free identifier', () => {
+  it('include new ones, numbered from the first free identifier', () => {
     expect(changed([{ descricao: 'Sexta' }, { idAlternativa: 1 }, { descricao: 'Sábado' }])).toEqual([
       { idAlternativa: 10, descricao: 'Sexta' },
       { idAlternativa: 1, descricao: 'Segunda' },
@@ -44,7 +44,7 @@ describe('the alternatives of a poll after a change', () => {
     expect(changed(wanted)).toBe(400);
   });
 
-  it('can grow and change places once there are answers, and nothing else', () => {
+  it('can only be added and reordered once there are answers', () => {
     expect(changed([{ idAlternativa: 2 }, { idAlternativa: 1 }, { descricao: 'Sexta' }], true)).toHaveLength(
       3,
     );
@@ -54,7 +54,7 @@ describe('the alternatives of a poll after a change', () => {
     expect(changed([{ descricao: 'Segunda' }, { idAlternativa: 2 }], true)).toBe(409);
   });
 
-  it('can trade texts only before there are answers', () => {
+  it('can swap texts only before there are answers', () => {
     const trade = [
       { idAlternativa: 1, descricao: 'Quarta' },
       { idAlternativa: 2, descricao: 'Segunda' },
@@ -65,7 +65,7 @@ describe('the alternatives of a poll after a change', () => {
 });
 
 describe('distinct alternatives', () => {
-  it('differ in more than blanks around them', () => {
+  it('differ in more than surrounding white space', () => {
     expect(() => requireDistinct(before)).not.toThrow();
     expect(() => requireDistinct([{ descricao: 'a' }, { descricao: ' a' }])).toThrow(/alternativas/);
     expect(() => requireDistinct([{ descricao: 'a' }, { descricao: 'A' }])).not.toThrow();

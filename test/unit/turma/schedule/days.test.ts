@@ -6,7 +6,7 @@ const NOON = Date.UTC(2025, 2, 3, 15);
 
 beforeEach(() => useSettings());
 
-describe('the day that a parameter names', () => {
+describe('the day in a parameter', () => {
   it.each([
     ['2025-03-03', '2025-03-03'],
     ['03/03/2025', '2025-03-03'],
@@ -19,7 +19,7 @@ describe('the day that a parameter names', () => {
     expect(parseDay(text).toString()).toBe(day);
   });
 
-  it('is today if none is named', () => {
+  it('is today by default', () => {
     expect(parseDay(undefined).equals(today())).toBe(true);
   });
 
@@ -43,17 +43,17 @@ describe('the day that a parameter names', () => {
 });
 
 describe('a day', () => {
-  it('begins at midnight in the zone of the institution', () => {
+  it('begins at midnight in the institution’s time zone', () => {
     expect(midnightOf(dayOf(NOON))).toBe(Date.UTC(2025, 2, 3, 3));
     expect(dayOf(Date.UTC(2025, 2, 3, 3)).toString()).toBe('2025-03-03');
   });
 
-  it('is the same for instants between two midnights of that zone', () => {
+  it('is the same for instants between two midnights in that zone', () => {
     expect(sameDay(NOON, Date.UTC(2025, 2, 4, 2, 59, 59, 999))).toBe(true);
     expect(sameDay(NOON, Date.UTC(2025, 2, 4, 3))).toBe(false);
   });
 
-  it('is known at both ends of what can be named', () => {
+  it('is valid at both ends of the range', () => {
     expect(parseDay('0001-01-01').toString()).toBe('0001-01-01');
     expect(parseDay('31/12/9999').toString()).toBe('9999-12-31');
     expect(dayOf(Date.parse('0001-01-01T00:00:00Z')).toString()).toBe('0000-12-31');

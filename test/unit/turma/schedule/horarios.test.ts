@@ -30,7 +30,7 @@ const place = ({ dia, turno, ordem }: { dia: number; turno: string; ordem: numbe
   `${dia}${turno}${ordem}`;
 
 describe('when a class meets', () => {
-  it('is every day at every position, with its hours and dates', () => {
+  it('is every day at every position, with times and dates', () => {
     const horarios = horariosOf(turma('24M12 (03/03/2025 - 12/07/2025)'));
     expect(horarios.map(place)).toEqual(['2M1', '2M2', '4M1', '4M2']);
     expect(horarios[0]).toEqual({
@@ -46,7 +46,7 @@ describe('when a class meets', () => {
     });
   });
 
-  it('is told for each stretch by itself', () => {
+  it('is listed per stretch', () => {
     const schedule = '7M12 (29/07/2024 - 31/08/2024), 7M123 (01/09/2024 - 14/12/2024)';
     expect(horariosOf(turma(schedule)).map(({ idHorario }) => idHorario)).toEqual([
       576100711, 576100712, 576101711, 576101712, 576101713,
@@ -78,10 +78,8 @@ describe('when a class may meet', () => {
 });
 
 const DATES = '(03/03/2025 - 12/07/2025)';
-const digits = (most: number, least = 1) =>
-  fc
-    .uniqueArray(fc.integer({ min: least, max: most }), { minLength: 1 })
-    .map((numbers) => numbers.sort().join(''));
+const digits = (max: number, min = 1) =>
+  fc.uniqueArray(fc.integer({ min, max }), { minLength: 1 }).map((numbers) => numbers.sort().join(''));
 const group = fc
   .tuple(digits(7, 2), fc.constantFrom('M', 'T', 'N'), digits(6))
   .map(([days, shift, orders]) => `${days}${shift}${orders}`);
@@ -92,7 +90,7 @@ const schedules = fc.array(stretch, { maxLength: 9 }).map((stretches) => stretch
 const classIds = fc.integer({ min: 1, max: 900_000_000_000 });
 
 describe('the two lists of a class', () => {
-  it('agree: it meets exactly where a possible position is taken, under the same identifier', () => {
+  it('agree: a class meets exactly at the occupied positions, with the same identifiers', () => {
     fc.assert(
       fc.property(schedules, classIds, (schedule, idTurma) => {
         const horarios = horariosOf(turma(schedule, idTurma));
@@ -104,7 +102,7 @@ describe('the two lists of a class', () => {
     );
   });
 
-  it('have identifiers of their own, in ascending order', () => {
+  it('have unique identifiers in ascending order', () => {
     fc.assert(
       fc.property(schedules, classIds, (schedule, idTurma) => {
         const ids = horariosOf(turma(schedule, idTurma)).map(({ idHorario }) => idHorario);

@@ -58,7 +58,7 @@ describe('a schedule code', () => {
     expect(shown(code)).toEqual(days);
   });
 
-  it('has ten stretches and a thousand days, and is read up to there', () => {
+  it('is parsed up to ten stretches and a thousand days', () => {
     const stretch = (year: number) => `2M1 (01/01/${year} - 31/01/${year})`;
     const years = Array.from({ length: 12 }, (_, n) => stretch(2020 + n));
     expect(parse(years.join(', '))).toHaveLength(10);
@@ -77,7 +77,7 @@ describe('a schedule code', () => {
 });
 
 describe('the lesson days', () => {
-  it('are the days of the week of the code, both ends included', () => {
+  it('are the weekdays of the code, both ends inclusive', () => {
     expect(shown('24M12 (03/03/2025 - 12/03/2025)')).toEqual([
       '2025-03-03 M1 M2',
       '2025-03-05 M1 M2',
@@ -86,14 +86,14 @@ describe('the lesson days', () => {
     ]);
   });
 
-  it('put the groups of a day together by the time of day, each position once', () => {
+  it('merge the groups of a day in the order of the day, each position once', () => {
     expect(shown('2N12 2M21 26T3 2M2 (03/03/2025 - 07/03/2025)')).toEqual([
       '2025-03-03 M1 M2 T3 N1 N2',
       '2025-03-07 T3',
     ]);
   });
 
-  it('are one where stretches overlap, by date whatever the order of the stretches', () => {
+  it('are merged if stretches overlap, and sorted by date whatever the order of the stretches', () => {
     expect(shown('2M1 (10/03/2025 - 17/03/2025), 2M2 (03/03/2025 - 10/03/2025)')).toEqual([
       '2025-03-03 M2',
       '2025-03-10 M1 M2',
@@ -101,7 +101,7 @@ describe('the lesson days', () => {
     ]);
   });
 
-  it('fall on days of the code, and none is missing', () => {
+  it('are exactly the weekdays of the code', () => {
     const day = fc.integer({ min: 2, max: 7 });
     fc.assert(
       fc.property(fc.uniqueArray(day, { minLength: 1 }), fc.nat(200), (days, length) => {

@@ -30,14 +30,14 @@ import type {
 } from './stored.ts';
 
 /**
- * Where the records of the calendar lie. Everything with an identifier of the common sequence is found under it,
- * whatever it is; terms lie together, for their lists show a whole taxonomy.
+ * Key patterns of the calendar. Every record with an identifier of the common sequence is stored under that identifier,
+ * whatever its type. Terms are stored together, because their lists show a whole taxonomy.
  */
 const entity = keyspace('calendar');
 
 const post = { pk: 'POST#{id}', sk: 'POST' } as const;
 
-/** What waits for its date to be published, in the order of the dates. */
+/** Posts that wait for their publication date, in the order of the dates. */
 const scheduled = {
   pk: 'SCHEDULED',
   sk: '{date_utc}#{id}',
@@ -53,7 +53,9 @@ export const events = entity<StoredEvent>('event').at(
   EVENT,
 );
 
-/** Events that were public and are not any more, beside what they are now; in the order of lists. */
+/**
+ * Events that are no longer public, as they last were; stored beside the event, and listed in the order of event lists.
+ */
 export const withdrawals = entity<StoredWithdrawal>('withdrawal').at(
   { pk: 'POST#{id}', sk: 'WITHDRAWAL' },
   {
@@ -66,7 +68,7 @@ export const withdrawals = entity<StoredWithdrawal>('withdrawal').at(
   WITHDRAWAL,
 );
 
-/** What events are searched by, side by side in the order of lists. */
+/** The search texts of events, in the order of event lists. */
 export const searchTexts = entity<StoredSearchText>('search-text').at(
   { pk: 'POST#{id}', sk: 'SEARCH-TEXT' },
   {
@@ -79,10 +81,7 @@ export const searchTexts = entity<StoredSearchText>('search-text').at(
   SEARCH_TEXT,
 );
 
-/**
- * Venues and organizers in the order of lists; those with coordinates also by the cell that they are in, and those that
- * are not published by who wrote them.
- */
+/** Venues and organizers: in the order of lists, those with coordinates by geohash, and unpublished ones by author. */
 export const linkedPosts = entity<StoredLinkedPost>('linked-post').at(
   post,
   {
@@ -96,21 +95,21 @@ export const linkedPosts = entity<StoredLinkedPost>('linked-post').at(
 
 export const images = entity<StoredImage>('image').at(post);
 
-/** Categories and tags by identifier, and by name for lists. */
+/** Categories and tags, by identifier, and by name for lists. */
 export const terms = entity<StoredTerm>('term').at(
   { pk: 'TERMS#{taxonomy}', sk: '{id}' },
   { gsi1: { pk: 'TERMS#{taxonomy}#{state}', sk: '{sort_name}#{id}' } },
   TERM,
 );
 
-/** Which category is below which, all in one item: a tree is read, checked and changed as a whole. */
+/** The parents of all categories in one item, since the tree is read, checked and changed as a whole. */
 export const categoryTree = entity<StoredTree>('category-tree').at(
   { pk: 'CATEGORY-TREE', sk: 'TREE' },
   {},
   TREE,
 );
 
-/** How long lists of terms, venues and organizers are. */
+/** The sizes of the lists of terms, venues and organizers. */
 export const listSizes = entity<StoredListSize>('list-size').at(
   { pk: 'LIST-SIZES#{of}', sk: '{list}#{shard}' },
   {},
@@ -121,8 +120,9 @@ const isListed = ({ hide_from_listings }: ListEntry) => !hide_from_listings;
 const byStart = '{start_date}#{date}#{event}';
 
 /**
- * The events of a term, of a venue, of all: every one by identifier; and those that lists show by their start, those
- * of them that last a while apart by how long, and what has changed by when.
+ * The entries of event lists: the events of a term, of a venue, all events. Each entry is stored by identifier. Listed
+ * events are indexed by start (gsi1), those that last into another slot by start within their tier (gsi2), and those of
+ * the list of all by modification (gsi3).
  */
 export const listEntries = entity<ListEntry>('link').at(
   { pk: 'LINKS#{kind}#{target}', sk: '{event}' },
@@ -138,61 +138,61 @@ export const listEntries = entity<ListEntry>('link').at(
   LIST_ENTRY,
 );
 
-/** What was deleted, and may still have to be taken out of events. */
+/** Deleted records that may still have to be removed from events. */
 export const unlinkings = entity<StoredUnlinking>('unlinking').at({
   pk: 'UNLINKINGS',
   sk: '{kind}#{target}',
 });
 
-/** How many events of a list start when, by month. */
+/** The number of events of a list by start, one record per month. */
 export const counts = entity<StoredCounts>('counts').at(
   { pk: 'COUNTS#{kind}#{target}#{status}', sk: '{span}#{month}#{shard}' },
   {},
   COUNTS,
 );
 
-/** What came of requests that can come again, by who sent them and under which name. */
+/** Receipts of idempotent requests, by sender and key. */
 export const receipts = entity<Receipt>('calendar-receipt').at({
   pk: 'CALENDAR-RECEIPT#{digest}',
   sk: 'RECEIPT',
 });
 
-/** Whose a slug is, among the records of one type. */
+/** The owner of a slug, among the records of one type. */
 export const slugs = entity<{ type: string; slug: string; id: number }>('slug').at(
   { pk: 'SLUGS#{type}', sk: '{slug}' },
   {},
   { slug: isText, id: isId },
 );
 
-/** Whose a name is, in any case; of several bearers of a name each has a variant of its own. */
+/** The owner of a name, ignoring case. Records that may share a name differ in the variant. */
 export const names = entity<{ scope: string; name: string; variant: string; id: number }>('name').at({
   pk: 'NAMES#{scope}#{name~}',
   sk: 'NAME#{variant}',
 });
 
-/** The image with an address. */
+/** The image with a URL. */
 export const imageAddresses = entity<{ url: string; id: number }>('image-address').at({
   pk: 'IMAGES#{url}',
   sk: 'IMAGE',
 });
 
-/** What was imported under a global id. */
+/** The record that was imported under a global id. */
 export const origins = entity<StoredOrigin>('origin').at({ pk: 'ORIGIN#{global_id}', sk: 'ORIGIN' });
 
-/** The number of a person who writes, by the subject of the token. */
+/** The number of an author, by the subject of the token. */
 export const authors = entity<{ subject: string; author: number }>('author').at(
   { pk: 'AUTHOR#{subject}', sk: 'AUTHOR' },
   {},
   { author: isId },
 );
 
-/** The numbers of all who ever wrote. */
+/** The numbers of all authors who have written. */
 export const knownAuthors = entity<{ author: number }>('known-author').at({
   pk: 'KNOWN-AUTHOR#{author}',
   sk: 'KNOWN-AUTHOR',
 });
 
-/** Identifiers begin where those of a new site with the original interface do, which has three posts and a term. */
+/** Identifiers start as on a new site with the original interface, which has three posts and one term. */
 export const postIds = sequence('calendar', 'posts', 4);
 export const termIds = sequence('calendar', 'terms', 2);
 export const authorNumbers = sequence('calendar', 'authors');

@@ -24,15 +24,15 @@ import type {
   StoredWithdrawal,
 } from './stored.ts';
 
-/** What records of the calendar have to be so that lists can find, sort and join them. */
+/** The shapes of records that lists rely on to find, sort and join them. */
 
 const DATE_AND_TIME = /^(\d{4})-(0[1-9]|1[0-2])-(\d\d) (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
-/** A written time of a day that exists. */
+/** A stored time whose date exists. */
 function isTime(value: unknown): boolean {
   const [, year, month, day] = DATE_AND_TIME.exec(String(value)) ?? [];
   if (day === undefined) return false;
-  // The calendar repeats itself every 400 years; the years before 100 mean others to Date.
+  // The calendar repeats every 400 years, and Date interprets years below 100 differently.
   const daysInMonth = new Date(Date.UTC(2000 + (Number(year) % 400), Number(month), 0)).getUTCDate();
   return Number(day) >= 1 && Number(day) <= daysInMonth;
 }
@@ -42,8 +42,8 @@ const areParents = (value: unknown) => isObject(value) && isListOf(isId)(Object.
 
 const isStatus: Test = (value) => STATUSES.some((status) => status === value);
 
-/** Only entries of some lists say all that filters look at. */
-const inFull =
+/** Only entries of some lists have the fields that all filters need. */
+const ifFullEntry =
   (test: Test): Test =>
   (value, { kind, modified_utc } = {}) =>
     (kind !== 'all' && kind !== 'author' && modified_utc === undefined) || test(value);
@@ -87,14 +87,14 @@ export const LIST_ENTRY: Shape<ListEntry> = {
   status: isStatus,
   ...TIMES,
   date: isText,
-  modified_utc: inFull(isText),
-  category: inFull(areIds),
-  tag: inFull(areIds),
-  venue: inFull(areIds),
-  organizer: inFull(areIds),
+  modified_utc: ifFullEntry(isText),
+  category: ifFullEntry(areIds),
+  tag: ifFullEntry(areIds),
+  venue: ifFullEntry(areIds),
+  organizer: ifFullEntry(areIds),
 };
 
-/** Whether a record counts nothing but by slots; see `countersOf`. */
+/** Whether all counters of a record belong to slots; see `countersOf`. */
 const hasCounters: Test = (_, record = {}) =>
   Object.entries(record).every(
     ([name, value]) => !/^\d/.test(name) || (/^\d+(?:\+\d+|\*)?$/.test(name) && isInteger(value)),

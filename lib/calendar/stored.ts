@@ -184,7 +184,7 @@ export type EventListKind = LinkKind | 'all' | 'featured' | 'ticketed' | 'parent
 /** An event in one of its lists, with the fields that finding and filtering need. */
 export interface ListEntry {
   kind: EventListKind;
-  /** The term, venue, organizer or author; 0 in the list of all. */
+  /** The term, venue, organizer, parent event or author; 0 in the list of all. */
   target: number;
   event: number;
   status: StoredPost['status'];

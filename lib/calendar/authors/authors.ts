@@ -5,22 +5,19 @@ import { commit } from '../../table/write.ts';
 import { create, put } from '../../table/writes.ts';
 import { authorNumbers, authors, knownAuthors } from '../keys.ts';
 
-/**
- * Authors are numbers: the one that the token claims (`author`), else one that is given to its subject with the first
- * write.
- */
+/** Authors are numbers: the token's claim `author`, or else a number assigned to its subject on the first write. */
 
-/** The number of a caller who has one already; none where what is stored is no number. */
+/** The number of a caller who already has one; undefined if the stored record is malformed. */
 export async function knownAuthor(caller: Caller): Promise<number | undefined> {
   const claimed = claimedAuthor(caller);
   if (claimed !== undefined || caller.subject === undefined) return claimed;
   return (await getIfWellFormed(authors, authors.key({ subject: caller.subject })))?.author;
 }
 
-/** The number of a caller who writes; 0 for a token without a subject. */
+/** The number of a caller who writes, assigned if necessary; 0 for a token without a subject. */
 export async function writingAuthor(caller: Caller): Promise<number> {
   const claimed = claimedAuthor(caller);
-  if (claimed !== undefined) return knownFromNowOn(claimed);
+  if (claimed !== undefined) return registerAuthor(claimed);
   const { subject } = caller;
   if (subject === undefined) return 0;
   return retryOnConflict(async () => {
@@ -32,7 +29,7 @@ export async function writingAuthor(caller: Caller): Promise<number> {
   });
 }
 
-/** Whether a number is that of somebody who ever wrote. */
+/** Whether an author with this number has ever written. */
 export async function isKnownAuthor(author: number): Promise<boolean> {
   return (await get(knownAuthors, knownAuthors.key({ author }))) !== undefined;
 }
@@ -42,8 +39,8 @@ function claimedAuthor({ claims }: Caller): number | undefined {
   return /^[1-9]\d{0,14}$/.test(claim) ? Number(claim) : undefined;
 }
 
-/** Makes a number that was given elsewhere one of those that are known here. */
-export async function knownFromNowOn(author: number): Promise<number> {
+/** Registers a number that was assigned elsewhere. */
+export async function registerAuthor(author: number): Promise<number> {
   const known = await get(knownAuthors, knownAuthors.key({ author }));
   if (known === undefined) {
     await authorNumbers.skipTo(author);

@@ -4,17 +4,17 @@ import { NEVER } from '../dates/dates.ts';
 import type { StoredPost } from '../stored.ts';
 import { isKnownAuthor, knownAuthor, writingAuthor } from './authors.ts';
 
-/** Who may do what with which record; the calendar's reference, section 12. */
+/** Permissions on records. */
 export type Role = 'reader' | 'contributor' | 'author' | 'editor';
 
-/** A caller, as far as rights go. */
+/** A caller's role and author number. */
 export interface Actor {
   readonly role: Role;
-  /** Absent for one who never wrote. */
+  /** Absent for a caller who has never written. */
   readonly author: number | undefined;
 }
 
-/** Somebody who may create, with the number that is written into the records. */
+/** A caller who may create records, with the author number that they get. */
 export interface Writer extends Actor {
   readonly author: number;
 }
@@ -40,7 +40,7 @@ type Owned = Authored & Pick<StoredPost, 'date_utc'>;
 
 /**
  * Editors may change every record, authors their own, contributors their own as long as it is neither published nor
- * given a date for that; in the trash, if it never was.
+ * scheduled, or in the trash without ever having been either.
  */
 export function mayEdit(actor: Actor, post: Owned): boolean {
   if (actor.role === 'editor') return true;
@@ -53,12 +53,14 @@ function isUnpublished({ status, date_utc }: Owned): boolean {
   return UNPUBLISHED.has(status) || (status === 'trash' && date_utc === NEVER);
 }
 
-/** What is published is for everyone, what is not for editors and for who wrote it. */
+/** Published records are public; others are for editors and for their author. */
 export function mayRead(actor: Actor, post: Authored): boolean {
   return post.status === 'publish' || actor.role === 'editor' || owns(actor, post);
 }
 
-/** What has no author, an import for example, is nobody's own; not even a caller's whose token names nobody. */
+/**
+ * A record without an author, such as an imported one, belongs to no caller, not even to one whose token names nobody.
+ */
 function owns({ role, author }: Actor, post: Authored): boolean {
   return role !== 'reader' && author !== 0 && author === post.author;
 }
@@ -73,10 +75,10 @@ export function requireEditable(actor: Actor, post: Owned): void {
 }
 
 /**
- * Only editors write in the name of others.
- * @throws Failure 403 for somebody else's number and a caller who is no editor, 400 for that of nobody who ever wrote
+ * Only editors may name another author.
+ * @throws Failure 403 for another author and a caller who is not an editor, 400 for a number that has never written
  */
-export async function verifyAuthor(author: number | null | undefined, writer: Writer): Promise<void> {
+export async function requireAuthor(author: number | null | undefined, writer: Writer): Promise<void> {
   if (author === null || author === undefined || author === writer.author) return;
   if (writer.role !== 'editor') {
     throw new Failure(403, 'rest_forbidden', 'The token does not allow to name another author');

@@ -1,11 +1,13 @@
-/** When a record that is answered was changed, or what it shows; nothing for one that does not say so. */
+/**
+ * The last modification of a record and of the records shown in it; undefined for records without a modification time.
+ */
 export function lastModified(record: unknown): Date | undefined {
   if (!isStamped(record)) return undefined;
   const { venue, organizer } = record as Partial<Record<'venue' | 'organizer', unknown>>;
   return lastChange([record, ...[venue, organizer].flat().filter(isStamped)]);
 }
 
-/** What tells when it was changed: a single event, venue or organizer. An event shows others within it. */
+/** A record with a modification time: a single event, venue or organizer. An event contains others. */
 interface Stamped {
   readonly modified_utc: string;
 }
@@ -15,7 +17,7 @@ function isStamped(value: unknown): value is Stamped {
   return 'modified_utc' in value && typeof value.modified_utc === 'string';
 }
 
-/** When the last of several records was changed; nothing if there are none. */
+/** The latest modification of several records; undefined for none. */
 export function lastChange(records: readonly Stamped[]): Date | undefined {
   const last = records
     .map(({ modified_utc }) => modified_utc)

@@ -2,11 +2,11 @@ import type { Temporal } from 'temporal-polyfill';
 import { memoize } from '../../memoize.ts';
 import { instantOf, momentAt, parseDateTime, parseUtc } from './dates.ts';
 
-/** Times with their distance from UTC, `2027-03-05T20:00:00+01:00`. The same records are read again and again. */
+/** Times with their UTC offset, `2027-03-05T20:00:00+01:00`. Memoized, because the same records are read repeatedly. */
 
 const MAX_MEMOIZED = 2000;
 
-/** A time in UTC, as it stands in records, on the clocks of a zone. */
+/** A stored time in UTC, in a time zone. */
 export const utcWithOffset = (utc: string, zone: string) => times(`${utc} ${zone}`);
 
 const times = memoize(MAX_MEMOIZED, (utcAndZone: string) => {
@@ -14,7 +14,7 @@ const times = memoize(MAX_MEMOIZED, (utcAndZone: string) => {
   return withOffset(parseUtc(`${day} ${time}`), zone);
 });
 
-/** The beginning of a day on the clocks of a zone. */
+/** The beginning of a day in a time zone. */
 export const dayWithOffset = (day: string, zone: string) => days(`${day} ${zone}`);
 
 const days = memoize(MAX_MEMOIZED, (dayAndZone: string) => {

@@ -4,27 +4,26 @@ import { memoize } from '../../memoize.ts';
 import { parseUtc } from './dates.ts';
 
 /**
- * What the clocks of a zone are called for short at a time in UTC, as it stands in records: `EST` or `EDT`, `CET`; of
- * zones without such a name the distance from UTC, as `-03` or `+0545`; of a zone that is a distance itself, its own
- * name.
+ * The abbreviation of a time zone at a stored time in UTC: `EST`, `EDT` or `CET`; the UTC offset, as `-03` or `+0545`,
+ * for zones without one; the name of a zone that is itself an offset.
  */
 export function abbreviation(zone: string, utc: string): string {
   return fixedOffset(zone) === undefined ? abbreviations(`${utc} ${zone}`) : zone;
 }
 
-/** The same records are read again and again. */
+/** The same records are read repeatedly. */
 const abbreviations = memoize(5000, (utcAndZone: string) => {
   const [day, time, zone = ''] = utcAndZone.split(' ');
   return abbreviationAt(zone, parseUtc(`${day} ${time}`));
 });
 
-/** The same for the clocks at an instant, in a zone that is named after a place. */
+/** The same at an instant, for a zone named after a place. */
 export function abbreviationAt(zone: string, instant: Temporal.Instant): string {
   const known = ABBREVIATIONS[longName(zone, instant.epochMilliseconds)];
   return known ?? instant.toZonedDateTimeISO(zone).offset.replace(/:00$/, '').replace(':', '');
 }
 
-/** Making one takes longer than all else that is done with a date. */
+/** Creating one takes longer than everything else that is done with a date. */
 const formatOf = memoize(
   600,
   (zone: string) => new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'long' }),
@@ -35,7 +34,7 @@ function longName(zone: string, time: number): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
-/** By the English names of the Unicode locale data; the abbreviations are those of the IANA time zone database. */
+/** From the English names of the Unicode locale data to the abbreviations of the IANA time zone database. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   'Alaska Daylight Time': 'AKDT',
   'Alaska Standard Time': 'AKST',

@@ -6,11 +6,11 @@ import { isFirstOfSlot, isLastOfSlot, secondsOf, slotOf } from './slots.ts';
 import { ALWAYS, type Bounds, isWithin } from './window.ts';
 
 /**
- * Counting the events of a list that are within bounds, by the slot in which they start, without reading them.
+ * Counts the events of a list within bounds, by the slot in which they start, without reading them.
  *
- * Events that start before the first second at which they may end are `running` then: they are counted by start and
- * length. All that start later are counted by their start alone (`starting`), less those that end too late. A bound
- * that cuts a slot in two, as strict dates do, leaves the events of that slot to be looked at one by one.
+ * Events that start before the first second at which they may end are `running`: they are counted by start and length.
+ * All later ones are `starting`: they are counted by start alone, minus those that end too late. Where a bound splits a
+ * slot, as strict dates do, the events of that slot are checked one by one.
  */
 export interface WindowCount {
   readonly running: readonly RunningSlot[];
@@ -24,12 +24,12 @@ export interface SlotCount {
 }
 
 export interface RunningSlot extends SlotCount {
-  /** Where they are found. */
+  /** The tiers that contain them. */
   readonly tiers: ReadonlySet<number>;
 }
 
 export interface StartingSlot extends SlotCount {
-  /** Events that start in the slot and are not within the bounds. */
+  /** Events that start in the slot and are outside the bounds. */
   readonly others: number;
 }
 
@@ -43,13 +43,13 @@ export async function countInWindow(index: EventListIndex, bounds: Bounds): Prom
   return { running, starting };
 }
 
-/** What the counts alone say of the events of a list: no event is looked at. */
+/** Upper limits from the counts alone, without reading any event. */
 export interface Estimate {
-  /** The most events that can run when the bounds begin. */
+  /** Maximum number of events that run when the bounds begin. */
   readonly running: number;
-  /** The most events that can start later, within the bounds. */
+  /** Maximum number of events that start later, within the bounds. */
   readonly starting: number;
-  /** What the search texts of those take, in bytes. */
+  /** The size of the search texts of those, in bytes. */
   readonly searchBytes: number;
   /** The events that start before the first second at which they may end. */
   runningSlots(): Promise<RunningSlot[]>;
@@ -78,11 +78,11 @@ interface SlotBounds {
   readonly to: number;
   readonly endsFrom: number;
   readonly endsTo: number;
-  /** Whether some events end before or after the bounds at all: nothing does before or after all time. */
+  /** Whether the bounds exclude events that end earlier or later: unlimited bounds exclude none. */
   readonly isEndBoundBelow: boolean;
   readonly isEndBoundAbove: boolean;
-  /** Those of them that are cut in two. */
-  readonly cut: ReadonlySet<number>;
+  /** The slots that a bound splits. */
+  readonly split: ReadonlySet<number>;
 }
 
 function slotBounds(bounds: Bounds): SlotBounds {
@@ -92,7 +92,7 @@ function slotBounds(bounds: Bounds): SlotBounds {
     endsFrom: slotOf(bounds.endsFrom),
     endsTo: slotOf(bounds.endsTo),
   };
-  const cut = new Set([
+  const split = new Set([
     ...(isFirstOfSlot(bounds.from) ? [] : [slots.from]),
     ...(isLastOfSlot(bounds.to) ? [] : [slots.to]),
     ...(isFirstOfSlot(bounds.endsFrom) ? [] : [slots.endsFrom]),
@@ -102,7 +102,7 @@ function slotBounds(bounds: Bounds): SlotBounds {
     ...slots,
     isEndBoundBelow: slots.endsFrom > slotOf(ALWAYS.from),
     isEndBoundAbove: slots.endsTo < slotOf(ALWAYS.to),
-    cut,
+    split,
   };
 }
 
@@ -111,15 +111,15 @@ interface LastingCell extends Cell {
   readonly end: number;
 }
 
-/** The counts that a tally needs. */
+/** The counts that are needed for one window. */
 interface Cells {
-  /** How many events start in a slot. */
+  /** The number of events that start in a slot. */
   readonly starts: readonly Cell[];
-  /** How many of them last into another slot, by the slot in which they end. */
+  /** The number of those that last into another slot, by the slot in which they end. */
   readonly lasting: readonly LastingCell[];
 }
 
-/** Short events that are still running started not long ago; long ones may have started at any time. */
+/** Short events that still run started recently; long ones may have started at any time. */
 async function cellsFor(index: EventListIndex, limits: SlotBounds, to: number): Promise<Cells> {
   const { from, endsFrom, isEndBoundBelow, isEndBoundAbove } = limits;
   const recent = isEndBoundBelow ? Math.max(from, endsFrom - MAX_SHORT_LENGTH) : from;
@@ -139,18 +139,18 @@ async function cellsFor(index: EventListIndex, limits: SlotBounds, to: number): 
 async function runningSlots(
   index: EventListIndex,
   bounds: Bounds,
-  { endsFrom, endsTo, cut, isEndBoundBelow }: SlotBounds,
+  { endsFrom, endsTo, split, isEndBoundBelow }: SlotBounds,
   { lasting }: Cells,
 ): Promise<RunningSlot[]> {
   if (!isEndBoundBelow) return [];
   const cells = lasting.filter(({ slot, end }) => slot < endsFrom && end >= endsFrom && end <= endsTo);
-  const isOpen = ({ slot, end }: LastingCell) => cut.has(slot) || cut.has(end);
-  const seen = await look(index, bounds, cells.filter(isOpen));
+  const isUndecided = ({ slot, end }: LastingCell) => split.has(slot) || split.has(end);
+  const seen = await countByEntry(index, bounds, cells.filter(isUndecided));
   const slots = new Map<number, { count: number; tiers: Set<number> }>();
   for (const cell of cells) {
     const entry = slots.get(cell.slot) ?? { count: seen.get(cell.slot) ?? 0, tiers: new Set<number>() };
     slots.set(cell.slot, entry);
-    entry.count += isOpen(cell) ? 0 : cell.count;
+    entry.count += isUndecided(cell) ? 0 : cell.count;
     entry.tiers.add(tierFor(cell.end - cell.slot));
   }
   return inOrder([...slots].map(([slot, entry]) => ({ slot, ...entry })));
@@ -159,25 +159,25 @@ async function runningSlots(
 async function startingSlots(
   index: EventListIndex,
   bounds: Bounds,
-  { to, endsTo, cut, isEndBoundAbove, ...limits }: SlotBounds,
+  { to, endsTo, split, isEndBoundAbove, ...limits }: SlotBounds,
   { starts, lasting }: Cells,
 ): Promise<StartingSlot[]> {
   const from = Math.max(limits.from, limits.endsFrom);
   if (from > to) return [];
-  const isInside = ({ slot }: Cell) => slot >= from && slot <= to && !cut.has(slot);
+  const isInside = ({ slot }: Cell) => slot >= from && slot <= to && !split.has(slot);
   const late = isEndBoundAbove
     ? lasting.filter(
-        (cell) => isInside(cell) && (cell.end > endsTo || (cell.end === endsTo && cut.has(endsTo))),
+        (cell) => isInside(cell) && (cell.end > endsTo || (cell.end === endsTo && split.has(endsTo))),
       )
     : [];
-  const cutHere = [...cut].filter((slot) => slot >= from && slot <= to);
+  const splitWithin = [...split].filter((slot) => slot >= from && slot <= to);
   const [seen, ...whole] = await Promise.all([
-    look(
+    countByEntry(
       index,
       bounds,
       late.filter(({ end }) => end === endsTo),
     ),
-    ...cutHere.map((slot) => lookAtSlot(index, bounds, slot)),
+    ...splitWithin.map((slot) => countSlotByEntry(index, bounds, slot)),
   ]);
   const outside = sums([...late, ...[...seen].map(([slot, count]) => ({ slot, count: -count }))]);
   const counted = [...sums(starts.filter(isInside))].map(([slot, count]) => {
@@ -193,8 +193,8 @@ function sums(counts: readonly SlotCount[]): Map<number, number> {
   return found;
 }
 
-/** How many of the events in some cells are within the bounds, by slot. */
-async function look(
+/** The number of events in some cells that are within the bounds, by slot. */
+async function countByEntry(
   index: EventListIndex,
   bounds: Bounds,
   cells: readonly LastingCell[],
@@ -213,7 +213,7 @@ async function look(
   return found;
 }
 
-/** The lasting events that start in some slots: of each tier those from its first slot to its last. */
+/** The events that start in some slots and last into another: for each tier those from its first slot to its last. */
 export async function entriesOfTiers(
   index: EventListIndex,
   slots: readonly Pick<RunningSlot, 'slot' | 'tiers'>[],
@@ -233,7 +233,7 @@ export async function entriesOfTiers(
   return found.flat();
 }
 
-async function lookAtSlot(index: EventListIndex, bounds: Bounds, slot: number): Promise<StartingSlot> {
+async function countSlotByEntry(index: EventListIndex, bounds: Bounds, slot: number): Promise<StartingSlot> {
   const { from, to } = secondsOf(slot);
   const entries = await index.entries(
     from > bounds.from ? from : bounds.from,

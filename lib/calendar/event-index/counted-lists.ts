@@ -5,14 +5,14 @@ import type { EventList } from './event-lists.ts';
 import { scan } from './sources.ts';
 import type { Bounds } from './window.ts';
 
-/** A list of events with one status, and what its counts say of those within bounds. */
+/** A list of events with one status, and the estimate of its counts within bounds. */
 export interface CountedList {
   readonly status: StoredEvent['status'];
   readonly index: EventListIndex;
-  readonly known: Estimate;
+  readonly estimated: Estimate;
 }
 
-/** Counts lists, with two calls of the table for each. */
+/** Counts lists, with two table calls for each. */
 export function countLists(
   lists: readonly EventList[],
   statuses: readonly StoredEvent['status'][],
@@ -21,14 +21,14 @@ export function countLists(
   return Promise.all(
     lists
       .flatMap((list) => statuses.map((status) => ({ status, index: eventListIndex(list, status) })))
-      .map(async ({ status, index }) => ({ status, index, known: await estimate(index, bounds) })),
+      .map(async ({ status, index }) => ({ status, index, estimated: await estimate(index, bounds) })),
   );
 }
 
-/** How many events some lists have within bounds, at most. */
+/** The total of some lists within bounds: an upper limit. */
 export function totalOf(lists: readonly CountedList[]) {
-  const sum = (numberIn: (known: Estimate) => number) =>
-    lists.reduce((total, { known }) => total + numberIn(known), 0);
+  const sum = (numberIn: (estimated: Estimate) => number) =>
+    lists.reduce((total, { estimated }) => total + numberIn(estimated), 0);
   return {
     events: sum(({ running, starting }) => running + starting),
     running: sum(({ running }) => running),
@@ -36,7 +36,7 @@ export function totalOf(lists: readonly CountedList[]) {
   };
 }
 
-/** How many lists are read at once. */
+/** Maximum number of lists that are read concurrently. */
 const CONCURRENCY = 10;
 
 /** The entries of several lists, each event once. */
@@ -44,7 +44,7 @@ export async function scanAll(lists: readonly CountedList[], bounds: Bounds): Pr
   const found = new Map<number, ListEntry>();
   for (let done = 0; done < lists.length; done += CONCURRENCY) {
     const some = lists.slice(done, done + CONCURRENCY);
-    const entries = await Promise.all(some.map(({ index, known }) => scan(index, bounds, known)));
+    const entries = await Promise.all(some.map(({ index, estimated }) => scan(index, bounds, estimated)));
     for (const entry of entries.flat()) found.set(entry.event, entry);
   }
   return [...found.values()];

@@ -5,27 +5,27 @@ import { lengthOf } from './event-lists.ts';
 import { placeInMonth, slotAt } from './slots.ts';
 
 /**
- * How many events of a list start when, kept by the transactions that write the events. For every slot of a month there
- * is the number of events that start in it (`10`), and the number of those that last into another slot, by how many
- * slots later they end (`10+3`): how many are running at a time follows from these without reading any event. The list
- * of all also has how many bytes the search texts of those that start in a slot take (`10*`).
+ * The number of events of a list by start, updated by the transactions that write the events. For each slot of a month
+ * there is the number of events that start in it (`10`), and the number of those that last into another slot, by how
+ * many slots later they end (`10+3`): from these follows how many run at a time, without reading any event. The list of
+ * all events also has the size of the search texts of the events that start in a slot, in bytes (`10*`).
  */
 
-/** One of the numbers. */
+/** One counter of a record. */
 export interface Counter {
   readonly record: StoredCounts;
   readonly name: string;
-  /** What the event adds to it. */
+  /** The increment for the event. */
   readonly amount: number;
 }
 
 /**
- * How long an event may last, in slots, to be counted beside those of its month by its length: 32 days. Longer ones are
- * few, and have records of their own that are read for all months before a date.
+ * Maximum length of an event that is counted with its month, in slots: 32 days. Longer ones are few, and have separate
+ * records, which are read for all months before a date.
  */
 export const MAX_SHORT_LENGTH = 64;
 
-/** The counters that an event in a list adds to. */
+/** The counters to which a list entry adds. */
 export function countersOf(entry: ListEntry): Counter[] {
   const { kind, target, status, start_date, hide_from_listings } = entry;
   const shards = shardsOf(entry);
@@ -45,16 +45,16 @@ export function countersOf(entry: ListEntry): Counter[] {
 }
 
 /**
- * How many records share the counting of a list. Transactions that write to the same record hinder each other; so where
- * every public event counts, those of events that have nothing in common do not. What is not public is written by few,
- * and lists of several statuses read the counts of each.
+ * The number of records over which the counts of a list are spread. Transactions that write to the same record
+ * conflict; with several, those of unrelated events rarely do, although every public event is counted there.
+ * Unpublished events have few writers, and their lists are read for several statuses at once.
  */
 function shardsOf({ kind, status }: ListEntry): number {
   return status === 'publish' && (kind === 'all' || kind === 'featured') ? 4 : 1;
 }
 
-/** The writes that count some events in lists, and others no more. */
-export function countWrites(gone: readonly ListEntry[], come: readonly ListEntry[]): Write[] {
+/** The writes that add entries to the counts, and subtract others. */
+export function countWrites(removed: readonly ListEntry[], added: readonly ListEntry[]): Write[] {
   const changes = new Map<string, { record: StoredCounts; by: Map<string, number> }>();
   const add = (entries: readonly ListEntry[], sign: 1 | -1) => {
     for (const { record, name, amount } of entries.flatMap(countersOf)) {
@@ -64,24 +64,24 @@ export function countWrites(gone: readonly ListEntry[], come: readonly ListEntry
       change.by.set(name, (change.by.get(name) ?? 0) + sign * amount);
     }
   };
-  add(gone, -1);
-  add(come, 1);
+  add(removed, -1);
+  add(added, 1);
   return [...changes.values()].flatMap(({ record, by }) => {
     const increments = Object.fromEntries([...by].filter(([, amount]) => amount !== 0));
     return Object.keys(increments).length === 0 ? [] : [count(counts, record, increments)];
   });
 }
 
-/** How many events start in a slot; if `length` is given, those that end so many slots later. */
+/** The number of events that start in a slot; with `length`, of those that end so many slots later. */
 export interface Cell {
   readonly slot: number;
   readonly length: number | undefined;
   readonly count: number;
-  /** What the search texts of the events take, in bytes, as far as the list has it. */
+  /** The size of their search texts, in bytes; 0 where the list does not keep it. */
   readonly searchBytes: number;
 }
 
-/** The numbers of a record; there may be some that have come back to 0. */
+/** The non-zero counts of a record. */
 export function cellsOf(record: StoredCounts): Cell[] {
   const first = slotAt(record.month, 0);
   const cells: Cell[] = [];

@@ -5,9 +5,12 @@ import { listEntries } from '../keys.ts';
 import type { LinkKind } from '../link-kinds.ts';
 import { ALL, type FullEntry, isFullEntry } from './event-lists.ts';
 
-/** What the list of all events says of one: that it exists, and what it is linked to, for much less than reading it. */
+/**
+ * The entry of an event in the list of all events shows that it exists and what it links to, at a fraction of the cost
+ * of reading it.
+ */
 
-/** @throws Failure 400 that names the parameter if it is not the identifier of an event */
+/** @throws Failure 400 that names the parameter if the event does not exist */
 export async function eventEntry(parameter: string, id: number): Promise<FullEntry> {
   const entry = await get(listEntries, listEntries.key({ ...ALL, event: id }));
   if (entry === undefined || !isFullEntry(entry))
@@ -15,7 +18,7 @@ export async function eventEntry(parameter: string, id: number): Promise<FullEnt
   return entry;
 }
 
-/** What an event is linked to; nothing for a caller who may not see the event. */
-export function linkedPostIdsOf(entry: FullEntry, kind: LinkKind, actor: Actor): readonly number[] {
+/** The identifiers that an event links to; none for a caller who may not see the event. */
+export function linkIdsOf(entry: FullEntry, kind: LinkKind, actor: Actor): readonly number[] {
   return mayRead(actor, entry) ? entry[kind] : [];
 }

@@ -6,17 +6,17 @@ import { type Cell, cellsOf } from './counts.ts';
 import type { EventList } from './event-lists.ts';
 import { monthOf } from './slots.ts';
 
-/** The events of one list with one status, as they can be found and counted without reading all of them. */
+/** Finds and counts the events of one list with one status, without reading all of them. */
 export interface EventListIndex {
-  /** How many events start in each slot from one to another, both included, and how many of them last how long. */
+  /** The counts of the slots between two, both included. */
   cells(span: Span, from: number, to: number): Promise<Cell[]>;
-  /** Events by start, publication and identifier, that start between two times, both included. */
+  /** The entries that start between two times, both included, in the order of lists. */
   entries(from: string, to: string, limit?: number): Promise<ListEntry[]>;
-  /** Those of them that last as long as a tier says. */
+  /** Those of one tier. */
   lastingEntries(tier: number, from: string, to: string): Promise<ListEntry[]>;
 }
 
-/** In the table. Counts are read as of a moment ago, which is what the table's indexes show as well. */
+/** The index in the table. Counts are read eventually consistently, as are the table's indexes. */
 export function eventListIndex(list: EventList, status: ListEntry['status']): EventListIndex {
   return {
     async cells(span, from, to) {
@@ -34,8 +34,8 @@ export function eventListIndex(list: EventList, status: ListEntry['status']): Ev
 }
 
 /**
- * The bounds, for an index whose keys begin with the start of an event and `#`, of what starts between two times, both
- * included: all keys of a time lie between it and the same with `$` behind it.
+ * The key range of entries that start between two times, both included. The index keys begin with the start and `#`, so
+ * all keys of a time sort between the time itself and the time followed by `$`.
  */
 export const startingBetween = (from: string, to: string) => ({
   from: keyText(from),

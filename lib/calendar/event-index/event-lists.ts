@@ -3,7 +3,7 @@ import type { ListEntry, StoredEvent } from '../stored.ts';
 import { searchBytesOf } from '../text/search-text.ts';
 import { slotOf } from './slots.ts';
 
-/** A list that events belong to. */
+/** A list of events. */
 export type EventList = Pick<ListEntry, 'kind' | 'target'>;
 
 export const ALL: EventList = { kind: 'all', target: 0 };
@@ -13,13 +13,13 @@ export const featuredList = (featured: boolean): EventList => ({
   target: Number(featured),
 });
 
-/** An entry of the list of all, or of an author's: it says all that filters look at. */
+/** An entry of the list of all or of an author's, which has the fields of all filters. */
 export type FullEntry = ListEntry & Pick<StoredEvent, FilteredField>;
 type FilteredField = 'modified_utc' | 'author' | 'category' | 'tag' | 'venue' | 'organizer';
 
 export const isFullEntry = (entry: ListEntry): entry is FullEntry => entry.modified_utc !== undefined;
 
-/** What an event is in all lists that it belongs to, published or not, hidden or not. */
+/** The entries of an event in all of its lists, whether or not it is published or hidden. */
 export function listEntriesOf(event: StoredEvent | undefined): ListEntry[] {
   if (event === undefined) return [];
   const entry = {
@@ -47,12 +47,12 @@ export function listEntriesOf(event: StoredEvent | undefined): ListEntry[] {
   ];
 }
 
-/** How many slots later than its start an event ends. */
+/** The length of an event, in slots: 0 if it ends in the slot in which it starts. */
 export function lengthOf({ start_date, end_date }: Pick<ListEntry, 'start_date' | 'end_date'>): number {
   return slotOf(end_date) - slotOf(start_date);
 }
 
-/** Four times the length is one tier more: there are few tiers, and the lengths in one do not differ much. */
+/** The length on a logarithmic scale to base 4: so there are few tiers, and the lengths within one are similar. */
 export const tierFor = (length: number) => Math.ceil(Math.log2(length) / 2);
 
 function tierOf(event: StoredEvent): Pick<ListEntry, 'tier'> {

@@ -2,9 +2,9 @@ import { Temporal } from 'temporal-polyfill';
 import { memoize } from '../../memoize.ts';
 
 /**
- * Events are counted by slots of time, two to a day: the day but for its last second, and that second. All-day events
- * end in the latter. The bounds that lists have, unless their dates are strict, lie between two slots. Slots are
- * numbered from 1970 on; times are written as in records.
+ * Events are counted by time slots, two per day: the day without its last second, and that second, in which all-day
+ * events end. Unless dates are strict, the bounds of lists fall between two slots. Slots are numbered from 1970; times
+ * have their stored form.
  */
 
 const EPOCH = new Temporal.PlainDate(1970, 1, 1);
@@ -12,7 +12,7 @@ const FIRST_SECOND = '00:00:00';
 const LAST_SECOND = '23:59:59';
 const LAST_BUT_ONE = '23:59:58';
 
-/** A list asks for the same days again and again: some thousands of them are remembered. */
+/** Lists need the same days repeatedly. */
 const MAX_MEMOIZED = 5000;
 const numberOf = memoize(MAX_MEMOIZED, (day: string) => Temporal.PlainDate.from(day).since(EPOCH).days);
 const dayWith = memoize(MAX_MEMOIZED, (days: number) => EPOCH.add({ days }).toString());
@@ -32,7 +32,7 @@ export function secondsOf(slot: number): { readonly from: string; readonly to: s
     : { from: `${day} ${LAST_SECOND}`, to: `${day} ${LAST_SECOND}` };
 }
 
-/** The month of a time, `2027-03`, and the number of its slot in the month: 2 for the first day, 63 at most. */
+/** The month of a time, `2027-03`, and the number of its slot in the month: from 2 for the first day to 63. */
 export function placeInMonth(time: string): { readonly month: string; readonly place: number } {
   return { month: time.slice(0, 7), place: 2 * Number(time.slice(8, 10)) + Number(isLastSecond(time)) };
 }

@@ -11,24 +11,24 @@ import type { EventListIndex } from './event-list-index.ts';
 import { secondsOf, slotOf } from './slots.ts';
 import { type Bounds, isWithin } from './window.ts';
 
-/** Events in the order of lists, of which it is known how many start when before they are read. */
+/** Events in the order of lists, counted by slot before they are read. */
 export interface EventSource {
   readonly counts: readonly SlotCount[];
-  /** The first of those that start in a slot or later. */
+  /** The first events that start in a slot or later. */
   from(slot: number, wanted: number): Promise<Entry[]>;
 }
 
-/** What is known of an event before it is read itself. */
+/** The position of an event in lists, before the event is read. */
 export type Entry = Pick<ListEntry, 'event' | 'start_date' | 'date'>;
 
-/** The order of lists; the calendar's reference, section 3.4. */
+/** The order of lists: by start, publication and identifier. */
 export function byStart(a: Entry, b: Entry): number {
   return compare(a.start_date, b.start_date) || compare(a.date, b.date) || a.event - b.event;
 }
 
 const compare = (a: string, b: string) => Number(a > b) - Number(a < b);
 
-/** The events of a list within bounds. No more are read than are wanted, but for those that start in the same slot. */
+/** The events of a list within bounds. Reads no more than wanted, except events that start in the same slot. */
 export async function countedSource(index: EventListIndex, bounds: Bounds): Promise<EventSource> {
   const { running, starting } = await countInWindow(index, bounds);
   return {
@@ -50,26 +50,26 @@ export async function countedSource(index: EventListIndex, bounds: Bounds): Prom
 export async function scan(
   index: EventListIndex,
   bounds: Bounds,
-  known: Pick<Estimate, 'running' | 'starting' | 'runningSlots'>,
+  estimated: Pick<Estimate, 'running' | 'starting' | 'runningSlots'>,
 ): Promise<ListEntry[]> {
-  const { running, from } = await runningEntries(index, bounds, known);
-  const isOver = known.starting === 0 || from > bounds.to;
+  const { running, from } = await runningEntries(index, bounds, estimated);
+  const isOver = estimated.starting === 0 || from > bounds.to;
   const starting = isOver ? [] : await index.entries(from, bounds.to);
   return inOrder([...running, ...starting], bounds);
 }
 
-/** The events of a list that run when the bounds begin, and the time from which on others start. */
+/** The events of a list that run when the bounds begin, and the time from which others start. */
 export async function runningEntries(
   index: EventListIndex,
   bounds: Bounds,
-  known: Pick<Estimate, 'running' | 'runningSlots'>,
+  estimated: Pick<Estimate, 'running' | 'runningSlots'>,
 ): Promise<{ readonly running: readonly ListEntry[]; readonly from: string }> {
-  const entries = known.running === 0 ? [] : await entriesOfTiers(index, await known.runningSlots());
+  const entries = estimated.running === 0 ? [] : await entriesOfTiers(index, await estimated.runningSlots());
   const { from } = secondsOf(slotOf(bounds.endsFrom));
   return { running: inOrder(entries, bounds), from: later(from, bounds.from) };
 }
 
-/** Events that have been found already. */
+/** A source of events that are already found. */
 export function listSource(entries: readonly Entry[]): EventSource {
   const sorted = [...entries].sort(byStart);
   return {
@@ -79,7 +79,7 @@ export function listSource(entries: readonly Entry[]): EventSource {
   };
 }
 
-/** One page of what several sources have, and how many events are on all pages. No page before it is read. */
+/** One page of the events of several sources, and the total. Reads no earlier page. */
 export async function pageOf(
   sources: readonly EventSource[],
   { page, per_page }: Page,
@@ -107,15 +107,15 @@ export async function pageOf(
   return { entries: [], total };
 }
 
-/** As many slots, from one on, as hold what is wanted. */
+/** As many slots, beginning with `from`, as contain the wanted number of events. */
 function leading<S extends SlotCount>(slots: readonly S[], from: number, wanted: number): S[] {
   const taken: S[] = [];
   let held = 0;
-  for (const each of slots) {
+  for (const slot of slots) {
     if (held >= wanted) break;
-    if (each.slot < from) continue;
-    taken.push(each);
-    held += each.count;
+    if (slot.slot < from) continue;
+    taken.push(slot);
+    held += slot.count;
   }
   return taken;
 }
@@ -131,13 +131,13 @@ function startingEntries(
   const [first, last] = [slots[0], slots.at(-1)];
   if (first === undefined || last === undefined) return [];
   const others = slots.reduce((sum, slot) => sum + slot.others, 0);
-  const most = Math.min(sumOf(slots), wanted) + others;
-  // A slot that bounds cut in two can be empty on their side of the cut.
-  if (most <= 0) return [];
+  const maxEntries = Math.min(sumOf(slots), wanted) + others;
+  // A slot that a bound splits can be empty on this side of the bound.
+  if (maxEntries <= 0) return [];
   return index.entries(
     later(secondsOf(first.slot).from, bounds.from),
     earlier(secondsOf(last.slot).to, bounds.to),
-    most,
+    maxEntries,
   );
 }
 

@@ -6,10 +6,7 @@ import { memoize } from '../../memoize.ts';
 import { DAY_ENDS, DAY_STARTS, formatDateTime, inZone, parseDateTime, wallClockOf } from '../dates/dates.ts';
 import type { StoredEvent } from '../stored.ts';
 
-/**
- * The times between which a list shows events, compared with the clocks of each event's own zone; the calendar's
- * reference, section 4.1.
- */
+/** The time window of a list, compared with the wall-clock times of each event's own zone. */
 export interface EventWindow {
   readonly start_date?: string;
   readonly end_date?: string;
@@ -33,29 +30,29 @@ const NAMES: readonly Name[] = [
   'ends_after',
 ];
 
-/** From yesterday until two years from now, unless `starts_` or `ends_` filters are given. */
+/** The default window, unless a filter `starts_…` or `ends_…` is sent. */
 const BEGINS_DAYS_AGO = 1;
 const ENDS_IN_MONTHS = 24;
 
-/** The window that is meant. Unless dates are strict, `start_date` means the day's beginning, all others its end. */
+/** The window of a query. Unless dates are strict, `start_date` means the beginning of its day, all others the end. */
 export function windowOf(input: WindowInput): EventWindow {
-  const given = NAMES.flatMap((name) => {
+  const bounds = NAMES.flatMap((name) => {
     const text = input[name];
     if (text === undefined) return [];
     const clock = siteClock(text);
     const time = name === 'start_date' ? DAY_STARTS : DAY_ENDS;
     return [[name, formatDateTime(input.strict_dates ? clock : clock.withPlainTime(time))] as const];
   });
-  const window: EventWindow = Object.fromEntries(given);
-  return given.some(([name]) => name.includes('s_')) ? window : { ...defaultWindow(), ...window };
+  const window: EventWindow = Object.fromEntries(bounds);
+  return bounds.some(([name]) => name.includes('s_')) ? window : { ...defaultWindow(), ...window };
 }
 
-/** The time that a list is asked for, by the clocks of the site. */
+/** A date of a query as wall-clock time of the site. */
 export const siteClock = (text: DateText) => wallClockOf(text, config().SITE_ZONE);
 
 const MINUTE_MS = 60_000;
 
-/** Days begin with a minute, so lists of the same minute have the same window. */
+/** Days begin at a full minute, so the window is the same throughout a minute. */
 const defaultWindow = () => windowAt(`${Math.floor(nowMs() / MINUTE_MS)} ${config().SITE_ZONE}`);
 
 const windowAt = memoize(1, (minuteAndZone: string): EventWindow => {
@@ -67,7 +64,7 @@ const windowAt = memoize(1, (minuteAndZone: string): EventWindow => {
   };
 });
 
-/** The same as the first and the last second at which an event may start, and at which it may end. */
+/** The window as the first and the last second at which an event may start, and at which it may end. */
 export interface Bounds {
   readonly from: string;
   readonly to: string;
@@ -75,7 +72,7 @@ export interface Bounds {
   readonly endsTo: string;
 }
 
-/** What holds every event. */
+/** The bounds that include every event. */
 export const ALWAYS: Bounds = {
   from: '0000-01-01 00:00:00',
   to: '9999-12-31 23:59:59',
@@ -84,29 +81,29 @@ export const ALWAYS: Bounds = {
 };
 
 /**
- * The bounds of a window. An event starts before it ends, so none starts behind the last second at which it may end.
- * @returns nothing for a window that holds no time
+ * The bounds of a window. Since an event starts before it ends, none starts after the last second at which it may end.
+ * @returns undefined for an empty window
  */
 export function boundsOf(window: EventWindow): Bounds | undefined {
   const latest = (bound: string, ...others: readonly (string | undefined)[]) =>
-    others.reduce<string>((most, other) => (other !== undefined && other > most ? other : most), bound);
+    others.reduce<string>((time, other) => (other !== undefined && other > time ? other : time), bound);
   const earliest = (bound: string, ...others: readonly (string | undefined)[]) =>
-    others.reduce<string>((least, other) => (other !== undefined && other < least ? other : least), bound);
-  const endsTo = earliest(ALWAYS.endsTo, window.end_date, moved(window.ends_before, -1));
+    others.reduce<string>((time, other) => (other !== undefined && other < time ? other : time), bound);
+  const endsTo = earliest(ALWAYS.endsTo, window.end_date, shifted(window.ends_before, -1));
   const bounds = {
-    from: latest(ALWAYS.from, window.start_date, moved(window.starts_after, 1)),
-    to: earliest(endsTo, moved(window.starts_before, -1)),
-    endsFrom: latest(ALWAYS.endsFrom, moved(window.ends_after, 1)),
+    from: latest(ALWAYS.from, window.start_date, shifted(window.starts_after, 1)),
+    to: earliest(endsTo, shifted(window.starts_before, -1)),
+    endsFrom: latest(ALWAYS.endsFrom, shifted(window.ends_after, 1)),
     endsTo,
   };
   return bounds.from > bounds.to || bounds.endsFrom > bounds.endsTo ? undefined : bounds;
 }
 
-function moved(time: string | undefined, seconds: number): string | undefined {
+function shifted(time: string | undefined, seconds: number): string | undefined {
   return time === undefined ? undefined : formatDateTime(parseDateTime(time).add({ seconds }));
 }
 
-/** Whether an event is within bounds. Written times sort as the times do. */
+/** Whether an event is within bounds. Stored times sort chronologically. */
 export function isWithin(
   { from, to, endsFrom, endsTo }: Bounds,
   { start_date, end_date }: Pick<StoredEvent, 'start_date' | 'end_date'>,

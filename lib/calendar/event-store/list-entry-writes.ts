@@ -7,23 +7,27 @@ import type { ListEntry, StoredEvent } from '../stored.ts';
 import { usageWrites } from './usage.ts';
 
 /**
- * An event holds the identifiers of its terms, venues and organizers. For the way back there is an item for each list
- * that it belongs to; those of the lists are counted, and so are the published events of a term, a venue or an
- * organizer in its own record. All of it changes in one transaction.
+ * An event contains the identifiers of its terms, venues and organizers. For the reverse direction there is an entry
+ * for each list that it belongs to. The entries are counted per list, and the published events of a term, a venue or an
+ * organizer also in its own record. All of this changes in one transaction.
  */
 
-/** The writes that bring links and counts from what an event was to what it becomes. */
-export async function linkWrites(before: StoredEvent | undefined, after: StoredEvent): Promise<Write[]> {
-  const old = new Map(listEntriesOf(before).map((link) => [nameOf(link), link]));
-  const wanted = new Map(listEntriesOf(after).map((link) => [nameOf(link), link]));
-  const gone = [...old].flatMap(([name, link]) => (isDeepStrictEqual(link, wanted.get(name)) ? [] : [link]));
-  const come = [...wanted].flatMap(([name, link]) => (isDeepStrictEqual(link, old.get(name)) ? [] : [link]));
+/** The writes that update entries and counts after a change of an event. */
+export async function listEntryWrites(before: StoredEvent | undefined, after: StoredEvent): Promise<Write[]> {
+  const old = new Map(listEntriesOf(before).map((entry) => [nameOf(entry), entry]));
+  const wanted = new Map(listEntriesOf(after).map((entry) => [nameOf(entry), entry]));
+  const removed = [...old].flatMap(([name, entry]) =>
+    isDeepStrictEqual(entry, wanted.get(name)) ? [] : [entry],
+  );
+  const added = [...wanted].flatMap(([name, entry]) =>
+    isDeepStrictEqual(entry, old.get(name)) ? [] : [entry],
+  );
   return [
-    ...gone
-      .filter((link) => !wanted.has(nameOf(link)))
-      .map((link) => remove(listEntries, listEntries.key(link))),
-    ...come.map((link) => put(listEntries, link)),
-    ...countWrites(gone, come),
+    ...removed
+      .filter((entry) => !wanted.has(nameOf(entry)))
+      .map((entry) => remove(listEntries, listEntries.key(entry))),
+    ...added.map((entry) => put(listEntries, entry)),
+    ...countWrites(removed, added),
     ...(await usageWrites(before, after)),
   ];
 }

@@ -4,17 +4,16 @@ import { LINK_KINDS, type LinkKind } from '../link-kinds.ts';
 import type { PendingLinks, StoredEvent } from '../stored.ts';
 
 /**
- * A transaction takes no more than 100 writes. A change of an event with more links than fit is split: first the event
- * loses the links that change, then it becomes what it is to be with those that are left, then it gets its new links.
- * Each of these states is a whole event, and says in `pending` which links it is to have in the end: those it had until
- * it has become what it is to be, from then on those it shall have. So whoever finds a change that was broken off can
- * complete it, or undo it.
+ * A transaction has at most 100 writes. A change of an event with more links than fit is split: first the event loses
+ * the links that the change removes, then it gets its new content with the links that stay, then it gets its new links.
+ * Each of these states is a complete event, and `pending` names its final links: the old ones until the new content is
+ * written, the new ones from then on. So an interrupted change can always be completed or undone.
  */
 
-/** How many links are taken away or added in a transaction; each costs four writes. */
+/** Maximum number of links that a transaction removes or adds; each costs four writes. */
 const LINKS_PER_TRANSACTION = 12;
 
-/** How many an event has while it changes in other ways; each costs six writes then. */
+/** Maximum number of links while other content changes; each costs six writes then. */
 const LINKS_WHILE_CHANGING = 8;
 
 type Link = readonly [kind: LinkKind, target: number];
@@ -26,32 +25,32 @@ function pendingLinksOf({ category, tag, venue, organizer }: PendingLinks): Pend
   return { category, tag, venue, organizer };
 }
 
-/** What an event is, one after the other, until it is what it is to be but for links that are still pending. */
+/** The states of an event up to its new content, except for links that are still pending. */
 export function statesBetween(before: StoredEvent, after: StoredEvent): StoredEvent[] {
   const kept = keptLinks(before, after);
   const lost = linksIn(before).filter((link) => !includes(kept, link));
   const states: StoredEvent[] = [];
   for (let done = 0; done < lost.length; done += LINKS_PER_TRANSACTION) {
-    const left = [...kept, ...lost.slice(done + LINKS_PER_TRANSACTION)];
-    states.push({ ...withOnly(before, left), pending: pendingLinksOf(before) });
+    const remaining = [...kept, ...lost.slice(done + LINKS_PER_TRANSACTION)];
+    states.push({ ...withOnly(before, remaining), pending: pendingLinksOf(before) });
   }
   return [...states, { ...withOnly(after, kept), pending: pendingLinksOf(after) }];
 }
 
-/** A new event with those of its links that fit the transaction that creates it. */
+/** A new event with as many of its links as fit the transaction that creates it. */
 export function firstStateOf(event: StoredEvent): StoredEvent {
   const links = linksIn(event).slice(0, LINKS_WHILE_CHANGING);
   return { ...withOnly(event, links), pending: pendingLinksOf(event) };
 }
 
-/** An event with some more of its pending links; with the last of them nothing is pending any more. */
+/** An event with more of its pending links; with the last of them `pending` is removed. */
 export function withMoreLinks(event: StoredEvent): StoredEvent {
   const { pending, ...rest } = event;
   if (pending === undefined) return event;
-  const has = linksIn(event);
-  const missing = linksIn(pending).filter((link) => !includes(has, link));
+  const current = linksIn(event);
+  const missing = linksIn(pending).filter((link) => !includes(current, link));
   if (missing.length <= LINKS_PER_TRANSACTION) return { ...rest, ...pending };
-  const next = [...has, ...missing.slice(0, LINKS_PER_TRANSACTION)];
+  const next = [...current, ...missing.slice(0, LINKS_PER_TRANSACTION)];
   return withOnly(
     event,
     linksIn(pending).filter((link) => includes(next, link)),
@@ -59,12 +58,12 @@ export function withMoreLinks(event: StoredEvent): StoredEvent {
 }
 
 function keptLinks(before: StoredEvent, after: StoredEvent): Link[] {
-  const has = linksIn(before);
-  const kept = linksIn(after).filter((link) => includes(has, link));
+  const current = linksIn(before);
+  const kept = linksIn(after).filter((link) => includes(current, link));
   return isDeepStrictEqual(entryOf(before), entryOf(after)) ? kept : kept.slice(0, LINKS_WHILE_CHANGING);
 }
 
-/** What all lists say of an event; where that changes, all its links do. */
+/** The content of list entries; if it changes, all entries of the event change. */
 const entryOf = (event: StoredEvent) => listEntriesOf(event).find(({ kind }) => kind === 'featured');
 
 function withOnly(event: StoredEvent, links: readonly Link[]): StoredEvent {

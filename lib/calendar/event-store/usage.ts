@@ -10,23 +10,22 @@ import { shareOf } from '../lists/term-shares.ts';
 import type { StoredEvent, StoredLinkedPost, StoredTerm } from '../stored.ts';
 
 /**
- * What terms, venues and organizers say of the published events that use them: how many there are, whether there are
- * any, and when the last of them starts. It changes in the transaction that changes the event. What was removed is left
- * as it is.
+ * The usage of terms, venues and organizers by published events: the number of events, whether there are any, and when
+ * the last one starts. Updated in the transaction that changes the event. Deleted records are ignored.
  */
 
-/** How an event uses one of them, before a change and after it. */
+/** How a change of an event affects one of them. */
 interface Usage {
   readonly kind: LinkKind;
   readonly target: number;
-  /** 1 if it uses it from now on, -1 if it does no longer. */
+  /** 1 if the event starts using it, -1 if it stops. */
   readonly by: number;
-  /** The month in which it starts, if lists show it. */
+  /** The month in which the event starts, if lists show it. */
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
 
-/** The writes that go with a change of an event. */
+/** The usage writes for a change of an event. */
 export async function usageWrites(before: StoredEvent | undefined, after: StoredEvent): Promise<Write[]> {
   const usages = LINK_KINDS.flatMap((kind) => usagesOf(kind, before, after));
   const isTerm = ({ kind }: Usage) => kind === 'category' || kind === 'tag';
@@ -58,8 +57,8 @@ export async function usageWrites(before: StoredEvent | undefined, after: Stored
   return [
     ...changes.map(({ write }) => write),
     ...sizeWrites(
-      changes.flatMap(({ gone }) => gone),
-      changes.flatMap(({ come }) => come),
+      changes.flatMap(({ removed }) => removed),
+      changes.flatMap(({ added }) => added),
       after.id,
     ),
   ];
@@ -88,24 +87,24 @@ function publishedTargets(event: StoredEvent | undefined, kind: LinkKind): Set<n
 const listedMonth = (event: StoredEvent | undefined) =>
   event === undefined || event.hide_from_listings ? undefined : event.start_date.slice(0, 7);
 
-/** A write, and what it takes from lists and brings into them. */
+/** A write, and the shares that it removes from and adds to the sizes of lists. */
 interface Change {
   readonly write: Write;
-  readonly gone: readonly Share[];
-  readonly come: readonly Share[];
+  readonly removed: readonly Share[];
+  readonly added: readonly Share[];
 }
 
 /**
- * A term comes into another list with the first event that uses it, and leaves that with the last one: then it is
- * written as it was read. In between it only counts, and writers do not hinder each other.
+ * The first event that uses a term moves it to another list, and the last one moves it back: then the term is replaced
+ * as it was read. Otherwise only its count changes, so writers do not conflict.
  */
 function termChange(term: StoredTerm, { by }: Usage): Change {
   const count = Math.max(term.count + by, 0);
   if (count > 0 && term.count > 0) {
-    return { write: update(terms, terms.key(term), {}, counting(term.count, by)), gone: [], come: [] };
+    return { write: update(terms, terms.key(term), {}, counting(term.count, by)), removed: [], added: [] };
   }
   const after: StoredTerm = { ...term, count, state: count > 0 ? 'used' : 'unused' };
-  return { write: replace(terms, term, after), gone: [shareOf(term)], come: [shareOf(after)] };
+  return { write: replace(terms, term, after), removed: [shareOf(term)], added: [shareOf(after)] };
 }
 
 async function postChange(post: StoredLinkedPost, usage: Usage): Promise<Change> {
@@ -120,22 +119,22 @@ async function postChange(post: StoredLinkedPost, usage: Usage): Promise<Change>
       { last_month: last_month === post.last_month ? undefined : last_month },
       { increments, condition: { ...condition, is } },
     );
-    return { write, gone: [], come: [] };
+    return { write, removed: [], added: [] };
   }
   const after = { ...post, count, used: count > 0, last_month };
-  return { write: replace(linkedPosts, post, after), gone: sharesOf(post), come: sharesOf(after) };
+  return { write: replace(linkedPosts, post, after), removed: sharesOf(post), added: sharesOf(after) };
 }
 
 /**
- * Adds to a count that stays above 0. The version goes with it, so that nobody who read the record before writes an
- * older count over it.
+ * Increments a count that stays above 0. The version changes too, so that a writer who read the record before does not
+ * restore the older count.
  */
 function counting(count: number, by: number) {
   const above = { count: by < 0 ? 1 : 0 };
   return { increments: { count: by, version: 1 }, condition: count > 0 ? { above } : { exists: true } };
 }
 
-/** The last month in which an event starts that uses it, once the event has changed. */
+/** The last month in which an event that uses it starts, after the change. */
 async function lastMonth(post: StoredLinkedPost, { before, after = '' }: Usage): Promise<string> {
   if (after >= post.last_month) return after;
   if (before !== post.last_month) return post.last_month;
@@ -143,7 +142,7 @@ async function lastMonth(post: StoredLinkedPost, { before, after = '' }: Usage):
   return others > after ? others : after;
 }
 
-/** @param own the month of the event itself, which is still counted */
+/** @param own the month of the event itself, which the stored counts still include */
 async function lastMonthOfOthers({ type: kind, id: target }: StoredLinkedPost, own: string): Promise<string> {
   const range = counts.range({ kind, target, status: 'publish', span: 'any' });
   for await (const record of query(range, { descending: true })) {

@@ -4,21 +4,21 @@ import { withdrawals } from '../keys.ts';
 import type { StoredEvent, StoredWithdrawal } from '../stored.ts';
 
 /**
- * Subscribers of a feed have to learn that an event was withdrawn: put into the trash, or made a draft again. What
- * they have seen of it is kept for that; changes after that are none of their business.
+ * When an event is moved to the trash or becomes a draft again, feeds have to cancel it for their subscribers. For that
+ * its last public state is kept; later changes are not public.
  */
 
-/** The writes that go with a change of an event, for it to be told as withdrawn from then on, or no longer. */
+/** The writes for a change of an event that withdraws it or publishes it again. */
 export function withdrawalWrites(before: StoredEvent | undefined, after: StoredEvent): Write[] {
   const [was, is] = [before?.status === 'publish', after.status === 'publish'];
   if (before === undefined || was === is) return [];
   if (is) return [remove(withdrawals, withdrawals.key({ id: after.id }))];
   const { modified_utc } = after;
-  return [put(withdrawals, kept({ ...before, modified_utc, version: before.version + 1 }))];
+  return [put(withdrawals, withdrawalOf({ ...before, modified_utc, version: before.version + 1 }))];
 }
 
-/** What feeds need to know of the event, and nothing else of it. */
-function kept(event: StoredEvent): StoredWithdrawal {
+/** The part of an event that feeds need, and nothing else. */
+function withdrawalOf(event: StoredEvent): StoredWithdrawal {
   return {
     id: event.id,
     version: event.version,
@@ -41,7 +41,7 @@ function kept(event: StoredEvent): StoredWithdrawal {
   };
 }
 
-/** What is told of an event that was withdrawn; nothing for one that was not. */
+/** The withdrawal of an event; undefined if it was not withdrawn. */
 export async function findWithdrawal(id: number): Promise<StoredWithdrawal | undefined> {
   return get(withdrawals, withdrawals.key({ id }));
 }

@@ -8,13 +8,13 @@ import { slugWrites } from '../names/slugs.ts';
 import { originWrites } from '../posts/origins.ts';
 import type { StoredEvent } from '../stored.ts';
 import { searchTextOf } from '../text/search-text.ts';
-import { linkWrites } from './list-entry-writes.ts';
+import { listEntryWrites } from './list-entry-writes.ts';
 import { firstStateOf, statesBetween, withMoreLinks } from './split-writes.ts';
 import { withdrawalWrites } from './withdrawals.ts';
 
 /**
- * Writes a new event with its slug and its links.
- * @param others what is to be written together with it
+ * Writes a new event with its slug and its list entries.
+ * @param others writes of the same transaction
  * @throws ConditionFailed if the slug was taken meanwhile
  */
 export async function insertEvent(event: StoredEvent, ...others: readonly Write[]): Promise<void> {
@@ -25,15 +25,16 @@ export async function insertEvent(event: StoredEvent, ...others: readonly Write[
 }
 
 export interface Replacement {
-  /** What else has to be true, all the time. */
+  /** Conditions that every transaction checks. */
   readonly conditions?: readonly Write[];
-  /** What is to be written together with the event. */
+  /** Writes of the last transaction. */
   readonly others?: readonly Write[];
 }
 
 /**
- * Writes an event in place of what it was.
- * @throws ConditionFailed if somebody changed it or took the slug meanwhile, or if one of the conditions does not hold
+ * Replaces an event.
+ * @throws ConditionFailed if the event changed or the slug was taken meanwhile, or if one of the conditions does not
+ * hold
  */
 export async function replaceEvent(
   before: StoredEvent,
@@ -52,7 +53,7 @@ export async function replaceEvent(
   await completeEvent(after.id);
 }
 
-/** Gives an event the links that a split change has left pending, whoever else changes it meanwhile. */
+/** Adds the pending links of a split write, even if others change the event meanwhile. */
 export async function completeEvent(id: number): Promise<void> {
   const addSome = async () => {
     const before = await get(events, events.key({ id }));
@@ -63,21 +64,21 @@ export async function completeEvent(id: number): Promise<void> {
   while (await retryOnConflict(addSome));
 }
 
-/** What an event is searched by, if that changes. */
+/** The write of the search text, if it changes. */
 function searchTextWrites(before: StoredEvent | undefined, after: StoredEvent): Write[] {
   const text = searchTextOf(after);
   const isSame = before !== undefined && isDeepStrictEqual(text, searchTextOf(before));
   return isSame ? [] : [put(searchTexts, text)];
 }
 
-/** An event and what has to be written together with it. */
+/** An event, and everything that belongs in its transaction. */
 async function writesFor(before: StoredEvent | undefined, after: StoredEvent): Promise<Write[]> {
   return [
     before === undefined ? create(events, after) : replace(events, before, after),
     ...originWrites('event', before, after),
     ...slugWrites('event', after.id, before?.slug ?? '', after.slug),
     ...searchTextWrites(before, after),
-    ...(await linkWrites(before, after)),
+    ...(await listEntryWrites(before, after)),
     ...withdrawalWrites(before, after),
   ];
 }

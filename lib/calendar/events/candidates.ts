@@ -9,40 +9,43 @@ import type { ListEntry, StoredEvent } from '../stored.ts';
 import type { EventFilters, EventListGroup } from './filters.ts';
 import { matching, searched } from './search.ts';
 
-/** The ways to find events that no single list has, each by reading more entries than are shown. */
+/** Ways to find events that no single list contains, each of which reads more entries than are shown. */
 
-/** What is looked for. */
+/** The search conditions. */
 export interface Wanted {
   readonly filters: EventFilters;
   readonly bounds: Bounds;
   readonly statuses: readonly StoredEvent['status'][];
-  /** Read units that the page of events will take once they are found. */
+  /** Read units that the events of the page will take once they are found. */
   readonly reserve: number;
 }
 
-/** How many lists are counted to find the cheapest way; each can take four calls of the table, and the page takes some. */
+/**
+ * Maximum number of lists to count when looking for the cheapest way; each takes up to four table calls, and the page
+ * takes some more.
+ */
 const MAX_COUNTED = 10;
 const CALLS_PER_LIST = 4;
-const CALLS_OF_PAGE = 12;
+const CALLS_PER_PAGE = 12;
 
-/** A way to find the events, and what it costs in read units. */
+/** A way to find the events, with its cost in read units. */
 interface Candidate {
   readonly units: number;
   read(): Promise<readonly Entry[]>;
 }
 
 /**
- * All events within the bounds can be read; or the lists of one group of filters, and what the others need of each event;
- * or the lists of all groups, of which the events are wanted that are in each.
+ * There are three ways: reading all events within the bounds; reading the lists of one group of filters, plus what the
+ * other filters need of each event; and reading the lists of all groups, to intersect them.
  */
 export async function candidatesFor(wanted: Wanted): Promise<Candidate[]> {
   const { filters, bounds, statuses } = wanted;
-  let room = Math.min(MAX_COUNTED, Math.floor((callsLeft() - CALLS_OF_PAGE) / CALLS_PER_LIST));
+  let remaining = Math.min(MAX_COUNTED, Math.floor((callsLeft() - CALLS_PER_PAGE) / CALLS_PER_LIST));
   const groups = [...filters.groups]
     .sort((a, b) => a.lists.length - b.lists.length)
     .filter(({ lists }) => {
-      room -= lists.length * statuses.length;
-      return room >= 0;
+      remaining -= lists.length * statuses.length;
+      return remaining >= 0;
     });
   const [whole, ...counted] = await Promise.all([
     wholeCandidate(wanted),
@@ -58,13 +61,14 @@ export async function candidatesFor(wanted: Wanted): Promise<Candidate[]> {
 
 type CountedGroup = Omit<EventListGroup, 'lists'> & { readonly lists: readonly CountedList[] };
 
-/** The events of one group: where it does not decide alone, the others look at what the list of all says of each. */
+/** The events of one group. If other filters apply, it reads the full entry of each event. */
 function groupCandidate({ lists, isDecided }: CountedGroup, wanted: Wanted): Candidate {
   const { filters, bounds } = wanted;
   const { events } = totalOf(lists);
-  const more = unitsOf.items(events);
+  const itemUnits = unitsOf.items(events);
   return {
-    units: unitsOf.entries(events) + (isDecided ? 0 : more) + (filters.search === undefined ? 0 : more),
+    units:
+      unitsOf.entries(events) + (isDecided ? 0 : itemUnits) + (filters.search === undefined ? 0 : itemUnits),
     read: async () => {
       const plain = (await scanAll(lists, bounds)).filter(filters.passesPlain);
       return searched(isDecided ? plain : (await fullEntriesOf(plain)).filter(filters.passes), wanted);
@@ -72,7 +76,7 @@ function groupCandidate({ lists, isDecided }: CountedGroup, wanted: Wanted): Can
   };
 }
 
-/** The events that are in each of the groups. */
+/** The events that are in every group. */
 function intersection(groups: readonly CountedGroup[], wanted: Wanted): Candidate {
   const { filters, bounds } = wanted;
   const counts = groups.map(({ lists }) => totalOf(lists).events);
@@ -111,12 +115,12 @@ async function wholeCandidate({ filters, bounds, statuses }: Wanted): Promise<Ca
   };
 }
 
-/** What the list of all events says of events that were found in others. */
+/** The full entries of events that were found in other lists. */
 function fullEntriesOf(entries: readonly ListEntry[]): Promise<FullEntry[]> {
   return entriesOf(entries.map(({ event }) => event));
 }
 
-/** What the list of all events says of some of them; those that do not exist are left out. */
+/** The full entries of the events that exist. */
 export async function entriesOf(ids: readonly number[]): Promise<FullEntry[]> {
   const keys = ids.map((event) => listEntries.key({ ...ALL, event }));
   return (await batchGet(listEntries, keys, { eventual: true })).filter(isFullEntry);

@@ -15,26 +15,27 @@ import type { StoredEvent } from '../stored.ts';
 import { richText } from '../text/rich-text.ts';
 import { costParts } from './costs.ts';
 import { changedDates } from './event-dates.ts';
-import { linkedPostIds, termIds, verifyReferences } from './references.ts';
+import { linkedPostIds, requireReferences, termIds } from './references.ts';
 import { requireEvent } from './require.ts';
 import { requireEventSize } from './size.ts';
 import { eventSlugs } from './slugs.ts';
 
-/** Changing and removing events; the calendar's reference, sections 7.10 and 8.2. */
+/** The input for a change of an event; absent values stay unchanged. */
 export type EventInput = Omit<z.output<typeof EventChanges>, 'image'> & {
-  /** Null takes the image away. */
+  /** Null removes the image. */
   readonly image?: number | string | null | undefined;
 };
 
 /**
- * Changes what is given of an event, and creates the terms, venues and organizers that it names and that do not exist.
- * @param origin where what is given is imported from
- * @throws Failure 404 if there is none, 403 for a caller who may not change it, 400 for dates that contradict it
+ * Changes an event, and creates the terms, venues and organizers that it names and that do not exist.
+ * @param origin the origin, if the change is imported
+ * @throws Failure 404 for an unknown event, 403 for a caller who may not change it, 400 for dates that contradict each
+ * other
  */
 export const updateEvent = (...params: Parameters<typeof eventUpdate>): Promise<StoredEvent> =>
   perform(eventUpdate(...params));
 
-/** The same as a write that a request can be known by. */
+/** The same as a write with a receipt. */
 export function eventUpdate(
   id: number,
   input: EventInput,
@@ -50,8 +51,8 @@ export function eventUpdate(
 }
 
 /**
- * Moves an event to the trash; its venue and its organizers stay.
- * @param read reads the event, which the writer may change, for each attempt
+ * Moves an event to the trash; its links stay.
+ * @param read reads the event for each attempt, and checks that the writer may change it
  * @throws Failure 410 for an event in the trash
  */
 export function trashEvent(
@@ -74,7 +75,7 @@ export async function requireEditableEvent(id: number, writer: Writer): Promise<
   return event;
 }
 
-/** An event after a change that somebody broke off was completed. */
+/** Reads an event, after completing an interrupted split write. */
 async function wholeEvent(id: number): Promise<StoredEvent> {
   const event = await requireEvent(id);
   if (event.pending === undefined) return event;
@@ -89,21 +90,21 @@ async function changed(
   failures: number,
 ): Promise<StoredEvent> {
   if (input.post_parent === before.id) throw invalidMember('post_parent', 'expected another event');
-  await verifyReferences(input, writer);
+  await requireReferences(input, writer);
   const after: StoredEvent = {
     ...before,
     ...publicationOf(input, writer, before),
     ...changedDates(before, input),
-    ...given(input),
+    ...plainFields(input),
     ...(await texts(input, writer)),
-    ...(await linked(before, input, writer)),
+    ...(await changedLinks(before, input, writer)),
     modified_utc: formatUtc(now()),
   };
   requireEventSize(after);
-  return { ...after, ...(await eventSlugs(before, after, { given: input.slug, writer, failures })) };
+  return { ...after, ...(await eventSlugs(before, after, { requested: input.slug, writer, failures })) };
 }
 
-/** What is stored as it is sent. */
+/** Fields that are stored as sent. */
 const PLAIN = [
   'author',
   'title',
@@ -116,7 +117,7 @@ const PLAIN = [
   'post_parent',
 ] as const;
 
-function given(input: EventInput): Partial<StoredEvent> {
+function plainFields(input: EventInput): Partial<StoredEvent> {
   return Object.fromEntries(
     PLAIN.flatMap((field) => {
       const value = input[field];
@@ -125,7 +126,7 @@ function given(input: EventInput): Partial<StoredEvent> {
   );
 }
 
-/** Null takes a cost or a website away; a text is only emptied by the empty text. */
+/** Null removes a cost or a website; texts are removed by an empty text. */
 async function texts({ description, excerpt, cost, website, image }: EventInput, writer: Writer) {
   return {
     ...(typeof description === 'string' ? { description: await richText('description', description) } : {}),
@@ -136,8 +137,8 @@ async function texts({ description, excerpt, cost, website, image }: EventInput,
   };
 }
 
-/** What is named takes the place of all that was linked before; of venues and organizers null too stands for none. */
-async function linked(before: StoredEvent, input: EventInput, writer: Writer) {
+/** Each sent field replaces all links of its kind; for venues and organizers null removes them. */
+async function changedLinks(before: StoredEvent, input: EventInput, writer: Writer) {
   const { categories, tags, venue, organizer } = input;
   return {
     category: categories ? await termIds('category', categories, writer) : before.category,

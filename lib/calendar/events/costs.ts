@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { CostDetails } from '../../../schemas/calendar/events.ts';
 import { html } from '../text/text.ts';
 
-/** What an event costs, as callers write it and as records show it; the calendar's reference, section 7.9. */
+/** The cost of an event in records. */
 export interface ShownCost {
   readonly cost: string;
   readonly cost_details: z.output<typeof CostDetails>;
@@ -10,22 +10,22 @@ export interface ShownCost {
 
 type Position = z.output<typeof CostDetails>['currency_position'];
 
-/** One price: an amount with or without a symbol, or words such as `Free`. */
+/** One price: an amount with or without a currency symbol, or words such as `Free`. */
 interface Price {
   readonly text: string;
   readonly value: string;
-  /** To sort by; words count as nothing. */
+  /** For sorting; 0 for words. */
   readonly amount: number;
   readonly symbol: string;
   readonly position: Position;
 }
 
-/** Shown before an amount that was written without a symbol. */
+/** The currency symbol of amounts that were sent without one. */
 const DEFAULT_SYMBOL = '$';
 
-/** The parts that are kept of a cost: none for an event that costs nothing special. */
-export function costParts(given: string | number | readonly (string | number)[] | null): string[] {
-  const items = [given ?? []].flat().map((item) => String(item).trim());
+/** Splits a sent cost into the prices to store; none if the event has no cost. */
+export function costParts(cost: string | number | readonly (string | number)[] | null): string[] {
+  const items = [cost ?? []].flat().map((item) => String(item).trim());
   const prices = items.length === 1 && items[0] !== undefined ? rangeParts(items[0]) : items;
   return prices.every((item) => item === '' || item === '0') ? [] : prices.filter((item) => item !== '');
 }
@@ -38,24 +38,24 @@ function rangeParts(text: string): string[] {
   return items.length > 2 && !/\d,\d{3}(?!\d)/.test(text) ? items : [text];
 }
 
-/** A cost as records show it: the lowest and the highest price as text, and all amounts. */
+/** A cost as in records: the lowest and the highest price as text, and all amounts. */
 export function shownCost(parts: readonly string[]): ShownCost {
   const prices = parts.map(priceOf).sort((a, b) => a.amount - b.amount);
   const texts = [prices.at(0), prices.at(-1)].flatMap((price) => price?.text ?? []);
-  const marked = commonMark(prices);
+  const common = commonCurrency(prices);
   return {
     cost: html([...new Set(texts)].join(' – ')),
     cost_details: {
-      currency_symbol: html(marked?.symbol ?? ''),
+      currency_symbol: html(common?.symbol ?? ''),
       currency_code: '',
-      currency_position: marked?.position ?? '',
+      currency_position: common?.position ?? '',
       values: [...new Set(prices.map(({ value }) => html(value)))],
     },
   };
 }
 
-/** The symbol of all amounts and where it stands, if they agree in that. */
-function commonMark(prices: readonly Price[]): Price | undefined {
+/** A price with the symbol and position of all amounts; undefined if they differ. */
+function commonCurrency(prices: readonly Price[]): Price | undefined {
   const [first, ...others] = prices.filter(({ value }) => !Number.isNaN(Number(value)));
   const agrees = ({ symbol, position }: Price) => symbol === first?.symbol && position === first.position;
   return others.every(agrees) ? first : undefined;
@@ -79,11 +79,11 @@ function priceOf(part: string): Price {
 }
 
 /**
- * A number without its thousands separators and with a point before the decimals. The last separator parts the
- * decimals, unless it is repeated, or is a comma with three digits behind it.
+ * Normalizes a number: removes thousands separators, and uses a decimal point. The last separator is the decimal one,
+ * unless it occurs several times or is a comma before three digits.
  */
-function plainNumber(written: string): string | undefined {
-  const digits = written.replace(/[' ]/g, '');
+function plainNumber(text: string): string | undefined {
+  const digits = text.replace(/[' ]/g, '');
   if (!/^\d+(?:[.,]\d+)*$/.test(digits)) return undefined;
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
   if (last === -1) return digits;

@@ -14,23 +14,23 @@ import type { StoredEvent } from '../stored.ts';
 import { richText } from '../text/rich-text.ts';
 import { costParts } from './costs.ts';
 import { eventDates } from './event-dates.ts';
-import { linkedPostIds, termIds, verifyReferences } from './references.ts';
+import { linkedPostIds, requireReferences, termIds } from './references.ts';
 import { requireEventSize } from './size.ts';
 import { eventSlugs } from './slugs.ts';
 
-/** Creating events; the calendar's reference, section 7. */
+/** The input for a new event. */
 export type EventInput = z.output<typeof EventFields>;
 
 /**
  * Creates an event, and the terms, venues and organizers that it names and that do not exist.
- * @param origin where it is imported from
- * @throws Failure 400 for dates that contradict each other, and for records that do not exist; 403 for what the writer
- * may not name
+ * @param origin the origin, if the event is imported
+ * @throws Failure 400 for dates that contradict each other, and for records that do not exist; 403 for records that the
+ * writer may not name
  */
 export const createEvent = (...params: Parameters<typeof eventCreation>): Promise<StoredEvent> =>
   perform(eventCreation(...params));
 
-/** The same as a write that a request can be known by. */
+/** The same as a write with a receipt. */
 export function eventCreation(
   input: EventInput,
   writer: Writer,
@@ -40,7 +40,7 @@ export function eventCreation(
   return async (receiptWrites, failures) => {
     await refuseIfImported(origin);
     draft ??= await newEvent(input, writer);
-    const slugs = await eventSlugs(undefined, draft, { given: input.slug, writer, failures });
+    const slugs = await eventSlugs(undefined, draft, { requested: input.slug, writer, failures });
     const event = withOrigin({ ...draft, ...slugs }, origin);
     await insertEvent(event, ...receiptWrites(event));
     return event;
@@ -48,7 +48,7 @@ export function eventCreation(
 }
 
 async function newEvent(input: EventInput, writer: Writer): Promise<Omit<StoredEvent, 'slug'>> {
-  await verifyReferences(input, writer);
+  await requireReferences(input, writer);
   const draft: Omit<StoredEvent, 'slug'> = {
     id: await postIds.next(),
     type: 'event',

@@ -15,7 +15,7 @@ import {
 } from '../dates/dates.ts';
 import type { StoredEvent } from '../stored.ts';
 
-/** When an event is; the calendar's reference, section 7.3. */
+/** The dates of an event. */
 export type EventDates = Pick<
   StoredEvent,
   'timezone' | 'all_day' | 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date'
@@ -24,18 +24,18 @@ export type EventDates = Pick<
 export interface EventDatesInput {
   readonly start_date: DateText;
   readonly end_date: DateText;
-  /** Empty or absent: that of the site. */
+  /** Empty or absent means the site's. */
   readonly timezone?: string | null | undefined;
   readonly all_day?: boolean | null | undefined;
 }
 
-/** What a caller says of the dates of an event that exists; what is absent stays as it is. */
+/** The dates in a change of an event; absent ones stay unchanged. */
 export type DatesChange = { readonly [N in keyof EventDatesInput]?: EventDatesInput[N] | null | undefined };
 
 /**
- * The dates of an event, on the clocks of its zone and in UTC. One that lasts all day begins with its first day and
- * ends with the last second of its last.
- * @throws Failure 400 where it would end before it starts
+ * The dates of an event, as wall-clock times of its zone and in UTC. An all-day event begins with the first second of
+ * its first day and ends with the last second of its last day.
+ * @throws Failure 400 if it would end before it starts
  */
 export function eventDates(input: EventDatesInput): EventDates {
   const timezone = input.timezone || config().SITE_ZONE;
@@ -46,9 +46,9 @@ export function eventDates(input: EventDatesInput): EventDates {
 }
 
 /**
- * The dates of an event after a change. What is not given stays: a new time zone alone leaves the event at its times
- * on the clocks, at another instant.
- * @throws Failure 400 where it would end before it starts
+ * The dates of an event after a change. Absent dates stay: a new time zone alone keeps the wall-clock times and moves
+ * the instants.
+ * @throws Failure 400 if it would end before it starts
  */
 export function changedDates(before: EventDates, input: DatesChange): EventDates {
   const timezone = input.timezone === '' ? config().SITE_ZONE : (input.timezone ?? before.timezone);
@@ -90,7 +90,7 @@ const timeOf = (moment: Temporal.ZonedDateTime) => ({
   instant: moment.toInstant(),
 });
 
-/** A time of the same day, as the clocks would show it, whether or not they skip it on that day. */
+/** Another time of the same day. If daylight saving skips it, the wall-clock time stays as named. */
 function at(moment: Temporal.ZonedDateTime, time: Temporal.PlainTime) {
   const clock = moment.toPlainDateTime().withPlainTime(time);
   return { clock, instant: instantOf(clock, moment.timeZoneId) };

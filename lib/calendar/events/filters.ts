@@ -17,43 +17,43 @@ import { type Matches, searchFor } from '../text/search-text.ts';
 
 type Query = z.output<typeof list.query>;
 
-/** The filters of a list of events beside its dates; all of them have to hold. */
+/** The filters of a list of events, except for dates; all of them must hold. */
 export interface EventFilters {
-  /** Lists of events; an event that passes is in one list of each group. */
+  /** Groups of lists; an event that passes is in one list of each group. */
   readonly groups: readonly EventListGroup[];
-  /** The one list that has just the events that pass, if there is one. */
+  /** The one list that contains exactly the events that pass, if there is one. */
   readonly list: EventList | undefined;
-  /** Whether an event passes the filters on fields that entries of all lists have. */
+  /** Whether an event passes the filters on fields that all list entries have. */
   passesPlain(entry: Pick<StoredEvent, PlainField>): boolean;
-  /** Whether an event passes all filters but the search. */
+  /** Whether an event passes all filters except the search. */
   passes(entry: Pick<StoredEvent, PlainField | LinkKind | 'modified_utc'>): boolean;
-  /** Whether there are any filters but the search. */
+  /** Whether there are filters other than the search. */
   readonly isFiltered: boolean;
-  /** UTC. */
+  /** In UTC. */
   readonly modifiedAfter: string | undefined;
   readonly search: Matches | undefined;
 }
 
-/** Lists whose union has all events that pass. */
+/** Lists whose union contains all events that pass. */
 export interface EventListGroup {
   readonly lists: readonly EventList[];
-  /** Whether `passesPlain` decides about their entries as `passes` does. */
+  /** Whether `passesPlain` is enough to filter their entries. */
   readonly isDecided: boolean;
 }
 
-/** Fields that have to be what the query says. */
+/** Fields that must equal the query's value. */
 const PLAIN_FIELDS = ['featured', 'ticketed', 'post_parent'] as const;
 type PlainField = (typeof PLAIN_FIELDS)[number];
 
-/** Events that are linked to any of some terms, venues or organizers. */
+/** Events that link to any of some terms, venues or organizers. */
 interface LinkFilter {
   readonly kind: LinkKind;
   readonly ids: ReadonlySet<number>;
 }
 
 /**
- * What a query asks for; the calendar's reference, sections 4.2 to 4.5.
- * @throws Failure 400 for terms, venues, organizers and events that do not exist, and for half a point
+ * The filters of a query.
+ * @throws Failure 400 for terms, venues, organizers and events that do not exist, and for an incomplete point
  */
 export async function filtersFor(query: Query, actor: Actor): Promise<EventFilters> {
   const [, ...wanted] = await Promise.all([
@@ -88,7 +88,7 @@ function timeOf(text: DateText | undefined): string | undefined {
   return text === undefined ? undefined : formatUtc(momentOf(text, config().SITE_ZONE).toInstant());
 }
 
-/** Events without tickets have no list of their own, for they are nearly all. */
+/** Events without tickets have no list, because nearly all are. */
 function groupsFor(
   { featured, ticketed, post_parent }: Query,
   links: readonly LinkFilter[],
@@ -110,7 +110,7 @@ function singleList(groups: readonly EventListGroup[]): EventList | undefined {
   return others.length === 0 && first.lists.length === 1 ? first.lists[0] : undefined;
 }
 
-/** A category stands also for all below it. */
+/** A category includes its descendants. */
 async function termFilter(
   kind: TermKind,
   wanted: readonly string[] | undefined,
@@ -121,8 +121,8 @@ async function termFilter(
 }
 
 /**
- * What is in the trash is in no event, also while some have still to lose it; nor is, for all that they are told, what
- * the caller may not see.
+ * Posts in the trash match no event, even before the unlinking is complete. Neither do posts that the caller may not
+ * see, so that the list does not reveal them.
  */
 async function linkedPostFilter(
   kind: LinkedPostKind,

@@ -10,11 +10,11 @@ import { requireUnits, unitsLeft, unitsOf } from '../lists/price.ts';
 import { candidatesFor, type Wanted } from './candidates.ts';
 import { searched } from './search.ts';
 
-/** Finding events that no single list has by reading more entries than are shown, as few as can be. */
+/** Finds events that no single list contains, by reading as few additional entries as possible. */
 
 /**
  * The events within bounds that pass all filters.
- * @throws Failure 400 where more would be read than a request may cost
+ * @throws Failure 400 for a list that would exceed the read budget
  */
 export async function findEvents(wanted: Wanted): Promise<readonly Entry[]> {
   const { filters, reserve } = wanted;
@@ -29,7 +29,7 @@ export async function findEvents(wanted: Wanted): Promise<readonly Entry[]> {
 
 const ADVICE = 'narrow the dates, name fewer values of one filter, or ask for fewer events on a page';
 
-/** The events of an author that are not published and pass all filters. */
+/** An author's unpublished events that pass all filters. */
 export async function findOwn(author: number, wanted: Wanted): Promise<readonly Entry[]> {
   const lists = await countLists([{ kind: 'author', target: author }], wanted.statuses, wanted.bounds);
   const units = unitsOf.fullEntries(totalOf(lists).events);
@@ -38,10 +38,10 @@ export async function findOwn(author: number, wanted: Wanted): Promise<readonly 
   return searched(entries.filter(isFullEntry).filter(wanted.filters.passes), wanted);
 }
 
-/** How many changed events are read at most. */
+/** Maximum number of changed events to read. */
 const MAX_CHANGED = 20_000;
 
-/** @throws Failure 400 if more was changed than can be read */
+/** @throws Failure 400 if more events have changed than can be read */
 async function changedSince(time: string, wanted: Wanted): Promise<readonly Entry[]> {
   const { filters, bounds, statuses, reserve } = wanted;
   const limit = Math.min(Math.ceil(unitsLeft(reserve) / unitsOf.fullEntries(1)) + 1, MAX_CHANGED);

@@ -5,9 +5,9 @@ import type { StoredEvent, StoredLinkedPost } from '../stored.ts';
 import { html } from '../text/text.ts';
 import type { ShownCost } from './costs.ts';
 
-/** Events for search engines, in the vocabulary of schema.org. */
+/** Events as JSON-LD for search engines, in the vocabulary of schema.org. */
 
-/** What an event is shown together with. */
+/** Records and values that are part of an event's JSON-LD. */
 export interface EventSurroundings {
   readonly url: string;
   readonly cost: ShownCost;
@@ -15,7 +15,7 @@ export interface EventSurroundings {
   readonly organizer: StoredLinkedPost | undefined;
 }
 
-/** An event, with where and by whom. */
+/** An event with its venue and its organizer. */
 export function eventJsonLd(
   event: StoredEvent,
   { url, cost, venue, organizer }: EventSurroundings,

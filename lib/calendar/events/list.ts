@@ -11,9 +11,9 @@ import { selectEvents } from './selection.ts';
 type Query = z.output<typeof list.query>;
 
 /**
- * Lists events; the calendar's reference, section 4.
- * @throws Failure 400 for terms, venues and organizers that do not exist, and for a status that the caller may not
- * see; 404 past the last page
+ * Lists events.
+ * @throws Failure 400 for terms, venues and organizers that do not exist, for a status that the caller may not see, and
+ * for a list that would exceed the read budget; 404 past the last page
  */
 export async function listEvents(query: Query, actor: Actor, site: Site) {
   const { events, total, window } = await selectEvents(query, actor);
@@ -29,7 +29,7 @@ export async function listEvents(query: Query, actor: Actor, site: Site) {
   });
 }
 
-/** The parameters of a list as they stand in its addresses. */
+/** The parameters in the URLs of a list. */
 export function parametersOf(query: Query, window: EventWindow, actor: Actor) {
   const { start_date, end_date, ...bounds } = window;
   const { geoloc, featured, modified_after, ticketed, strict_dates } = query;

@@ -20,61 +20,58 @@ import { eventJsonLd } from './json-ld.ts';
 
 type EventRecord = z.output<typeof Event>;
 
-/** For whom records are made, and how. */
+/** The context of a record: site, caller and form. */
 export interface View {
   readonly site: Site;
   readonly actor: Actor;
-  /** Whether the event is read by itself: then it has data for search engines. */
+  /** Whether the event is read by itself: then the record has data for search engines. */
   readonly single?: boolean;
 }
 
-/** What events are linked to, as far as it exists and the caller may see it, by identifier. */
-export interface Linked {
+/** The records that events link to and that the caller may see, by identifier. */
+export interface LinkedRecords {
   readonly category: ReadonlyMap<number, StoredTerm>;
   readonly tag: ReadonlyMap<number, StoredTerm>;
   readonly posts: ReadonlyMap<number, StoredLinkedPost>;
 }
 
-/**
- * The events of a list as records of the wire, with what they are linked to as it was a moment ago; the calendar's
- * reference, section 2.1.
- */
+/** The events of a list as records of the API, with linked records by an eventually consistent read. */
 export async function eventRecords(events: readonly StoredEvent[], view: View): Promise<EventRecord[]> {
-  const linked = await linkedWith(events, view.actor, { eventual: true });
+  const linked = await linkedRecordsOf(events, view.actor, { eventual: true });
   const shown = { ...view, posts: postRecords(linked, view.site, false) };
   return withoutBroken('event', events, (event) => recordOf(event, linked, shown));
 }
 
-/** A single event as it is. */
+/** A single event, with linked records by a consistent read. */
 export async function eventRecord(event: StoredEvent, view: View): Promise<EventRecord> {
-  const linked = await linkedWith([event], view.actor);
-  const searchable = view.single === true && event.status === 'publish';
-  return recordOf(event, linked, { ...view, posts: postRecords(linked, view.site, searchable), searchable });
+  const linked = await linkedRecordsOf([event], view.actor);
+  const withJsonLd = view.single === true && event.status === 'publish';
+  return recordOf(event, linked, { ...view, posts: postRecords(linked, view.site, withJsonLd), withJsonLd });
 }
 
-/** What events are linked to, read for all of them at once. */
-export function linkedWith(
+/** Reads the records that events link to, for all events at once. */
+export function linkedRecordsOf(
   events: readonly StoredEvent[],
   actor: Actor,
   options: ReadOptions = {},
-): Promise<Linked> {
-  return linkedPostReader(actor, options)(events);
+): Promise<LinkedRecords> {
+  return linkedRecordReader(actor, options)(events);
 }
 
-/** Reads what events are linked to, each record once however often it is asked. */
-export function linkedPostReader(
+/** Makes a reader of linked records, which reads each record once, whatever the number of calls. */
+export function linkedRecordReader(
   actor: Actor,
   options: ReadOptions = {},
-): (events: readonly StoredEvent[]) => Promise<Linked> {
-  const asked = { category: new Set<number>(), tag: new Set<number>(), posts: new Set<number>() };
+): (events: readonly StoredEvent[]) => Promise<LinkedRecords> {
+  const requested = { category: new Set<number>(), tag: new Set<number>(), posts: new Set<number>() };
   const category = new Map<number, StoredTerm>();
   const tag = new Map<number, StoredTerm>();
   const posts = new Map<number, StoredLinkedPost>();
   return async (events) => {
     const keys = [
-      ...added(asked.category, events, ['category']).map((id) => terms.key({ taxonomy: 'category', id })),
-      ...added(asked.tag, events, ['tag']).map((id) => terms.key({ taxonomy: 'tag', id })),
-      ...added(asked.posts, events, ['venue', 'organizer']).map((id) => linkedPosts.key({ id })),
+      ...added(requested.category, events, ['category']).map((id) => terms.key({ taxonomy: 'category', id })),
+      ...added(requested.tag, events, ['tag']).map((id) => terms.key({ taxonomy: 'tag', id })),
+      ...added(requested.posts, events, ['venue', 'organizer']).map((id) => linkedPosts.key({ id })),
     ];
     for (const record of await batchGet(LINKABLE, keys, options)) {
       if ('taxonomy' in record) (record.taxonomy === 'tag' ? tag : category).set(record.id, record);
@@ -84,42 +81,42 @@ export function linkedPostReader(
   };
 }
 
-/** Reads whatever an event can be linked to, so that one call brings all of it. */
+/** Converts items of all linked entities, so that one batch can read them. */
 const LINKABLE = {
   fromItem: (item: Readonly<Record<string, unknown>>): StoredTerm | StoredLinkedPost =>
     item.entity === terms.name ? terms.fromItem(item) : linkedPosts.fromItem(item),
 };
 
-/** Adds what events are linked to. @returns what was not there yet */
-function added(asked: Set<number>, events: readonly StoredEvent[], kinds: readonly LinkKind[]): number[] {
+/** Adds the identifiers that events link to. @returns the new ones */
+function added(requested: Set<number>, events: readonly StoredEvent[], kinds: readonly LinkKind[]): number[] {
   const ids = new Set(events.flatMap((event) => kinds.flatMap((kind) => event[kind])));
-  const more = [...ids].filter((id) => !asked.has(id));
-  for (const id of more) asked.add(id);
+  const more = [...ids].filter((id) => !requested.has(id));
+  for (const id of more) requested.add(id);
   return more;
 }
 
-/** The records of venues and organizers by identifier, each made once however many events of a list have it. */
-function postRecords(linked: Linked, site: Site, searchable: boolean) {
-  const once = <R>(recordFor: (site: Site, post: StoredLinkedPost, searchable: boolean) => R) =>
+/** The records of venues and organizers by identifier, each made once for all events of a list. */
+function postRecords(linked: LinkedRecords, site: Site, withJsonLd: boolean) {
+  const memoizedRecord = <R>(recordFor: (site: Site, post: StoredLinkedPost, withJsonLd: boolean) => R) =>
     memoize(Number.POSITIVE_INFINITY, (id: number) => {
       const post = linked.posts.get(id);
       const posts = post === undefined ? [] : [post];
-      return withoutBroken('linked-post', posts, (one) => recordFor(site, one, searchable))[0];
+      return withoutBroken('linked-post', posts, (linkedPost) => recordFor(site, linkedPost, withJsonLd))[0];
     });
-  return { venue: once(venueRecord), organizer: once(organizerRecord) };
+  return { venue: memoizedRecord(venueRecord), organizer: memoizedRecord(organizerRecord) };
 }
 
 interface Shown {
   readonly site: Site;
   readonly posts: ReturnType<typeof postRecords>;
-  /** Whether there is data for search engines. */
-  readonly searchable?: boolean;
+  /** Whether the record has data for search engines. */
+  readonly withJsonLd?: boolean;
 }
 
 function recordOf(
   event: StoredEvent,
-  linked: Linked,
-  { site, posts, searchable = false }: Shown,
+  linked: LinkedRecords,
+  { site, posts, withJsonLd = false }: Shown,
 ): EventRecord {
   const url = pageOf(site, event);
   const { author, ...times } = provenance(event);
@@ -156,7 +153,7 @@ function recordOf(
     custom_fields: [],
     ticketed: event.ticketed,
     post_parent: event.post_parent,
-    ...(searchable
+    ...(withJsonLd
       ? {
           json_ld: eventJsonLd(event, {
             url,
@@ -169,13 +166,13 @@ function recordOf(
   };
 }
 
-/** A single venue stands for itself; where there is none or more, there is a list. */
+/** A single venue as a record; none or several as a list. */
 function onlyOrAll<R>(records: R[]): R | R[] {
   const [only] = records;
   return only !== undefined && records.length === 1 ? only : records;
 }
 
-function embeddedTerms(site: Site, kind: TermKind, event: StoredEvent, linked: Linked) {
+function embeddedTerms(site: Site, kind: TermKind, event: StoredEvent, linked: LinkedRecords) {
   return event[kind.taxonomy]
     .flatMap((id) => linked[kind.taxonomy].get(id) ?? [])
     .sort((a, b) => compareTexts(a.name, b.name))

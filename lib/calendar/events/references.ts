@@ -1,24 +1,25 @@
-import { verifyAuthor, type Writer } from '../authors/rights.ts';
+import { requireAuthor, type Writer } from '../authors/rights.ts';
 import { eventEntry } from '../event-index/event-entry.ts';
-import { verifyImage } from '../images/images.ts';
+import { requireImage } from '../images/images.ts';
 import { type LinkedPostKind, ORGANIZER, VENUE } from '../linked-posts/kinds.ts';
 import { requireLinkedPosts } from '../linked-posts/require.ts';
-import { createLinkedPost, type LinkedPostInput, verifyLinkedPost } from '../linked-posts/writes.ts';
-import { checkCoordinates } from '../places/coordinates.ts';
+import { createLinkedPost, type LinkedPostInput, requireKnownReferences } from '../linked-posts/writes.ts';
+import { requireCompleteCoordinates } from '../places/coordinates.ts';
 import type { Taxonomy } from '../stored.ts';
-import { termsNamed } from '../terms/creation.ts';
+import { findOrCreateTerms } from '../terms/creation.ts';
 import { findTerms } from '../terms/require.ts';
 import { withoutTags } from '../text/text.ts';
 
-/** What an event is linked to, as callers name it; the calendar's reference, sections 7.7 and 7.8. */
+/** A reference to a venue or an organizer: an identifier, or the fields of a new one. */
 export type LinkReference = { readonly id: number } | LinkedPostInput;
+/** A category or a tag, by identifier or name. */
 export type TermReference = number | string;
 
 function isKnown(reference: LinkReference): reference is { readonly id: number } {
   return typeof reference.id === 'number';
 }
 
-/** What an event's fields refer to. */
+/** The references in the input for an event. */
 export interface References {
   readonly author?: number | null | undefined;
   readonly image?: number | string | null | undefined;
@@ -28,36 +29,36 @@ export interface References {
 }
 
 /**
- * To be called before anything is written.
- * @throws Failure 400 for what does not exist, and for new venues and organizers that cannot be made; 403 for an author
- * whom the caller may not name
+ * Runs before the first write.
+ * @throws Failure 400 for records that do not exist, and for new venues and organizers that are invalid; 403 for an
+ * author whom the caller may not name
  */
-export async function verifyReferences(input: References, writer: Writer): Promise<void> {
+export async function requireReferences(input: References, writer: Writer): Promise<void> {
   await Promise.all([
-    verifyAuthor(input.author, writer),
-    verifyImage(input.image ?? undefined),
+    requireAuthor(input.author, writer),
+    requireImage(input.image ?? undefined),
     input.post_parent ? eventEntry('post_parent', input.post_parent) : undefined,
-    verifyLinks(VENUE, input.venue, writer),
-    verifyLinks(ORGANIZER, input.organizer, writer),
+    requireLinkReferences(VENUE, input.venue, writer),
+    requireLinkReferences(ORGANIZER, input.organizer, writer),
   ]);
 }
 
-async function verifyLinks(
+async function requireLinkReferences(
   kind: LinkedPostKind,
-  references: readonly LinkReference[] | null | undefined,
+  references: readonly LinkReference[] | null = [],
   writer: Writer,
 ): Promise<void> {
-  const given = references ?? [];
-  const ids = given.filter(isKnown).map(({ id }) => id);
+  if (references === null) return;
+  const ids = references.filter(isKnown).map(({ id }) => id);
   if (ids.length > 0) await requireLinkedPosts(kind, ids, kind.type);
-  for (const reference of given) {
+  for (const reference of references) {
     if (isKnown(reference)) continue;
-    checkCoordinates(reference);
-    await verifyLinkedPost(reference, writer);
+    requireCompleteCoordinates(reference);
+    await requireKnownReferences(reference, writer);
   }
 }
 
-/** The identifiers of venues or organizers, those of new ones after creating them; each once, in the given order. */
+/** The identifiers of venues or organizers, after creating new ones; without duplicates, in the sent order. */
 export async function linkedPostIds(
   kind: LinkedPostKind,
   references: readonly LinkReference[],
@@ -71,20 +72,20 @@ export async function linkedPostIds(
 }
 
 /**
- * The identifiers of categories or tags. A name that nobody bears makes a new one; identifiers of nothing are left
- * out. What somebody makes who is no editor is not public until something published uses it.
+ * The identifiers of categories or tags. An unknown name creates a term; unknown identifiers are left out. Terms that a
+ * writer other than an editor creates are not public until a published event uses them.
  */
 export async function termIds(
   taxonomy: Taxonomy,
   references: readonly TermReference[],
   { role }: Writer,
 ): Promise<number[]> {
-  const given = references.filter((reference) => typeof reference === 'number');
-  const named = references.filter((reference) => typeof reference === 'string').map(withoutTags);
-  const names = [...new Set(named)].filter((name) => name !== '');
-  const [known, called] = await Promise.all([
-    findTerms(taxonomy, given),
-    termsNamed(taxonomy, names, { isHidden: role !== 'editor' }),
+  const ids = references.filter((reference) => typeof reference === 'number');
+  const texts = references.filter((reference) => typeof reference === 'string').map(withoutTags);
+  const names = [...new Set(texts)].filter((name) => name !== '');
+  const [known, named] = await Promise.all([
+    findTerms(taxonomy, ids),
+    findOrCreateTerms(taxonomy, names, { isHidden: role !== 'editor' }),
   ]);
-  return [...new Set([...known.map(({ id }) => id), ...called])];
+  return [...new Set([...known.map(({ id }) => id), ...named])];
 }

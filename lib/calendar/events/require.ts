@@ -6,9 +6,9 @@ import { slugOwner } from '../names/slugs.ts';
 import type { StoredEvent } from '../stored.ts';
 import { escaped } from '../text/slug-text.ts';
 
-/** Finding events; the calendar's reference, section 8. */
+/** Finds events. */
 
-/** @throws Failure 404 if there is nothing with the identifier, 400 if it is something else */
+/** @throws Failure 404 for an unknown identifier, 400 for that of another record */
 export async function requireEvent(id: number): Promise<StoredEvent> {
   const post = await get(events, events.key({ id }));
   if (post === undefined) throw noEvent('id');
@@ -18,14 +18,14 @@ export async function requireEvent(id: number): Promise<StoredEvent> {
   return post;
 }
 
-/** The identifier behind a slug, decoded or escaped. @throws Failure 400 that names `slug` if it is nobody's */
+/** The identifier of a slug, decoded or escaped. @throws Failure 400 that names `slug` if it is unknown */
 export async function eventIdBySlug(slug: string): Promise<number> {
   const id = await slugOwner('event', escaped(slug));
   if (id === undefined) throw invalidMember('slug', 'expected the slug of an event');
   return id;
 }
 
-/** The same for a change, which refuses an unknown slug in another way. @throws Failure 404 if it is nobody's */
+/** The same for a change, which refuses an unknown slug differently. @throws Failure 404 if it is unknown */
 export async function knownEventIdBySlug(slug: string): Promise<number> {
   const id = await slugOwner('event', escaped(slug));
   if (id === undefined) throw noEvent('slug');
@@ -35,7 +35,7 @@ export async function knownEventIdBySlug(slug: string): Promise<number> {
 const noEvent = (by: 'id' | 'slug') =>
   new Failure(404, 'rest-event-not-found', `There is no event with this ${by}`);
 
-/** @throws Failure 403 for an event in the trash, and for a caller who may not see it */
+/** @throws Failure 403 for an event in the trash, and for a caller who may not see the event */
 export function requireReadable(actor: Actor, event: StoredEvent): void {
   if (event.status === 'trash') {
     throw new Failure(403, 'event-no-longer-available', 'The event is in the trash');

@@ -7,23 +7,26 @@ import { type Bounds, isWithin } from '../event-index/window.ts';
 import { searchTexts } from '../keys.ts';
 import type { StoredSearchText } from '../stored.ts';
 
-/** The search texts of events in the table, where those of events that start one after the other lie side by side. */
+/** Reads the search texts of events. In the table they are stored in the order of lists. */
 
-/** Those of the events with a status that are within bounds. What runs when the bounds begin is read one by one. */
+/**
+ * The search texts of the events of a list within bounds. Those of events that run when the bounds begin are read one
+ * by one.
+ */
 export async function searchTextsIn(
-  { status, index, known }: CountedList,
+  { status, index, estimated }: CountedList,
   bounds: Bounds,
 ): Promise<readonly StoredSearchText[]> {
-  const { running, from } = await runningEntries(index, bounds, known);
+  const { running, from } = await runningEntries(index, bounds, estimated);
   const range = searchTexts.indexRange('gsi1', { status });
   const [early, late] = await Promise.all([
     searchTextsOf(running.map(({ event }) => event)),
-    known.starting === 0 || from > bounds.to ? [] : readAll(range, startingBetween(from, bounds.to)),
+    estimated.starting === 0 || from > bounds.to ? [] : readAll(range, startingBetween(from, bounds.to)),
   ]);
   return [...early, ...late.filter((text) => isWithin(bounds, text))];
 }
 
-/** Those of some events. */
+/** The search texts of some events. */
 export function searchTextsOf(ids: readonly number[]): Promise<StoredSearchText[]> {
   const keys = ids.map((id) => searchTexts.key({ id }));
   return batchGet(searchTexts, keys, { eventual: true });

@@ -7,7 +7,7 @@ import { type Matches, textIn } from '../text/search-text.ts';
 import type { EventFilters } from './filters.ts';
 import { searchTextsIn, searchTextsOf } from './search-texts.ts';
 
-/** The events within the bounds whose search texts match; these lie side by side. */
+/** The events within the bounds whose search texts match. */
 export async function matching(
   search: Matches,
   lists: readonly CountedList[],
@@ -21,7 +21,7 @@ export async function matching(
   }));
 }
 
-/** Looks at the search texts of events that were found. */
+/** The entries whose search texts match; all of them without a search. */
 export async function searched<E extends ListEntry>(
   entries: readonly E[],
   { filters }: { readonly filters: Pick<EventFilters, 'search'> },

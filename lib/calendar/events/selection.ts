@@ -21,9 +21,9 @@ export type EventQuery = z.output<typeof list.query>;
 /** The events of a page. */
 export interface Selection {
   readonly events: readonly StoredEvent[];
-  /** The number of events on all pages. */
+  /** The total on all pages. */
   readonly total: number;
-  /** The times that were looked at. */
+  /** The time window of the list. */
   readonly window: EventWindow;
 }
 
@@ -31,7 +31,7 @@ export interface Selection {
 export interface EntrySelection extends Omit<Selection, 'events'> {
   readonly entries: readonly Entry[];
   readonly filters: EventFilters;
-  /** Whether the list shows an event, as it is by the time that it is read. */
+  /** Whether the list shows an event, in the state in which it is read. */
   isShown(event: Shown): boolean;
 }
 
@@ -47,9 +47,9 @@ export async function selectEvents(query: EventQuery, actor: Actor): Promise<Sel
 }
 
 /**
- * Finds the events that a list shows; the calendar's reference, section 4.
+ * Finds the events that a list shows.
  * @throws Failure 400 for terms, venues, organizers and events that do not exist, for a status that the caller may not
- * see, and for a list that would read more than a request may cost
+ * see, and for a list that would exceed the read budget
  */
 export async function selectEntries(query: EventQuery, actor: Actor): Promise<EntrySelection> {
   const statuses = statusesFor(actor, query.status);
@@ -85,7 +85,7 @@ async function pageOfEntries(query: EventQuery, search: Search): Promise<EntryPa
   return bounds === undefined ? { entries: [], total: 0 } : inWindow(query, bounds, search);
 }
 
-/** What is not published has to be looked for by its author, unless the caller may read all of it. */
+/** Unpublished events are found in the list of their author, unless the caller may read all of them. */
 async function inWindow(page: Page, bounds: Bounds, search: Search): Promise<EntryPage> {
   const { filters, statuses, actor } = search;
   const reserve = unitsOf.eventPage(Math.min(page.per_page, MAX_PER_PAGE));
@@ -101,8 +101,8 @@ async function inWindow(page: Page, bounds: Bounds, search: Search): Promise<Ent
 }
 
 async function sourcesFor(wanted: Wanted): Promise<EventSource[]> {
-  const { list: listing } = wanted.filters;
-  return listing === undefined ? [listSource(await findEvents(wanted))] : counted(listing, wanted);
+  const { list: single } = wanted.filters;
+  return single === undefined ? [listSource(await findEvents(wanted))] : counted(single, wanted);
 }
 
 async function ownSources(author: number, wanted: Wanted): Promise<EventSource[]> {
@@ -124,7 +124,7 @@ async function included(ids: readonly number[], { filters, isShown }: Search): P
   );
 }
 
-/** The events themselves, as they were a moment ago, in the same order. */
+/** Reads events in the order of entries, eventually consistently. */
 export function readEvents(entries: readonly Entry[]): Promise<StoredEvent[]> {
   return batchGet(
     events,

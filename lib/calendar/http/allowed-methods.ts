@@ -3,21 +3,21 @@ import type { Caller } from '../../http/auth.ts';
 import { routerOf } from '../../http/router.ts';
 import { memoize } from '../../memoize.ts';
 
-/** Every answer names the methods of its path, and callers ask for the same paths again and again. */
+/** Every response names the methods of its path, and callers request the same paths repeatedly. */
 const MAX_MEMOIZED = 1000;
 
-/** The order in which methods are named. */
+/** The order of methods in headers. */
 export const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** The methods that a caller may use at a path below the API's, as far as scopes tell. */
+/** The methods that the caller's scopes allow at a path, relative to the API's base path. */
 export type AllowedMethods = (caller: Caller, path: string) => Method[];
 
-/** Tells it for the paths of some operations. */
+/** Finds the allowed methods among some operations. */
 export function allowedMethodsOf(operations: readonly NamedOperation[]): AllowedMethods {
   const router = memoize(MAX_MEMOIZED, routerOf(operations));
   return (caller, path) => {
-    const open = router(path).filter(({ operation }) => mayCall(caller, operation));
-    const methods = new Set(open.map(({ route }) => route.method));
+    const callable = router(path).filter(({ operation }) => mayCall(caller, operation));
+    const methods = new Set(callable.map(({ route }) => route.method));
     return METHODS.filter((method) => methods.has(method));
   };
 }

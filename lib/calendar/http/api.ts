@@ -73,7 +73,7 @@ const NOT_CACHED = {
   expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
 };
 
-/** A body of a type that is not read is as good as none, and so is JSON that is no object. */
+/** A body of an unsupported type, or of JSON that is not an object, counts as absent. */
 async function bodyOf(event: APIGatewayProxyEventV2, operation: Operation): Promise<object> {
   const accepts = bodiesOf(operation, event.requestContext.http.method);
   const kind = bodyKind(event.headers['content-type'] ?? '');
@@ -83,10 +83,10 @@ async function bodyOf(event: APIGatewayProxyEventV2, operation: Operation): Prom
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 }
 
-/** The refusals that the calendar knows under another name. */
+/** Error codes that the calendar names differently. */
 const CODES: Readonly<Record<string, string>> = {
   no_route: 'rest_no_route',
-  // An identifier that is too large: no route of the original takes it.
+  // An identifier that is too large: the original has no route for it.
   not_found: 'rest_no_route',
   unreadable_body: 'rest_invalid_json',
   unreadable_form: 'rest_invalid_form',
@@ -107,7 +107,7 @@ function codeOf({ reason, problems }: Failure): string {
 
 const isMissing = ({ kind }: Problem) => kind === 'missing';
 
-/** The names of the parameters that are missing; if none is, what is wrong with which. */
+/** The names of missing parameters; if none is missing, the reason for each invalid one. */
 function parametersOf({ problems }: Failure): object {
   if (problems.length === 0) return {};
   const missing = problems.filter(isMissing);
@@ -124,12 +124,12 @@ function parametersOf({ problems }: Failure): object {
 
 const TYPE_RULES = new Set(['invalid_type', 'invalid_union']);
 
-/** Clients of the original find the number that PHP has for a syntax error. */
+/** Clients of the original expect PHP's number of a syntax error. */
 function syntaxError({ reason, message }: Failure): object {
   return reason === 'unreadable_body' ? { json_error_code: 4, json_error_message: message } : {};
 }
 
-/** `venue[0].website` is a matter of the parameter `venue`. */
+/** `venue[0].website` belongs to the parameter `venue`. */
 const parameterOf = ({ name }: Problem) => name.replace(/[.[].*$/s, '');
 
 const typeError = (problem: Problem) => ({

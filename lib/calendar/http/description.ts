@@ -19,24 +19,25 @@ import { tagDescriptions } from './tag-descriptions.ts';
 
 const TEXT = `Events, with their venues, organizers, categories and tags.
 
-- **Credentials**: what is published is for everyone. Writes need a token as \`Authorization: Bearer TOKEN\`:
-  \`calendar:submit\` to hand in drafts, \`calendar:own\` to publish and change own records, \`calendar:write\` for all.
-- **Times** are written \`YYYY-MM-DD HH:MM:SS\`: those of an event in its own time zone, publication in the site's, and
-  those whose name has \`utc\` in UTC.
+- **Credentials**: published records are public. Writes need a token as \`Authorization: Bearer TOKEN\`:
+  \`calendar:submit\` submits drafts, \`calendar:own\` publishes and changes the caller's own records, and
+  \`calendar:write\` changes all records.
+- **Times** have the form \`YYYY-MM-DD HH:MM:SS\`: those of an event in its own time zone, publication dates in the
+  site's, and members with \`utc\` in their name in UTC.
 - **Lists** have pages: follow \`next_rest_url\` until it is absent. The headers \`X-TEC-Total\` and \`X-TEC-TotalPages\`
-  repeat the totals. Several values are separated by commas.
-- **Bodies** are JSON or forms in UTF-8, by POST also forms in parts, without files; a write also takes its parameters
-  from the query. POST, PUT and PATCH of a record are the same: what is not sent stays as it is.
-- **Parts of an answer**: everywhere \`_fields\` names the members that are wanted (\`id,venue.city\`), and \`_envelope=1\`
-  gives 200 with the answer in \`body\`, and \`status\` and \`headers\` beside it.
+  repeat the totals. Commas separate several values of a parameter.
+- **Bodies** are JSON or forms in UTF-8, for POST also multipart forms, without files; writes also take their parameters
+  from the query. POST, PUT and PATCH of a record are the same: absent members stay unchanged.
+- **Parts of a response**: \`_fields\` selects members everywhere (\`id,venue.city\`), and \`_envelope=1\` returns 200 with
+  the response in \`body\`, beside \`status\` and \`headers\`.
 - **Other methods** can be sent as POST, with \`_method\` in the query or the header \`X-HTTP-Method-Override\`.
 - **Calendar programs** can subscribe to \`/events.ics\`, which is the list with the same filters; \`/events/{id}.ics\`
-  is one event. \`Accept: text/calendar\` asks for the same at the other addresses.
-- **Caches** can ask again with \`If-None-Match\` for what was answered to a caller without token.
-- **HEAD** is answered wherever GET is, **OPTIONS** describes a path, and a slash at its end does not matter. \`Allow\`
-  names the methods that the caller may use.`;
+  is one event. \`Accept: text/calendar\` selects this format at the other URLs.
+- **Caches** can revalidate anonymous responses with \`If-None-Match\`.
+- **HEAD** is supported wherever GET is, **OPTIONS** describes a path, and a trailing slash is ignored. \`Allow\` lists
+  the methods that the caller may use.`;
 
-/** What the document of the calendar says beside its operations; its reference, sections 11, 12 and 14.2. */
+/** The OpenAPI document of the calendar, except for its operations. */
 export async function calendarDescription(): Promise<ApiDescription> {
   const { TOKEN_URL } = config();
   return {
@@ -48,7 +49,7 @@ export async function calendarDescription(): Promise<ApiDescription> {
     securitySchemes: tokenSchemes({
       url: TOKEN_URL,
       scopes: Object.fromEntries(Object.entries(SCOPES).map(([name, text]) => [issued(name), text])),
-      bearer: 'A token from elsewhere that has one of the scopes',
+      bearer: 'A token obtained elsewhere, with one of the scopes',
     }),
     security,
     repeats: false,
@@ -60,12 +61,12 @@ export async function calendarDescription(): Promise<ApiDescription> {
 }
 
 const SCOPES = {
-  'calendar:submit': 'Hand in drafts',
+  'calendar:submit': 'Submit drafts',
   'calendar:own': 'Publish and change own records',
   'calendar:write': 'Change all records',
 };
 
-/** A scope as tokens of this deployment's issuer name it. */
+/** A scope as this deployment's issuer names it. */
 const issued = (scope: string) => `${config().TOKEN_SCOPE_PREFIX}${scope}`;
 
 /** OpenAPI 3.0 lets only OAuth schemes name scopes. */
@@ -76,11 +77,11 @@ function refusals(): Record<number, Refusal> {
   return {
     400: {
       description:
-        'Parameters are missing or not acceptable, the body is not JSON, or a GET asks for more than one request may read',
+        'Parameters are missing or invalid, the body is not JSON, or a GET asks for more than one request may read',
       example: invalidParameter('per_page', 'expected a whole number, at least 1'),
     },
     401: {
-      description: 'No credentials, or some that are not valid',
+      description: 'Credentials are missing or invalid',
       example: unauthorized('A token is needed: send it as "Authorization: Bearer TOKEN"'),
     },
     403: {
@@ -88,7 +89,7 @@ function refusals(): Record<number, Refusal> {
       example: insufficientScope(['calendar:write']),
     },
     404: {
-      description: 'There is no such record, or no such page',
+      description: 'The record or the page does not exist',
       example: new Failure(404, 'rest-event-not-found', 'There is no event with this id'),
     },
     410: {
@@ -97,19 +98,18 @@ function refusals(): Record<number, Refusal> {
     },
     413: { description: 'The body is too large', example: tooLarge(config().BODY_LIMIT) },
     429: {
-      description:
-        'Too many requests at once: for the database, or for the gateway, which says so in a body of its own',
+      description: 'Too many requests for the database, or for the gateway, which has its own error body',
       example: tooManyRequests(5),
       gatewayBody: GatewayFailureBody,
     },
     500: {
-      description: 'An error of the service, logged under the id that the answer names',
+      description: 'An error of the service, logged under the id in the message',
       example: serverError('9f0c1d4e-7c41-4f6e-9a53-2f5d0c9b7a10'),
     },
     503: {
       description:
-        'The request could not be done in time: the database does not answer, others keep changing the same record, or ' +
-        'what is to be restored is still being taken out of events. A write may have been done all the same',
+        'The request could not be completed in time: the database does not answer, other requests keep changing the same ' +
+        'record, or a record to be restored is still being removed from events. A write may have happened nevertheless',
       example: unavailable(5),
     },
   };

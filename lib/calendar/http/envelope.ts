@@ -5,8 +5,8 @@ import type { RequestContext } from '../../http/request-context.ts';
 import type { Result } from '../../http/result.ts';
 
 /**
- * Middleware for callers that can read only the body of a response: with `_envelope` they get 200, and the body, the
- * status and the headers together. It is the outermost, so that it sees the complete response.
+ * Middleware for callers that can read only the body of a response: `_envelope` returns 200 with body, status and
+ * headers in one object. It is outermost, so that it sees the complete response.
  */
 export function envelope(cors: CorsPolicy): middy.MiddlewareObj<RequestContext, Result> {
   const wrap = (request: middy.Request<RequestContext, Result, Error | null>) => {
@@ -24,7 +24,7 @@ function wantsEnvelope({ rawQueryString }: RequestContext): boolean {
 
 const isJson = ({ headers }: Result) => String(headers?.['content-type']).startsWith('application/json');
 
-/** Includes the headers that pages may read. */
+/** Includes the headers that CORS exposes to pages. */
 function wrapped(
   { exposedHeaders }: CorsPolicy,
   { statusCode: status, headers = {} }: Result,

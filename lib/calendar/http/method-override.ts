@@ -3,9 +3,9 @@ import { type NamedOperation, type Route, routesOf } from '../../../schemas/oper
 import type { Handler } from '../../http/endpoint.ts';
 import { readQuery } from '../../http/request.ts';
 
-/** POST in place of another method, for clients that cannot send it. */
+/** POST as a substitute for other methods, for clients that cannot send those. */
 
-/** The method that a request means: for a POST, the one in its query parameter `_method`, or else in its header. */
+/** The method that a request means: for a POST, the query parameter `_method`, or else the header. */
 export function overriddenMethod(event: APIGatewayProxyEventV2): string {
   const { method } = event.requestContext.http;
   if (method !== 'POST') return method;
@@ -14,8 +14,8 @@ export function overriddenMethod(event: APIGatewayProxyEventV2): string {
 }
 
 /**
- * The handlers of a resource by operation, each of which passes a POST that overrides its method to the handler of that
- * method at the same path.
+ * Wraps the handlers of a resource: each passes a POST that overrides its method to the handler of that method at the
+ * same path.
  */
 export function withMethodOverride<A extends string>(
   operations: readonly NamedOperation[],
@@ -24,7 +24,7 @@ export function withMethodOverride<A extends string>(
   const routes = new Map(operations.map(({ action, operation }) => [action, routesOf(operation)]));
   const routesFor = (action: A) => routes.get(action) ?? [];
 
-  const answering = (own: A, event: APIGatewayProxyEventV2): A => {
+  const actionFor = (own: A, event: APIGatewayProxyEventV2): A => {
     const method = overriddenMethod(event);
     if (method === event.requestContext.http.method) return own;
     const paths = routesFor(own).map(({ path }) => path);
@@ -36,7 +36,7 @@ export function withMethodOverride<A extends string>(
   };
   const all: Record<A, Handler> = { ...handlers };
   for (const action in handlers) {
-    all[action] = (event, context) => handlers[answering(action, event)](event, context);
+    all[action] = (event, context) => handlers[actionFor(action, event)](event, context);
   }
   return all;
 }

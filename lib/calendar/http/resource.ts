@@ -14,7 +14,7 @@ import { calendarApi } from './api.ts';
 import { withMethodOverride } from './method-override.ts';
 import { type Site, siteOf } from './site.ts';
 
-/** What every handler of the calendar gets beside the request. */
+/** Added to the call of every handler. */
 export interface OnSite {
   readonly site: Site;
 }

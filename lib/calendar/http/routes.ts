@@ -10,16 +10,16 @@ import { METHODS } from './allowed-methods.ts';
 import { calendarApi } from './api.ts';
 import type { Site } from './site.ts';
 
-/** The routes of the calendar as it tells them itself; its reference, section 14.1. */
+/** The description of a route that the API returns about itself. */
 type Route = z.output<typeof RouteDescription>;
 
 /**
- * The answer at the root of the namespace.
- * @throws Failure 404 for a caller who asks there for another one
+ * The response at the root of the namespace.
+ * @throws Failure 404 for a request for another namespace
  */
-export async function namespaceRoot(site: Site, asked: string | undefined) {
+export async function namespaceRoot(site: Site, requested: string | undefined) {
   const namespace = config().CALENDAR_NAMESPACE;
-  if (asked !== undefined && asked !== namespace) {
+  if (requested !== undefined && requested !== namespace) {
     throw new Failure(404, 'rest_invalid_namespace', `There is no other namespace here than ${namespace}`);
   }
   return {
@@ -29,7 +29,7 @@ export async function namespaceRoot(site: Site, asked: string | undefined) {
   };
 }
 
-/** All routes by their patterns. */
+/** All routes, by pattern. */
 function allRoutes(site: Site, operations: readonly NamedOperation[]): Record<string, Route> {
   const paths = new Set(operations.flatMap(({ operation }) => routesOf(operation)).map(({ path }) => path));
   return Object.fromEntries(
@@ -37,7 +37,9 @@ function allRoutes(site: Site, operations: readonly NamedOperation[]): Record<st
       `/${config().CALENDAR_NAMESPACE}${patternOf(path)}`,
       {
         ...describeRoute(
-          operations.map(({ operation }) => operation).filter((one) => pathsOf(one).includes(path)),
+          operations
+            .map(({ operation }) => operation)
+            .filter((operation) => pathsOf(operation).includes(path)),
         ),
         ...(path.includes('{') ? {} : { _links: { self: [{ href: `${site.api}${path}` }] } }),
       },
@@ -45,9 +47,9 @@ function allRoutes(site: Site, operations: readonly NamedOperation[]): Record<st
   );
 }
 
-/** What the operations of one path are. */
-export function describeRoute(here: readonly Operation[]): Route {
-  const endpoints = here
+/** Describes the operations of one path. */
+export function describeRoute(operations: readonly Operation[]): Route {
+  const endpoints = operations
     .map((operation) => ({ methods: methodsOf(operation), args: argumentsOf(operation) }))
     .sort((a, b) => rankOf(a.methods) - rankOf(b.methods));
   const methods = endpoints.flatMap((endpoint) => endpoint.methods);
@@ -58,7 +60,7 @@ const pathsOf = (operation: Operation) => routesOf(operation).map(({ path }) => 
 const methodsOf = (operation: Operation) => [...new Set(routesOf(operation).map(({ method }) => method))];
 const rankOf = (methods: readonly string[]) => METHODS.findIndex((method) => methods.includes(method));
 
-/** `/events/{id}` as a pattern for the paths that it matches: `/events/(?P<id>\d+)` */
+/** Converts a path to the pattern that matches it: `/events/{id}` to `/events/(?P<id>\d+)`. */
 function patternOf(path: string): string {
   return path.replace('.', '\\.').replace('{id}', '(?P<id>\\d+)').replace('{slug}', '(?P<slug>[^/]+)');
 }
@@ -66,21 +68,21 @@ function patternOf(path: string): string {
 const writer = new SchemaWriter(calendarApi, '3.0.3');
 
 /**
- * What an operation takes, by name; a path names the record, whatever else has the same name. The namespace is the one
- * default that only the deployment knows.
+ * The arguments of an operation, by name. A path parameter wins over others of the same name. The default of
+ * `namespace` depends on the deployment.
  */
 function argumentsOf({ query, body, path }: Operation): Route['endpoints'][number]['args'] {
   const schemas = [query, body, path].flatMap((schema) => (schema === undefined ? [] : [schema]));
   return Object.fromEntries(
     schemas
       .map((schema) => writer.write(schema, 'input'))
-      .flatMap((written) =>
-        membersOf(written).map(([name, member]) => [
+      .flatMap((schema) =>
+        membersOf(schema).map(([name, member]) => [
           name,
           {
             ...member,
             ...(name === 'namespace' ? { default: config().CALENDAR_NAMESPACE } : {}),
-            required: written.required?.includes(name) === true,
+            required: schema.required?.includes(name) === true,
           },
         ]),
       ),

@@ -2,8 +2,8 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { readQuery } from '../../http/request.ts';
 
 /**
- * The members of a response that `_fields` names, a comma list; all of them without it. `venue.city` is the member
- * `city` of the member `venue`, `events.title` that of each event in a list.
+ * Selects the members of a response that `_fields` names in a comma-separated list; without it all. `venue.city` is the
+ * member `city` of the member `venue`, `events.title` that of each event in a list.
  */
 export function selectedFields(body: unknown, event: APIGatewayProxyEventV2): unknown {
   const { _fields, '_fields[]': bracketed } = readQuery(event);
@@ -15,7 +15,7 @@ export function selectedFields(body: unknown, event: APIGatewayProxyEventV2): un
   return paths.length === 0 ? body : pick(body, paths);
 }
 
-/** What the paths lead to, the same in each element of a list; what has no members stays as it is. */
+/** Selects the members at these paths, in each element of a list; a value without members stays unchanged. */
 function pick(value: unknown, paths: readonly (readonly string[])[]): unknown {
   if (paths.some((path) => path.length === 0)) return value;
   if (Array.isArray(value)) return value.map((element) => pick(element, paths));

@@ -1,9 +1,9 @@
-/** What the operations of each file in `schemas/calendar/` are about. */
+/** Descriptions of the tags of operations, one for each file in `schemas/calendar/`. */
 export const tagDescriptions = {
-  categories: 'Categories of events, one below another',
+  categories: 'Categories of events, which form a tree',
   events: 'Events',
-  organizers: 'Who holds events',
-  root: 'The interface itself',
+  organizers: 'Organizers of events',
+  root: 'The API itself',
   tags: 'Tags of events',
-  venues: 'Places where events happen',
+  venues: 'Venues of events',
 };

@@ -3,28 +3,28 @@ import { type Component, type Property, stringify, text } from './jcal.ts';
 import { timeZone } from './time-zone.ts';
 import { namedZone } from './times.ts';
 
-/** An event as its calendar has it, with what its times need. */
+/** An event as text, with what its time zone definition needs. */
 export interface Entry {
-  /** The text of the event. */
+  /** The iCalendar text of the event. */
   readonly text: string;
-  /** The zone in which its times are told, if they are told in one, and their years. */
+  /** The named zone of its times, if they have one, and the years in which they are. */
   readonly zone: string | undefined;
   readonly years: readonly number[];
 }
 
-/** @throws Error for a record that cannot be told as an event */
+/** @throws Error for a record that cannot be converted */
 export function entryOf(dates: EventDates, component: Component): Entry {
   const { start_date, end_date } = dates;
   const zone = namedZone(dates);
   const years = [start_date, end_date].map((date) => Number(date.slice(0, 4)));
-  // What is wrong with the zone is found here, where it concerns one event and not the whole calendar.
+  // Errors of the zone surface here, where they affect one event and not the whole calendar.
   if (zone !== undefined) timeZone(zone, years);
   return { text: stringify(component), zone, years };
 }
 
 /**
- * The text of a calendar with these events and the time zones that they need. It has no method, for it is no message
- * about events but what there is of them (RFC 5545, section 3.7.2).
+ * The text of a calendar with these events and the time zones that they need. It has no `METHOD`, because it is not a
+ * message about events (RFC 5545, section 3.7.2).
  */
 export function calendarText(entries: readonly Entry[], properties: readonly Property[] = []): string {
   const opening = [
@@ -37,7 +37,7 @@ export function calendarText(entries: readonly Entry[], properties: readonly Pro
   return frame.replace(/END:VCALENDAR\r\n$/, (end) => `${contents.join('')}${end}`);
 }
 
-/** Each zone in which times are told, for the years of its events. */
+/** Each named zone, for the years of its events. */
 function timeZones(entries: readonly Entry[]): Component[] {
   const years = new Map<string, number[]>();
   for (const { zone, years: own } of entries) {

@@ -4,7 +4,7 @@ import { MAX_PER_PAGE } from '../../../schemas/calendar/paging.ts';
 import { Formatted } from '../../http/reply.ts';
 import type { Actor } from '../authors/rights.ts';
 import { parametersOf } from '../events/list.ts';
-import { linkedPostReader } from '../events/records.ts';
+import { linkedRecordReader } from '../events/records.ts';
 import { type EntrySelection, readEvents, selectEntries } from '../events/selection.ts';
 import type { Site } from '../http/site.ts';
 import { withoutBroken } from '../lists/broken.ts';
@@ -17,30 +17,33 @@ import { withdrawnFrom } from './withdrawal-selection.ts';
 
 type Query = z.output<typeof list.query>;
 
-/** For whom a feed is. */
+/** The context of a feed: site, caller and page mode. */
 export interface Subscription {
   readonly site: Site;
   readonly actor: Actor;
-  /** Whether one page is wanted, and not all events that fit into an answer. */
+  /** Whether the caller asks for one page, instead of all events that fit into a response. */
   readonly isPage: boolean;
 }
 
-/** The most events in a feed, in whole pages. */
+/** Maximum number of events in a feed, in whole pages. */
 const MAX_EVENTS = Math.ceil(400 / MAX_PER_PAGE) * MAX_PER_PAGE;
 
-/** A function's answer can have 6 MB, in which some characters take more room than here. */
+/**
+ * Maximum size of a feed, in bytes. A Lambda response can have 6 MB, and takes more room there because some characters
+ * are escaped.
+ */
 const MAX_BYTES = 4_000_000;
 
-/** Read units that a feed keeps for the events that were withdrawn. */
+/** Read units reserved for cancellations. */
 const RESERVED_UNITS = 60;
 
-/** How often programs are to ask again. */
+/** The refresh interval for programs, as an ISO 8601 duration. */
 const REFRESH = 'PT1H';
 
 /**
- * A list of events as a calendar that programs subscribe to: what fits of it, unless a page is wanted. Where there is
- * more, the header `Link` says where. Who sees published events alone is also told which were withdrawn. An event that
- * cannot be told is left out.
+ * A list of events as a calendar to subscribe to: as many events as fit, or the requested page. If there are more, the
+ * header `Link` points to them. Callers who see published events only also get cancellations of withdrawn events.
+ * Events that cannot be converted are left out.
  * @throws Failure 400 and 404 as the list does
  */
 export async function eventFeed(query: Query, subscription: Subscription): Promise<Formatted> {
@@ -67,23 +70,23 @@ const linkTo = (parameters: Parameters, { api }: Site) => ({
   link: `<${api}/events.ics?${queryText(parameters)}>; rel="next"`,
 });
 
-/** The page of a list that begins behind what was shown. */
+/** The page that begins after the events that were shown. */
 function nextPage({ page, per_page }: Query, isPage: boolean, shown: number) {
   return isPage ? { page: page + 1, per_page } : { page: shown / MAX_PER_PAGE + 1, per_page: MAX_PER_PAGE };
 }
 
-/** Reads page after page, as long as the answer can hold them and the request may cost it. */
+/** Reads pages as long as the response can hold them and the read budget allows them. */
 async function entriesThatFit(
   { entries, isShown }: EntrySelection,
   { site, actor }: Subscription,
 ): Promise<{ readonly entries: Entry[]; readonly read: number }> {
-  const linkedWith = linkedPostReader(actor, { eventual: true });
+  const readLinked = linkedRecordReader(actor, { eventual: true });
   const fitting: Entry[] = [];
   let [bytes, read] = [0, 0];
   while (read < entries.length) {
-    const left = unitsLeft(RESERVED_UNITS);
+    const unitsBefore = unitsLeft(RESERVED_UNITS);
     const events = (await readEvents(entries.slice(read, read + MAX_PER_PAGE))).filter(isShown);
-    const linked = await linkedWith(events);
+    const linked = await readLinked(events);
     const page = withoutBroken('event', events, (event) =>
       entryOf(event, eventComponent(event, linked, site)),
     );
@@ -91,13 +94,13 @@ async function entriesThatFit(
     if (read > 0 && bytes > MAX_BYTES) break;
     fitting.push(...page);
     read = Math.min(read + MAX_PER_PAGE, entries.length);
-    const cost = left - unitsLeft(RESERVED_UNITS);
+    const cost = unitsBefore - unitsLeft(RESERVED_UNITS);
     if (cost > unitsLeft(RESERVED_UNITS)) break;
   }
   return { entries: fitting, read };
 }
 
-/** They come with the first page. */
+/** Cancellations of withdrawn events; only with the first page. */
 async function cancellations(
   query: Query,
   { window, filters, entries }: EntrySelection,
@@ -114,7 +117,7 @@ async function cancellations(
   );
 }
 
-/** What programs call the calendar, and how often they ask for it (RFC 7986, and the names before it). */
+/** The calendar's name and refresh interval (RFC 7986, and the names before it). */
 function description({ host }: Site): Property[] {
   return [
     ...text('name', host),

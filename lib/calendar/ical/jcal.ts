@@ -4,7 +4,7 @@ import ICAL from 'ical.js';
 
 type Value = string | number | readonly number[];
 
-/** Its name, its parameters, the type of its values, and the values. */
+/** Name, parameters, type of the values, and values. */
 export type Property = readonly [
   name: string,
   parameters: Readonly<Record<string, string>>,
@@ -18,12 +18,12 @@ export type Component = readonly [
   components: readonly Component[],
 ];
 
-/** A property that is text; none if the text is empty. */
+/** A text property; none for an empty text. */
 export function text(name: string, value: string): Property[] {
   return value === '' ? [] : [[name, {}, 'text', value]];
 }
 
-/** A property that is an address; none where there is no such address, or it cannot stand in a line. */
+/** A URI property; none for a value that is missing or is no valid URI. */
 export function address(
   name: string,
   value: string | undefined,
@@ -34,7 +34,7 @@ export function address(
     : [];
 }
 
-/** The text of a calendar as files and feeds have it (RFC 5545). */
+/** Formats a component as iCalendar text (RFC 5545). */
 export function stringify(calendar: Component): string {
   return ICAL.stringify([...calendar]);
 }

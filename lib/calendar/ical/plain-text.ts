@@ -1,15 +1,15 @@
 import { decodeHTMLStrict } from 'entities/decode';
 
-/** Text for programs that show no HTML. */
+/** Plain text for programs that do not show HTML. */
 
 const PIECES = /<[^<>]*>|[^<]+|</g;
 const TAG = /^<(\/?)([a-z][a-z\d]*)/i;
 
-/** Elements whose end ends a line, and those whose end leaves a blank line behind. */
+/** Elements that end a line, and elements that are followed by a blank line. */
 const LINES = new Set(['li', 'tr', 'dt', 'dd']);
 const BLOCKS = new Set('p h1 h2 h3 h4 h5 h6 div ul ol dl table blockquote pre section article'.split(' '));
 
-/** HTML that was cleaned as text: its paragraphs, lines, lists and the addresses of its links stay. */
+/** Converts cleaned HTML to text that keeps paragraphs, lines, lists and the URLs of links. */
 export function plainText(cleaned: string): string {
   const writer = new TextWriter();
   for (const piece of cleaned.replace(/\r\n?/g, '\n').match(PIECES) ?? []) {
@@ -18,28 +18,28 @@ export function plainText(cleaned: string): string {
     else if (slash === '/') writer.end(name.toLowerCase());
     else writer.start(name.toLowerCase(), piece);
   }
-  return tidy(writer.written);
+  return tidy(writer.result);
 }
 
-/** A stored title or name, in which entities stand for their characters, on one line. */
+/** A stored title or name on one line, with its entities decoded. */
 export function plainName(stored: string): string {
   return withoutControls(decodeHTMLStrict(stored)).replace(/\s+/g, ' ').trim();
 }
 
-/** Writes the text of HTML piece by piece. */
+/** Collects the text of HTML piece by piece. */
 class TextWriter {
   readonly #parts: string[] = [];
-  /** White space at the beginning of the next text that a line break before it has said already. */
-  #said: RegExp | undefined;
+  /** White space to drop from the beginning of the next text, because a line break precedes it. */
+  #redundant: RegExp | undefined;
   #link: { readonly address: string; readonly label: number } | undefined;
 
-  get written(): string {
+  get result(): string {
     return this.#parts.join('');
   }
 
   text(piece: string): void {
-    const text = this.#said === undefined ? piece : piece.replace(this.#said, '');
-    this.#said = undefined;
+    const text = this.#redundant === undefined ? piece : piece.replace(this.#redundant, '');
+    this.#redundant = undefined;
     this.#parts.push(decodeHTMLStrict(text));
   }
 
@@ -61,9 +61,9 @@ class TextWriter {
     this.#parts.push(` (${address})`);
   }
 
-  #break(lines: string, said: RegExp): void {
+  #break(lines: string, redundant: RegExp): void {
     this.#parts.push(lines);
-    this.#said = said;
+    this.#redundant = redundant;
   }
 }
 

@@ -2,7 +2,7 @@ import { Formatted } from '../../http/reply.ts';
 import { type Actor, mayRead } from '../authors/rights.ts';
 import { lastChange } from '../dates/last-modified.ts';
 import { findWithdrawal } from '../event-store/withdrawals.ts';
-import { linkedWith } from '../events/records.ts';
+import { linkedRecordsOf } from '../events/records.ts';
 import { requireReadable } from '../events/require.ts';
 import type { Site } from '../http/site.ts';
 import type { StoredEvent } from '../stored.ts';
@@ -10,8 +10,9 @@ import { calendarText, type Entry, entryOf } from './calendar.ts';
 import { cancellation, eventComponent } from './vevent.ts';
 
 /**
- * A single event as a calendar. One that was public and that the caller may not read any more is told as cancelled.
- * @throws Failure 403 for all others that the caller may not read
+ * A single event as a calendar. An event that was public and that the caller may no longer read is reported as
+ * cancelled.
+ * @throws Failure 403 for any other event that the caller may not read
  */
 export async function eventFile(event: StoredEvent, actor: Actor, site: Site): Promise<Formatted> {
   const isReadable = event.status !== 'trash' && mayRead(actor, event);
@@ -20,11 +21,11 @@ export async function eventFile(event: StoredEvent, actor: Actor, site: Site): P
     return file(entryOf(withdrawal, cancellation(withdrawal, site)), [withdrawal]);
   }
   requireReadable(actor, event);
-  const linked = await linkedWith([event], actor);
+  const linked = await linkedRecordsOf([event], actor);
   return file(entryOf(event, eventComponent(event, linked, site)), [event, ...linked.posts.values()]);
 }
 
-/** @param shown the records that the entry was made from */
+/** @param shown the records that the entry contains */
 function file(entry: Entry, shown: Parameters<typeof lastChange>[0]): Formatted {
   return new Formatted('text/calendar', calendarText([entry]), { modified: lastChange(shown) });
 }

@@ -3,21 +3,21 @@ import { memoize } from '../../memoize.ts';
 import { abbreviationAt } from '../dates/zone-abbreviations.ts';
 import type { Component } from './jcal.ts';
 
-/** A stretch of time in which the clocks of a zone keep their distance from UTC. */
+/** A period in which a zone has a constant UTC offset. */
 interface Observance {
-  /** What the clocks would show at its beginning had they not been changed. */
+  /** Its start, as wall-clock time at the previous offset. */
   readonly begins: string;
   readonly offsetBefore: string;
   readonly offset: string;
-  /** The offset again, to compare. */
+  /** The offset in nanoseconds, for comparison. */
   readonly nanoseconds: number;
   readonly name: string;
 }
 
 /**
- * A time zone as programs need it to read times of some years: what its clocks show at the beginning of each of them,
- * unless the year before is told too, and every change up to its end (RFC 5545, section 3.6.5). What is ahead of the
- * rest counts as daylight saving time.
+ * The definition of a time zone for some years: the offset at the beginning of each year, unless the year before is
+ * included too, and every change up to its end (RFC 5545, section 3.6.5). Offsets above the smallest count as daylight
+ * saving time.
  * @param zone an IANA name
  */
 export function timeZone(zone: string, years: readonly number[]): Component {
@@ -26,12 +26,12 @@ export function timeZone(zone: string, years: readonly number[]): Component {
     const [beginning, ...changes] = yearOf(`${zone} ${year}`);
     return wanted[n - 1] === year - 1 || beginning === undefined ? changes : [beginning, ...changes];
   });
-  const least = Math.min(...observances.map(({ nanoseconds }) => nanoseconds));
+  const standard = Math.min(...observances.map(({ nanoseconds }) => nanoseconds));
   return [
     'vtimezone',
     [['tzid', {}, 'text', zone]],
     observances.map(({ begins, offsetBefore, offset, nanoseconds, name }) => [
-      nanoseconds > least ? 'daylight' : 'standard',
+      nanoseconds > standard ? 'daylight' : 'standard',
       [
         ['dtstart', {}, 'date-time', begins],
         ['tzoffsetfrom', {}, 'utc-offset', offsetBefore],
@@ -43,10 +43,10 @@ export function timeZone(zone: string, years: readonly number[]): Component {
   ];
 }
 
-/** Feeds ask for the same zones and years again and again. */
+/** Feeds need the same zones and years repeatedly. */
 const MAX_MEMOIZED = 1000;
 
-/** The stretch in which a year begins, and those that begin in it. */
+/** The period in which a year begins, and the periods that begin within the year. */
 const yearOf = memoize(MAX_MEMOIZED, (zoneAndYear: string): Observance[] => {
   const [zone = '', year] = zoneAndYear.split(' ');
   const start = Temporal.ZonedDateTime.from({ year: Number(year), month: 1, day: 1, timeZone: zone });
@@ -60,7 +60,7 @@ const yearOf = memoize(MAX_MEMOIZED, (zoneAndYear: string): Observance[] => {
   return found;
 });
 
-/** @param before the last moment at the offset before */
+/** @param before the last instant at the previous offset */
 function observance(before: Temporal.ZonedDateTime, first: Temporal.ZonedDateTime): Observance {
   const instant = first.toInstant();
   return {

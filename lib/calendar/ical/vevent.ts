@@ -1,5 +1,5 @@
 import { NEVER } from '../dates/dates.ts';
-import type { Linked } from '../events/records.ts';
+import type { LinkedRecords } from '../events/records.ts';
 import type { Site } from '../http/site.ts';
 import { regionOf } from '../linked-posts/regions.ts';
 import { identity, pageOf } from '../posts/posts.ts';
@@ -9,7 +9,7 @@ import { plainName, plainText } from './plain-text.ts';
 import { startAndEnd, utcTime } from './times.ts';
 
 /** An event of the calendar as an iCalendar event (RFC 5545, section 3.6.1). */
-export function eventComponent(event: StoredEvent, linked: Linked, site: Site): Component {
+export function eventComponent(event: StoredEvent, linked: LinkedRecords, site: Site): Component {
   const postsOf = (ids: readonly number[]) => ids.flatMap((id) => linked.posts.get(id) ?? []);
   const [venues, organizers] = [postsOf(event.venue), postsOf(event.organizer)];
   const isPublic = event.status === 'publish' || event.status === 'private';
@@ -24,7 +24,7 @@ export function eventComponent(event: StoredEvent, linked: Linked, site: Site): 
       ...text('location', venues.map(placeOf).join('; ')),
       ...venues.flatMap(position).slice(0, 1),
       ...text('status', isPublic ? 'CONFIRMED' : 'TENTATIVE'),
-      // What a calendar announces does not make its readers busy.
+      // Public events do not make their readers busy.
       ...text('transp', 'TRANSPARENT'),
       ...address('url', pageOf(site, event)),
       ...categories(event, linked),
@@ -36,7 +36,7 @@ export function eventComponent(event: StoredEvent, linked: Linked, site: Site): 
   ];
 }
 
-/** That an event which was public is not any more, and nothing about it but when it was to be. */
+/** The cancellation of a withdrawn event, with no content but its times. */
 export function cancellation(withdrawal: StoredWithdrawal, site: Site): Component {
   return [
     'vevent',
@@ -52,12 +52,12 @@ export function cancellation(withdrawal: StoredWithdrawal, site: Site): Componen
 }
 
 /**
- * Which event it is, and which of its states. `DTSTAMP` tells when it was changed, as in every calendar without a
- * method, and so the same event is always told in the same words.
+ * Identifies an event and its revision. `DTSTAMP` is the time of the last change, as in every calendar without
+ * `METHOD`, so an unchanged event always has the same text.
  */
 function revision(event: Pick<StoredEvent, Revised>, site: Site): Property[] {
   return [
-    ...text('uid', identifierOf(event, site)),
+    ...text('uid', uidOf(event, site)),
     utcTime('dtstamp', event.modified_utc),
     utcTime('last-modified', event.modified_utc),
     ['sequence', {}, 'integer', event.version],
@@ -66,11 +66,8 @@ function revision(event: Pick<StoredEvent, Revised>, site: Site): Property[] {
 
 type Revised = 'id' | 'origin' | 'modified_utc' | 'version';
 
-/**
- * What programs know an event again by, for ever and in all calendars: its global id, which for one that was imported
- * is that of its origin.
- */
-function identifierOf(event: Pick<StoredEvent, 'id' | 'origin'>, site: Site): string {
+/** The permanent identifier of an event in all calendars: its global id, or that of its origin if it was imported. */
+function uidOf(event: Pick<StoredEvent, 'id' | 'origin'>, site: Site): string {
   const { global_id } = identity(site, event);
   return global_id.replace(/^([^?]+)\?id=(\d+)$/, '$2@$1');
 }
@@ -95,15 +92,15 @@ function contactOf({ name, details }: StoredLinkedPost): string {
     .join(', ');
 }
 
-/** iCalendar knows an organizer by an address, so one without a mail address can only be a contact. */
+/** iCalendar identifies an organizer by an address, so one without an e-mail address can only be a contact. */
 function organizerAddress({ name, details }: StoredLinkedPost): Property[] {
   const email = plainName(String(details.email ?? ''));
   if (!/^[^\s@<>"',;:\\]+@[^\s@<>"',;:\\]+$/.test(email)) return [];
   return [['organizer', { cn: plainName(name) }, 'cal-address', `mailto:${email}`]];
 }
 
-/** The names of its categories and tags. */
-function categories(event: StoredEvent, { category, tag }: Linked): Property[] {
+/** The names of the event's categories and tags. */
+function categories(event: StoredEvent, { category, tag }: LinkedRecords): Property[] {
   const terms = [
     ...event.category.flatMap((id) => category.get(id) ?? []),
     ...event.tag.flatMap((id) => tag.get(id) ?? []),

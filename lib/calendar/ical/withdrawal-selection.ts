@@ -6,12 +6,12 @@ import type { EntrySelection, EventQuery } from '../events/selection.ts';
 import { withdrawals } from '../keys.ts';
 import type { StoredWithdrawal } from '../stored.ts';
 
-/** How many withdrawn events are looked at, those that start first. */
+/** Maximum number of withdrawn events to read, by start. */
 const MAX_CANDIDATES = 400;
 
 /**
- * The events that a list showed before they were withdrawn, those that start first. None for a search: the texts that
- * were public are not kept, and those of the present are not public.
+ * The events that a list showed before they were withdrawn, by start. None for a search: their public texts are not
+ * kept, and their current texts are not public.
  */
 export async function withdrawnFrom(
   query: EventQuery,

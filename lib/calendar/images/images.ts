@@ -12,32 +12,35 @@ type Image = z.output<typeof ImageSchema>;
 export type ImageFacts = Omit<Image, 'url' | 'id' | 'extension'>;
 
 /**
- * The image that a caller means: a known one by its identifier, or one by its address, which makes it known. Nothing
- * is fetched from the address, for that would let callers reach into the network of the function.
- * @throws Failure 400 for an identifier that is not an image's, 403 for an address that is new and a caller who may
- * not publish: others would be shown what nobody has looked at
+ * The image that a caller refers to: an existing one by identifier, or one by URL, which registers it. Nothing is
+ * fetched from the URL, since that would give callers access to the function's network.
+ * @throws Failure 400 for an identifier that is not an image's; 403 for a new URL from a caller who may not publish,
+ * because others would see an image that nobody has reviewed
  */
-export async function imageFor(given: number | string, actor: Actor): Promise<Image> {
-  if (typeof given === 'number' || /^\d+$/.test(given)) return knownImage(Number(given));
-  if (!mayPublish(actor) && (await get(imageAddresses, imageAddresses.key({ url: given }))) === undefined) {
+export async function imageFor(reference: number | string, actor: Actor): Promise<Image> {
+  if (typeof reference === 'number' || /^\d+$/.test(reference)) return requireImageById(Number(reference));
+  if (
+    !mayPublish(actor) &&
+    (await get(imageAddresses, imageAddresses.key({ url: reference }))) === undefined
+  ) {
     throw new Failure(403, 'rest_forbidden', 'The token does not allow to add images');
   }
-  return imageAt(given);
+  return imageAt(reference);
 }
 
 /** @throws Failure 400 for an identifier that is not an image's */
-export async function verifyImage(given: number | string | undefined): Promise<void> {
-  if (given !== undefined && /^\d+$/.test(String(given))) await knownImage(Number(given));
+export async function requireImage(reference: number | string | undefined): Promise<void> {
+  if (reference !== undefined && /^\d+$/.test(String(reference))) await requireImageById(Number(reference));
 }
 
-async function knownImage(id: number): Promise<Image> {
+async function requireImageById(id: number): Promise<Image> {
   const post = await get(images, images.key({ id }));
   if (post?.type !== 'image') throw invalidMember('image', 'expected the id of an image that is known');
   const { type: _, ...image } = post;
   return image;
 }
 
-/** Keeps what somebody else knows of the image at an address: its size, smaller ones of it. */
+/** Stores what an import knows about the image at a URL: its size and its smaller versions. */
 export async function describeImage({ url, ...facts }: ImageFacts & { readonly url: string }): Promise<void> {
   const { id, extension } = await imageAt(url);
   await commit(put(images, { ...facts, url, id, extension, type: 'image' }));
@@ -46,7 +49,7 @@ export async function describeImage({ url, ...facts }: ImageFacts & { readonly u
 async function imageAt(url: string): Promise<Image> {
   return retryOnConflict(async () => {
     const known = await get(imageAddresses, imageAddresses.key({ url }));
-    if (known !== undefined) return knownImage(known.id);
+    if (known !== undefined) return requireImageById(known.id);
     const [, extension = ''] = /\.([a-z\d]{1,5})$/i.exec(new URL(url).pathname) ?? [];
     const image = { url, id: await postIds.next(), extension: extension.toLowerCase() };
     await commit(create(images, { ...image, type: 'image' }), create(imageAddresses, { url, id: image.id }));

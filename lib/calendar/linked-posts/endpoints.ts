@@ -3,7 +3,7 @@ import type { linkedPostFields, linkedPostOperations } from '../../../schemas/ca
 import type { Call, Loaded } from '../../http/endpoint.ts';
 import { idempotent, type RecordWrite } from '../http/idempotency.ts';
 import { resource, type WithActor, type WithWriter } from '../http/resource.ts';
-import { checkCoordinates } from '../places/coordinates.ts';
+import { requireCompleteCoordinates } from '../places/coordinates.ts';
 import type { StoredLinkedPost } from '../stored.ts';
 import type { LinkedPostKind } from './kinds.ts';
 import { listLinkedPosts } from './list.ts';
@@ -14,8 +14,8 @@ import {
   linkedPostChange,
   linkedPostCreation,
   requireEditableLinkedPost,
+  requireKnownReferences,
   trashLinkedPost,
-  verifyLinkedPost,
 } from './writes.ts';
 
 type LinkedPostBody = z.ZodObject<ReturnType<typeof linkedPostFields>>;
@@ -27,7 +27,7 @@ type Writing = Omit<Call<Operations['create']>, 'path' | 'body'> & {
   readonly body: LinkedPostInput;
 } & WithWriter;
 
-/** The endpoints of venues or organizers. Those by slug look the slug up, and go on as those by identifier. */
+/** The endpoints of venues or organizers. Those by slug find the identifier, and continue as those by identifier. */
 export function linkedPostEndpoints(operations: Operations, kind: LinkedPostKind) {
   const { readEndpoint, writeEndpoint, withMethodOverride } = resource(operations);
 
@@ -49,9 +49,9 @@ export function linkedPostEndpoints(operations: Operations, kind: LinkedPostKind
       listLinkedPosts(kind, query, actor, site),
     ),
     create: writeEndpoint(operations.create, {
-      check: ({ body }: { body: LinkedPostInput }) => checkCoordinates(body),
+      check: ({ body }: { body: LinkedPostInput }) => requireCompleteCoordinates(body),
       respond: async (call: Writing) => {
-        await verifyLinkedPost(call.body, call.writer);
+        await requireKnownReferences(call.body, call.writer);
         return write(call, linkedPostCreation(kind, call.body, call.writer));
       },
     }),

@@ -2,7 +2,7 @@ import type { StoredLinkedPost } from '../stored.ts';
 import { html } from '../text/text.ts';
 import { regionOf } from './regions.ts';
 
-/** Venues and organizers for search engines, in the vocabulary of schema.org. */
+/** Venues and organizers as JSON-LD for search engines, in the vocabulary of schema.org. */
 
 /** A venue as a place, an organizer as a person. */
 export function linkedPostJsonLd(post: StoredLinkedPost): Record<string, unknown> {
@@ -41,7 +41,7 @@ function coordinates({ geo_lat: latitude, geo_lng: longitude }: StoredLinkedPost
   return latitude === undefined ? undefined : { '@type': 'GeoCoordinates', latitude, longitude };
 }
 
-/** HTML as text within a value that is itself put into HTML. */
+/** Escapes tags in HTML, for a JSON value that is itself embedded in HTML. */
 export function escapedHtml(stored: string): string {
   return stored.replace(/[<>]/g, (sign) => (sign === '<' ? '&lt;' : '&gt;'));
 }

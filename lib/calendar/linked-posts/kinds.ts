@@ -1,14 +1,14 @@
 import type { LinkedPostType } from '../stored.ts';
 
-/** What tells venues and organizers apart. */
+/** The differences between venues and organizers. */
 export interface LinkedPostKind {
   readonly type: LinkedPostType;
   readonly plural: 'venues' | 'organizers';
-  /** Details that are text, in the order of the record. */
+  /** Details with text, in the order of the record. */
   readonly texts: readonly string[];
-  /** Details that are true unless said otherwise. */
+  /** Details that default to true. */
   readonly flags: readonly string[];
-  /** Details in which a list can be searched. */
+  /** Details that `search` looks at. */
   readonly searched: readonly string[];
 }
 

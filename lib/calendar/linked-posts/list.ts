@@ -3,7 +3,7 @@ import type { list } from '../../../schemas/calendar/venues.ts';
 import { readAll } from '../../table/read.ts';
 import { foldedText } from '../../text/fold.ts';
 import { type Actor, mayRead } from '../authors/rights.ts';
-import { eventEntry, linkedPostIdsOf } from '../event-index/event-entry.ts';
+import { eventEntry, linkIdsOf } from '../event-index/event-entry.ts';
 import type { Site } from '../http/site.ts';
 import { linkedPosts } from '../keys.ts';
 import { withoutBroken } from '../lists/broken.ts';
@@ -19,17 +19,16 @@ import { withUpcoming } from './upcoming.ts';
 
 type Query = z.output<typeof list.query>;
 
-/** The records of a page, and how many there are on all pages. */
+/** The records of a page, and the total. */
 interface Found {
   readonly page: readonly StoredLinkedPost[];
   readonly total: number;
 }
 
 /**
- * Lists venues or organizers, the newest first; the calendar's reference, section 5. A list without a search is read
- * page by page.
- * @throws Failure 400 for an unknown event, for a status that the caller may not see, and where more would be read than
- * a request may cost; 404 past the last page
+ * Lists venues or organizers, newest first. A list without a search is read page by page.
+ * @throws Failure 400 for an unknown event, for a status that the caller may not see, and for a list that would exceed
+ * the read budget; 404 past the last page
  */
 export async function listLinkedPosts(kind: LinkedPostKind, query: Query, actor: Actor, site: Site) {
   const { page: records, total } = await find(kind, query, actor);
@@ -50,7 +49,7 @@ async function find(kind: LinkedPostKind, query: Query, actor: Actor): Promise<F
   const passing = async (posts: readonly StoredLinkedPost[]) => selected(kind, posts, query, actor);
   if (query.event !== undefined) {
     const entry = await eventEntry('event', query.event);
-    return paged(await passing(await findLinkedPosts(linkedPostIdsOf(entry, kind.type, actor))), query);
+    return paged(await passing(await findLinkedPosts(linkIdsOf(entry, kind.type, actor))), query);
   }
   const [own, sizes] = await Promise.all([ownPosts(kind, actor, lists), readSizes(kind.type)]);
   const { records, bytes } = sumOfSizes(lists.open.map(({ status, used }) => sizes(listOf(status, used))));
@@ -73,10 +72,10 @@ async function find(kind: LinkedPostKind, query: Query, actor: Actor): Promise<F
   return paged(await passing([...(await readLists(kind, lists.open)), ...own]), query);
 }
 
-/** The lists that have what a query shows; what is not published is in those of its authors for all but editors. */
+/** The lists to read for a query. Unpublished records are in the list of their author, except for editors. */
 function listsFor({ status, has_events, only_with_upcoming }: Query, actor: Actor) {
   const statuses = statusesFor(actor, status);
-  const open = statuses.filter((one) => one === 'publish' || actor.role === 'editor');
+  const open = statuses.filter((status) => status === 'publish' || actor.role === 'editor');
   const used = only_with_upcoming === true ? [true] : has_events === undefined ? [true, false] : [has_events];
   return {
     statuses,
@@ -109,7 +108,7 @@ async function ownPosts(
   return own.filter(({ status }) => closed.includes(status));
 }
 
-/** Those of some posts that a query shows to the caller. */
+/** The posts that a query shows to the caller. */
 async function selected(
   kind: LinkedPostKind,
   posts: readonly StoredLinkedPost[],
@@ -134,7 +133,7 @@ function paged(found: readonly StoredLinkedPost[], query: Query): Found {
 const newestFirst = (a: StoredLinkedPost, b: StoredLinkedPost) =>
   a.date === b.date ? b.id - a.id : a.date < b.date ? 1 : -1;
 
-/** All words have to be in one and the same text. */
+/** Whether one text of the post contains all words. */
 function contains({ searched }: LinkedPostKind, post: StoredLinkedPost, search: string): boolean {
   const words = foldedText(search).match(/[\p{L}\p{N}]+/gu) ?? [];
   const texts = [

@@ -9,11 +9,11 @@ import type { LinkedPostType, StoredLinkedPost } from '../stored.ts';
 import { richText } from '../text/rich-text.ts';
 import { findLinkedPosts } from './require.ts';
 
-/** The names of venues and organizers, by which nobody creates one twice; the calendar's reference, section 9.4. */
+/** The names of venues and organizers, which prevent duplicates. */
 
 /**
- * What is in the trash has given up its name. Of those with the same name each description is a variant, and as long
- * as one is not published, each author.
+ * The name of a post; undefined in the trash. Of posts with the same name, each description is a variant, and of
+ * unpublished ones each author too.
  */
 export function nameOf({ type, status, name, description, author }: StoredLinkedPost): Name | undefined {
   if (status === 'trash') return undefined;
@@ -23,21 +23,21 @@ export function nameOf({ type, status, name, description, author }: StoredLinked
 
 const digestOf = (description: string) => createHash('sha256').update(description).digest('base64url');
 
-/** The part of the variants of a name that have a description. */
+/** The range of the variants of a name with a description. */
 function variantsOf(description: string) {
   const digest = keyText(digestOf(description));
   return { from: digest, to: `${digest}~` };
 }
 
-/** Of how many that bear the same name one is chosen. */
-const MAX_BEARERS = 50;
+/** Maximum number of posts with the same name that are compared. */
+const MAX_NAMESAKES = 50;
 
-export function nameTaken(post: StoredLinkedPost): Write[] {
+export function nameWrites(post: StoredLinkedPost): Write[] {
   const name = nameOf(post);
   return name === undefined ? [] : [takeName(post.id, name)];
 }
 
-/** The one with this name, and with this description if one is given, that the caller may see. */
+/** Finds a post with this name, and with this description if one is sent, that the caller may see. */
 export async function findDuplicate(
   type: LinkedPostType,
   { name, description }: { readonly name: string; readonly description?: string | null | undefined },
@@ -45,11 +45,11 @@ export async function findDuplicate(
 ): Promise<StoredLinkedPost | undefined> {
   const wanted = description ? await richText('description', description) : undefined;
   const range = names.range({ scope: type, name });
-  const bearers = (
-    await readAll(range, { limit: MAX_BEARERS, ...(wanted === undefined ? {} : variantsOf(wanted)) })
+  const ids = (
+    await readAll(range, { limit: MAX_NAMESAKES, ...(wanted === undefined ? {} : variantsOf(wanted)) })
   ).map(({ id }) => id);
-  const doubles = (await findLinkedPosts(bearers)).filter(
+  const duplicates = (await findLinkedPosts(ids)).filter(
     (post) => mayRead(actor, post) && (wanted === undefined || post.description === wanted),
   );
-  return doubles.find(({ status }) => status === 'publish') ?? doubles.at(0);
+  return duplicates.find(({ status }) => status === 'publish') ?? duplicates.at(0);
 }

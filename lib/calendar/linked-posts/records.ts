@@ -9,9 +9,8 @@ import { linkedPostJsonLd } from './json-ld.ts';
 import { regionOf } from './regions.ts';
 
 /**
- * Venues and organizers as records of the wire, without the fields that have no value; the calendar's reference,
- * section 2.2. `single` says whether one is read by itself or with a single event: then it has data for search
- * engines.
+ * Venues and organizers as records of the API, without the fields that have no value. `single` adds data for search
+ * engines, for a record that is read by itself or with a single event.
  */
 
 export function linkedPostRecord(site: Site, post: StoredLinkedPost, single: boolean) {

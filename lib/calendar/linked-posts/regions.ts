@@ -1,6 +1,9 @@
 import type { StoredLinkedPost } from '../stored.ts';
 
-/** The state of a place in the United States, elsewhere the province; what was given for both if that is empty. */
+/**
+ * The state of a place in the United States or without a country, elsewhere the province; what was sent as
+ * `stateprovince` if that is empty.
+ */
 export function regionOf({ details }: StoredLinkedPost): string {
   const american = ['', 'US', 'United States'].includes(String(details.country ?? ''));
   const derived = american ? details.state : details.province;

@@ -8,9 +8,9 @@ import type { StoredLinkedPost } from '../stored.ts';
 import { escaped } from '../text/slug-text.ts';
 import type { LinkedPostKind } from './kinds.ts';
 
-/** Finding venues and organizers. */
+/** Finds venues and organizers. */
 
-/** @throws Failure 400 that names the parameter if it is not the identifier of one of the kind */
+/** @throws Failure 400 that names the parameter if there is no such post of the kind */
 export async function requireLinkedPost(
   { type }: LinkedPostKind,
   id: number,
@@ -22,8 +22,8 @@ export async function requireLinkedPost(
 }
 
 /**
- * The same for several, each once, in the order of the identifiers.
- * @throws Failure 400 that names the parameter if one is not the identifier of one of the kind
+ * The same for several identifiers, without duplicates, in their order.
+ * @throws Failure 400 that names the parameter if one of them is no post of the kind
  */
 export async function requireLinkedPosts(
   { type }: LinkedPostKind,
@@ -37,14 +37,14 @@ export async function requireLinkedPosts(
   return found;
 }
 
-/** The identifier behind a slug, decoded or escaped. @throws Failure 400 that names `slug` if it is nobody's */
+/** The identifier of a slug, decoded or escaped. @throws Failure 400 that names `slug` if it is unknown */
 export async function idBySlug({ type }: LinkedPostKind, slug: string): Promise<number> {
   const id = await slugOwner(type, escaped(slug));
   if (id === undefined) throw invalidMember('slug', `expected the slug of a known ${type}`);
   return id;
 }
 
-/** Those of the venues or organizers that exist, in the order of the identifiers. */
+/** The venues or organizers that exist, in the order of the identifiers. */
 export async function findLinkedPosts(
   ids: readonly number[],
   options?: ReadOptions,
@@ -53,7 +53,7 @@ export async function findLinkedPosts(
   return batchGet(linkedPosts, keys, options);
 }
 
-/** @throws Failure 403 for a caller who may not see it */
+/** @throws Failure 403 for a caller who may not see the post */
 export function requireReadable(actor: Actor, post: StoredLinkedPost): void {
   if (!mayRead(actor, post)) {
     throw new Failure(403, `${post.type}-not-accessible`, `The ${post.type} is not public`);

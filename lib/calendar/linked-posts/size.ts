@@ -3,7 +3,7 @@ import type { StoredLinkedPost } from '../stored.ts';
 import { requireBytes } from '../text/size.ts';
 import { html } from '../text/text.ts';
 
-/** @throws Failure 400 for a venue or an organizer whose texts are too large together */
+/** @throws Failure 400 for a post whose texts are too large together */
 export function requireLinkedPostSize({
   type,
   name,

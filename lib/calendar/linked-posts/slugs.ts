@@ -1,17 +1,17 @@
 import { mayPublish } from '../authors/rights.ts';
 import {
+  NEW_POST,
   type PostSlugs,
   type SlugChange,
   slugAfter,
-  UNNAMED,
   unpublishedSlugs,
 } from '../posts/post-slugs.ts';
 import type { StoredLinkedPost } from '../stored.ts';
 import { slugText } from '../text/slug-text.ts';
 
 /**
- * The slug of a venue or an organizer as it becomes: the one that is given, else the one it had, else one made from its
- * name.
+ * The slugs of a venue or an organizer after a write: the requested slug, or else the old one, or else one made from
+ * the name.
  */
 export async function linkedPostSlugs(
   before: StoredLinkedPost | undefined,
@@ -23,10 +23,10 @@ export async function linkedPostSlugs(
     const { slug, wanted_slug } = await unpublishedSlugs(before, status, change);
     return { slug, wanted_slug: wanted_slug ?? (slug === '' ? fromName : undefined) };
   }
-  const named = slugText(change.given ?? '') || before?.slug || before?.wanted_slug;
+  const named = slugText(change.requested ?? '') || before?.slug || before?.wanted_slug;
   const slug = named || fromName;
   return {
-    slug: await slugAfter(before ?? { type, ...UNNAMED }, { slug, status }, change.failures),
+    slug: await slugAfter(before ?? { type, ...NEW_POST }, { slug, status }, change.failures),
     wanted_slug: undefined,
   };
 }

@@ -10,9 +10,9 @@ import type { StoredLinkedPost } from '../stored.ts';
 import type { LinkedPostKind } from './kinds.ts';
 
 /**
- * Those of some venues or organizers that a published event uses which has not started yet, by the clocks of the event
- * and of the site. Their records know the month of the last event; only for this month its events are looked at.
- * @throws Failure 400 where more would be read than a request may cost
+ * The venues or organizers with a published event that has not started, comparing the event's wall-clock time with the
+ * site's. The records contain the month of their last event; events are read only for the current month.
+ * @throws Failure 400 for a list that would exceed the read budget
  */
 export async function withUpcoming(
   { type }: LinkedPostKind,
@@ -21,15 +21,15 @@ export async function withUpcoming(
   const present = inZone(now(), config().SITE_ZONE);
   const month = formatDateTime(present).slice(0, 7);
   const lastDay = present.with({ day: present.daysInMonth }).withPlainTime(DAY_ENDS);
-  const isOpen = posts.some(({ last_month }) => last_month === month);
-  const users = isOpen
-    ? await usersBetween(type, formatDateTime(present), formatDateTime(lastDay))
+  const needsEvents = posts.some(({ last_month }) => last_month === month);
+  const used = needsEvents
+    ? await usedBetween(type, formatDateTime(present), formatDateTime(lastDay))
     : new Set<number>();
-  return posts.filter(({ id, last_month }) => last_month > month || (last_month === month && users.has(id)));
+  return posts.filter(({ id, last_month }) => last_month > month || (last_month === month && used.has(id)));
 }
 
 /** The venues or organizers of the published events that start between two times. */
-async function usersBetween(type: StoredLinkedPost['type'], from: string, to: string): Promise<Set<number>> {
+async function usedBetween(type: StoredLinkedPost['type'], from: string, to: string): Promise<Set<number>> {
   const index = eventListIndex(ALL, 'publish');
   const { running, starting } = await estimate(index, { ...ALWAYS, from, to });
   requireUnits(unitsOf.fullEntries(running + starting), {

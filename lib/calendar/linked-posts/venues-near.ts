@@ -11,7 +11,7 @@ import { distance, type Point } from '../places/distance.ts';
 import { cellsAround, LETTERS } from '../places/geohash.ts';
 import type { StoredLinkedPost } from '../stored.ts';
 
-/** The venues that a list of events is limited to by where they are. */
+/** The parameters that limit a list of events by place. */
 export type GeoQuery = Pick<
   z.output<typeof list.query>,
   'geoloc' | 'geoloc_lat' | 'geoloc_lng' | 'geoloc_distance'
@@ -19,14 +19,14 @@ export type GeoQuery = Pick<
 
 const DEFAULT_KILOMETRES = 25;
 
-/** Within this distance there are few venues, however many there are elsewhere. */
+/** Within this distance there are few venues, however many exist. */
 const NEAR_KILOMETRES = 100;
 
 /**
- * The venues within a distance of the point that a query names or, if it names none and `geoloc` is true, all venues
- * with coordinates. Those that the caller may not read do not count: where an event is must not be told by this.
- * @returns identifiers; nothing for a query that does not ask for a place
- * @throws Failure 400 that names what lacks of a point, and where more would be read than a request may cost
+ * The venues within a distance of the query's point, or all venues with coordinates for `geoloc` without a point.
+ * Venues that the caller may not read are excluded, because the list would reveal where they are.
+ * @returns identifiers; undefined for a query without a place
+ * @throws Failure 400 that names the missing part of a point, and for a list that would exceed the read budget
  */
 export async function venuesNear(query: GeoQuery, actor: Actor): Promise<ReadonlySet<number> | undefined> {
   const point = pointOf(query);
@@ -41,7 +41,7 @@ export async function venuesNear(query: GeoQuery, actor: Actor): Promise<Readonl
   return new Set(found.map(({ id }) => id));
 }
 
-/** A distance needs a point too: it is the distance from it. */
+/** A distance requires a point too. */
 function pointOf({ geoloc_lat, geoloc_lng, geoloc_distance }: GeoQuery): Point | undefined {
   if (geoloc_lat !== undefined && geoloc_lng !== undefined) return { lat: geoloc_lat, lng: geoloc_lng };
   if (geoloc_lat !== undefined) throw missingBeside('query', ['geoloc_lng'], 'geoloc_lat');
@@ -60,14 +60,14 @@ async function requireFewPlaces(parameter: string): Promise<void> {
 
 const allPlaces = () => readAll(linkedPosts.indexRange('gsi2', {}));
 
-/** Sorts behind all that begins with the name of a cell. */
-const BEHIND = '~';
+/** Sorts after all names that begin with the name of a cell. */
+const AFTER_PREFIX = '~';
 
 async function placesAround(point: Point, kilometres: number): Promise<StoredLinkedPost[]> {
   const range = linkedPosts.indexRange('gsi2', {});
   const found = await Promise.all(
-    adjoining(cellsAround(point, kilometres)).map(({ first, last }) =>
-      readAll(range, { from: first, to: `${last}${BEHIND}` }),
+    mergeAdjacent(cellsAround(point, kilometres)).map(({ first, last }) =>
+      readAll(range, { from: first, to: `${last}${AFTER_PREFIX}` }),
     ),
   );
   return found.flat();
@@ -78,8 +78,8 @@ interface CellRange {
   readonly last: string;
 }
 
-/** Cells that follow each other in the order of their names as one range, so that they are one query. */
-function adjoining(cells: readonly string[]): CellRange[] {
+/** Merges adjacent cells into ranges, so that each range is one query. */
+function mergeAdjacent(cells: readonly string[]): CellRange[] {
   const ranges: CellRange[] = [];
   for (const cell of [...cells].sort()) {
     const before = ranges.at(-1);
@@ -89,7 +89,7 @@ function adjoining(cells: readonly string[]): CellRange[] {
   return ranges;
 }
 
-/** Whether nothing is between two cells with names of the same length. */
+/** Whether one cell directly follows another of the same length. */
 function follows(cell: string, next: string): boolean {
   const same = cell.slice(0, -1) === next.slice(0, -1);
   return same && LETTERS.indexOf(next.slice(-1)) === LETTERS.indexOf(cell.slice(-1)) + 1;

@@ -3,57 +3,63 @@ import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { commit } from '../../table/write.ts';
 import { create, replace, type Write } from '../../table/writes.ts';
-import { mayEdit, requireEditable, verifyAuthor, type Writer } from '../authors/rights.ts';
+import { mayEdit, requireAuthor, requireEditable, type Writer } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import { perform, type RecordWrite } from '../http/idempotency.ts';
-import { imageFor, verifyImage } from '../images/images.ts';
+import { imageFor, requireImage } from '../images/images.ts';
 import { linkedPosts, postIds } from '../keys.ts';
 import { sharesOf } from '../lists/linked-post-shares.ts';
 import { sizeWrites } from '../lists/sizes.ts';
 import { changeNamesIfFree } from '../names/names.ts';
 import { slugWrites } from '../names/slugs.ts';
-import { type CoordinatesInput, coordinatesAfter, givenCoordinates } from '../places/coordinates.ts';
+import { type CoordinatesInput, coordinatesAfter, sentCoordinates } from '../places/coordinates.ts';
 import { type NewOrigin, originWrites, refuseIfImported, withOrigin } from '../posts/origins.ts';
 import { type PublicationInput, publicationOf } from '../posts/publication.ts';
 import type { StoredLinkedPost } from '../stored.ts';
 import { richText } from '../text/rich-text.ts';
 import { completeUnlinking, unlink, unlinkingWrites } from '../unlinking/unlink.ts';
 import type { LinkedPostKind } from './kinds.ts';
-import { findDuplicate, nameOf, nameTaken } from './names.ts';
+import { findDuplicate, nameOf, nameWrites } from './names.ts';
 import { requireLinkedPost } from './require.ts';
 import { requireLinkedPostSize } from './size.ts';
 import { linkedPostSlugs } from './slugs.ts';
 
-/** Writing venues and organizers; the calendar's reference, section 9. */
+/** Writes venues and organizers. */
 
-/** What a caller sends: the name under the name of the kind, and its details. What is absent stays as it is. */
+/**
+ * The input for a venue or an organizer: the name under the name of its type, and its details. Absent values stay
+ * unchanged.
+ */
 export type LinkedPostInput = PublicationInput &
   CoordinatesInput & {
     readonly author?: number | null | undefined;
     readonly description?: string | null | undefined;
     readonly slug?: string | null | undefined;
-    /** Null takes the image away. */
+    /** Null removes the image. */
     readonly image?: number | string | null | undefined;
   } & Readonly<Record<string, unknown>>;
 
 /**
- * To be called before one is written.
- * @throws Failure 400 for an author or an image that is not known, 403 for an author whom the caller may not name
+ * Runs before a write.
+ * @throws Failure 400 for an unknown author or image, 403 for an author whom the caller may not name
  */
-export async function verifyLinkedPost({ author, image }: LinkedPostInput, writer: Writer): Promise<void> {
-  await Promise.all([verifyAuthor(author, writer), verifyImage(image ?? undefined)]);
+export async function requireKnownReferences(
+  { author, image }: LinkedPostInput,
+  writer: Writer,
+): Promise<void> {
+  await Promise.all([requireAuthor(author, writer), requireImage(image ?? undefined)]);
 }
 
 /**
- * Creates a venue or an organizer; where there is one with this name, and with this description if one is given, it
- * gets the details instead.
+ * Creates a venue or an organizer. If there is a duplicate by name, and by description if one is sent, updates the
+ * details of that instead.
  */
 export const createLinkedPost = (
   ...params: Parameters<typeof linkedPostCreation>
 ): Promise<StoredLinkedPost> => perform(linkedPostCreation(...params));
 
-/** The same as a write that a request can be known by. */
+/** The same as a write with a receipt. */
 export function linkedPostCreation(
   kind: LinkedPostKind,
   input: LinkedPostInput,
@@ -61,18 +67,18 @@ export function linkedPostCreation(
 ): RecordWrite<StoredLinkedPost> {
   return async (receiptWrites, failures) => {
     const { description } = input;
-    const double = await findDuplicate(kind.type, { name: nameIn(kind, input), description }, writer);
-    if (double !== undefined) {
-      return writeDetails(kind, double, input, writer)(receiptWrites, failures);
+    const duplicate = await findDuplicate(kind.type, { name: nameIn(kind, input), description }, writer);
+    if (duplicate !== undefined) {
+      return writeDetails(kind, duplicate, input, writer)(receiptWrites, failures);
     }
     const post = await newLinkedPost(kind, input, writer, failures);
     requireLinkedPostSize(post);
-    await commit(...creationOf(post), ...nameTaken(post), ...receiptWrites(post));
+    await commit(...creationWrites(post), ...nameWrites(post), ...receiptWrites(post));
     return post;
   };
 }
 
-/** Creates a venue or an organizer that is imported from somewhere, also where there is one with its name. */
+/** Creates an imported venue or organizer, even if there is one with its name. */
 export async function importLinkedPost(
   kind: LinkedPostKind,
   input: LinkedPostInput,
@@ -84,7 +90,7 @@ export async function importLinkedPost(
     const post = withOrigin(await newLinkedPost(kind, input, writer, failures), origin);
     requireLinkedPostSize(post);
     await commit(
-      ...creationOf(post),
+      ...creationWrites(post),
       ...originWrites(kind.type, undefined, post),
       ...(await changeNamesIfFree([{ id: post.id, before: undefined, after: nameOf(post) }])),
     );
@@ -101,13 +107,13 @@ async function newLinkedPost(
   const id = await postIds.next();
   const name = nameIn(kind, input);
   const publication = publicationOf(input, writer);
-  const given = { given: input.slug, writer, failures };
+  const slugChange = { requested: input.slug, writer, failures };
   return {
     id,
     type: kind.type,
     author: input.author ?? writer.author,
     ...publication,
-    ...(await linkedPostSlugs(undefined, { id, type: kind.type, name, ...publication }, given)),
+    ...(await linkedPostSlugs(undefined, { id, type: kind.type, name, ...publication }, slugChange)),
     modified_utc: formatUtc(now()),
     version: 1,
     name,
@@ -121,7 +127,7 @@ async function newLinkedPost(
   };
 }
 
-function creationOf(post: StoredLinkedPost): Write[] {
+function creationWrites(post: StoredLinkedPost): Write[] {
   return [
     create(linkedPosts, post),
     ...slugWrites(post.type, post.id, '', post.slug),
@@ -130,15 +136,15 @@ function creationOf(post: StoredLinkedPost): Write[] {
 }
 
 /**
- * Changes what is given.
- * @param origin where it is imported from
- * @throws Failure 400 for an unknown one, and for a latitude that is left without longitude, or the reverse; 403 for a
- * caller who may not change it; 503 for one that leaves the trash while many events have still to lose it
+ * Changes a venue or an organizer.
+ * @param origin the origin, if the change is imported
+ * @throws Failure 400 for an unknown post, and for a latitude left without longitude, or the reverse; 403 for a caller
+ * who may not change it; 503 for restoring it while many events still have to lose it
  */
 export const changeLinkedPost = (...params: Parameters<typeof linkedPostChange>): Promise<StoredLinkedPost> =>
   perform(linkedPostChange(...params));
 
-/** The same as a write that a request can be known by. */
+/** The same as a write with a receipt. */
 export function linkedPostChange(
   kind: LinkedPostKind,
   id: number,
@@ -152,7 +158,7 @@ export function linkedPostChange(
   };
 }
 
-/** @throws Failure 400 for an unknown one, 403 for a writer who may not change it */
+/** @throws Failure 400 for an unknown post, 403 for a writer who may not change it */
 export async function requireEditableLinkedPost(
   kind: LinkedPostKind,
   id: number,
@@ -170,7 +176,7 @@ async function writeChange(
 ): Promise<StoredLinkedPost> {
   const { input, writer, origin, receiptWrites = () => [] } = change;
   const { id } = before;
-  await verifyLinkedPost(input, writer);
+  await requireKnownReferences(input, writer);
   const after = withOrigin(await changed(kind, before, change), origin);
   requireLinkedPostSize(after);
   if (before.status === 'trash' && after.status !== 'trash') await completeUnlinking(before);
@@ -201,12 +207,12 @@ async function changed(
 ): Promise<StoredLinkedPost> {
   const publication = publicationOf(input, writer, before);
   const name = nameIn(kind, input) || before.name;
-  const given = { given: input.slug, writer, failures };
+  const slugChange = { requested: input.slug, writer, failures };
   return {
     ...before,
     ...publication,
     author: input.author ?? before.author,
-    ...(await linkedPostSlugs(before, { ...before, ...publication, name }, given)),
+    ...(await linkedPostSlugs(before, { ...before, ...publication, name }, slugChange)),
     modified_utc: formatUtc(now()),
     name,
     ...(typeof input.description === 'string'
@@ -220,8 +226,8 @@ async function changed(
 
 /**
  * Moves a venue or an organizer to the trash, and removes it from all events.
- * @param read reads it, for each attempt; the writer may change it
- * @throws Failure 410 for one in the trash
+ * @param read reads the post for each attempt, and checks that the writer may change it
+ * @throws Failure 410 for a post in the trash
  */
 export function trashLinkedPost(
   kind: LinkedPostKind,
@@ -257,20 +263,20 @@ function detailsIn({ texts, flags }: LinkedPostKind, input: LinkedPostInput): St
   return details;
 }
 
-/** A double that the caller may not change stays as it is. */
+/** A duplicate that the caller may not change stays unchanged. */
 function writeDetails(
   kind: LinkedPostKind,
-  double: StoredLinkedPost,
+  duplicate: StoredLinkedPost,
   input: LinkedPostInput,
   writer: Writer,
 ): RecordWrite<StoredLinkedPost> {
-  const details = { ...detailsIn(kind, input), ...givenCoordinates(input) };
-  if (mayEdit(writer, double) && Object.keys(details).length > 0) {
-    return linkedPostChange(kind, double.id, details, writer);
+  const details = { ...detailsIn(kind, input), ...sentCoordinates(input) };
+  if (mayEdit(writer, duplicate) && Object.keys(details).length > 0) {
+    return linkedPostChange(kind, duplicate.id, details, writer);
   }
   return async (receiptWrites) => {
-    const writes = receiptWrites(double);
+    const writes = receiptWrites(duplicate);
     if (writes.length > 0) await commit(...writes);
-    return double;
+    return duplicate;
   };
 }

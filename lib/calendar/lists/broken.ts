@@ -1,8 +1,8 @@
 import { presentEach } from '../../http/present-each.ts';
 
 /**
- * Makes something of each record, and leaves out what nothing can be made of; see `presentEach`.
- * @param kind what the records are, for the log
+ * Presents each record, and leaves out those that cannot be presented; see `presentEach`.
+ * @param kind the kind of records, for the log
  */
 export function withoutBroken<R extends { readonly id: number }, T>(
   kind: string,

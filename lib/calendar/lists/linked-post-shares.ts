@@ -1,10 +1,10 @@
 import type { StoredLinkedPost } from '../stored.ts';
 import { bytesOf, type Share } from './sizes.ts';
 
-/** The list of all places, whatever their status; its size is kept under this name. */
+/** The name of the list of all venues with coordinates, whatever their status. */
 export const PLACES = 'place';
 
-/** The lists that a venue or an organizer is in: those of its status, with events or without, and that of places. */
+/** The lists that contain a venue or an organizer: that of its status and use, and that of places. */
 export function sharesOf(post: StoredLinkedPost): Share[] {
   const { type, status, used, name, description, slug, details, image, origin, geohash } = post;
   const bytes = bytesOf([name, description, slug, details, image, origin]);

@@ -5,21 +5,21 @@ import { readQuery } from '../../http/request.ts';
 import type { Actor } from '../authors/rights.ts';
 import type { StoredPost } from '../stored.ts';
 
-/** Lists and their pages; the calendar's reference, section 3. */
+/** Lists and their pages. */
 
-/** Which page is wanted. */
+/** The requested page. */
 export interface Page {
   readonly page: number;
   readonly per_page: number;
 }
 
-/** The parameters that a list was asked for with, as they stand in its addresses; absent ones are left out. */
+/** The parameters of a list, as they appear in its URLs; undefined ones are left out. */
 export type Parameters = Readonly<Record<string, string | number | boolean | readonly unknown[] | undefined>>;
 
 export interface ListParts<R> {
-  /** The name of the records in the answer: `events`. */
+  /** The name of the records in the response: `events`. */
   readonly plural: string;
-  /** The address of the collection, without a slash at the end. */
+  /** The URL of the collection, without a trailing slash. */
   readonly collection: string;
   readonly page: Page;
   readonly parameters: Parameters;
@@ -29,17 +29,17 @@ export interface ListParts<R> {
   readonly total: number;
 }
 
-/** One page as the wire has it, with the addresses of its neighbours. */
+/** Makes the response for one page, with the URLs of its neighbours. */
 export function listReply<R>({ plural, collection, page, parameters, records, total }: ListParts<R>) {
   const last = Math.ceil(total / page.per_page);
-  const given = { per_page: page.per_page, ...parameters };
+  const all = { per_page: page.per_page, ...parameters };
   const address = (query: Parameters) => `${collection}/?${queryText(query)}`;
   const body = {
     [plural]: [...records],
-    rest_url: address({ page: page.page, ...given }),
-    ...(page.page < last ? { next_rest_url: address({ ...given, page: page.page + 1 }) } : {}),
+    rest_url: address({ page: page.page, ...all }),
+    ...(page.page < last ? { next_rest_url: address({ ...all, page: page.page + 1 }) } : {}),
     ...(page.page > 1
-      ? { previous_rest_url: address({ ...given, page: page.page > 2 ? page.page - 1 : undefined }) }
+      ? { previous_rest_url: address({ ...all, page: page.page > 2 ? page.page - 1 : undefined }) }
       : {}),
     total,
     total_pages: last,
@@ -47,18 +47,18 @@ export function listReply<R>({ plural, collection, page, parameters, records, to
   return new Reply(200, body, { 'x-tec-total': String(total), 'x-tec-totalpages': String(last) });
 }
 
-/** Whether a request says which page it wants, or of what size. */
+/** Whether a request names a page or a page size. */
 export function namesPage(request: APIGatewayProxyEventV2): boolean {
   const query = readQuery(request);
   return 'page' in query || 'per_page' in query;
 }
 
-/** The part of all records that is on a page. */
+/** The records of one page. */
 export function pageFrom<R>(all: readonly R[], { page, per_page }: Page): R[] {
   return all.slice((page - 1) * per_page, page * per_page);
 }
 
-/** @throws Failure 404 for a page behind the last one; there is always a first page */
+/** @throws Failure 404 for a page past the end; the first page always exists */
 export function refusePastEnd(type: StoredPost['type'], { page, per_page }: Page, total: number): void {
   if (page > 1 && (page - 1) * per_page >= total) {
     throw new Failure(404, `${type}-archive-page-not-found`, 'The list has no such page');
@@ -68,7 +68,7 @@ export function refusePastEnd(type: StoredPost['type'], { page, per_page }: Page
 const ALL_STATUSES: readonly StoredPost['status'][] = ['publish', 'future', 'draft', 'pending', 'private'];
 
 /**
- * The statuses that a list shows: readers see what is published, others everything that they may read.
+ * The statuses that a list shows: to readers only published records, to others everything that they may read.
  * @throws Failure 400 for a reader who asks for another status
  */
 export function statusesFor(
@@ -82,12 +82,12 @@ export function statusesFor(
   return ['publish'];
 }
 
-/** The status in the addresses of such a list. */
+/** The `status` parameter in the URLs of such a list. */
 export function statusParameter(actor: Actor, wanted: readonly string[] | undefined) {
   return actor.role === 'reader' ? 'publish' : wanted;
 }
 
-/** The query of an address. */
+/** The query string of a URL. */
 export function queryText(parameters: Parameters): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {

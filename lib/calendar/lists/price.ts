@@ -2,22 +2,25 @@ import { invalidParameter } from '../../http/failure.ts';
 import { readBudget } from '../../table/capacity.ts';
 
 /**
- * What lists may read, in read units of the table: 4 KB each, half as much for a state of a moment ago. A request has a
- * limit (`lib/table/read-budget.ts`); a list that would exceed it is refused before it is read, since the table knows
- * how many records there are and how many bytes they take.
+ * The cost of lists, in read units of the table: 4 KB each with a consistent read, 8 KB with an eventually consistent
+ * one. A request has a budget (`lib/table/read-budget.ts`). Since the table keeps the number and size of records, a
+ * list that would exceed the budget is refused before it is read.
  */
 
-/** Bytes that a unit reads of side by side items in a state of a moment ago. */
+/** Bytes per unit of an eventually consistent query. */
 const BYTES_PER_UNIT = 8192;
 
-/** What an entry of a list takes, and one with all that filters look at, in bytes as experience has it. */
+/** The typical size of a list entry, and of one with the fields of all filters, in bytes. */
 const ENTRY_BYTES = 450;
 const FULL_ENTRY_BYTES = 600;
 
-/** What items that lie apart cost each, up to 4 KB. */
+/** The cost of an item of up to 4 KB in a batch, in units. */
 const UNITS_PER_ITEM = 0.5;
 
-/** What an event of a page costs with its venue, its organizer and six terms, none of which another event has. */
+/**
+ * The cost of an event on a page with its venue, its organizer and six terms, none of which it shares with others, in
+ * units.
+ */
 const UNITS_PER_EVENT = 4.5;
 
 export const unitsOf = {
@@ -25,32 +28,32 @@ export const unitsOf = {
   fullEntries: (count: number) => (count * FULL_ENTRY_BYTES) / BYTES_PER_UNIT,
   bytes: (bytes: number) => bytes / BYTES_PER_UNIT,
   items: (count: number) => count * UNITS_PER_ITEM,
-  /** What the events of a page take once they are found. */
+  /** The cost of the events of a page once they are found. */
   eventPage: (events: number) => events * UNITS_PER_EVENT,
 };
 
-/** What the caller can do to make a list cost less. */
+/** How the caller can make a list cheaper. */
 export interface Narrowing {
   readonly parameter: string;
   readonly advice: string;
 }
 
 /**
- * Refuses a list that would read more than its request may, before it is read.
- * @param units of the next reads
- * @param reserve units that are needed after them
+ * Throws if a list would exceed the read budget, before it is read.
+ * @param units the cost of the next reads
+ * @param reserve the units that are needed after them
  * @throws Failure 400 that names the parameter
  */
 export function requireUnits(units: number, { parameter, advice }: Narrowing, reserve = 0): void {
-  const left = unitsLeft(reserve);
-  if (units <= left) return;
-  const message = `this would read ${Math.ceil(units + reserve)} units of the ${Math.floor(left + reserve)} that the request has left`;
+  const available = unitsLeft(reserve);
+  if (units <= available) return;
+  const message = `this would read ${Math.ceil(units + reserve)} units of the ${Math.floor(available + reserve)} that the request has left`;
   throw invalidParameter(parameter, `${message}: ${advice}`);
 }
 
-/** What a request may still read; no limit for what is no request. */
+/** The read units that the request has left; unlimited outside of requests. */
 export const unitsLeft = (reserve = 0) =>
   Math.max((readBudget()?.left.units ?? Number.POSITIVE_INFINITY) - reserve, 0);
 
-/** How often it may still call the table. */
+/** The table calls that the request has left. */
 export const callsLeft = () => readBudget()?.left.calls ?? Number.POSITIVE_INFINITY;

@@ -3,13 +3,13 @@ import { count, type Write } from '../../table/writes.ts';
 import { listSizes } from '../keys.ts';
 
 /**
- * How many records a list has and how many bytes they take, kept by the transactions that write the records. So totals
- * cost the same however long a list is, and what reading all of it costs is known before it is read.
+ * The number of records of each list and their size in bytes, updated by the transactions that write the records. So
+ * totals cost the same for lists of any length, and the cost of reading a whole list is known in advance.
  */
 
-/** What a record adds to the list that it is in. */
+/** The share of a record in the size of a list. */
 export interface Share {
-  /** Of what records the list is: `tag`, `venue`. */
+  /** The kind of records: `tag`, `venue`. */
   readonly of: string;
   readonly list: string;
   readonly bytes: number;
@@ -20,20 +20,20 @@ export interface Size {
   readonly bytes: number;
 }
 
-/** Transactions that write to the same record hinder each other, so the numbers of a list are spread over some. */
+/** Transactions that write to the same item conflict, so the size of a list is spread over several. */
 const SHARDS = 4;
 
-/** What keys and small members of an item take beside its content, in bytes. */
+/** The size of keys and small members of an item, in bytes. */
 const BASE_BYTES = 350;
 
-/** @param content what only changes when somebody changes the record */
+/** @param content the members that change only when somebody edits the record */
 export const bytesOf = (content: unknown) => BASE_BYTES + Buffer.byteLength(JSON.stringify(content));
 
 /**
- * The writes for records that leave lists and come into others.
+ * The writes for records that leave or enter lists.
  * @param spread any number that differs between transactions
  */
-export function sizeWrites(gone: readonly Share[], come: readonly Share[], spread: number): Write[] {
+export function sizeWrites(removed: readonly Share[], added: readonly Share[], spread: number): Write[] {
   const changes = new Map<string, { share: Share; records: number; bytes: number }>();
   const add = (shares: readonly Share[], sign: 1 | -1) => {
     for (const share of shares) {
@@ -42,8 +42,8 @@ export function sizeWrites(gone: readonly Share[], come: readonly Share[], sprea
       changes.set(name, { share, records: records + sign, bytes: bytes + sign * share.bytes });
     }
   };
-  add(gone, -1);
-  add(come, 1);
+  add(removed, -1);
+  add(added, 1);
   return [...changes.values()]
     .filter(({ records, bytes }) => records !== 0 || bytes !== 0)
     .map(({ share: { of, list }, records, bytes }) =>
@@ -56,7 +56,7 @@ export const sumOfSizes = (sizes: readonly Size[]): Size => ({
   bytes: sizes.reduce((sum, { bytes }) => sum + bytes, 0),
 });
 
-/** The sizes of all lists of some records, as they were a moment ago. */
+/** The sizes of all lists of one kind of records, by an eventually consistent read. */
 export async function readSizes(of: string): Promise<(list: string) => Size> {
   const sizes = new Map<string, Size>();
   for (const { list, records = 0, bytes = 0 } of await readAll(listSizes.range({ of }), { eventual: true })) {

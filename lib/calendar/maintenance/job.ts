@@ -5,17 +5,17 @@ import { continueUnlinking } from '../unlinking/unlink.ts';
 import { completePending } from './pending.ts';
 import { publishDue } from './scheduled.ts';
 
-/** What a run has done. */
+/** The results of a run. */
 export interface Maintenance {
   readonly completed: Progress;
   readonly published: Progress;
   readonly unlinked: Progress;
 }
 
-/** What the calendar does by itself. It logs one line of what it did. */
+/** Runs the calendar's background work, and logs one line about it. */
 export function runMaintenance(requestId: string, hasTime: HasTime): Promise<Maintenance> {
   return collectCapacity(async () => {
-    // First, so that a link that comes back is taken away by the unlinking.
+    // First, so that the unlinking removes links that this restores.
     const completed = await completePending(hasTime);
     const published = await publishDue(hasTime);
     const unlinked = await continueUnlinking(hasTime);
@@ -23,7 +23,7 @@ export function runMaintenance(requestId: string, hasTime: HasTime): Promise<Mai
     const done = all.reduce((sum, progress) => sum + progress.done, 0);
     const failed = all.reduce((sum, progress) => sum + progress.failed, 0);
     const line = { request_id: requestId, completed, published, unlinked, ...consumed() };
-    // It runs every minute, mostly for nothing.
+    // Most of the runs, one every minute, find nothing to do.
     const level = done + failed > 0 ? 'info' : 'debug';
     const figures = { MaintenanceDone: done, MaintenanceFailed: failed };
     logMeasured(level, 'maintenance', line, { family: 'maintenance', figures });

@@ -3,7 +3,7 @@ import { query } from '../../table/read.ts';
 import { completeEvent } from '../event-store/writes.ts';
 import { events } from '../keys.ts';
 
-/** Completes changes of events that took several transactions and were broken off between them, or undoes them. */
+/** Completes interrupted split writes of events, or undoes them. */
 export function completePending(hasTime: HasTime): Promise<Progress> {
   return forEachWhile(
     query(events.indexRange('gsi6', {})),

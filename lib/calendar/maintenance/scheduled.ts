@@ -10,9 +10,7 @@ import { LINKED_POST_KINDS } from '../linked-posts/kinds.ts';
 import { changeLinkedPost } from '../linked-posts/writes.ts';
 import type { StoredPost } from '../stored.ts';
 
-/**
- * Publishes the events, venues and organizers whose date has come; the calendar's reference, sections 7.4 and 7.6.
- */
+/** Publishes the events, venues and organizers whose date has come. */
 export function publishDue(hasTime: HasTime): Promise<Progress> {
   const present = `${keyText(formatUtc(now()))}$`;
   return forEachWhile(
@@ -23,12 +21,12 @@ export function publishDue(hasTime: HasTime): Promise<Progress> {
   );
 }
 
-/** Somebody who may publish what others have written. */
+/** A writer who may publish every post. */
 const PUBLISHER: Writer = { role: 'editor', author: 0 };
 
 /**
- * Any change of a post that may be published publishes it if its date has come; so does one of nothing. The index may
- * still show a post that was published or changed a moment ago.
+ * Every change of a scheduled post publishes it if its date has come, even an empty one. The index may still contain a
+ * post that has just been published or changed.
  */
 async function publish({ id }: StoredPost): Promise<void> {
   const post: StoredPost | undefined = await get(events, events.key({ id }));

@@ -4,29 +4,29 @@ import type { Write } from '../../table/writes.ts';
 import { create, remove } from '../../table/writes.ts';
 import { names } from '../keys.ts';
 
-/** What a record is called, and among what: `variant` tells apart those that may bear the same name. */
+/** The name of a record within a scope. Records with different variants may share a name. */
 export interface Name {
   readonly scope: string;
   readonly name: string;
   readonly variant: string;
 }
 
-/** Whose a name is. */
+/** The owner of a name. */
 export async function nameOwner(name: Name): Promise<number | undefined> {
   return (await get(names, names.key(name)))?.id;
 }
 
-/** Takes a name, on the condition that nobody has it. */
+/** Takes a name if it is free. */
 export function takeName(id: number, name: Name): Write {
   return create(names, { ...name, id });
 }
 
-/** Gives one name up and takes another, on the condition that nobody has that. */
+/** Releases one name and takes another if that is free. */
 export async function changeName(id: number, before: Name, after: Name): Promise<Write[]> {
-  return sameName(before, after) ? [] : [...(await leaveName(id, before)), takeName(id, after)];
+  return sameName(before, after) ? [] : [...(await releaseName(id, before)), takeName(id, after)];
 }
 
-/** A record that is about to have another name, or none. */
+/** A change of a record's name; undefined means none. */
 export interface Renaming {
   readonly id: number;
   readonly before: Name | undefined;
@@ -34,8 +34,8 @@ export interface Renaming {
 }
 
 /**
- * Gives names up and takes others if these are free. A record that comes by a name that is taken, by moving or with a
- * new description, bears it without having it.
+ * Releases names, and takes others if these are free. A record that moves or gets a new description, and so comes to a
+ * name that is taken, has the name without owning it.
  */
 export async function changeNamesIfFree(renamings: readonly Renaming[]): Promise<Write[]> {
   const changed = renamings.filter(
@@ -51,28 +51,28 @@ export async function changeNamesIfFree(renamings: readonly Renaming[]): Promise
     ).map((owned) => [textOf(owned), owned.id]),
   );
   return changed.flatMap(({ id, before, after }) => {
-    const leaves = before !== undefined && owners.get(textOf(before)) === id;
-    const takes = after !== undefined && !owners.has(textOf(after));
-    if (takes) owners.set(textOf(after), id);
+    const releases = before !== undefined && owners.get(textOf(before)) === id;
+    const acquires = after !== undefined && !owners.has(textOf(after));
+    if (acquires) owners.set(textOf(after), id);
     return [
-      ...(leaves ? [remove(names, names.key(before), { is: { id } })] : []),
-      ...(takes ? [takeName(id, after)] : []),
+      ...(releases ? [remove(names, names.key(before), { is: { id } })] : []),
+      ...(acquires ? [takeName(id, after)] : []),
     ];
   });
 }
 
-/** Gives a name up, if the record has it. */
-export async function leaveName(id: number, name: Name | undefined): Promise<Write[]> {
+/** Releases a name if the record owns it. */
+export async function releaseName(id: number, name: Name | undefined): Promise<Write[]> {
   if (name === undefined || (await nameOwner(name)) !== id) return [];
   return [remove(names, names.key(name), { is: { id } })];
 }
 
-/** Whether both are one name, in any case. */
+/** Whether two names are equal, ignoring case. */
 export function sameName(a: Name, b: Name): boolean {
   return textOf(a) === textOf(b);
 }
 
-/** No key has a blank. */
+/** A unique text: keys contain no blanks. */
 function textOf(name: Name): string {
   const { pk, sk } = names.key(name);
   return `${pk} ${sk}`;

@@ -4,30 +4,31 @@ import type { Write } from '../../table/writes.ts';
 import { create, remove } from '../../table/writes.ts';
 import { slugs } from '../keys.ts';
 
-/** Slugs are taken by an item each, written together with the record; so no two records of a type share one. */
+/** Each slug is an item, written in the record's transaction, so no two records of a type share one. */
 
-/** Whose a slug is. */
+/** The owner of a slug. */
 export async function slugOwner(type: string, slug: string): Promise<number | undefined> {
   return (await get(slugs, slugs.key({ type, slug })))?.id;
 }
 
-/** How many slugs with a number behind them are read to find a free one. */
-const MAX_READ = 500;
+/** Maximum number of numbered slugs to read when looking for a free one. */
+const MAX_SLUGS_READ = 500;
 
-/** Where there are more than that, a number up to this is most likely free. */
+/** If there are more, a random number up to this is most likely free. */
 const MAX_NUMBER = 1_000_000;
 
 /**
- * A slug that is free: the wanted one, else the first free one of `wanted-2`, `wanted-3` and so on, or any where there
- * are too many.
- * @param failures how often a slug that was free was taken before it was written; with every time the choice is wider
+ * Finds a free slug: the wanted one, or else the first free one of `wanted-2`, `wanted-3` and so on, or a random number
+ * if there are too many.
+ * @param failures how often a free slug was taken before it could be written; widens the choice each time
  */
 export async function freeSlug(type: string, wanted: string, failures: number): Promise<string> {
   if ((await slugOwner(type, wanted)) === undefined) return wanted;
   const used = new Set<string>();
   const range = slugs.range({ type, slug: wanted });
-  for (const { slug } of await readAll(range, { from: '-0', to: '-:', limit: MAX_READ })) used.add(slug);
-  if (used.size === MAX_READ) return `${wanted}-${randomInt(MAX_READ, MAX_NUMBER)}`;
+  for (const { slug } of await readAll(range, { from: '-0', to: '-:', limit: MAX_SLUGS_READ }))
+    used.add(slug);
+  if (used.size === MAX_SLUGS_READ) return `${wanted}-${randomInt(MAX_SLUGS_READ, MAX_NUMBER)}`;
   const free: string[] = [];
   const choice = Math.min(4 ** failures, MAX_CHOICE);
   for (let number = 2; free.length < choice; number += 1) {
@@ -39,7 +40,7 @@ export async function freeSlug(type: string, wanted: string, failures: number): 
 
 const MAX_CHOICE = 64;
 
-/** Gives up one slug of a record and takes another; an empty one stands for none. */
+/** Releases one slug of a record and takes another; empty means none. */
 export function slugWrites(type: string, id: number, before: string, after: string): Write[] {
   if (before === after) return [];
   return [

@@ -2,21 +2,21 @@ import { missingBeside } from '../../http/failure.ts';
 import type { StoredLinkedPost } from '../stored.ts';
 import { geohash } from './geohash.ts';
 
-/** What is stored of where a venue is. */
+/** The stored location of a venue. */
 type Coordinates = Pick<StoredLinkedPost, 'geo_lat' | 'geo_lng' | 'geohash'>;
 
-/** What a caller says of it: null takes it away, what is absent stays as it is. */
+/** Coordinates that a caller sent: null removes one, absent leaves it unchanged. */
 export interface CoordinatesInput {
   readonly geo_lat?: number | null | undefined;
   readonly geo_lng?: number | null | undefined;
 }
 
 /**
- * Where a venue is after a write.
- * @throws Failure 400 that names the one of the two coordinates that would lack
+ * The location of a venue after a write.
+ * @throws Failure 400 that names the missing one of the two coordinates
  */
 export function coordinatesAfter(input: CoordinatesInput, before: Coordinates): Required<Coordinates> {
-  const { geo_lat: lat, geo_lng: lng } = { ...before, ...givenCoordinates(input) };
+  const { geo_lat: lat, geo_lng: lng } = { ...before, ...sentCoordinates(input) };
   if (typeof lat === 'number' && typeof lng === 'number') {
     return { geo_lat: lat, geo_lng: lng, geohash: geohash({ lat, lng }) };
   }
@@ -25,12 +25,12 @@ export function coordinatesAfter(input: CoordinatesInput, before: Coordinates): 
   return { geo_lat: undefined, geo_lng: undefined, geohash: undefined };
 }
 
-/** The same for a new venue. @throws Failure 400 for a latitude without longitude, or the reverse */
-export function checkCoordinates(input: CoordinatesInput): void {
+/** @throws Failure 400 for a latitude without longitude, or the reverse, of a new venue */
+export function requireCompleteCoordinates(input: CoordinatesInput): void {
   coordinatesAfter(input, {});
 }
 
-/** What a caller says, without what is absent. */
-export function givenCoordinates({ geo_lat, geo_lng }: CoordinatesInput): CoordinatesInput {
+/** The coordinates that were sent. */
+export function sentCoordinates({ geo_lat, geo_lng }: CoordinatesInput): CoordinatesInput {
   return { ...(geo_lat === undefined ? {} : { geo_lat }), ...(geo_lng === undefined ? {} : { geo_lng }) };
 }

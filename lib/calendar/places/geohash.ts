@@ -1,15 +1,15 @@
 import { type Bounds, boundsAround, type Point } from './distance.ts';
 
 /**
- * Geohashes: the earth is divided into 32 cells that are named by a letter, each of these into 32 with a letter more,
- * and so on. So the names of all places in a cell begin alike, and lie side by side where they are sorted.
+ * Geohashes: the earth is divided into 32 cells, each named by a letter; each of these into 32 with one letter more,
+ * and so on. So the names of all points in a cell share a prefix, and sort next to each other.
  */
 export const LETTERS = '0123456789bcdefghjkmnpqrstuvwxyz';
 
-/** Nine letters name a cell of five metres. */
+/** Nine letters name a cell of about five metres. */
 const MAX_LENGTH = 9;
 
-/** The name of the smallest cell that a place is in. */
+/** The name of the smallest cell that contains a point. */
 export function geohash({ lat, lng }: Point): string {
   return cellName(rowAt(lat, MAX_LENGTH), columnAt(lng, MAX_LENGTH), MAX_LENGTH);
 }
@@ -17,8 +17,8 @@ export function geohash({ lat, lng }: Point): string {
 const MAX_CELLS = 16;
 
 /**
- * The names of cells that cover a circle together: the smallest of which 16 are enough or, for a circle of continents,
- * the largest.
+ * The names of cells that together cover a circle: the smallest of which 16 suffice, or the largest for a circle the
+ * size of continents.
  */
 export function cellsAround(center: Point, kilometres: number): string[] {
   const bounds = boundsAround(center, kilometres);
@@ -35,7 +35,7 @@ function cellsWithin(bounds: Bounds, length: number): number {
   return rows * columns;
 }
 
-/** The cells with names of a length that lie within bounds: the first row and column, and how many there are. */
+/** The cells of one name length within bounds: first row and column, and their numbers. */
 function gridWithin({ south, north, west, east }: Bounds, length: number) {
   const [firstRow, firstColumn] = [rowAt(south, length), columnAt(west, length)];
   return {
@@ -46,14 +46,14 @@ function gridWithin({ south, north, west, east }: Bounds, length: number) {
   };
 }
 
-/** Of the bits of a name, five a letter, every other one divides the longitudes, beginning with the first. */
+/** A name has five bits a letter. They alternate between longitude and latitude, beginning with longitude. */
 const columnBits = (length: number) => Math.ceil((length * 5) / 2);
 const rowBits = (length: number) => Math.floor((length * 5) / 2);
 
 const columnsOf = (length: number) => 2 ** columnBits(length);
 const rowsOf = (length: number) => 2 ** rowBits(length);
 
-/** Columns go on beyond the antimeridian: the first has several numbers. */
+/** Column numbers continue beyond the antimeridian, so a column can have several. */
 const columnAt = (lng: number, length: number) => Math.floor(((lng + 180) / 360) * columnsOf(length));
 const rowAt = (lat: number, length: number) =>
   Math.min(Math.floor(((lat + 90) / 180) * rowsOf(length)), rowsOf(length) - 1);

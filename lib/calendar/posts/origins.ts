@@ -9,31 +9,31 @@ import type { LinkKind } from '../link-kinds.ts';
 import type { Origin, StoredEvent, StoredLinkedPost, StoredTerm } from '../stored.ts';
 
 /**
- * Records that were imported remember where they come from, and how they looked there and here; so the same import can
- * be done again and again. Each global id is an item beside, written together with the record.
+ * Imported records store their origin and digests of their content there and here, so that an import can be repeated.
+ * Each global id is a separate item, written in the record's transaction.
  */
 
-/** What can be imported. */
+/** Records that can be imported. */
 export type Importable = StoredEvent | StoredLinkedPost | StoredTerm;
 export type ImportableKind = LinkKind | 'event';
 
-/** The origin of a record that is about to be written. */
+/** The origin of a record before it is written. */
 export type NewOrigin = Omit<Origin, 'content'>;
 
-/** What is known here under a global id. */
+/** The imported record with a global id. */
 export interface Imported {
   readonly kind: ImportableKind;
   readonly id: number;
-  /** Absent for a term that was removed. */
+  /** Absent for a deleted term. */
   readonly record?: Importable | undefined;
 }
 
-/** The record as it is written by an import; as it is if it is written by somebody else. */
+/** Adds the origin to a record that an import writes; other records stay unchanged. */
 export function withOrigin<R extends Importable>(record: R, origin: NewOrigin | undefined): R {
   return origin === undefined ? record : { ...record, origin: { ...origin, content: contentOf(record) } };
 }
 
-/** To be written together with a record: takes its global id, on the condition that nobody has it. */
+/** Claims the global id of a record, if it is free. */
 export function originWrites(
   kind: ImportableKind,
   before: Importable | undefined,
@@ -43,14 +43,14 @@ export function originWrites(
   return [create(origins, { global_id: origin.global_id, kind, id })];
 }
 
-/** @throws Failure 409 where two imports meet, for the one that comes later */
+/** @throws Failure 409 if another import has written the record first */
 export async function refuseIfImported(origin: NewOrigin | undefined): Promise<void> {
   if (origin === undefined) return;
   if ((await get(origins, origins.key({ global_id: origin.global_id }))) === undefined) return;
   throw new Failure(409, 'already_imported', 'Another import has brought this record in meanwhile');
 }
 
-/** What was imported under these global ids, with three calls for each hundred of them. */
+/** The imported records with these global ids, with three calls for each hundred of them. */
 export async function findImported(globalIds: readonly string[]): Promise<Map<string, Imported>> {
   const found = await batchGet(
     origins,
@@ -61,7 +61,7 @@ export async function findImported(globalIds: readonly string[]): Promise<Map<st
   const termKeys = found.flatMap(({ kind, id }) =>
     kind === 'category' || kind === 'tag' ? terms.key({ taxonomy: kind, id }) : [],
   );
-  const [posts, linked, words] = await Promise.all([
+  const [foundEvents, foundLinkedPosts, foundTerms] = await Promise.all([
     batchGet(
       events,
       idsOf('event').map((id) => events.key(id)),
@@ -73,19 +73,19 @@ export async function findImported(globalIds: readonly string[]): Promise<Map<st
     batchGet(terms, termKeys),
   ]);
   const byGlobalId = new Map<string | undefined, Importable>(
-    [...posts, ...linked, ...words].map((record) => [record.origin?.global_id, record]),
+    [...foundEvents, ...foundLinkedPosts, ...foundTerms].map((record) => [record.origin?.global_id, record]),
   );
   return new Map(
     found.map(({ global_id, kind, id }) => [global_id, { kind, id, record: byGlobalId.get(global_id) }]),
   );
 }
 
-/** What an import has to do with a record. */
+/** What an import does with a record. */
 export type Task = 'create' | 'update' | 'nothing' | 'leave';
 
 /**
- * What has to be done with a record that looks like this at its origin: nothing as long as it is the same there. One
- * that was changed or removed here is left as it is, unless changes are to be overwritten.
+ * Decides what an import does with a record: nothing if it has not changed at its origin. A record that was changed or
+ * deleted here is left alone, unless changes are to be overwritten.
  */
 export function taskFor(imported: Imported | undefined, source: string, overwrite: boolean): Task {
   if (imported === undefined) return 'create';
@@ -98,23 +98,23 @@ export function taskFor(imported: Imported | undefined, source: string, overwrit
   return changedHere ? 'leave' : 'update';
 }
 
-/** What tells two versions of a value apart, in whichever order its members are. */
+/** A digest of a value that does not depend on the order of members. */
 export function digest(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value, inOrder)).digest('base64url');
+  return createHash('sha256').update(JSON.stringify(value, withSortedMembers)).digest('base64url');
 }
 
-function inOrder(_name: string, value: unknown): unknown {
+function withSortedMembers(_name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Members of records that change without somebody changing what they say. */
+/** Members that change without anybody editing the record. */
 const BOOKKEEPING = new Set([
   ...['id', 'version', 'date', 'modified_utc', 'origin', 'pending'],
   ...['count', 'used', 'last_month', 'state', 'sort_name'],
 ]);
 
-/** What waits to be published is published by itself. */
+/** A scheduled record is published without being edited. */
 function contentOf(record: Importable): string {
   const members = Object.entries(record).filter(([name]) => !BOOKKEEPING.has(name));
   return digest({

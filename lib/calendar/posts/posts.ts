@@ -3,9 +3,9 @@ import { utcInZone } from '../dates/dates.ts';
 import type { Site } from '../http/site.ts';
 import type { PostType, StoredPost } from '../stored.ts';
 
-/** What events, venues and organizers have in common. */
+/** Common parts of events, venues and organizers. */
 
-/** The public page of a post; one that is not public yet is shown under its identifier. */
+/** The URL of a post's public page; by identifier if the post is not public yet. */
 export function pageOf({ origin }: Site, { id, type, slug, status }: StoredPost): string {
   const shown = slug !== '' && (status === 'publish' || status === 'private');
   return shown ? `${origin}/${type}/${slug}/` : `${origin}/?post_type=${WIRE_TYPES[type]}&p=${id}`;
@@ -18,7 +18,7 @@ const WIRE_TYPES: Readonly<Record<PostType, string>> = {
   image: 'attachment',
 };
 
-/** The members by which a record names itself; one that was imported keeps the name that its origin gave it. */
+/** The global ids of a record; an imported one keeps the id of its origin. */
 export function identity({ host }: Site, { id, origin }: Pick<StoredPost, 'id' | 'origin'>) {
   const own = `${host}?id=${id}`;
   if (origin === undefined) return { global_id: own, global_id_lineage: [own] };
@@ -26,11 +26,11 @@ export function identity({ host }: Site, { id, origin }: Pick<StoredPost, 'id' |
   return { global_id, global_id_lineage: [...new Set([global_id, ...lineage, own])] };
 }
 
-/** The slug of a post, also one that it only gets once it is published. */
+/** The slug of a post, or else the one that it gets on publication. */
 export const shownSlug = ({ slug, wanted_slug = '' }: Pick<StoredPost, 'slug' | 'wanted_slug'>) =>
   slug || wanted_slug;
 
-/** The times and the author of a post, as its record shows them. */
+/** The times and the author of a post, as in its record. */
 export function provenance({ author, date, date_utc, modified_utc }: StoredPost) {
   return {
     author: String(author),

@@ -6,14 +6,14 @@ import { formatDateTime, formatUtc, inZone, momentOf, NEVER, parseUtc } from '..
 import { now } from '../dates/now.ts';
 import type { StoredPost } from '../stored.ts';
 
-/** When a post was or will be published, and its status; the calendar's reference, sections 7.4 and 7.6. */
+/** The publication date and the status of a post. */
 export interface Publication {
   readonly status: StoredPost['status'];
   readonly date: string;
   readonly date_utc: string;
 }
 
-/** What a caller says of it; what is absent stays as it is. */
+/** The sent values; absent ones stay unchanged. */
 export interface PublicationInput {
   readonly status?: StoredPost['status'] | null | undefined;
   readonly date?: DateText | null | undefined;
@@ -21,20 +21,20 @@ export interface PublicationInput {
 }
 
 /**
- * The publication of a new post, or of one that had another before. Who may not publish submits for review instead.
- * What is to be published at a later date waits as `future`, and what waited for a date that has come is published.
+ * The publication of a new post, or of a changed one. Writers who may not publish submit for review instead. A post
+ * with a later date waits as `future`; once its date has come, it is published.
  */
 export function publicationOf(input: PublicationInput, actor: Actor, before?: Publication): Publication {
-  const given = givenInstant(input);
-  const wanted = permitted(input.status ?? before?.status, actor);
-  if (before !== undefined && given === undefined && before.date_utc !== NEVER) {
-    return { ...before, status: timely(wanted, parseUtc(before.date_utc)) };
+  const requested = requestedInstant(input);
+  const wanted = permittedStatus(input.status ?? before?.status, actor);
+  if (before !== undefined && requested === undefined && before.date_utc !== NEVER) {
+    return { ...before, status: statusAt(wanted, parseUtc(before.date_utc)) };
   }
-  const instant = given ?? now();
-  const status = timely(wanted, instant);
+  const instant = requested ?? now();
+  const status = statusAt(wanted, instant);
   const unpublished =
     status === 'draft' || status === 'pending' || (status === 'trash' && before !== undefined);
-  const undated = given === undefined && unpublished;
+  const undated = requested === undefined && unpublished;
   return {
     status,
     date: undated && before !== undefined ? before.date : formatDateTime(inZone(instant, config().SITE_ZONE)),
@@ -42,20 +42,20 @@ export function publicationOf(input: PublicationInput, actor: Actor, before?: Pu
   };
 }
 
-/** Where both are given, the one in UTC says it without doubt. */
-function givenInstant({ date, date_utc }: PublicationInput): Temporal.Instant | undefined {
+/** If both are sent, the unambiguous one in UTC counts. */
+function requestedInstant({ date, date_utc }: PublicationInput): Temporal.Instant | undefined {
   const { SITE_ZONE } = config();
   if (date_utc) return momentOf(date_utc, 'UTC').toInstant();
   return date ? momentOf(date, SITE_ZONE).toInstant() : undefined;
 }
 
-function permitted(wanted: StoredPost['status'] | undefined, actor: Actor): StoredPost['status'] {
+function permittedStatus(wanted: StoredPost['status'] | undefined, actor: Actor): StoredPost['status'] {
   if (mayPublish(actor)) return wanted ?? 'publish';
   if (wanted === undefined || wanted === 'draft' || wanted === 'trash') return wanted ?? 'draft';
   return 'pending';
 }
 
-function timely(status: StoredPost['status'], publication: Temporal.Instant): StoredPost['status'] {
+function statusAt(status: StoredPost['status'], publication: Temporal.Instant): StoredPost['status'] {
   if (status !== 'publish' && status !== 'future') return status;
   return Temporal.Instant.compare(publication, now()) > 0 ? 'future' : 'publish';
 }

@@ -12,28 +12,28 @@ import { type NewOrigin, originWrites, refuseIfImported, withOrigin } from '../p
 import type { StoredTerm, Taxonomy } from '../stored.ts';
 import { slugText } from '../text/slug-text.ts';
 import { withoutTags } from '../text/text.ts';
-import { termsCalled } from './lookup.ts';
-import { isThere, nameOf, placeBelow, refuseTaken, type TermInput } from './rules.ts';
+import { findTermsByName } from './lookup.ts';
+import { nameOf, refuseTakenName, requireParent, stillExists, type TermInput } from './rules.ts';
 import { requireTermSize } from './size.ts';
 
-/** Creating categories and tags; the calendar's reference, section 10. */
+/** Creates categories and tags. */
 
-/** What is known of a term that is made beside what a caller says of it. */
+/** Properties of a new term that callers do not send. */
 export interface NewTerm {
-  /** Where it is imported from. */
+  /** The origin, if it is imported. */
   readonly origin?: NewOrigin | undefined;
-  /** Whether nobody but those who write sees it until something published uses it. */
+  /** Whether readers do not see it until a published event uses it. */
   readonly isHidden?: boolean;
 }
 
 /**
  * Creates a term.
- * @throws Failure 400 where there is a term with this name under the same parent
+ * @throws Failure 400 if another term under the same parent has this name
  */
 export const createTerm = (...params: Parameters<typeof termCreation>): Promise<StoredTerm> =>
   perform(termCreation(...params));
 
-/** The same as a write that a request can be known by. */
+/** The same as a write with a receipt. */
 export function termCreation(
   taxonomy: Taxonomy,
   input: TermInput & { name: string },
@@ -44,8 +44,8 @@ export function termCreation(
     const name = withoutTags(input.name);
     const parent = Number(input.parent ?? 0);
     await refuseIfImported(origin);
-    await refuseTaken({ taxonomy, parent, name });
-    const place = parent === 0 ? undefined : await placeBelow(parent);
+    await refuseTakenName({ taxonomy, parent, name });
+    const place = parent === 0 ? undefined : await requireParent(parent);
     const id = await termIds.next();
     const slug = await slugFor({ taxonomy, name, slug: input.slug, id }, place?.above, failures);
     const content = { ...newTerm({ taxonomy, id, name, slug, isHidden }), description, parent };
@@ -53,9 +53,9 @@ export function termCreation(
     const term = withOrigin(content, origin);
     requireTermSize(term);
     await commit(
-      ...creationOf([term]),
+      ...creationWrites([term]),
       ...originWrites(taxonomy, undefined, term),
-      ...(place === undefined ? [] : [place.tree.move(new Map([[id, parent]])), isThere(place.above)]),
+      ...(place === undefined ? [] : [place.tree.move(new Map([[id, parent]])), stillExists(place.above)]),
       ...receiptWrites(term),
     );
     return term;
@@ -63,20 +63,21 @@ export function termCreation(
 }
 
 /**
- * The identifiers of the terms that are called by names; those that nobody bears are created, all in one transaction.
- * @param called names without tags, each once
+ * Finds terms by name, and creates the missing ones in one transaction.
+ * @param wanted names without tags, without duplicates
+ * @returns their identifiers
  */
-export function termsNamed(
+export function findOrCreateTerms(
   taxonomy: Taxonomy,
-  called: readonly string[],
+  wanted: readonly string[],
   { isHidden = false }: Pick<NewTerm, 'isHidden'> = {},
 ): Promise<number[]> {
   return retryOnConflict(async () => {
-    const known = new Map(await termsCalled(taxonomy, called));
-    const missing = called.filter((name) => !known.has(name));
+    const known = new Map(await findTermsByName(taxonomy, wanted));
+    const missing = wanted.filter((name) => !known.has(name));
     if (missing.length > 0) {
       const firstId = await termIds.take(missing.length);
-      // Names that make the same slug mean the same term.
+      // Names with the same slug are one term.
       const bySlug = new Map<string, StoredTerm>();
       missing.forEach((name, n) => {
         const id = firstId + n;
@@ -85,9 +86,9 @@ export function termsNamed(
         bySlug.set(slug, term);
         known.set(name, term.id);
       });
-      await commit(...creationOf([...bySlug.values()]));
+      await commit(...creationWrites([...bySlug.values()]));
     }
-    return called.flatMap((name) => known.get(name) ?? []);
+    return wanted.flatMap((name) => known.get(name) ?? []);
   });
 }
 
@@ -112,7 +113,7 @@ function newTerm({
   };
 }
 
-function creationOf(all: readonly StoredTerm[]): Write[] {
+function creationWrites(all: readonly StoredTerm[]): Write[] {
   return [
     ...all.flatMap((term) => [
       create(terms, term),
@@ -123,7 +124,7 @@ function creationOf(all: readonly StoredTerm[]): Write[] {
   ];
 }
 
-/** The wanted slug; if it is taken, with the parent's behind it, or with a number. */
+/** The wanted slug; if it is taken, with the parent's slug appended, or with a number. */
 async function slugFor(
   { taxonomy, name, slug, id }: Pick<StoredTerm, 'taxonomy' | 'name' | 'id'> & Pick<TermInput, 'slug'>,
   above: StoredTerm | undefined,

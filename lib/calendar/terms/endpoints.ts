@@ -11,7 +11,7 @@ import { termLinks } from './links.ts';
 import { listTerms } from './list.ts';
 import { termRecord } from './records.ts';
 import { lineages, requireReadableTerm, requireTerm } from './require.ts';
-import { checkTerm } from './rules.ts';
+import { requireTermInput } from './rules.ts';
 import { removeTerm, termChange } from './writes.ts';
 
 type Operations = ReturnType<typeof termOperations<'categories' | 'tags', Record<never, never>>>;
@@ -33,7 +33,7 @@ export function termEndpoints(operations: Operations, kind: TermKind) {
   return withMethodOverride({
     list: readEndpoint(operations.list, ({ query, actor, site }) => listTerms(kind, query, actor, site)),
     create: endpoint(operations.create, {
-      check: ({ body }) => checkTerm(taxonomy, body),
+      check: ({ body }) => requireTermInput(taxonomy, body),
       respond: async (call) => {
         const term = await idempotent(call, termCreation(taxonomy, call.body), find);
         const location = `${call.site.api}/${plural}/${term.id}`;
@@ -44,7 +44,7 @@ export function termEndpoints(operations: Operations, kind: TermKind) {
       recordWithLinks(call, await requireReadableTerm(taxonomy, call.path.id, call.actor)),
     ),
     update: endpoint(operations.update, {
-      check: ({ body }) => checkTerm(taxonomy, body),
+      check: ({ body }) => requireTermInput(taxonomy, body),
       respond: async (call) =>
         recordWithLinks(call, await idempotent(call, termChange(taxonomy, call.path.id, call.body), find)),
     }),

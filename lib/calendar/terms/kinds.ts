@@ -1,12 +1,12 @@
 import type { Taxonomy } from '../stored.ts';
 
-/** What tells categories and tags apart on the wire. */
+/** The differences between categories and tags on the wire. */
 export interface TermKind {
   readonly taxonomy: Taxonomy;
   readonly plural: 'categories' | 'tags';
   /** The name of the taxonomy in records. */
   readonly wireTaxonomy: string;
-  /** Where the public pages of the terms lie, below the site. */
+  /** The path of the public pages of the terms, relative to the site. */
   readonly pages: string;
 }
 

@@ -4,7 +4,7 @@ import type { StoredTerm } from '../stored.ts';
 import type { TermKind } from './kinds.ts';
 
 /**
- * What lies around a term, and what the caller may do with it; the calendar's reference, section 2.8.
+ * The `_links` of a term.
  * @param allow the methods that the caller may use
  */
 export function termLinks({ api }: Site, { plural }: TermKind, { id, parent }: StoredTerm, allow: Method[]) {

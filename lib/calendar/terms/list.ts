@@ -5,7 +5,7 @@ import { invalidParameter } from '../../http/failure.ts';
 import { readAll } from '../../table/read.ts';
 import { foldedText } from '../../text/fold.ts';
 import type { Actor } from '../authors/rights.ts';
-import { eventEntry, linkedPostIdsOf } from '../event-index/event-entry.ts';
+import { eventEntry, linkIdsOf } from '../event-index/event-entry.ts';
 import type { Site } from '../http/site.ts';
 import { terms } from '../keys.ts';
 import { withoutBroken } from '../lists/broken.ts';
@@ -18,20 +18,19 @@ import type { TermKind } from './kinds.ts';
 import { termRecord } from './records.ts';
 import { findTerms, isVisible, lineages } from './require.ts';
 
-/** Only categories have a parent to ask for. */
+/** Only categories have a parent. */
 type Query = z.output<typeof listTags.query> & Partial<z.output<typeof listCategories.query>>;
 
-/** The terms of a page, and how many there are on all pages. */
+/** The terms of a page, and the total. */
 interface Found {
   readonly page: readonly StoredTerm[];
   readonly total: number;
 }
 
 /**
- * Lists categories or tags; the calendar's reference, section 6. A list in the order of names is read page by page;
- * searches and other orders read all terms.
- * @throws Failure 400 for terms and events that do not exist, and where more would be read than a request may cost; a
- * page behind the last one is empty
+ * Lists categories or tags. A list in the order of names is read page by page; searches and other orders read all
+ * terms. A page past the end is empty.
+ * @throws Failure 400 for terms and events that do not exist, and for a list that would exceed the read budget
  */
 export async function listTerms(kind: TermKind, query: Query, actor: Actor, site: Site) {
   const { page, per_page, ...parameters } = query;
@@ -49,9 +48,9 @@ export async function listTerms(kind: TermKind, query: Query, actor: Actor, site
 
 async function find({ taxonomy }: TermKind, query: Query, actor: Actor): Promise<Found> {
   const [excluded, named] = await Promise.all([
-    existing('exclude', taxonomy, query.exclude),
+    requireTerms('exclude', taxonomy, query.exclude),
     namedTerms(taxonomy, query, actor),
-    existing('parent', taxonomy, query.parent === undefined ? [] : [query.parent]),
+    requireTerms('parent', taxonomy, query.parent === undefined ? [] : [query.parent]),
   ]);
   if (named !== undefined) return sorted(named, query, actor);
   const states = statesFor(query, actor);
@@ -68,18 +67,18 @@ async function find({ taxonomy }: TermKind, query: Query, actor: Actor): Promise
   return sorted(all.flat(), query, actor);
 }
 
-/** The terms that a query names by identifiers, by an event and by a slug; nothing if it names none. */
+/** The terms that a query names by identifiers, by an event and by a slug; undefined if it names none. */
 async function namedTerms(
   taxonomy: Taxonomy,
   { include, event, post, slug }: Query,
   actor: Actor,
 ): Promise<readonly StoredTerm[] | undefined> {
-  const included = include && (await existing('include', taxonomy, include));
+  const included = include && (await requireTerms('include', taxonomy, include));
   const ids = included ? [included.map(({ id }) => id)] : [];
   const eventId = event ?? post;
   if (eventId !== undefined) {
     const entry = await eventEntry(event === undefined ? 'post' : 'event', eventId);
-    ids.push([...linkedPostIdsOf(entry, taxonomy, actor)]);
+    ids.push([...linkIdsOf(entry, taxonomy, actor)]);
   }
   if (slug !== undefined) {
     const owner = await slugOwner(taxonomy, slug);
@@ -91,8 +90,8 @@ async function namedTerms(
   return wanted && findTerms(taxonomy, wanted, { eventual: true });
 }
 
-/** @throws Failure 400 that names the parameter for identifiers of nothing */
-async function existing(
+/** @throws Failure 400 that names the parameter if a term does not exist */
+async function requireTerms(
   parameter: string,
   taxonomy: Taxonomy,
   ids: readonly number[] = [],
@@ -108,27 +107,27 @@ function statesFor({ hide_empty }: Query, { role }: Actor): TermState[] {
   return role === 'reader' ? ['used', 'unused'] : ['used', 'unused', 'hidden'];
 }
 
-/** Whether the index has just the terms that are wanted, in the order that is wanted. */
+/** Whether the index contains exactly the wanted terms in the wanted order. */
 function isOrderedByName({ search, parent, orderby }: Query): boolean {
   return search === undefined && parent === undefined && !ORDERS.has(orderby);
 }
 
-interface Listed {
+interface ListState {
   readonly states: readonly TermState[];
   sizes(list: string): Size;
   readonly excluded: readonly StoredTerm[];
 }
 
-/** Reads up to the end of the page, and no more. */
+/** Reads up to the end of the page. */
 async function pageByName(
   taxonomy: Taxonomy,
   query: Query,
-  { states, sizes, excluded }: Listed,
+  { states, sizes, excluded }: ListState,
 ): Promise<Found> {
-  const left = excluded.filter(({ state }) => states.includes(state));
+  const omitted = excluded.filter(({ state }) => states.includes(state));
   const { records, bytes } = sumOfSizes(states.map(sizes));
-  const total = Math.max(records - left.length, 0);
-  const end = query.page * query.per_page + left.length;
+  const total = Math.max(records - omitted.length, 0);
+  const end = query.page * query.per_page + omitted.length;
   const share = records === 0 ? 0 : Math.min(end / records, 1);
   requireUnits(unitsOf.bytes(bytes * share * states.length), {
     parameter: 'page',
@@ -139,15 +138,15 @@ async function pageByName(
   const found = await Promise.all(
     states.map((state) => readAll(terms.indexRange('gsi1', { taxonomy, state }), { descending, limit: end })),
   );
-  const hidden = new Set(left.map(({ id }) => id));
+  const omittedIds = new Set(omitted.map(({ id }) => id));
   const inOrder = found
     .flat()
-    .filter(({ id }) => !hidden.has(id))
+    .filter(({ id }) => !omittedIds.has(id))
     .sort(orderOf(query));
   return { page: pageFrom(inOrder, query), total };
 }
 
-/** Those of some terms that pass the filters, in order. */
+/** The terms that pass the filters, in order. */
 function sorted(found: readonly StoredTerm[], query: Query, actor: Actor): Found {
   const search = query.search === undefined ? undefined : foldedText(query.search.trim());
   const states = statesFor(query, actor);
@@ -176,10 +175,10 @@ const ORDERS = new Map<string, Order>([
 
 const isAscending = ({ order }: Query) => order.toLowerCase() === 'asc';
 
-/** As the index has them: of the same name the smallest identifier first, or the largest if the order descends. */
+/** The order of the index: ties go by identifier, in the same direction. */
 const byName: Order = (a, b) => compare(a.sort_name, b.sort_name) || a.id - b.id;
 
-/** Other ties go by identifier. */
+/** The order of a query; ties go by ascending identifier. */
 function orderOf(query: Query): Order {
   const { orderby, include = [] } = query;
   const asGiven: Order = (a, b) => include.indexOf(a.id) - include.indexOf(b.id);

@@ -9,11 +9,11 @@ import type { TermKind } from './kinds.ts';
 import { findTerms, isVisible } from './require.ts';
 import { treeForLists } from './tree.ts';
 
-/** Finding categories and tags by what callers call them, in a number of calls that does not grow with how many there are. */
+/** Finds categories and tags by what callers call them, in a constant number of table calls. */
 
 /**
- * The terms that a filter names by identifiers or slugs; a category stands also for all below it.
- * @throws Failure 400 for what names none that the caller may see
+ * The terms that a filter names by identifiers or slugs; a category includes all its descendants.
+ * @throws Failure 400 for a value that names no term visible to the caller
  */
 export async function termsWithDescendants(
   { taxonomy, plural }: TermKind,
@@ -31,11 +31,11 @@ export async function termsWithDescendants(
   const named = values.map((value) => {
     const id = Number(value);
     const owner = bySlug.get(escaped(value.toLowerCase()));
-    const meant = visible.has(id) ? id : owner;
-    if (meant === undefined || !visible.has(meant)) {
+    const match = visible.has(id) ? id : owner;
+    if (match === undefined || !visible.has(match)) {
       throw invalidParameter(plural, `expected ids or slugs of ${plural} that exist`);
     }
-    return meant;
+    return match;
   });
   if (taxonomy === 'tag') return new Set(named);
   return (await treeForLists()).withDescendants(named);
@@ -50,11 +50,10 @@ async function slugOwners(taxonomy: Taxonomy, wanted: readonly string[]): Promis
 }
 
 /**
- * The terms that are called by names, in any case: by a slug that the name makes, or by the name, of categories also
- * below others.
+ * Finds terms by name, ignoring case: by the slug of the name, or by the name itself, for categories under any parent.
  * @param wanted names without tags
  */
-export async function termsCalled(
+export async function findTermsByName(
   taxonomy: Taxonomy,
   wanted: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
@@ -67,18 +66,16 @@ export async function termsCalled(
       wanted.map((name) => names.key(atTop(name))),
     ),
   ]);
-  const byName = new Map(named.map((bearer) => [names.key(bearer).pk, bearer.id]));
+  const byName = new Map(named.map((name) => [names.key(name).pk, name.id]));
   const found = new Map<string, number>();
   for (const name of wanted) {
     const id = bySlug.get(slugOf.get(name) ?? '') ?? byName.get(names.key(atTop(name)).pk);
     const below =
-      id === undefined && taxonomy === 'category' ? await first(names.range(atTopScope(name))) : undefined;
+      id === undefined && taxonomy === 'category'
+        ? await first(names.range({ scope: taxonomy, name }))
+        : undefined;
     const owner = id ?? below?.id;
     if (owner !== undefined) found.set(name, owner);
   }
   return found;
-
-  function atTopScope(name: string) {
-    return { scope: taxonomy, name };
-  }
 }

@@ -5,9 +5,9 @@ import type { StoredTerm } from '../stored.ts';
 import { html } from '../text/text.ts';
 import type { TermKind } from './kinds.ts';
 
-/** Categories and tags as the wire has them: by themselves, and within an event. The two differ on purpose. */
+/** Categories and tags as records of the API: by themselves, and embedded in an event. The two differ on purpose. */
 
-/** @param above the terms above it, from the nearest to the highest */
+/** @param above its ancestors, from the nearest to the highest */
 export function termRecord(
   site: Site,
   kind: TermKind,

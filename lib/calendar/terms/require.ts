@@ -6,13 +6,13 @@ import { terms } from '../keys.ts';
 import type { StoredTerm, Taxonomy } from '../stored.ts';
 import { type CategoryTree, treeForLists } from './tree.ts';
 
-/** Finding categories and tags by identifier. */
+/** Finds categories and tags by identifier. */
 
 export async function findTerm(taxonomy: Taxonomy, id: number): Promise<StoredTerm | undefined> {
   return get(terms, terms.key({ taxonomy, id }));
 }
 
-/** Those of the terms that exist, in the order of the identifiers. */
+/** The terms that exist, in the order of the identifiers. */
 export async function findTerms(
   taxonomy: Taxonomy,
   ids: readonly number[],
@@ -22,14 +22,14 @@ export async function findTerms(
   return batchGet(terms, keys, options);
 }
 
-/** @throws Failure 400 that names `id` if there is none in the taxonomy */
+/** @throws Failure 400 that names `id` if the taxonomy has no such term */
 export async function requireTerm(taxonomy: Taxonomy, id: number): Promise<StoredTerm> {
   const term = await findTerm(taxonomy, id);
   if (term === undefined) throw unknownTerm('id', taxonomy);
   return term;
 }
 
-/** The same for somebody who reads it. @throws Failure 400 also for one that is not public and a reader */
+/** The same for reading. @throws Failure 400 also for a reader and a term that is not public */
 export async function requireReadableTerm(taxonomy: Taxonomy, id: number, actor: Actor): Promise<StoredTerm> {
   const term = await requireTerm(taxonomy, id);
   if (!isVisible(term, actor)) throw unknownTerm('id', taxonomy);
@@ -39,12 +39,12 @@ export async function requireReadableTerm(taxonomy: Taxonomy, id: number, actor:
 const unknownTerm = (parameter: string, taxonomy: Taxonomy) =>
   invalidMember(parameter, `expected the id of a ${taxonomy}`);
 
-/** What only drafts have made is for those who write. */
+/** Only writers see terms that only drafts use. */
 export function isVisible({ state }: StoredTerm, { role }: Actor): boolean {
   return state !== 'hidden' || role !== 'reader';
 }
 
-/** For each of some terms those above it, from the nearest to the highest; only categories have any. */
+/** The ancestors of each term, from the nearest to the highest; only categories have any. */
 export async function lineages(all: readonly StoredTerm[]): Promise<(term: StoredTerm) => StoredTerm[]> {
   const nested = all.filter(({ parent }) => parent !== 0);
   if (nested.length === 0) return () => [];

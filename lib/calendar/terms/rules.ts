@@ -7,9 +7,9 @@ import { withoutTags } from '../text/text.ts';
 import { findTerm } from './require.ts';
 import { type CategoryTree, readTree } from './tree.ts';
 
-/** What holds for new categories and tags and for changed ones; the calendar's reference, section 10. */
+/** Rules for new and changed categories and tags. */
 
-/** What a caller sends for a term; what is absent stays as it is. */
+/** The input for a term; absent values stay unchanged. */
 export interface TermInput {
   readonly name?: string | null | undefined;
   readonly description?: string | null | undefined;
@@ -17,8 +17,8 @@ export interface TermInput {
   readonly parent?: unknown;
 }
 
-/** @throws Failure 400 for a name that is nothing but HTML, and for a tag with a parent */
-export function checkTerm(taxonomy: Taxonomy, { name, parent }: TermInput): void {
+/** @throws Failure 400 for a name that consists of HTML tags only, and for a tag with a parent */
+export function requireTermInput(taxonomy: Taxonomy, { name, parent }: TermInput): void {
   if (typeof name === 'string' && withoutTags(name) === '') {
     throw invalidMember('name', 'expected text that is not empty');
   }
@@ -33,8 +33,8 @@ export function nameOf({ taxonomy, parent, name }: Named): Name {
   return { scope: taxonomy, name, variant: String(parent) };
 }
 
-/** @throws Failure 400 for a name that another one bears under the same parent */
-export async function refuseTaken(term: Named, own?: number): Promise<void> {
+/** @throws Failure 400 if another term under the same parent has this name */
+export async function refuseTakenName(term: Named, own?: number): Promise<void> {
   const owner = await nameOwner(nameOf(term));
   if (owner === undefined || owner === own) return;
   throw new Failure(400, 'term_exists', `There is a ${term.taxonomy} with this name`, {
@@ -42,12 +42,12 @@ export async function refuseTaken(term: Named, own?: number): Promise<void> {
   });
 }
 
-/** @throws Failure 400 if there is no category to come below */
-export async function placeBelow(parent: number): Promise<{ tree: CategoryTree; above: StoredTerm }> {
+/** @throws Failure 400 if the parent does not exist */
+export async function requireParent(parent: number): Promise<{ tree: CategoryTree; above: StoredTerm }> {
   const [tree, above] = await Promise.all([readTree(), findTerm('category', parent)]);
   if (above === undefined) throw invalidMember('parent', 'expected the id of a category');
   return { tree, above };
 }
 
-/** That a category is still there when another comes below it. */
-export const isThere = (term: StoredTerm): Write => check(terms, terms.key(term), { exists: true });
+/** Checks in a transaction that a category still exists when another one moves below it. */
+export const stillExists = (term: StoredTerm): Write => check(terms, terms.key(term), { exists: true });

@@ -5,14 +5,14 @@ import { categoryTree } from '../keys.ts';
 import type { StoredTree } from '../stored.ts';
 
 /**
- * Which categories are below which. The whole tree is one item with a version: whoever changes it has seen all of it,
- * so no two changes can make a circle, and no category gains one below it while it is removed.
+ * The category tree. The whole tree is one item with a version: every writer has read all of it, so concurrent changes
+ * cannot create a cycle, and no category gets a child while it is deleted.
  */
 
-/** So that the address of a category has an end. */
+/** Maximum number of ancestors, which limits the length of a category's URL. */
 const MAX_DEPTH = 20;
 
-/** An item of the table holds 400 KB: this many take less than half of it. */
+/** Maximum number of categories with a parent: they take less than half of an item's 400 KB. */
 const MAX_NESTED = 5000;
 
 const NO_TREE: StoredTree = { parents: {}, version: 0 };
@@ -26,7 +26,7 @@ export class CategoryTree {
     this.#parents = new Map(Object.entries(stored.parents).map(([id, parent]) => [Number(id), parent]));
   }
 
-  /** A category and all above it, from the nearest to the highest; none for 0. */
+  /** A category and its ancestors, from the nearest to the highest; empty for 0. */
   lineage(id: number): number[] {
     const found = new Set<number>();
     for (let next = id; next !== 0 && !found.has(next); next = this.#parents.get(next) ?? 0) found.add(next);
@@ -37,7 +37,7 @@ export class CategoryTree {
     return [...this.#parents].flatMap(([child, parent]) => (parent === id ? child : []));
   }
 
-  /** Some categories and all that are below them. */
+  /** Some categories and all their descendants. */
   withDescendants(ids: Iterable<number>): Set<number> {
     const children = new Map<number, number[]>();
     for (const [child, parent] of this.#parents)
@@ -53,9 +53,9 @@ export class CategoryTree {
   }
 
   /**
-   * Refuses a place for a category.
+   * Throws if a category cannot be moved below a parent.
    * @param parent an identifier, 0 for none
-   * @throws Failure 400 if it would come below itself or too far below, or if too many are below others
+   * @throws Failure 400 if it would be below itself or too deep; 409 if too many categories have a parent
    */
   requirePlace(id: number, parent: number): void {
     const above = this.lineage(parent);
@@ -71,7 +71,7 @@ export class CategoryTree {
     }
   }
 
-  /** To be written together with categories that get other parents; 0 stands for none. */
+  /** The write that gives categories other parents, 0 for none; belongs in their transaction. */
   move(parents: ReadonlyMap<number, number>): Write {
     const after = { ...this.#stored.parents };
     for (const [id, parent] of parents) {
@@ -83,19 +83,19 @@ export class CategoryTree {
       : replace(categoryTree, this.#stored, { ...this.#stored, parents: after });
   }
 
-  /** Lets a transaction happen only while the tree is as it was read. */
+  /** Checks in a transaction that the tree has not changed since it was read. */
   unchanged(): Write {
     const { version } = this.#stored;
     return check(categoryTree, categoryTree.key({}), version === 0 ? { exists: false } : { is: { version } });
   }
 }
 
-/** The tree as whoever changes it has to see it. */
+/** Reads the tree consistently, for changes. */
 export async function readTree(): Promise<CategoryTree> {
   return new CategoryTree((await get(categoryTree, categoryTree.key({}))) ?? NO_TREE);
 }
 
-/** The tree as it was a moment ago, for lists; where it is unreadable, no category is below another. */
+/** Reads the tree eventually consistently, for lists. If it is malformed, it counts as empty. */
 export async function treeForLists(): Promise<CategoryTree> {
   const stored = await getIfWellFormed(categoryTree, categoryTree.key({}), { eventual: true });
   return new CategoryTree(stored ?? NO_TREE);

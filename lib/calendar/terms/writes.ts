@@ -7,7 +7,7 @@ import { perform, type RecordWrite } from '../http/idempotency.ts';
 import { terms } from '../keys.ts';
 import { sizeWrites } from '../lists/sizes.ts';
 import { shareOf, sortNameOf } from '../lists/term-shares.ts';
-import { changeName, changeNamesIfFree, leaveName, sameName } from '../names/names.ts';
+import { changeName, changeNamesIfFree, releaseName, sameName } from '../names/names.ts';
 import { slugOwner, slugWrites } from '../names/slugs.ts';
 import { type NewOrigin, withOrigin } from '../posts/origins.ts';
 import type { StoredTerm, Taxonomy } from '../stored.ts';
@@ -15,24 +15,21 @@ import { slugText } from '../text/slug-text.ts';
 import { withoutTags } from '../text/text.ts';
 import { startUnlinking, unlink } from '../unlinking/unlink.ts';
 import { findTerms, requireTerm } from './require.ts';
-import { isThere, nameOf, placeBelow, refuseTaken, type TermInput } from './rules.ts';
+import { nameOf, refuseTakenName, requireParent, stillExists, type TermInput } from './rules.ts';
 import { requireTermSize } from './size.ts';
 import { type CategoryTree, readTree } from './tree.ts';
 
-/**
- * Changing and removing categories and tags; the calendar's reference, section 10. Names are unique under a parent,
- * slugs in a taxonomy.
- */
+/** Changes and deletes categories and tags. Names are unique under a parent, slugs within a taxonomy. */
 
 /**
- * Changes what is given of a term.
- * @param origin where it is imported from
- * @throws Failure 400 for an unknown one, for a name or a slug that is taken, and for a parent that cannot be above it
+ * Changes a term.
+ * @param origin the origin, if the change is imported
+ * @throws Failure 400 for an unknown term, for a name or a slug that is taken, and for an impossible parent
  */
 export const changeTerm = (...params: Parameters<typeof termChange>): Promise<StoredTerm> =>
   perform(termChange(...params));
 
-/** The same as a write that a request can be known by. */
+/** The same as a write with a receipt. */
 export function termChange(
   taxonomy: Taxonomy,
   id: number,
@@ -43,7 +40,7 @@ export function termChange(
     const before = await requireTerm(taxonomy, id);
     const after = withOrigin(await changed(before, input), origin);
     requireTermSize(after);
-    if (!sameName(nameOf(before), nameOf(after))) await refuseTaken(after, id);
+    if (!sameName(nameOf(before), nameOf(after))) await refuseTakenName(after, id);
     await refuseTakenSlug(after);
     await commit(
       replace(terms, before, after),
@@ -74,18 +71,19 @@ async function changed(before: StoredTerm, input: TermInput): Promise<StoredTerm
 
 async function moveWrites(before: StoredTerm, { id, parent }: StoredTerm): Promise<Write[]> {
   if (parent === before.parent) return [];
-  const place = parent === 0 ? { tree: await readTree(), above: undefined } : await placeBelow(parent);
+  const place = parent === 0 ? { tree: await readTree(), above: undefined } : await requireParent(parent);
   place.tree.requirePlace(id, parent);
   return [
     place.tree.move(new Map([[id, parent]])),
-    ...(place.above === undefined ? [] : [isThere(place.above)]),
+    ...(place.above === undefined ? [] : [stillExists(place.above)]),
   ];
 }
 
 /**
- * Removes a term for good, after those below it have moved up to its parent; all events lose it.
- * @returns what was removed
- * @throws Failure 400 for an unknown one, 503 for a category with so many below it that they move up in several requests
+ * Deletes a term for good, after moving its children up to its parent; all events lose it.
+ * @returns the deleted term
+ * @throws Failure 400 for an unknown term, 503 for a category with so many children that moving them takes several
+ * requests
  */
 export async function removeTerm(taxonomy: Taxonomy, id: number): Promise<StoredTerm> {
   const removed = await retryOnConflict(async () => {
@@ -96,7 +94,7 @@ export async function removeTerm(taxonomy: Taxonomy, id: number): Promise<Stored
       ...(tree === undefined ? [] : [term.parent === 0 ? tree.unchanged() : tree.move(new Map([[id, 0]]))]),
       ...slugWrites(taxonomy, id, term.slug, ''),
       ...sizeWrites([shareOf(term)], [], id),
-      ...(await leaveName(id, nameOf(term))),
+      ...(await releaseName(id, nameOf(term))),
       startUnlinking(taxonomy, id),
     );
     return term;
@@ -105,13 +103,13 @@ export async function removeTerm(taxonomy: Taxonomy, id: number): Promise<Stored
   return removed;
 }
 
-/** How many categories move up in one transaction, and in one request. */
+/** Maximum number of categories that move up in one transaction, and in one request. */
 const MOVED_PER_TRANSACTION = 20;
 const MAX_MOVED = 200;
 
 /**
- * What is directly below a category comes to stand beside it.
- * @returns the tree as it is then
+ * Moves the children of a category up to its parent.
+ * @returns the tree after that
  */
 async function moveChildrenUp({ id, parent }: StoredTerm): Promise<CategoryTree> {
   for (let moved = 0; moved < MAX_MOVED; moved += MOVED_PER_TRANSACTION) {

@@ -1,4 +1,4 @@
-/** Elements that stand for themselves in a text, and are no part of a paragraph. */
+/** Block elements, which are not part of a paragraph. */
 const BLOCKS = new Set(
   'address article aside blockquote details div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr main menu nav ol p pre section table ul'.split(
     ' ',
@@ -9,8 +9,8 @@ const BLOCK_TAG = /<(\/?)([a-z][a-z\d]*)\b[^<>]*>/gi;
 const ANY_TAG = /<[^<>]*>/g;
 
 /**
- * Lays out HTML as authors type it: blank lines separate paragraphs, other line breaks become `<br />`; what is already
- * in paragraphs, lists or other blocks is left as it is. Line breaks inside a tag are no line breaks of the text.
+ * Lays out HTML as authors type it: blank lines separate paragraphs, other line breaks become `<br />`, and content
+ * that is already in paragraphs, lists or other blocks stays unchanged. Line breaks inside a tag do not count.
  * @param html well-formed, with every element closed
  */
 export function paragraphs(html: string): string {
@@ -21,7 +21,7 @@ export function paragraphs(html: string): string {
     .join('\n');
 }
 
-/** The paragraphs of a text outside of blocks. */
+/** The paragraphs of text outside of blocks. */
 function paragraphsIn(text: string): string[] {
   const found: string[] = [];
   let lines: string[] = [];
@@ -37,7 +37,7 @@ function paragraphsIn(text: string): string[] {
   return found;
 }
 
-/** The line break that follows says the same. The last line of a paragraph has none behind it. */
+/** Removes a `<br>` at the end of a line, since the line break after it means the same; not on the last line. */
 function withoutLastBreak(line: string, index: number, lines: readonly string[]): string {
   return index === lines.length - 1 ? line : line.replace(/<br ?\/?>$/, '');
 }
@@ -47,7 +47,7 @@ interface Piece {
   readonly isBlock: boolean;
 }
 
-/** Splits the text at its outermost blocks. */
+/** Splits HTML at its outermost blocks. */
 function piecesOf(html: string): Piece[] {
   const found: Piece[] = [];
   let done = 0;

@@ -2,9 +2,9 @@ import { cleanMember } from '../../http/html.ts';
 import { paragraphs } from './paragraphs.ts';
 
 /**
- * A description or an excerpt as it is stored and shown: cleaned HTML in paragraphs. It is laid out when it is written,
- * so that reading a list of events renders nothing.
- * @param field the member that holds it, for the refusal
+ * A description or an excerpt as it is stored and shown: cleaned HTML in paragraphs. It is laid out when written, so
+ * that listing events renders nothing.
+ * @param field the member that contains it, for the error message
  * @throws Failure 400 for HTML that is nested too deeply
  */
 export async function richText(field: string, html: string): Promise<string> {

@@ -1,10 +1,10 @@
 import { invalidMember } from '../../http/failure.ts';
 
 /**
- * Limits what a record shows as a whole. Texts are limited one by one as they are sent; but what is shown of them can be
- * longer, since `&` becomes `&amp;`, so all of a record is measured once more as an answer has it.
- * @param record for the refusal: `an event`
- * @throws Failure 400 that names the description, which is what can be shortened
+ * Limits the total size of a record. Texts are limited one by one when sent, but can be longer in the response, since
+ * `&` becomes `&amp;`; so the whole record is measured as the response has it.
+ * @param record names it in the error message: `an event`
+ * @throws Failure 400 that names the description, which callers can shorten
  */
 export function requireBytes(shown: unknown, max: number, record: string): void {
   const bytes = Buffer.byteLength(JSON.stringify(shown));

@@ -1,14 +1,14 @@
 import { normalized } from '../../text/fold.ts';
 
-/** Slugs from text; the calendar's reference, section 7.5. */
+/** Slugs from text. */
 
-/** Longest slug that is made, in characters. */
+/** Maximum length of a generated slug, in bytes. */
 const MAX_SLUG_BYTES = 200;
 
 /**
- * The slug of a text: lower case, Latin letters without their marks, other letters as percent escapes of their UTF-8
- * bytes, everything else left out or turned into hyphens. Escapes in the text are what they stand for, so a slug that
- * was read can be sent back. It is empty where nothing of the text can stand in a slug.
+ * The slug of a text: lower case, Latin letters without diacritics, other letters as percent escapes of their UTF-8
+ * bytes, everything else dropped or replaced with hyphens. Escapes in the text are decoded first, so that a slug from a
+ * response can be sent back. Empty if no character can be part of a slug.
  */
 export function slugText(text: string): string {
   const letters = unescaped(text)
@@ -22,14 +22,14 @@ export function slugText(text: string): string {
   return shortened(withoutMarks(letters).replace(/^-/, '')).replace(/-$/, '');
 }
 
-/** A slug as it stands in records: that of a path may come decoded or escaped. */
+/** A slug as it is stored. In a path it may be decoded or escaped. */
 export function escaped(slug: string): string {
   return slug.replace(/\P{ASCII}+/gu, (letters) =>
     [...Buffer.from(letters)].map((byte) => `%${byte.toString(16)}`).join(''),
   );
 }
 
-/** Text with percent escapes decoded, where they are those of characters. */
+/** Decodes percent escapes that are valid UTF-8. */
 function unescaped(text: string): string {
   return text.replace(/(?:%[\da-f]{2})+/gi, (escapes) => {
     try {
@@ -45,7 +45,7 @@ function withoutMarks(text: string): string {
   return normalized(bare, 'NFC').replace(/[ßæœøđðłþı]/g, (letter) => LETTERS[letter] ?? letter);
 }
 
-/** As many whole characters as a slug may have, escaped. */
+/** As many whole characters as fit the maximum length, escaped. */
 function shortened(text: string): string {
   let slug = '';
   for (const letter of text) {

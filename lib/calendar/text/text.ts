@@ -1,6 +1,6 @@
 /**
- * Text on its way out. Titles, names and details are stored as they were sent and become HTML here; descriptions and
- * excerpts are stored as the HTML that is shown. The calendar's reference, section 2.7.
+ * Text in responses. Titles, names and details are stored as sent and become HTML here; descriptions and excerpts are
+ * stored as HTML.
  */
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -11,7 +11,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
 };
 
-/** Text as HTML. Entities in it stay what they are, so that a value that was read can be sent back. */
+/** Escapes text as HTML. Entities in it stay, so that a value from a response can be sent back. */
 export function html(text: string): string {
   return text.replace(
     /[<>"']|&(?!(?:[a-z][a-z\d]{0,31}|#\d{1,7}|#x[\da-f]{1,6});)/gi,
@@ -19,7 +19,7 @@ export function html(text: string): string {
   );
 }
 
-/** Text without the tags in it. */
+/** Removes tags. */
 export function withoutTags(text: string): string {
   return text.replace(/<\/?[a-z!][^<>]*>/gi, '').trim();
 }

@@ -11,26 +11,28 @@ import type { LinkKind } from '../link-kinds.ts';
 import type { PendingLinks, StoredEvent, StoredLinkedPost, StoredUnlinking } from '../stored.ts';
 
 /**
- * Taking what was deleted out of all events that use it. The deletion writes, in its transaction, that this has to be
- * done; its request does as much of it as there is time for, and the maintenance of the calendar the rest. Readers do not
- * see the links that are left, for what they lead to is gone or in the trash.
+ * Removes deleted records from all events that use them. The deletion writes, in its transaction, that this has to be
+ * done; its request does as much as time permits, and the maintenance of the calendar does the rest. Readers do not see
+ * the remaining links, because their targets are deleted or in the trash.
  */
 
-/** How long a request works at it, and on how many events: each costs some calls of the table. */
+/** The limits for one request, in milliseconds and in events, each of which costs some table calls. */
 const REQUEST_MS = 4000;
-const EVENTS_OF_REQUEST = 10;
+const MAX_EVENTS_PER_REQUEST = 10;
 
-/** More than a function is given, so that what began before a deletion cannot write a link later than that. */
+/**
+ * Longer than any function runs, so that a request that began before a deletion cannot write a link after this time.
+ */
 const SETTLED_MS = 60_000;
 
-/** To be written together with the removal of a term. */
+/** The write that starts the unlinking; belongs in the transaction that deletes the target. */
 export function startUnlinking(kind: LinkKind, target: number): Write {
   return put(unlinkings, { kind, target, since: nowMs() });
 }
 
 /**
- * To be written together with a change of a venue or an organizer: moving it to the trash starts the unlinking, and
- * from its restoration on no link is taken away any more.
+ * The writes for a change of a venue or an organizer: moving it to the trash starts the unlinking, and restoring it
+ * ends the unlinking.
  */
 export function unlinkingWrites(before: StoredLinkedPost, { type, id, status }: StoredLinkedPost): Write[] {
   const [was, is] = [before.status === 'trash', status === 'trash'];
@@ -38,18 +40,18 @@ export function unlinkingWrites(before: StoredLinkedPost, { type, id, status }: 
   return [is ? startUnlinking(type, id) : remove(unlinkings, unlinkings.key({ kind: type, target: id }))];
 }
 
-/** Takes what was deleted out of the events, as far as a request can go. */
+/** Removes a deleted target from as many events as one request can. */
 export async function unlink(kind: LinkKind, target: number): Promise<void> {
-  await unlinkFrom({ kind, target }, timeFor(REQUEST_MS), EVENTS_OF_REQUEST);
+  await unlinkFrom({ kind, target }, timeFor(REQUEST_MS), MAX_EVENTS_PER_REQUEST);
 }
 
 /**
- * Makes sure that a venue or an organizer is in no event any more that used it when it was moved to the trash.
- * @throws Failure 503 if that is more work than one request can do
+ * Completes the unlinking of a venue or an organizer in the trash.
+ * @throws Failure 503 if that is too much for one request
  */
 export async function completeUnlinking({ type: kind, id: target }: StoredLinkedPost): Promise<void> {
   if ((await get(unlinkings, unlinkings.key({ kind, target }))) === undefined) return;
-  const { failed, ended } = await unlinkFrom({ kind, target }, timeFor(REQUEST_MS), EVENTS_OF_REQUEST);
+  const { failed, ended } = await unlinkFrom({ kind, target }, timeFor(REQUEST_MS), MAX_EVENTS_PER_REQUEST);
   if (failed === 0 && ended) return;
   const headers = { 'retry-after': '60' };
   throw new Failure(503, `${kind}-is-being-unlinked`, `The ${kind} is still being taken out of events`, {
@@ -57,7 +59,7 @@ export async function completeUnlinking({ type: kind, id: target }: StoredLinked
   });
 }
 
-/** Goes on with all that was started; what has come to its end is not looked at again. */
+/** Continues all unlinkings, and removes those that are complete. */
 export async function continueUnlinking(hasTime: HasTime): Promise<Progress> {
   const total = { done: 0, failed: 0, ended: true };
   for await (const unlinking of query(unlinkings.range({}))) {
@@ -70,37 +72,37 @@ export async function continueUnlinking(hasTime: HasTime): Promise<Progress> {
   return total;
 }
 
-/** Of these it has to be made sure that they were not restored meanwhile. */
-const MAY_COME_BACK = new Set<LinkKind>(['venue', 'organizer']);
+/** These can be restored during the unlinking, so every write checks that they were not. */
+const RESTORABLE = new Set<LinkKind>(['venue', 'organizer']);
 
 type Target = Pick<StoredUnlinking, 'kind' | 'target'>;
 
-/** @param most events that are looked at; all if it is not given */
-async function unlinkFrom({ kind, target }: Target, hasTime: HasTime, most?: number): Promise<Progress> {
+/** @param maxEvents unlimited if omitted */
+async function unlinkFrom({ kind, target }: Target, hasTime: HasTime, maxEvents?: number): Promise<Progress> {
   const progress = await forEachWhile(
-    query(listEntries.range({ kind, target }), most === undefined ? {} : { limit: most }),
+    query(listEntries.range({ kind, target }), maxEvents === undefined ? {} : { limit: maxEvents }),
     hasTime,
     ({ event }) => unlinkEvent({ kind, target }, event),
     ({ event }) => ({ work: 'unlink', kind, target, event }),
   );
-  const isCut = most !== undefined && progress.done + progress.failed >= most;
+  const isCut = maxEvents !== undefined && progress.done + progress.failed >= maxEvents;
   return { ...progress, ended: progress.ended && !isCut };
 }
 
 async function unlinkEvent({ kind, target }: Target, id: number): Promise<void> {
   const stillDeleted = check(unlinkings, unlinkings.key({ kind, target }), { exists: true });
-  const conditions = MAY_COME_BACK.has(kind) ? [stillDeleted] : [];
+  const conditions = RESTORABLE.has(kind) ? [stillDeleted] : [];
   await retryOnConflict(async () => {
     const event = await get(events, events.key({ id }));
     if (event === undefined || !isLinked(event, kind, target)) return;
-    const left = (links: PendingLinks) => ({ [kind]: links[kind].filter((other) => other !== target) });
+    const remaining = (links: PendingLinks) => ({ [kind]: links[kind].filter((other) => other !== target) });
     const { pending } = event;
     const without: StoredEvent = {
       ...event,
-      ...left(event),
-      ...(pending === undefined ? {} : { pending: { ...pending, ...left(pending) } }),
+      ...remaining(event),
+      ...(pending === undefined ? {} : { pending: { ...pending, ...remaining(pending) } }),
     };
-    await replaceEvent(event, without, { conditions }).catch(unless(stillDeleted));
+    await replaceEvent(event, without, { conditions }).catch(ignoreBlocked(stillDeleted));
   });
 }
 
@@ -112,13 +114,13 @@ function isSettled({ since }: StoredUnlinking): boolean {
   return nowMs() - since > SETTLED_MS;
 }
 
-/** Not if it was restored meanwhile, and perhaps deleted again. */
+/** Does nothing if the target was restored meanwhile, and perhaps deleted again. */
 async function endUnlinking({ kind, target, since }: StoredUnlinking): Promise<void> {
   const removal = remove(unlinkings, unlinkings.key({ kind, target }), { is: { since } });
-  await commit(removal).catch(unless(removal));
+  await commit(removal).catch(ignoreBlocked(removal));
 }
 
-/** Takes it well if a write did not happen because the condition of this one does not hold. */
-const unless = (write: Write) => (error: unknown) => {
+/** Handles the rejection of a commit: ignores it if the condition of this write did not hold. */
+const ignoreBlocked = (write: Write) => (error: unknown) => {
   if (!(error instanceof ConditionFailed) || !error.isBlockedBy(write)) throw error;
 };

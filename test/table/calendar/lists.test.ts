@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { knownFromNowOn } from '../../../lib/calendar/authors/authors.ts';
+import { registerAuthor } from '../../../lib/calendar/authors/authors.ts';
 import type { Actor, Writer } from '../../../lib/calendar/authors/rights.ts';
 import { trashEvent, updateEvent } from '../../../lib/calendar/events/changes.ts';
 import { createEvent } from '../../../lib/calendar/events/creation.ts';
@@ -27,7 +27,7 @@ import { useOwnTable } from '../own-table.ts';
 // The table is checked as a whole, so nobody else may write to it.
 beforeAll(async () => {
   await useOwnTable();
-  for (const author of [1, 2]) await knownFromNowOn(author);
+  for (const author of [1, 2]) await registerAuthor(author);
 }, 60_000);
 
 const EDITOR: Writer = { role: 'editor', author: 1 };

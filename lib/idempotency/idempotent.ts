@@ -9,7 +9,9 @@ import { retryOnConflict } from '../table/retry-on-conflict.ts';
 import { create, put, type Write } from '../table/writes.ts';
 import type { Receipt } from './receipt.ts';
 
-/** Returns the writes that store the result of a request; commit them in the same transaction as the request's writes. */
+/**
+ * Returns the writes that store the result of a request; commit them in the same transaction as the request's writes.
+ */
 export type ReceiptWrites<R> = (result: R) => readonly Write[];
 
 /** A request that may be a repetition. */
@@ -48,13 +50,14 @@ const RECEIPT_LIFETIME_SECONDS = 24 * 60 * 60;
 
 /**
  * Performs a request at most once: a request with a key that its sender used within the last day is answered from the
- * receipt of the first one. The receipt is written in the same transaction as the request's own writes. Of two concurrent
- * requests, the second finds the receipt of the first. A rejected request leaves no receipt, and is evaluated again.
+ * receipt of the first one. The receipt is written in the same transaction as the request's own writes. Of two
+ * concurrent requests, the second finds the receipt of the first. A rejected request leaves no receipt, and is
+ * evaluated again.
  * @param Result schema of the result in the receipt
  * @param act is retried when the records have changed, so it must begin by reading them; it receives the number of
  * failed attempts
- * @throws Failure 400 for a key from a sender that the token does not identify, 409 for a different request with the same
- * key
+ * @throws Failure 400 for a key from a sender that the token does not identify, 409 for a different request with the
+ * same key
  */
 export async function idempotent<R>(
   store: ReceiptStore,

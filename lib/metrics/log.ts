@@ -39,8 +39,8 @@ const { DEBUG: debug, INFO: info, WARN: warn, ERROR: error } = LogLevelThreshold
 const LEVELS = { debug, info, warn, error };
 
 /**
- * Writes a log line with metrics in CloudWatch's embedded metric format (member `_aws`). If the log level suppresses the
- * line, the metrics are written on their own.
+ * Writes a log line with metrics in CloudWatch's embedded metric format (member `_aws`). If the log level suppresses
+ * the line, the metrics are written on their own.
  */
 export function logMeasured<F extends FamilyName>(
   level: keyof typeof LEVELS,

@@ -49,7 +49,10 @@ function nameFormat({ _zod: { def } }: Converted, json: JsonSchema): void {
   if (json.maximum === format.max) delete json.maximum;
 }
 
-/** Turns `anyOf: [{ type: 'integer', … }, { type: 'null' }]` into `{ type: ['integer', 'null'], … }`, which reads better. */
+/**
+ * Turns `anyOf: [{ type: 'integer', … }, { type: 'null' }]` into `{ type: ['integer', 'null'], … }`, which reads
+ * better.
+ */
 function foldNull(json: JsonSchema): void {
   const [value, nothing, ...more] = json.anyOf ?? [];
   if (typeof value !== 'object' || typeof nothing !== 'object' || more.length > 0) return;

@@ -13,10 +13,10 @@ const MAGIC = Buffer.from('f3899ac2', 'hex');
 const isAggregated = (data: Uint8Array): boolean => MAGIC.equals(data.subarray(0, MAGIC.length));
 
 /**
- * Unpacks a record that the Kinesis Producer Library aggregated: returns its parts in order, each with its own partition
- * key. Returns any other record unchanged. Keys that Kinesis would reject are repaired, because Kinesis does not check
- * keys inside an aggregate, and a part without a key gets that of the whole record. The library includes a Protocol
- * Buffers runtime, so it is loaded for the first aggregated record only.
+ * Unpacks a record that the Kinesis Producer Library aggregated: returns its parts in order, each with its own
+ * partition key. Returns any other record unchanged. Keys that Kinesis would reject are repaired, because Kinesis does
+ * not check keys inside an aggregate, and a part without a key gets that of the whole record. The library includes a
+ * Protocol Buffers runtime, so it is loaded for the first aggregated record only.
  * @throws Unreadable if the checksum is wrong or the data is broken
  */
 export async function deaggregate(record: KeyedData & { readonly data: Buffer }): Promise<KeyedData[]> {

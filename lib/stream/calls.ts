@@ -37,9 +37,9 @@ class Call {
 /**
  * Divides entries into PutRecords calls, to be made sequentially.
  *
- * Kinesis may reject an entry of a call and accept later ones, and guarantees no order within a call. So no call has two
- * entries with the same partition key: the second one goes into a later call. Entries with other keys fill the gaps, so
- * this hardly increases the number of calls unless one key has a large share of the entries.
+ * Kinesis may reject an entry of a call and accept later ones, and guarantees no order within a call. So no call has
+ * two entries with the same partition key: the second one goes into a later call. Entries with other keys fill the
+ * gaps, so this hardly increases the number of calls unless one key has a large share of the entries.
  */
 export class Calls {
   readonly #isOrdered: boolean;

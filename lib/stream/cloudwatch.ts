@@ -36,9 +36,9 @@ const isListOf = (isItem: (item: unknown) => boolean, list: unknown): boolean =>
   Array.isArray(list) && list.length > 0 && list.every(isItem);
 
 /**
- * Whether an object is an envelope: it has all the members with the right types. An object that only resembles one is an
- * ordinary event, so that log content cannot make a record fail or disappear. For the same reason a control message must
- * have the control prefix in all its log events.
+ * Whether an object is an envelope: it has all the members with the right types. An object that only resembles one is
+ * an ordinary event, so that log content cannot make a record fail or disappear. For the same reason a control message
+ * must have the control prefix in all its log events.
  */
 export function isEnvelope(fields: LogEvent): fields is LogEvent & Envelope {
   const member = (name: string) => getField(fields, name);

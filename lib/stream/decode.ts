@@ -28,9 +28,9 @@ function eventOf(line: string): LogEvent {
 }
 
 /**
- * Decodes the events of a record, in order. The data, plain or gzip, is either one JSON object, or lines that are each a
- * JSON object or plain text; plain text becomes the field `message`, and empty lines are skipped. A JSON object is an
- * event. If it is the whole data, it may also be a CloudWatch Logs envelope with events in it; a line never is one,
+ * Decodes the events of a record, in order. The data, plain or gzip, is either one JSON object, or lines that are each
+ * a JSON object or plain text; plain text becomes the field `message`, and empty lines are skipped. A JSON object is
+ * an event. If it is the whole data, it may also be a CloudWatch Logs envelope with events in it; a line never is one,
  * because any log writer could forge it.
  * @throws Unreadable, during iteration, if the gzip data is broken or something is too large
  */

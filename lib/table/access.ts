@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * The DynamoDB calls that this layer makes, each with the actions that a role must allow for it. A transaction needs the
- * actions of the writes in it.
+ * The DynamoDB calls that this layer makes, each with the actions that a role must allow for it. A transaction needs
+ * the actions of the writes in it.
  */
 export const CALLS = {
   /** Allowed for every function. */

@@ -4,8 +4,9 @@ import type { Item } from './entity.ts';
 import { inBatches } from './in-batches.ts';
 
 /**
- * Puts many items, unconditionally, in no particular order, and over items with the same keys: for loading data. Consumes
- * the items as a stream, so there can be more of them than fit in memory. No two of them may have the same key.
+ * Puts many items, unconditionally, in no particular order, and over items with the same keys: for loading data.
+ * Consumes the items as a stream, so there can be more of them than fit in memory. No two of them may have the same
+ * key.
  * @returns the number of items
  */
 export async function putItems(items: Iterable<Item> | AsyncIterable<Item>): Promise<number> {

@@ -9,8 +9,8 @@ const CONCURRENCY = 8;
 export type Send<R> = (batch: readonly R[]) => Promise<readonly R[]>;
 
 /**
- * Sends requests to a table in batches, concurrently and in no particular order. Consumes them as a stream, so there can
- * be more of them than fit in memory.
+ * Sends requests to a table in batches, concurrently and in no particular order. Consumes them as a stream, so there
+ * can be more of them than fit in memory.
  * @returns the number of requests
  */
 export async function inBatches<R>(requests: Iterable<R> | AsyncIterable<R>, send: Send<R>): Promise<number> {

@@ -5,8 +5,8 @@ import { TableContended, TableUnavailable } from './faults.ts';
 import { ConditionFailed } from './write.ts';
 
 /**
- * Runs work that reads, decides and writes conditionally, and retries all of it when a concurrent write made a condition
- * fail, until the time is over.
+ * Runs work that reads, decides and writes conditionally, and retries all of it when a concurrent write made a
+ * condition fail, until the time is over.
  * @param work receives the number of failed attempts so far
  * @throws TableContended if there is no time left
  */

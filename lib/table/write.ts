@@ -29,8 +29,8 @@ export class ConditionFailed extends Error {
 }
 
 /**
- * Handles the rejection of a commit: throws `failure()` if the condition of this write did not hold, and any other error
- * unchanged.
+ * Handles the rejection of a commit: throws `failure()` if the condition of this write did not hold, and any other
+ * error unchanged.
  */
 export const onBlocked =
   (write: Write, failure: () => Error) =>

@@ -61,8 +61,8 @@ export function update<R extends object>(
 export type Increments<R> = { readonly [K in keyof R as R[K] extends number ? K : never]?: number };
 
 /**
- * Adds to numbers of a record atomically. Creates the record if there is none, so all of its other fields must follow from
- * its key.
+ * Adds to numbers of a record atomically. Creates the record if there is none, so all of its other fields must follow
+ * from its key.
  */
 export function count<R extends object>(
   entity: RecordOf<R>,

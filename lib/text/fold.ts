@@ -1,8 +1,8 @@
 /** Text comparison that ignores case and combining marks, for searches and sort orders. */
 
 /**
- * More than 30 consecutive combining marks, the limit of Unicode's Stream-Safe Text Format (UAX #15). Normalizing longer
- * sequences takes quadratic time.
+ * More than 30 consecutive combining marks, the limit of Unicode's Stream-Safe Text Format (UAX #15). Normalizing
+ * longer sequences takes quadratic time.
  */
 const LONG_MARK_SEQUENCE = /(\p{M}{30})\p{M}+/gu;
 

@@ -1,4 +1,6 @@
-/** The log tokenizer: splits text into tokens, assigns tokens to fields, converts fields to types. Does not need AWS. */
+/**
+ * The log tokenizer: splits text into tokens, assigns tokens to fields, converts fields to types. Does not need AWS.
+ */
 
 export type { Emit, Pipeline, PipelineFailure } from './config/pipeline.ts';
 export { type PipelineOptions, readPipeline } from './config/read.ts';

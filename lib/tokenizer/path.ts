@@ -13,8 +13,8 @@ function match(pattern: RegExp, text: string, at: number): RegExpExecArray | nul
 }
 
 /**
- * Parses a configured name as a path: `a.b`, `a[0]`, `a."b.c"`, with or without a leading dot. A text that is not a valid
- * path (`a..b`, `a[`, an index above 9999) is the name of a single field, because any string can be a name.
+ * Parses a configured name as a path: `a.b`, `a[0]`, `a."b.c"`, with or without a leading dot. A text that is not a
+ * valid path (`a..b`, `a[`, an index above 9999) is the name of a single field, because any string can be a name.
  */
 export function parsePath(name: string): Path {
   const rest: (string | number)[] = [];

@@ -1,6 +1,6 @@
 /**
- * Finds the tokens of a text: words separated by white space, and groups in double quotes or square brackets. A group may
- * begin anywhere, groups do not nest, and an unclosed group extends to the end of the text, including its opener.
+ * Finds the tokens of a text: words separated by white space, and groups in double quotes or square brackets. A group
+ * may begin anywhere, groups do not nest, and an unclosed group extends to the end of the text, including its opener.
  * A backslash makes a wrapping character or a backslash literal.
  */
 

@@ -22,8 +22,8 @@ function onlyText(event: LogEvent, field: string): string | undefined {
 }
 
 /**
- * Compiles a tokenizer that writes JSON. Its output has the same fields as `encodeEvent` of a tokenized event, but takes
- * half the time for a plain line, because it creates no event.
+ * Compiles a tokenizer that writes JSON. Its output has the same fields as `encodeEvent` of a tokenized event, but
+ * takes half the time for a plain line, because it creates no event.
  */
 export function compileTextTokenizer(plan: Plan, observer: Observer): TextTokenizer {
   const { source, targets, isDropped } = plan;

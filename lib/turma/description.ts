@@ -23,14 +23,15 @@ const TEXT = `The classes (*turmas*) of an educational institution, with their p
 attendance, tasks, polls, news and materials. Names keep the Portuguese words of the domain; descriptions are English.
 
 - **Credentials**: a token as \`Authorization: Bearer TOKEN\`, and the header \`x-api-key\` if the service is configured
-  with application keys. \`turma:read\` allows every GET, \`turma:write\` all other operations. Without \`turma:pessoal\`,
-  CPF and login of people are null and cannot be used as filters. A student's token (claim \`id-discente\`) reads and
-  answers polls only as that student, allows no other writes, and sees no enrolment situations.
+  with application keys. \`turma:read\` allows every GET, \`turma:write\` all other operations. Without
+  \`turma:pessoal\`, CPF and login of people are null and cannot be used as filters. A student's token (claim
+  \`id-discente\`) reads and answers polls only as that student, allows no other writes, and sees no enrolment
+  situations.
 - **Instants and days** are milliseconds since 1970; a day is represented by the instant at which it begins in the
   institution's time zone.
 - **Lists** are bare arrays, sorted by identifier by default: \`limit\` (20, at most 100), \`offset\`, \`order-asc\`,
-  \`order-desc\`. Pages past the end are empty. With the request header \`paginado: true\`, the response header \`x-total\`
-  contains the total number of matches.
+  \`order-desc\`. Pages past the end are empty. With the request header \`paginado: true\`, the response header
+  \`x-total\` contains the total number of matches.
 - **One request may read at most 1,000 read units of the table**, of 4 KB each. A request that would read more (a sort
   order, \`paginado\` or a filter over a very long list) is rejected with 400 and advice on how to narrow it.
 - **Parameters** with several values are repeated or separated by commas. Names and titles match by substring, ignoring
@@ -38,8 +39,8 @@ attendance, tasks, polls, news and materials. Names keep the Portuguese words of
   parameters are ignored.
 - **Bodies** are JSON in UTF-8. Unknown members are ignored.
 - **POST requests** with the same \`Idempotency-Key\` are performed only once.
-- **HEAD** is supported wherever GET is, a trailing slash is ignored, and methods that a path does not support are rejected
-  with 405 and the header \`Allow\`.`;
+- **HEAD** is supported wherever GET is, a trailing slash is ignored, and methods that a path does not support are
+  rejected with 405 and the header \`Allow\`.`;
 
 /** The OpenAPI description of the class API, except its operations. */
 export async function turmaDescription(): Promise<ApiDescription> {
@@ -106,8 +107,8 @@ function refusals(): Record<number, Refusal> {
   return {
     400: {
       description:
-        'A parameter or a member of the body is missing or invalid, the body is not JSON, or a GET would read more than ' +
-        'one request may',
+        'A parameter or a member of the body is missing or invalid, the body is not JSON, or a GET would read more ' +
+        'than one request may',
       example: invalidParameter('id-turma', 'is required'),
     },
     401: {
@@ -116,7 +117,8 @@ function refusals(): Record<number, Refusal> {
     },
     403: {
       description:
-        'The token lacks the scope, or it is a student’s and the operation is not open to students or concerns another student',
+        'The token lacks the scope, or it is a student’s and the operation is not open to students or concerns ' +
+        'another student',
       example: insufficientScope(['turma:write']),
     },
     404: {
@@ -143,8 +145,8 @@ function refusals(): Record<number, Refusal> {
     },
     503: {
       description:
-        'The request could not be completed in time: the database does not respond, or concurrent requests keep changing ' +
-        'the same record. A write may have succeeded nevertheless: repeat it with the same Idempotency-Key',
+        'The request could not be completed in time: the database does not respond, or concurrent requests keep ' +
+        'changing the same record. A write may have succeeded nevertheless: repeat it with the same Idempotency-Key',
       example: unavailable(5),
     },
   };

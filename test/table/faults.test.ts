@@ -132,16 +132,16 @@ describe('a table that', () => {
       requests: REQUESTS.filter(({ target }) => /\d$/.test(target)),
       functionMs: USUAL_MS,
     });
-    for (const told of answers) {
-      expectReported(told, 503);
-      expect(told.ms).toBeGreaterThan(9900);
+    for (const reply of answers) {
+      expectReported(reply, 503);
+      expect(reply.ms).toBeGreaterThan(9900);
     }
     expect(JSON.stringify(lines)).toContain('TimeoutError');
   });
 
   it.each(EVERY_CALL)('%s is reported to the callers of both APIs', async (_, answer, status, cause) => {
     const { answers, lines } = await askAll(() => answer);
-    for (const told of answers) expectReported(told, status);
+    for (const reply of answers) expectReported(reply, status);
     expect(lines).toHaveLength(REQUESTS.length);
     for (const line of lines) {
       expect(line).toMatchObject({ level: 'ERROR', message: 'the table did not serve the request' });
@@ -183,7 +183,7 @@ describe('writes', () => {
       only('TransactWriteItems', () => answer),
       { requests: POSTS },
     );
-    for (const told of answers) expectReported(told, status);
+    for (const reply of answers) expectReported(reply, status);
     expect(lines).toHaveLength(POSTS.length);
   });
 
@@ -192,9 +192,9 @@ describe('writes', () => {
       only('TransactWriteItems', () => canceled('ConditionalCheckFailed')),
       { requests: POSTS.filter(({ api }) => api === 'turma'), functionMs: 2 * SHORT_MS },
     );
-    for (const told of answers) {
-      expectReported(told, 503);
-      expect(told.headers['retry-after']).toBe('1');
+    for (const reply of answers) {
+      expectReported(reply, 503);
+      expect(reply.headers['retry-after']).toBe('1');
     }
     expect(JSON.stringify(lines)).toContain('TableContended');
   });
@@ -210,7 +210,7 @@ describe('a list', () => {
       { requests: [{ api: 'calendar', target: '/events' }] },
     );
     expect(server.calls.filter((name) => name === 'BatchGetItem').length).toBeGreaterThan(5);
-    for (const told of answers) expectReported(told, 429);
+    for (const reply of answers) expectReported(reply, 429);
     expect(JSON.stringify(lines)).toContain('unread');
   });
 
@@ -222,7 +222,7 @@ describe('a list', () => {
       },
       { requests: [{ api: 'calendar', target: '/events' }] },
     );
-    for (const told of answers) expectReported(told, 503);
+    for (const reply of answers) expectReported(reply, 503);
     expect(JSON.stringify(lines)).toContain('The time for the request was over');
   });
 });

@@ -6,7 +6,9 @@ import type { DeclaredTables } from './tables.ts';
 const DEFAULT_SOURCE = { id: 'logs', table: 'sources.logs', inputs: [], options: {} };
 const DEFAULT_SINK = { id: 'out', table: 'sinks.out' };
 
-/** Adds the source `logs` if the file has no source, and the sink `out`, for all unread transforms, if it has no sink. */
+/**
+ * Adds the source `logs` if the file has no source, and the sink `out`, for all unread transforms, if it has no sink.
+ */
 export function withDefaults({ sources, transforms, sinks }: DeclaredTables): DeclaredTables {
   const read = new Set(transforms.flatMap(({ inputs }) => inputs));
   const inputs = transforms.map(({ id }) => id).filter((id) => !read.has(id));

@@ -74,6 +74,8 @@ export function dayOfWeek(year: number, week: number, weekday: number, first: nu
   return day < newYear || day >= newYear + daysInYear(year) ? undefined : day;
 }
 
-/** The number of a week, which begins on weekday `first` (0 is Monday, 6 is Sunday). Days before week 1 are in week 0. */
+/**
+ * The number of a week, which begins on weekday `first` (0 is Monday, 6 is Sunday). Days before week 1 are in week 0.
+ */
 export const weekOfYear = (day: number, ordinal: number, first: number): number =>
   Math.floor((ordinal - 1 - ((weekdayOfDay(day) - first + 7) % 7) + 7) / 7);

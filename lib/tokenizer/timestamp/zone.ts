@@ -27,7 +27,10 @@ function periodAround(time: Temporal.ZonedDateTime): Period {
   };
 }
 
-/** Converts local times of a time zone to instants. Caches the last period, because the times of a log are close together. */
+/**
+ * Converts local times of a time zone to instants. Caches the last period, because the times of a log are close
+ * together.
+ */
 export class Zone {
   readonly #name: string;
   #period: Period | undefined;

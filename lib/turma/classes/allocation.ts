@@ -22,8 +22,9 @@ import { requireTurma } from './require.ts';
 type Turma = z.output<typeof StoredTurma>;
 
 /**
- * Allocates a teacher to a class (rules 17 to 20 in docs/rules/class-api.md): adds the teacher to the participants, and
- * opens a class that was waiting for its first teacher. Concurrent calls for the same teacher conflict on the participant.
+ * Allocates a teacher to a class (rules 17 to 20 in docs/rules/class-api.md): adds the teacher to the participants,
+ * and opens a class that was waiting for its first teacher. Concurrent calls for the same teacher conflict on the
+ * participant.
  * @throws Failure 404 for an unknown class or teacher, 409 for a class that takes no teachers or has this one
  * @throws ConditionFailed if the class or its teachers have changed concurrently
  */

@@ -19,8 +19,8 @@ export const NARROW_CLASSES_ADVICE =
 
 /**
  * Chooses the source of a list of classes: the given students, teachers and groupings, otherwise the index of the most
- * selective filter, otherwise all classes. The source may contain other classes too; the filters on members of the class
- * remove them.
+ * selective filter, otherwise all classes. The source may contain other classes too; the filters on members of the
+ * class remove them.
  */
 export async function turmasFor(wanted: Wanted): Promise<Source<Turma>> {
   const related = relations(wanted);

@@ -53,8 +53,9 @@ export interface JoinedList<S extends object, R> extends BaseList<S, R> {
 }
 
 /**
- * Answers with one page of a list. Reads no further than the end of the page, unless it must sort or count; pages past the
- * end are empty. The header `x-total` contains the number of matches. Skips records that cannot be filtered or presented.
+ * Answers with one page of a list. Reads no further than the end of the page, unless it must sort or count; pages past
+ * the end are empty. The header `x-total` contains the number of matches. Skips records that cannot be filtered or
+ * presented.
  */
 export async function listReply<S extends object, R>(
   source: Source<S>,

@@ -8,7 +8,8 @@ export type WantedAlternativa = NonNullable<z.output<typeof update.body>['altern
 
 /**
  * The alternatives of a poll after a change: those in the change, in its order.
- * @param answered whether the poll has answers; then none may be removed or renamed (rule 12 in docs/rules/class-api.md)
+ * @param answered whether the poll has answers; then none may be removed or renamed (rule 12 in
+ * docs/rules/class-api.md)
  * @param firstId the first identifier for new alternatives
  * @throws Failure 400 for an unknown or repeated identifier and for texts that are not distinct, 409 for rule 12
  */

@@ -16,7 +16,10 @@ export function dayOf(instant: number): Temporal.PlainDate {
     .toPlainDate();
 }
 
-/** The instant (milliseconds) at which a day begins in the institution's time zone, which represents the day in records. */
+/**
+ * The instant (milliseconds) at which a day begins in the institution's time zone, which represents the day in
+ * records.
+ */
 export function midnightOf(day: Temporal.PlainDate): number {
   return day.toZonedDateTime(config().INSTITUTION_ZONE).epochMilliseconds;
 }

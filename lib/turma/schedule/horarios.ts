@@ -62,8 +62,8 @@ function posicaoOf({ day, shift, order }: Place) {
 
 /**
  * The identifier of a position of a class, composed of digits: class, stretch (from 0), weekday, shift (1 to 3),
- * position. 576100211 is class 57610, first stretch, Monday, first position in the morning. It is stable, fits 32 bits up
- * to class 214747 and a JSON number up to class 900 billion.
+ * position. 576100211 is class 57610, first stretch, Monday, first position in the morning. It is stable, fits 32 bits
+ * up to class 214747 and a JSON number up to class 900 billion.
  */
 function idHorarioOf(idTurma: number, stretch: number, { day, shift, order }: Place): number {
   const digits = [stretch, day, SHIFTS.indexOf(shift) + 1, order];

@@ -46,7 +46,7 @@ describe('when a class meets', () => {
     });
   });
 
-  it('is listed per stretch', () => {
+  it('is separate for each stretch', () => {
     const schedule = '7M12 (29/07/2024 - 31/08/2024), 7M123 (01/09/2024 - 14/12/2024)';
     expect(horariosOf(turma(schedule)).map(({ idHorario }) => idHorario)).toEqual([
       576100711, 576100712, 576101711, 576101712, 576101713,

@@ -4,12 +4,12 @@ import { command, refuseArguments, UserError } from '../cli/lib/command.ts';
 
 const HELP = `Usage: npm run audit
 
-Asks the registry for known holes in what is deployed with the service, and fails if one is grave (high or critical).
-A registry that cannot tell is no failure: the command says so.
+Asks the registry for known vulnerabilities in the packages that are deployed with the service, and fails if one is high
+or critical. A registry without an answer is not a failure; the command reports it.
 
-  --help  print this`;
+  --help  print this help`;
 
-/** What `npm audit --json` prints when it has been told something. */
+/** The output of `npm audit --json` with an answer of the registry. */
 const Report = z.object({
   vulnerabilities: z.record(
     z.string(),
@@ -17,7 +17,7 @@ const Report = z.object({
   ),
 });
 
-/** What it prints when it has not. */
+/** Its output without an answer. */
 const Failed = z.object({ message: z.string() });
 
 await command({ help: HELP, options: {} }, async ({ positionals }) => {
@@ -26,19 +26,23 @@ await command({ help: HELP, options: {} }, async ({ positionals }) => {
   const { data: report } = Report.safeParse(printed);
   if (report === undefined) {
     const { data } = Failed.safeParse(printed);
-    console.log(`Not checked: the registry tells nothing of known holes (${data?.message ?? 'no answer'}).`);
+    console.log(`Not checked: the registry reports no vulnerability data (${data?.message ?? 'no answer'}).`);
     return;
   }
   const vulnerabilities = Object.entries(report.vulnerabilities);
   for (const [name, { severity, range }] of vulnerabilities)
     console.log(`${severity.padEnd(10)}${name} ${range}`);
-  const grave = vulnerabilities.filter(([, { severity }]) => severity === 'high' || severity === 'critical');
-  if (grave.length > 0)
-    throw new UserError(`Grave holes are known in ${grave.map(([name]) => name).join(', ')}.`);
-  console.log(`No grave holes are known in what is deployed (${vulnerabilities.length} of less weight).`);
+  const severe = vulnerabilities.filter(([, { severity }]) => severity === 'high' || severity === 'critical');
+  if (severe.length > 0)
+    throw new UserError(
+      `High or critical vulnerabilities are known in ${severe.map(([name]) => name).join(', ')}.`,
+    );
+  console.log(
+    `No high or critical vulnerabilities are known in deployed packages (${vulnerabilities.length} less severe).`,
+  );
 });
 
-/** It ends with 1 both for holes and for troubles, so what it prints counts. */
+/** It exits with 1 for vulnerabilities as well as for errors, so only its output tells them apart. */
 function npmAudit(): Promise<unknown> {
   return new Promise((resolve) => {
     execFile('npm', ['audit', '--omit=dev', '--json'], (_, stdout) => resolve(parsed(stdout)));

@@ -4,9 +4,9 @@ import { buildPage } from './bundle/page.ts';
 
 const HELP = `Usage: npm run build
 
-Builds the functions and the documentation page into the directory "dist", or the one that SINO_DIST names.
+Builds the functions and the documentation page into the directory "dist", or into SINO_DIST.
 
-  --help  print this`;
+  --help  print this help`;
 
 await command({ help: HELP, options: {} }, async ({ positionals }) => {
   refuseArguments(positionals);

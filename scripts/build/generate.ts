@@ -7,6 +7,6 @@ import { functionsOf } from './generate/functions.ts';
 const calendar = await allOperations(calendarResources);
 const turma = await allOperations(turmaResources);
 
-// Writes the files that are derived from the operations: `npm run generate`.
+// Generates the files that are derived from the operations: `npm run generate`.
 await writeFile('functions/turma.yml', functionsOf('turma', turma));
 await writeFile('functions/calendar.yml', functionsOf('calendar', calendar));

@@ -11,14 +11,14 @@ import { sampleToken } from './samples/token.ts';
 
 const HELP = `Usage: npm run invoke -- [FUNCTION...]
 
-Invokes functions with their payloads in events/, each by "serverless invoke local", on a table and streams of their own
-with the demo data of ${SAMPLES_NOW}. All functions, if none is named: that takes minutes.
+Invokes functions with their payloads in events/ by "serverless invoke local", on their own table and streams with the
+demo data of ${SAMPLES_NOW}. Without a name it invokes all functions, which takes minutes.
 
-  --help  print this
+  --help  print this help
 
-Ends with 1 if an answer is not a success.`;
+Exits with 1 if a response is not a success.`;
 
-/** How many are invoked at once: each is a process that reads serverless.yml. */
+/** Number of concurrent invocations: each is a process that reads serverless.yml. */
 const CONCURRENCY = 2;
 
 await command({ help: HELP, options: {} }, async ({ positionals }) => {
@@ -30,22 +30,24 @@ await command({ help: HELP, options: {} }, async ({ positionals }) => {
   try {
     const env = await startSampleStack(directory, printedSteps(console.log), cleanup);
     const failures = await invokeAll(chosen, env);
-    if (failures > 0) throw new UserError(`${failures} of ${chosen.length} payloads are not answered well.`);
-    console.log(`All ${chosen.length} payloads are answered well.`);
+    if (failures > 0) throw new UserError(`${failures} of ${chosen.length} payloads failed.`);
+    console.log(`All ${chosen.length} payloads succeeded.`);
   } finally {
     await cleanup.run();
   }
 });
 
-/** @throws UsageError for a name that no function has */
+/** @throws UsageError for an unknown function */
 function chosenFrom(all: readonly Sample[], names: readonly string[]): readonly Sample[] {
   const unknown = names.find((name) => all.every(({ functionName }) => functionName !== name));
   if (unknown !== undefined)
-    throw new UsageError(`There is no function ${unknown}: functions/ has the names, such as turmasList.`);
+    throw new UsageError(
+      `There is no function ${unknown}: the names are in functions/*.yml, such as turmasList.`,
+    );
   return names.length === 0 ? all : all.filter(({ functionName }) => names.includes(functionName));
 }
 
-/** Tells of each payload how it went. @returns how many failed */
+/** Prints the result of each payload. @returns the number of failures */
 async function invokeAll(chosen: readonly Sample[], env: NodeJS.ProcessEnv): Promise<number> {
   const left = [...chosen];
   let failures = 0;

@@ -5,14 +5,15 @@ import { command, refuseArguments, UserError } from '../cli/lib/command.ts';
 
 const HELP = `Usage: npm run licences
 
-Lists the licences of what is deployed with the service, and fails if one restricts what is built with it.
+Lists the licences of the packages that are deployed with the service, and fails if one is not on the list of permissive
+licences.
 
-  --help  print this`;
+  --help  print this help`;
 
-/** Licences that ask for no more than that they be named. */
+/** Licences that require only attribution. */
 const PERMISSIVE = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MIT-0'];
 
-/** Licences that ask for the source of their own files, which are deployed as they were published. */
+/** Licences that require the source of their own files, which are deployed unchanged. */
 const OF_FILES = ['MPL-2.0'];
 
 const Lock = z.object({
@@ -32,14 +33,14 @@ await command({ help: HELP, options: {} }, async ({ positionals }) => {
   const others = packages.filter(({ license }) => ![...PERMISSIVE, ...OF_FILES].includes(license));
   if (others.length > 0)
     throw new UserError(
-      `Not on the list of licences that leave us free: ${others.map(({ name, license }) => `${name} (${license})`).join(', ')}.`,
+      `Not on the list of permissive licences: ${others.map(({ name, license }) => `${name} (${license})`).join(', ')}.`,
     );
 });
 
 async function productionPackages() {
   const { packages } = Lock.parse(JSON.parse(await readFile('package-lock.json', 'utf8')));
   const directories = Object.entries(packages)
-    // npm marks the folder that a link leads to as `dev`, but not the link.
+    // npm marks the target of a link as `dev`, but not the link.
     .filter(([directory, { dev, link }]) => directory !== '' && dev !== true && link !== true)
     .map(([directory]) => directory);
   const read = directories.map(async (directory) =>

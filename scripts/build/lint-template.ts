@@ -10,15 +10,15 @@ import { VARIANTS } from './deploy/variants.ts';
 
 const HELP = `Usage: npm run lint:template -- [OPTIONS]
 
-Packages the service and has cfn-lint check its CloudFormation template; without parameters also those with every part
-that other parameters put in. cfn-lint is taken from the PATH, or installed once from PyPI into .local (or where
-SINO_STATE_DIR says), which needs Python 3.10 or newer.
+Packages the service and checks its CloudFormation template with cfn-lint; without parameters it also checks templates
+with all optional parts. It uses cfn-lint from the PATH, or installs it once from PyPI into .local (or SINO_STATE_DIR),
+which needs Python 3.10 or newer.
 
-  --stage NAME        the stage that it would be deployed to (default: dev)
-  --param NAME=VALUE  a parameter of the deployment; can be given several times
-  --help              print this
+  --stage NAME        the stage (default: dev)
+  --param NAME=VALUE  a parameter of the deployment; may be repeated
+  --help              print this help
 
-Ends with 1 if there is something to report, or if cfn-lint cannot be run.`;
+Exits with 1 if cfn-lint reports something, or cannot run.`;
 
 const options = {
   stage: { type: 'string', default: 'dev' },
@@ -44,7 +44,7 @@ await command({ help: HELP, options }, async ({ values, positionals }) => {
     }
     const findings = await steps('cfn-lint', findingsIn(templates, cfnLint));
     if (findings !== '') throw new UserError(findings);
-    console.log('cfn-lint has nothing to report.');
+    console.log('cfn-lint reports no problems.');
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

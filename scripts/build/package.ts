@@ -5,12 +5,12 @@ import { packageService, readTemplate } from './deploy/package.ts';
 
 const HELP = `Usage: npm run package -- [OPTIONS]
 
-Builds the functions and packages the service as it would be deployed, without AWS credentials and without a network.
+Builds the functions and packages the service for deployment, without AWS credentials and without a network.
 
-  --stage NAME        the stage that it would be deployed to (default: dev)
-  --param NAME=VALUE  a parameter of the deployment; can be given several times
-  --package DIR       where the package goes (default: .serverless)
-  --help              print this`;
+  --stage NAME        the stage (default: dev)
+  --param NAME=VALUE  a parameter of the deployment; may be repeated
+  --package DIR       output directory (default: .serverless)
+  --help              print this help`;
 
 const options = {
   stage: { type: 'string', default: 'dev' },
@@ -18,7 +18,7 @@ const options = {
   package: { type: 'string', default: '.serverless' },
 } as const;
 
-/** What a CloudFormation template can have. */
+/** CloudFormation's limit for a template. */
 const MAX_RESOURCES = 500;
 
 await command({ help: HELP, options }, async ({ values, positionals }) => {
@@ -31,5 +31,5 @@ await command({ help: HELP, options }, async ({ values, positionals }) => {
   const { size } = await stat(join(directory, 'sino.zip'));
   console.log(`Packaged for the stage ${stage} in ${directory}/`);
   console.log(`  ${functions.length} functions in sino.zip, ${Math.round(size / 1000)} kB`);
-  console.log(`  ${resources.length} resources of ${MAX_RESOURCES} that a template can have`);
+  console.log(`  ${resources.length} resources, of at most ${MAX_RESOURCES} in a template`);
 });

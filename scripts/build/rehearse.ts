@@ -18,16 +18,16 @@ import {
 
 const HELP = `Usage: npm run rehearse -- [OPTIONS]
 
-Deploys the whole service to moto, which plays AWS on this machine, and checks what comes of it: after the first
-deployment, after one without changes, after one with a changed parameter, after the rollback of that, and after the
-removal. Nothing reaches a real account. What moto cannot do is named at the end.
+Deploys the whole service to moto, an AWS emulator on this machine, and checks the result after the first deployment,
+after one without changes, after one with a changed parameter, after its rollback, and after the removal. Nothing reaches
+a real account. At the end it lists what moto does not support.
 
-  --param NAME=VALUE  a parameter of the deployment; can be given several times
-  --keep              leave the service deployed in the end, until Ctrl-C
-  --help              print this
+  --param NAME=VALUE  a parameter of the deployment; may be repeated
+  --keep              keep the service deployed at the end, until Ctrl-C
+  --help              print this help
 
-moto and cfn-lint are taken from the PATH, or installed once from PyPI into .local (or where SINO_STATE_DIR says), which
-needs Python 3.10 or newer. Ends with 1 if something is not as it should be.`;
+It uses moto and cfn-lint from the PATH, or installs them once from PyPI into .local (or SINO_STATE_DIR), which needs
+Python 3.10 or newer. Exits with 1 if a check fails.`;
 
 const options = { param: { type: 'string', multiple: true }, keep: { type: 'boolean' } } as const;
 
@@ -50,7 +50,7 @@ await command({ help: HELP, options }, async ({ values, positionals }) => {
     await rollBack(rehearsal, first);
     if (values.keep === true) await keep(emulator.endpoint);
     else await remove(rehearsal);
-    console.log('What moto cannot do, and was not rehearsed:');
+    console.log('Not supported by moto, and therefore not rehearsed:');
     for (const line of [...limits, ...NOT_DONE]) console.log(`  - ${line}`);
   } finally {
     await emulator.stop();
@@ -58,11 +58,11 @@ await command({ help: HELP, options }, async ({ values, positionals }) => {
   }
 });
 
-/** Waits for the end of a deployment that is to be looked at. */
+/** Keeps the deployment until a signal to stop. */
 async function keep(endpoint: string): Promise<void> {
-  console.log('The service stays deployed. To look at it with the AWS CLI or an SDK:');
+  console.log('The service stays deployed. To inspect it with the AWS CLI or an SDK:');
   for (const [name, value] of Object.entries(emulatorEnvironment(endpoint)))
     if (value !== undefined) console.log(`  export ${name}=${value}`);
-  console.log('Press Ctrl-C to end.');
+  console.log('Press Ctrl-C to stop.');
   await stopSignal();
 }

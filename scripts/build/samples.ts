@@ -7,9 +7,9 @@ import { sampleToken } from './samples/token.ts';
 const HELP = `Usage: npm run generate:events
 
 Writes the sample payloads of all functions into events/, for tests, "npm run invoke" and "serverless invoke local";
-"npm run fix" brings them into the project's form.
+"npm run fix" formats them.
 
-  --help  print this`;
+  --help  print this help`;
 
 const DIRECTORY = 'events';
 

@@ -5,11 +5,11 @@ import { findChromium, NO_CHROMIUM } from './browser/chromium.ts';
 
 const HELP = `Usage: npm run screenshot -- [OPTIONS]
 
-Takes the picture of the documentation page that the README shows, from the local stack that "npm start" runs. It needs
-Chromium: the one that the variable CHROMIUM names, or chromium, chromium-browser or google-chrome on the PATH.
+Takes the README's screenshot of the documentation page, from the local stack that "npm start" runs. It needs Chromium:
+the one in the variable CHROMIUM, or chromium, chromium-browser or google-chrome on the PATH.
 
-  --out FILE  where it goes (default: docs/docs-page.png)
-  --help      print this`;
+  --out FILE  output file (default: docs/docs-page.png)
+  --help      print this help`;
 
 const options = { out: { type: 'string', default: 'docs/docs-page.png' } } as const;
 
@@ -35,5 +35,5 @@ await command({ help: HELP, options }, async ({ values, positionals }) => {
   } finally {
     await browser.close();
   }
-  console.log(`The picture is in ${values.out}`);
+  console.log(`Wrote ${values.out}`);
 });

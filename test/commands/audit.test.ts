@@ -10,7 +10,7 @@ import { Command } from './command.ts';
 let registry: Server;
 afterEach(() => registry.close());
 
-/** Audits with a registry that answers the question for holes so, and knows nothing else. */
+/** Runs the audit against a registry that has this response to queries for vulnerabilities, and no other. */
 async function audit(status: number, advisories: object) {
   registry = createServer((request, response) => {
     const isAsked = request.url?.endsWith('/security/advisories/bulk');
@@ -27,25 +27,30 @@ async function audit(status: number, advisories: object) {
   return new Command('audit', [], env).end();
 }
 
-const hole = (severity: string) => ({
-  zod: [{ id: 1, title: 'A hole', url: 'https://example.org/1', severity, vulnerable_versions: '<99' }],
+const vulnerability = (severity: string) => ({
+  zod: [
+    { id: 1, title: 'A vulnerability', url: 'https://example.org/1', severity, vulnerable_versions: '<99' },
+  ],
 });
 
-it('npm run audit fails for grave holes, and names where they are', async () => {
-  const { code, stdout, stderr } = await audit(200, hole('critical'));
-  expect({ code, stderr }).toEqual({ code: 1, stderr: 'Grave holes are known in zod.\n' });
+it('npm run audit fails for high and critical vulnerabilities, and names their packages', async () => {
+  const { code, stdout, stderr } = await audit(200, vulnerability('critical'));
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: 'High or critical vulnerabilities are known in zod.\n',
+  });
   expect(stdout).toMatch(/^critical {2}zod /);
 });
 
-it('npm run audit shows lesser holes, and does not fail for them', async () => {
-  const { code, stdout } = await audit(200, hole('low'));
+it('npm run audit shows less severe vulnerabilities, and does not fail for them', async () => {
+  const { code, stdout } = await audit(200, vulnerability('low'));
   expect(code).toBe(0);
   expect(stdout).toMatch(
-    /^low {7}zod .*\nNo grave holes are known in what is deployed \(1 of less weight\)\.\n$/,
+    /^low {7}zod .*\nNo high or critical vulnerabilities are known in deployed packages \(1 less severe\)\.\n$/,
   );
 });
 
-it('npm run audit says that nothing was checked where a registry cannot tell', async () => {
+it('npm run audit reports that nothing was checked if the registry does not answer', async () => {
   const { code, stdout } = await audit(405, {});
   expect(code).toBe(0);
   expect(stdout).toMatch(/^Not checked: .*405.*\n$/);

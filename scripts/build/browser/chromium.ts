@@ -1,13 +1,13 @@
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 
-/** What the programs are called that can be driven, in the order in which they are looked for. */
+/** Names of supported browsers, in search order. */
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 
 export const NO_CHROMIUM =
-  'There is no Chromium here: install it (on Debian with "apt-get install chromium"), or name one in the variable CHROMIUM.';
+  'Chromium is not installed: install it (on Debian with "apt-get install chromium"), or set the variable CHROMIUM to its path.';
 
-/** The Chromium of this machine: the one that CHROMIUM names, or else the first on the PATH; nothing if there is none. */
+/** Returns the path of Chromium: CHROMIUM, otherwise the first one on the PATH; undefined if there is none. */
 export async function findChromium({
   CHROMIUM = '',
   PATH = '',

@@ -12,22 +12,22 @@ import {
 } from 'rolldown';
 import { LAYERS } from './layers.ts';
 
-/** A file that a build has made. */
+/** An output file of a build. */
 export interface BuiltFile {
-  /** Where it lies in the directory of the build: `functions/turma/turmas.js`. */
+  /** Its path in the output directory: `functions/turma/turmas.js`. */
   readonly path: string;
   readonly bytes: number;
-  /** The source whose exports it has, `functions/turma/turmas.ts`; nothing for what functions share. */
+  /** The source whose exports it has, `functions/turma/turmas.ts`; undefined for a shared file. */
   readonly entry: string | undefined;
-  /** The files of the build that are loaded with it, not those that are loaded when they are needed. */
+  /** The output files that it imports statically. */
   readonly imports: readonly string[];
-  /** What it was made of, by the path of the source, with the length of what is left of it before it is made small. */
+  /** Its sources by path, with their length after tree shaking and before minification. */
   readonly sources: ReadonlyMap<string, number>;
 }
 
 /**
- * Builds the functions into an empty `outdir`, all in one run, so that what they share is there once.
- * @returns what was made of what, for checks of imports and sizes
+ * Builds all functions into an empty `outdir` in one run, so that shared code exists once.
+ * @returns the output files, for checks of imports and sizes
  */
 export async function bundle(outdir: string): Promise<BuiltFile[]> {
   await emptied(outdir);
@@ -35,7 +35,7 @@ export async function bundle(outdir: string): Promise<BuiltFile[]> {
   return output.flatMap((file) => (file.type === 'chunk' ? builtFile(file) : []));
 }
 
-/** A file and all that is loaded with it. */
+/** Returns a file and everything that it loads. */
 export function loadedBy(file: BuiltFile, files: readonly BuiltFile[]): BuiltFile[] {
   const loaded = new Set([file]);
   for (const { imports } of loaded) {
@@ -44,12 +44,12 @@ export function loadedBy(file: BuiltFile, files: readonly BuiltFile[]): BuiltFil
   return [...loaded];
 }
 
-/** Told after each build beside the first: what is wrong, as readable text, or nothing if all is well. */
+/** Called after each rebuild with the problems as readable text; undefined if there are none. */
 export type OnRebuild = (problems: string | undefined) => void;
 
 /**
- * Builds the functions, and builds them again whenever a source changes.
- * @returns what ends the watching
+ * Builds the functions, and rebuilds them whenever a source changes.
+ * @returns a function that stops watching
  */
 export async function bundleAndWatch(outdir: string, onRebuild: OnRebuild): Promise<() => Promise<void>> {
   await emptied(outdir);
@@ -72,12 +72,12 @@ export async function bundleAndWatch(outdir: string, onRebuild: OnRebuild): Prom
   return () => watcher.close();
 }
 
-/** Colours are for terminals. */
+/** Strips colours unless the output is a terminal. */
 const readable = (message: string) => (process.stderr.isTTY ? message : stripVTControlCharacters(message));
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** An empty directory, but for what makes Node take the files in it for CommonJS modules, which start faster. */
+/** Empties a directory, and marks its files as CommonJS modules, which load faster. */
 async function emptied(outdir: string): Promise<void> {
   await rm(outdir, { recursive: true, force: true });
   await mkdir(outdir, { recursive: true });
@@ -107,7 +107,7 @@ async function options(dir: string): Promise<BuildOptions & { output: OutputOpti
   };
 }
 
-/** The sources of the functions, by what is made of them: `functions/turma/turmas`. */
+/** Returns the sources of the functions by output name: `functions/turma/turmas`. */
 async function entries(): Promise<Record<string, string>> {
   const files = await readdir(join(ROOT, 'functions'), { recursive: true });
   const sources = files.filter((file) => file.endsWith('.ts')).sort();

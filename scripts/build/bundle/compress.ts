@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** The levels of the two forms: Brotli's last two make files a tenth smaller and take fifteen times as long. */
+/** Compression levels. Brotli's two highest save another tenth and take fifteen times as long. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 const GZIP = { level: constants.Z_BEST_COMPRESSION };
 
-/** Writes compressed forms beside every file of a directory: `x.br` and `x.gz` beside `x`. */
+/** Writes compressed variants of every file of a directory: `x.br` and `x.gz` next to `x`. */
 export async function compressFiles(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries

@@ -1,6 +1,6 @@
 /**
- * Stands in the bundle for `@aws-sdk/credential-provider-node`, which brings clients for every place that credentials
- * can come from. Lambda has one: it sets them in the environment of the container.
+ * Replaces `@aws-sdk/credential-provider-node` in the bundle, which includes clients for every source of credentials.
+ * Lambda needs only one source: the environment of the container.
  */
 export const defaultProvider = () => async () => ({
   accessKeyId: variable('AWS_ACCESS_KEY_ID'),

@@ -5,11 +5,11 @@ import { type BuildOptions, build, context, type Metafile, type Plugin } from 'e
 import { compressFiles } from './compress.ts';
 import { licencesOf } from './page-licences.ts';
 
-/** Where the page lies in what is built: `index.html` beside the folder `docs`, as the page refers to them. */
+/** Directory of the page in the output: `index.html` next to the folder `docs`, as in the page's URLs. */
 const PAGE = 'page';
 
 /**
- * Builds the documentation page into `outdir`: files that any server can give out, each with compressed forms beside it.
+ * Builds the documentation page into `outdir`: static files, each with compressed variants.
  */
 export async function buildPage(outdir: string): Promise<void> {
   const directory = join(outdir, PAGE);
@@ -19,8 +19,8 @@ export async function buildPage(outdir: string): Promise<void> {
 }
 
 /**
- * Builds the page without its compressed forms, and builds it again whenever a source changes.
- * @returns what ends the watching
+ * Builds the page without compressed variants, and rebuilds it whenever a source changes.
+ * @returns a function that stops watching
  */
 export async function buildPageAndWatch(outdir: string): Promise<() => Promise<void>> {
   const watching = await context(options(join(outdir, PAGE)));
@@ -52,7 +52,7 @@ function options(directory: string): BuildOptions {
   };
 }
 
-/** Writes what no entry point leads to: the page itself, with the names that its files were given, and the licences. */
+/** Writes the files that are not entry points: the page, with the names of the built files, and the licences. */
 function indexFile(directory: string): Plugin {
   return {
     name: 'index-file',

@@ -3,10 +3,10 @@ import { promisify } from 'node:util';
 import { UserError } from '../../cli/lib/command.ts';
 
 /**
- * Checks templates against CloudFormation's schemas and what is good practice.
- * @param cfnLint the program
- * @returns what there is to say against them, as readable text; nothing if all is well
- * @throws Complaint if the program fails
+ * Checks templates against CloudFormation's schemas and good practice.
+ * @param cfnLint the path of the program
+ * @returns the findings as readable text; undefined if there are none
+ * @throws UserError if the program fails
  */
 export async function findingsIn(templates: readonly string[], cfnLint: string): Promise<string> {
   const { stdout } = await promisify(execFile)(

@@ -9,15 +9,15 @@ export interface Packaging {
   readonly stage: string;
   /** Parameters of the deployment, as `NAME=VALUE`. */
   readonly params: readonly string[];
-  /** Where the functions are built to. */
+  /** Output directory of the build. */
   readonly dist: string;
-  /** Where the package goes. */
+  /** Output directory of the package. */
   readonly directory: string;
 }
 
 /**
- * Builds the functions and the documentation page, and packages the service, which needs no credentials and no network.
- * @throws Complaint if `serverless` refuses to
+ * Builds the functions and the documentation page, and packages the service, without credentials and network.
+ * @throws UserError if `serverless` fails
  */
 export async function packageService({ stage, params, dist, directory }: Packaging): Promise<void> {
   await bundle(dist);
@@ -26,10 +26,10 @@ export async function packageService({ stage, params, dist, directory }: Packagi
   await serverless(args, { SINO_DIST: dist });
 }
 
-/** Parameters as `serverless` wants them. */
+/** Returns parameters as arguments of `serverless`. */
 export const paramArguments = (params: readonly string[]) => params.flatMap((pair) => ['--param', pair]);
 
-/** Where the template is in a package. */
+/** Returns the path of the template in a package. */
 export const templateIn = (directory: string) => join(directory, 'cloudformation-template-update-stack.json');
 
 const Resource = z.object({

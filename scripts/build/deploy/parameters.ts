@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import * as z from 'zod';
 import { timeZoneId } from '../../../schemas/calendar/time-zone.ts';
 
-/** What a parameter of `serverless.yml` has to be, in words that finish a sentence. */
+/** The rule for a parameter of `serverless.yml`. */
 interface Rule {
   readonly expected: string;
   readonly schema: z.ZodType;
-  /** Its value is nobody else's business, and stays out of messages. */
+  /** Whether to keep its value out of messages. */
   readonly secret?: true;
 }
 
@@ -17,23 +17,23 @@ const listOf = (item: z.ZodType<unknown, string>) =>
     .string()
     .transform((list) => list.split(',').map((each) => each.trim()))
     .pipe(z.array(item));
-const whole = (least: number, most: number) =>
-  text(/^\d+$/).transform(Number).pipe(z.number().min(least).max(most));
+const whole = (min: number, max: number) =>
+  text(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max));
 
-/** An origin as browsers send it: `https://www.example.org`, without a path. */
+/** An origin in the form that browsers send: `https://www.example.org`, without a path. */
 const isOrigin = (address: string) => URL.canParse(address) && new URL(address).origin === address;
 const isKeySet = (json: string) =>
   z.object({ keys: z.array(z.looseObject({})).min(1) }).safeParse(parsed(json)).success;
-/** A place, or UTC: what a day is there follows from the zone alone. */
+/** An IANA zone or UTC. */
 const isZoneOfPlace = (zone: string) => zone === 'UTC' || timeZoneId(zone) === zone;
 
-/** Lambda takes no larger requests. */
-const LARGEST_BODY = 6 * 1024 * 1024;
-/** What an answer of a Lambda function can hold. */
-const LARGEST_PAGE = 1000;
-/** An account's own limit, unless AWS was asked for more. */
+/** Lambda's limit for requests, in bytes. */
+const MAX_BODY_BYTES = 6 * 1024 * 1024;
+/** The largest page that fits into a response of a Lambda function. */
+const MAX_PAGE = 1000;
+/** The default quota of an account. */
 const MAX_REQUESTS = 10_000;
-/** The retention times that CloudWatch Logs knows, in days. */
+/** The retention times that CloudWatch Logs supports, in days. */
 const RETENTIONS = [
   ...[1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731],
   ...[1096, 1827, 2192, 2557, 2922, 3288, 3653],
@@ -46,11 +46,11 @@ const streamArn = {
 };
 const yesOrNo = { expected: 'true or false', schema: z.enum(['true', 'false']) };
 const throttle = { expected: `a whole number from 1 to ${MAX_REQUESTS}`, schema: whole(1, MAX_REQUESTS) };
-const pageSize = { expected: `a whole number from 1 to ${LARGEST_PAGE}`, schema: whole(1, LARGEST_PAGE) };
+const pageSize = { expected: `a whole number from 1 to ${MAX_PAGE}`, schema: whole(1, MAX_PAGE) };
 
 const RULES: Readonly<Record<string, Rule>> = {
   tokenIssuer: {
-    expected: 'an https address, or nothing for a user pool of the stack',
+    expected: 'an https URL, or nothing for a user pool of the stack',
     schema: orEmpty(address),
   },
   tokenAudience: { expected: 'names separated by commas', schema: listOf(z.string()) },
@@ -61,7 +61,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     secret: true,
   },
   tokenUrl: {
-    expected: 'an https address, a path, or nothing',
+    expected: 'an https URL, a path, or nothing',
     schema: orEmpty(address.or(text(/^\/\S*$/))),
   },
   apiKeys: {
@@ -73,21 +73,21 @@ const RULES: Readonly<Record<string, Rule>> = {
     expected: '* or origins such as https://www.example.org, without a path, separated by commas, or nothing',
     schema: orEmpty(z.literal('*').or(listOf(z.string().refine(isOrigin)))),
   },
-  bodyLimit: { expected: `a whole number from 1 to ${LARGEST_BODY}`, schema: whole(1, LARGEST_BODY) },
+  bodyLimit: { expected: `a whole number from 1 to ${MAX_BODY_BYTES}`, schema: whole(1, MAX_BODY_BYTES) },
   institutionZone: {
     expected: 'a time zone of the IANA database, such as America/Fortaleza',
     schema: z.string().refine(isZoneOfPlace),
   },
   calendarRoot: {
-    expected: 'a path such as /api, with a slash before it and none behind',
+    expected: 'a path such as /api, with a leading slash and no trailing one',
     schema: text(/^(\/[\w.~-]+)+$/),
   },
   calendarNamespace: {
-    expected: 'a path such as calendar/events/v1, without a slash before it or behind',
+    expected: 'a path such as calendar/events/v1, without a leading or trailing slash',
     schema: text(/^[\w.~-]+(\/[\w.~-]+)*$/),
   },
   siteZone: {
-    expected: 'a time zone of the IANA database, such as Europe/Rome, or a distance such as UTC-3.5',
+    expected: 'a time zone of the IANA database, such as Europe/Rome, or an offset such as UTC-3.5',
     schema: z.string().refine((zone) => timeZoneId(zone) !== undefined),
   },
   logLevel: {
@@ -110,7 +110,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   calendarPageSize: pageSize,
   calendarLargestPage: pageSize,
   tokenizerConfig: {
-    expected: 'a file that is there',
+    expected: 'an existing file',
     schema: z.string().refine((file) => existsSync(file)),
   },
   logInputStreamArn: streamArn,
@@ -125,15 +125,15 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
   cdn: yesOrNo,
   webAclArn: {
-    expected: 'the ARN of a web ACL for CloudFront, which AWS WAF has in us-east-1, or nothing',
+    expected: 'the ARN of a web ACL for CloudFront, which is in us-east-1, or nothing',
     schema: orEmpty(text(/^arn:aws[\w-]*:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]+\/[\w-]+$/)),
   },
 };
 
-/** Values as `serverless.yml` and its command line give them: text, numbers, true and false. */
+/** Values from `serverless.yml` and its command line: text, numbers and booleans. */
 export type Parameters = Readonly<Record<string, unknown>>;
 
-/** What is wrong with the parameters of a deployment, a sentence each. */
+/** Returns the problems of the parameters of a deployment, a sentence each. */
 export function problemsOf(given: Parameters): string[] {
   const values = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
   const wrong = Object.entries(values).flatMap(([name, value]) => problemOf(name, value) ?? []);
@@ -144,24 +144,22 @@ function problemOf(name: string, value: string): string | undefined {
   const rule = RULES[name];
   if (rule === undefined) return `There is no parameter ${name}: docs/configuration.md lists them.`;
   if (rule.schema.safeParse(value).success) return undefined;
-  return `The parameter ${name}${rule.secret ? '' : ` is "${value}": it`} has to be ${rule.expected}.`;
+  return `The parameter ${name}${rule.secret ? '' : ` is "${value}": it`} must be ${rule.expected}.`;
 }
 
-/** What is wrong with values that are good each by itself. */
+/** Returns problems of the combination of valid values. */
 function contradictions(values: Readonly<Record<string, string>>): string[] {
   const isSet = (name: string) => (values[name] ?? '') !== '';
   const problems: string[] = [];
   if (`${values.calendarRoot}/${values.calendarNamespace}/`.startsWith('/turma/v1/'))
-    problems.push('The parameters calendarRoot and calendarNamespace lead into the class API, /turma/v1.');
+    problems.push('The parameters calendarRoot and calendarNamespace collide with the class API, /turma/v1.');
   if (isSet('tokenIssuer') && !isSet('tokenAudience'))
-    problems.push(
-      'The parameter tokenIssuer names an issuer: tokenAudience has to say for whom its tokens are.',
-    );
+    problems.push('The parameter tokenIssuer is set: tokenAudience must name the audience of its tokens.');
   if (isSet('domainName') !== isSet('domainCertificateArn'))
-    problems.push('The parameters domainName and domainCertificateArn have to be set together.');
+    problems.push('The parameters domainName and domainCertificateArn must be set together.');
   if (values.cdn === 'true' && isSet('domainCertificateArn') && !isOfCloudFront(values.domainCertificateArn))
     problems.push(
-      'With the parameter cdn, domainCertificateArn has to be in us-east-1, where CloudFront looks for certificates.',
+      'With the parameter cdn, domainCertificateArn must be in us-east-1, where CloudFront reads certificates.',
     );
   if (isSet('webAclArn') && values.cdn !== 'true')
     problems.push('The parameter webAclArn needs cdn: a web ACL protects CloudFront, not the gateway.');
@@ -172,7 +170,7 @@ function contradictions(values: Readonly<Record<string, string>>): string[] {
   return problems;
 }
 
-/** CloudFront takes certificates of one region alone, wherever the stack is. */
+/** CloudFront reads certificates only from this region, wherever the stack is. */
 const isOfCloudFront = (certificateArn = '') => /^arn:aws[\w-]*:acm:us-east-1:/.test(certificateArn);
 
 function parsed(json: string): unknown {

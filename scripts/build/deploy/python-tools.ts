@@ -10,14 +10,13 @@ import type { Steps } from '../../stack/process/steps.ts';
 
 const run = promisify(execFile);
 
-/** Programs that are written in Python: one that checks templates, and one that stands for AWS. */
+/** Tools written in Python: a linter for templates, and an AWS emulator. */
 export type PythonTool = 'cfn-lint' | 'moto_server';
 
 const REQUIREMENTS = fileURLToPath(new URL('requirements.txt', import.meta.url));
 
 /**
- * The path of a tool: one on the PATH, or the one that was installed into the state directory.
- * @returns nothing if there is none
+ * Returns the path of a tool on the PATH, or in the state directory; undefined if there is none.
  */
 async function installedTool(tool: PythonTool, stateDir: string): Promise<string | undefined> {
   const environment = await environmentIn(stateDir);
@@ -27,19 +26,19 @@ async function installedTool(tool: PythonTool, stateDir: string): Promise<string
 }
 
 /**
- * The path of a tool, which is installed from PyPI into the state directory if it is nowhere.
- * @throws Complaint if there is no Python, or it cannot be installed
+ * Returns the path of a tool, and installs it from PyPI into the state directory if necessary.
+ * @throws UserError if there is no Python, or the tool cannot be installed
  */
 export async function pythonTool(tool: PythonTool, stateDir: string, steps: Steps): Promise<string> {
   const installed = await installedTool(tool, stateDir);
   if (installed !== undefined) return installed;
   const environment = await environmentIn(stateDir);
   const python = await requirePython(tool);
-  await steps('moto and cfn-lint from PyPI, this once', install(python, environment));
+  await steps('moto and cfn-lint from PyPI, only this time', install(python, environment));
   return join(environment, 'bin', tool);
 }
 
-/** Other versions of the tools get another directory. */
+/** Each set of versions of the tools has its own directory. */
 async function environmentIn(stateDir: string): Promise<string> {
   const digest = createHash('sha256')
     .update(await readFile(REQUIREMENTS))
@@ -47,7 +46,7 @@ async function environmentIn(stateDir: string): Promise<string> {
   return join(stateDir, `python-${digest.slice(0, 8)}`);
 }
 
-/** Written when everything else is there. */
+/** Written last, to mark a complete installation. */
 const marker = (environment: string) => join(environment, 'complete');
 
 const isComplete = (environment: string) =>
@@ -56,7 +55,7 @@ const isComplete = (environment: string) =>
     () => false,
   );
 
-/** A program on the PATH may stand for one that is not installed after all. */
+/** A program on the PATH may be a shim for one that is not installed. */
 const works = (file: string) =>
   access(file, constants.X_OK)
     .then(() => run(file, ['--help']))
@@ -65,12 +64,12 @@ const works = (file: string) =>
       () => false,
     );
 
-/** @throws Complaint if there is none that is new enough */
+/** @throws UserError if there is no recent Python */
 async function requirePython(tool: PythonTool): Promise<string> {
   const remedy = `install Python 3.10 or newer with its module venv (for example "apt install python3-venv" or "brew install python"), or put ${tool} on the PATH`;
   const { stdout } = await run('python3', ['--version']).catch((cause: unknown) => {
     throw new UserError(
-      `This needs ${tool}, which is written in Python, and there is none here: ${remedy}.`,
+      `This needs ${tool}, which is written in Python, but Python is not installed: ${remedy}.`,
       {
         cause,
       },
@@ -89,7 +88,7 @@ async function install(python: string, environment: string): Promise<void> {
     await run(pip, ['install', '--quiet', '--disable-pip-version-check', '--requirement', REQUIREMENTS]);
   } catch (error) {
     throw new UserError(
-      `moto and cfn-lint cannot be installed: ${lastLine(error)} They come from PyPI, which has to be within reach, into a virtual environment ("python3 -m venv", on Debian the package python3-venv).`,
+      `moto and cfn-lint cannot be installed: ${lastLine(error)} They are installed from PyPI, which must be reachable, into a virtual environment ("python3 -m venv", on Debian the package python3-venv).`,
       { cause: error },
     );
   }

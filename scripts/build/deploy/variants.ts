@@ -6,8 +6,8 @@ const DOMAIN = [
 ];
 
 /**
- * Parameters with which a template has parts that it usually lacks, and lacks those that can be left out: with these
- * variants and the usual one everything that `resources/` has is looked at.
+ * Parameters that add the optional parts of a template, and remove the removable ones: together with the default, these
+ * variants cover everything in `resources/`.
  */
 export const VARIANTS: Readonly<Record<string, readonly string[]>> = {
   'all other parts': [

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import { isWrite, type NamedOperation, routesOf } from '../../../schemas/operation.ts';
 
-/** What is particular to the functions of one API. */
+/** The settings that differ between the functions of the APIs. */
 const APIS = {
   turma: {
     basePath: '/turma/v1',
@@ -20,8 +20,8 @@ const APIS = {
 const HEADER = '# Derived from the operations in schemas/ by `npm run generate`; a test compares the two.\n';
 
 /**
- * The functions of an API for `serverless.yml`: one for each operation, and one for everything that no route
- * matches. Reading functions get the role that cannot write.
+ * Generates the functions of an API for `serverless.yml`: one for each operation, and one for everything that no route
+ * matches. Functions that only read get a role that cannot write.
  */
 export function functionsOf(api: keyof typeof APIS, operations: readonly NamedOperation[]): string {
   const { basePath, fallbackRoutes, roles } = APIS[api];
@@ -49,5 +49,5 @@ export function functionsOf(api: keyof typeof APIS, operations: readonly NamedOp
   return HEADER + stringify({ ...functions, ...fallback }, { lineWidth: 0 });
 }
 
-/** For the gateway a suffix behind a parameter is a part of its value: the route without the suffix takes it too. */
+/** The gateway treats a suffix after a parameter as part of its value, so the route without the suffix matches it too. */
 const hasOwnRoute = (path: string) => !/\}[^/]/.test(path);

@@ -16,9 +16,9 @@ import { SAMPLES_NOW } from '../samples/requests/request.ts';
 import { TOKEN_KEYS } from '../samples/token.ts';
 
 /**
- * Builds the functions, and starts what they need for the samples: a table with the demo data of the samples' day, and
+ * Builds the functions, and starts what they need for the samples: a table with the demo data of the samples' date, and
  * streams.
- * @param directory where the build and the key of the local tokens go
+ * @param directory for the build and the signing key
  * @returns the environment for `serverless invoke local`
  */
 export async function startSampleStack(
@@ -45,7 +45,7 @@ export async function startSampleStack(
     ...aws,
     ...NO_PROFILE,
     SINO_TOKEN_KEYS: (await readFile(join('events', TOKEN_KEYS), 'utf8')).trim(),
-    // Else their lines stand before the answer.
+    // Otherwise log lines precede the response.
     SINO_LOG_LEVEL: 'SILENT',
     POWERTOOLS_METRICS_DISABLED: 'true',
   };

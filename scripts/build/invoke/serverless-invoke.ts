@@ -3,14 +3,14 @@ import { UserError } from '../../cli/lib/command.ts';
 import { serverless } from '../../cli/lib/serverless.ts';
 import type { Sample } from '../samples/sample.ts';
 
-/** How an invocation went. */
+/** The result of an invocation. */
 export interface Outcome {
   readonly isSuccess: boolean;
-  /** The status of an HTTP answer, or what else there is to say. */
+  /** The status of an HTTP response, or a description. */
   readonly said: string;
 }
 
-/** Invokes a function with its payload as `serverless invoke local` does. */
+/** Invokes a function with its payload by `serverless invoke local`. */
 export async function invokeSample({ file, functionName }: Sample, env: NodeJS.ProcessEnv): Promise<Outcome> {
   const args = ['--stage', 'local', '--function', functionName, '--path', `events/${file}`];
   try {
@@ -23,7 +23,7 @@ export async function invokeSample({ file, functionName }: Sample, env: NodeJS.P
 
 const HttpAnswer = z.object({ statusCode: z.int(), body: z.string().optional() });
 
-/** What a printed answer says: one of HTTP has to be a success, any other is one. */
+/** Interprets the printed result: an HTTP response must be a success; any other result is one. */
 export function outcomeOf(printed: string): Outcome {
   const answer = parsed(printed);
   if (answer === undefined) return { isSuccess: false, said: `it prints no JSON: ${printed}` };

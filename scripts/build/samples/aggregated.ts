@@ -1,7 +1,7 @@
 import { aggregate } from 'aws-kinesis-agg';
 import type { KeyedData } from '../../../lib/stream/aggregate.ts';
 
-/** What the Kinesis Producer Library makes of these records: one aggregated record, magic number and check sum included. */
+/** Aggregates records as the Kinesis Producer Library does, with magic number and checksum. */
 export function aggregated(records: readonly KeyedData[]): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     aggregate(

@@ -1,11 +1,11 @@
-/** Three lines of an access log, made up. */
+/** Three invented lines of an access log. */
 export const LINES = [
   '192.0.2.1 - alice [19/Jun/2019:17:20:49 -0400] "GET /turma/v1/turmas HTTP/1.1" 200 1043',
   '192.0.2.2 - - [19/Jun/2019:17:20:50 -0400] "GET /api/calendar/events/v1/events?page=2 HTTP/1.1" 200 9007',
   '198.51.100.7 - bob [19/Jun/2019:17:20:51 -0400] "POST /turma/v1/turmas/7/tarefas HTTP/1.1" 201 -',
 ] as const;
 
-/** What CloudWatch Logs sends of a log stream. */
+/** Returns an envelope with log events, as CloudWatch Logs sends it. */
 export const envelope = (messages: readonly string[]) => ({
   messageType: 'DATA_MESSAGE',
   owner: '123456789012',
@@ -19,7 +19,7 @@ export const envelope = (messages: readonly string[]) => ({
   })),
 });
 
-/** What it sends to see whether the destination can be reached. */
+/** The message with which CloudWatch Logs checks that the destination is reachable. */
 export const control = {
   messageType: 'CONTROL_MESSAGE',
   owner: 'CloudwatchLogs',

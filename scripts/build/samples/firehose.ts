@@ -11,7 +11,7 @@ const record = (data: Uint8Array | string, place: number): FirehoseTransformatio
   data: Buffer.from(data).toString('base64'),
 });
 
-/** A batch of a delivery stream: text, text that came through a Kinesis stream, an envelope, and two without events. */
+/** A batch of a delivery stream: text, text from a Kinesis stream, an envelope, and two records without events. */
 export function delivery(): FirehoseTransformationEvent {
   const [first, second] = LINES;
   const streamed = {

@@ -5,7 +5,7 @@ export interface GatewayRequest {
   readonly method: string;
   /** `/turma/v1/noticias?id-turma=57610` */
   readonly target: string;
-  /** What the gateway matches: `GET /turma/v1/noticias/{idNoticia}`. */
+  /** The matched route: `GET /turma/v1/noticias/{idNoticia}`. */
   readonly routeKey: string;
   readonly parameters?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export interface GatewayRequest {
 
 const HOST = 'api.example.org';
 
-/** What the HTTP API hands to a function, in its payload format 2.0. */
+/** Returns the event of an HTTP API, in payload format 2.0. */
 export function gatewayEvent(request: GatewayRequest): APIGatewayProxyEventV2 {
   const { method, target, routeKey, parameters, headers, body } = request;
   const { pathname: path, searchParams, search } = new URL(target, `https://${HOST}`);

@@ -4,7 +4,7 @@ import { aggregated } from './aggregated.ts';
 import { control, envelope, LINES } from './data.ts';
 import { kinesisRecord } from './records.ts';
 
-/** A batch with a record for each form that the data of a record can have; 14 events in all. */
+/** A batch with a record in each supported format, 14 events in total. */
 export async function everyForm(): Promise<KinesisStreamEvent> {
   const [first, second, third] = LINES;
   const event = { message: third, host: 'web-3', trace: 1 };
@@ -25,7 +25,7 @@ export async function everyForm(): Promise<KinesisStreamEvent> {
   return { Records: data.map((each, place) => kinesisRecord(each, place, `web-${place}`)) };
 }
 
-/** A batch whose second record is gzip data that was cut off. */
+/** A batch whose second record is truncated gzip data. */
 export function poison(): KinesisStreamEvent {
   const [first, second, third] = LINES;
   const broken = gzipSync(second).subarray(0, -8);

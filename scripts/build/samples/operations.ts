@@ -11,10 +11,10 @@ import type { Sample } from './sample.ts';
 const calendar = await allOperations(calendarResources);
 const turma = await allOperations(turmaResources);
 
-/** Where the APIs lie, with the parameters as they are. */
+/** The base paths of the APIs with default parameters. */
 const PATHS = { turma: '/turma/v1', calendar: '/api/calendar/events/v1' };
 
-/** A request to each operation of both APIs. @param token what a caller shows where one is wanted */
+/** Returns a request to each operation of both APIs. @param token the caller's token, for operations that require one */
 export function operationSamples(token: string): Sample[] {
   return [
     ...samplesOf('turma', turma, turmaRequests(), token),
@@ -22,7 +22,7 @@ export function operationSamples(token: string): Sample[] {
   ];
 }
 
-/** A request to each fallback that the gateway has no route for. */
+/** Returns a request without a route for each fallback. */
 export function fallbackSamples(token: string): Sample[] {
   const authorization = `Bearer ${token}`;
   return [

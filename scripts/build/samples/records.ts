@@ -1,13 +1,13 @@
 import type { KinesisStreamRecord } from 'aws-lambda';
 
-/** The stream that the records below come from. */
+/** The stream of the records below. */
 export const INPUT_ARN = 'arn:aws:kinesis:us-east-1:123456789012:stream/logs-in';
 
-/** The sequence number of the record at a place. */
+/** Returns the sequence number of the record at an index. */
 export const sequenceNumber = (place: number) =>
   `4959033827149025660855969253836157109592157598913658${String(place).padStart(4, '0')}`;
 
-/** A record of a batch as Lambda hands it over. */
+/** Returns a record of a batch as Lambda passes it. */
 export function kinesisRecord(
   data: Uint8Array | string,
   place: number,

@@ -7,14 +7,14 @@ import { SAMPLES_NOW } from './requests/request.ts';
 
 /** A payload in `events/`. */
 export interface Sample {
-  /** Where it is: `turma/turmasList.json`. */
+  /** Its path: `turma/turmasList.json`. */
   readonly file: string;
-  /** The function that takes it, by its name in `serverless.yml`. */
+  /** The name of its function in `serverless.yml`. */
   readonly functionName: string;
   readonly payload: unknown;
 }
 
-/** All payloads, at least one for every function. @param token what a caller of the APIs shows */
+/** Returns all payloads, at least one for every function. @param token the token of API requests */
 export async function samples(token: string): Promise<Sample[]> {
   return [
     ...operationSamples(token),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Signer, sign } from '../../../lib/local/signer.ts';
 import { generateKey, publicKeys } from '../../stack/signer.ts';
 
-/** The public key of the samples' token, in `events/`: with it in `SINO_TOKEN_KEYS` the functions take the token. */
+/** The public key of the samples' token, in `events/`: with it in `SINO_TOKEN_KEYS`, the functions accept the token. */
 export const TOKEN_KEYS = 'token-keys.jwks';
 const TOKEN = 'token.jwt';
 
@@ -13,9 +13,9 @@ const CLAIMS = {
 };
 
 /**
- * The token in the samples. It is made once, with a key of which only the public half is kept: nobody can make another
- * one, and no deployment trusts that key.
- * @param directory that of the samples
+ * Returns the token of the samples. It was signed once, and only the public key was kept: nobody can sign another token,
+ * and no deployment trusts the key.
+ * @param directory the directory of the samples
  */
 export async function sampleToken(directory: string): Promise<string> {
   const file = join(directory, TOKEN);

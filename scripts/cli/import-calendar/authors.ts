@@ -1,6 +1,6 @@
 import { UsageError } from '../lib/command.ts';
 
-/** Who the authors of another calendar are here: nobody, unless it is said. */
+/** Maps the authors of another calendar to authors here; to none by default. */
 export class Authors {
   readonly #all: number | 'same';
   readonly #single: ReadonlyMap<string, number>;
@@ -22,7 +22,7 @@ export class Authors {
     );
   }
 
-  /** The number here of an author there; 0 for nobody. */
+  /** Returns the number here of an author there; 0 for none. */
   of(author: string): number {
     const own = /^[1-9]\d{0,14}$/.test(author) ? Number(author) : 0;
     return this.#single.get(author) ?? (this.#all === 'same' ? own : this.#all);

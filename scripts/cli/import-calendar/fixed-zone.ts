@@ -1,6 +1,6 @@
 import { timeZoneId } from '../../../schemas/calendar/time-zone.ts';
 
-/** The zone that always has this distance from UTC, as `+05:30`; UTC for one that no zone has. */
+/** Returns the zone with a fixed offset from UTC, as `+05:30`; UTC for an offset that no zone has. */
 export function fixedZone(minutes: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const ahead = Math.abs(minutes);

@@ -9,24 +9,24 @@ import { openSaved, textOf } from './saved.ts';
 import type { Source } from './source.ts';
 
 export interface OpenOptions {
-  /** Requests under way at once. */
+  /** Maximum number of concurrent requests. */
   readonly concurrency: number;
-  /** Times of one event of an iCalendar file. */
+  /** Maximum occurrences of one event of an iCalendar file. */
   readonly occurrences: number;
   readonly siteZone: string;
   readonly interrupted: AbortSignal;
 }
 
-/** How far into the future events of iCalendar files are repeated. */
+/** How far into the future recurring events of iCalendar files are expanded. */
 const REPEATED_YEARS = 2;
 
-/** Opens the calendar at an address or in a file. @throws UserError if there is none */
+/** Opens the calendar at a URL or in a file. @throws UserError if there is none */
 export async function openSource(from: string, options: OpenOptions): Promise<Source> {
   if (/^https?:\/\//i.test(from) && URL.canParse(from)) return openUrl(new URL(from), options);
   if (/^webcals?:\/\//i.test(from)) return openSource(from.replace(/^webcals?/i, 'https'), options);
   await stat(from).catch(() => {
     throw new UserError(
-      `There is no file or directory ${from}: name one that exists, or an address with https://.`,
+      `There is no file or directory ${from}: name one that exists, or a URL with https://.`,
     );
   });
   if (!/\.(ics|ical|ifb)(\.gz)?$/i.test(from)) return openSaved(from);
@@ -41,21 +41,21 @@ async function openUrl(url: URL, options: OpenOptions): Promise<Source> {
   return openRest(found.rest, client, { authorized: authorization !== undefined });
 }
 
-function icalOptions({ occurrences: most, siteZone }: OpenOptions) {
+function icalOptions({ occurrences: max, siteZone }: OpenOptions) {
   const lastDay = Temporal.Now.plainDateISO('UTC').add({ years: REPEATED_YEARS }).toString();
-  return { most, siteZone, lastDay };
+  return { max, siteZone, lastDay };
 }
 
 /**
- * The credentials in the environment, which are for no eyes on the way.
- * @throws UsageError if they would be sent in the clear
+ * Returns the credentials in the environment.
+ * @throws UsageError if they would be sent unencrypted
  */
 function authorizationFor({ protocol, hostname }: URL): string | undefined {
   const { IMPORT_USER: user, IMPORT_PASSWORD: password, IMPORT_TOKEN: token } = process.env;
   if (!token && !user) return undefined;
   if (!token && !password) throw new UsageError('IMPORT_USER is set without IMPORT_PASSWORD: set both.');
   if (protocol !== 'https:' && !LOCAL.has(hostname)) {
-    throw new UsageError('Credentials are sent over https only: write --from https://…');
+    throw new UsageError('Credentials are only sent over https: write --from https://…');
   }
   return token ? `Bearer ${token}` : `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }

@@ -4,7 +4,7 @@ import type { Problem } from '../import/row.ts';
 const COLLECTIONS = ['categories', 'tags', 'venues', 'organizers', 'events'] as const;
 export type Plural = (typeof COLLECTIONS)[number];
 
-/** What became of a record; `there` is one that somebody made here before. */
+/** The result for a record; `there` means that the same record was already created here. */
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'there' | 'kept' | 'cancelled' | 'left out';
 
 export interface Entry {
@@ -15,15 +15,15 @@ export interface Entry {
   readonly outcome: Outcome;
   /** Its identifier here. */
   readonly id?: number | undefined;
-  /** What is not as it was there. */
+  /** What changed in the import. */
   readonly notes?: readonly string[];
-  /** Why it is left out. */
+  /** Why it was left out. */
   readonly problems?: readonly Problem[];
 }
 
-/** How many records and kinds of notes are shown. */
-const SHOWN = 20;
-/** Kinds of notes that are counted one by one, so that memory does not grow. */
+/** Maximum number of records and of kinds of notes that are printed. */
+const MAX_SHOWN = 20;
+/** Maximum number of kinds of notes that are counted separately, so that memory does not grow. */
 const MAX_KINDS = 1000;
 
 const WORDS: Readonly<Record<Outcome, string>> = {
@@ -32,24 +32,24 @@ const WORDS: Readonly<Record<Outcome, string>> = {
   unchanged: 'unchanged',
   there: 'there already',
   kept: 'kept as they were changed or removed here',
-  cancelled: 'cancelled, not brought in',
+  cancelled: 'cancelled, not imported',
   'left out': 'left out',
 };
 
-/** Keeps account of what became of the records of a calendar. */
+/** Counts the results for the records of a calendar. */
 export class CalendarReport {
-  readonly #say: (line: string) => void;
+  readonly #print: (line: string) => void;
   readonly #file: LinesFile | undefined;
   readonly #counts = new Map<Plural, Map<Outcome, number>>();
   readonly #notes = new Map<string, number>();
   #leftOut = 0;
 
   /**
-   * @param say shows a line to whoever runs the import
-   * @param file takes every record, a line each
+   * @param print prints a line for the user
+   * @param file receives every record, one per line
    */
-  constructor(say: (line: string) => void, file: LinesFile | undefined) {
-    this.#say = say;
+  constructor(print: (line: string) => void, file: LinesFile | undefined) {
+    this.#print = print;
     this.#file = file;
   }
 
@@ -65,19 +65,21 @@ export class CalendarReport {
     for (const note of new Set(notes)) this.#count(`${collection}: ${note}`);
     if (outcome !== 'left out') return;
     this.#leftOut += 1;
-    if (this.#leftOut <= SHOWN) this.#say(`${collection}: ${title}: ${problems.map(inWords).join('; ')}`);
-    else if (this.#leftOut === SHOWN + 1) this.#say('More is left out; --report FILE names it all.');
+    if (this.#leftOut <= MAX_SHOWN)
+      this.#print(`${collection}: ${title}: ${problems.map(inWords).join('; ')}`);
+    else if (this.#leftOut === MAX_SHOWN + 1)
+      this.#print('More records were left out; --report FILE lists them all.');
   }
 
-  /** A line for each collection, and what could not be carried as it was. */
+  /** Returns a line for each collection, and what could not be imported unchanged. */
   summary(): string[] {
-    const notes = [...this.#notes].sort(([, a], [, b]) => b - a).slice(0, SHOWN);
+    const notes = [...this.#notes].sort(([, a], [, b]) => b - a).slice(0, MAX_SHOWN);
     return [
       ...COLLECTIONS.flatMap((collection) => {
         const counts = this.#counts.get(collection);
         return counts === undefined ? [] : [`${collection}: ${countsText(counts)}`];
       }),
-      ...(notes.length === 0 ? [] : ['Not carried as it was:']),
+      ...(notes.length === 0 ? [] : ['Not imported unchanged:']),
       ...notes.map(([note, records]) => `  ${note} (${records.toLocaleString('en')})`),
     ];
   }

@@ -12,14 +12,14 @@ import { Run } from './write/run.ts';
 
 export interface CalendarImport {
   readonly from: string;
-  /** The table; without it a dry run knows nothing of what is there. */
+  /** The table; without it, a dry run treats everything as new. */
   readonly table: string | undefined;
   readonly endpoint: string | undefined;
   readonly siteZone: string;
   readonly dryRun: boolean;
   readonly overwrite: boolean;
   readonly authors: Authors;
-  /** A file for what became of each record. */
+  /** A file for the result of each record. */
   readonly report: string | undefined;
   readonly concurrency: number;
   readonly occurrences: number;
@@ -29,9 +29,9 @@ const INTERRUPTED = 130;
 const RECORDS_LEFT_OUT = 3;
 
 /**
- * Imports a calendar and tells how it went.
+ * Imports a calendar and reports the result.
  * @returns the exit code
- * @throws UserError for what the user can put right
+ * @throws UserError for problems that the user can fix
  */
 export async function importCalendar(options: CalendarImport): Promise<number> {
   const { table, endpoint, siteZone } = options;
@@ -41,30 +41,30 @@ export async function importCalendar(options: CalendarImport): Promise<number> {
   process.once('SIGINT', () => interruption.abort());
   const lines = options.report === undefined ? undefined : new LinesFile(options.report, '--report');
   try {
-    const leftOut = await carry(options, interruption.signal, lines);
+    const leftOut = await importAll(options, interruption.signal, lines);
     return leftOut > 0 ? RECORDS_LEFT_OUT : 0;
   } catch (error) {
     if (!interruption.signal.aborted) throw error;
-    console.error('Interrupted. Run the same command again to bring in the rest.');
+    console.error('Interrupted. Run the same command again to import the rest.');
     return INTERRUPTED;
   } finally {
     lines?.close();
   }
 }
 
-/** @returns how many records are left out @throws an error of any kind if it is interrupted */
-async function carry(
+/** @returns the number of records left out @throws an error of any kind if it is interrupted */
+async function importAll(
   options: CalendarImport,
   interrupted: AbortSignal,
   lines: LinesFile | undefined,
 ): Promise<number> {
   const source = await openSource(options.from, { ...options, interrupted });
   const progress = new Progress({ total: source.total, noun: 'records' });
-  const say = (line: string) => {
+  const print = (line: string) => {
     progress.clear();
     console.error(line);
   };
-  const report = new CalendarReport(say, lines);
+  const report = new CalendarReport(print, lines);
   const { table, dryRun, overwrite: overwrites, authors } = options;
   const hasTable = table !== undefined;
   const run = new Run({ hasTable, writes: !dryRun, overwrites, authors, report, progress, interrupted });
@@ -74,7 +74,7 @@ async function carry(
   } catch (error) {
     if (error instanceof UserError || interrupted.aborted) throw error;
     throw new UserError(
-      `${reasonOf(error)}\nWhat was brought in stays. Run the same command again when the cause is gone.`,
+      `${reasonOf(error)}\nImported records stay. Run the same command again when the cause is fixed.`,
       { cause: error },
     );
   } finally {

@@ -7,10 +7,10 @@ import { reasonOf, UserError } from '../lib/command.ts';
 import type { Chunk, Found, Source } from './source.ts';
 import { readEvent, readLinkedPost, readTerm } from './wire/records.ts';
 
-/** Answers of the interface that somebody saved, in any number of files. */
+/** Saved responses of the interface, in any number of files. */
 
 const NAME = /\.(json|ndjson|jsonl)(\.gz)?$/;
-const LARGEST_BYTES = 512 * 2 ** 20;
+const MAX_BYTES = 512 * 2 ** 20;
 const CHUNK = 50;
 
 const COLLECTIONS = ['categories', 'tags', 'venues', 'organizers', 'events'] as const;
@@ -24,9 +24,9 @@ interface Saved {
 type Collected = Record<Collection, Saved[]>;
 
 /**
- * Reads what is saved in a file, or in the files of a directory: pages of lists, or single records, each one by itself,
- * in a list, or a line each.
- * @throws UserError for what is no such thing
+ * Reads the responses in a file or in the files of a directory: pages of lists, or records, on their own, in an array, or
+ * one per line.
+ * @throws UserError for anything else
  */
 export async function openSaved(path: string): Promise<Source> {
   const collected: Collected = { categories: [], tags: [], venues: [], organizers: [], events: [] };
@@ -46,7 +46,7 @@ export async function openSaved(path: string): Promise<Source> {
     total: Object.values(collected).reduce((sum, records) => sum + records.length, 0),
     remarks: [],
     terms: ({ plural, taxonomy }) => chunks(plural, (value, where) => readTerm(taxonomy, value, where)),
-    linked: (kind) => chunks(kind.plural, (value, where) => readLinkedPost(kind, value, where)),
+    linkedPosts: (kind) => chunks(kind.plural, (value, where) => readLinkedPost(kind, value, where)),
     events: () => chunks('events', readEvent),
   };
 }
@@ -69,14 +69,14 @@ async function valuesOf(file: string): Promise<Saved[]> {
     .map(({ line, where }) => ({ value: parsed(line, where), where }));
 }
 
-/** The text of a file, unpacked. @throws UserError if it cannot be read */
+/** Returns the text of a file, decompressed. @throws UserError if it cannot be read */
 export async function textOf(file: string): Promise<string> {
   try {
     const { size } = await stat(file);
-    if (size > LARGEST_BYTES) throw new Error('it is too large: divide it');
+    if (size > MAX_BYTES) throw new Error('it is too large: split it');
     const bytes = await readFile(file);
     const unpacked = file.endsWith('.gz')
-      ? await promisify(gunzip)(bytes, { maxOutputLength: LARGEST_BYTES })
+      ? await promisify(gunzip)(bytes, { maxOutputLength: MAX_BYTES })
       : bytes;
     return unpacked.toString('utf8').replace(/^\uFEFF/, '');
   } catch (error) {
@@ -95,7 +95,7 @@ function parsed(text: string, where: string): unknown {
 const Members = z.record(z.string(), z.unknown());
 const List = z.array(z.unknown());
 
-/** @throws UserError for what is neither a page nor a record */
+/** @throws UserError for a value that is neither a page nor a record */
 function collect(value: unknown, where: string, into: Collected): void {
   const list = List.safeParse(value).data;
   if (list !== undefined) {
@@ -119,7 +119,7 @@ function collect(value: unknown, where: string, into: Collected): void {
   }
 }
 
-/** What a record is shows in its members. Events have categories, and a venue that is no text. */
+/** Recognizes the kind of a record by its members. Events have categories, and a venue that is not text. */
 function collectionOf(members: Readonly<Record<string, unknown>>): Collection | undefined {
   if (members.taxonomy === 'tribe_events_cat') return 'categories';
   if (members.taxonomy === 'post_tag') return 'tags';

@@ -5,14 +5,14 @@ import type { TermKind } from '../../../lib/calendar/terms/kinds.ts';
 import type { Image } from '../../../schemas/calendar/record.ts';
 import type { Problem } from '../import/row.ts';
 
-/** A calendar to be imported, whatever it is read from. Records come in chunks, as they are asked for. */
+/** A calendar to import, from any source. Yields records in chunks, lazily. */
 export interface Source {
-  /** How many records it has, as far as it says. */
+  /** Number of records, if the source reports it. */
   readonly total: number;
-  /** What has to be known of it beside its records; complete when they have been read. */
+  /** Remarks for the user; complete when all records have been read. */
   readonly remarks: readonly string[];
   terms(kind: TermKind): AsyncIterable<Chunk<SourceTerm>>;
-  linked(kind: LinkedPostKind): AsyncIterable<Chunk<SourceLinkedPost>>;
+  linkedPosts(kind: LinkedPostKind): AsyncIterable<Chunk<SourceLinkedPost>>;
   events(): AsyncIterable<Chunk<SourceEvent>>;
 }
 
@@ -22,17 +22,17 @@ export type Chunk<R> = readonly Found<R>[];
 export type Found<R> = { readonly record: R } | Unreadable;
 
 export interface Unreadable {
-  /** What it is called, and where it was found. */
+  /** Its title, and where it was found. */
   readonly title: string;
   readonly problems: readonly Problem[];
 }
 
-/** A record's name at its origin, by which others mean it. Terms have none of their own, so they are given one. */
+/** The global id of a record at its source, by which others refer to it. Terms have none, so the import makes one. */
 export type GlobalId = string;
 
 export interface SourceTerm {
   readonly taxonomy: Taxonomy;
-  /** Absent: it is known by its name. */
+  /** Undefined: it is identified by its name. */
   readonly globalId?: GlobalId | undefined;
   /** Text, not HTML. */
   readonly name: string;
@@ -44,21 +44,21 @@ export interface SourceTerm {
 
 export type SourceImage = Omit<z.output<typeof Image>, 'id' | 'extension'>;
 
-/** What events, venues and organizers have in common. */
+/** The common members of events, venues and organizers. */
 interface SourcePost {
   readonly lineage: readonly GlobalId[];
-  /** Number of the author there, 0 if there is none. */
+  /** Number of the author at the source, 0 if there is none. */
   readonly author: string;
   readonly image?: SourceImage | undefined;
-  /** All else, as a caller of the interface would send it. */
+  /** All other fields, as in a request. */
   readonly fields: Readonly<Record<string, unknown>>;
-  /** What of it cannot be carried as it is there. */
+  /** What cannot be imported unchanged. */
   readonly notes: readonly string[];
 }
 
 export interface SourceLinkedPost extends SourcePost {
   readonly type: LinkedPostType;
-  /** Absent: it is known by its name. */
+  /** Undefined: it is identified by its name. */
   readonly globalId?: GlobalId | undefined;
   readonly name: string;
 }
@@ -70,13 +70,13 @@ export interface SourceEvent extends SourcePost {
   readonly tags: readonly SourceTerm[];
   readonly venues: readonly SourceLinkedPost[];
   readonly organizers: readonly SourceLinkedPost[];
-  /** The event that it is a part of. */
+  /** Its parent event. */
   readonly parent?: GlobalId | undefined;
-  /** It will not happen. */
+  /** Whether it is cancelled. */
   readonly cancelled?: boolean;
 }
 
-/** What stands for a term, a venue or an organizer: its global id, or its name if it has none. */
+/** Returns the key of a term, a venue or an organizer: its global id, or its name if it has none. */
 export function keyOf(record: SourceTerm | SourceLinkedPost): string {
   const kind = 'taxonomy' in record ? record.taxonomy : record.type;
   return record.globalId ?? `${kind}: ${record.name.toLowerCase()}`;

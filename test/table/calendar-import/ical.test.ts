@@ -91,7 +91,7 @@ describe('the import of an iCalendar file', () => {
     const first = await importFrom(`http://127.0.0.1:${port}/feed`);
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(first.stdout).toBe(
-      'categories: 2 there already\nvenues: 1 there already\norganizers: 1 there already\nevents: 1 updated, 2 unchanged, 1 cancelled, not brought in\n',
+      'categories: 2 there already\nvenues: 1 there already\norganizers: 1 there already\nevents: 1 updated, 2 unchanged, 1 cancelled, not imported\n',
     );
     server.close();
     expect(await eventCalled('tasting')).toMatchObject({ start_date: '2027-03-05 21:00:00' });
@@ -112,7 +112,7 @@ describe('the import of an iCalendar file', () => {
     const { code, stderr } = await importFrom(await fileOf('x.ics', 'no calendar'));
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: expect.stringContaining('x.ics is no iCalendar file'),
+      stderr: expect.stringContaining('x.ics is not an iCalendar file'),
     });
   }, 120_000);
 });

@@ -87,7 +87,7 @@ it('copies the calendar of one deployment to another, twice the same', async () 
   const { code, stdout, stderr } = await importFrom(source, ['--author', 'same']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain(`events: ${before.total} created\n`);
-  expect(stdout).not.toContain('Not carried');
+  expect(stdout).not.toContain('Not imported unchanged');
 
   const again = await importFrom(source, ['--author', 'same']);
   expect(again.stdout).toContain(`events: ${before.total} unchanged\n`);

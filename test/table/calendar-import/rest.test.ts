@@ -58,13 +58,13 @@ describe('the import of a calendar from a site', () => {
     );
     expect(stdout).toContain('venues: 2 created\norganizers: 2 created\n');
     expect(stdout).toContain(`events: ${LESSONS + 4} created, 1 left out`);
-    expect(stdout).toContain('events: there is no place for "custom_fields" here (1)');
+    expect(stdout).toContain('events: "custom_fields" is not supported here (1)');
     expect(stdout).toContain('events: the description loses <iframe> (1)');
     expect(stdout).toContain('events: its times in UTC contradict its time zone');
     expect(stdout).toContain('events: it would end before it starts; it ends when it starts (1)');
-    expect(stdout).toContain('events: author 1 is nobody here; see --author');
+    expect(stdout).toContain('events: author 1 is not mapped; see --author');
     expect(stdout).toContain('Events that are hidden from lists cannot be seen');
-    expect(site.mostAtOnce()).toBeLessThanOrEqual(2);
+    expect(site.maxConcurrent()).toBeLessThanOrEqual(2);
     expect(new Set(site.requests.map(({ agent }) => agent))).toEqual(new Set(['sino-import-calendar']));
 
     const lines = await linesOf(report);
@@ -192,7 +192,7 @@ describe('the import of a calendar from a site', () => {
       IMPORT_PASSWORD: 'wrong',
     });
     expect({ code, none }).toEqual({ code: 1, none: '' });
-    expect(stderr).toContain('does not take the credentials');
+    expect(stderr).toContain('does not accept the credentials');
     expect(stderr).not.toContain('wrong');
   }, 120_000);
 

@@ -25,7 +25,7 @@ it('goes on where it was interrupted', async () => {
   const first = await interruptedImport(begun(), site.url);
   expect(first).toMatchObject({
     code: 130,
-    stderr: expect.stringContaining('Interrupted. Run the same command again to bring in the rest.'),
+    stderr: expect.stringContaining('Interrupted. Run the same command again to import the rest.'),
   });
   const hall = await linkedPostCalled('venue', 'town-hall');
   const some = await eventsOf(hall?.id ?? 0);

@@ -34,7 +34,7 @@ describe('the import of saved answers', () => {
         'categories: 1 created\ntags: 2 created\nvenues: 1 created\norganizers: 2 created\nevents: 1 created\n',
       ),
     });
-    expect(stdout).toContain('categories: the category above it is not here (1)');
+    expect(stdout).toContain('categories: its parent category is not here (1)');
     const category = await termCalled('category', 'jazz-blues');
     expect(await eventCalled('autumn-jazz')).toMatchObject({ category: [category?.id] });
   }, 120_000);

@@ -252,7 +252,7 @@ describe('npm run import', () => {
     [2, 'Name the files or directories', () => tableOptions()],
     [2, '--fast', (file: string) => [...tableOptions(), '--fast', file]],
     [1, 'There is no file or directory nowhere.ndjson', () => [...tableOptions(), 'nowhere.ndjson']],
-    [1, 'does not say which records it holds', () => [...tableOptions(), 'package.json']],
+    [1, 'does not name a kind of record', () => [...tableOptions(), 'package.json']],
     [
       1,
       'The table sino-none cannot be read',

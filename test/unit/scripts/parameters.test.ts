@@ -102,7 +102,7 @@ describe('the parameters of a deployment', () => {
     ['webAclArn', 'acl', 'the ARN of a web ACL for CloudFront'],
     ['webAclArn', WEB_ACL.replace('us-east-1', 'sa-east-1'), 'in us-east-1'],
     ['webAclArn', WEB_ACL.replace('global', 'regional'), 'a web ACL for CloudFront'],
-  ])('cannot have %s=%j: it has to be … %s', (name, value, expected) => {
+  ])('cannot have %s=%j: it must be … %s', (name, value, expected) => {
     const found = problems({ [name]: value });
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(`The parameter ${name} is "${value}"`);
@@ -116,7 +116,7 @@ describe('the parameters of a deployment', () => {
   ])('keep a secret %s out of the message', (name, value) => {
     const found = problems({ [name]: value });
     expect(found).toHaveLength(1);
-    expect(found[0]).toContain(`The parameter ${name} has to be`);
+    expect(found[0]).toContain(`The parameter ${name} must be`);
     expect(found[0]).not.toContain(value);
   });
 
@@ -127,7 +127,7 @@ describe('the parameters of a deployment', () => {
     [{ webAclArn: WEB_ACL }, 'webAclArn needs cdn'],
     [
       { cdn: 'true', domainName: 'api.example.org', domainCertificateArn: CERTIFICATE },
-      'domainCertificateArn has to be in us-east-1',
+      'domainCertificateArn must be in us-east-1',
     ],
     [{ turmaPageSize: 101 }, 'turmaPageSize is larger than turmaLargestPage'],
     [{ calendarLargestPage: 5 }, 'calendarPageSize is larger than calendarLargestPage'],

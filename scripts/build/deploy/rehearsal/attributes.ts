@@ -2,8 +2,8 @@ import type { Template } from '../package.ts';
 import { NOT_CREATED } from './limits.ts';
 
 /**
- * The attributes that a template wants of resources which the emulator does not create, as `Resource.Attribute`. The
- * emulator refuses a template that has any, whereas it leaves other references to such resources as they are.
+ * Returns the attributes that a template uses of resources that the emulator does not create, as `Resource.Attribute`. The
+ * emulator refuses a template with any of these, but ignores other references to such resources.
  */
 export function missingAttributes({ Resources, Outputs }: Template): string[] {
   const isMissing = (reference: string) => {
@@ -13,7 +13,7 @@ export function missingAttributes({ Resources, Outputs }: Template): string[] {
   return [...new Set([Resources, Outputs].flatMap(attributesIn))].filter(isMissing).sort();
 }
 
-/** The attributes that a part of a template names with `Fn::GetAtt`, or in the text of an `Fn::Sub`. */
+/** Returns the attributes that a part of a template uses, in `Fn::GetAtt` or in the text of an `Fn::Sub`. */
 function attributesIn(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([name, value]: [string, unknown]) => {

@@ -5,15 +5,15 @@ import { NOT_CREATED, NOT_TAKEN } from './limits.ts';
 import type { Observed } from './observe.ts';
 import { resolved, type Stack } from './resolve.ts';
 
-/** What a comparison of a template with what was deployed comes to. */
+/** The result of comparing a template with the deployed stack. */
 export interface Comparison {
-  /** What is not as it should be, a sentence each. */
+  /** Differences, a sentence each. */
   readonly problems: readonly string[];
-  /** What the emulator does not do, a line each. */
+  /** What the emulator does not support, a line each. */
   readonly limits: readonly string[];
 }
 
-/** Compares what was deployed with the template: every resource, and every property that its service tells of. */
+/** Compares a deployed stack with the template: every resource, and every property that its service returns. */
 export function compare({ Resources }: Template, { stack, described }: Observed): Comparison {
   const problems: string[] = [];
   const missing = new Map<string, number>();
@@ -26,15 +26,15 @@ export function compare({ Resources }: Template, { stack, described }: Observed)
     }
     for (const property of wrongProperties(Properties, described.get(name) ?? {}, stack)) {
       if (NOT_TAKEN[Type]?.includes(property)) notTaken.add(`${Type} ${property}`);
-      else problems.push(`${property} of ${name}, an ${Type}, is not what the template says.`);
+      else problems.push(`${property} of ${name}, an ${Type}, does not match the template.`);
     }
   }
   for (const name of stack.keys()) {
-    if (Resources[name] === undefined) problems.push(`${name} was created, and is not in the template.`);
+    if (Resources[name] === undefined) problems.push(`${name} was created, but is not in the template.`);
   }
   const limits = [
     ...[...missing].sort().map(([type, count]) => `It does not create ${type} (${count} in the template).`),
-    ...[...notTaken].sort().map((property) => `It does not take ${property}.`),
+    ...[...notTaken].sort().map((property) => `It ignores ${property}.`),
   ];
   return { problems, limits };
 }
@@ -49,7 +49,7 @@ function wrongProperties(
   );
 }
 
-/** Templates have numbers as numbers or as text, and to CloudFormation that is the same. */
+/** Templates have numbers as numbers or as text; CloudFormation makes no difference. */
 function asText(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asText);
   if (typeof value !== 'object' || value === null) return value === undefined ? undefined : String(value);

@@ -9,16 +9,16 @@ import { DescribeStreamSummaryCommand } from '@aws-sdk/client-kinesis';
 import { GetEventSourceMappingCommand, GetFunctionConfigurationCommand } from '@aws-sdk/client-lambda';
 import type { Services } from './emulator.ts';
 
-/** What a service says of a resource, under the names that CloudFormation has for its properties. */
+/** The description of a resource by its service, with CloudFormation's property names. */
 export interface Described {
   readonly [property: string]: unknown;
   readonly Environment?: { readonly Variables?: Readonly<Record<string, string>> } | undefined;
 }
 
-/** Asks the service of a resource for it, by the name or identifier that it has there. */
+/** Requests the description of a resource by its physical id. */
 export type Describe = (services: Services, id: string) => Promise<Described>;
 
-/** The types of resources whose properties are compared with the template; of the others it is seen that they exist. */
+/** Resource types whose properties are compared with the template; others only have to exist. */
 export const DESCRIPTIONS: Readonly<Record<string, Describe>> = {
   'AWS::DynamoDB::Table': describeTable,
   'AWS::IAM::Role': describeRole,
@@ -113,7 +113,7 @@ async function describeRole({ iam }: Services, id: string): Promise<Described> {
   const { PolicyNames = [] } = await iam.send(new ListRolePoliciesCommand({ RoleName: id }));
   const policy = async (PolicyName: string) => {
     const { PolicyDocument = '' } = await iam.send(new GetRolePolicyCommand({ RoleName: id, PolicyName }));
-    // What came through a stack is written by moto in the notation of Python.
+    // moto returns values from a stack in Python notation.
     const document = decodeURIComponent(PolicyDocument).replaceAll("'", '"');
     return { PolicyName, PolicyDocument: JSON.parse(document) };
   };

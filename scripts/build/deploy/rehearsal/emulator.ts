@@ -12,10 +12,10 @@ import { readyServer, type Server } from '../../../stack/process/server.ts';
 import { kinesisClient } from '../../../stack/streams.ts';
 
 export const REGION = 'us-east-1';
-/** The account that moto plays. */
+/** The id of moto's account. */
 export const ACCOUNT = '123456789012';
 
-/** The services of AWS that a rehearsal asks what there is. */
+/** Clients for the AWS services that a rehearsal queries. */
 export interface Services {
   readonly cloudFormation: CloudFormationClient;
   readonly dynamoDb: DynamoDBClient;
@@ -27,7 +27,7 @@ export interface Services {
 }
 
 /**
- * Starts moto, which plays AWS, on a free port of the loopback interface.
+ * Starts moto, an AWS emulator, on a free port of the loopback interface.
  * @param program the path of `moto_server`
  * @throws UserError if it does not start
  */
@@ -39,8 +39,8 @@ export async function startEmulator(program: string): Promise<Server> {
 }
 
 /**
- * The variables that lead `serverless` and the AWS SDK to the emulator. None of the developer's own AWS set-up is left:
- * nothing may ever reach a real account.
+ * Returns the variables that point `serverless` and the AWS SDK to the emulator. They override all of the developer's own
+ * AWS settings: nothing may ever reach a real account.
  */
 export function emulatorEnvironment(endpoint: string): NodeJS.ProcessEnv {
   const own = Object.keys(process.env).filter((name) => name.startsWith('AWS_'));

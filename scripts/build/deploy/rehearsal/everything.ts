@@ -8,7 +8,7 @@ import { ListQueuesCommand } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import { REGION, type Services } from './emulator.ts';
 
-/** What there is in the whole account, each as `kind name`: stacks, and everything that ours can consist of. */
+/** Returns everything in the account as `kind name`: stacks, and all kinds of resources that ours may have. */
 export async function everythingIn(services: Services, endpoint: string): Promise<string[]> {
   const { cloudFormation, dynamoDb, iam, kinesis, lambda, logs, sqs } = services;
   const { TableNames } = await dynamoDb.send(new ListTablesCommand({}));
@@ -100,11 +100,11 @@ async function dashboards(endpoint: string): Promise<string[]> {
   return elements('DashboardName', await response.text());
 }
 
-/** The texts of the elements with a name. */
+/** Returns the texts of the elements with this name. */
 function elements(name: string, xml: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => text);
 }
 
-/** The emulator sees from the signature which service is meant, and does not look at the rest of it. */
+/** The emulator reads only the service from the signature. */
 const addressedTo = (service: string) =>
   `AWS4-HMAC-SHA256 Credential=local/20260101/${REGION}/${service}/aws4_request, SignedHeaders=host, Signature=none`;

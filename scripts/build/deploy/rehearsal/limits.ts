@@ -1,9 +1,9 @@
 /**
- * What moto (seen in 5.2.1 and 5.2.5) does not do with a stack. A rehearsal names what of it a template asks for; what
- * is missing beyond that is a failure.
+ * The parts of a stack that moto does not support (seen in 5.2.1 and 5.2.5). A rehearsal reports those that a template
+ * uses; anything else that is missing is a failure.
  */
 
-/** Types of resources that it does not create. */
+/** Resource types that it does not create. */
 export const NOT_CREATED: readonly string[] = [
   'AWS::ApiGatewayV2::Api',
   'AWS::ApiGatewayV2::ApiMapping',
@@ -17,16 +17,16 @@ export const NOT_CREATED: readonly string[] = [
   'AWS::S3::BucketPolicy',
 ];
 
-/** Properties that it does not give to resources that it creates. */
+/** Properties that it ignores. */
 export const NOT_TAKEN: Readonly<Record<string, readonly string[]>> = {
   'AWS::DynamoDB::Table': ['PointInTimeRecoverySpecification', 'SSESpecification', 'TimeToLiveSpecification'],
   'AWS::Kinesis::Stream': ['StreamEncryption', 'StreamModeDetails'],
   'AWS::Lambda::Function': ['Architectures', 'LoggingConfig', 'TracingConfig'],
 };
 
-/** What it does not do with any template. */
+/** General limits. */
 export const NOT_DONE: readonly string[] = [
-  'It has no Cognito in a stack, so the rehearsal names an issuer of tokens; the user pool is only linted.',
-  'It runs no functions, and polls no stream: test/stack does, on other servers.',
-  'It does not ask what roles allow: test/deploy compares them with what the functions do.',
+  'It supports no Cognito in a stack, so the rehearsal sets a token issuer; the user pool is only linted.',
+  'It runs no functions and polls no stream; test/stack covers both, on other servers.',
+  'It does not check permissions; test/deploy compares the roles with what the functions do.',
 ];

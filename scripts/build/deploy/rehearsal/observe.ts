@@ -4,16 +4,16 @@ import { DESCRIPTIONS, type Described } from './describe.ts';
 import type { Services } from './emulator.ts';
 import type { Deployed, Stack } from './resolve.ts';
 
-/** A stack as it is at a moment. */
+/** A snapshot of a stack. */
 export interface Observed {
   readonly stack: Stack;
-  /** What the services say of its resources, by their names in the template. */
+  /** Descriptions of its resources by their services, by logical id. */
   readonly described: ReadonlyMap<string, Described>;
-  /** When each of its functions was last touched. */
+  /** When each of its functions was last modified. */
   readonly touched: ReadonlyMap<string, string>;
 }
 
-/** Looks at a stack: what it consists of, and what the services say of that. */
+/** Takes a snapshot of a stack. */
 export async function observe(services: Services, stackName: string): Promise<Observed> {
   const stack = await resourcesOf(services, stackName);
   const described = new Map<string, Described>();
@@ -31,7 +31,7 @@ async function resourcesOf({ cloudFormation: client }: Services, StackName: stri
     { StackName },
   )) {
     for (const { LogicalResourceId: name, ResourceType: type, PhysicalResourceId: id } of resources) {
-      // moto lists what it does not create too, without a name. Permissions have no identifier there.
+      // moto also lists resources that it does not create, without a physical id. Permissions never have one.
       if (name && type) stack.set(name, { type, id: id ?? '' });
     }
   }

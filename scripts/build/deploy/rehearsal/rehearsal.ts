@@ -14,34 +14,34 @@ import { everythingIn } from './everything.ts';
 import { type Observed, observe } from './observe.ts';
 import { summaryOf } from './summary.ts';
 
-/** Where and how a rehearsal goes on. */
+/** The settings of a rehearsal. */
 export interface Rehearsal {
-  /** The address of the emulator. */
+  /** The URL of the emulator. */
   readonly endpoint: string;
-  /** Where packages and builds go. */
+  /** Directory for packages and builds. */
   readonly directory: string;
-  /** Parameters of the deployment, as `NAME=VALUE`, beside the issuer. */
+  /** Parameters of the deployment, as `NAME=VALUE`, in addition to the issuer. */
   readonly params: readonly string[];
   readonly steps: Steps;
   readonly print: (line: string) => void;
 }
 
 const STAGE = 'rehearsal';
-/** The stack, and its table. */
+/** The name of the stack and of its table. */
 const NAME = `sino-${STAGE}`;
 
-/** The issuer stands for the user pool, which the emulator cannot create. */
+/** Replaces the user pool, which the emulator cannot create. */
 const ISSUER = ['tokenIssuer=https://tokens.example.org', 'tokenAudience=rehearsal'];
 
 const CHANGE = { param: 'logLevel=DEBUG', variables: { POWERTOOLS_LOG_LEVEL: 'DEBUG' } };
 
-/** Stands in the table when the stack is removed, and has to stand there after that. */
+/** An item that must survive the removal of the stack. */
 const RECORD = { pk: { S: 'turma#REHEARSAL' }, sk: { S: 'REHEARSAL' } };
 
 const packageIn = (directory: string) => join(directory, 'package');
 const distIn = (directory: string) => join(directory, 'dist');
 
-/** Checks the template with the stack's own issuer, and the one that is deployed. @throws Complaint with findings */
+/** Lints the template with a user pool, and the one to deploy. @throws UserError with findings */
 export async function lint(rehearsal: Rehearsal, cfnLint: string): Promise<void> {
   const { directory, params, steps, print } = rehearsal;
   const packages = [
@@ -55,13 +55,13 @@ export async function lint(rehearsal: Rehearsal, cfnLint: string): Promise<void>
   const templates = packages.map((each) => templateIn(each.directory));
   const findings = await steps('cfn-lint', findingsIn(templates, cfnLint));
   if (findings !== '') throw new UserError(findings);
-  print('cfn-lint has nothing to report of the template.');
+  print('cfn-lint reports no problems in the template.');
 }
 
 /**
- * Deploys what was packaged, and compares what is there with the template.
- * @returns what is there, and what the emulator left out, a line each
- * @throws Complaint if the emulator cannot deploy it, or if more than that is missing or wrong
+ * Deploys the package, and compares the stack with the template.
+ * @returns a snapshot of the stack, and what the emulator does not support, a line each
+ * @throws UserError if the emulator cannot deploy it, or if anything else is missing or wrong
  */
 export async function deployFirst(
   rehearsal: Rehearsal,
@@ -82,43 +82,41 @@ function refuseMissingAttributes(template: Template): void {
   const missing = missingAttributes(template);
   if (missing.length > 0)
     throw new UserError(
-      `With these parameters the template cannot be rehearsed: it needs ${missing.join(', ')}, which moto does not create.`,
+      `A template with these parameters cannot be rehearsed: it needs ${missing.join(', ')}, which moto does not create.`,
     );
 }
 
-/** Packages and deploys the same again. @throws Complaint if anything was touched */
+/** Packages and deploys the same again. @throws UserError if anything was modified */
 export async function deployAgain(rehearsal: Rehearsal, before: Observed): Promise<void> {
   await rehearsal.steps('a deployment without changes', deploy(rehearsal, []));
   if (!isDeepStrictEqual(await look(rehearsal), before))
-    throw new UserError('A deployment without changes has changed something.');
-  rehearsal.print('Deployed again without changes: nothing was touched.');
+    throw new UserError('A deployment without changes changed something.');
+  rehearsal.print('Deployed again without changes: nothing was modified.');
 }
 
-/** Deploys with another parameter. @throws Complaint if it does not arrive everywhere, or something else has changed */
+/** Deploys with another parameter. @throws UserError if a function lacks it, or anything else changed */
 export async function deployChanged(rehearsal: Rehearsal, before: Observed): Promise<void> {
   const { steps, print } = rehearsal;
   await steps(`a deployment with ${CHANGE.param}`, deploy(rehearsal, ['--param', CHANGE.param]));
   const { described, touched } = await look(rehearsal);
   const expected = new Map([...before.described].map(([name, each]) => [name, withChange(each)]));
   if (!isDeepStrictEqual(described, expected))
-    throw new UserError(`A deployment with ${CHANGE.param} has changed something else, or not everything.`);
-  print(
-    `Deployed with ${CHANGE.param}: it is in all ${touched.size} functions, and nothing else has changed.`,
-  );
+    throw new UserError(`A deployment with ${CHANGE.param} changed something else, or not everything.`);
+  print(`Deployed with ${CHANGE.param}: it is in all ${touched.size} functions, and nothing else changed.`);
 }
 
-/** Goes back to the first deployment. @throws Complaint if it is not all as it was then */
+/** Rolls back to the first deployment. @throws UserError if anything differs from it */
 export async function rollBack(rehearsal: Rehearsal, before: Observed): Promise<void> {
   const { steps, print } = rehearsal;
   const [, timestamp] = /Timestamp: (\d+)/.exec(await run(rehearsal, ['deploy', 'list'])) ?? [];
   if (timestamp === undefined) throw new UserError('"serverless deploy list" lists no deployment.');
   await steps('the rollback', run(rehearsal, ['rollback', '--timestamp', timestamp]));
   if (!isDeepStrictEqual((await look(rehearsal)).described, before.described))
-    throw new UserError('The rollback has not made everything as it was.');
-  print('Rolled back to the first deployment: everything is as it was then.');
+    throw new UserError('The rollback did not restore the first deployment completely.');
+  print('Rolled back to the first deployment: everything is restored.');
 }
 
-/** Removes the stack. @throws Complaint if anything is left but the table with its items */
+/** Removes the stack. @throws UserError if anything but the table with its items remains */
 export async function remove(rehearsal: Rehearsal): Promise<void> {
   const { endpoint, steps, print } = rehearsal;
   const services = servicesAt(endpoint);
@@ -127,11 +125,11 @@ export async function remove(rehearsal: Rehearsal): Promise<void> {
   const left = await everythingIn(services, endpoint);
   if (!isDeepStrictEqual(left, [`table ${NAME}`]))
     throw new UserError(
-      `After the removal there should be the table ${NAME} alone, and there is: ${left.join(', ')}.`,
+      `After the removal only the table ${NAME} should remain, but there is: ${left.join(', ')}.`,
     );
   const { Item } = await services.dynamoDb.send(new GetItemCommand({ TableName: NAME, Key: RECORD }));
-  if (Item === undefined) throw new UserError('The removal has kept the table, but not what was in it.');
-  print(`Removed: nothing is left but the table ${NAME}, with what is in it.`);
+  if (Item === undefined) throw new UserError('The removal kept the table, but not its items.');
+  print(`Removed: only the table ${NAME} remains, with its items.`);
 }
 
 const look = ({ endpoint }: Rehearsal) => observe(servicesAt(endpoint), NAME);
@@ -143,7 +141,7 @@ async function run({ endpoint, directory, params }: Rehearsal, args: readonly st
   return serverless([...args, '--stage', STAGE, ...paramArguments([...ISSUER, ...params])], env);
 }
 
-/** What a function is like with the other parameter; other resources are as they were. */
+/** Returns a resource after the change: functions have the other parameter, other resources are the same. */
 function withChange(described: Described): Described {
   if (described.Environment === undefined) return described;
   const variables = { ...described.Environment.Variables, ...CHANGE.variables };

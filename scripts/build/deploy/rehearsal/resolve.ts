@@ -1,15 +1,15 @@
 import { ACCOUNT, REGION } from './emulator.ts';
 
-/** A resource of a stack: its type, and the name or identifier that it has in its service. */
+/** A resource of a stack: its type and its physical id. */
 export interface Deployed {
   readonly type: string;
   readonly id: string;
 }
 
-/** The resources of a stack, by their names in the template. */
+/** The resources of a stack by logical id. */
 export type Stack = ReadonlyMap<string, Deployed>;
 
-/** A value of a template with the resources that it refers to put in. @throws Error for what it cannot put in */
+/** Resolves the references in a value of a template. @throws Error for unsupported functions */
 export function resolved(value: unknown, stack: Stack): unknown {
   if (Array.isArray(value)) return value.map((each) => resolved(each, stack));
   if (typeof value !== 'object' || value === null) return value;
@@ -24,10 +24,10 @@ function reference(name: string, argument: unknown, stack: Stack): string {
   if (name === 'Fn::GetAtt' && Array.isArray(argument) && argument[1] === 'Arn')
     return arnOf(deployed(String(argument[0]), stack));
   if (name === 'Fn::Sub' && typeof argument === 'string') return substituted(argument, stack);
-  throw new Error(`The rehearsal cannot put in ${name} of ${JSON.stringify(argument)}`);
+  throw new Error(`The rehearsal cannot resolve ${name} of ${JSON.stringify(argument)}`);
 }
 
-/** As the emulator does it: references to resources that it does not create stay as they are written. */
+/** Like the emulator, keeps references to resources that it does not create. */
 function substituted(text: string, stack: Stack): string {
   return text
     .replace(/\$\{(\w+)\.Arn\}/g, (_, name: string) => arnOf(deployed(name, stack)))
@@ -37,7 +37,7 @@ function substituted(text: string, stack: Stack): string {
     );
 }
 
-/** What a template can refer to without defining it. */
+/** Pseudo parameters. */
 const PSEUDO: Readonly<Record<string, string>> = {
   'AWS::Region': REGION,
   'AWS::URLSuffix': 'amazonaws.com',
@@ -60,8 +60,8 @@ const ARNS: Readonly<Record<string, (id: string) => string>> = {
   'AWS::IAM::Role': (id) => `arn:aws:iam::${ACCOUNT}:role/${id}`,
   'AWS::Kinesis::Stream': (id) => `arn:aws:kinesis:${REGION}:${ACCOUNT}:stream/${id}`,
   'AWS::Lambda::Function': (id) => `arn:aws:lambda:${REGION}:${ACCOUNT}:function:${id}`,
-  // AWS writes ":*" behind it, moto does not.
+  // AWS appends ":*", moto does not.
   'AWS::Logs::LogGroup': (id) => `arn:aws:logs:${REGION}:${ACCOUNT}:log-group:${id}`,
-  // The identifier of a queue is its address.
+  // The physical id of a queue is its URL.
   'AWS::SQS::Queue': (id) => `arn:aws:sqs:${REGION}:${ACCOUNT}:${id.split('/').at(-1)}`,
 };

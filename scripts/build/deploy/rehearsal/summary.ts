@@ -1,7 +1,7 @@
 import { DESCRIPTIONS } from './describe.ts';
 import type { Stack } from './resolve.ts';
 
-/** What a stack consists of, a line for each type of resource. */
+/** Summarizes a stack, a line for each type of resource. */
 export function summaryOf(stack: Stack): string[] {
   const counts = new Map<string, number>();
   for (const { type } of stack.values()) counts.set(type, (counts.get(type) ?? 0) + 1);

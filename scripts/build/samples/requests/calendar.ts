@@ -1,6 +1,6 @@
 import { get, post, put, remove, type SampleRequest } from './request.ts';
 
-/** A request to each operation of the calendar. None of them needs another one, or is in its way. */
+/** A request to each operation of the calendar. They are independent of each other. */
 export function calendarRequests(): SampleRequest[] {
   return [
     get(''),

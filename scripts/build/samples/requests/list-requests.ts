@@ -8,11 +8,11 @@ import { FIRST_EXTERNAL_TEACHER, FIRST_TEACHER } from '../../../stack/demo/turma
 
 const operations = await allOperations(resources);
 
-/** Requests to an operation: what follows the first part of its path. */
+/** Requests to an operation, without the first part of its path. */
 interface Requests {
-  /** Of one class, student or record, or by a filter that has an index: the cost must not grow with the institution. */
+  /** For one class, student or record, or by a filter with an index: the cost must not grow with the institution. */
   readonly bound: readonly string[];
-  /** Over all records: shown, but nothing is promised. */
+  /** Over all records: measured, but without a limit. */
   readonly unbound?: readonly string[];
 }
 
@@ -20,22 +20,22 @@ interface Requests {
 export interface BenchRequest {
   /** The operation: `GET /tarefas/{idTarefa}`. */
   readonly route: string;
-  /** What is asked of it: `/tarefas/790001`. */
+  /** Its path and query: `/tarefas/790001`. */
   readonly target: string;
   readonly isBound: boolean;
 }
 
 /**
- * What is asked of every operation that reads.
+ * Returns requests to every read operation.
  * @param year a year and a term of it that are over
- * @throws Error for an operation that nothing is asked of
+ * @throws Error for an operation without requests
  */
 export function benchRequests(year: { ano: number; periodo: number }): BenchRequest[] {
   const all = requests(year);
   const routes = operations.flatMap(({ operation }) => (isWrite(operation) ? [] : operation.route));
   return routes.flatMap((route) => {
     const asked = all[route];
-    if (asked === undefined) throw new Error(`The benchmark asks nothing of ${route}`);
+    if (asked === undefined) throw new Error(`The benchmark has no request to ${route}`);
     const resource = route.split('/')[1];
     const of = (isBound: boolean) => (rest: string) => ({ route, target: `/${resource}${rest}`, isBound });
     return [...asked.bound.map(of(true)), ...(asked.unbound ?? []).map(of(false))];
@@ -48,7 +48,7 @@ const participante = `${turma}&id-participante=${discente}`;
 const groupWork = ids.tarefa(0, 1);
 const grouping = FIRST_CLASS + 9;
 
-/** By route. All records that are named are in an institution of any size. */
+/** By route. All named records exist in an institution of any size. */
 function requests({ ano, periodo }: { ano: number; periodo: number }): Record<string, Requests> {
   return {
     'GET /atividades-avaliativas': { bound: [`?${turma}`, `?${turma}&ativo=true`] },

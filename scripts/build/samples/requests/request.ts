@@ -1,7 +1,7 @@
-/** The instant at which the samples are to be tried: the demo data of that day has what they name. */
+/** The instant for which the samples are made: the demo data of that day has the records that they name. */
 export const SAMPLES_NOW = '2026-03-02T12:00:00Z';
 
-/** What a sample asks of an API, behind the first part of its paths. */
+/** A sample request to an API, without the base path. */
 export interface SampleRequest {
   readonly method: string;
   /** `/noticias?id-turma=57610` */

@@ -7,17 +7,17 @@ import { termBefore } from '../../../stack/demo/turma/terms.ts';
 import { benchRequests } from './list-requests.ts';
 import { get, post, put, remove, SAMPLES_NOW, type SampleRequest } from './request.ts';
 
-/** Midnight of a day where the institution is. */
+/** Midnight of a day in the institution's time zone. */
 const midnight = (day: string) => Date.parse(`${day}T00:00:00-03:00`);
 
-/** Two days with lessons of the first class that have no attendance yet. */
+/** Two days with lessons of the first class without recorded attendance. */
 const [MONDAY, WEDNESDAY] = [midnight('2026-02-23'), midnight('2026-02-25')];
-/** A class that nobody teaches yet. */
+/** A class without a teacher. */
 const WITHOUT_TEACHER = FIRST_CLASS + 3;
 const OPEN_POLL = ids.enquete(0, 1);
 const [SOMEBODY, SOMEBODY_ELSE] = [student(0).id, student(1).id];
 
-/** A request to each operation of the class API. None of them needs another one, or is in its way. */
+/** A request to each operation of the class API. They are independent of each other. */
 export function turmaRequests(): SampleRequest[] {
   const term = termBefore(Temporal.PlainDate.from(SAMPLES_NOW.slice(0, 10)), 2);
   const reads = new Map(

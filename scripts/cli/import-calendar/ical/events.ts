@@ -5,11 +5,11 @@ import { type Times, timeFields } from './times.ts';
 import { clockOf, parameterOf, textIn, textsIn } from './values.ts';
 import type { CalendarZone } from './zones.ts';
 
-/** One time that an event of a file happens. */
+/** One occurrence of an event of a file. */
 export interface Occurrence {
   readonly component: ICAL.Component;
   readonly times: Times;
-  /** The UID; behind it, if the event is repeated, which of the times this is. */
+  /** The UID, followed by the date of the occurrence if the event is recurring. */
   readonly globalId: string;
   readonly isRepeated: boolean;
 }
@@ -52,7 +52,7 @@ export function eventOf(
 
 const PRIVATE = new Set(['PRIVATE', 'CONFIDENTIAL']);
 
-/** When it was entered; programs that do not know write a time long before. */
+/** Returns the creation time; programs that do not know it write a time long ago. */
 function publicationOf(component: ICAL.Component) {
   const created = component.getFirstPropertyValue('created');
   if (typeof created !== 'object' || created === null || !('icaltype' in created)) return {};
@@ -60,7 +60,7 @@ function publicationOf(component: ICAL.Component) {
   return { date_utc: clockOf(created) };
 }
 
-/** Plain text, though many programs write HTML there. */
+/** Returns the description as HTML: plain text is escaped, unless it has tags, as many programs write. */
 function descriptionOf(component: ICAL.Component): string {
   const html = component
     .getAllProperties('x-alt-desc')
@@ -101,7 +101,7 @@ function organizerOf(component: ICAL.Component): SourceLinkedPost[] {
 
 function lost(component: ICAL.Component): string[] {
   return [
-    ...(component.hasProperty('attendee') ? ['attendees are not carried'] : []),
+    ...(component.hasProperty('attendee') ? ['attendees are not imported'] : []),
     ...(textIn(component, 'status').toUpperCase() === 'TENTATIVE' ? ['it is tentative there'] : []),
   ];
 }

@@ -1,16 +1,16 @@
 import ICAL from 'ical.js';
 
 /**
- * What is taken of an event of a file. Durations and rules of a few characters can mean thousands of millions of days or
- * steps, which the parser would walk through one by one.
+ * Limits for an event of a file. Durations and rules of a few characters can mean billions of days or iterations, which
+ * the parser would run through one by one.
  */
 
-/** Longer ones are no plans, but mistakes or traps. */
+/** Longer durations are errors or attacks. */
 const MAX_YEARS = 100;
 const DAY_SECONDS = 86_400;
 const MAX_SECONDS = MAX_YEARS * 365.25 * DAY_SECONDS;
 
-/** How many rules an event has, and how many dates that it is repeated or not repeated at. */
+/** Maximum number of recurrence rules of an event, and of additional and excluded dates. */
 const MAX_RULES = 20;
 const MAX_DATES = 5000;
 
@@ -24,7 +24,7 @@ const STEP_SECONDS: Readonly<Record<string, number>> = {
   YEARLY: 365 * DAY_SECONDS,
 };
 
-/** What of an event is beyond all bounds, as a reason to leave it out; nothing if it is within. */
+/** Returns why an event exceeds the limits; undefined if it does not. */
 export function beyondBounds(component: ICAL.Component): string | undefined {
   return (
     dateProblem(component) ?? durationProblem(component) ?? countProblem(component) ?? ruleProblem(component)

@@ -2,27 +2,27 @@ import ICAL from 'ical.js';
 import type { Occurrence } from './events.ts';
 import { clockOf, textIn } from './values.ts';
 
-/** How much is taken of events that are repeated. */
+/** Limits for recurring events. */
 export interface Bounds {
   /** The last day: `2029-01-31`. */
   readonly lastDay: string;
-  /** Times of one event; if there are more until the last day, the last ones. */
-  readonly most: number;
+  /** Maximum occurrences of one event; if there are more until the last day, the last ones are used. */
+  readonly max: number;
 }
 
-/** A rule that repeats something every second is not followed for ever. */
-const MAX_STEPS = 20_000;
+/** Limits rules that repeat something every second. */
+const MAX_ITERATIONS = 20_000;
 
-/** Nor is one that does not fit, such as every second of a February of 31 days, looked for for ever. */
+/** Limits rules that never match, such as every second of a February with 31 days. */
 const MAX_TRIED = 100_000;
 
 export interface Occurrences {
   readonly occurrences: readonly Occurrence[];
-  /** What of it is left out. */
+  /** What was left out. */
   readonly note?: string;
 }
 
-/** When the event of a file happens: once, or at all the times that its rule gives within the bounds. */
+/** Returns the occurrences of an event: one, or all that its rules produce within the limits. */
 export function occurrencesOf(
   component: ICAL.Component,
   exceptions: readonly ICAL.Component[],
@@ -40,32 +40,35 @@ export function occurrencesOf(
   return repeated(event, uid, bounds);
 }
 
-function repeated(event: ICAL.Event, uid: string, { lastDay, most }: Bounds): Occurrences {
+function repeated(event: ICAL.Event, uid: string, { lastDay, max }: Bounds): Occurrences {
   limitRules(event.component);
   const iterator = event.iterator();
   const starts: ICAL.Time[] = [];
   let isCut = false;
-  for (let steps = 0; !isCut; steps += 1) {
+  for (let iterations = 0; !isCut; iterations += 1) {
     const start: ICAL.Time | undefined = iterator.next();
     if (!start) break;
-    isCut = steps === MAX_STEPS || start.year > LAST_YEAR || clockOf(start).slice(0, 10) > lastDay;
+    isCut = iterations === MAX_ITERATIONS || start.year > LAST_YEAR || clockOf(start).slice(0, 10) > lastDay;
     if (!isCut) starts.push(start);
-    if (starts.length > most * 2) starts.splice(0, most);
+    if (starts.length > max * 2) starts.splice(0, max);
   }
-  const occurrences = starts.slice(-most).map((start) => {
+  const occurrences = starts.slice(-max).map((start) => {
     const { item, startDate, endDate } = event.getOccurrenceDetails(start);
     return at(item, uid, start, startDate, endDate);
   });
-  const isShort = isCut || starts.length > most;
+  const isShort = isCut || starts.length > max;
   return isShort
-    ? { occurrences, note: `it is repeated; ${occurrences.length} times until ${lastDay} are taken` }
+    ? {
+        occurrences,
+        note: `it is recurring; ${occurrences.length} occurrences until ${lastDay} are imported`,
+      }
     : { occurrences };
 }
 
-/** The last year whose dates sort as texts. */
+/** The last year whose dates can be compared as text. */
 const LAST_YEAR = 9999;
 
-/** Limits how often steps of the rules of an event are tried: the parser does that for as long as none fits. */
+/** Limits the parser's search for a match of a rule, which is otherwise endless. */
 function limitRules(component: ICAL.Component): void {
   let left = MAX_TRIED;
   for (const property of component.getAllProperties('rrule')) {
@@ -77,7 +80,7 @@ function limitRules(component: ICAL.Component): void {
       const fits = iterator.check_contracting_rules.bind(iterator);
       iterator.check_contracting_rules = () => {
         left -= 1;
-        if (left < 0) throw new Error('its RRULE fits too seldom to be followed');
+        if (left < 0) throw new Error('its RRULE matches too rarely');
         return fits();
       };
       return iterator;
@@ -85,7 +88,7 @@ function limitRules(component: ICAL.Component): void {
   }
 }
 
-/** What the iterator of a rule asks itself of each step. */
+/** The method that a rule's iterator calls for each candidate. */
 interface Fitting {
   check_contracting_rules: () => boolean;
 }

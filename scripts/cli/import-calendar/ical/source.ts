@@ -8,14 +8,14 @@ import { textIn } from './values.ts';
 import { type CalendarZone, calendarZone } from './zones.ts';
 
 export interface IcalOptions extends Bounds {
-  /** The zone of times that name none, if the calendar does not. */
+  /** The default time zone, for a calendar without one. */
   readonly siteZone: string;
 }
 
 const CHUNK = 50;
 const MAX_UID_LENGTH = 900;
 
-/** The events of an iCalendar file. @throws UserError if it is none */
+/** Opens an iCalendar file. @throws UserError if it is not one */
 export function openIcal(text: string, name: string, options: IcalOptions): Source {
   const calendars = calendarsIn(text, name);
   const events = calendars.map((calendar) => calendar.getAllSubcomponents('vevent'));
@@ -23,7 +23,7 @@ export function openIcal(text: string, name: string, options: IcalOptions): Sour
     total: events.reduce((sum, { length }) => sum + length, 0),
     remarks: remarksOn(calendars),
     terms: nothing,
-    linked: nothing,
+    linkedPosts: nothing,
     async *events() {
       for (const [n, calendar] of calendars.entries()) {
         yield* chunksOf(groupsOf(events[n] ?? []), calendarZone(calendar, options.siteZone), options);
@@ -39,7 +39,7 @@ const OTHERS = { vtodo: 'tasks', vjournal: 'journal entries', vfreebusy: 'busy t
 function remarksOn(calendars: readonly ICAL.Component[]): string[] {
   return Object.entries(OTHERS).flatMap(([name, words]) => {
     const found = calendars.reduce((sum, calendar) => sum + calendar.getAllSubcomponents(name).length, 0);
-    return found === 0 ? [] : [`The file has ${found} ${words} too, which are no events.`];
+    return found === 0 ? [] : [`The file also has ${found} ${words}, which are not events.`];
   });
 }
 
@@ -51,17 +51,17 @@ function calendarsIn(text: string, name: string): ICAL.Component[] {
     if (calendars.some((calendar) => calendar.name !== 'vcalendar')) throw new Error('it has no VCALENDAR');
     return calendars;
   } catch (error) {
-    throw new UserError(`${name} is no iCalendar file: ${reasonOf(error)}.`);
+    throw new UserError(`${name} is not an iCalendar file: ${reasonOf(error)}.`);
   }
 }
 
-/** An event, and the changes to some of the times that it is repeated. */
+/** An event, and the changes to some of its occurrences. */
 interface Group {
   readonly main: ICAL.Component;
   readonly exceptions: readonly ICAL.Component[];
 }
 
-/** Components with the same UID are one event. Changes to times of an event that is not there stand for themselves. */
+/** Components with the same UID are one event. Changed occurrences without their event are events of their own. */
 function groupsOf(components: readonly ICAL.Component[]): Group[] {
   const exceptions = new Map<string, ICAL.Component[]>();
   const mains: ICAL.Component[] = [];
@@ -105,7 +105,7 @@ function eventsOf({ main, exceptions }: Group, zone: CalendarZone, bounds: Bound
     if (beyond !== undefined) return [{ title, problems: [{ reason: beyond }] }];
     const { occurrences: happenings, note } = occurrencesOf(main, exceptions, bounds);
     const events = happenings.map((occurrence) => eventOf(occurrence, zone));
-    // Said once, with the first of them.
+    // The note appears only once, with the first occurrence.
     return events.map((event, n) => ({
       record: n === 0 && note !== undefined ? { ...event, notes: [...event.notes, note] } : event,
     }));
@@ -114,7 +114,7 @@ function eventsOf({ main, exceptions }: Group, zone: CalendarZone, bounds: Bound
   }
 }
 
-/** Without a UID it would be another event with every import. */
+/** Without a UID, every import would create the event again. */
 function missingIn(component: ICAL.Component): string | undefined {
   const uid = textIn(component, 'uid');
   if (uid === '') return 'has no UID';

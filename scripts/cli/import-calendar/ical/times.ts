@@ -3,13 +3,13 @@ import { formatDateTime, instantOf, inZone, parseDateTime } from '../../../../li
 import { clockOf } from './values.ts';
 import { type CalendarZone, zoneOf } from './zones.ts';
 
-/** When an event of a file happens: once, or at one of the times that it is repeated. */
+/** The times of one occurrence of an event of a file. */
 export interface Times {
   readonly start: ICAL.Time;
   readonly end: ICAL.Time;
 }
 
-/** The same in the fields of the interface. */
+/** The same as fields of the interface. */
 export function timeFields(component: ICAL.Component, { start, end }: Times, calendar: CalendarZone) {
   const { zone, note } = zoneOf(component.getFirstProperty('dtstart'), start, calendar);
   const notes = note === undefined ? [] : [note];
@@ -30,13 +30,13 @@ export function timeFields(component: ICAL.Component, { start, end }: Times, cal
   };
 }
 
-/** A time in UTC goes to the clocks of the zone; any other stands on them already. */
+/** Converts a time in UTC to local time of the zone; other times are already local. */
 function inOwnZone(time: ICAL.Time, zone: string): string {
   if (time.zone !== ICAL.Timezone.utcTimezone) return clockOf(time);
   return formatDateTime(inZone(instantOf(parseDateTime(clockOf(time)), 'UTC'), zone));
 }
 
-/** In files the end of days is the day after the last one. */
+/** In files, the end of all-day events is the day after the last one. */
 function lastDay(start: ICAL.Time, end: ICAL.Time): string {
   const last = parseDateTime(clockOf(end)).subtract({ days: 1 });
   const first = clockOf(start);

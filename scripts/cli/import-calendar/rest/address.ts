@@ -1,4 +1,4 @@
-/** The address of a calendar's REST interface: that of its namespace. */
+/** The URL of a calendar's REST interface, including its namespace. */
 export class RestAddress {
   readonly #root: URL;
 
@@ -7,7 +7,7 @@ export class RestAddress {
     this.#root.hash = '';
   }
 
-  /** The address of something below it. Sites whose addresses are not pretty have the path in a parameter. */
+  /** Returns the URL of a path below it. Sites without pretty permalinks have the path in a parameter. */
   to(path: string, parameters: Readonly<Record<string, string | number>> = {}): URL {
     const url = new URL(this.#root);
     const route = url.searchParams.get('rest_route');

@@ -4,11 +4,11 @@ import { reasonOf, UserError } from '../../lib/command.ts';
 export interface ClientOptions {
   /** The value of the header `Authorization`, if there are credentials. */
   readonly authorization?: string | undefined;
-  /** How many requests are under way at once. */
+  /** Maximum number of concurrent requests. */
   readonly concurrency: number;
-  /** Ends everything. */
+  /** Aborts all requests. */
   readonly interrupted: AbortSignal;
-  /** The first of the waits before a request is repeated, each of which can be twice as long as the one before. */
+  /** The first wait before a retry, in milliseconds; each further wait is up to twice as long. */
   readonly firstWaitMs?: number;
 }
 
@@ -22,18 +22,18 @@ export interface Answer {
 const ATTEMPTS = 7;
 const TIMEOUT_MS = 60_000;
 const MAX_WAIT_MS = 60_000;
-/** A server that wants more patience than this is left alone. */
+/** A server that asks for a longer wait fails the import. */
 const MAX_RETRY_AFTER_MS = 10 * 60_000;
-const LARGEST_BYTES = 64 * 2 ** 20;
+const MAX_BYTES = 64 * 2 ** 20;
 const REDIRECTS = 5;
 const AGENT = 'sino-import-calendar';
 
-/** Statuses that say that the same request may succeed later. */
+/** Statuses of requests that may succeed later. */
 const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /**
- * Reads from one server and from no other, few requests at a time. What fails for a passing reason is tried again,
- * after the wait that the server asks for, or ever longer ones.
+ * Reads from one server only, with few concurrent requests. Retries temporary failures, after the wait that the server
+ * asks for, or with exponential backoff.
  */
 export class PoliteClient {
   readonly #host: string;
@@ -41,7 +41,7 @@ export class PoliteClient {
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
-  /** @param url some address of the server */
+  /** @param url any URL of the server */
   constructor(url: URL, options: ClientOptions) {
     this.#host = url.hostname;
     this.#options = options;
@@ -51,7 +51,7 @@ export class PoliteClient {
     return this.#options.concurrency;
   }
 
-  /** @throws UserError if there is no answer, also after trying again, or none that can be taken */
+  /** @throws UserError if there is no usable response, also after retries */
   async get(url: URL): Promise<Answer> {
     await this.#turn();
     try {
@@ -90,24 +90,24 @@ export class PoliteClient {
   async #follow(given: URL): Promise<Answer> {
     let url = given;
     for (let redirects = 0; redirects <= REDIRECTS; redirects += 1) {
-      const answer = await this.#once(url);
+      const answer = await this.#request(url);
       const location = answer.headers.get('location');
       if (answer.status < 300 || answer.status > 399 || location === null) return answer;
       url = this.#redirected(url, location);
     }
-    throw new UserError(`${given} leads from one address to the next without end.`);
+    throw new UserError(`${given} redirects too often.`);
   }
 
-  /** Only to the same server, and never from https to http, for there may be credentials. */
+  /** Follows redirects only to the same server, and never from https to http, because of the credentials. */
   #redirected(from: URL, location: string): URL {
     const to = new URL(location, from);
     const isSame = to.protocol === from.protocol && to.host === from.host;
     const isSecured = to.protocol === 'https:' && from.protocol === 'http:' && to.hostname === this.#host;
     if (isSame || isSecured) return to;
-    throw new UserError(`${from} leads to ${to.origin}: name that address if it is the right one.`);
+    throw new UserError(`${from} redirects to ${to.origin}: use that URL if it is the right one.`);
   }
 
-  async #once(url: URL): Promise<Answer> {
+  async #request(url: URL): Promise<Answer> {
     const { authorization, interrupted } = this.#options;
     const response = await fetch(url, {
       redirect: 'manual',
@@ -122,7 +122,7 @@ export class PoliteClient {
   }
 }
 
-/** A request that was not answered. */
+/** A request without a response. */
 class Trouble {
   readonly reason: string;
 
@@ -131,7 +131,7 @@ class Trouble {
   }
 }
 
-/** @throws what is no passing trouble */
+/** @throws errors that are not temporary */
 function trouble(error: unknown, interrupted: AbortSignal): Trouble {
   if (error instanceof UserError || interrupted.aborted) throw error;
   const cause = error instanceof Error ? error.cause : undefined;
@@ -143,13 +143,13 @@ async function textOf(url: URL, { body }: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.length;
-    if (bytes > LARGEST_BYTES) throw new UserError(`${url} answers with more than ${LARGEST_BYTES} bytes.`);
+    if (bytes > MAX_BYTES) throw new UserError(`${url} answers with more than ${MAX_BYTES} bytes.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** How long the server asks to wait, in milliseconds: seconds or a date. */
+/** Returns the wait in `Retry-After`, which has seconds or a date, in milliseconds. */
 export function retryAfter(headers: Headers): number | undefined {
   const given = headers.get('retry-after')?.trim();
   if (!given) return undefined;

@@ -3,15 +3,15 @@ import { UserError } from '../../lib/command.ts';
 import { RestAddress, trimmed } from './address.ts';
 import type { Answer, PoliteClient } from './client.ts';
 
-/** What was found at an address: the interface of a calendar, or an iCalendar file. */
+/** What is at a URL: the interface of a calendar, or an iCalendar file. */
 export type Discovery = { readonly rest: RestAddress } | { readonly ical: string };
 
 const NAMESPACES = ['wp-json/tribe/events/v1', 'api/calendar/events/v1', 'tribe/events/v1'];
 const COLLECTION = /\/(?:events|venues|organizers|categories|tags)(?:\/\d+|\/by-slug\/[^/]+)?\/?$/;
 
 /**
- * Finds the calendar at an address, which may be that of a site, of its REST interface, of the calendar's namespace in
- * it, or of a collection.
+ * Finds the calendar at a URL, which may be that of a site, of its REST interface, of the calendar's namespace, or of a
+ * collection.
  * @throws UserError if there is none
  */
 export async function discover(given: URL, client: PoliteClient): Promise<Discovery> {
@@ -31,7 +31,7 @@ export async function discover(given: URL, client: PoliteClient): Promise<Discov
   );
 }
 
-/** The most precise reading of the address first. */
+/** Candidates, the most specific reading of the URL first. */
 function candidatesFor(given: URL): URL[] {
   const at = (path: string) => new URL(path, given.origin);
   const path = trimmed(given.pathname);
@@ -45,7 +45,7 @@ function candidatesFor(given: URL): URL[] {
   ];
 }
 
-/** Sites tell on their pages where the interface is. */
+/** Pages of a site link to its REST interface. */
 function advertised({ url, headers }: Answer): URL[] {
   const address = headers.get('x-tec-api-root');
   if (address === null || !URL.canParse(address, String(url))) return [];
@@ -64,7 +64,7 @@ function isNamespace({ status, text }: Answer): boolean {
 const isCalendarFile = ({ status, text }: Answer) =>
   status === 200 && /^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text.slice(0, 100));
 
-/** What a text says as JSON; nothing if it is none. */
+/** Parses a text as JSON; returns undefined if it is not JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -77,6 +77,6 @@ export function jsonOf(text: string): unknown {
 export function refuseBadCredentials({ url, status }: Answer): void {
   if (status !== 401) return;
   throw new UserError(
-    `${url.host} does not take the credentials: see IMPORT_USER, IMPORT_PASSWORD and IMPORT_TOKEN in --help.`,
+    `${url.host} does not accept the credentials: see IMPORT_USER, IMPORT_PASSWORD and IMPORT_TOKEN in --help.`,
   );
 }

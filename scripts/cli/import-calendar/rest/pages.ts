@@ -5,7 +5,7 @@ import type { RestAddress } from './address.ts';
 import type { Answer, PoliteClient } from './client.ts';
 import { jsonOf, refuseBadCredentials } from './discovery.ts';
 
-/** All that there is: events of any time, terms that nothing uses too. */
+/** Parameters for complete lists: events of any time, including unused terms. */
 const PARAMETERS = {
   events: { start_date: `${FIRST_YEAR}-01-01`, end_date: `${LAST_YEAR}-12-31` },
   venues: {},
@@ -16,22 +16,22 @@ const PARAMETERS = {
 
 export type Collection = keyof typeof PARAMETERS;
 
-/** The most that the interface gives at once. */
+/** Maximum page size of the interface. */
 const PER_PAGE = 50;
 
 export interface Page {
   readonly number: number;
   readonly records: readonly unknown[];
-  /** Records and pages of the whole list; none if there is no such list. */
+  /** Total records and pages of the list; undefined if the list does not exist. */
   readonly total: number;
   readonly pages: number;
   readonly isMissing?: true;
 }
 
 /**
- * Reads a page of a list. The address of the next page is made here, since those in answers of the original have lost
- * a part of their parameters (the calendar's reference, section 3.3).
- * @throws UserError if it is refused
+ * Reads a page of a list. Builds the URLs of pages itself, because those in responses of the original lack some
+ * parameters.
+ * @throws UserError if the server refuses it
  */
 export async function readPage(
   { api, client }: { readonly api: RestAddress; readonly client: PoliteClient },
@@ -56,18 +56,20 @@ const PageBody = z.looseObject({
 });
 const FailureBody = z.object({ code: z.string(), message: z.string().optional() });
 
-/** A page behind the last one is not found in most lists; old versions do not have them all. */
+/** In most lists, a page after the last one is a 404; old versions do not have all lists. */
 function beyondEnd(number: number, body: unknown, url: URL): Page {
   const { code = '' } = FailureBody.safeParse(body).data ?? {};
   const none = { number, records: [], total: 0, pages: 0 };
   if (code.endsWith('archive-page-not-found')) return none;
   if (code === 'rest_no_route') return { ...none, isMissing: true };
-  throw new UserError(`${url} is not found any more: is the calendar still there?`);
+  throw new UserError(`${url} no longer exists: is the calendar still there?`);
 }
 
 function refusal({ url, status }: Answer, body: unknown): UserError {
   const failure = FailureBody.safeParse(body).data;
   const said =
-    failure === undefined ? 'what is no page of a list' : `${failure.code}: ${failure.message ?? ''}`;
+    failure === undefined
+      ? 'something other than a page of a list'
+      : `${failure.code}: ${failure.message ?? ''}`;
   return new UserError(`${url} answers with ${status}, ${said.trim()}`);
 }

@@ -6,12 +6,12 @@ import { type Collection, type Page, readPage } from './pages.ts';
 
 const COLLECTIONS = ['categories', 'tags', 'venues', 'organizers', 'events'] as const;
 
-/** What nobody can see from outside, with or without credentials. */
+/** What the interface does not show, even with credentials. */
 const HIDDEN = 'Events that are hidden from lists cannot be seen in the interface, nor what is in the trash.';
-const PUBLIC = 'Without credentials only what is published can be seen.';
+const PUBLIC = 'Without credentials only published records can be seen.';
 
 /**
- * A calendar behind its REST interface. The first pages are read at once, which tells how much there is.
+ * Opens a calendar by its REST interface. Reads the first page of each list, which has the total.
  * @throws UserError for a list that cannot be read
  */
 export async function openRest(
@@ -27,7 +27,8 @@ export async function openRest(
     ),
   );
   for (const [collection, { isMissing }] of first) {
-    if (isMissing) remarks.add(`The interface has no list of ${collection}; those of events are taken.`);
+    if (isMissing)
+      remarks.add(`The interface has no list of ${collection}; only those of events are imported.`);
   }
 
   async function* chunks<R>(
@@ -36,13 +37,13 @@ export async function openRest(
   ): AsyncGenerator<Chunk<R>> {
     for await (const { number, records, total } of pages(collection)) {
       if (total !== first.get(collection)?.total && records.length > 0) {
-        remarks.add(`The list of ${collection} changed while it was read: import it again.`);
+        remarks.add(`The list of ${collection} changed while it was read: run the import again.`);
       }
       yield records.map((value) => read(value, `${collection}, page ${number}`));
     }
   }
 
-  /** In order; as many are asked for ahead as may be under way. */
+  /** Yields the pages in order, and requests as many ahead as may run concurrently. */
   async function* pages(collection: Collection): AsyncGenerator<Page> {
     const start = first.get(collection);
     if (start === undefined) return;
@@ -51,7 +52,7 @@ export async function openRest(
     for (let next = 2; next <= start.pages || ahead.length > 0; ) {
       while (ahead.length < client.concurrency && next <= start.pages) {
         const page = readPage({ api, client }, collection, next);
-        // It is awaited later, or not at all if the import ends before.
+        // It is awaited later, or never if the import ends first.
         page.catch(() => undefined);
         ahead.push(page);
         next += 1;
@@ -67,7 +68,7 @@ export async function openRest(
       return [...remarks];
     },
     terms: ({ plural, taxonomy }) => chunks(plural, (value, where) => readTerm(taxonomy, value, where)),
-    linked: (kind) => chunks(kind.plural, (value, where) => readLinkedPost(kind, value, where)),
+    linkedPosts: (kind) => chunks(kind.plural, (value, where) => readLinkedPost(kind, value, where)),
     events: () => chunks('events', readEvent),
   };
 }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { costParts, shownCost } from '../../../../lib/calendar/events/costs.ts';
 import { decoded } from './text.ts';
 
-/** What an event costs, on the wire: how it is shown, and its parts. */
+/** The cost of an event in the interface: as shown, and its parts. */
 export const CostDetails = z.object({
   currency_symbol: z.string().default(''),
   currency_position: z.string().default(''),
@@ -13,8 +13,8 @@ export const CostDetails = z.object({
 type Details = z.output<typeof CostDetails>;
 
 /**
- * What a caller would have to send for a cost that is shown like this: the interface tells it only as it is shown, in
- * the currency of its site.
+ * Returns the cost to send in a request so that it is shown like this: the interface returns costs only as shown, in the
+ * currency of its site.
  */
 export function writtenCost(
   shown: string,
@@ -30,12 +30,12 @@ export function writtenCost(
     isDeepStrictEqual(lookOf(cost), { text, values: amounts, symbol, position });
   const cost = candidates.find(isExact) ?? candidates.find((one) => lookOf(one).text === text);
   if (cost !== undefined) return { cost, notes: [] };
-  return { cost: [text], notes: ['the cost is shown in another way'] };
+  return { cost: [text], notes: ['the cost is shown differently'] };
 }
 
-/** How a cost is shown here. */
-function lookOf(written: readonly string[]) {
-  const { cost, cost_details } = shownCost(costParts(written));
+/** Returns how a cost is shown here. */
+function lookOf(parts: readonly string[]) {
+  const { cost, cost_details } = shownCost(costParts(parts));
   return {
     text: decoded(cost),
     values: cost_details.values.map(decoded),

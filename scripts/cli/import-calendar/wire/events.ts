@@ -18,7 +18,7 @@ const time = () =>
 const isTime = (text: string) =>
   /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) && parseDateText(text) !== undefined;
 
-/** Several, or one that stands for itself, or `false`. */
+/** An array, a single value, or `false`. */
 const listOf = <T extends z.ZodType>(item: T) =>
   z.union(
     [z.array(item), item.transform((only) => [only]), z.literal([false, null, '']).transform(() => [])],
@@ -55,7 +55,7 @@ const eventMembers = {
   organizer: listOf(linkedPostFrom(ORGANIZER)).default([]),
 };
 
-/** Members that say nothing that has to be carried. */
+/** Members without information to import. */
 const DERIVED = ['modified', 'modified_utc', 'timezone_abbr', 'json_ld', '_links'];
 const DETAILS = ['start', 'end', 'utc_start', 'utc_end'].map((name) => `${name}_date_details`);
 const KNOWN = new Set([...Object.keys(eventMembers), ...DERIVED, ...DETAILS]);
@@ -63,7 +63,7 @@ const KNOWN = new Set([...Object.keys(eventMembers), ...DERIVED, ...DETAILS]);
 type WireEvent = z.output<typeof Members>;
 const Members = z.looseObject(eventMembers);
 
-/** An event; the calendar's reference, section 2.1. */
+/** An event. */
 export const wireEvent = Members.transform((wire, context): SourceEvent => {
   const identity = identityOf(wire);
   const refusal = isProtected(wire)
@@ -104,10 +104,10 @@ export const wireEvent = Members.transform((wire, context): SourceEvent => {
   };
 });
 
-/** The fields of such an event are blank, truths too; section 8.3. */
+/** The fields of an event with a password are blank, and its booleans null. */
 const isProtected = (wire: WireEvent) => wire.show_map === null && wire.featured === null;
 
-/** An event that was never given a website shows its own page; that is nothing to carry. */
+/** An event without a website has the URL of its own page, which is not imported. */
 function websiteOf({ website, url }: WireEvent): string | undefined {
   return decoded(website) === url ? undefined : decoded(website);
 }

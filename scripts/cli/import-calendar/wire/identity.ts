@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { GlobalId } from '../source.ts';
 
-/** How records of the interface say which ones they are; its reference, section 2.1. */
+/** The members that identify a record of the interface. */
 
 const MAX_LENGTH = 300;
-/** How many of the names that a record is known by are kept. */
+/** Maximum number of stored ids of a record. */
 const MAX_LINEAGE = 20;
 
 export const identityMembers = {
@@ -24,8 +24,8 @@ interface Identified {
 }
 
 /**
- * The global id of a record, and all that it is known by. Versions of the original that had none yet leave its address
- * to make one of.
+ * Returns the global id of a record, and its other ids. Old versions of the original have none, so it is derived from the
+ * record's URL.
  */
 export function identityOf(
   record: Identified,
@@ -40,8 +40,8 @@ export function identityOf(
 }
 
 /**
- * The global id of another post of the site that a record is from. A site can be reached at several hosts, so the one
- * that it puts in the names of its own records counts before that of the address.
+ * Returns the global id of another post of the site of a record. A site may have several hosts, so the one in the global
+ * ids of its records takes precedence over that of the URL.
  */
 export function siblingOf(record: Identified, id: number): GlobalId | undefined {
   const names = [record.global_id ?? '', ...(record.global_id_lineage ?? [])];
@@ -50,13 +50,13 @@ export function siblingOf(record: Identified, id: number): GlobalId | undefined 
   return host === undefined ? undefined : postOf(host, id);
 }
 
-/** The global id of an event, a venue or an organizer of a site. */
+/** Returns the global id of an event, a venue or an organizer of a site. */
 const postOf = (host: string, id: number): GlobalId => `${host}?id=${id}`;
 
-/** Terms have no global id in the interface; this one is like those of the others. */
+/** Returns a global id for a term, which has none in the interface. */
 export const termOf = (host: string, id: number): GlobalId => `${host}?term_id=${id}`;
 
-/** The host of an address, without its port, as it stands in global ids. */
+/** Returns the host of a URL without its port, as in global ids. */
 export function hostOf(address: string | undefined): string | undefined {
   return address !== undefined && URL.canParse(address) ? new URL(address).hostname || undefined : undefined;
 }

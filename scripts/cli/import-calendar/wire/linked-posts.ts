@@ -5,7 +5,7 @@ import { identityOf } from './identity.ts';
 import { imageIn, postFields, postMembers, unknownMembers } from './posts.ts';
 import { decoded, plainText, wireText, wireTruth } from './text.ts';
 
-/** Members that say nothing that has to be carried. */
+/** Members without information to import. */
 const DERIVED = [
   'id',
   'modified',
@@ -17,7 +17,7 @@ const DERIVED = [
   '_links',
 ];
 
-/** A venue or an organizer, by itself or in an event. Members without value are left out there; section 2.2. */
+/** A venue or an organizer, on its own or in an event, where members without value are absent. */
 export function linkedPostFrom(kind: LinkedPostKind) {
   const known = new Set([...Object.keys(postMembers), ...DERIVED, kind.type, ...kind.texts, ...kind.flags]);
   return z
@@ -42,7 +42,7 @@ export function linkedPostFrom(kind: LinkedPostKind) {
     });
 }
 
-/** Absent texts are empty. The region that is derived from others counts only if those are absent. */
+/** Absent texts are empty. The derived region is used only if the members that it derives from are absent. */
 function detailsOf({ texts, flags }: LinkedPostKind, wire: Readonly<Record<string, unknown>>) {
   const text = (name: string) => decoded(wireText().catch('').parse(wire[name]));
   const isDerived = text('state') !== '' || text('province') !== '';
@@ -54,7 +54,7 @@ function detailsOf({ texts, flags }: LinkedPostKind, wire: Readonly<Record<strin
   };
 }
 
-/** The coordinates, where an extension gave the venue some. */
+/** Returns the coordinates that an extension may have added to the venue. */
 function place({ geo_lat, geo_lng }: { readonly geo_lat?: unknown; readonly geo_lng?: unknown }) {
   return geo_lat !== undefined && geo_lng !== undefined ? { geo_lat, geo_lng } : {};
 }

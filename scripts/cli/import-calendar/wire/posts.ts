@@ -4,7 +4,7 @@ import type { SourceImage } from '../source.ts';
 import { identityMembers } from './identity.ts';
 import { readableSlug, wireText } from './text.ts';
 
-/** What events, venues and organizers have in common on the wire. */
+/** The common members of events, venues and organizers in the interface. */
 export const postMembers = {
   ...identityMembers,
   author: wireText(),
@@ -24,7 +24,7 @@ interface Post {
   readonly description: string;
 }
 
-/** The fields of the post as a caller would send them. A draft that was never published has zeros for a date. */
+/** Returns the fields of the post as in a request. A draft that was never published has zeros for a date. */
 export function postFields({ status, date, date_utc, slug, description }: Post) {
   const published = date_utc !== '' && !date_utc.startsWith('0000');
   return {
@@ -38,7 +38,7 @@ export function postFields({ status, date, date_utc, slug, description }: Post) 
 
 const facts = imageFacts();
 
-/** What is known of an image may be wrong or absent. */
+/** Members of an image may be invalid or absent. */
 const WireImage = z.object({
   url: z.string().regex(/^https?:\/\/\S+$/i),
   width: facts.width.catch(undefined),
@@ -52,19 +52,19 @@ interface ReadImage {
   readonly notes: readonly string[];
 }
 
-/** The image of a record, which is `false` or absent where there is none. */
+/** Returns the image of a record, which is `false` or absent if there is none. */
 export function imageIn(given: unknown): ReadImage {
   if (!given) return { notes: [] };
   const image = WireImage.safeParse(given).data;
-  if (image === undefined || !URL.canParse(image.url)) return { notes: ['the image has no usable address'] };
+  if (image === undefined || !URL.canParse(image.url)) return { notes: ['the image has no usable URL'] };
   return { image, notes: [] };
 }
 
-/** A note for each member that is not known here and says something: those of extensions. */
+/** Returns a note for each unknown member with a value, such as those of extensions. */
 export function unknownMembers(record: object, known: ReadonlySet<string>): string[] {
   return Object.entries(record)
     .filter(([name, value]) => !known.has(name) && !isEmpty(value))
-    .map(([name]) => `there is no place for "${name}" here`);
+    .map(([name]) => `"${name}" is not supported here`);
 }
 
 function isEmpty(value: unknown): boolean {

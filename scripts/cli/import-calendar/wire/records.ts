@@ -6,7 +6,7 @@ import { wireEvent } from './events.ts';
 import { linkedPostFrom } from './linked-posts.ts';
 import { wireTerm } from './terms.ts';
 
-/** Reads records as the interface answers them; `where` says where one was found. */
+/** Reads records of the interface; `where` is the place where a record was found. */
 
 export const readEvent = (value: unknown, where: string): Found<SourceEvent> =>
   found(wireEvent, value, where);

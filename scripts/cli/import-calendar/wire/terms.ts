@@ -4,7 +4,7 @@ import type { SourceTerm } from '../source.ts';
 import { hostOf, termOf } from './identity.ts';
 import { plainText, readableSlug, wireText } from './text.ts';
 
-/** A category or a tag, by itself or in an event; the calendar's reference, section 2.8. */
+/** A category or a tag, on its own or in an event. */
 export const wireTerm = (taxonomy: Taxonomy) =>
   z
     .object({

@@ -4,14 +4,14 @@ import { withoutTags } from '../../../../lib/calendar/text/text.ts';
 
 /** Text of the interface is HTML: entities and, in titles, tags. */
 
-/** A text member, which may be absent, and is `false` or a number where PHP had that. */
+/** A text member, which may be absent, or `false` or a number from PHP. */
 export const wireText = () =>
   z
     .union([z.string(), z.number(), z.literal(false), z.null()], { error: 'expected text' })
     .optional()
     .transform((given) => (given === undefined || given === null || given === false ? '' : String(given)));
 
-/** A truth that may be absent; it is null in events that a password protects. */
+/** A boolean that may be absent; it is null in events with a password. */
 export const wireTruth = () =>
   z
     .union([z.boolean(), z.null(), z.enum(['true', 'false', '1', '0', ''])], {
@@ -20,17 +20,17 @@ export const wireTruth = () =>
     .optional()
     .transform((given) => (typeof given === 'string' ? given === 'true' || given === '1' : given));
 
-/** The text that HTML without tags stands for. */
+/** Returns the text of HTML without tags. */
 export function decoded(html: string): string {
   return decodeHTML(html).trim();
 }
 
-/** The text of a title. */
+/** Returns the text of a title. */
 export function plainText(html: string): string {
   return decoded(withoutTags(html));
 }
 
-/** A slug with its letters as such; in records those beyond ASCII are escaped. */
+/** Decodes a slug; records have characters beyond ASCII percent-encoded. */
 export function readableSlug(slug: string): string {
   try {
     return decodeURIComponent(slug);

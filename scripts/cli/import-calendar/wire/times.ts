@@ -2,7 +2,7 @@ import { formatUtc, instantOf, parseDateTime } from '../../../../lib/calendar/da
 import { timeZoneId } from '../../../../schemas/calendar/time-zone.ts';
 import { fixedZone } from '../fixed-zone.ts';
 
-/** When an event is, as the wire says it; times are `2027-03-05 20:00:00`. */
+/** The times of an event in the interface, such as `2027-03-05 20:00:00`. */
 export interface WireTimes {
   readonly start_date: string;
   readonly end_date: string;
@@ -17,14 +17,13 @@ export interface ReadTimes {
 }
 
 /**
- * When an event is. Where what the interface says of it contradicts itself, the times on the clocks and the time zone
- * count: they are what people entered, and the original has computed the times in UTC wrongly at times (its reference,
- * sections 7.3 and 13).
+ * Returns the times of an event. If they contradict each other, local times and time zone take precedence: people entered
+ * them, and the original has computed wrong UTC times in some cases.
  */
 export function timesOf({ timezone, ...times }: WireTimes): ReadTimes {
   const zone = timeZoneId(timezone) === undefined ? distanceFromUtc(times) : timezone;
   const zoneNotes =
-    zone === timezone ? [] : [`there is no time zone "${timezone}"; it keeps its distance from UTC`];
+    zone === timezone ? [] : [`there is no time zone "${timezone}"; it keeps its offset from UTC`];
   const ends = times.end_date >= times.start_date;
   const end_date = ends ? times.end_date : times.start_date;
   const utc = [
@@ -37,16 +36,14 @@ export function timesOf({ timezone, ...times }: WireTimes): ReadTimes {
     notes: [
       ...zoneNotes,
       ...(ends ? [] : ['it would end before it starts; it ends when it starts']),
-      ...(agrees || !ends
-        ? []
-        : ['its times in UTC contradict its time zone; the time on the clocks counts']),
+      ...(agrees || !ends ? [] : ['its times in UTC contradict its time zone; the local time is used']),
     ],
   };
 }
 
 const inUtc = (clock: string, zone: string) => formatUtc(instantOf(parseDateTime(clock), zone));
 
-/** The zone that an event seems to be in, from its start on the clocks and in UTC: `+01:00`. */
+/** Returns the offset of an event, from its start in local time and in UTC: `+01:00`. */
 function distanceFromUtc({ start_date, utc_start_date }: Omit<WireTimes, 'timezone'>): string {
   if (utc_start_date === '') return 'UTC';
   const minutes = parseDateTime(start_date)

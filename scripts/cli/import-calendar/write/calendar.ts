@@ -7,7 +7,7 @@ import { importLinkedPosts } from './linked-posts.ts';
 import type { Run } from './run.ts';
 import { importTerms } from './terms.ts';
 
-/** Carries a whole calendar, each record after those that it names. What was carried before is not written again. */
+/** Imports a whole calendar, each record after those that it refers to. Does not rewrite unchanged records. */
 export async function importRecords(source: Source, run: Run): Promise<void> {
   const { interrupted } = run.options;
   for (const kind of [CATEGORY, TAG]) {
@@ -19,7 +19,7 @@ export async function importRecords(source: Source, run: Run): Promise<void> {
     await importTerms(kind, terms, run);
   }
   for (const kind of [VENUE, ORGANIZER]) {
-    for await (const chunk of source.linked(kind)) {
+    for await (const chunk of source.linkedPosts(kind)) {
       await importLinkedPosts(kind, readable(chunk, kind.plural, run), run);
       if (interrupted.aborted) return;
     }
@@ -32,7 +32,7 @@ export async function importRecords(source: Source, run: Run): Promise<void> {
   await importRest(waiting, run);
 }
 
-/** Events that are parts of others, which may be parts themselves. */
+/** Imports child events level by level. */
 async function importRest(waiting: readonly SourceEvent[], run: Run): Promise<void> {
   for (let left = waiting; left.length > 0 && !run.options.interrupted.aborted; ) {
     const later = await importEvents(left, run);
@@ -41,7 +41,7 @@ async function importRest(waiting: readonly SourceEvent[], run: Run): Promise<vo
   }
 }
 
-/** The records of a chunk; those that cannot be read are reported. */
+/** Returns the records of a chunk, and reports those that cannot be read. */
 function readable<R>(chunk: Chunk<R>, collection: Plural, { options: { report, progress } }: Run): R[] {
   progress.advance(chunk.length);
   progress.advanceRows(chunk.length);

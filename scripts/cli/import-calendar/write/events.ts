@@ -17,8 +17,8 @@ import { type Plan, upsertRecord } from './upsert-record.ts';
 const CONCURRENCY = 4;
 
 /**
- * Carries events, and what they are linked to if it was not met before.
- * @returns the events that wait, since they are parts of events that were not met yet
+ * Imports events, and the records that they are linked to, unless these are already resolved.
+ * @returns the events that wait for their parents
  */
 export async function importEvents(events: readonly SourceEvent[], run: Run): Promise<SourceEvent[]> {
   const unresolved = [...new Map(events.map((event) => [event.globalId, event])).values()].filter(
@@ -30,7 +30,7 @@ export async function importEvents(events: readonly SourceEvent[], run: Run): Pr
   return waiting;
 }
 
-/** The same for events whose parents will not be met any more, if they were not met. */
+/** The same for events whose parents are resolved or missing. */
 export async function importWithParents(events: readonly SourceEvent[], run: Run): Promise<void> {
   await importTerms(
     CATEGORY,
@@ -128,7 +128,7 @@ function planFor(event: SourceEvent, given: Input, imported: Imported | undefine
   };
 }
 
-/** What shows its own page as its website goes on doing so. */
+/** Clears the website of an event that was imported before and has none at the source. */
 function websiteAfter(website: Input['website'], imported: Imported | undefined): Input['website'] {
   const before = imported?.record !== undefined && 'website' in imported.record;
   return website ?? (before ? null : undefined);
@@ -136,7 +136,7 @@ function websiteAfter(website: Input['website'], imported: Imported | undefined)
 
 const NAMES = { categories: 'categories', tags: 'tags', venue: 'venues', organizer: 'organizers' } as const;
 
-/** What an event is linked to: here, there, and what of it is missing here. */
+/** The links of an event: here, at the source, and those that are missing here. */
 function linksOf(event: SourceEvent, run: Run) {
   const missing: string[] = [];
   const ids = (records: readonly (SourceTerm | SourceLinkedPost)[], kind: string) =>
@@ -151,7 +151,7 @@ function linksOf(event: SourceEvent, run: Run) {
     return all.slice(0, max);
   };
   const parent = event.parent === undefined ? 0 : run.idOf(event.parent);
-  if (parent === undefined) missing.push('the event that it is a part of is not here');
+  if (parent === undefined) missing.push('its parent event is not here');
   return {
     input: {
       categories: few(ids(event.categories, 'category'), 'categories'),

@@ -6,8 +6,8 @@ import { readAll } from '../../../../lib/table/read.ts';
 import type { SourceLinkedPost } from '../source.ts';
 
 /**
- * A venue or an organizer here that is the same: it has the name, and was made by somebody here, with no detail that
- * contradicts. What comes without a global id is known by its name alone.
+ * Finds the same venue or organizer here: it has the same name, was created here, and has no conflicting details. A record
+ * without a global id is identified by its name.
  */
 export async function findMatch(
   kind: LinkedPostKind,

@@ -6,10 +6,10 @@ export type Input<T> =
   | { readonly input: T; readonly notes: readonly string[] }
   | { readonly problems: readonly Problem[] };
 
-/** Fields without which a record is still worth having. */
+/** Fields that are dropped if they are invalid. */
 const DISPENSABLE = new Set(['website', 'geo_lat', 'geo_lng', 'date', 'date_utc', 'cost']);
 
-/** Reads fields as if a caller had sent them. Of those that are not acceptable only some matter. */
+/** Validates fields as those of a request. Drops invalid optional fields. */
 export function inputOf<S extends z.ZodType>(
   schema: S,
   fields: Readonly<Record<string, unknown>>,
@@ -22,5 +22,5 @@ export function inputOf<S extends z.ZodType>(
     Object.fromEntries(Object.entries(fields).filter(([name]) => !dropped.includes(name))),
   );
   if (!second.success) return { problems: problemsOf(second.error) };
-  return { input: second.data, notes: dropped.map((name) => `its ${name} is not acceptable`) };
+  return { input: second.data, notes: dropped.map((name) => `its ${name} is invalid`) };
 }

@@ -22,7 +22,7 @@ import { type Plan, upsertRecord } from './upsert-record.ts';
 const slug = filledText(MAX_LENGTH.slug).nullish();
 const SCHEMAS = { venue: venueFields().extend({ slug }), organizer: organizerFields().extend({ slug }) };
 
-/** Carries venues or organizers. Those that were met before are left out. */
+/** Imports venues or organizers. Skips those that are already resolved. */
 export async function importLinkedPosts(
   kind: LinkedPostKind,
   posts: readonly SourceLinkedPost[],

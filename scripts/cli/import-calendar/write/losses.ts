@@ -1,6 +1,6 @@
 import { cleanHtml } from '../../../../lib/text/clean-html.ts';
 
-/** A note for each HTML text that loses elements by being cleaned: forms, scripts, players. */
+/** Returns a note for each HTML text that loses elements when it is sanitized: forms, scripts, players. */
 export async function lossNotes(texts: Readonly<Record<string, unknown>>): Promise<string[]> {
   const notes: string[] = [];
   for (const [name, text] of Object.entries(texts)) {

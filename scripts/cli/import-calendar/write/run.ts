@@ -6,24 +6,24 @@ import type { Authors } from '../authors.ts';
 import type { CalendarReport } from '../report.ts';
 import type { GlobalId } from '../source.ts';
 
-/** Records are written with the rights of an editor; they have the authors that they are given. */
+/** The import has the rights of an editor; records get the authors of --author. */
 export const EDITOR: Writer = { role: 'editor', author: 0 };
 
 export interface RunOptions {
-  /** Whether there is a table to look into. */
+  /** Whether there is a table to read. */
   readonly hasTable: boolean;
-  /** Whether records are written, or only counted. */
+  /** Whether to write records, or only to count them. */
   readonly writes: boolean;
-  /** Whether what was changed here becomes as it is there. */
+  /** Whether to overwrite records that were changed here. */
   readonly overwrites: boolean;
   readonly authors: Authors;
   readonly report: CalendarReport;
   readonly progress: Progress;
-  /** Ends the import after the records at hand. */
+  /** Stops the import after the current records. */
   readonly interrupted: AbortSignal;
 }
 
-/** One import, and what it knows so far: the identifiers here of what was met there. */
+/** One import, with the identifiers here of all records that it has resolved. */
 export class Run {
   readonly options: RunOptions;
   readonly #ids = new Map<string, number | undefined>();
@@ -34,12 +34,12 @@ export class Run {
     this.options = options;
   }
 
-  /** Whether a record was met, be it one that is not carried. */
+  /** Whether a record was resolved, even if it was left out. */
   isResolved(key: string): boolean {
     return this.#ids.has(key);
   }
 
-  /** The identifier of a record here; nothing for one that is not here. */
+  /** Returns the identifier of a record here; undefined for a record that was left out. */
   idOf(key: string): number | undefined {
     return this.#ids.get(key);
   }
@@ -48,7 +48,7 @@ export class Run {
     for (const key of keys) this.#ids.set(key, id);
   }
 
-  /** Stands for the identifier that a record would be given if something were written. */
+  /** Returns a placeholder for the identifier that a dry run does not assign. */
   supposedId(): number {
     this.#supposed -= 1;
     return this.#supposed;
@@ -58,7 +58,7 @@ export class Run {
     return this.options.hasTable ? findImported(globalIds) : new Map();
   }
 
-  /** The number here of an author there, which is known from then on. */
+  /** Returns the number here of an author there, and registers it. */
   async authorOf(author: string): Promise<number> {
     const number = this.options.authors.of(author);
     if (number === 0 || this.#authors.has(number) || !this.options.writes) return number;
@@ -66,9 +66,9 @@ export class Run {
     return registerAuthor(number);
   }
 
-  /** A note if somebody wrote the record who is nobody here. */
+  /** Returns a note if the record's author has no number here. */
   authorNotes(author: string): string[] {
     const isLost = author !== '0' && this.options.authors.of(author) === 0;
-    return isLost ? [`author ${author} is nobody here; see --author`] : [];
+    return isLost ? [`author ${author} is not mapped; see --author`] : [];
   }
 }

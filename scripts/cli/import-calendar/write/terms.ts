@@ -11,7 +11,7 @@ import { lossNotes } from './losses.ts';
 import type { Run } from './run.ts';
 import { type Plan, upsertRecord } from './upsert-record.ts';
 
-/** Carries categories or tags, those above others first. Those that were met before are left out. */
+/** Imports categories or tags, parents first. Skips those that are already resolved. */
 export async function importTerms(kind: TermKind, terms: readonly SourceTerm[], run: Run): Promise<void> {
   const unresolved = [...new Map(terms.map((term) => [keyOf(term), term])).values()].filter(
     (term) => !run.isResolved(keyOf(term)),
@@ -39,21 +39,21 @@ export async function importTerms(kind: TermKind, terms: readonly SourceTerm[], 
   }
 }
 
-/** A term comes behind the one above it. */
+/** Sorts terms so that each one follows its parent. */
 function fromTheTop(terms: readonly SourceTerm[]): SourceTerm[] {
   const sorted: SourceTerm[] = [];
   let left = terms;
   while (left.length > 0) {
     const below = new Set(left.map(keyOf));
     const ready = left.filter(({ parent }) => parent === undefined || !below.has(parent));
-    // What is only below itself has no top.
+    // Terms in a cycle have no root.
     sorted.push(...(ready.length > 0 ? ready : left));
     left = ready.length > 0 ? left.filter((term) => !ready.includes(term)) : [];
   }
   return sorted;
 }
 
-/** A term here that is the same: by slug or name, below the same one. What has no slug is known by its name alone. */
+/** Finds the same term here: by slug or name, with the same parent. A term without slug is identified by its name. */
 function findMatch({ slug, name }: SourceTerm, parent: number, local: readonly StoredTerm[]) {
   const hasName = (term: StoredTerm) => term.name.toLowerCase() === name.toLowerCase();
   if (slug === undefined) return local.find(hasName);
@@ -88,7 +88,7 @@ function planFor(
     source: digest({ name, slug, description, above }),
     slug,
     notes: async () => [
-      ...(parent === undefined ? ['the category above it is not here'] : []),
+      ...(parent === undefined ? ['its parent category is not here'] : []),
       ...(await lossNotes({ description })),
     ],
     create: (origin) => createTerm(taxonomy, input, { origin }),

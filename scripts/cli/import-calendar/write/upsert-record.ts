@@ -10,31 +10,31 @@ import type { Plural } from '../report.ts';
 import type { GlobalId } from '../source.ts';
 import type { Run } from './run.ts';
 
-/** A record as it was written. */
-export interface Written {
+/** A record that was written. */
+export interface WrittenRecord {
   readonly id: number;
   readonly slug: string;
 }
 
-/** A record of another calendar, and how it would be written here. */
+/** How to write a record of another calendar. */
 export interface Plan {
   readonly collection: Plural;
   readonly kind: ImportableKind;
   readonly globalId: GlobalId;
   readonly lineage: readonly GlobalId[];
   readonly title: string;
-  /** Tells this version of it from others. */
+  /** Identifies this version of the record. */
   readonly source: string;
   readonly slug: string | undefined;
-  /** What of it will not be as it is there. */
+  /** Returns notes about what changes in the import. */
   notes(): readonly string[] | Promise<readonly string[]>;
-  create(origin: NewOrigin): Promise<Written>;
-  update(id: number, origin: NewOrigin): Promise<Written>;
+  create(origin: NewOrigin): Promise<WrittenRecord>;
+  update(id: number, origin: NewOrigin): Promise<WrittenRecord>;
 }
 
 /**
- * Brings one record in, or up to date, if something has to be done with it; and reports it.
- * @returns its identifier here; nothing if it is not here, or in the trash
+ * Creates or updates one record if necessary, and reports the result.
+ * @returns its identifier here; undefined if it does not exist here, or is in the trash
  */
 export async function upsertRecord(
   plan: Plan,
@@ -61,10 +61,10 @@ export async function upsertRecord(
   }
   const origin = { global_id: plan.globalId, lineage: [...plan.lineage], source: plan.source };
   try {
-    const written =
+    const record =
       imported === undefined ? await plan.create(origin) : await plan.update(imported.id, origin);
-    report.add({ ...entry, outcome, id: written.id, notes: [...notes, ...slugNotes(plan.slug, written)] });
-    return written.id;
+    report.add({ ...entry, outcome, id: record.id, notes: [...notes, ...slugNotes(plan.slug, record)] });
+    return record.id;
   } catch (error) {
     return refused(error, plan, run);
   }
@@ -75,12 +75,12 @@ function isPresent(imported: Imported | undefined): boolean {
   return record !== undefined && !('status' in record && record.status === 'trash');
 }
 
-function slugNotes(wanted: string | undefined, { slug }: Written): string[] {
+function slugNotes(wanted: string | undefined, { slug }: WrittenRecord): string[] {
   const differs = wanted !== undefined && slug !== '' && slug !== slugText(wanted);
-  return differs ? ['its slug was taken or not acceptable, and is another one'] : [];
+  return differs ? ['its slug was taken or invalid, and was replaced'] : [];
 }
 
-/** A term with the name of another one is that one. */
+/** A term with the name of an existing one is that one. */
 function refused(
   error: unknown,
   { collection, globalId: origin, title }: Plan,

@@ -85,7 +85,7 @@ describe('the client of a site', () => {
     });
     const client = clientFor(url);
     expect((await client.get(new URL('/start', String(url)))).text).toBe('end');
-    await expect(client.get(new URL('/away', String(url)))).rejects.toThrow(`leads to ${other.origin}`);
+    await expect(client.get(new URL('/away', String(url)))).rejects.toThrow(`redirects to ${other.origin}`);
     expect(asked).toBe(0);
   });
 

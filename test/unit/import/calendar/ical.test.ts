@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openIcal } from '../../../../scripts/cli/import-calendar/ical/source.ts';
 import type { SourceEvent } from '../../../../scripts/cli/import-calendar/source.ts';
 
-const OPTIONS = { siteZone: 'America/New_York', lastDay: '2029-01-01', most: 10 };
+const OPTIONS = { siteZone: 'America/New_York', lastDay: '2029-01-01', max: 10 };
 
 async function read(lines: readonly string[], options = OPTIONS) {
   const text = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR'].join('\r\n');
@@ -93,7 +93,7 @@ describe('times of an iCalendar file', () => {
     const start = 'DTSTART;TZID=Home:20270705T200000';
     expect(await one([...ZONE('Home'), ...event(start)])).toMatchObject({
       fields: { timezone: '+02:00', start_date: '2027-07-05 20:00:00' },
-      notes: ['there is no time zone "Home"; it keeps its distance from UTC'],
+      notes: ['there is no time zone "Home"; it keeps its offset from UTC'],
     });
     expect(await one([...ZONE('Home', ['X-LIC-LOCATION:Europe/Rome']), ...event(start)])).toMatchObject({
       fields: { timezone: 'Europe/Rome' },
@@ -101,7 +101,7 @@ describe('times of an iCalendar file', () => {
     });
     expect(await one(event(start))).toMatchObject({
       fields: { timezone: 'America/New_York' },
-      notes: ['there is no time zone "Home"; that of the calendar is taken'],
+      notes: ['there is no time zone "Home"; the zone of the calendar is used'],
     });
   });
 
@@ -176,14 +176,14 @@ describe('events that are repeated', () => {
       ...['2028-08', '2028-09', '2028-10', '2028-11', '2028-12'],
     ]);
     expect(events.flatMap(({ notes }) => notes)).toEqual([
-      'it is repeated; 10 times until 2029-01-01 are taken',
+      'it is recurring; 10 occurrences until 2029-01-01 are imported',
     ]);
   });
 
   it('are no reason to go on for ever', async () => {
     const { events } = await read(event('DTSTART:20000101T000000', 'RRULE:FREQ=SECONDLY'), {
       ...OPTIONS,
-      most: 5,
+      max: 5,
     });
     expect(events).toHaveLength(5);
   });
@@ -220,7 +220,7 @@ describe('what an event of a file says', () => {
       fields: { status: 'private', date_utc: '2026-01-01 12:00:00', slug: undefined },
       venues: [{ name: 'Hall', fields: { venue: 'Hall', geo_lat: '41.9', geo_lng: '12.5' } }],
       organizers: [{ name: 'guild@music.example', fields: { email: 'guild@music.example' } }],
-      notes: ['attendees are not carried', 'it is tentative there'],
+      notes: ['attendees are not imported', 'it is tentative there'],
     });
   });
 
@@ -232,7 +232,7 @@ describe('what an event of a file says', () => {
       ...['BEGIN:VTODO', 'UID:4', 'END:VTODO'],
     ]);
     expect(problems).toEqual(['has no UID', 'has no SUMMARY', 'has no DTSTART']);
-    expect(remarks).toEqual(['The file has 1 tasks too, which are no events.']);
+    expect(remarks).toEqual(['The file also has 1 tasks, which are not events.']);
   });
 });
 
@@ -267,12 +267,12 @@ describe('an event of a file that asks for too much', () => {
     [
       'days that never are',
       [START, 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31'],
-      'cannot be read: its RRULE fits too seldom to be followed',
+      'cannot be read: its RRULE matches too rarely',
     ],
     [
       'seconds that never are',
       [START, 'RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=31'],
-      'cannot be read: its RRULE fits too seldom to be followed',
+      'cannot be read: its RRULE matches too rarely',
     ],
     ['many rules', [START, ...Array(30).fill('RRULE:FREQ=DAILY')], 'has more than 20 rules (RRULE)'],
     ['many dates', [START, ...dates('RDATE', 6000)], 'has more than 5000 dates (RDATE, EXDATE)'],

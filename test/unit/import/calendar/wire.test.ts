@@ -77,7 +77,7 @@ describe('the times of an event', () => {
   it('count before those in UTC', () => {
     const { fields, notes } = timesOf({ ...TIMES, utc_start_date: '2027-07-05 20:00:00' });
     expect(fields).toMatchObject({ start_date: TIMES.start_date, timezone: 'Europe/Rome' });
-    expect(notes).toEqual(['its times in UTC contradict its time zone; the time on the clocks counts']);
+    expect(notes).toEqual(['its times in UTC contradict its time zone; the local time is used']);
   });
 
   it.each([
@@ -137,7 +137,7 @@ describe('records of the interface', () => {
     const { notes } = record(
       event({ virtual_url: 'https://x', is_virtual: false, custom_fields: [], image: { url: '/x.jpg' } }),
     );
-    expect(notes).toEqual(['the image has no usable address', 'there is no place for "virtual_url" here']);
+    expect(notes).toEqual(['the image has no usable URL', '"virtual_url" is not supported here']);
   });
 
   it('are refused if they cannot be understood, or only in part', () => {

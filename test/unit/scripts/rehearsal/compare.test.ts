@@ -50,7 +50,7 @@ describe('what was deployed', () => {
   it('can lack properties that the emulator does not take', () => {
     expect(comparison({ Table: { TableName: 'notes', SSESpecification: { SSEEnabled: false } } })).toEqual({
       problems: [],
-      limits: [ROUTES, 'It does not take AWS::DynamoDB::Table SSESpecification.'],
+      limits: [ROUTES, 'It ignores AWS::DynamoDB::Table SSESpecification.'],
     });
   });
 
@@ -59,14 +59,14 @@ describe('what was deployed', () => {
     { Logs: { LogGroupName: '/notes', RetentionInDays: undefined } },
   ])('may not have another value: %j', (changes) => {
     expect(comparison(changes).problems).toEqual([
-      'RetentionInDays of Logs, an AWS::Logs::LogGroup, is not what the template says.',
+      'RetentionInDays of Logs, an AWS::Logs::LogGroup, does not match the template.',
     ]);
   });
 
   it('may not refer to another resource', () => {
     const other = { Policies: [{ Resource: 'arn:aws:dynamodb:us-east-1:123456789012:table/other' }] };
     expect(comparison({ Role: other }).problems).toEqual([
-      'Policies of Role, an AWS::IAM::Role, is not what the template says.',
+      'Policies of Role, an AWS::IAM::Role, does not match the template.',
     ]);
   });
 
@@ -80,7 +80,7 @@ describe('what was deployed', () => {
     );
     expect(problems).toEqual([
       'Logs, an AWS::Logs::LogGroup, was not created.',
-      'New was created, and is not in the template.',
+      'New was created, but is not in the template.',
     ]);
   });
 

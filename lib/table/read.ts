@@ -98,19 +98,6 @@ export async function first<R>(range: Range<R>): Promise<R | undefined> {
   return undefined;
 }
 
-/** Counts the records of a range. It costs what reading them costs, but brings none of them. */
-export async function countRecords<R>(range: Range<R>, options: QueryOptions = {}): Promise<number> {
-  let total = 0;
-  let start: QueryCommandInput['ExclusiveStartKey'];
-  do {
-    const input = { ...queryInput(range, options), Select: 'COUNT' as const, ExclusiveStartKey: start };
-    const { Count = 0, LastEvaluatedKey } = await send(new QueryCommand(input));
-    total += Count;
-    start = LastEvaluatedKey;
-  } while (start !== undefined);
-  return total;
-}
-
 /** Sorts after everything that can follow the prefix of a key. */
 const LAST = '\u{10FFFF}';
 

@@ -33,14 +33,17 @@ export const create = endpoint(frequencias.create, async (call) => {
   return toRecord(frequencias.Frequencia, recorded);
 });
 
-export const update = endpoint(frequencias.update, async ({ query, body }) => {
-  requireSameClass(query, body);
-  const named = await resolveTarget(query.idTurma, body);
-  return toRecord(frequencias.Frequencia, await changeOne({ ...named, faltas: body.faltas }));
+export const update = endpoint(frequencias.update, {
+  load: ({ query, body }) => {
+    requireSameClass(query, body);
+    return resolveTarget(query.idTurma, body);
+  },
+  respond: async ({ loaded: { named, known }, body: { faltas } }) =>
+    toRecord(frequencias.Frequencia, await changeOne({ ...named, faltas }, known)),
 });
 
 export const read = endpoint(frequencias.read, async ({ path, query, caller }) => {
-  const frequencia = await requireFrequencia(query.idTurma, path.idFrequencia);
+  const { frequencia } = await requireFrequencia(query.idTurma, path.idFrequencia);
   requireOwn(caller, frequencia.idParticipante);
   return toRecord(frequencias.Frequencia, frequencia);
 });

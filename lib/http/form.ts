@@ -1,4 +1,5 @@
 import { MAX_DEPTH } from './depth.ts';
+import { urlEncodedPairs } from './url-encoded.ts';
 
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 
@@ -8,7 +9,7 @@ export type FormValue = string | FormValue[] | { [name: string]: FormValue };
  * with unbalanced or too many brackets is a plain name.
  */
 export function parseForm(text: string): Record<string, FormValue> {
-  return formOf(new URLSearchParams(text));
+  return formOf(urlEncodedPairs(text));
 }
 
 /** The same for names and values that are already decoded. */

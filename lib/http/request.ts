@@ -6,6 +6,7 @@ import { tooLarge, unreadableBody, unreadableForm, unsupportedMediaType } from '
 import { type FormValue, parseForm } from './form.ts';
 import { parseMultipart } from './multipart.ts';
 import { isPercentEncodedUtf8 } from './percent-encoding.ts';
+import { urlEncodedPairs } from './url-encoded.ts';
 
 /** Decoded query parameters by name: text, or a list for a repeated parameter. */
 export type Query = Readonly<Record<string, string | string[]>>;
@@ -16,7 +17,7 @@ export type Query = Readonly<Record<string, string | string[]>>;
  */
 export function readQuery({ rawQueryString }: Pick<APIGatewayProxyEventV2, 'rawQueryString'>): Query {
   const query: Record<string, string | string[]> = Object.create(null);
-  for (const [name, value] of new URLSearchParams(rawQueryString)) {
+  for (const [name, value] of urlEncodedPairs(rawQueryString)) {
     const previous = query[name];
     if (previous === undefined) query[name] = value;
     else if (typeof previous === 'string') query[name] = [previous, value];
@@ -36,7 +37,7 @@ export function namesOutsideUtf8({
   rawQueryString,
 }: Pick<APIGatewayProxyEventV2, 'rawQueryString'>): string[] {
   if (!rawQueryString.includes('%')) return [];
-  return [...new URLSearchParams(rawQueryString)].flatMap(([name, value]) =>
+  return [...urlEncodedPairs(rawQueryString)].flatMap(([name, value]) =>
     name.includes(REPLACEMENT) || value.includes(REPLACEMENT) ? [name] : [],
   );
 }

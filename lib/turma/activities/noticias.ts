@@ -79,13 +79,17 @@ export async function changeNoticia(wanted: z.output<typeof updateOperation.body
     );
   }
   if (Object.keys(text).length === 0) return before;
-  const change = update(noticias, noticias.key(before), text);
-  const whenRemoved = onBlocked(change, () => notFound('There is no such news item any more (id-noticia)'));
+  const key = noticias.key(before);
+  const change = update(noticias, key, text);
+  const removed = () => notFound('There is no such news item any more (id-noticia)');
+  const whenRemoved = onBlocked(change, removed);
   const { titulo } = text;
   if (titulo === undefined) return commitUpdate(noticias, change).catch(whenRemoved);
   await commit(change, put(registros, registroOf.noticia({ ...before, titulo }))).catch(whenRemoved);
   // Read again, because other members may have changed concurrently.
-  return requireNoticia(idNoticia);
+  const after = await get(noticias, key);
+  if (after === undefined) throw removed();
+  return after;
 }
 
 /**

@@ -1,3 +1,5 @@
+import type * as z from 'zod';
+import type { StoredTurma } from '../../../schemas/turma/turmas.ts';
 import { nowMs } from '../../clock.ts';
 import { conflict, notFound } from '../../http/failure.ts';
 import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
@@ -18,6 +20,8 @@ import {
   type WantedFaltas,
 } from './rules.ts';
 
+type Turma = z.output<typeof StoredTurma>;
+
 /** Attendance to record for students of a class on one day. Numbers of rules refer to `docs/rules/class-api.md`. */
 export interface AttendanceRecording {
   readonly idTurma: number;
@@ -26,6 +30,14 @@ export interface AttendanceRecording {
   readonly wanted: readonly WantedFaltas[];
   /** Whether attendance of these students must be on record already: of none, of each, or either. */
   readonly expects: 'none' | 'each' | 'either';
+  /** The class and the day, if they were read already. */
+  readonly known?: ClassDay | undefined;
+}
+
+/** A class, and the attendance that one of its days has so far. */
+export interface ClassDay {
+  readonly turma: Turma;
+  readonly day: FrequenciaDia;
 }
 
 /**
@@ -33,23 +45,23 @@ export interface AttendanceRecording {
  * either all of a batch or nothing, whatever its size. The day is replaced only if it is unchanged, so concurrent
  * recordings are not lost.
  * @param resultOf computes the result from the day after the change
- * @throws Failure 404 for an unknown class or participant and for missing attendance that is required, 409 for a violated
- * rule, 400 for a participant given twice and for more absences than class hours
+ * @throws Failure 404 for an unknown class or participant and for missing attendance that is required, 409 for a
+ * violated rule, 400 for a participant given twice and for more absences than class hours
  * @throws ConditionFailed if the day or the class has changed concurrently
  */
 export async function recordAttendance<R>(
-  { idTurma, data: instant, wanted, expects }: AttendanceRecording,
+  { idTurma, data: instant, wanted, expects, known }: AttendanceRecording,
   receiptWrites: ReceiptWrites<R>,
   resultOf: (day: FrequenciaDia) => R,
 ): Promise<R> {
   requireEachOnce(wanted);
   const data = midnightOf(dayOf(instant));
-  const turma = await requireTurma(idTurma);
+  const turma = known?.turma ?? (await requireTurma(idTurma));
   await requireStudents(idTurma, wanted);
   const lesson = await requireRecordableLesson(turma, data);
   requireHours(lesson, wanted);
 
-  const stored = await get(frequenciasDias, frequenciasDias.key({ idTurma, data }));
+  const stored = known?.day ?? (await get(frequenciasDias, frequenciasDias.key({ idTurma, data })));
   const { quantidadeAulas } = lesson;
   const before = {
     idTurma,
@@ -109,17 +121,20 @@ async function changes(
 }
 
 /**
- * Reads the attendance record of a class with this identifier: one query for the day of the identifier, and one read of
- * that day.
- * @throws Failure 404 if the class has no such record
+ * Reads the attendance record of a class with this identifier, with the class and the day: one query for the day of the
+ * identifier, and one read of that day.
+ * @throws Failure 404 if there is no such class, or the class has no such record
  */
-export async function requireFrequencia(idTurma: number, idFrequencia: number): Promise<Frequencia> {
-  await requireTurma(idTurma);
+export async function requireFrequencia(
+  idTurma: number,
+  idFrequencia: number,
+): Promise<ClassDay & { readonly frequencia: Frequencia }> {
+  const turma = await requireTurma(idTurma);
   const ids = frequenciaIdRanges.range({ idTurma });
   for await (const { data } of query(ids, { to: keyText(idFrequencia), descending: true, limit: 1 })) {
     const day = await get(frequenciasDias, frequenciasDias.key({ idTurma, data }));
     const linha = day?.linhas.find((one) => one.idFrequencia === idFrequencia);
-    if (day !== undefined && linha !== undefined) return frequenciaOf(day, linha);
+    if (day !== undefined && linha !== undefined) return { turma, day, frequencia: frequenciaOf(day, linha) };
   }
   throw notFound('The class has no such attendance record (id-frequencia)');
 }

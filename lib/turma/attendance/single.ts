@@ -5,7 +5,13 @@ import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { sameDay } from '../schedule/days.ts';
 import type { FrequenciaDia } from '../stored/frequencia-dia.ts';
-import { type AttendanceRecording, recordAttendance, recordedIn, requireFrequencia } from './frequencias.ts';
+import {
+  type AttendanceRecording,
+  type ClassDay,
+  recordAttendance,
+  recordedIn,
+  requireFrequencia,
+} from './frequencias.ts';
 import type { Frequencia } from './rows.ts';
 
 /** The attendance of one student, for the deprecated operations of /frequencias (rule 8 in docs/rules/class-api.md). */
@@ -16,18 +22,26 @@ type Named = Pick<Frequencia, 'idTurma' | 'idParticipante' | 'data' | 'faltas'>;
 export const recordOne = (named: Named, receiptWrites: ReceiptWrites<Frequencia>): Promise<Frequencia> =>
   recordAttendance(alone(named, 'none'), receiptWrites, recordOf(named));
 
-/** Changes recorded attendance. @throws Failure as `recordAttendance`; 404 if it is not on record (rule 4) */
-export const changeOne = (named: Named): Promise<Frequencia> =>
-  retryOnConflict(() => recordAttendance(alone(named, 'each'), () => [], recordOf(named)));
+/**
+ * Changes recorded attendance.
+ * @param known the class and the day, if they were read already; after a conflict they are read again
+ * @throws Failure as `recordAttendance`; 404 if it is not on record (rule 4)
+ */
+export const changeOne = (named: Named, known?: ClassDay): Promise<Frequencia> =>
+  retryOnConflict((failures) =>
+    recordAttendance(alone(named, 'each', failures === 0 ? known : undefined), () => [], recordOf(named)),
+  );
 
 const alone = (
   { idTurma, data, idParticipante, faltas }: Named,
   expects: AttendanceRecording['expects'],
+  known?: ClassDay,
 ): AttendanceRecording => ({
   idTurma,
   data,
   wanted: [{ idParticipante, faltas, at: '' }],
   expects,
+  known,
 });
 
 const recordOf =
@@ -47,24 +61,27 @@ export function requireSameClass(
     throw invalidMember('id-turma', 'expected that of the query');
 }
 
+/** The attendance that a change is about. */
+interface Target {
+  readonly named: Omit<Named, 'faltas'>;
+  readonly known?: ClassDay;
+}
+
 /**
  * Resolves the attendance to change, by its identifier or by participant and day.
  * @throws Failure 404 for an unknown identifier, 400 if it belongs to another participant or day
  */
-export async function resolveTarget(
-  idTurma: number,
-  body: z.output<typeof update.body>,
-): Promise<Omit<Named, 'faltas'>> {
+export async function resolveTarget(idTurma: number, body: z.output<typeof update.body>): Promise<Target> {
   const { idFrequencia, idParticipante, data } = body;
   if (idFrequencia !== undefined) {
-    const found = await requireFrequencia(idTurma, idFrequencia);
+    const { frequencia: found, ...known } = await requireFrequencia(idTurma, idFrequencia);
     if (idParticipante !== undefined && idParticipante !== found.idParticipante)
       throw invalidMember('id-participante', 'expected that of the attendance with this id-frequencia');
     if (data !== undefined && !sameDay(data, found.data))
       throw invalidMember('data', 'expected that of the attendance with this id-frequencia');
-    return found;
+    return { named: found, known };
   }
   if (idParticipante === undefined) throw invalidMember('id-participante', 'is required');
   if (data === undefined) throw invalidMember('data', 'is required');
-  return { idTurma, idParticipante, data };
+  return { named: { idTurma, idParticipante, data } };
 }

@@ -3,7 +3,7 @@ import type { Enquete } from '../../../schemas/turma/enquetes.ts';
 import type { Reply } from '../../http/reply.ts';
 import { listReply, type Page } from '../lists/list.ts';
 import { withAdvice } from '../lists/price.ts';
-import { respostasFor, type WantedRespostas } from './respostas-enquetes.ts';
+import { type Resposta, respostasFor, type WantedRespostas } from './respostas-enquetes.ts';
 import { answerRows, storedAnswerFields } from './rows.ts';
 
 type Row = z.output<typeof Enquete>;
@@ -19,5 +19,6 @@ export const answerListReply = (
 ): Promise<Reply<Row[]>> =>
   withAdvice(ADVICE, async () => {
     const { source, ...some } = await respostasFor(wanted);
-    return listReply(source, { ...some, page, presentAll: answerRows, stored: storedAnswerFields, total });
+    const presentAll = (respostas: readonly Resposta[]) => answerRows(respostas, wanted.enquete);
+    return listReply(source, { ...some, page, presentAll, stored: storedAnswerFields, total });
   });

@@ -23,8 +23,8 @@ export type Resposta = z.output<typeof RespostaEnquete>;
  * Answers a poll (rules 9 to 13 in docs/rules/class-api.md).
  *
  * An answer is a new item, and is counted in the same transaction, so totals always match the answers. Hundreds of
- * students who answer concurrently contend only for a few counters. Only the first answer updates the poll: it closes the
- * alternatives against changes, and a concurrent change makes the answer be evaluated again.
+ * students who answer concurrently contend only for a few counters. Only the first answer updates the poll: it closes
+ * the alternatives against changes, and a concurrent change makes the answer be evaluated again.
  * @throws Failure 404 for an unknown poll and for someone who is not a student of its class, 400 for an alternative of
  * another poll, 409 outside the period and for a second answer
  * @throws ConditionFailed if the poll has changed concurrently
@@ -74,7 +74,10 @@ const closeAlternatives = (enquete: Enquete): Write =>
     { increments: { version: 1 }, condition: { is: { version: enquete.version } } },
   );
 
-export type WantedRespostas = Pick<z.output<typeof list.query>, 'idDiscente' | 'idEnquete' | 'idTurma'>;
+export type WantedRespostas = Pick<z.output<typeof list.query>, 'idDiscente' | 'idEnquete' | 'idTurma'> & {
+  /** The poll, if it was read already. */
+  readonly enquete?: Enquete;
+};
 
 /** The source of a list of answers, by poll and student. */
 export interface Respostas {
@@ -99,15 +102,25 @@ export async function respostasFor(wanted: WantedRespostas): Promise<Respostas> 
 }
 
 /** The answers to one poll. */
-async function respostasOf(idEnquete: number, { idDiscente, idTurma }: WantedRespostas): Promise<Respostas> {
-  const poll = await get(enquetePointers, enquetePointers.key({ idEnquete }));
+async function respostasOf(
+  idEnquete: number,
+  { idDiscente, idTurma, enquete }: WantedRespostas,
+): Promise<Respostas> {
+  const poll = enquete ?? (await get(enquetePointers, enquetePointers.key({ idEnquete })));
   if (poll === undefined || (idTurma !== undefined && idTurma !== poll.idTurma))
     return { source: () => [], where: undefined };
   if (idDiscente !== undefined) {
-    return { source: sourceOf(respostasEnquetes.range({ ...poll, idDiscente })), where: undefined };
+    return {
+      source: sourceOf(respostasEnquetes.range({ idTurma: poll.idTurma, idEnquete, idDiscente })),
+      where: undefined,
+    };
   }
   const count = async () => totalOf(await votesOf(poll));
-  return { source: countedSource(respostasEnquetes.range(poll), count), where: undefined, count };
+  return {
+    source: countedSource(respostasEnquetes.range({ idTurma: poll.idTurma, idEnquete }), count),
+    where: undefined,
+    count,
+  };
 }
 
 /** Lower estimate of the size of an answer, in bytes. */

@@ -62,17 +62,25 @@ export const storedEnqueteFields = [
   'autor',
 ] as const;
 
-/** Presents answers with their polls, each of which is read once. */
-export async function answerRows(respostas: readonly Resposta[]): Promise<EnqueteResponse[]> {
+/**
+ * Presents answers with their polls, each of which is read once.
+ * @param known the only poll of the answers, if it was read already
+ */
+export async function answerRows(
+  respostas: readonly Resposta[],
+  known?: Enquete,
+): Promise<EnqueteResponse[]> {
   const polls = [...new Map(respostas.map((resposta) => [resposta.idEnquete, resposta])).values()];
   const [only] = polls;
   const [found, votes] = await Promise.all([
     // A page may have a hundred polls, so read them eventually consistently at half the cost.
-    batchGet(
-      enquetes,
-      polls.map((poll) => enquetes.key(poll)),
-      { eventual: polls.length > 1 },
-    ),
+    known === undefined
+      ? batchGet(
+          enquetes,
+          polls.map((poll) => enquetes.key(poll)),
+          { eventual: polls.length > 1 },
+        )
+      : [known],
     only !== undefined && polls.length === 1
       ? votesOf(only).then((votesOfOne) => new Map([[only.idEnquete, votesOfOne]]))
       : votesOfEach(polls),

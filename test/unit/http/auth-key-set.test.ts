@@ -6,7 +6,7 @@ import { listen } from '../../listen.ts';
 import { type Claims, goodClaims, type Issuer, newIssuer } from './issuer.ts';
 import { useSettings } from './settings.ts';
 
-/** An issuer that publishes its keys as OpenID Connect wants it, and counts who asks for them. */
+/** An issuer that publishes its keys as OpenID Connect requires, and counts the requests for them. */
 interface KeyServer {
   answer: { status: number; body: string };
   readonly requests: string[];
@@ -34,7 +34,7 @@ afterEach(() => {
   server.close();
 });
 
-/** The way tokens are checked in a container that has just started. */
+/** Token verification in a new container. */
 async function newContainer() {
   useSettings({ TOKEN_ISSUER: url });
   vi.resetModules();
@@ -43,11 +43,11 @@ async function newContainer() {
     identify(`Bearer ${await signer.sign({ ...goodClaims(), iss: url, ...claims })}`);
 }
 
-/** A refusal of the request; anything else that is thrown becomes a 500. */
+/** Whether an error refuses the request; all others become a 500. */
 const isRefusal = (error: unknown) => error instanceof Error && error.name === Failure.name;
 
 describe('the key set of an issuer', () => {
-  it('is fetched from the well-known address, once for all tokens', async () => {
+  it('is fetched from the well-known URL, once for all tokens', async () => {
     const identify = await newContainer();
     const callers = await Promise.all([identify({ sub: 'a' }), identify({ sub: 'b' })]);
     callers.push(await identify({ sub: 'c' }));
@@ -55,7 +55,7 @@ describe('the key set of an issuer', () => {
     expect(keyServer.requests).toEqual(['/pool/.well-known/jwks.json']);
   });
 
-  it('is not fetched for what can be refused without it', async () => {
+  it('is not fetched for tokens that can be refused without it', async () => {
     await newContainer();
     const { identify } = await import('../../../lib/http/auth.ts');
     const unsigned = new UnsecuredJWT({ ...goodClaims(), iss: url }).encode();
@@ -65,7 +65,7 @@ describe('the key set of an issuer', () => {
     expect(keyServer.requests).toEqual([]);
   });
 
-  it('is not fetched again and again for keys that do not exist', async () => {
+  it('is not fetched repeatedly for keys that do not exist', async () => {
     const identify = await newContainer();
     const stranger = await newIssuer();
     await identify();
@@ -87,7 +87,7 @@ describe('the key set of an issuer', () => {
     expect(isRefusal(error)).toBe(false);
   });
 
-  it('that cannot be asked for is our trouble, and is asked for again', async () => {
+  it('that cannot be fetched is a fault of the service, and is requested again', async () => {
     const identify = await newContainer();
     await new Promise((closed) => server.close(closed));
     const error = await identify().catch((thrown: unknown) => thrown);

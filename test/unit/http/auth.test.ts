@@ -19,11 +19,11 @@ const bearer = async (claims: Claims) => identify(`Bearer ${await issuer.sign(cl
 const invalid: Partial<Failure> = { status: 401, reason: 'invalid_token' };
 
 describe('a caller', () => {
-  it('without a token is nobody known', async () => {
+  it('without a token is anonymous', async () => {
     expect(await identify(undefined)).toBe(ANONYMOUS);
   });
 
-  it('is who the token says', async () => {
+  it('is the one that the token names', async () => {
     const caller = await bearer({ ...goodClaims(), scope: 'turma:read turma:write' });
     expect(caller.subject).toBe('ana');
     expect([...caller.scopes]).toEqual(['turma:read', 'turma:write']);
@@ -48,7 +48,7 @@ describe('a caller', () => {
   });
 
   it.each(['', 'Bearer', 'Bearer ', 'Basic YW5hOnNlY3JldA==', 'Bearer a b', 'Bearertoken', 'Token abc'])(
-    'who sends "%s" is told how to send a token',
+    'who sends "%s" gets a message that shows how to send a token',
     async (authorization) => {
       await expect(identify(authorization)).rejects.toMatchObject({
         status: 401,
@@ -96,7 +96,7 @@ describe('a token', () => {
     expect(await bearer({ ...goodClaims(), ...claims })).toMatchObject({ subject: 'ana' });
   });
 
-  it('signed with the key of somebody else is not valid, whatever key it names', async () => {
+  it('signed with the key of another issuer is not valid, whatever key it names', async () => {
     const stranger = await newIssuer();
     for (const keyId of [stranger.keyId, issuer.keyId]) {
       const token = await stranger.sign(goodClaims(), { keyId });
@@ -104,12 +104,12 @@ describe('a token', () => {
     }
   });
 
-  it('that does not say which of the keys it was signed with is not valid', async () => {
+  it('that does not name its key is not valid', async () => {
     const token = await issuer.sign(goodClaims(), { keyId: null });
     await expect(identify(`Bearer ${token}`)).rejects.toMatchObject(invalid);
   });
 
-  it.each(['RS384', 'RS512', 'PS256'])('signed by the right key with %s is not valid', async (algorithm) => {
+  it.each(['RS384', 'RS512', 'PS256'])('signed with the right key by %s is not valid', async (algorithm) => {
     const token = await issuer.sign(goodClaims(), { algorithm });
     await expect(identify(`Bearer ${token}`)).rejects.toMatchObject(invalid);
   });
@@ -128,13 +128,13 @@ describe('a token', () => {
     await expect(identify(`Bearer ${token}`)).rejects.toMatchObject(invalid);
   });
 
-  it('that was changed on the way is not valid', async () => {
+  it('that was tampered with is not valid', async () => {
     const [header, , signature] = (await issuer.sign(goodClaims())).split('.');
     const claims = Buffer.from(JSON.stringify({ ...goodClaims(), sub: 'root' })).toString('base64url');
     await expect(identify(`Bearer ${header}.${claims}.${signature}`)).rejects.toMatchObject(invalid);
   });
 
-  it('that is not even a token is refused like any other', async () => {
+  it('that is malformed is refused like any invalid one', async () => {
     const encoded = fc.json().map((json) => Buffer.from(json).toString('base64url'));
     const header = fc.constantFrom(
       ...['{"alg":"RS256"}', '{"alg":"RS256","crit":["x"]}', 'null', '{}', '{'].map((json) =>
@@ -153,22 +153,22 @@ describe('a token', () => {
 describe('a permission', () => {
   const caller = { subject: 'ana', scopes: new Set(['turma:read']), claims: {} };
 
-  it('is not needed where no scope is', () => {
+  it('is not needed for an operation without scopes', () => {
     expect(() => authorize(ANONYMOUS, [])).not.toThrow();
   });
 
-  it('is not given to nobody known', () => {
+  it('is not granted to an anonymous caller', () => {
     expect(() => authorize(ANONYMOUS, ['turma:read'])).toThrow(
       expect.objectContaining({ status: 401, headers: { 'www-authenticate': 'Bearer realm="sino"' } }),
     );
   });
 
-  it('is given by any of the scopes', () => {
+  it('is granted by any of the scopes', () => {
     expect(() => authorize(caller, ['turma:read'])).not.toThrow();
     expect(() => authorize(caller, ['turma:write', 'turma:read'])).not.toThrow();
   });
 
-  it('is not given by another scope, and the answer says which are wanted', () => {
+  it('is not granted by another scope, and the response names the required ones', () => {
     expect(() => authorize(caller, ['calendar:write', 'calendar:own'])).toThrow(
       expect.objectContaining({
         status: 403,

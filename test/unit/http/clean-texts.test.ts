@@ -6,7 +6,7 @@ import { wireName } from '../../../schemas/turma/wire-names.ts';
 
 const clean = (value: unknown) => cleanTexts(value, 'body', { wireName, refuse: invalidRequest });
 
-/** The names of what is refused in a value. */
+/** The names of the refused members of a value. */
 function refused(value: unknown): string[] {
   try {
     clean(value);
@@ -17,7 +17,7 @@ function refused(value: unknown): string[] {
   throw new Error('The value was not refused');
 }
 
-/** JSON values whose texts have no half characters. */
+/** JSON values without unpaired surrogates. */
 const value = fc
   .jsonValue({ stringUnit: 'grapheme' })
   .map((given): unknown => JSON.parse(JSON.stringify(given)));
@@ -37,7 +37,7 @@ describe('texts that a caller sent', () => {
     expect(clean({ a: [{ b: given }] })).toEqual({ a: [{ b: cleaned }] });
   });
 
-  it('stay the same values where there is nothing to remove', () => {
+  it('stay the same values if there is nothing to remove', () => {
     fc.assert(
       fc.property(value, (given) => {
         fc.pre(!hasControls(given));
@@ -46,7 +46,7 @@ describe('texts that a caller sent', () => {
     );
   });
 
-  it('lose nothing else, whatever they are in', () => {
+  it('lose nothing else, at any depth', () => {
     fc.assert(
       fc.property(value, (given) => {
         fc.pre(!hasControls(given));
@@ -58,7 +58,7 @@ describe('texts that a caller sent', () => {
     );
   });
 
-  it.each(['\0', 'a\0b', '\ud800', 'a\udc00', '\udc00\ud800'])('are refused with %j in them', (text) => {
+  it.each(['\0', 'a\0b', '\ud800', 'a\udc00', '\udc00\ud800'])('are refused if they contain %j', (text) => {
     expect(refused({ titulo: text })).toEqual(['titulo']);
     expect(refused({ alternativas: ['a', { descricaoLonga: text }] })).toEqual([
       'alternativas[1].descricao-longa',
@@ -66,7 +66,7 @@ describe('texts that a caller sent', () => {
     expect(refused(text)).toEqual(['body']);
   });
 
-  it('are refused for their names, too', () => {
+  it('are refused as names of members, too', () => {
     expect(refused({ 'a\0b': 1 })).toEqual(['a\u{FFFD}b']);
   });
 

@@ -9,7 +9,7 @@ const policy = {
 };
 const PAGE = 'https://app.example';
 
-/** The headers in a container that has just started with these settings. */
+/** The headers in a new container with these settings. */
 async function headersFor(origin: string | undefined, ALLOWED_ORIGINS: string, credentials = false) {
   useSettings({ ALLOWED_ORIGINS });
   const { corsHeaders } = await import('../../../lib/http/cors.ts');
@@ -24,12 +24,12 @@ afterEach(() => {
 });
 
 describe('the CORS headers', () => {
-  it('are none for a caller that is no page', async () => {
+  it('are absent without an origin', async () => {
     expect(await headersFor(undefined, '*')).toEqual({});
   });
 
   it.each(['*', PAGE, `https://other.example, ${PAGE}`])(
-    'let a page read the answer if %s may',
+    'let a page read the response if %s may',
     async (allowed) => {
       expect(await headersFor(PAGE, allowed)).toEqual({
         vary: 'Origin',
@@ -43,13 +43,13 @@ describe('the CORS headers', () => {
   );
 
   it.each(['', 'https://other.example', 'https://app.example.evil', 'http://app.example'])(
-    'let it not if only "%s" may',
+    'do not if only "%s" may',
     async (allowed) => {
       expect(await headersFor(PAGE, allowed)).toEqual({ vary: 'Origin' });
     },
   );
 
-  it('let it send credentials where the API wants them', async () => {
+  it('let it send credentials if the API accepts them', async () => {
     expect(await headersFor(PAGE, PAGE, true)).toMatchObject({ 'access-control-allow-credentials': 'true' });
   });
 });

@@ -41,7 +41,7 @@ const bearer = async (scope: string) => `Bearer ${await issuer.sign({ ...goodCla
 
 const change: Respond<typeof update> = async ({ path, body }) => ({ id: path.id, title: body.title });
 
-/** Asks for the change of a book, as a writer unless other headers are given. */
+/** Sends the change of a book, as a writer unless other headers are passed. */
 async function ask(respond = change, request: Request = {}, api: Api = libraryApi) {
   const logged = catchLog();
   const answer = await endpoint(
@@ -77,7 +77,7 @@ describe('an answer', () => {
     });
   });
 
-  it('can say more: another status, headers of its own', async () => {
+  it('can have another status and its own headers', async () => {
     const reply = new Reply(
       201,
       { id: 7, title: 'x' },
@@ -90,13 +90,13 @@ describe('an answer', () => {
     });
   });
 
-  it('without record has no body, and no type of one', async () => {
+  it('without a record has no body and no content type', async () => {
     const { statusCode, headers, body } = await ask(async () => new Reply(204, undefined));
     expect({ statusCode, body }).toEqual({ statusCode: 204, body: '' });
     expect(headers).not.toHaveProperty('content-type');
   });
 
-  it('goes over the wire in the words of the API, unless it is verbatim', async () => {
+  it('has the form of the API on the wire, unless it is verbatim', async () => {
     const loud: Api = { ...libraryApi, present: (record) => ({ presented: record }) };
     const book = { id: 7, title: 'x' };
     expect(await ask(async () => book, {}, loud)).toMatchObject({
@@ -115,12 +115,12 @@ describe('an answer', () => {
     expect(head).toEqual({ ...get, body: '' });
   });
 
-  it('has the headers that its API gives to this caller', async () => {
+  it('has the headers that the API adds for this caller', async () => {
     expect(await ask()).toMatchObject({ headers: { 'cache-control': 'private' } });
     expect(await ask(change, { headers: {} })).toMatchObject({ headers: { 'cache-control': 'public' } });
   });
 
-  it('can be read by a page, also where it is a refusal', async () => {
+  it('can be read by a page, even if it is a refusal', async () => {
     expect(await ask(change, { headers: { origin: 'https://app.example' } })).toMatchObject({
       statusCode: 401,
       headers: { 'access-control-allow-origin': 'https://app.example' },
@@ -148,7 +148,7 @@ describe('an answer in another format', () => {
     return handler(gatewayEvent({ path, pathParameters: { id }, headers }), invocation);
   };
 
-  it('is its text, with the type', async () => {
+  it('is its text, with the content type', async () => {
     expect(await get('/library/v1/talks/7.ics', '7.ics')).toMatchObject({
       statusCode: 200,
       headers: {
@@ -160,7 +160,7 @@ describe('an answer in another format', () => {
     });
   });
 
-  it('is found by the header too, and has a tag of its own', async () => {
+  it('can be selected by the header too, and has its own entity tag', async () => {
     const json = await get('/library/v1/talks/7', '7');
     const text = await get('/library/v1/talks/7', '7', { accept: 'text/calendar' });
     expect([json.body, text.body]).toEqual(['{"id":7}', 'talk 7\r\n']);
@@ -178,7 +178,7 @@ describe('an answer in another format', () => {
 });
 
 describe('a refusal', () => {
-  it('is what was thrown, in the body of the API', async () => {
+  it('is what was thrown, in the error body of the API', async () => {
     const respond = async () => {
       throw notFound('There is no such book');
     };
@@ -193,7 +193,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('of a caller without token says what to send', async () => {
+  it('of a caller without a token says what to send', async () => {
     expect(await ask(change, { headers: {} })).toMatchObject({
       statusCode: 401,
       headers: { 'www-authenticate': 'Bearer realm="sino"' },
@@ -210,7 +210,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('of a token that is not valid comes also where none is needed', async () => {
+  it('of an invalid token comes even where none is required', async () => {
     const handler = endpoint(libraryApi, free, async () => []);
     catchLog();
     const event = gatewayEvent({ headers: { authorization: 'Bearer x' } });
@@ -222,12 +222,12 @@ describe('the checks of a request', () => {
   const inputFirst: Api = { ...libraryApi, checks: ['input', 'permission'] };
   const statusOf = async (request: Request, api?: Api) => (await ask(change, request, api)).statusCode;
 
-  it('begin with what the API wants beside the token', async () => {
+  it('begin with what the API requires besides the token', async () => {
     const headers = { 'x-api-key': 'wrong', authorization: 'Bearer x' };
     expect((await ask(change, { headers })).body).toContain('Another application key is needed');
   });
 
-  it('ask for nothing beside the token where everyone may call', async () => {
+  it('require nothing besides the token for public operations', async () => {
     const handler = endpoint(libraryApi, free, async () => ['Água Viva']);
     catchLog();
     const call = (headers: Record<string, string>) => handler(gatewayEvent({ headers }), invocation);
@@ -235,7 +235,7 @@ describe('the checks of a request', () => {
     expect(await call({ authorization: 'Bearer x' })).toMatchObject({ statusCode: 401 });
   });
 
-  it('go on with the token, before anything else is looked at', async () => {
+  it('continue with the token, before anything else', async () => {
     const bad: Request = { headers: { authorization: 'Bearer x' }, body: '{' };
     expect(await statusOf(bad)).toBe(401);
     expect(await statusOf(bad, inputFirst)).toBe(401);
@@ -247,13 +247,13 @@ describe('the checks of a request', () => {
     expect(await statusOf(bad, inputFirst)).toBe(400);
   });
 
-  it('end before the handler is asked', async () => {
+  it('end before the handler is called', async () => {
     const respond = vi.fn(change);
     expect(await ask(respond, { body: '{}' })).toMatchObject({ statusCode: 400 });
     expect(respond).not.toHaveBeenCalled();
   });
 
-  it('can include what no schema can tell, before the permission where the API wants that', async () => {
+  it('can include what no schema can check, before the permission if the API orders it so', async () => {
     const check = vi.fn(() => {
       throw invalidMember('title', 'expected another one');
     });
@@ -268,12 +268,12 @@ describe('the checks of a request', () => {
   });
 });
 
-describe('an error that nobody foresaw', () => {
+describe('an unexpected error', () => {
   const respond = async () => {
     throw new Error('The table is on fire', { cause: new Error('A short circuit') });
   };
 
-  it('is answered with where to look for it, and nothing more', async () => {
+  it('is answered with its id in the log, and nothing more', async () => {
     const { statusCode, body } = await ask(respond);
     expect(statusCode).toBe(500);
     expect(JSON.parse(body ?? '')).toEqual({
@@ -284,7 +284,7 @@ describe('an error that nobody foresaw', () => {
     });
   });
 
-  it('is logged whole, with its cause', async () => {
+  it('is logged in full, with its cause', async () => {
     const { logged } = await ask(respond);
     expect(logged).toMatchObject([
       {
@@ -301,12 +301,12 @@ describe('an error that nobody foresaw', () => {
     ]);
   });
 
-  it('can be anything that is thrown', async () => {
+  it('can be any thrown value', async () => {
     expect(await ask(() => Promise.reject('no error at all'))).toMatchObject({ statusCode: 500 });
   });
 });
 
-/** What CloudWatch makes of log lines: names and values, and what they are told apart by. */
+/** The metrics that CloudWatch extracts from log lines: names, values and dimensions. */
 function measured(lines: readonly object[]) {
   return lines
     .flatMap((line) => measurementsIn(JSON.stringify(line)))
@@ -317,7 +317,7 @@ function measured(lines: readonly object[]) {
 }
 
 describe('the log line of a request', () => {
-  it('tells which operation it was, how it ended and what it took', async () => {
+  it('has the operation, its outcome and its cost', async () => {
     const { logged } = await ask();
     expect(logged).toMatchObject([
       {
@@ -335,7 +335,7 @@ describe('the log line of a request', () => {
     ]);
   });
 
-  it('names whose token was sent, by identifiers alone', async () => {
+  it('names the caller, by identifiers alone', async () => {
     const claims = { ...goodClaims(), scope: 'turma:write', name: 'Ana Clara', email: 'ana@example.org' };
     const lineOf = async (more: object) => {
       const authorization = `Bearer ${await issuer.sign({ ...claims, ...more })}`;
@@ -351,11 +351,11 @@ describe('the log line of a request', () => {
     expect((await ask(change, { headers: {} })).logged[0]).not.toHaveProperty('sub');
   });
 
-  it('tells the status of a refusal', async () => {
+  it('has the status of a refusal', async () => {
     expect((await ask(change, { headers: {} })).logged).toMatchObject([{ message: 'request', status: 401 }]);
   });
 
-  it('carries metrics of the operation, named as its function, and of all together', async () => {
+  it('has metrics of the operation, named like its function, and of all operations together', async () => {
     const { logged } = await ask();
     expect(measured(logged)).toEqual([
       ['Requests', 1, {}],
@@ -378,7 +378,7 @@ describe('the log line of a request', () => {
     ]);
   });
 
-  it('tells that a container was new only once', async () => {
+  it('reports a cold start only once', async () => {
     const handler = endpoint(libraryApi, free, async () => []);
     const logged = catchLog();
     await handler(gatewayEvent(), invocation);
@@ -386,16 +386,16 @@ describe('the log line of a request', () => {
     expect(logged()).toMatchObject([{ cold_start: true }, { cold_start: false }]);
   });
 
-  it('holds nothing that the caller sent, refused or not', async () => {
+  it('contains nothing that the caller sent, refused or not', async () => {
     const authorization = await bearer('turma:write');
-    const given: Request = {
+    const request: Request = {
       path: '/library/v1/books/52998224725',
       query: 'cpf=52998224725',
       headers: { authorization, 'x-api-key': 'k-52998224725' },
       pathParameters: { id: '77' },
     };
     for (const body of ['{"title":"52998224725"}', '{"title":52998224725}', '{52998224725']) {
-      const { logged } = await ask(change, { ...given, body });
+      const { logged } = await ask(change, { ...request, body });
       expect(logged).toHaveLength(1);
       const text = JSON.stringify(logged);
       for (const secret of ['52998224725', authorization.slice(-20)]) expect(text).not.toContain(secret);

@@ -24,7 +24,7 @@ const APIS: readonly (readonly [string, Api])[] = [
   ['calendar', calendarApi],
 ];
 
-/** How large an error body may get: "some 10 KB". */
+/** Maximum size of an error body, in bytes: "some 10 KB". */
 const MAX_BYTES = 11_000;
 
 const bodyOf = (api: Api, failure: Failure) =>
@@ -48,7 +48,7 @@ describe('a refusal', () => {
     expect(invalidRequest(problems(20)).message).not.toContain('more');
   });
 
-  it('cuts names and messages, and makes them printable', () => {
+  it('shortens names and messages, and makes them printable', () => {
     const [problem] = invalidRequest(
       problems(1, { name: 'n'.repeat(5000), message: `\0\ud800${'m'.repeat(5000)}` }),
     ).problems;
@@ -76,7 +76,7 @@ describe('a refusal', () => {
     }
   });
 
-  it.each(APIS)('of the %s names the same few problems in all of its body', (_, api) => {
+  it.each(APIS)('of the %s names the same few problems throughout its body', (_, api) => {
     const body = bodyOf(api, api.refuse(problemsOf(problems(300))));
     expect(body).toContain('membro-19');
     expect(body).not.toContain('membro-20');
@@ -97,7 +97,7 @@ const check = (raw: object) =>
   validate(many, { path: { idLivro: '1' }, query: {}, headers: {}, body: {}, ...raw }, turmaApi);
 
 describe('a request with very many problems', () => {
-  it('is told first what is missing', () => {
+  it('names first what is missing', () => {
     expect(() => check({ body: { areas: Array(30_000).fill('x') } })).toThrow(
       /^titulo: is required; areas\[0\]/,
     );
@@ -115,7 +115,7 @@ describe('an identifier in a path', () => {
   );
 
   it.each(['', 'x', '-9223372036854775809', '1.5', `${'9'.repeat(400)}x`])(
-    'that is no number is refused: %s',
+    'that is not a number is refused: %s',
     (idLivro) => {
       expect(() => check({ path: { idLivro } })).toThrow(expect.objectContaining({ status: 400 }));
     },

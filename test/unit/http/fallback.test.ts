@@ -27,7 +27,7 @@ const declared = {
   missing: { list: declare('GET /missing') },
 };
 
-/** Handlers that answer which of them was called, and with what. */
+/** Handlers that return which of them was called, and with what. */
 const nameItself =
   (name: string): Handler =>
   async ({ pathParameters, requestContext }) => ({
@@ -110,7 +110,7 @@ describe('what the gateway has no route for', () => {
   });
 
   it.each(['/books', '/library/v1books', '/library/v2/books', '/', '/library'])(
-    'is nothing outside of the API: %s',
+    'does not exist outside of the API: %s',
     async (path) => {
       const { statusCode } = await handler(gatewayEvent({ path }), invocation);
       expect(statusCode).toBe(404);
@@ -133,7 +133,7 @@ describe('what the gateway has no route for', () => {
     expect(await ask(method, path)).toMatchObject({ statusCode: 405, headers: { allow } });
   });
 
-  it('OPTIONS tells the methods of a path, without a token', async () => {
+  it('OPTIONS lists the methods of a path, without a token', async () => {
     expect(await ask('OPTIONS', '/books/7')).toMatchObject({
       statusCode: 200,
       headers: { allow: 'GET, HEAD, POST, PUT, OPTIONS' },
@@ -142,7 +142,7 @@ describe('what the gateway has no route for', () => {
     expect(await ask('OPTIONS', '/nothing')).toMatchObject({ statusCode: 404 });
   });
 
-  it('fails loudly where an operation has no handler', async () => {
+  it('throws if an operation has no handler', async () => {
     await expect(ask('HEAD', '/missing')).rejects.toThrow('functions/ has no list for missing');
   });
 });

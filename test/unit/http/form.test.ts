@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseForm } from '../../../lib/http/form.ts';
 
-/** The form as it would look as JSON: without the difference between objects with and without prototype. */
+/** The form as JSON, without the difference between objects with and without a prototype. */
 const read = (text: string): unknown => JSON.parse(JSON.stringify(parseForm(text)));
 
 describe('a form', () => {
@@ -31,7 +31,7 @@ describe('a form', () => {
     expect(read(text)).toEqual(form);
   });
 
-  it.each(['a[b', 'a[b]c', 'a[b]c[d]', 'a]', 'a[b][c'])('takes %s for a plain name', (name) => {
+  it.each(['a[b', 'a[b]c', 'a[b]c[d]', 'a]', 'a[b][c'])('treats %s as a plain name', (name) => {
     expect(read(`${name}=1`)).toEqual({ [name]: '1' });
   });
 
@@ -41,7 +41,7 @@ describe('a form', () => {
     expect(form.a).not.toHaveProperty('admin');
   });
 
-  it('reads every plain name and value', () => {
+  it('parses every plain name and value', () => {
     const name = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !text.includes('['));
     fc.assert(
       fc.property(fc.dictionary(name, fc.string({ unit: 'grapheme' })), (values) => {
@@ -50,12 +50,12 @@ describe('a form', () => {
     );
   });
 
-  it('takes a name with very many brackets for a plain name', () => {
+  it('treats a name with very many brackets as a plain name', () => {
     const name = `a${'[]'.repeat(100_000)}`;
     expect(Object.keys(parseForm(`${name}=1`))).toEqual([name]);
   });
 
-  it('reads a long list in a moment', () => {
+  it('parses a long list quickly', () => {
     const started = performance.now();
     expect(parseForm('a[]=1&'.repeat(100_000)).a).toHaveLength(100_000);
     expect(performance.now() - started).toBeLessThan(2000);

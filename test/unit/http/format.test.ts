@@ -14,7 +14,7 @@ const { formats, ...plain } = list;
 const wanted = (rawPath: string, accept?: string, declared: Parameters<typeof wantedFormat>[0] = list) =>
   wantedFormat(declared, { rawPath, headers: accept === undefined ? {} : { accept } }, 'application/json');
 
-describe('the format of an answer', () => {
+describe('the format of a response', () => {
   it.each([
     ['text/calendar'],
     ['TEXT/Calendar; charset=utf-8'],
@@ -47,19 +47,19 @@ describe('the format of an answer', () => {
     expect(wanted('/books', accept)).toEqual({ negotiated: true });
   });
 
-  it('is what the suffix says, whatever is accepted', () => {
+  it('follows the suffix, whatever is accepted', () => {
     for (const path of ['/books.ics', '/books/7.ics', '/books.ics/']) {
       expect(wanted(path, 'application/json')).toEqual({ format: 'text/calendar', negotiated: false });
     }
   });
 
-  it('is always that of the API where there is no other', () => {
+  it('is the default of the API if there is no other', () => {
     expect(wanted('/books', 'text/calendar', plain)).toEqual({ negotiated: false });
     expect(wanted('/books.ics', 'text/calendar', plain)).toEqual({ negotiated: false });
   });
 });
 
-it('the suffix is no part of a parameter', () => {
+it('the suffix is not part of a parameter', () => {
   expect(withoutSuffix({ id: '7.ics', shelf: '3' }, 'text/calendar')).toEqual({ id: '7', shelf: '3' });
   expect(withoutSuffix(undefined, 'text/calendar')).toEqual({});
 });

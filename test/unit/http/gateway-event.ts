@@ -10,7 +10,7 @@ export interface Request {
   readonly isBase64Encoded?: boolean;
 }
 
-/** The event that the HTTP API makes of a request (payload format 2.0). */
+/** The event of a request, as API Gateway passes it (payload format 2.0). */
 export function gatewayEvent(request: Request = {}): APIGatewayProxyEventV2 {
   const { method = 'GET', path = '/', query = '', headers = {}, pathParameters, body } = request;
   return {
@@ -37,7 +37,7 @@ export function gatewayEvent(request: Request = {}): APIGatewayProxyEventV2 {
   };
 }
 
-/** What Lambda tells a function about the invocation. */
+/** The Lambda context of an invocation. */
 export const invocation: Context = {
   awsRequestId: 'request-1',
   callbackWaitsForEmptyEventLoop: true,

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 
-/** What a token says; also what it ought not to. A claim that is undefined is left out. */
+/** Claims of a token, valid or not. An undefined claim is left out. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 export interface SigningOptions {
   readonly algorithm?: string;
-  /** The key that the token says it was signed with; the real one if not given, none if `null`. */
+  /** The key id in the token: by default the real one, none for `null`. */
   readonly keyId?: string | null;
 }
 
-/** Someone who gives out tokens, with a key of their own. */
+/** A token issuer with its own key. */
 export interface Issuer {
   readonly keyId: string;
   readonly publicKey: JWK;
@@ -32,7 +32,7 @@ export async function newIssuer(): Promise<Issuer> {
   };
 }
 
-/** Claims of a token that is valid for the service of the unit tests. */
+/** Claims of a token that the service of the unit tests accepts. */
 export const goodClaims = () => ({
   iss: 'https://issuer.example',
   aud: 'sino',

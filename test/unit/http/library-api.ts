@@ -2,7 +2,7 @@ import type { Api } from '../../../lib/http/api.ts';
 import { invalidRequest, methodNotAllowed, unauthorized } from '../../../lib/http/failure.ts';
 import { readBody, readQuery } from '../../../lib/http/request.ts';
 
-/** A small API to try the machinery with: names and records are on the wire as they are in the code. */
+/** A small API for tests: names and records are the same on the wire and in the code. */
 export const libraryApi: Api = {
   basePath: () => '/library/v1',
   wireName: (name) => name,

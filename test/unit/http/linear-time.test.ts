@@ -23,9 +23,10 @@ import { useSettings } from './settings.ts';
 
 beforeAll(() => useSettings());
 
-/** Fields of forms, as many as fit: with one name, with names of their own, with brackets, in parts. */
+/** As many form fields as fit: with the same name, with different names, with brackets, in multipart form. */
 const FIELDS: readonly NastyText[] = [
   { name: 'one name', make: (length) => 'a=1&'.repeat(length / 4) },
+  { name: 'names without value', make: (length) => 'a&'.repeat(length / 2) },
   { name: 'many names', make: (length) => many(length / 10, (n) => `name${n}=1&`) },
   { name: 'many items', make: (length) => many(length / 10, (n) => `a[${n}]=1&`) },
   { name: 'items without number', make: (length) => 'a[]=1&'.repeat(length / 6) },
@@ -59,7 +60,7 @@ const PARTS: readonly NastyText[] = [
   { name: 'half boundaries', make: (length) => `${PART}${'\r\n--'.repeat(length / 4)}\r\n--x--\r\n` },
 ];
 
-/** Reads what can be read, and cleans it; refusals are as good. */
+/** Parses and cleans a body; refusals are fine. */
 async function read(body: string, contentType: string): Promise<void> {
   const event = gatewayEvent({ headers: { 'content-type': contentType }, body });
   try {
@@ -90,9 +91,9 @@ describe.each([
       'application/x-www-form-urlencoded': (text) => new URLSearchParams({ a: text }).toString(),
       [MULTIPART]: (text) => `${PART}${text}\r\n--x--\r\n`,
     };
-    const written = (text: string) => around[contentType]?.(text) ?? text;
-    // Encoded, it is several times as long.
-    expect(await superlinear((text) => read(written(text), contentType), { n: 20_000 })).toEqual([]);
+    const bodyOf = (text: string) => around[contentType]?.(text) ?? text;
+    // Encoded, the text is several times as long.
+    expect(await superlinear((text) => read(bodyOf(text), contentType), { n: 20_000 })).toEqual([]);
   }, 120_000);
 });
 

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('does not say who called where a deployment does not want it', async () => {
+it('does not log the caller if the deployment turns that off', async () => {
   const issuer = await newIssuer();
   useSettings({ TOKEN_KEYS: JSON.stringify({ keys: [issuer.publicKey] }), LOG_CALLERS: 'false' });
   const authorization = `Bearer ${await issuer.sign({ ...goodClaims(), client_id: 'portal' })}`;

@@ -3,7 +3,7 @@ import { log } from '../../../lib/log.ts';
 
 type LogLine = Readonly<Record<string, unknown>>;
 
-/** Catches what is logged from now on, instead of printing it; the function gives the lines up to its call. */
+/** Captures log lines instead of printing them; the returned function returns the lines so far. */
 export function catchLog(): () => LogLine[] {
   const caught: string[] = [];
   const catchText = (text: unknown) => {

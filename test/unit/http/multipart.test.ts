@@ -5,12 +5,12 @@ import { gatewayEvent } from './gateway-event.ts';
 const TYPE = 'multipart/form-data; boundary=XyZ';
 const LIMIT = 1000;
 
-/** A part of a form, with whatever else its header says. */
+/** A part of a form; `more` extends its header. */
 const part = (name: string, value: string, more = '') =>
   `--XyZ\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
 const closed = (...parts: readonly string[]) => `${parts.join('')}--XyZ--\r\n`;
 
-/** Reads a body as the gateway passes it, which takes forms in parts for binary data. */
+/** Parses a body as the gateway passes it: it treats multipart forms as binary data. */
 const read = (body: string | Buffer, contentType = TYPE) =>
   readBody(
     gatewayEvent({
@@ -29,8 +29,8 @@ const plain = async (body: string) => {
   return JSON.parse(JSON.stringify(rest)).value;
 };
 
-describe('a form in parts', () => {
-  it('is read with the names of other forms', async () => {
+describe('a multipart form', () => {
+  it('has the same names as other forms', async () => {
     const form = closed(
       part('title', 'São José\r\nand more'),
       part('tags[]', 'a'),
@@ -50,16 +50,16 @@ describe('a form in parts', () => {
     expect(await plain(closed())).toEqual({});
   });
 
-  it('is what the platform writes', async () => {
+  it('can be written by the platform', async () => {
     const form = new FormData();
     form.append('a"b[]', 'x\r\ny');
-    const written = new Response(form);
-    const body = Buffer.from(await written.arrayBuffer());
-    const { value } = { value: undefined, ...(await read(body, written.headers.get('content-type') ?? '')) };
+    const encoded = new Response(form);
+    const body = Buffer.from(await encoded.arrayBuffer());
+    const { value } = { value: undefined, ...(await read(body, encoded.headers.get('content-type') ?? '')) };
     expect({ ...Object(value) }).toEqual({ 'a"b': ['x\r\ny'] });
   });
 
-  it('may have inputs for files as long as they are left empty', async () => {
+  it('may have file inputs if they are empty', async () => {
     const file = '; filename=""\r\nContent-Type: application/octet-stream';
     expect(await plain(closed(part('image', '', file), part('title', 'T')))).toEqual({ title: 'T' });
   });
@@ -91,7 +91,7 @@ describe('a form in parts', () => {
     );
   });
 
-  it('is measured decoded, as other bodies are', async () => {
+  it('is measured after decoding, as other bodies are', async () => {
     await expect(read(closed(part('a', 'x'.repeat(LIMIT))))).rejects.toEqual(
       expect.objectContaining({ status: 413 }),
     );

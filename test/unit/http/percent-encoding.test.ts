@@ -21,7 +21,7 @@ describe('percent-encoded text', () => {
     },
   );
 
-  it('is what its bytes are', () => {
+  it('is UTF-8 exactly if its bytes are', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         expect(isPercentEncodedUtf8(encoded(bytes))).toBe(isUtf8(bytes));
@@ -29,7 +29,7 @@ describe('percent-encoded text', () => {
     );
   });
 
-  it('is UTF-8 as forms write it', () => {
+  it('is UTF-8 in the encoding of forms', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(isPercentEncodedUtf8(new URLSearchParams({ a: text }).toString())).toBe(true);

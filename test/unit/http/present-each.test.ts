@@ -15,7 +15,7 @@ afterEach(() => {
 const RECORDS = [1, 2, 3, 4].map((id) => ({ id, cpf: '529.982.247-25' }));
 const nameOf = ({ id }: { id: number }) => ({ kind: 'book', id });
 
-/** Presents all but the second. */
+/** Presents all except the second. */
 function present({ id }: { id: number }): string {
   if (id === 2) throw new RangeError('Invalid time value');
   return `book ${id}`;
@@ -25,13 +25,13 @@ describe.each([
   ['at once', async (make: typeof present) => presentEach(RECORDS, make, nameOf)],
   ['with reads', (make: typeof present) => presentEachAsync(RECORDS, async (record) => make(record), nameOf)],
 ] as const)('a list that is made %s', (_, list) => {
-  it('has all records that can be presented, in their order', async () => {
+  it('has all records that can be presented, in order', async () => {
     const logged = catchLog();
     expect(await list(({ id }) => `book ${id}`)).toEqual(['book 1', 'book 2', 'book 3', 'book 4']);
     expect(logged()).toEqual([]);
   });
 
-  it('leaves out one that cannot, logs its name, and counts it', async () => {
+  it('leaves out a record that cannot be presented, logs its name, and counts it', async () => {
     const logged = catchLog();
     expect(await list(present)).toEqual(['book 1', 'book 3', 'book 4']);
     const lines = logged();

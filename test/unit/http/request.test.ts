@@ -20,7 +20,7 @@ describe('the query', () => {
     expect({ ...readQuery(gatewayEvent({ query })) }).toEqual(expected);
   });
 
-  it('is not read from the map in which the gateway joins repeated parameters', () => {
+  it('is not taken from the map in which the gateway joins repeated parameters', () => {
     const event = { ...gatewayEvent({ query: 'a=1&a=2' }), queryStringParameters: { a: '1,2' } };
     expect({ ...readQuery(event) }).toEqual({ a: ['1', '2'] });
   });
@@ -55,7 +55,7 @@ function read(body: string | undefined, contentType?: string, accepts: readonly 
 }
 
 describe('a body', () => {
-  it.each([undefined, '', 'null'])('%j is none', async (body) => {
+  it.each([undefined, '', 'null'])('%j counts as absent', async (body) => {
     expect(await read(body, 'application/json')).toEqual({ kind: 'none' });
   });
 
@@ -94,7 +94,7 @@ describe('a body', () => {
     });
   });
 
-  it.each([0, false])('is refused as %s, which the local gateway hands over as such', async (body) => {
+  it.each([0, false])('is refused as %s, which the local gateway passes as a value', async (body) => {
     const event = Object.assign(gatewayEvent(), { body });
     await expect(readBody(event, ['json'], LIMIT)).rejects.toMatchObject({ status: 400 });
   });
@@ -116,14 +116,14 @@ describe('a body', () => {
     for (const bytes of [[0xff], [0xc3], [0x80], [0xed, 0xa0, 0x80]]) {
       await expect(readBytes(whole(bytes), false)).rejects.toMatchObject(refusal);
     }
-    // A gateway that takes the body for text has put U+FFFD there, and the length of what was sent.
+    // A gateway that treats the body as text has replaced bytes with U+FFFD, and passes the original length.
     if (reason !== 'unreadable_form' || contentType.includes('urlencoded'))
       await expect(readBytes(whole([0xff]), true)).rejects.toMatchObject(refusal);
     expect(await readBytes(whole([0xc3, 0xa9]), false)).toMatchObject({ kind: expect.any(String) });
     expect(await readBytes(whole([0xef, 0xbf, 0xbd]), true)).toMatchObject({ kind: expect.any(String) });
   });
 
-  it('that is not UTF-8 when a form is decoded is refused', async () => {
+  it('that is not UTF-8 after form decoding is refused', async () => {
     const form = (body: string) => read(body, 'application/x-www-form-urlencoded', ['form']);
     await expect(form('titulo=%ff')).rejects.toMatchObject({ status: 400, reason: 'unreadable_form' });
     expect(await form('titulo=%C3%A9&a=%zz')).toMatchObject({ value: { titulo: 'é', a: '%zz' } });
@@ -150,7 +150,7 @@ describe('a body', () => {
     }
   });
 
-  it('is a form where the operation takes forms', async () => {
+  it('is a form if the operation accepts forms', async () => {
     const form = await read('titulo=Aula&tags[]=a&tags[]=b', 'application/x-www-form-urlencoded', [
       'json',
       'form',
@@ -180,7 +180,7 @@ describe('a body', () => {
     );
   });
 
-  it('is as long as the limit, counted in bytes', async () => {
+  it('may be as long as the limit, in bytes', async () => {
     const fitting = JSON.stringify(['é'.repeat(LIMIT / 2 - 2)]);
     expect(await read(fitting)).toEqual({ kind: 'json', value: JSON.parse(fitting) });
     await expect(read(`${fitting} `)).rejects.toEqual(
@@ -188,7 +188,7 @@ describe('a body', () => {
     );
   });
 
-  it('that the gateway passes in base64 is decoded first, then measured', async () => {
+  it('in base64 is decoded first, then measured', async () => {
     const encoded = (text: string) =>
       gatewayEvent({ body: Buffer.from(text).toString('base64'), isBase64Encoded: true });
     const json = JSON.stringify({ nome: 'é'.repeat(480) });

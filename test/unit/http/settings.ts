@@ -1,4 +1,4 @@
-/** The settings of a deployment as the unit tests want them; any of them can be another one. */
+/** Settings of a deployment for unit tests; each can be overridden. */
 export function useSettings(settings: Readonly<Record<string, string>> = {}): void {
   Object.assign(process.env, {
     STAGE: 'test',

@@ -42,7 +42,7 @@ function problemsOf(raw: object) {
 }
 
 describe('the validation of a request', () => {
-  it('gives the values that the schemas make of its parts', () => {
+  it('returns the parsed values of the parts', () => {
     expect(check({})).toEqual({
       path: { idLivro: 7 },
       query: { dryRun: true, limite: 20, areas: [1, 2] },
@@ -51,7 +51,7 @@ describe('the validation of a request', () => {
     });
   });
 
-  it('leaves out the parts that the operation does not have', () => {
+  it('leaves out parts that the operation does not have', () => {
     const bare = operation({ route: 'GET /a', summary: 'Reads', scopes: [], answers: { 200: null } });
     expect(validate(bare, acceptable, { wireName, refuse: invalidRequest })).toEqual({});
   });
@@ -75,7 +75,7 @@ describe('the validation of a request', () => {
     ]);
   });
 
-  it('says of everything that is missing that it is required', () => {
+  it('reports everything that is missing as required', () => {
     const problems = problemsOf({ path: {}, query: {}, headers: {}, body: {} });
     expect(problems.map(({ name, kind, message }) => `${name} ${kind}: ${message}`)).toEqual([
       'id-livro missing: is required',
@@ -88,25 +88,25 @@ describe('the validation of a request', () => {
     ]);
   });
 
-  it('counts null as missing where null is no value', () => {
+  it('treats null as missing where null is not a value', () => {
     expect(problemsOf({ body: { ...acceptable.body, idioma: null } })).toMatchObject([
       { name: 'idioma', kind: 'missing' },
     ]);
   });
 
-  it.each([undefined, null])('wants a body where the body is %s', (body) => {
+  it.each([undefined, null])('requires a body if the body is %s', (body) => {
     expect(problemsOf({ body })).toMatchObject([{ in: 'body', name: 'body', kind: 'missing' }]);
   });
 
-  it.each([[[]], ['text'], [5]])('does not take %j for a record', (body) => {
+  it.each([[[]], ['text'], [5]])('does not accept %j as a record', (body) => {
     expect(problemsOf({ body })).toMatchObject([{ in: 'body', name: 'body', kind: 'invalid' }]);
   });
 
-  it('tells the rule that was broken, for APIs that speak of it', () => {
+  it('names the violated rule, for APIs that report it', () => {
     expect(problemsOf({ path: { idLivro: 'x' } })).toMatchObject([{ rule: 'invalid_format' }]);
   });
 
-  it('sums the problems up in one sentence', () => {
+  it('summarizes the problems in one sentence', () => {
     expect(() => check({ path: { idLivro: 'x' }, headers: {} })).toThrow(
       'id-livro: expected a 64-bit integer; if-match: is required',
     );

@@ -9,8 +9,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('tokens that were verified', () => {
-  it('are known until they expire, and not a moment longer', () => {
+describe('verified tokens', () => {
+  it('are cached until they expire, and not longer', () => {
     const tokens = new VerifiedTokens();
     tokens.keep('a', { sub: 'ana', exp: 100 });
     vi.setSystemTime((100 + CLOCK_TOLERANCE_SECONDS) * 1000 - 1);
@@ -19,13 +19,13 @@ describe('tokens that were verified', () => {
     expect(tokens.find('a')).toBeUndefined();
   });
 
-  it('are known by every letter', () => {
+  it('are matched as a whole', () => {
     const tokens = new VerifiedTokens();
     tokens.keep('a', { exp: 100 });
     expect(tokens.find('A')).toBeUndefined();
   });
 
-  it('are not kept without end', () => {
+  it('are limited in number', () => {
     const tokens = new VerifiedTokens();
     const names = Array.from({ length: 1500 }, (_, n) => `token ${n}`);
     for (const name of names) tokens.keep(name, { exp: 100 });

@@ -44,9 +44,11 @@ async function peakOf(data: readonly Uint8Array[], interval: number): Promise<nu
   const before = inUse();
   let peak = 0;
   let calls = 0;
-  const client = instantKinesis(() => {
-    if (calls % interval === 0) peak = Math.max(peak, inUse() - before);
-    calls++;
+  const client = instantKinesis(async () => {
+    const isMeasured = calls++ % interval === 0;
+    if (!isMeasured) return;
+    await turnOfTheLoop(); // V8 releases the memory of collected buffers in tasks of its own
+    peak = Math.max(peak, inUse() - before);
   });
   const logFunction = { pipeline, outputStream: 'out', counters: new Counters() };
   const answer = await processBatch(records, logFunction, { client, remaining: () => 60_000 });
@@ -57,9 +59,9 @@ async function peakOf(data: readonly Uint8Array[], interval: number): Promise<nu
 const sizeOf = (data: readonly Uint8Array[]) => data.reduce((sum, { length }) => sum + length, 0);
 
 it('needs less memory than the batch itself, if it has many records', async () => {
-  const batch = Array.from({ length: 400 }, () => Buffer.from(text(100)));
+  const batch = Array.from({ length: 1600 }, () => Buffer.from(text(100)));
   await peakOf(batch.slice(0, 1), 1);
-  expect(await peakOf(batch, 2)).toBeLessThan(sizeOf(batch));
+  expect(await peakOf(batch, 8)).toBeLessThan(sizeOf(batch));
 }, 120_000);
 
 it('needs a few times the size of one decompressed record', async () => {

@@ -1,0 +1,31 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { urlEncodedPairs } from '../../../lib/http/url-encoded.ts';
+import { superlinear } from '../../nasty-text.ts';
+
+const expected = (text: string) => [...new URLSearchParams(text)];
+
+it('are the pairs of URLSearchParams, however long the text is', () => {
+  const piece = fc.oneof(
+    fc.constantFrom('&', '=', '?', '+', '%41', '%C3%A9', '%ff', '%', '#', 'é', '😀', '\ud800', 'a=1&', '&?'),
+    fc.string({ maxLength: 20 }),
+    fc.nat({ max: 5000 }).map((length) => 'x'.repeat(length)),
+  );
+  const text = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(''));
+  fc.assert(
+    fc.property(text, (long) => {
+      expect([...urlEncodedPairs(long)]).toEqual(expected(long));
+    }),
+  );
+});
+
+it.each([`${'a'.repeat(4096)}&?b=1`, `?${'a&'.repeat(4096)}`, '&'.repeat(10_000), `${'a'.repeat(4096)}&`])(
+  'keep what stands where two pieces meet',
+  (text) => {
+    expect([...urlEncodedPairs(text)]).toEqual(expected(text));
+  },
+);
+
+it('take linear time', async () => {
+  expect(await superlinear((text) => [...urlEncodedPairs(text)])).toEqual([]);
+}, 120_000);

@@ -8,7 +8,7 @@ import { Comparison } from './comparison.ts';
 import { type Recording, readRecordings } from './recording.ts';
 import { Replay } from './replay.ts';
 
-/** The recordings stand below the original's own path; so the service is put there too. */
+/** The recordings use the original's path, so the service runs at that path too. */
 const calendar = { root: '/wp-json', namespace: 'tribe/events/v1' };
 const ROOT = `${calendar.root}/${calendar.namespace}`;
 
@@ -20,18 +20,18 @@ const SCOPES = {
   subscriber: 'turma:read',
 };
 
-/** Where the service is better on purpose; the calendar's reference, section 13, by its numbers. */
+/** Where the service deliberately differs from the original, which is wrong there. */
 const FIXED: Readonly<Record<string, string>> = {
-  '247 create-tags-by-name': '11: a tag that is called by its name is used, not made again',
-  '292 update-set-categories-tags': '11',
-  '503 tags-list': '11: there are no tags by mistake',
-  '504 tags-list-show-empty': '11',
-  '517 tags-exclude': '11',
-  '520 tags-order-bad': '11',
-  '523 tags-orderby-bad': '11',
-  '336 delete-by-slug': '1: a change does not clear the website',
-  '340 delete-query-force': '1',
-  '407 organizers-only-upcoming': '15: all upcoming events are looked at',
+  '247 create-tags-by-name': 'an existing tag is used when it is named, not created again',
+  '292 update-set-categories-tags': 'an existing tag is used when it is named, not created again',
+  '503 tags-list': 'there are no tags that were created by mistake',
+  '504 tags-list-show-empty': 'there are no tags that were created by mistake',
+  '517 tags-exclude': 'there are no tags that were created by mistake',
+  '520 tags-order-bad': 'there are no tags that were created by mistake',
+  '523 tags-orderby-bad': 'there are no tags that were created by mistake',
+  '336 delete-by-slug': 'a change does not clear the website',
+  '340 delete-query-force': 'a change does not clear the website',
+  '407 organizers-only-upcoming': 'all upcoming events are considered',
 };
 
 let stack: Stack;
@@ -71,22 +71,23 @@ afterAll(async () => {
 });
 
 async function differing(recording: Recording, replay: Replay, comparison: Comparison): Promise<string[]> {
-  const given = await replay.send(recording);
+  const actual = await replay.send(recording);
   const { answer, compare, path, body: sent } = recording;
   if (answer === undefined) return [];
-  if (answer.status !== given.status) return [`status: ${answer.status} was recorded, ${given.status} given`];
+  if (answer.status !== actual.status)
+    return [`status: ${answer.status} was recorded, ${actual.status} returned`];
   const headers = Object.entries(answer.headers).flatMap(([name, value]) =>
-    given.headers.get(name) === value
+    actual.headers.get(name) === value
       ? []
-      : [`${name}: ${value} was recorded, ${given.headers.get(name)} given`],
+      : [`${name}: ${value} was recorded, ${actual.headers.get(name)} returned`],
   );
   if (compare === 'status') return headers;
   const about = path.slice(ROOT.length).split(/[/?]/)[1] ?? '';
   const recorded = compare === 'sent' && answer.status < 400 ? sentPart(answer.body, sent) : answer.body;
-  return [...headers, ...comparison.differences(about, recorded, given.body)];
+  return [...headers, ...comparison.differences(about, recorded, actual.body)];
 }
 
-/** Of the answer to a change: what was asked for. */
+/** The part of the response to a change that was requested. */
 function sentPart(answer: unknown, sent: unknown): object {
   return Object.fromEntries(
     Object.entries(Object(answer)).filter(([name]) => name === 'id' || name in Object(sent)),
@@ -95,13 +96,13 @@ function sentPart(answer: unknown, sent: unknown): object {
 
 const answered = readRecordings('http://localhost').filter(({ answer }) => answer !== undefined);
 
-describe('what the original answered is answered, at its own path', () => {
+describe('the service answers as the original, at its path', () => {
   it.each(answered.filter(({ name }) => FIXED[name] === undefined))('$name', ({ name }) => {
     expect(differences.get(name)).toEqual([]);
   });
 });
 
-describe('what it does wrong is answered better', () => {
+describe('the service corrects the original', () => {
   it.each(Object.entries(FIXED))('%s (%s)', (name) => {
     expect(differences.get(name)).not.toEqual([]);
   });

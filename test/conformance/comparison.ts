@@ -1,10 +1,10 @@
 /**
- * Compares answers of two services that know the same records under identifiers of their own. Texts may be escaped and
- * quoted differently, addresses of pages outside the interface are alike, and so are moments of writing; fields that
- * only the given answer has are no difference.
+ * Compares the responses of two services that have the same records under different identifiers. Escaping and quotes
+ * may differ, URLs of pages outside the API are equal, and so are times of writing; additional fields in the actual
+ * response do not count.
  */
 export class Comparison {
-  /** Below it are the addresses of the interface. */
+  /** The base URL of the API. */
   readonly #root: string;
   readonly #known = { post: new Pairs(), term: new Pairs() };
 
@@ -12,39 +12,39 @@ export class Comparison {
     this.#root = root;
   }
 
-  /** Where and how the answers differ; nothing where they do not. @param about the collection that was asked for */
-  differences(about: string, recorded: unknown, given: unknown): string[] {
-    return this.#compare([about], recorded, given);
+  /** Describes the differences between two responses. @param about the requested collection */
+  differences(about: string, recorded: unknown, actual: unknown): string[] {
+    return this.#compare([about], recorded, actual);
   }
 
-  #compare(path: readonly string[], recorded: unknown, given: unknown): string[] {
+  #compare(path: readonly string[], recorded: unknown, actual: unknown): string[] {
     const name = path.at(-1) ?? '';
     if (NOT_COMPARED.has(name)) return [];
-    if (name === 'author') return given === undefined ? [`${path.join('.')} is missing`] : [];
+    if (name === 'author') return actual === undefined ? [`${path.join('.')} is missing`] : [];
     if (name === 'id' || name === 'parent') {
-      return this.#sameId(spaceOf(path), recorded, given) ? [] : [reported(path, recorded, given)];
+      return this.#sameId(spaceOf(path), recorded, actual) ? [] : [reported(path, recorded, actual)];
     }
-    if (name === 'params') return alike(path, namesIn(recorded), namesIn(given));
-    if (typeof recorded === 'string' && typeof given === 'string') {
-      return this.#sameText(path, recorded, given) ? [] : [reported(path, recorded, given)];
+    if (name === 'params') return alike(path, namesIn(recorded), namesIn(actual));
+    if (typeof recorded === 'string' && typeof actual === 'string') {
+      return this.#sameText(path, recorded, actual) ? [] : [reported(path, recorded, actual)];
     }
-    if (Array.isArray(recorded) && Array.isArray(given)) {
-      if (recorded.length !== given.length)
-        return [reported([...path, 'length'], recorded.length, given.length)];
-      return recorded.flatMap((item, n) => this.#compare([...path, String(n)], item, given[n]));
+    if (Array.isArray(recorded) && Array.isArray(actual)) {
+      if (recorded.length !== actual.length)
+        return [reported([...path, 'length'], recorded.length, actual.length)];
+      return recorded.flatMap((item, n) => this.#compare([...path, String(n)], item, actual[n]));
     }
-    if (isRecord(recorded) && isRecord(given)) {
+    if (isRecord(recorded) && isRecord(actual)) {
       return Object.entries(recorded).flatMap(([key, value]) =>
-        this.#compare([...path, key], value, given[key]),
+        this.#compare([...path, key], value, actual[key]),
       );
     }
-    return alike(path, recorded, given);
+    return alike(path, recorded, actual);
   }
 
-  #sameText(path: readonly string[], recorded: string, given: string): boolean {
+  #sameText(path: readonly string[], recorded: string, actual: string): boolean {
     const name = path.at(-1) ?? '';
-    if (STAMPS.has(name) && STAMP.test(recorded)) return STAMP.test(given);
-    const [theirs, ours] = [recorded, given].map((text) => this.#plain(text));
+    if (STAMPS.has(name) && STAMP.test(recorded)) return STAMP.test(actual);
+    const [theirs, ours] = [recorded, actual].map((text) => this.#plain(text));
     if (theirs === undefined || ours === undefined) return false;
     if (path.some((step) => step.startsWith('global_id')))
       return this.#sameId('post', idIn(theirs), idIn(ours));
@@ -55,33 +55,33 @@ export class Comparison {
     return theirs.startsWith('{api}') ? keepsQuery(theirs, ours) : theirs === ours;
   }
 
-  /** Of an address outside the interface only its kind is left. */
+  /** Normalizes a text; URLs outside the API are all the same. */
   #plain(text: string): string {
     const { origin } = new URL(this.#root);
     return decoded(text)
       .replaceAll(this.#root, '{api}')
       .replace(new RegExp(`${origin}[^\\s"'<]*`, 'g'), '{page}')
-      .replace(/&(#?\w+);/g, (entity, called: string) => ENTITIES[called] ?? entity)
+      .replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
       .replace(/[\u2018\u2019]/g, "'")
       .replace(/[\u201c\u201d]/g, '"');
   }
 
-  #sameId(space: 'post' | 'term', recorded: unknown, given: unknown): boolean {
-    return this.#known[space].match(String(recorded), String(given));
+  #sameId(space: 'post' | 'term', recorded: unknown, actual: unknown): boolean {
+    return this.#known[space].match(String(recorded), String(actual));
   }
 }
 
-/** Pairs of identifiers, each with one partner that never changes; 0 stands for none. */
+/** Pairs of identifiers; each keeps its partner. 0 means none. */
 class Pairs {
-  readonly #given = new Map<string, string>([['0', '0']]);
+  readonly #actual = new Map<string, string>([['0', '0']]);
   readonly #recorded = new Map<string, string>([['0', '0']]);
 
-  match(recorded: string, given: string): boolean {
-    if (!this.#given.has(recorded) && !this.#recorded.has(given)) {
-      this.#given.set(recorded, given);
-      this.#recorded.set(given, recorded);
+  match(recorded: string, actual: string): boolean {
+    if (!this.#actual.has(recorded) && !this.#recorded.has(actual)) {
+      this.#actual.set(recorded, actual);
+      this.#recorded.set(actual, recorded);
     }
-    return this.#given.get(recorded) === given;
+    return this.#actual.get(recorded) === actual;
   }
 }
 
@@ -116,18 +116,18 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const spaceOf = (path: readonly string[]) =>
   path.some((step) => step === 'categories' || step === 'tags') ? 'term' : 'post';
 
-/** What is wrong with a parameter is said in words of one's own. */
+/** Error messages of parameters may differ; their names may not. */
 const namesIn = (params: unknown) =>
   (Array.isArray(params) ? params : Object.keys(Object(params))).toSorted().join();
 
-const alike = (path: readonly string[], recorded: unknown, given: unknown) =>
-  Object.is(recorded, given) ? [] : [reported(path, recorded, given)];
+const alike = (path: readonly string[], recorded: unknown, actual: unknown) =>
+  Object.is(recorded, actual) ? [] : [reported(path, recorded, actual)];
 
 const idIn = (globalId: string) => globalId.replace(/^.*\?id=/, '');
 
-/** Addresses of lists may have more parameters than the original, which loses some. */
-function keepsQuery(recorded: string, given: string): boolean {
-  const [theirs, ours] = [recorded, given].map((address) => address.replace(/\/(?=\?|$)/, '').split(/[?&]/));
+/** URLs of lists may have more parameters than the original's, which loses some. */
+function keepsQuery(recorded: string, actual: string): boolean {
+  const [theirs, ours] = [recorded, actual].map((address) => address.replace(/\/(?=\?|$)/, '').split(/[?&]/));
   return theirs?.every((part) => ours?.includes(part)) ?? false;
 }
 
@@ -142,5 +142,5 @@ function decoded(text: string): string {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const reported = (path: readonly string[], recorded: unknown, given: unknown) =>
-  `${path.join('.')}: ${JSON.stringify(recorded)} was recorded, ${JSON.stringify(given)} given`;
+const reported = (path: readonly string[], recorded: unknown, actual: unknown) =>
+  `${path.join('.')}: ${JSON.stringify(recorded)} was recorded, ${JSON.stringify(actual)} actual`;

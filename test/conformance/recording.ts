@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 
-/** An exchange with the original interface; `test/data/calendar/README.md` says where they come from. */
+/** An exchange with the original API; `test/data/calendar/README.md` describes the source. */
 export const Recording = z.object({
   name: z.string(),
   method: z.string(),
   path: z.string(),
   headers: z.record(z.string(), z.string()),
-  /** Who asked; nobody if absent. */
+  /** The caller; absent means anonymous. */
   auth: z.string().optional(),
   body: z.unknown().optional(),
-  /** Parts of the answer that later requests use, by name: `$.id`. */
+  /** Parts of the response that later requests use, by name: `$.id`. */
   captures: z.record(z.string(), z.string()).default({}),
-  /** What of the answer counts: only its status, or only the fields that were sent; all if absent. */
+  /** What to compare: only the status, or only the sent fields; absent means everything. */
   compare: z.enum(['status', 'sent']).optional(),
   answer: z
     .object({ status: z.int(), headers: z.record(z.string(), z.string()).default({}), body: z.unknown() })
@@ -20,7 +20,7 @@ export const Recording = z.object({
 });
 export type Recording = z.output<typeof Recording>;
 
-/** All exchanges, in order. @param site takes the place of the address of the recorded site */
+/** All exchanges, in order. @param site replaces the URL of the recorded site */
 export function readRecordings(site: string): Recording[] {
   const text = readFileSync(new URL('../data/calendar/recordings.ndjson', import.meta.url), 'utf8');
   return text

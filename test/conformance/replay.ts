@@ -1,12 +1,12 @@
 import type { Recording } from './recording.ts';
 
-/** Sends recorded requests to another service, filling in what it answered to earlier ones. */
+/** Sends recorded requests to another service, and fills in values from its earlier responses. */
 export class Replay {
   readonly #url: string;
   readonly #tokens: Readonly<Record<string, string>>;
   readonly #captured = new Map<string, unknown>();
 
-  /** @param tokens those of the callers, by the names in the recordings; any other gets one that is not valid */
+  /** @param tokens the callers' tokens, by name in the recordings; other names get an invalid token */
   constructor(url: string, tokens: Readonly<Record<string, string>>) {
     this.#url = url;
     this.#tokens = tokens;

@@ -18,7 +18,7 @@ const JAZZ_IMAGE = {
   },
 };
 
-/** An event of a series. */
+/** One event of a series. */
 const lesson = (n: number): Occurrence => ({
   id: 1000 + n,
   name: 'Yoga',
@@ -28,7 +28,7 @@ const lesson = (n: number): Occurrence => ({
   venue: 201,
 });
 
-/** An invented calendar with something of everything. */
+/** An invented calendar with all kinds of records. */
 export const CALENDAR: Calendar = {
   categories: [
     { id: 12, name: 'Jazz & Blues', slug: 'jazz-blues', parent: 11, description: '<p>Blue notes.</p>' },

@@ -1,6 +1,6 @@
 import { escapedName, rendered, texturized, wireSlug } from './texts.ts';
 
-/** What the invented site has; records as the original answers them are made of it. */
+/** The content of the invented site, from which the records of the original API are made. */
 export interface Term {
   readonly id: number;
   readonly name: string;
@@ -19,7 +19,7 @@ export interface Post {
   readonly modified?: string;
   readonly description?: string;
   readonly image?: object;
-  /** Members that it has beside, on the wire. */
+  /** Additional members, by their names on the wire. */
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
@@ -98,7 +98,7 @@ function identity(root: string, id: number) {
   return { global_id: own, global_id_lineage: [own] };
 }
 
-/** A venue or an organizer: what has no value is not there. */
+/** A venue or an organizer, without fields that have no value. */
 export function linkedPostRecord(root: string, type: 'venue' | 'organizer', post: Post) {
   const texts = { description: rendered(post.description ?? ''), slug: wireSlug(post.slug) };
   return {
@@ -112,7 +112,7 @@ export function linkedPostRecord(root: string, type: 'venue' | 'organizer', post
   };
 }
 
-/** An event with all that it is linked to. */
+/** An event with its linked records. */
 export function eventRecord(root: string, calendar: Calendar, event: Occurrence) {
   const { id, start, end, timezone = 'UTC', utc = [start, end] } = event;
   const ofIds = <R extends { readonly id: number }>(all: readonly R[], ids: readonly number[] = []) =>

@@ -3,18 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { listen } from '../listen.ts';
 import { type Calendar, eventRecord, linkedPostRecord, termRecord } from './records.ts';
 
-/** The application password of the editor of the site. */
+/** The application password of the site's editor. */
 export const EDITOR = { user: 'editor', password: 'abcd efgh ijkl' };
 
 export interface OriginalSite {
   readonly url: string;
-  /** What the site has; may be replaced at any time. */
+  /** The content of the site; can be replaced at any time. */
   calendar: Calendar;
-  /** What the next requests are answered with instead: a status, and the header `Retry-After`. */
+  /** Error responses to the next requests: a status, and the header `Retry-After`. */
   readonly troubles: { readonly status: number; readonly retryAfter?: string }[];
-  /** What was asked for, and by whom. */
+  /** The requests so far, with their user agents. */
   readonly requests: { readonly target: string; readonly agent: string | undefined }[];
-  readonly mostAtOnce: () => number;
+  /** Maximum number of concurrent requests so far. */
+  readonly maxConcurrent: () => number;
   close(): Promise<unknown>;
 }
 
@@ -22,12 +23,12 @@ const NAMESPACE = '/wp-json/tribe/events/v1';
 const COLLECTIONS = ['events', 'venues', 'organizers', 'categories', 'tags'] as const;
 type Plural = (typeof COLLECTIONS)[number];
 
-/** A site that answers as the original interface does, with the parts of it that an import needs; its reference, 3 to 6. */
+/** A site with the parts of the original API that an import needs. */
 export async function startOriginalSite(calendar: Calendar): Promise<OriginalSite> {
-  const state = { running: 0, most: 0 };
+  const state = { running: 0, max: 0 };
   const server = createServer(async (request, response) => {
     state.running += 1;
-    state.most = Math.max(state.most, state.running);
+    state.max = Math.max(state.max, state.running);
     site.requests.push({ target: request.url ?? '', agent: request.headers['user-agent'] });
     await sleep(5);
     const trouble = site.troubles.shift();
@@ -44,7 +45,7 @@ export async function startOriginalSite(calendar: Calendar): Promise<OriginalSit
     calendar,
     troubles: [],
     requests: [],
-    mostAtOnce: () => state.most,
+    maxConcurrent: () => state.max,
     close: () => new Promise((resolve) => server.close(resolve)),
   };
   return site;
@@ -92,7 +93,7 @@ function answer({ url, calendar }: OriginalSite, request: IncomingMessage, respo
     });
 }
 
-interface Asked {
+interface ListRequest {
   readonly root: string;
   readonly calendar: Calendar;
   readonly parameters: URLSearchParams;
@@ -101,7 +102,7 @@ interface Asked {
   failure(status: number, code: string): void;
 }
 
-function list(plural: Plural, { root, calendar, parameters, editor, json, failure }: Asked): void {
+function list(plural: Plural, { root, calendar, parameters, editor, json, failure }: ListRequest): void {
   const records = recordsOf(plural, root, calendar, parameters, editor);
   const page = Number(parameters.get('page') ?? 1);
   const perPage = Math.min(50, Number(parameters.get('per_page') ?? 10));
@@ -112,7 +113,7 @@ function list(plural: Plural, { root, calendar, parameters, editor, json, failur
     return;
   }
   const last = Math.ceil(records.length / perPage);
-  // What the original loses: all parameters of terms, and the search of others.
+  // The original loses all parameters of lists of terms, and the search of others.
   const kept = isTerms ? '' : `per_page=${perPage}&`;
   json(200, {
     [plural]: shown,
@@ -156,7 +157,7 @@ function recordsOf(
   }
 }
 
-/** Unless it is said, from yesterday until two years from now. */
+/** By default, from yesterday until two years from now. */
 function windowOf(parameters: URLSearchParams): [string, string] {
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   return [

@@ -1,6 +1,6 @@
-/** Text as the original answers it: typographic marks instead of plain ones, HTML. */
+/** Text as the original returns it: typographic punctuation, HTML. */
 
-/** A title; the calendar's reference, section 2.7. */
+/** A title. */
 export function texturized(title: string): string {
   return title
     .replace(/&/g, '&#038;')
@@ -14,7 +14,7 @@ export function texturized(title: string): string {
 /** The name of a term. */
 export const escapedName = (name: string) => name.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 
-/** A description: paragraphs. */
+/** A description, in paragraphs. */
 export function rendered(text: string): string {
   if (text === '' || text.startsWith('<')) return text;
   return text
@@ -23,6 +23,6 @@ export function rendered(text: string): string {
     .join('\n');
 }
 
-/** Letters beyond ASCII as lower-case escapes. */
+/** Non-ASCII letters as lower-case escapes. */
 export const wireSlug = (slug: string) =>
   slug.replace(/\P{ASCII}+/gu, (letters) => encodeURIComponent(letters).toLowerCase());

@@ -5,30 +5,35 @@ import { measurementsIn } from '../../../scripts/stack/figures/embedded.ts';
 import { callInProcess, ownTokens } from '../../../scripts/stack/in-process.ts';
 import { catchLog } from '../../unit/http/log-lines.ts';
 
-/** What a list answers while something in it is broken. */
-export interface Asked {
+/** The response of a list that contains a broken record. */
+export interface ListAnswer {
   readonly status: number | undefined;
   readonly body: string;
   readonly headers: Readonly<Record<string, unknown>>;
-  /** Where the records lie that were left out. */
+  /** The keys of the records that were left out. */
   readonly leftOut: readonly string[];
 }
 
 const LeftOut = z.looseObject({ message: z.literal('a record was left out of a list'), key: z.string() });
 
-/** Asks an API in this process, with and without a token. Makes the settings of the process, so it comes first. */
+/**
+ * Calls an API in this process, with or without a token. Changes the settings of the process, so it has to run first.
+ */
 export async function askerOf(api: 'turma' | 'calendar', scope: string) {
   const tokenFor = await ownTokens();
   process.env.METRICS = 'operations';
   const basePath = { turma: '/turma/v1', calendar: '/api/calendar/events/v1' }[api];
   const { handler }: { handler: Handler } = await import(`../../../functions/${api}/fallback.ts`);
-  return async (target: string, asked: { anonymous?: boolean; scope?: string } = {}): Promise<Asked> => {
-    const authorization = await tokenFor(asked.scope ?? scope);
+  return async (
+    target: string,
+    options: { anonymous?: boolean; scope?: string } = {},
+  ): Promise<ListAnswer> => {
+    const authorization = await tokenFor(options.scope ?? scope);
     const logged = catchLog();
     const headers = {
       host: 'localhost',
       paginado: 'true',
-      ...(asked.anonymous === true ? {} : { authorization }),
+      ...(options.anonymous === true ? {} : { authorization }),
     };
     const answer = await callInProcess(handler, basePath, { target, headers });
     const lines = logged();

@@ -22,8 +22,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a broken record takes no list with it:', () => {
-  it('the ordinary ones are in all lists', async () => {
+describe('a broken record does not break lists:', () => {
+  it('intact records are in all lists', async () => {
     expect(await expectLists()).toEqual(new Set());
   });
 
@@ -32,7 +32,7 @@ describe('a broken record takes no list with it:', () => {
     const leftOut = await expectLists();
     for (const how of ['title: gone', 'category: gone', 'timezone: garbage', 'all: gone'])
       expect(leftOut, how).toContain(keys.get(how));
-    // All that a list counts is shown or counted as left out.
+    // A list shows everything that it counts, or counts it as left out.
     let [shown, missing, total] = [0, 0, 1];
     for (let page = 1; (page - 1) * 50 < total; page += 1) {
       const answer = await ask(`/events?per_page=50&page=${page}`);
@@ -62,7 +62,7 @@ describe('a broken record takes no list with it:', () => {
       expect([...leftOut].filter((key) => key.includes(`LINKS#${kind}`)).length, kind).toBeGreaterThan(5);
   });
 
-  it('what an event is searched by, and that it was withdrawn', { timeout: 300_000 }, async () => {
+  it('a search text, and a withdrawal', { timeout: 300_000 }, async () => {
     await breakAll(async (n) => searchTexts.key({ id: await laterEvent(n) }));
     await breakAll(async (n) => {
       const id = await laterEvent(n);
@@ -91,7 +91,7 @@ describe('a broken record takes no list with it:', () => {
       const keys = await breakAll(async (n) => {
         const key = await keyOf(n);
         const id = Number(/\d+$/.exec(key.sk === 'POST' ? key.pk : key.sk)?.[0]);
-        // Some of them are used by an event.
+        // An event uses some of them.
         if (n % 7 === 1) users.push(await newEvent(20, { [plural]: plural.endsWith('s') ? [id] : id }));
         return key;
       });

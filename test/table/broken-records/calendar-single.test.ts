@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a broken record of which there is one takes no list with it:', () => {
+describe('a broken record that exists once does not break lists:', () => {
   it.each([
     ['the tree of categories', async () => [categoryTree.key({})]],
     ['whose a slug is', async () => [slugs.key({ type: 'category', slug: 'a-sound-one' })]],
@@ -25,7 +25,7 @@ describe('a broken record of which there is one takes no list with it:', () => {
       for (const { how, broken } of waysToBreak(item)) {
         await putItem(broken(item));
         for (const target of targets) {
-          // Who asks for something by a broken slug may be told.
+          // A request by a broken slug may fail.
           if (target.includes('slug=') && item.entity === 'slug') continue;
           expect([how, target, (await ask(target)).status]).toEqual([how, target, 200]);
         }
@@ -34,7 +34,7 @@ describe('a broken record of which there is one takes no list with it:', () => {
     }
   });
 
-  it('how many events start when', { timeout: 300_000 }, async () => {
+  it('the counts of events', { timeout: 300_000 }, async () => {
     const [item] = await itemsWhere(({ entity, pk }) => entity === 'counts' && pk.includes('#all#'));
     if (item === undefined) throw new Error('Nothing is counted');
     for (const { how, broken } of waysToBreak(item)) {
@@ -63,7 +63,7 @@ describe('a broken record of which there is one takes no list with it:', () => {
   });
 });
 
-describe('an event at the ends of time takes no feed with it:', () => {
+describe('an event at the limits of time does not break feeds:', () => {
   it.each([
     ['before standard time', 'Europe/Rome', '1000-01-01 10:00:00', '1000-01-01 12:00:00'],
     ['for thousands of years', 'Europe/Rome', '1883-01-01 10:00:00', '9998-12-31 12:00:00'],

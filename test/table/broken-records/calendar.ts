@@ -19,10 +19,10 @@ export const EDITOR: Writer = { role: 'editor', author: 1 };
 const day = (days: number) => Temporal.Now.plainDateISO().add({ days }).toString();
 
 export let ask: Awaited<ReturnType<typeof askerOf>>;
-/** Records that nothing is wrong with, whose numbers lists have to show whatever lies beside them. */
+/** Identifiers of intact records, which lists have to show whatever else is in the table. */
 export const sound = { category: 0, below: 0, tag: 0, venue: 0, organizer: 0, events: [0, 0, 0] };
 
-/** A table of its own with the sound records. */
+/** Prepares a separate table with the intact records. */
 export async function useCalendar(): Promise<void> {
   await useOwnTable();
   ask = await askerOf('calendar', 'calendar:write');
@@ -44,7 +44,7 @@ export async function newOrganizer(organizer: string): Promise<number> {
   return (await createLinkedPost(ORGANIZER, organizerFields().parse(fields), EDITOR)).id;
 }
 
-/** @param changes with a title that a search finds */
+/** @param changes a title, for example, that a search finds */
 export async function newEvent(days: number, changes: object = {}): Promise<number> {
   const fields = {
     title: 'An event',
@@ -68,7 +68,7 @@ export async function newEvent(days: number, changes: object = {}): Promise<numb
 export const ALL_TIME = 'starts_after=1001-01-01';
 const ANY_STATUS = 'status=publish,draft,pending,private,future,trash';
 
-/** Every list of events, in every way to find them. */
+/** Every list of events, in every way of finding them. */
 const eventLists = () => [
   ...['', `&${ALL_TIME}`, `&${ANY_STATUS}`, `&${ANY_STATUS}&${ALL_TIME}`].map((rest) => `per_page=50${rest}`),
   ...[
@@ -126,7 +126,7 @@ export const allLists = () => [
   '/events?categories=a-sound-one',
 ];
 
-/** Lists that have to show all sound records of a kind, whatever else there is. */
+/** Lists that have to show all intact records of a kind. */
 export const fullLists = () => [
   ...[
     '/events',
@@ -145,12 +145,12 @@ export const fullLists = () => [
   { target: '/tags', plural: 'tags', ids: [sound.tag] },
 ];
 
-const Listed = z.record(z.string(), z.unknown());
+const ListBody = z.record(z.string(), z.unknown());
 const Records = z.array(z.looseObject({ id: z.int() }));
 export const idsIn = (body: string, plural: string) =>
-  Records.parse(Listed.parse(JSON.parse(body))[plural]).map(({ id }) => id);
+  Records.parse(ListBody.parse(JSON.parse(body))[plural]).map(({ id }) => id);
 
-/** Every list answers, with the sound records. @returns where the records lie that some list left out */
+/** Asserts that every list responds with the intact records. @returns the keys that some list left out */
 export async function expectLists(): Promise<Set<string>> {
   const leftOut = new Set<string>();
   const wrong: string[] = [];
@@ -170,13 +170,13 @@ export async function expectLists(): Promise<Set<string>> {
   return leftOut;
 }
 
-/** Breaks items of a kind, each in another way. @returns the broken ones, by how */
+/** Breaks items of a kind, each in a different way. @returns the keys of the broken ones, by way */
 export async function breakAll(keyOf: (n: number) => Promise<ItemKey>): Promise<Map<string, string>> {
   const ways = waysToBreak(await readItem(await keyOf(0)));
   const keys = new Map<string, string>();
-  const left = ways.entries();
+  const remaining = ways.entries();
   const worker = async () => {
-    for (const [n, { how, broken }] of left) {
+    for (const [n, { how, broken }] of remaining) {
       const { pk, sk } = await keyOf(n + 1);
       await putItem(broken(await readItem({ pk, sk })));
       keys.set(how, `${pk} ${sk}`);
@@ -186,7 +186,7 @@ export async function breakAll(keyOf: (n: number) => Promise<ItemKey>): Promise<
   return keys;
 }
 
-/** Later than what is sound, so that it stands behind it. */
+/** Later than the intact events, so that lists show it after them. */
 const LATER = 40;
 export const laterEvent = (n: number, changes: object = {}) => newEvent(LATER + (n % 300), changes);
 

@@ -3,11 +3,11 @@ import { DynamoDBDocumentClient, GetCommand, PutCommand, paginateScan } from '@a
 import { tableName } from '../../../lib/table/client.ts';
 import type { ItemKey } from '../../../lib/table/entity.ts';
 
-/** Puts broken items straight into the table, where nothing checks them. */
+/** Puts broken items directly into the table, where nothing checks them. */
 
 export type RawItem = Readonly<Record<string, unknown>> & ItemKey;
 
-/** A client of its own: that of the service would refuse some of it. */
+/** A separate client: the service's own refuses some of the values. */
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
   marshallOptions: { removeUndefinedValues: true, allowImpreciseNumbers: true },
 });
@@ -22,7 +22,7 @@ export async function putItem(item: RawItem): Promise<void> {
   await client.send(new PutCommand({ TableName: tableName(), Item: { ...item } }));
 }
 
-/** All items of the table for which a test holds. */
+/** All items of the table that pass a test. */
 export async function itemsWhere(holds: (item: RawItem) => boolean): Promise<RawItem[]> {
   const found: RawItem[] = [];
   for await (const { Items = [] } of paginateScan({ client }, { TableName: tableName() }))
@@ -37,7 +37,7 @@ export interface Broken {
   readonly item: RawItem;
 }
 
-/** What may stand in place of any member. */
+/** Replacements for any member. */
 const GARBAGE: readonly (readonly [name: string, value: unknown])[] = [
   ['gone', undefined],
   ['null', null],
@@ -53,7 +53,7 @@ const NO_DAY = ['a day that does not exist', '2027-02-30 10:00:00'] as const;
 const garbageFor = (value: unknown) =>
   /^\d{4}-\d\d-\d\d/.test(String(value)) ? [...GARBAGE, NO_DAY] : GARBAGE;
 
-/** Where the item lies stays, so that lists find it; whatever else it has becomes garbage of all kinds. */
+/** Whether a member is a key. Keys stay, so that lists find the item; all other members become garbage. */
 const isPlace = (name: string) => /^(?:pk|sk|entity|gsi\d(?:pk|sk))$/.test(name);
 
 /** Every way to break an item: each of its members replaced by each kind of garbage, and an item without members. */

@@ -6,7 +6,7 @@ import { FIRST_CLASS } from '../../../scripts/stack/demo/turma/classes.ts';
 import { termBefore } from '../../../scripts/stack/demo/turma/terms.ts';
 import { loadTurmas } from '../../../scripts/stack/demo/turma.ts';
 import { useOwnTable } from '../own-table.ts';
-import { type Asked, askerOf } from './asking.ts';
+import { askerOf, type ListAnswer } from './asking.ts';
 import { itemsWhere, putItem, type RawItem, waysToBreak } from './planting.ts';
 
 let ask: Awaited<ReturnType<typeof askerOf>>;
@@ -21,7 +21,7 @@ afterEach(() => {
 
 const Rows = z.array(z.record(z.string(), z.unknown()));
 
-/** Every list, in every way to read, filter and sort it that may look at a member. */
+/** Every list, in every way of reading, filtering and sorting that may look at a member. */
 function lists(): string[] {
   const all = benchRequests(termBefore(Temporal.Now.plainDateISO(), 2));
   const isList = (route: string) =>
@@ -37,16 +37,16 @@ function lists(): string[] {
 
 const withQuery = (target: string, query: string) => `${target}${target.includes('?') ? '&' : '?'}${query}`;
 
-/** What names a record in an answer: all members that are identifiers, and dates where there are none. */
+/** Identifies a record of a response: by all identifiers in it, or by dates if there are none. */
 const nameOf = (row: Readonly<Record<string, unknown>>) =>
   JSON.stringify(Object.entries(row).filter(([name]) => /^id-|^data$/.test(name)));
 
-function namesIn({ body }: Asked): Set<string> {
+function namesIn({ body }: ListAnswer): Set<string> {
   const rows = Rows.safeParse(JSON.parse(body)).data ?? [];
   return new Set(rows.map(nameOf));
 }
 
-/** The number at the end of a key counts on, so that many copies of an item lie side by side. */
+/** Copies an item under a key with another number at its end, so that many copies are in the same list. */
 function copyOf(item: RawItem, n: number): RawItem {
   const shifted = (text: unknown) =>
     String(text).replace(/\d{16}(?!.*\d{16})/, (digits) =>
@@ -57,7 +57,7 @@ function copyOf(item: RawItem, n: number): RawItem {
   return { ...copy, pk: item.pk, sk: String(copy.sk) };
 }
 
-/** Items of the demo's first class and of its students, by kind; a class lies alone in its partition. */
+/** Kinds of items of the demo's first class and of its students; a class is alone in its partition. */
 const KINDS = [
   ...['turma', 'agrupadora', 'participante', 'docente-turma', 'noticia', 'enquete', 'resposta-enquete'],
   ...[
@@ -82,7 +82,7 @@ async function itemOf(kind: string): Promise<RawItem> {
   return item;
 }
 
-describe('a broken record takes no list with it:', () => {
+describe('a broken record does not break lists:', () => {
   it('the demo has all kinds that lists read', async () => {
     const kinds = new Set((await itemsWhere(() => true)).map(({ entity }) => String(entity)));
     const pointers = ['docente', 'noticia-pointer', 'enquete-pointer'];
@@ -90,15 +90,15 @@ describe('a broken record takes no list with it:', () => {
     expect([...kinds].filter((kind) => ![...KINDS, ...pointers, ...sequences].includes(kind))).toEqual([]);
   });
 
-  it('one of each kind and of each way to break it', { timeout: 300_000 }, async () => {
-    const before = new Map<string, Asked>();
+  it('one of each kind, broken in each way', { timeout: 300_000 }, async () => {
+    const before = new Map<string, ListAnswer>();
     for (const target of lists()) before.set(target, await ask(withQuery(target, 'limit=100')));
     const planted: RawItem[] = [];
     for (const kind of KINDS) {
       const item = await itemOf(kind);
       for (const [n, { broken }] of waysToBreak(item).entries()) {
         const copy = copyOf(item, n);
-        // What lies alone in a partition gets one of its own.
+        // An item that is alone in its partition gets its own one.
         planted.push(broken(ALONE.has(kind) ? { ...copy, pk: `${item.pk}-${n}` } : copy));
       }
     }
@@ -115,12 +115,12 @@ describe('a broken record takes no list with it:', () => {
         ...(isSorted ? [`order-asc=${members}`, `order-desc=${members}`] : []),
       ]) {
         const answer = await ask(withQuery(target, query));
-        // Sorting reads all of a list, which is refused for the longest.
+        // Sorting reads the whole list, which is refused for the longest lists.
         const isRefused = query !== 'limit=100' && answer.body.includes('too_expensive');
         if (answer.status !== sound.status && !isRefused)
           wrong.push(`${target} ${query} ${answer.status} ${answer.body}`);
         for (const key of answer.leftOut) leftOut.add(key);
-        // Of a longer list, a page may have broken records alone.
+        // A page of a longer list may contain broken records only.
         if (answer.status !== 200 || query !== 'limit=100' || Number(answer.headers['x-total']) > 100)
           continue;
         compared += 1;
@@ -136,7 +136,7 @@ describe('a broken record takes no list with it:', () => {
     expect(compared).toBeGreaterThan(15);
   });
 
-  it('read by itself it is no more than a failure', async () => {
+  it('read by itself it is just an error', async () => {
     for (const [kind, path, id] of BY_THEMSELVES) {
       const [item] = await itemsWhere(({ entity }) => entity === kind);
       if (item === undefined) throw new Error(`There is no ${kind}`);
@@ -152,7 +152,7 @@ describe('a broken record takes no list with it:', () => {
 
 const ALONE = new Set(['turma', 'turma-tecnico', 'tamanho']);
 
-/** Where records of some kinds are read by themselves. */
+/** The paths at which records of some kinds are read by themselves. */
 const BY_THEMSELVES = [
   ['noticia', (id: string) => `/noticias/${id}`, 'idNoticia'],
   ['enquete', (id: string) => `/enquetes/${id}`, 'idEnquete'],

@@ -2,7 +2,7 @@ import { callInProcess, ownTokens } from '../../../scripts/stack/in-process.ts';
 
 export type Call = (method: string, target: string, body?: unknown) => ReturnType<typeof callInProcess>;
 
-/** What calls the functions of the calendar in this process, as an editor; after the table has been chosen. */
+/** Returns a function that calls the calendar in this process, as an editor. The table has to be chosen before. */
 export async function callingAsEditor(): Promise<Call> {
   const authorization = await (await ownTokens())('calendar:write');
   const { calendarApi } = await import('../../../lib/calendar/http/api.ts');

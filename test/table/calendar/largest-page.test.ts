@@ -6,7 +6,7 @@ import { MAX_PER_PAGE } from '../../../schemas/calendar/paging.ts';
 import { useOwnTable } from '../own-table.ts';
 import { type Call, callingAsEditor } from './as-editor.ts';
 
-// Before anything is imported, which makes the log.
+// Runs before the imports that create the log.
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
 });
@@ -20,21 +20,21 @@ let call: Call;
 const Created = z.object({ id: z.int() });
 const Refused = z.object({ message: z.string() });
 
-/** Takes 2 bytes in UTF-8, and grows no more on its way into HTML and JSON. */
+/** Letters of 2 bytes in UTF-8, which escaping for HTML and JSON does not lengthen. */
 const letters = (count: number) => 'á'.repeat(Math.max(0, count));
 
 const atMost = (text: string, length: number) => text + letters(length - text.length);
 
 /**
- * How many letters a record can have in its description: fewer than the text itself may have, since all its texts
- * together have a limit in bytes, which the refusal tells.
+ * The number of letters that fit the description of a record: fewer than the text's own limit, because all texts of a
+ * record together have a limit in bytes, which the error message names.
  */
 async function lettersThatFit(
   path: string,
   bodyWith: (letters: number) => object,
-  most: number,
+  maxLetters: number,
 ): Promise<number> {
-  for (let count = most; ; ) {
+  for (let count = maxLetters; ; ) {
     const { status, body } = await call('POST', path, bodyWith(count));
     if (status === 201) return count;
     const { message } = Refused.parse(JSON.parse(body));
@@ -44,15 +44,15 @@ async function lettersThatFit(
   }
 }
 
-/** Creates as many as are wanted of the largest records of a collection. @returns their identifiers */
+/** Creates the wanted number of the largest records of a collection. @returns their identifiers */
 async function createLargest(
   path: string,
   wanted: number,
-  most: number,
+  maxLetters: number,
   bodyOf: (name: string, description: string, n: number) => object,
 ): Promise<number[]> {
   const nameOf = (n: number) => atMost(`${path.slice(1)} ${1000 + n} `, MAX_LENGTH.name);
-  const count = await lettersThatFit(path, (size) => bodyOf(nameOf(8000), letters(size), 0), most);
+  const count = await lettersThatFit(path, (size) => bodyOf(nameOf(8000), letters(size), 0), maxLetters);
   const ids: number[] = [];
   const numbers = Array.from({ length: wanted }, (_, n) => n).values();
   const worker = async () => {
@@ -70,18 +70,14 @@ const detail = (count = MAX_LENGTH.detail) => letters(count);
 
 async function createAll(): Promise<void> {
   const of = (links: number) => MAX_PER_PAGE * links;
-  const {
-    linkedPostDescription: linkedDescription,
-    termDescription,
-    description: eventDescription,
-  } = MAX_LENGTH;
+  const { linkedPostDescription, termDescription, description: eventDescription } = MAX_LENGTH;
   const term = (name: string, description: string) => ({ name, description });
   const categories = await createLargest('/categories', of(MAX_LINKS.categories), termDescription, term);
   const tags = await createLargest('/tags', of(MAX_LINKS.tags), termDescription, term);
   const venues = await createLargest(
     '/venues',
     of(MAX_LINKS.venue),
-    linkedDescription,
+    linkedPostDescription,
     (venue, description) => ({
       venue,
       description,
@@ -95,7 +91,7 @@ async function createAll(): Promise<void> {
   const organizers = await createLargest(
     '/organizers',
     of(MAX_LINKS.organizer),
-    linkedDescription,
+    linkedPostDescription,
     (organizer, description) => ({ organizer, description, phone: detail() }),
   );
   const nth = (ids: readonly number[], links: number, n: number) => ids.slice(n * links, (n + 1) * links);
@@ -120,7 +116,7 @@ beforeAll(async () => {
 
 describe('the largest page of the largest records', () => {
   it.each(['/events', '/venues', '/organizers', '/categories', '/tags'])(
-    'is an answer that a function can give, at a price that a request may have: %s',
+    'fits a response, at a price within the budget: %s',
     async (path) => {
       const { page, units } = await collectCapacity(async () => ({
         page: await call('GET', `${path}?per_page=${MAX_PER_PAGE}&starts_after=2059-01-01&hide_empty=true`),
@@ -134,7 +130,7 @@ describe('the largest page of the largest records', () => {
     },
   );
 
-  it('is a feed that names where it goes on', async () => {
+  it('is a feed that names its continuation', async () => {
     const { status, body } = await call('GET', '/events.ics?starts_after=2059-01-01');
     expect(status).toBe(200);
     expect(Buffer.byteLength(body)).toBeLessThan(MAX_ANSWER_BYTES);

@@ -24,7 +24,7 @@ import { Items } from '../../../scripts/stack/check/items.ts';
 import { eventTimes, eventWindow, isWanted } from '../../unit/calendar/event-index/event-list-model.ts';
 import { useOwnTable } from '../own-table.ts';
 
-// The table is checked as a whole, so nobody else may write to it.
+// The test checks the whole table, so no other test may write to it.
 beforeAll(async () => {
   await useOwnTable();
   for (const author of [1, 2]) await registerAuthor(author);
@@ -101,7 +101,7 @@ async function perform(done: Step): Promise<void> {
 const PARAMETERS = ['categories', 'tags', 'venue', 'organizer'] as const;
 const FIELDS = { categories: 'category', tags: 'tag', venue: 'venue', organizer: 'organizer' } as const;
 
-/** What a list is asked for, beside dates. The numbers say which of the linked records that there are is meant. */
+/** Filters of a list, except dates. The numbers select one of the existing linked records. */
 const filters = fc.record(
   {
     categories: fc.array(fc.nat(), { minLength: 1, maxLength: 2 }),
@@ -119,7 +119,7 @@ const fewFilters = filters.map((given) => Object.fromEntries(Object.entries(give
 
 type Query = z.output<typeof list.query>;
 
-/** The identifiers that lists have to show, found by looking at every event. */
+/** The identifiers that lists have to show, found by checking every event. */
 function expected(stored: readonly StoredEvent[], window: object, query: Query, actor: Actor): number[] {
   const isOpen = ({ status: is, author }: StoredEvent) =>
     is !== 'trash' && (is === 'publish' || actor.role === 'editor' || author === actor.author);
@@ -143,7 +143,7 @@ function expected(stored: readonly StoredEvent[], window: object, query: Query, 
 const order = (a: string, b: string) => Number(a > b) - Number(a < b);
 
 describe('the lists of a calendar', () => {
-  it('agree with its events after any changes, by whatever they are asked', async () => {
+  it('agree with its events after any changes, for any query', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 10, maxLength: 25 }),
@@ -174,7 +174,7 @@ describe('the lists of a calendar', () => {
   }, 180_000);
 });
 
-/** Numbers become identifiers of terms, venues and organizers that exist; where none do, nothing is asked. */
+/** Replaces numbers with identifiers of existing terms, venues and organizers; removes filters that have none. */
 function withIds(stored: readonly StoredEvent[], items: Items, given: object): Record<string, unknown> {
   const present = new Set(items.of(terms).map(({ id }) => id));
   const parameters = PARAMETERS.map((name) => {
@@ -188,7 +188,7 @@ function withIds(stored: readonly StoredEvent[], items: Items, given: object): R
   return { ...given, ...Object.fromEntries(parameters) };
 }
 
-describe('an event with as many links as it can have, that lasts for months', () => {
+describe('an event with the maximum of links that lasts for months', () => {
   const times = { start_date: '2031-01-01 10:00:00', end_date: '2031-03-03 10:00:00' };
 
   async function create(): Promise<StoredEvent> {
@@ -212,7 +212,7 @@ describe('an event with as many links as it can have, that lasts for months', ()
     return event;
   };
 
-  it('is written whole, changed, emptied and trashed', async () => {
+  it('is created, changed, emptied and trashed completely', async () => {
     const { id, category, tag, venue, organizer } = await create();
     expect(await stored(id)).toMatchObject({ category, tag, venue, organizer, status: 'publish' });
     expect(await stored(id)).not.toHaveProperty('pending');
@@ -242,7 +242,7 @@ describe('an event with as many links as it can have, that lasts for months', ()
     expect(await checkCalendar()).toEqual([]);
   }, 120_000);
 
-  it('keeps them all when others change it at the same time', async () => {
+  it('keeps all links when others change it concurrently', async () => {
     const { id, category, tag, venue } = await create();
     const organizer = await createLinkedPost(ORGANIZER, { organizer: `Organizer of ${id}` }, EDITOR);
     await Promise.all([
@@ -258,11 +258,11 @@ describe('an event with as many links as it can have, that lasts for months', ()
     expect(await checkCalendar()).toEqual([]);
   }, 120_000);
 
-  it('is completed, or as it was, when a change is broken off after any of its transactions', async () => {
+  it('is completed or restored when a change is interrupted after any of its transactions', async () => {
     const { id, ...before } = await create();
     const moved = EventChanges.parse({ start_date: '2033-01-01', end_date: '2033-12-01', tags: 'only' });
     for (let kept = 0; ; kept += 1) {
-      const isDone = await breakingOffAfter(kept, () => updateEvent(id, moved, EDITOR));
+      const isDone = await interruptedAfter(kept, () => updateEvent(id, moved, EDITOR));
       const broken = await stored(id);
       await runMaintenance('a-request', () => true);
       const after = await stored(id);
@@ -282,8 +282,8 @@ describe('an event with as many links as it can have, that lasts for months', ()
   }, 180_000);
 });
 
-/** Lets only so many transactions of some work through. @returns whether it was all of them */
-async function breakingOffAfter(count: number, work: () => Promise<unknown>): Promise<boolean> {
+/** Lets only `count` transactions through. @returns whether these were all */
+async function interruptedAfter(count: number, work: () => Promise<unknown>): Promise<boolean> {
   const { middlewareStack } = documentClient();
   let left = count;
   const broken = new Error('The function was stopped');

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Runs the maintenance. @returns what it measures */
+/** Runs the maintenance. @returns its metrics */
 async function measured(): Promise<Record<string, number>> {
   const logged = catchLog();
   await runMaintenance('a-request', () => true);
@@ -23,8 +23,8 @@ async function measured(): Promise<Record<string, number>> {
 
 const tag = { kind: 'tag', target: 4711 } as const;
 
-/** What leads from the tag to an event. */
-const link = (event: number): ListEntry => ({
+/** An entry of an event in the list of the tag. */
+const entryOf = (event: number): ListEntry => ({
   ...tag,
   event,
   status: 'publish',
@@ -37,15 +37,15 @@ const link = (event: number): ListEntry => ({
   post_parent: 0,
 });
 
-it('every run of the maintenance tells how much failed, and what it did', async () => {
+it('every run of the maintenance reports what it did, and how much failed', async () => {
   expect(await measured()).toMatchObject({ MaintenanceFailed: 0 });
 
   const [gone, damaged] = [900_001, 900_002] as const;
-  await commit(put(unlinkings, { ...tag, since: 0 }), put(listEntries, link(gone)));
+  await commit(put(unlinkings, { ...tag, since: 0 }), put(listEntries, entryOf(gone)));
   expect(await measured()).toMatchObject({ MaintenanceDone: expect.any(Number), MaintenanceFailed: 0 });
 
-  await commit(put(unlinkings, { ...tag, since: 0 }), put(listEntries, link(damaged)));
-  // An event that nothing can be taken out of, for it is none.
+  await commit(put(unlinkings, { ...tag, since: 0 }), put(listEntries, entryOf(damaged)));
+  // An item that is not an event, so nothing can be removed from it.
   const Key = events.key({ id: damaged });
   const UpdateExpression = 'SET damaged = :true';
   const values = { ExpressionAttributeValues: { ':true': true } };

@@ -28,7 +28,7 @@ const event = EventFields.parse({
 
 const imported = async (global_id: string) => (await findImported([global_id])).get(global_id);
 
-describe('records that are imported', () => {
+describe('imported records', () => {
   it('are found by their global id, and keep it', async () => {
     const origin = newOrigin();
     const { id, origin: stored } = await createEvent(event, EDITOR, origin);
@@ -44,7 +44,7 @@ describe('records that are imported', () => {
     });
   });
 
-  it('are there once, also if two imports meet', async () => {
+  it('exist once, even with two concurrent imports', async () => {
     const origin = newOrigin();
     const hall = () => importLinkedPost(VENUE, { venue: 'Hall of two imports' }, EDITOR, origin);
     const ended = await Promise.allSettled([hall(), hall()]);
@@ -54,7 +54,7 @@ describe('records that are imported', () => {
     expect(won).toMatchObject({ status: 'fulfilled', value: { id } });
   });
 
-  it('are left alone as long as nothing changed, or where they were changed here', async () => {
+  it('are left alone if nothing changed, or if they were changed here', async () => {
     const origin = newOrigin();
     const task = async (source: string, overwrite = false) =>
       taskFor(await imported(origin.global_id), source, overwrite);
@@ -73,7 +73,7 @@ describe('records that are imported', () => {
     expect([await task('second'), await task('second', true)]).toEqual(['nothing', 'nothing']);
   });
 
-  it('do not come back if they were removed here', async () => {
+  it('do not come back if they were deleted here', async () => {
     const origin = newOrigin();
     const { id } = await createTerm('tag', { name: randomUUID() }, { origin });
     await removeTerm('tag', id);
@@ -82,7 +82,7 @@ describe('records that are imported', () => {
     expect([taskFor(found, 'first', false), taskFor(found, 'second', true)]).toEqual(['leave', 'leave']);
   });
 
-  it('lose their image by null', async () => {
+  it('lose their image with null', async () => {
     const image = 'https://origin.example/hall.jpg';
     const { id } = await importLinkedPost(VENUE, { venue: 'Hall', image }, EDITOR, newOrigin());
     expect(await changeLinkedPost(VENUE, id, { city: 'Bristol' }, EDITOR)).toMatchObject({

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ExpensiveCost, measureExpensive } from '../../../scripts/bench/calendar/expensive-costs.ts';
 import { useOwnTable } from '../own-table.ts';
 
-// Before anything is imported, which makes the log.
+// Runs before the imports that create the log.
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
 });
@@ -10,7 +10,10 @@ vi.hoisted(() => {
 const ANONYMOUS = { calls: 40, units: 300 };
 const KNOWN = { calls: 100, units: 1000 };
 
-/** What finding out that a request costs too much may cost: named terms, venues and organizers are read for it. */
+/**
+ * The maximum cost of refusing an expensive request, in read units: terms, venues and organizers that it names are
+ * read.
+ */
 const UNITS_OF_REFUSAL = 250;
 
 const costs: ExpensiveCost[] = [];
@@ -21,7 +24,7 @@ beforeAll(async () => {
 }, 600_000);
 
 describe('lists of 10,000 events, 1,000 venues and organizers, and 10,000 tags', () => {
-  it('cost at most what a request may', () => {
+  it('stay within the read budget', () => {
     for (const { name, isEditor, calls, units } of costs) {
       const limit = isEditor ? KNOWN : ANONYMOUS;
       expect.soft(calls, name).toBeLessThanOrEqual(limit.calls);
@@ -29,7 +32,7 @@ describe('lists of 10,000 events, 1,000 venues and organizers, and 10,000 tags',
     }
   });
 
-  it('are refused with advice, and before much is read, where they would cost more', () => {
+  it('are refused with advice, before much is read, if they would exceed it', () => {
     const refused = costs.filter(({ status }) => status !== 200);
     for (const { name, status, units, body } of refused) {
       expect.soft({ name, status }).toEqual({ name, status: 400 });
@@ -38,7 +41,7 @@ describe('lists of 10,000 events, 1,000 venues and organizers, and 10,000 tags',
     }
   });
 
-  it('are answered within a month and with the usual size of a page, but for what is among very many', () => {
+  it('are answered within a month and with the usual page size, unless they match very many', () => {
     const isUsual = (name: string) => name.includes('end_date=') && !name.includes('per_page=');
     expect(refusedOf((name) => isUsual(name), { isEditor: true })).toEqual([]);
     expect(refusedOf((name) => isUsual(name), { isEditor: false })).toEqual([
@@ -47,13 +50,13 @@ describe('lists of 10,000 events, 1,000 venues and organizers, and 10,000 tags',
     ]);
   });
 
-  it('are answered where they have no filter, or one that has a list of its own, whatever the dates', () => {
+  it('are answered without a filter, or with one that has its own list, whatever the dates', () => {
     const isSingle = (name: string) =>
       !name.startsWith('/tags') && !/search|geoloc|modified|ticketed=false|,|\{100|&tags/.test(name);
     for (const isEditor of [true, false]) expect(refusedOf(isSingle, { isEditor })).toEqual([]);
   });
 
-  it('of tags and the like are answered, but for searches and orders of very many without a token', () => {
+  it('of tags and the like are answered, except searches and orders of very many without a token', () => {
     const isOther = (name: string) => !name.startsWith('/events');
     expect(refusedOf(isOther, { isEditor: true })).toEqual(['/tags?per_page=50&page=200&hide_empty=false']);
     expect(refusedOf(isOther, { isEditor: false })).toEqual([
@@ -66,7 +69,7 @@ describe('lists of 10,000 events, 1,000 venues and organizers, and 10,000 tags',
   });
 });
 
-/** The names of the requests of some kind that are refused. */
+/** The names of the refused requests of some kind. */
 function refusedOf(isMeant: (name: string) => boolean, by: { readonly isEditor: boolean }): string[] {
   return costs.flatMap(({ name, isEditor, status }) =>
     status !== 200 && isEditor === by.isEditor && isMeant(name) ? [name] : [],

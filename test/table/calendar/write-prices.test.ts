@@ -5,7 +5,7 @@ import { MAX_LENGTH, MAX_LINKS } from '../../../schemas/calendar/limits.ts';
 import { useOwnTable } from '../own-table.ts';
 import { type Call, callingAsEditor } from './as-editor.ts';
 
-// Before anything is imported, which makes the log.
+// Runs before the imports that create the log.
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
 });
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const Created = z.object({ id: z.int() });
 
-/** Does a write that has to succeed, and says what it cost. */
+/** Performs a write that has to succeed. @returns its cost */
 async function priceOf(method: string, target: string, body?: unknown) {
   return collectCapacity(async () => {
     const answer = await call(method, target, body);
@@ -38,8 +38,8 @@ async function create(path: string, body: object): Promise<number> {
   return (await priceOf('POST', path, body)).id;
 }
 
-/** Asserts that a write costs no more than a request may. */
-function isBounded({ calls, units }: { readonly calls: number; readonly units: number }): void {
+/** Asserts that a write stays within the read budget. */
+function expectBounded({ calls, units }: { readonly calls: number; readonly units: number }): void {
   expect.soft(calls).toBeLessThanOrEqual(MAX_CALLS);
   expect.soft(units).toBeLessThanOrEqual(MAX_UNITS);
 }
@@ -53,7 +53,7 @@ const event = (title: string) => ({
   end_date: '2060-05-02 11:00:00',
 });
 
-/** All that an event can be linked to, none of which is known before. */
+/** The maximum of links of each kind, all to new records. */
 const everything = (mark: string) => ({
   categories: names('category', MAX_LINKS.categories, mark),
   tags: names('tag', MAX_LINKS.tags, mark),
@@ -62,19 +62,19 @@ const everything = (mark: string) => ({
 });
 
 describe('the price of a write', () => {
-  it('is bounded for an event with all that it can have, all of it new', async () => {
+  it('is bounded for an event with the maximum of links, all new', async () => {
     const description = 'á'.repeat(MAX_LENGTH.description / 3);
     const created = await priceOf('POST', '/events', {
       ...event('All new'),
       description,
       ...everything('one'),
     });
-    isBounded(created);
+    expectBounded(created);
     const target = `/events/${created.id}`;
     const changes = { ...everything('two'), start_date: '2060-02-01 00:00:00' };
-    isBounded(await priceOf('PATCH', target, changes));
-    isBounded(await priceOf('PATCH', target, { status: 'draft' }));
-    isBounded(await priceOf('DELETE', target));
+    expectBounded(await priceOf('PATCH', target, changes));
+    expectBounded(await priceOf('PATCH', target, { status: 'draft' }));
+    expectBounded(await priceOf('DELETE', target));
   });
 
   it.each(['venue', 'organizer'])(
@@ -82,20 +82,20 @@ describe('the price of a write', () => {
     async (kind) => {
       const id = await create(`/${kind}s`, { [kind]: 'Of many' });
       for (let n = 0; n < 50; n += 1) await create('/events', { ...event(`E ${n}`), [kind]: id });
-      isBounded(await priceOf('DELETE', `/${kind}s/${id}`));
+      expectBounded(await priceOf('DELETE', `/${kind}s/${id}`));
     },
     120_000,
   );
 
-  it('is bounded for removing a category with 100 below it and 50 events', async () => {
+  it('is bounded for deleting a category with 100 children and 50 events', async () => {
     const id = await create('/categories', { name: 'Above' });
     for (const name of names('below', 100, '')) await create('/categories', { name, parent: id });
     for (let n = 0; n < 50; n += 1) await create('/events', { ...event(`E ${n}`), categories: [id] });
-    isBounded(await priceOf('DELETE', `/categories/${id}`));
+    expectBounded(await priceOf('DELETE', `/categories/${id}`));
   }, 120_000);
 
-  it('is bounded for records of one name, however many there are', async () => {
+  it('is bounded for records with the same name, however many there are', async () => {
     for (let n = 0; n < 60; n += 1) await create('/events', event('The same'));
-    isBounded(await priceOf('POST', '/events', event('The same')));
+    expectBounded(await priceOf('POST', '/events', event('The same')));
   }, 120_000);
 });

@@ -3,7 +3,7 @@ import { calendarApi } from '../../../lib/calendar/http/api.ts';
 import { turmaApi } from '../../../lib/turma/api.ts';
 import { callInProcess, type InProcessRequest, ownTokens } from '../../../scripts/stack/in-process.ts';
 
-/** Calls an API with a request, and gives the body of the answer, which has to have that status. */
+/** Calls an API, asserts the status, and returns the body. */
 export type Ask = (request: InProcessRequest, status: number) => Promise<unknown>;
 
 /** Both APIs in this process. */
@@ -26,5 +26,5 @@ export async function apis(): Promise<{ turma: Ask; calendar: Ask }> {
   return { turma: asker(turma, turmaApi.basePath()), calendar: asker(calendar, calendarApi.basePath()) };
 }
 
-/** How many sequences are tried: few in every run, more if `SINO_MODEL_RUNS` says so. What fails is told with its seed. */
+/** The number of sequences per run: few by default, more with `SINO_MODEL_RUNS`. A failure reports its seed. */
 export const MODEL_RUNS = { numRuns: Number(process.env.SINO_MODEL_RUNS ?? 2) };

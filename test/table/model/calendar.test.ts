@@ -5,24 +5,24 @@ import { checkCalendar } from '../../../scripts/stack/check/calendar.ts';
 import { useOwnTable } from '../own-table.ts';
 import { type Ask, apis, MODEL_RUNS } from './api.ts';
 
-// Before anything is imported, which makes the log.
+// Runs before the imports that create the log.
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
 });
 
 let ask: Ask;
 
-// The table is checked as a whole, so nobody else may write to it.
+// The test checks the whole table, so no other test may write to it.
 beforeAll(async () => {
   await useOwnTable();
   ask = (await apis()).calendar;
 }, 60_000);
 
-/** Few names, so that slugs and names meet. */
+/** Few names, so that slugs and names collide. */
 const name = fc.constantFrom('Open day', 'Concert', 'Lecture', 'Exhibition');
 const kind = <K extends string>(what: K) => fc.constant(what);
 
-/** What callers do. Numbers say which of the things that there are is meant; where there are none, it is left out. */
+/** Steps of callers. Numbers select one of the existing records; without any, the step is skipped. */
 const step = fc.oneof(
   fc.record({ kind: kind('create event'), name, venue: fc.nat(), category: fc.nat() }),
   fc.record({ kind: kind('change event'), which: fc.nat(), name, venue: fc.nat(), category: fc.nat() }),
@@ -41,13 +41,13 @@ interface ModelEvent {
   readonly category: number | undefined;
 }
 
-/** What the calendar has to look like from outside: what is there, by identifier. */
+/** The expected records of the calendar, by identifier. */
 class Model {
   readonly events = new Map<number, ModelEvent>();
   readonly venues = new Map<number, string>();
   readonly categories = new Map<number, string>();
 
-  /** What is deleted is in no event any more. */
+  /** Deletes a record, and removes it from all events. */
   unlink(kind: 'venue' | 'category', target: number): void {
     for (const [id, event] of this.events) {
       if (event[kind] === target) this.events.set(id, { ...event, [kind]: undefined });
@@ -81,7 +81,7 @@ const bodyOf = ({ title, venue, category }: ModelEvent) => ({
   ...(category === undefined ? {} : { categories: [category] }),
 });
 
-/** Does a step by the API, which has to answer as the model says, and in the model. */
+/** Performs a step by the API, which has to respond as the model expects, and in the model. */
 async function perform(done: Step, model: Model): Promise<void> {
   const { events, venues, categories } = model;
   switch (done.kind) {
@@ -160,7 +160,7 @@ const seen = ({ title, venue, categories }: z.output<typeof SeenEvent>): ModelEv
   category: categories[0]?.id,
 });
 
-/** Compares what the API shows with what the model says. */
+/** Compares the API with the model. */
 async function compare({ events, venues, categories }: Model): Promise<void> {
   const list = '/events?per_page=50&start_date=2031-01-01&end_date=2031-12-31';
   const shown = SeenEvents.parse(await ask({ target: list }, 200));
@@ -190,7 +190,7 @@ it('the calendar shows what was written, after any sequence of writes', async ()
       await compare(model);
       expect(await checkCalendar()).toEqual([]);
     }),
-    // The calendar is one for all sequences, so a shorter one that fails alike would find another calendar.
+    // All sequences share one calendar, so a shrunk sequence would run on another state.
     { ...MODEL_RUNS, endOnFailure: true },
   );
 }, 600_000);

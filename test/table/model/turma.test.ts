@@ -11,14 +11,14 @@ import { putRecords } from '../../stored-records.ts';
 import { useOwnTable } from '../own-table.ts';
 import { type Ask, apis, MODEL_RUNS } from './api.ts';
 
-// Before anything is imported, which makes the log.
+// Runs before the imports that create the log.
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
 });
 
 let ask: Ask;
 
-// The table is checked as a whole, so nobody else may write to it.
+// The test checks the whole table, so no other test may write to it.
 beforeAll(async () => {
   await useOwnTable();
   ask = (await apis()).turma;
@@ -28,7 +28,7 @@ const STUDENTS = 4;
 const CHOICES = 3;
 const DAYS = 3;
 
-/** What callers do. Numbers say which of the things that there are is meant; where there are none, it is left out. */
+/** Steps of callers. Numbers select one of the existing records; without any, the step is skipped. */
 const step = fc.oneof(
   fc.record({ kind: fc.constant('publish' as const), titulo: title() }),
   fc.record({ kind: fc.constant('rename' as const), which: fc.nat(), titulo: title() }),
@@ -57,7 +57,7 @@ function below(end: number) {
   return fc.nat({ max: end - 1 });
 }
 
-/** What a class has to look like from outside. */
+/** The expected state of a class. */
 interface Model {
   readonly idTurma: number;
   readonly students: readonly number[];
@@ -65,7 +65,7 @@ interface Model {
   readonly days: readonly number[];
   /** Titles by identifier. */
   readonly news: Map<number, string>;
-  /** The alternatives of polls, and who chose which, by identifier. */
+  /** The alternatives of polls, and the votes of students, by identifier. */
   readonly polls: Map<number, { alternatives: number[]; votes: Map<number, number> }>;
   /** Absences by day and student. */
   readonly absences: Map<number, Map<number, number>>;
@@ -99,7 +99,7 @@ const nth = <T>(things: Iterable<T>, which: number): T | undefined => {
   return all[which % Math.max(1, all.length)];
 };
 
-/** Does a step by the API, which has to answer as the model says, and in the model. */
+/** Performs a step by the API, which has to respond as the model expects, and in the model. */
 async function perform(done: Step, model: Model): Promise<void> {
   const { idTurma, students, news, polls, absences } = model;
   switch (done.kind) {
@@ -153,7 +153,7 @@ async function perform(done: Step, model: Model): Promise<void> {
   }
 }
 
-/** An identifier that nothing has. */
+/** An identifier that no record has. */
 const NOBODY = 999_999_999;
 
 const SeenNews = z.array(z.looseObject({ 'id-noticia': z.int(), titulo: z.string() }));
@@ -166,7 +166,7 @@ const SeenPolls = z.array(
 );
 const SeenAbsences = z.array(z.looseObject({ faltas: z.int() }));
 
-/** Compares what the API shows with what the model says. */
+/** Compares the API with the model. */
 async function compare({ idTurma, students, days, news, polls, absences }: Model): Promise<void> {
   const shown = SeenNews.parse(await ask({ target: `/noticias?id-turma=${idTurma}&limit=100` }, 200));
   expect(new Map(shown.map((one) => [one['id-noticia'], one.titulo]))).toEqual(news);

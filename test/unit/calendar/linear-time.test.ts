@@ -21,14 +21,14 @@ import { eventOf } from './event-index/event-list-model.ts';
 
 beforeAll(() => useSettings());
 
-/** Searches are no longer than this by far; much longer ones measure the collection of garbage. */
+/** Searches are far shorter than this; with much longer ones the test measures garbage collection. */
 const MAX_SEARCH = 10_000;
 
-/** Every function that looks at the texts of the calendar, without the limits that requests have beside. */
+/** Every function on texts of the calendar, without the limits of requests. */
 const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
-  cleanHtml: (text) => unless(NestedTooDeeply, () => cleanHtml(text)),
+  cleanHtml: (text) => ignoring(NestedTooDeeply, () => cleanHtml(text)),
   paragraphs,
-  richText: (text) => unless(Failure, () => richText('description', text)),
+  richText: (text) => ignoring(Failure, () => richText('description', text)),
   html,
   withoutTags,
   slugText,
@@ -67,8 +67,8 @@ describe('the time of a function on texts', () => {
   );
 });
 
-/** Refusals of this kind are expected. */
-async function unless(kind: new (...params: never[]) => Error, work: () => unknown): Promise<void> {
+/** Ignores errors of this kind. */
+async function ignoring(kind: new (...params: never[]) => Error, work: () => unknown): Promise<void> {
   try {
     await work();
   } catch (error) {

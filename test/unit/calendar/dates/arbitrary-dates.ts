@@ -3,11 +3,11 @@ import { Temporal } from 'temporal-polyfill';
 import { formatDateTime, instantOf, inZone } from '../../../../lib/calendar/dates/dates.ts';
 import { parseDateText } from '../../../../schemas/calendar/date-text.ts';
 
-/** Time zones, instants and times on the clocks, for tests of what is true of all of them. */
+/** Arbitrary time zones, instants and wall-clock times. */
 
 export const places = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
 
-/** Manual offsets in each of their forms, with the minutes that they mean. */
+/** Manual offsets in all of their forms, with their minutes. */
 export const offsets = fc
   .record({
     sign: fc.constantFrom('+', '-'),
@@ -32,21 +32,21 @@ export const between = (from: string, until: string) =>
   fc
     .integer({ min: Date.parse(from) / 1000, max: Date.parse(until) / 1000 })
     .map((seconds) => Temporal.Instant.fromEpochMilliseconds(seconds * 1000));
-/** Most within the years in which clocks have been changed, some in all that can be written. */
+/** Mostly in years with daylight saving, some at any representable time. */
 export const instants = fc.oneof(
   { weight: 4, arbitrary: between('1900-01-01', '2100-01-01') },
   { weight: 1, arbitrary: between('1000-01-02', '9998-11-01') },
 );
 export const clocks = instants.map((instant) => inZone(instant, 'UTC'));
 
-/** A date that callers could write. */
+/** A date as a caller would write it. */
 export function date(text: string) {
   const parsed = parseDateText(text);
   if (parsed === undefined) throw new Error(`${text} is no date`);
   return parsed;
 }
 
-/** Whether the clocks of a zone ever show a time. */
+/** Whether a wall-clock time occurs in a zone. */
 export function isShown(clock: Temporal.PlainDateTime, zone: string): boolean {
   return formatDateTime(inZone(instantOf(clock, zone), zone)) === formatDateTime(clock);
 }

@@ -17,7 +17,7 @@ import { between, clocks, date, instants, isShown, offsets, places, zones } from
 beforeAll(() => useSettings({ STAGE: 'local', FROZEN_NOW: '2026-11-21T09:40:00Z', SITE_ZONE: 'UTC' }));
 
 describe('an instant', () => {
-  it('is on the clocks of every zone, which show that time then, or a time that they show twice', () => {
+  it('has a wall-clock time in every zone, which leads back to it unless it occurs twice', () => {
     fc.assert(
       fc.property(instants, zones, (instant, zone) => {
         const clock = inZone(instant, zone);
@@ -29,7 +29,7 @@ describe('an instant', () => {
     );
   });
 
-  it('that is written with an offset is the instant at which the event starts, in every zone', () => {
+  it('with an offset is the instant at which the event starts, in every zone', () => {
     fc.assert(
       fc.property(between('1900-01-01', '2100-01-01'), zones, offsets, (instant, timezone, { minutes }) => {
         const sign = minutes < 0 ? '-' : '+';
@@ -52,8 +52,8 @@ describe('an instant', () => {
   });
 });
 
-describe('a time on the clocks', () => {
-  it('is shown at its instant, and one that is skipped is moved on by less than a day', () => {
+describe('a wall-clock time', () => {
+  it('is shown at its instant; a skipped one moves forward by less than a day', () => {
     fc.assert(
       fc.property(clocks, zones, (clock, zone) => {
         const shown = inZone(instantOf(clock, zone), zone);
@@ -65,7 +65,7 @@ describe('a time on the clocks', () => {
     );
   });
 
-  it('is as far from UTC as a manual offset says, on every day of every year', () => {
+  it('has the manual offset on every day of every year', () => {
     fc.assert(
       fc.property(clocks, offsets, (clock, { name, minutes }) => {
         expect(timeZoneId(name)).toBeDefined();
@@ -75,7 +75,7 @@ describe('a time on the clocks', () => {
     );
   });
 
-  it('has a short name in every zone, at every time', () => {
+  it('has an abbreviation in every zone, at every time', () => {
     fc.assert(
       fc.property(between('1970-01-01', '2100-01-01'), places, (instant, zone) => {
         expect(abbreviation(zone, formatUtc(instant))).toMatch(
@@ -85,7 +85,7 @@ describe('a time on the clocks', () => {
     );
   });
 
-  it('is read from every form in which days and times are written', () => {
+  it('is parsed from every form of days and times', () => {
     const months =
       'January February March April May June July August September October November December'.split(' ');
     fc.assert(

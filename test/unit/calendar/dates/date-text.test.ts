@@ -6,7 +6,7 @@ import { useSettings } from '../../http/settings.ts';
 
 beforeAll(() => useSettings({ STAGE: 'local', FROZEN_NOW: '2026-11-21T09:40:30.5Z' }));
 
-/** What a text means on a Saturday morning. */
+/** The meaning of a text on a Saturday morning. */
 function meaning(text: string, zone = 'UTC'): string | undefined {
   const date = parseDateText(text);
   return date && formatDateTime(wallClockOf(date, zone));
@@ -73,7 +73,7 @@ describe('a date', () => {
     expect(meaning(text)).toBe(date);
   });
 
-  it('that says how far it is from UTC is an instant, shown on the clocks of the zone', () => {
+  it('with a UTC offset is an instant, converted to the zone', () => {
     expect(meaning('2027-04-01T10:00:00Z', 'America/New_York')).toBe('2027-04-01 06:00:00');
     expect(meaning('2027-04-01T10:00:00+02:00', 'UTC')).toBe('2027-04-01 08:00:00');
     expect(meaning('2027-04-01 10:00 -0330', 'Asia/Tokyo')).toBe('2027-04-01 22:30:00');
@@ -116,7 +116,7 @@ describe('a date', () => {
     expect(parseDateText(text)).toBeUndefined();
   });
 
-  it('is read back from the form in which records have it, in any zone', () => {
+  it('is parsed from the form in records, in any zone', () => {
     const zones = fc.constantFrom('UTC', 'Europe/Rome', 'America/St_Johns', 'Asia/Kathmandu', 'UTC-3.5');
     const days = fc.date({ min: new Date('1000-01-01'), max: new Date('9998-12-31'), noInvalidDate: true });
     fc.assert(
@@ -127,7 +127,7 @@ describe('a date', () => {
     );
   });
 
-  it('can be told from the present by any number of steps that leads to a year of four digits', () => {
+  it('can be relative to the present, by any number of steps to a year of four digits', () => {
     const units = fc.constantFrom('seconds', 'minutes', 'hours', 'days', 'weeks', 'months', 'years');
     const step = fc.tuple(fc.integer({ min: -999_999, max: 999_999 }), units);
     fc.assert(
@@ -138,7 +138,7 @@ describe('a date', () => {
     );
   });
 
-  it('is never read from a text without making sense of all of it', () => {
+  it('is never parsed from part of a text', () => {
     fc.assert(
       fc.property(fc.string(), (rest) => {
         const date = parseDateText(`2027-03-05 20:00 zz${rest}`);

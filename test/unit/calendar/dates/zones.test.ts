@@ -38,16 +38,16 @@ describe('a time zone', () => {
     },
   );
 
-  it('moves a time that the change to daylight saving skips on by the gap', () => {
+  it('moves a time that daylight saving skips forward by the gap', () => {
     expect(utc('2027-03-28 02:30:00', 'Europe/Rome')).toBe('2027-03-28T01:30:00Z');
     expect(utc('2027-03-28 01:59:59', 'Europe/Rome')).toBe('2027-03-28T00:59:59Z');
   });
 
-  it('takes the earlier of a time that occurs twice', () => {
+  it('takes the earlier instant of a time that occurs twice', () => {
     expect(utc('2027-10-31 02:30:00', 'Europe/Rome')).toBe('2027-10-31T00:30:00Z');
   });
 
-  it('shows the instant of a time as that time, but for those that are skipped', () => {
+  it('shows the instant of a time as that time, unless it is skipped', () => {
     const zones = fc.constantFrom('Europe/Rome', 'America/New_York', 'Australia/Lord_Howe', 'UTC+5.75');
     const hours = fc.integer({ min: 0, max: 20 * 365 * 24 });
     fc.assert(

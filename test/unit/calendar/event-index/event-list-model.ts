@@ -8,7 +8,7 @@ import { byStart } from '../../../../lib/calendar/event-index/sources.ts';
 import type { EventWindow } from '../../../../lib/calendar/event-index/window.ts';
 import type { ListEntry, Span, StoredCounts, StoredEvent } from '../../../../lib/calendar/stored.ts';
 
-/** Events and lists as simple as can be, to compare with. */
+/** A simple model of events and lists, for comparison. */
 
 const BLANK: StoredEvent = {
   id: 0,
@@ -51,13 +51,13 @@ export const eventOf = (fields: Partial<StoredEvent> & Pick<StoredEvent, 'id'>):
 const FIRST_DAY = new Temporal.PlainDateTime(2026, 12, 1);
 const HOURS = ['00:00:00', '00:00:01', '10:00:00', '23:59:58', '23:59:59'] as const;
 
-/** A time in a few months around a new year, often one where days meet. */
+/** A time in a few months around a new year, often at the boundary of two days. */
 const time = (days: number) =>
   fc
     .tuple(fc.nat(days), fc.constantFrom(...HOURS))
     .map(([day, hour]) => `${formatDateTime(FIRST_DAY.add({ days: day })).slice(0, 10)} ${hour}`);
 
-/** The dates of an event: of no length, of some hours, days, months or years. */
+/** The dates of an event that lasts no time, hours, days, months or years. */
 export const eventTimes = fc
   .record({
     start: time(70),
@@ -79,7 +79,7 @@ export const eventTimes = fc
 const strict = time(75);
 const wholeDay = (last: string) => strict.map((at) => `${at.slice(0, 10)} ${last}`);
 
-/** Windows as lists have them: most of whole days, some strict. */
+/** Windows of lists: mostly whole days, some strict. */
 export const eventWindow: fc.Arbitrary<EventWindow> = fc.boolean().chain((isStrict) => {
   const [begin, end] = isStrict ? [strict, strict] : [wholeDay('00:00:00'), wholeDay('23:59:59')];
   return fc.record(
@@ -95,7 +95,7 @@ export const eventWindow: fc.Arbitrary<EventWindow> = fc.boolean().chain((isStri
   );
 });
 
-/** The filters as the calendar's reference says them, section 4.1. */
+/** The date filters, one by one. */
 export function isWanted(
   window: EventWindow,
   { start_date: start, end_date: end }: Pick<StoredEvent, 'start_date' | 'end_date'>,
@@ -110,11 +110,11 @@ export function isWanted(
   );
 }
 
-/** An index of the events in one list, which tells how many of them were read. */
+/** An index of the events in one list that counts how many of them are read. */
 export function modelIndex(events: readonly StoredEvent[]): EventListIndex & { read(): number } {
-  const links = events.flatMap((event) => listEntriesOf(event).slice(0, 1)).sort(byStart);
+  const listEntries = events.flatMap((event) => listEntriesOf(event).slice(0, 1)).sort(byStart);
   const records = new Map<string, StoredCounts>();
-  for (const { record, name, amount } of links.flatMap(countersOf)) {
+  for (const { record, name, amount } of listEntries.flatMap(countersOf)) {
     const key = `${record.span} ${record.month} ${record.shard}`;
     const counted: StoredCounts = records.get(key) ?? record;
     records.set(key, { ...counted, [name]: Number(counted[name] ?? 0) + amount });
@@ -129,11 +129,11 @@ export function modelIndex(events: readonly StoredEvent[]): EventListIndex & { r
     return Promise.resolve(all.filter(({ slot }) => slot >= from && slot <= to));
   };
   const between = (from: string, to: string) =>
-    links.filter(({ start_date }) => start_date >= from && start_date <= to);
+    listEntries.filter(({ start_date }) => start_date >= from && start_date <= to);
   return {
     cells,
     entries: (from, to, limit) => found(between(from, to).slice(0, limit)),
-    lastingEntries: (tier, from, to) => found(between(from, to).filter((link) => link.tier === tier)),
+    lastingEntries: (tier, from, to) => found(between(from, to).filter((entry) => entry.tier === tier)),
     read: () => read,
   };
 }

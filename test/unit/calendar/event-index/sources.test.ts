@@ -18,7 +18,7 @@ const calendar = fc
 const idsOf = (entries: readonly { event: number }[]) => entries.map(({ event }) => event);
 
 describe('events that are counted before they are read', () => {
-  it('are those of the window, in order, on every page, with their number', async () => {
+  it('are those of the window, in order, on every page, with the total', async () => {
     await fc.assert(
       fc.asyncProperty(
         calendar,
@@ -50,7 +50,7 @@ describe('events that are counted before they are read', () => {
     );
   });
 
-  it('are the same as those that are walked, and go together with others that were read', async () => {
+  it('are the same as those of a scan, and combine with entries that are already read', async () => {
     await fc.assert(
       fc.asyncProperty(calendar, eventWindow, async (events, window) => {
         const bounds = boundsOf(window);
@@ -74,7 +74,7 @@ describe('a page', () => {
     return eventOf({ id: n + 1, start_date: `${day} 10:00:00`, end_date: `${day} 11:00:00` });
   });
 
-  it.each([1, 2, 50, 100])('reads little more than its own events: %i', async (page) => {
+  it.each([1, 2, 50, 100])('reads few events besides its own: %i', async (page) => {
     const index = modelIndex(events);
     const bounds = boundsOf({ start_date: '2026-01-01 00:00:00', end_date: '2029-01-01 23:59:59' });
     const { entries, total } = await pageOf(bounds ? [await countedSource(index, bounds)] : [], {

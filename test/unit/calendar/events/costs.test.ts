@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { costParts, shownCost } from '../../../../lib/calendar/events/costs.ts';
 
-/** Cost, symbol, position and values that are shown for what a caller sends. */
-function shown(given: string | number | (string | number)[] | null) {
-  const { cost, cost_details: details } = shownCost(costParts(given));
+/** Cost, symbol, position and values in the record for a sent cost. */
+function shown(sent: string | number | (string | number)[] | null) {
+  const { cost, cost_details: details } = shownCost(costParts(sent));
   return [cost, details.currency_symbol, details.currency_position, details.values];
 }
 
 describe('a cost', () => {
-  it.each([[null], [''], [0], ['0'], [[]], [['', '0']]])('of %j is none', (given) => {
+  it.each([[null], [''], [0], ['0'], [[]], [['', '0']]])('of %j is empty', (given) => {
     expect(shown(given)).toEqual(['', '', '', []]);
   });
 
@@ -49,7 +49,7 @@ describe('a cost', () => {
     expect(shownCost(costParts(given)).cost_details.values).toEqual([value]);
   });
 
-  it('is no way to send markup', () => {
+  it('cannot contain markup', () => {
     expect(shown('<img src=x>')).toEqual(['&lt;img src=x&gt;', '', '', ['&lt;img src=x&gt;']]);
   });
 });

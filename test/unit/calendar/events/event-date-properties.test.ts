@@ -22,7 +22,7 @@ const events = fc
     end_date: date(formatDateTime(start.add({ seconds: lasting }))),
   }));
 
-/** The dates of an event; nothing where it would end before it starts, because the clocks skip its start. */
+/** The dates of an event; undefined if it would end before it starts because its start is skipped. */
 function datesOf(input: Parameters<typeof eventDates>[0]): EventDates | undefined {
   try {
     return eventDates(input);
@@ -32,7 +32,7 @@ function datesOf(input: Parameters<typeof eventDates>[0]): EventDates | undefine
 }
 
 describe('the dates of an event', () => {
-  it('say the same on the clocks and in UTC, and do not end before they start', () => {
+  it('agree as wall-clock times and in UTC, and do not end before they start', () => {
     fc.assert(
       fc.property(events, (input) => {
         const dates = datesOf(input);
@@ -50,7 +50,7 @@ describe('the dates of an event', () => {
     );
   });
 
-  it('stay what they are when nothing is changed, or when they are sent back', () => {
+  it('stay the same if nothing changes, or if they are sent back', () => {
     fc.assert(
       fc.property(events, (input) => {
         const dates = datesOf(input);
@@ -63,7 +63,7 @@ describe('the dates of an event', () => {
     );
   });
 
-  it('stay on the clocks that show them when they move to another zone', () => {
+  it('keep their wall-clock times in another zone', () => {
     fc.assert(
       fc.property(events, zones, (input, timezone) => {
         const dates = datesOf(input);
@@ -78,7 +78,7 @@ describe('the dates of an event', () => {
     );
   });
 
-  it('that begin where the clocks are put forward begin later, and may not end before', () => {
+  it('that begin in a skipped hour begin later, and may not end before that', () => {
     const gap = { timezone: 'Europe/Rome', start_date: date('2031-03-30 02:30') };
     expect(eventDates({ ...gap, end_date: date('2031-03-30 03:30') })).toMatchObject({
       start_date: '2031-03-30 03:30:00',
@@ -88,7 +88,7 @@ describe('the dates of an event', () => {
     expect(() => eventDates({ ...gap, end_date: date('2031-03-30 03:15') })).toThrow('end_date');
   });
 
-  it('can lie in the hour that the clocks show twice', () => {
+  it('can lie in an hour that occurs twice', () => {
     const twice = { timezone: 'Europe/Rome', start_date: date('2031-10-26T00:50:00Z') };
     const dates = eventDates({ ...twice, end_date: date('2031-10-26T01:10:00Z') });
     expect(dates).toMatchObject({ start_date: '2031-10-26 02:50:00', end_date: '2031-10-26 02:10:00' });
@@ -96,7 +96,7 @@ describe('the dates of an event', () => {
     expect(() => eventDates({ ...twice, end_date: date('2031-10-26 02:10') })).toThrow('end_date');
   });
 
-  it('of whole days have no gap at a midnight that does not exist', () => {
+  it('of whole days have no gap at a skipped midnight', () => {
     const day = date('2025-03-30');
     expect(
       eventDates({ start_date: day, end_date: day, timezone: 'Asia/Beirut', all_day: true }),

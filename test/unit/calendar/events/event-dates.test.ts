@@ -18,7 +18,7 @@ const dates = (from: string, until: string, more: { timezone?: string; all_day?:
   eventDates({ start_date: date(from), end_date: date(until), ...more });
 
 describe('the dates of an event', () => {
-  it('are those of the site’s clocks if no zone is given', () => {
+  it('are in the site zone by default', () => {
     expect(dates('2027-03-05 20:00', '2027-03-05 23:00', { timezone: '' })).toEqual({
       timezone: 'America/New_York',
       all_day: false,
@@ -40,7 +40,7 @@ describe('the dates of an event', () => {
     });
   });
 
-  it('can lie across midnight, the end of the year and a change to daylight saving', () => {
+  it('can span midnight, the end of the year and a change to daylight saving', () => {
     expect(dates('2026-12-31 23:00', '2027-01-01 01:00')).toMatchObject({
       utc_start_date: '2027-01-01 04:00:00',
       utc_end_date: '2027-01-01 06:00:00',
@@ -51,7 +51,7 @@ describe('the dates of an event', () => {
     });
   });
 
-  it('take an offset for what it says', () => {
+  it('respect an offset', () => {
     expect(
       dates('2027-04-01T10:00:00+02:00', '2027-04-01T10:00:00+02:00', { timezone: 'UTC' }),
     ).toMatchObject({
@@ -73,7 +73,7 @@ const window = (parameters: Record<string, string>, strict_dates = false) =>
   });
 
 describe('the window of a list', () => {
-  it('lasts from yesterday until two years from now', () => {
+  it('lasts from yesterday until two years from now by default', () => {
     expect(window({})).toEqual({ start_date: '2026-11-20 00:00:00', end_date: '2028-11-21 23:59:59' });
     expect(window({ start_date: '2027-02-01' })).toEqual({
       start_date: '2027-02-01 00:00:00',
@@ -106,7 +106,7 @@ describe('the window of a list', () => {
     },
   );
 
-  it('converts what is an instant to the clocks of the site', () => {
+  it('converts instants to the site zone', () => {
     expect(window({ start_date: '2027-03-05T02:00:00Z' }, true).start_date).toBe('2027-03-04 21:00:00');
   });
 

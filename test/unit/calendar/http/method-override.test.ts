@@ -24,7 +24,7 @@ describe('the method that a request means', () => {
     expect(methodOf(open, gatewayEvent({ method, query, headers }))).toBe(expected);
   });
 
-  it('is its own where the API does not say otherwise', () => {
+  it('is the HTTP method if the API has no override', () => {
     expect(methodOf(libraryApi, gatewayEvent({ method: 'POST', query: '_method=DELETE' }))).toBe('POST');
   });
 });
@@ -35,7 +35,7 @@ const nameItself =
   (name: string): Handler =>
   async () => ({ statusCode: 200, body: name });
 
-describe('a POST in place of another method', () => {
+describe('a POST that overrides its method', () => {
   const { create, change } = withMethodOverride(
     operationsOf({
       books: {

@@ -19,7 +19,7 @@ function date(text: string) {
 const dates = (from: string, until: string, timezone: string, all_day = false) =>
   eventDates({ start_date: date(from), end_date: date(until), timezone, all_day });
 
-/** The events of a calendar with these dates, as another program reads it. */
+/** The events of a calendar with these dates, as another program parses it. */
 function readBack(...all: readonly EventDates[]) {
   const text = calendarText(all.map((one) => entryOf(one, ['vevent', startAndEnd(one), []])));
   const calendar = new ICAL.Component(ICAL.parse(text));
@@ -53,11 +53,11 @@ describe('the times of an event', () => {
     // Occurs twice.
     ['2027-11-07 01:30', '2027-11-07 01:45', 'America/New_York'],
     ['2027-11-06 22:00', '2027-11-07 09:00', 'America/New_York'],
-    // The clocks go by half an hour.
+    // The clocks change by half an hour.
     ['2027-04-04 01:45', '2027-10-03 02:15', 'Australia/Lord_Howe'],
-    // Daylight saving time was given up in 2019.
+    // Daylight saving time was abolished in 2019.
     ['2018-12-05 20:00', '2027-12-05 20:00', 'America/Sao_Paulo'],
-    // The clocks go back for Ramadan.
+    // The clocks change for Ramadan.
     ['2027-02-06 12:00', '2027-02-20 12:00', 'Africa/Casablanca'],
     ['2026-12-31 22:00', '2027-01-01 02:00', 'Asia/Kolkata'],
     ['2027-03-05 20:00', '2027-03-05 23:00', 'UTC+5:30'],
@@ -93,12 +93,12 @@ describe('the times of an event', () => {
     );
   });
 
-  it('name the zone as the database of zones writes it', () => {
+  it('name the zone as the zone database writes it', () => {
     const [start] = startAndEnd(dates('2027-03-05 20:00', '2027-03-05 23:00', 'america/new_york'));
     expect(start).toEqual(['dtstart', { tzid: 'America/New_York' }, 'date-time', '2027-03-05T20:00:00']);
   });
 
-  it('are told in UTC where the zone is a distance from it', () => {
+  it('are in UTC if the zone is a fixed offset', () => {
     const [start] = startAndEnd(dates('2027-03-05 20:00', '2027-03-05 23:00', 'UTC+5:30'));
     expect(start).toEqual(['dtstart', {}, 'date-time', '2027-03-05T14:30:00Z']);
   });

@@ -3,23 +3,25 @@ import { describe, expect, it } from 'vitest';
 import { boundsAround, distance, type Point } from '../../../../lib/calendar/places/distance.ts';
 import { cellsAround, geohash, LETTERS } from '../../../../lib/calendar/places/geohash.ts';
 
-const RADIUS = 6371.0088;
-const MAX_DISTANCE = 20_040;
+const RADIUS_KM = 6371.0088;
+const MAX_DISTANCE_KM = 20_040;
 
-/** Any number between two, not mostly small ones. */
-const between = (least: number, most: number) =>
-  fc.integer({ min: 0, max: 1e9 }).map((n) => least + ((most - least) * n) / 1e9);
+/** A number between two, uniformly distributed. */
+const between = (min: number, max: number) =>
+  fc.integer({ min: 0, max: 1e9 }).map((n) => min + ((max - min) * n) / 1e9);
 
-/** Places all over the earth, often at its edges. */
+/** Points all over the earth, often at its extremes. */
 const place = fc.record({
   lat: fc.oneof(between(-90, 90), fc.constantFrom(-90, -89.999, 0, 89.999, 90)),
   lng: fc.oneof(between(-180, 180), fc.constantFrom(-180, -179.9999, 0, 179.9999, 180)),
 });
 
-/** From a metre to the whole earth, as many of each order of magnitude. */
-const kilometres = between(-3, Math.log10(MAX_DISTANCE)).map((power) => Math.min(10 ** power, MAX_DISTANCE));
+/** From a metre to the whole earth, evenly by order of magnitude. */
+const kilometres = between(-3, Math.log10(MAX_DISTANCE_KM)).map((power) =>
+  Math.min(10 ** power, MAX_DISTANCE_KM),
+);
 
-/** Where one comes to who sets off in a direction, both in radians. */
+/** The destination from a point, by direction and distance, both in radians. */
 function reached({ lat, lng }: Point, direction: number, way: number): Point {
   const [phi, lambda] = [(lat * Math.PI) / 180, (lng * Math.PI) / 180];
   const sine = Math.sin(phi) * Math.cos(way) + Math.cos(phi) * Math.sin(way) * Math.cos(direction);
@@ -35,12 +37,12 @@ function reached({ lat, lng }: Point, direction: number, way: number): Point {
   };
 }
 
-/** The distance by another formula: from the angle between two arrows from the middle of the earth. */
+/** The distance by another formula: from the angle between the vectors of two points. */
 function modelled(a: Point, b: Point): number {
   const [u, v] = [arrow(a), arrow(b)];
   const cross = [0, 1, 2].map((n) => at(u, n + 1) * at(v, n + 2) - at(u, n + 2) * at(v, n + 1));
   const dot = [0, 1, 2].reduce((sum, n) => sum + at(u, n) * at(v, n), 0);
-  return RADIUS * Math.atan2(Math.hypot(...cross), dot);
+  return RADIUS_KM * Math.atan2(Math.hypot(...cross), dot);
 }
 
 function arrow({ lat, lng }: Point): number[] {
@@ -61,7 +63,7 @@ describe('a distance', () => {
     expect(distance(a, b)).toBeCloseTo(wanted, 1);
   });
 
-  it('is the same by another formula, whatever the places', () => {
+  it('is the same by another formula, for any points', () => {
     fc.assert(
       fc.property(place, place, (a, b) => {
         expect(Math.abs(distance(a, b) - modelled(a, b))).toBeLessThan(0.001);
@@ -74,11 +76,11 @@ describe('a distance', () => {
 describe('the bounds of a circle', () => {
   const direction = between(0, 2 * Math.PI);
 
-  it('hold its edge', () => {
+  it('include its edge', () => {
     fc.assert(
       fc.property(place, kilometres, direction, (center, radius, towards) => {
         const { south, north, west, east } = boundsAround(center, radius);
-        const { lat, lng } = reached(center, towards, radius / RADIUS);
+        const { lat, lng } = reached(center, towards, radius / RADIUS_KM);
         expect(lat >= south && lat <= north).toBe(true);
         expect([-360, 0, 360].some((turn) => lng + turn >= west && lng + turn <= east)).toBe(true);
       }),
@@ -104,8 +106,8 @@ describe('a geohash', () => {
   });
 });
 
-describe('the cells around a place', () => {
-  it('hold all that is within the distance', () => {
+describe('the cells around a point', () => {
+  it('include all points within the distance', () => {
     const venues = fc.array(
       fc.oneof(
         fc.record({
@@ -122,7 +124,7 @@ describe('the cells around a place', () => {
     fc.assert(
       fc.property(place, kilometres, venues, fc.array(place), (center, radius, around, anywhere) => {
         const all = [
-          ...around.map(({ direction, part }) => reached(center, direction, (part * radius) / RADIUS)),
+          ...around.map(({ direction, part }) => reached(center, direction, (part * radius) / RADIUS_KM)),
           ...anywhere,
         ];
         const cells = cellsAround(center, radius);
@@ -134,7 +136,7 @@ describe('the cells around a place', () => {
     );
   });
 
-  it('are few, and each once', () => {
+  it('are few, without duplicates', () => {
     fc.assert(
       fc.property(place, kilometres, (center, radius) => {
         const cells = cellsAround(center, radius);
@@ -146,7 +148,7 @@ describe('the cells around a place', () => {
     );
   });
 
-  it('are small for a small circle, wherever it is but at a pole', () => {
+  it('are small for a small circle, except at a pole', () => {
     fc.assert(
       fc.property(between(-180, 180), between(-80, 80), (lng, lat) => {
         expect(cellsAround({ lat, lng }, 25)[0]?.length).toBeGreaterThanOrEqual(3);
@@ -154,7 +156,7 @@ describe('the cells around a place', () => {
     );
   });
 
-  it('are all for the whole earth', () => {
-    expect(cellsAround({ lat: 12, lng: 34 }, MAX_DISTANCE).sort()).toEqual([...LETTERS].sort());
+  it('are all cells for the whole earth', () => {
+    expect(cellsAround({ lat: 12, lng: 34 }, MAX_DISTANCE_KM).sort()).toEqual([...LETTERS].sort());
   });
 });

@@ -14,7 +14,7 @@ describe('text as HTML', () => {
     expect(html(text)).toBe(expected);
   });
 
-  it('holds no markup, and does not change when it is sent back', () => {
+  it('contains no markup, and does not change when it is sent back', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(html(text)).not.toMatch(/[<>"']/);
@@ -25,7 +25,7 @@ describe('text as HTML', () => {
 });
 
 describe('names without tags', () => {
-  it('lose what looks like a tag and nothing else', () => {
+  it('lose tags and nothing else', () => {
     expect(withoutTags(' <b>Bold</b> & co <!-- x -->')).toBe('Bold & co');
     expect(withoutTags('1 < 2 > 0')).toBe('1 < 2 > 0');
   });
@@ -47,7 +47,7 @@ describe('paragraphs', () => {
     expect(paragraphs(given)).toBe(expected);
   });
 
-  it('stay what they are when a description is read and sent back', async () => {
+  it('stay the same when a description is read and sent back', async () => {
     const pieces = fc.constantFrom(
       '<p>',
       '</p>',

@@ -27,7 +27,7 @@ describe('the slug of a text', () => {
     expect(slugText(text)).toBe(slug);
   });
 
-  it('has only small letters, digits, hyphens, low lines and whole escapes, and at most 200 of them', () => {
+  it('has only lower-case letters, digits, hyphens, underscores and complete escapes, and at most 200 bytes', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         expect(slugText(text)).toMatch(/^(?:[a-z\d_-]|%[\da-f]{2}){0,200}$/);
@@ -35,7 +35,7 @@ describe('the slug of a text', () => {
     );
   });
 
-  it('of a slug is the slug, also of a decoded one', () => {
+  it('of a slug is the slug itself, decoded or not', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         const slug = slugText(text);
@@ -47,7 +47,7 @@ describe('the slug of a text', () => {
     );
   });
 
-  it('leaves out what does not fit, by whole letters', () => {
+  it('is cut between letters', () => {
     expect(slugText('日'.repeat(100))).toBe('%e6%97%a5'.repeat(22));
     expect(slugText(`${'a'.repeat(199)} b`)).toBe('a'.repeat(199));
   });

@@ -3,16 +3,16 @@ import type { DocumentedOperation } from './document.ts';
 import { NASTY_REPEATS } from './hostile-texts.ts';
 import { requestOf, type SoakRequest } from './requests.ts';
 
-/** A request that nobody sends who means well. */
+/** A hostile request. */
 export interface Attack extends Omit<SoakRequest, 'body'> {
-  /** Which kind it is, for the report. */
+  /** Its kind, for the report. */
   readonly kind: string;
   readonly body: string | Uint8Array<ArrayBuffer> | undefined;
-  /** Whether a success would be a broken promise. */
+  /** Whether a success breaks a promise. */
   readonly mustFail?: boolean;
 }
 
-/** Whom attackers are, and what they know. */
+/** The identities of attackers, and what they know. */
 export interface Attackers {
   readonly operations: readonly DocumentedOperation[];
   readonly calendar: string;
@@ -20,7 +20,7 @@ export interface Attackers {
   /** Values of the header `authorization`. */
   readonly teacher: string;
   readonly student: string;
-  /** May write to the class API, and see no CPF. */
+  /** May write to the class API, but not see a CPF. */
   readonly contributor: string;
   /** Idempotency keys that honest clients have used. */
   readonly usedKeys: readonly string[];
@@ -37,12 +37,12 @@ export const get = (kind: string, target: string, headers: Attack['headers'] = {
   body: undefined,
 });
 
-/** A text of a few units that are repeated, as long as wanted. */
+/** Returns a text of a few repeated units, of any length. */
 export const nasty = (random: SeededRandom, length: number) => random.pick(NASTY).make(length);
 const [FIRST_NASTY, ...OTHER_NASTY] = NASTY_REPEATS;
 if (FIRST_NASTY === undefined) throw new Error('There are no nasty texts');
 const NASTY = [FIRST_NASTY, ...OTHER_NASTY] as const;
-/** Halves of characters as browsers write them. */
+/** Encodes a text as browsers do, which replace unpaired surrogates. */
 export const encoded = (text: string) => encodeURIComponent(Buffer.from(text).toString());
 
 export const some = <T>(random: SeededRandom, values: readonly T[]): T => {

@@ -1,7 +1,7 @@
 import { type MakeAttack, ordinary, reads, some } from './attack.ts';
 import { FORGED } from './promises.ts';
 
-/** Attacks that claim to be something else. */
+/** Attacks with forged headers, tokens and methods. */
 
 const ODD_IDS = [
   '9'.repeat(400),

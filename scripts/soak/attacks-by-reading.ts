@@ -1,6 +1,6 @@
 import { encoded, get, type MakeAttack, nasty, ordinary, reads, some } from './attack.ts';
 
-/** Attacks on what reads. */
+/** Attacks on read operations. */
 
 export const nastyParameter: MakeAttack = (attackers, random) => {
   const operation = some(random, reads(attackers));

@@ -1,6 +1,6 @@
 import { JSON_TYPE, type MakeAttack, nasty, ordinary, some, writes } from './attack.ts';
 
-/** Attacks on what writes. */
+/** Attacks on write operations. */
 
 export const nastyMember: MakeAttack = (attackers, random) => {
   const operation = some(random, writes(attackers));
@@ -42,7 +42,7 @@ export const largeBody: MakeAttack = ({ calendar, teacher, idTurma }, random) =>
   return { kind: 'large bodies', method: 'POST', target, headers, body: JSON.stringify(body) };
 };
 
-/** Students may answer polls, and write nothing else. */
+/** Students may only answer polls. */
 export const studentWrites: MakeAttack = (attackers, random) => {
   const forbidden = attackers.operations.filter(
     ({ method, path }) => method !== 'GET' && path.startsWith('/turma/') && !path.endsWith('/respostas'),
@@ -51,7 +51,7 @@ export const studentWrites: MakeAttack = (attackers, random) => {
   return { ...request, kind: 'students writing', mustFail: true };
 };
 
-/** With the key and the words of somebody else: whoever asks must not get their answer, nor take their place. */
+/** Reuses the idempotency key and body of another caller: must neither return their response nor replace it. */
 export const stolenKey: MakeAttack = ({ contributor, usedKeys, idTurma }, random) => ({
   kind: 'keys of others',
   method: 'POST',

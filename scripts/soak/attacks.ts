@@ -28,6 +28,6 @@ export const ATTACKS = [
   forgedToken,
 ] as const;
 
-/** Some attack. */
+/** Returns a random attack. */
 export const attackOf = (attackers: Attackers, random: SeededRandom): Attack =>
   random.pick(ATTACKS)(attackers, random);

@@ -12,22 +12,22 @@ export interface CrashOptions {
   readonly clients: number;
 }
 
-/** Between two crashes, in milliseconds. */
+/** Time between two crashes, in milliseconds. */
 const PAUSE = 2000;
-/** For an answer. */
+/** Timeout of a request. */
 const TIMEOUT_MS = 20_000;
 
 /**
- * DynamoDB Local answers a transaction up to a millisecond before it is in its file: killed just then, it has lost what
- * it acknowledged. (So it does when it is called directly; DynamoDB itself promises otherwise.) What was acknowledged so
- * long before or after a crash therefore may be lost, as the answer takes its time to the client.
+ * DynamoDB Local acknowledges a transaction up to a millisecond before it is in its file, and loses it when it is killed
+ * just then, whoever calls it; DynamoDB itself does not. Writes that were acknowledged this close to a crash may therefore
+ * be lost; the tolerance includes the time that the response takes to the client.
  */
 const MOMENT = { before: 20, after: 1000 } as const;
 
 /**
- * Kills the database in the middle of writes, and starts it again, some times over. Every write that was acknowledged
- * has to be there, and what the table holds has to hold together. A client of the class API that gets no answer sends
- * the same again under the same Idempotency-Key: what it wants is done once.
+ * Kills the database during writes and restarts it, several times. Every acknowledged write has to be there, and the
+ * table has to be consistent. A client of the class API without a response repeats the request with the same
+ * Idempotency-Key, which must have effect once.
  */
 export async function crashTrial(
   stack: Stack,
@@ -64,7 +64,7 @@ export async function crashTrial(
         }
         failed += 1;
         if (status === 0 || (status < 500 && status !== 409)) {
-          problems.push(`POST ${target} is answered ${status} while the database crashes: ${text}`);
+          problems.push(`POST ${target} returns ${status} while the database crashes: ${text}`);
           break;
         }
         await sleep(200);
@@ -92,18 +92,20 @@ export async function crashTrial(
       lost += 1;
       continue;
     }
-    problems.push(`${target} was acknowledged as ${text}, and is answered ${answer.status}: ${answer.text}`);
+    problems.push(
+      `${target} was acknowledged as ${text}, but a read returns ${answer.status}: ${answer.text}`,
+    );
   }
   return {
     done: [
-      `${crashes} crashes of the database in the middle of writes of ${clients} clients: ${acknowledged.length} acknowledged, ${failed} tries that were not`,
-      ...(lost === 0 ? [] : [`${lost} acknowledged in the moment of a crash, which DynamoDB Local has lost`]),
+      `${crashes} crashes of the database in the middle of writes of ${clients} clients: ${acknowledged.length} acknowledged, ${failed} attempts that were not`,
+      ...(lost === 0 ? [] : [`${lost} acknowledged at the moment of a crash, which DynamoDB Local lost`]),
     ],
     problems: [...few(problems), ...few(await twice(send, authorization)), ...few(await invariants(stack))],
   };
 }
 
-/** What was done more than once though it was asked for under one name. */
+/** Returns writes that took effect more than once. */
 async function twice(
   send: (target: string, init: RequestInit) => Promise<{ text: string }>,
   authorization: string,

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-/** What an OpenAPI document says of an operation, as far as requests can be made of it. */
+/** The parts of an operation in an OpenAPI document that are needed to generate requests. */
 export interface DocumentedOperation {
   readonly method: string;
-  /** With the base path: `/turma/v1/noticias/{id-noticia}`. */
+  /** Including the base path: `/turma/v1/noticias/{id-noticia}`. */
   readonly path: string;
   readonly parameters: readonly DocumentedParameter[];
-  /** An example of the body; absent where none is taken. */
+  /** An example of the body; undefined for operations without body. */
   readonly body: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -14,7 +14,7 @@ export interface DocumentedParameter {
   readonly name: string;
   readonly in: string;
   readonly required: boolean;
-  /** A value that makes sense, as text. */
+  /** A valid value, as text. */
   readonly value: string;
 }
 
@@ -45,7 +45,7 @@ const Document = z.looseObject({
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** All operations of an API, by the document that it gives out at a URL. */
+/** Returns all operations of an API, from its document at a URL. */
 export async function documentedAt(url: string): Promise<DocumentedOperation[]> {
   const { servers, paths } = Document.parse(await (await fetch(url)).json());
   const base = new URL(servers[0].url, url).pathname.replace(/\/$/, '');
@@ -63,7 +63,7 @@ export async function documentedAt(url: string): Promise<DocumentedOperation[]> 
   );
 }
 
-/** An example if there is one, else a value of the right kind. */
+/** Returns the example if there is one, otherwise a value of the right type. */
 function exampleValue({ example, schema }: z.output<typeof Parameter>): string {
   const given = [example, schema.examples?.[0], schema.default, schema.enum?.[0]];
   const value = given.find((one) => one !== undefined);

@@ -4,20 +4,19 @@ import * as z from 'zod';
 import type { SeededRandom } from '../stack/demo/random.ts';
 
 const Put = z.looseObject({ Records: z.array(z.unknown()) });
-const Taken = z.looseObject({ Records: z.array(z.unknown()) });
+const Accepted = z.looseObject({ Records: z.array(z.unknown()) });
 
 const THROTTLED = 'ProvisionedThroughputExceededException';
 
 /**
- * Stands in front of a Kinesis server that never refuses anything, and is as unwilling as Kinesis can be: of some calls
- * it takes nothing, of some only a part.
+ * A proxy for a Kinesis server that fails as Kinesis may: it throttles some calls, and rejects some records of others.
  */
 export class FlakyKinesis {
   readonly #endpoint: string;
   readonly #random: SeededRandom;
   readonly #server: Server;
   readonly #port: number;
-  /** What part of the calls is refused, and of how many only a part is taken. */
+  /** The share of calls that fail, completely or in part. */
   failureRate = 0;
   throttled = 0;
   partial = 0;
@@ -48,33 +47,33 @@ export class FlakyKinesis {
     await once(request, 'end');
     const body = Buffer.concat(chunks);
     const operation = String(request.headers['x-amz-target']).split('.').at(-1) ?? '';
-    const moody = /^(?:Put|GetRecords)/.test(operation) && this.#random.next() < this.failureRate;
-    if (!moody) {
+    const fails = /^(?:Put|GetRecords)/.test(operation) && this.#random.next() < this.failureRate;
+    if (!fails) {
       const { status, text } = await this.#pass(request, body);
       return write(response, status, text);
     }
     if (operation === 'PutRecords' && this.#random.next() < 0.5)
-      return this.#takePart(request, body, response);
+      return this.#acceptSome(request, body, response);
     this.throttled += 1;
     return write(response, 400, JSON.stringify({ __type: THROTTLED, message: 'Rate exceeded' }));
   }
 
-  /** Some of the records are taken, the others come back as not taken, in their places. */
-  async #takePart(request: IncomingMessage, body: Buffer, response: ServerResponse): Promise<void> {
+  /** Accepts some of the records, and reports the others as failed at their positions. */
+  async #acceptSome(request: IncomingMessage, body: Buffer, response: ServerResponse): Promise<void> {
     const put = Put.parse(JSON.parse(body.toString()));
-    const isTaken = put.Records.map(() => this.#random.next() < 0.5);
-    const Records = put.Records.filter((_, n) => isTaken[n]);
+    const isAccepted = put.Records.map(() => this.#random.next() < 0.5);
+    const Records = put.Records.filter((_, n) => isAccepted[n]);
     this.partial += 1;
     const passed =
       Records.length === 0
         ? { status: 200, text: '{"Records":[]}' }
         : await this.#pass(request, Buffer.from(JSON.stringify({ ...put, Records })));
     if (passed.status !== 200) return write(response, passed.status, passed.text);
-    const taken = Taken.parse(JSON.parse(passed.text)).Records.values();
-    const answers = isTaken.map((is) =>
-      is ? taken.next().value : { ErrorCode: THROTTLED, ErrorMessage: 'Rate exceeded' },
+    const accepted = Accepted.parse(JSON.parse(passed.text)).Records.values();
+    const answers = isAccepted.map((is) =>
+      is ? accepted.next().value : { ErrorCode: THROTTLED, ErrorMessage: 'Rate exceeded' },
     );
-    const FailedRecordCount = isTaken.filter((is) => !is).length;
+    const FailedRecordCount = isAccepted.filter((is) => !is).length;
     return write(response, 200, JSON.stringify({ Records: answers, FailedRecordCount }));
   }
 

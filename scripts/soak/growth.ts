@@ -1,32 +1,32 @@
 import type { Outcome } from './trial.ts';
 
-/** What was in use after so many requests. */
+/** A memory measurement after a number of requests. */
 export interface Look {
   readonly requests: number;
   readonly bytes: number;
 }
 
 /**
- * What a request may leave behind on average, in bytes. While caches fill and code is made better it is 100 to 400, and
- * 1100 and more if a kilobyte is kept of each.
+ * Maximum average memory growth per request, in bytes. It is 100 to 400 while caches fill and code is optimized, and 1100
+ * or more if each request leaks a kilobyte.
  */
-const MOST = 700;
+const MAX_BYTES_PER_REQUEST = 700;
 
-/** Judges the looks at a process under load; the first one is there for what is made only once. */
+/** Evaluates the measurements of a process under load. The first one only covers one-time allocations. */
 export function growthIn([first, ...looks]: readonly Look[]): Outcome {
   if (first === undefined || looks.length < 2)
-    return { done: ['These are too few requests to say whether memory grows.'], problems: [] };
+    return { done: ['Too few requests to decide whether memory grows.'], problems: [] };
   const growth = Math.round(bytesPerRequest(looks));
   const reported = [first, ...looks].map(({ bytes }) => (bytes / 1e6).toFixed(1)).join(', ');
   return {
     done: [
-      `The functions had ${reported} MB in use: from the second on, ${growth} bytes more with each request.`,
+      `The functions used ${reported} MB: from the second measurement on, ${growth} bytes more with each request.`,
     ],
-    problems: growth > MOST ? [`Each request leaves ${growth} bytes behind`] : [],
+    problems: growth > MAX_BYTES_PER_REQUEST ? [`Each request leaks ${growth} bytes`] : [],
   };
 }
 
-/** The slope of the line that fits the looks best. */
+/** Returns the slope of the regression line through the measurements. */
 function bytesPerRequest(looks: readonly Look[]): number {
   const mean = (of: (look: Look) => number) => looks.reduce((sum, look) => sum + of(look), 0) / looks.length;
   const requests = mean((look) => look.requests);

@@ -6,7 +6,7 @@ import type { DocumentedOperation } from './document.ts';
 import { requestOf } from './requests.ts';
 import { type Write, writesOf } from './writes.ts';
 
-/** Requests of people who mean well: what they take, and what was acknowledged to them. */
+/** Honest requests: their latencies, and the acknowledged writes. */
 export class HonestTraffic {
   readonly #stack: Stack;
   readonly #authorization: string;
@@ -15,7 +15,7 @@ export class HonestTraffic {
   readonly #random: SeededRandom;
   readonly #acknowledged: { readonly target: string; readonly text: string }[] = [];
   readonly problems: string[] = [];
-  /** The keys under which they have written. */
+  /** The idempotency keys of their writes. */
   readonly usedKeys: string[] = [];
   #milliseconds: number[] = [];
 
@@ -39,7 +39,7 @@ export class HonestTraffic {
     return this.#acknowledged.length;
   }
 
-  /** Lets some clients go on until a time; each thinks for a moment before it asks again. @returns what their requests took */
+  /** Runs clients until a time, with a pause between requests. @returns the latencies of their requests */
   async run(clients: number, until: number): Promise<readonly number[]> {
     this.#milliseconds = [];
     const client = async (first: number) => {
@@ -77,17 +77,15 @@ export class HonestTraffic {
         return;
       }
       if (![409, 429, 503].includes(answer.status)) {
-        this.problems.push(
-          `An honest POST ${target} is answered ${answer.status}: ${answer.text.slice(0, 300)}`,
-        );
+        this.problems.push(`An honest POST ${target} returns ${answer.status}: ${answer.text.slice(0, 300)}`);
         return;
       }
       await sleep(answer.retryAfterMs);
     }
-    this.problems.push(`An honest POST ${target} was told ${MAX_TRIES} times to come again`);
+    this.problems.push(`An honest POST ${target} got 503 ${MAX_TRIES} times`);
   }
 
-  /** Asks, and takes the time. */
+  /** Sends a request, and measures its latency. */
   async #send(target: string, init: RequestInit) {
     const started = performance.now();
     try {
@@ -101,16 +99,16 @@ export class HonestTraffic {
       const retryAfter = headers.get('retry-after');
       if (status >= 500 && (status !== 503 || retryAfter === null))
         this.problems.push(
-          `An honest ${init.method ?? 'GET'} ${target} is answered ${status}: ${text.slice(0, 300)}`,
+          `An honest ${init.method ?? 'GET'} ${target} returns ${status}: ${text.slice(0, 300)}`,
         );
       return { status, text, retryAfterMs: 1000 * Math.min(Number(retryAfter ?? 1), 5) };
     } catch (error) {
-      this.problems.push(`An honest ${init.method ?? 'GET'} ${target} was not answered: ${error}`);
+      this.problems.push(`An honest ${init.method ?? 'GET'} ${target} got no response: ${error}`);
       return undefined;
     }
   }
 
-  /** What was acknowledged and is not there, one sentence for each. */
+  /** Returns acknowledged writes that are lost, one sentence for each. */
   async lost(): Promise<string[]> {
     const headers = { authorization: this.#authorization };
     const lost: string[] = [];
@@ -120,7 +118,7 @@ export class HonestTraffic {
         const response = await fetch(`${this.#stack.url}${target}`, { headers });
         const found = await response.text();
         if (response.status !== 200 || !found.includes(text))
-          lost.push(`${target} was acknowledged as ${text}, and is answered ${response.status}`);
+          lost.push(`${target} was acknowledged as ${text}, but a read returns ${response.status}`);
       }
     };
     await Promise.all(Array.from({ length: READERS }, reader));
@@ -128,12 +126,12 @@ export class HonestTraffic {
   }
 }
 
-/** A function has 15 seconds for an answer. */
+/** Timeout of a request: a function has 15 seconds. */
 const TIMEOUT_MS = 20_000;
-/** Between two requests of a client. */
+/** Pause between two requests of a client. */
 const THINK_MS = [20, 80] as const;
-/** One request in so many writes. */
+/** One in this many requests is a write. */
 const WRITES = 4;
 const MAX_TRIES = 10;
-/** How much of what was acknowledged is looked for at once. */
+/** Number of concurrent checks of acknowledged writes. */
 const READERS = 8;

@@ -12,7 +12,7 @@ const PER_KEY = 100;
 const PAUSE_MS = 250;
 const NAME = 'calm';
 
-/** A log record that looks like an envelope, is nested deeply, or is nothing but a nuisance. */
+/** Returns a log record that looks like an envelope, is deeply nested, or is otherwise hostile. */
 export function hostileRecord(random: SeededRandom): Buffer {
   const deep = random.whole(1000, 20_000);
   const text = random.pick<() => string>([
@@ -29,15 +29,15 @@ export function hostileRecord(random: SeededRandom): Buffer {
   return random.next() < 0.5 ? bytes : gzipSync(bytes);
 }
 
-/** What cannot be read at all is set aside after ten tries, for which all behind it waits: there are few of these. */
+/** Unreadable records are discarded after ten retries, which delay all records behind them, so there are only a few. */
 const UNREADABLE: readonly Buffer[] = [
   Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3]),
   gzipSync(Buffer.alloc(40_000_000)),
-  // What an aggregate of records begins with, and no aggregate.
+  // The magic number of an aggregated record, without one.
   Buffer.from([0xf3, 0x89, 0x9a, 0xc2, 0, 1, 2, 3]),
 ];
 
-/** Puts hostile records onto the stream beside ordinary ones, of which all have to come out in order. */
+/** Puts hostile records on the stream beside ordinary ones, all of which have to come out in order. */
 export async function hostileStreamUntil(stack: Stack, until: number, random: SeededRandom) {
   const { LOG_INPUT_STREAM: input = '', LOG_OUTPUT_STREAM: output = '' } = stack.environment;
   const { kinesis } = stack.endpoints;
@@ -46,7 +46,7 @@ export async function hostileStreamUntil(stack: Stack, until: number, random: Se
     const client = kinesisClient(kinesis);
     const unreadable = UNREADABLE.values();
     while (performance.now() < until) {
-      // Where ordinary records go, too.
+      // The same partition keys as ordinary records.
       const PartitionKey = `${NAME}${random.whole(0, KEYS - 1)}`;
       const Data = unreadable.next().value ?? hostileRecord(random);
       const record = { StreamName: input, PartitionKey, Data };

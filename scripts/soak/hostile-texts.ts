@@ -1,14 +1,14 @@
-/** Texts that make careless functions slow, for tests and for the hostile phase of the soak. */
+/** Texts that slow down careless code, for tests and for the hostile phase of the soak. */
 
 export interface NastyText {
   readonly name: string;
-  /** Makes a text of at most so many UTF-16 code units, and hardly fewer. */
+  /** Returns a text of at most this many UTF-16 code units, and hardly fewer. */
   readonly make: (length: number) => string;
 }
 
-/** What is repeated: all of it has made some parser, regular expression or normalization slow. */
+/** The repeated units: each has slowed down some parser, regular expression or normalization. */
 const UNITS = [
-  // Markup: never closed, never opened, and whole.
+  // Markup: unclosed, unopened, and complete.
   ...'< <a <a/ <b> </b> <b></b> <!-- --> <![CDATA[ & &# &#x &a &amp; ]( ![ ``` **'.split(' '),
   ...['<a ', '<a b="', '<p>\n'],
   // Quotes and escapes.
@@ -21,13 +21,13 @@ const UNITS = [
   // Numbers, times, lists, addresses and variables.
   ...'0 9 1, 1. 9.9 1e + - -- . .. , ; : / 1-1 00: P9 T'.split(' '),
   ...'@ a@ a. # ? &a= http:// www. $ ${ ${A ${A-'.split(' '),
-  // One huge word; letters that grow when their case or form is changed; marks that combine; parts of characters.
+  // One huge word; letters that grow when their case or normalization form changes; combining marks; surrogates.
   ...'a A é ß İ ﬀ ‹ — 😀'.split(' '),
   ...['\u0301', 'a\u0301', 'a\u0323\u0301', '\u1e69', '\uac01', '\ufdfa', '\uff11', '👩\u200d'],
   ...['\ud800', '\udc00', '\u0000', '\u200b', '\ufeff'],
 ];
 
-/** What stands around the repeats: much is only slow where a match fails at the very end, or never begins. */
+/** Text around the repeats: many matches are only slow if they fail at the very end, or never begin. */
 const FRAMES = [
   { name: '', head: '', tail: '' },
   { name: ', then "!"', head: '', tail: '!' },
@@ -36,7 +36,7 @@ const FRAMES = [
 
 const repeated = (unit: string, length: number) => unit.repeat(Math.max(0, Math.floor(length / unit.length)));
 
-/** Every unit in every frame, and brackets that are closed again. */
+/** Every unit in every frame, and balanced brackets. */
 export const NASTY_REPEATS: readonly NastyText[] = [
   ...UNITS.flatMap((unit) =>
     FRAMES.map(({ name, head, tail }) => ({

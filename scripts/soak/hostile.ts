@@ -19,16 +19,16 @@ export interface HostileOptions {
   readonly seed: number;
 }
 
-/** For an answer: a function has 15 seconds. */
+/** Timeout of a request: a function has 15 seconds. */
 const TIMEOUT_MS = 20_000;
-/** What part of the time belongs to the honest traffic alone. */
+/** The share of the time for honest traffic alone. */
 const ALONE = 1 / 4;
-/** A class of the demo with many students. */
+/** A demo class with many students. */
 const LARGE_CLASS = FIRST_CLASS + 2;
 
 /**
- * All that an attacker may try, beside the traffic of people who mean well, which goes alone first. Nothing may be 5xx
- * but 503 that says when to come again, nothing that was acknowledged may be lost, and all records have to hold together.
+ * Sends all kinds of attacks beside honest traffic, which runs alone first. No response may be 5xx except 503 with
+ * `Retry-After`, no acknowledged write may be lost, and all records have to be consistent.
  */
 export async function hostileTrial(
   stack: Stack,
@@ -73,7 +73,7 @@ export async function hostileTrial(
     rushUntil(stack, until, { idTurma: LARGE_CLASS, authorization: people.teacher }),
     hostileStreamUntil(stack, until, new SeededRandom(seed + 2)),
   ]);
-  progress('Looking for what was acknowledged');
+  progress('Checking acknowledged writes');
   const acknowledged = before.acknowledged + beside.acknowledged;
   return {
     done: [
@@ -97,7 +97,7 @@ export async function hostileTrial(
 const progress = (text: string) => console.log(`hostile: ${text}`);
 const seconds = (milliseconds: number) => `${Math.round(milliseconds / 1000)} s`;
 
-/** Sends attacks, and judges what is answered. */
+/** Sends attacks, and checks the responses. */
 class Attacks {
   readonly #url: string;
   readonly #attackers: Attackers;
@@ -118,7 +118,7 @@ class Attacks {
     await Promise.all(Array.from({ length: clients }, client));
   }
 
-  /** How many of each kind were sent, and what was answered. */
+  /** Returns the number of attacks and the statuses, by kind. */
   report(seed: number): string[] {
     const kinds = [...this.#statuses].map(([kind, statuses]) => {
       const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} x ${status}`);
@@ -140,10 +140,10 @@ class Attacks {
       this.#statuses.set(kind, ofKind.set(status, (ofKind.get(status) ?? 0) + 1));
       this.problems.push(...brokenPromises(answer).map((promise) => `${reported} ${promise}`));
       if (mustFail && status < 400)
-        this.problems.push(`${reported} is answered ${status}, and should be refused`);
+        this.problems.push(`${reported} returns ${status}, but should be refused`);
     } catch (error) {
       const cause = error instanceof Error ? (error.cause ?? error.message) : error;
-      this.problems.push(`${reported} was not answered: ${cause}`);
+      this.problems.push(`${reported} got no response: ${cause}`);
     }
   }
 }

@@ -1,4 +1,4 @@
-/** How long requests took, in milliseconds. */
+/** The latency of requests, in milliseconds. */
 export interface Latency {
   readonly requests: number;
   readonly p50: number;
@@ -10,13 +10,13 @@ export function latencyOf(milliseconds: readonly number[]): Latency {
   const sorted = milliseconds.toSorted((a, b) => a - b);
   const at = (part: number) => {
     const value = sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)];
-    if (value === undefined) throw new Error('No request was answered, so there is no latency');
+    if (value === undefined) throw new Error('There are no responses, so there is no latency');
     return value;
   };
   return { requests: sorted.length, p50: at(0.5), p95: at(0.95) };
 }
 
-/** The latency of the same traffic alone and with other traffic, and how many times as long it takes with it. */
+/** Compares the latency of the same traffic alone and beside other traffic. */
 export function compareLatency(alone: Latency, mixed: Latency): string[] {
   const reported = ({ requests, p50, p95 }: Latency) =>
     `p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms (${requests} requests)`;

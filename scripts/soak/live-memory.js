@@ -1,6 +1,6 @@
-// Loaded into a process by `node --import`, hence JavaScript: tells at a port, which its URL names, how many bytes are in
-// use there when all garbage is collected. Code that does not run just then counts as garbage: V8 compiles what is
-// called once, then again and better, and drops it, so with code memory would grow for long where nothing is kept.
+// Loaded into a process by `node --import`, therefore JavaScript. Serves the number of bytes in use after garbage
+// collection, at the port in its URL. Code that is not running counts as garbage: V8 compiles, optimizes and drops code, so
+// memory including code would grow for a long time without a leak.
 import { createServer } from 'node:http';
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -11,7 +11,7 @@ const port = Number(new URL(import.meta.url).searchParams.get('port'));
 for (const flag of ['--expose-gc', '--stress-flush-code', '--flush-baseline-code']) setFlagsFromString(flag);
 const collectGarbage = runInNewContext('gc');
 
-/** What one collection ends may be all that has kept something else. */
+/** Collects repeatedly: what one collection frees may have been the last reference to something else. */
 const COLLECTIONS = 4;
 
 createServer(async (_request, response) => {

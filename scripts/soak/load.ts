@@ -13,19 +13,19 @@ export interface LoadOptions {
   readonly seed: number;
 }
 
-/** After this long, in milliseconds, a request counts as never answered: a function has 15 seconds. */
+/** Timeout of a request, in milliseconds: a function has 15 seconds. */
 const TIMEOUT_MS = 20_000;
 
-/** Memory is looked at after each part of the requests, unless these are so few that it says nothing. */
+/** Memory is measured after each part of the requests, unless there are too few for a verdict. */
 const PARTS = 5;
 const FEW_REQUESTS = 5000;
 
-/** In milliseconds: serverless-offline keeps each answer for as long as the function might have taken for it. */
+/** In milliseconds: serverless-offline keeps each response for the timeout of its function. */
 const ANSWERS_KEPT = 16_000;
 
 /**
- * Calls all operations of both APIs from many clients at once, half of the time with input that is wrong in some way.
- * Every request has to be answered, none with 5xx, and to leave nothing behind in memory.
+ * Calls all operations of both APIs from many concurrent clients, half of the time with invalid input. Every request has
+ * to get a response, none 5xx, and must not leak memory.
  */
 export async function loadTrial(
   stack: Stack,
@@ -72,7 +72,7 @@ export async function loadTrial(
   };
 }
 
-/** The status, or why there is none. */
+/** Returns the status, or why there is none. */
 async function answerTo(
   url: string,
   { method, target, headers, body }: SoakRequest,
@@ -83,7 +83,7 @@ async function answerTo(
     await response.arrayBuffer();
     return response.status;
   } catch (error) {
-    return `was not answered: ${error instanceof Error ? (error.cause ?? error.message) : error}`;
+    return `got no response: ${error instanceof Error ? (error.cause ?? error.message) : error}`;
   }
 }
 
@@ -96,7 +96,7 @@ const statusCounts = (statuses: ReadonlyMap<number, number>) =>
     .map(([status, count]) => `${count} x ${status}`)
     .join(', ');
 
-/** A soak in which nearly everything is refused would prove little. */
+/** A soak in which nearly all requests are refused proves little. */
 function unsuccessful(
   operations: readonly DocumentedOperation[],
   statuses: ReadonlyMap<number, number>,
@@ -104,6 +104,6 @@ function unsuccessful(
   const all = [...statuses.values()].reduce((sum, count) => sum + count, 0);
   const successes = [...statuses].reduce((sum, [status, count]) => sum + (status < 300 ? count : 0), 0);
   return all >= operations.length && successes < all / 10
-    ? [`Only ${successes} of ${all} requests had success, so most of the service was not tried`]
+    ? [`Only ${successes} of ${all} requests succeeded, so most of the service was not tested`]
     : [];
 }

@@ -1,6 +1,6 @@
 import { freePort } from '../stack/process/ports.ts';
 
-/** Sees from outside how much memory a process of Node has in use. */
+/** Measures the memory in use of another Node process. */
 export class LiveMemory {
   readonly #port: number;
 
@@ -12,12 +12,12 @@ export class LiveMemory {
     return new LiveMemory(await freePort());
   }
 
-  /** What the process has to be started with. */
+  /** Node options that the process needs. */
   get nodeOptions(): readonly string[] {
     return ['--import', new URL(`live-memory.js?port=${this.#port}`, import.meta.url).href];
   }
 
-  /** Bytes on its heap, and outside of it in the hands of what is on the heap, after all garbage is collected. */
+  /** Returns the bytes on its heap, and those outside that the heap refers to, after garbage collection. */
   async look(): Promise<number> {
     const answer = await fetch(`http://localhost:${this.#port}`);
     return Number(await answer.text());

@@ -3,13 +3,13 @@ import type { DocumentedOperation, DocumentedParameter } from './document.ts';
 
 export interface SoakRequest {
   readonly method: string;
-  /** Path and query. */
+  /** The path with the query. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
 }
 
-/** What nobody expects where it stands: of the wrong type, at the edge of one, or made to break something. */
+/** Unexpected values: of the wrong type, at the limits, or malicious. */
 const ODD_VALUES: readonly [unknown, ...unknown[]] = [
   '',
   ...[' ', '0', '-1', '1e3', '0x10', '9007199254740993', '9223372036854775807', '99999999999999999999'],
@@ -19,7 +19,7 @@ const ODD_VALUES: readonly [unknown, ...unknown[]] = [
   'x'.repeat(5000),
 ];
 
-/** A request as the document describes it, or one that is wrong in one to three ways. */
+/** Returns a request as the document describes it, or one with one to three errors. */
 export function requestOf(
   operation: DocumentedOperation,
   token: string,
@@ -35,13 +35,13 @@ export function requestOf(
   const times = fuzzed ? random.whole(1, 3) : 0;
   let parts = valid;
   for (let time = 0; time < times; time += 1) parts = random.pick(FAULTS)(parts, random);
-  return written(operation, parts);
+  return toRequest(operation, parts);
 }
 
 interface Parts {
   readonly parameters: readonly DocumentedParameter[];
   readonly body: Readonly<Record<string, unknown>> | undefined;
-  /** In place of the body. */
+  /** Replaces the body. */
   readonly text: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -97,7 +97,7 @@ const FAULTS: readonly [Fault, ...Fault[]] = [
   oddHeaders,
 ];
 
-function written(
+function toRequest(
   { method, path }: DocumentedOperation,
   { parameters, body, text, headers }: Parts,
 ): SoakRequest {
@@ -121,6 +121,6 @@ function written(
   };
 }
 
-/** What is no text at all, half a character, is written as browsers write it. */
+/** Replaces unpaired surrogates, as browsers do. */
 const encoded = (text: string) => encodeURIComponent(Buffer.from(text).toString());
 const headerSafe = (text: string) => text.replace(/[^\x20-\x7e]/g, '?').trim();

@@ -1,6 +1,6 @@
 import type { Server } from '../stack/process/server.ts';
 
-/** A server that ends and comes back at the same place, with the data that it had saved. */
+/** A server that can be killed and restarted at the same URL, with the data that it had saved. */
 export class Restartable {
   readonly #start: (port: number) => Promise<Server>;
   readonly #port: number;
@@ -20,7 +20,7 @@ export class Restartable {
     return this.#server.endpoint;
   }
 
-  /** Ends it without a chance to save anything, and starts it again. */
+  /** Kills it without a chance to save anything, and restarts it. */
   async crash(): Promise<void> {
     await this.#server.kill();
     this.#server = await this.#start(this.#port);

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Stack } from '../stack/stack.ts';
 
-/** A class of the demo with many students. */
+/** A demo class with many students. */
 interface Rush {
   readonly idTurma: number;
-  /** The header of a teacher. */
+  /** The header `authorization` of a teacher. */
   readonly authorization: string;
 }
 
@@ -18,9 +18,9 @@ const PAUSE_MS = 3000;
 const MAX_TRIES = 20;
 
 /**
- * Writes the attendance of all students of a class on one day at once, one request for each, and so day after day: all
- * of these meet on one item of the table. Who is told to come again does so.
- * @returns what was done, and what was acknowledged and is not there
+ * Records the attendance of all students of a class on one day with concurrent requests, one for each student, day after
+ * day: all of these conflict on one item of the table. Retries 503 responses.
+ * @returns a summary, and the acknowledged writes that are lost
  */
 export async function rushUntil(stack: Stack, until: number, { idTurma, authorization }: Rush) {
   const headers = { authorization, 'content-type': 'application/json' };
@@ -51,20 +51,20 @@ export async function rushUntil(stack: Stack, until: number, { idTurma, authoriz
         data,
         faltas: 1,
       });
-      // Who is on record already was so before the rush.
+      // Students with attendance had it before the rush.
       if (status === 409) return;
       if (status === 200 || status === 201) {
         acknowledged.push({ id, data });
         return;
       }
       if (status !== 429 && (status !== 503 || retryAfter === null)) {
-        problems.push(`POST /frequencias of a rush is answered ${status}: ${text.slice(0, 300)}`);
+        problems.push(`POST /frequencias of a rush returns ${status}: ${text.slice(0, 300)}`);
         return;
       }
       busy += 1;
       await sleep(1000 * Math.min(Number(retryAfter ?? 1), 5));
     }
-    problems.push(`A POST /frequencias of a rush was told ${MAX_TRIES} times to come again`);
+    problems.push(`A POST /frequencias of a rush got 503 ${MAX_TRIES} times`);
   };
   let rushes = 0;
   for (const data of days.toReversed()) {
@@ -73,7 +73,7 @@ export async function rushUntil(stack: Stack, until: number, { idTurma, authoriz
     await Promise.all(
       students.map((id) =>
         record(id, data).catch((error) =>
-          problems.push(`POST /frequencias of a rush was not answered: ${error}`),
+          problems.push(`POST /frequencias of a rush got no response: ${error}`),
         ),
       ),
     );
@@ -87,11 +87,11 @@ export async function rushUntil(stack: Stack, until: number, { idTurma, authoriz
       );
       if (status !== 200 || Attendance.parse(JSON.parse(text)).length === 0)
         missing.push(
-          `The attendance of ${id} on ${data} was acknowledged and is not there: ${text.slice(0, 200)}`,
+          `The attendance of ${id} on ${data} was acknowledged, but is not there: ${text.slice(0, 200)}`,
         );
     }
     return missing;
   };
-  const done = `${rushes} rushes of ${students.length} at once to the attendance of one day: ${requests} requests, ${acknowledged.length} acknowledged, ${busy} told to come again`;
+  const done = `${rushes} rushes of ${students.length} concurrent requests to the attendance of one day: ${requests} requests, ${acknowledged.length} acknowledged, ${busy} with 503`;
   return { done, problems, lost };
 }

@@ -9,30 +9,30 @@ import type { Outcome } from './trial.ts';
 
 const HELP = `Usage: npm run --silent soak -- [TRIAL...] [OPTIONS]
 
-Starts a local stack of its own and makes life hard for it. TRIAL is one or more of these; all of them if none is named,
-but hostile only with --hostile:
+Starts its own local stack and stresses it. TRIAL is one or more of these; by default all of them, but hostile only with
+--hostile:
 
-  load    calls all operations of both APIs from many clients, half of the time with input that is wrong in some way,
-          made from the OpenAPI documents: every request is answered, none with 5xx, and memory does not grow
-  crash   kills the database in the middle of writes: what was acknowledged is there, nothing is there twice or in half
-  split   kills a process that writes an event with many links between the transactions that this takes, and runs the
-          maintenance: the event is as it was to become, or as it was, and all that is counted is right
-  stream  kills and restarts Kinesis, and lets it throttle and take parts of calls: every log record comes out, by key
-          in order
-  hostile sends all kinds of attacks beside honest traffic, which goes alone first: nothing is 5xx but a 503 that says
-          when to come again, and nothing that was acknowledged is lost. It prints what honest requests took alone and
-          beside the attacks, and the ratio
+  load    calls all operations of both APIs from many clients, half of the time with invalid input, generated from the
+          OpenAPI documents: every request gets a response, none 5xx, and memory does not grow
+  crash   kills the database during writes: every acknowledged write is there, and nothing is duplicated or incomplete
+  split   kills a process that writes an event with many links between the necessary transactions, and runs the
+          maintenance: the event is as before or as intended, and all counters are correct
+  stream  kills and restarts Kinesis, and makes it throttle and reject parts of calls: every log record comes out, in
+          order by key
+  hostile sends all kinds of attacks beside honest traffic, which runs alone first: no response is 5xx except 503 with
+          Retry-After, and no acknowledged write is lost. It prints the latency of honest requests alone and beside the
+          attacks, and the ratio
 
-  --requests N  of the load (default: 5000)
-  --clients N   at once (default: 16)
-  --crashes N   of the database (default: 4)
-  --records N   for the stream (default: 2000)
-  --restarts N  of Kinesis (default: 2)
-  --hostile N   for so many minutes (default: 10 where the trial is named); 2 are enough to see whether it holds
-  --seed N      what is random is the same for the same seed (default: another one each time)
-  --help        print this
+  --requests N  number of requests of load (default: 5000)
+  --clients N   concurrent clients (default: 16)
+  --crashes N   crashes of the database (default: 4)
+  --records N   records of stream (default: 2000)
+  --restarts N  restarts of Kinesis (default: 2)
+  --hostile N   duration of hostile, in minutes (default: 10 if the trial is named); 2 show whether it works
+  --seed N      seed for random values (default: a new one each time)
+  --help        print this help
 
-Ends with 0 if all is well, 1 if something went wrong, and 2 if the options are wrong.`;
+Exits with 0 if everything is fine, 1 if something went wrong, and 2 if the options are wrong.`;
 
 const options = {
   requests: { type: 'string', default: '5000' },
@@ -46,8 +46,8 @@ const options = {
 
 const TRIALS = ['load', 'crash', 'split', 'stream', 'hostile'] as const;
 type Trial = (typeof TRIALS)[number];
-/** Attacks take long, and are for those who ask for them. */
-const USUAL: readonly Trial[] = TRIALS.filter((trial) => trial !== 'hostile');
+/** Without hostile, which takes long. */
+const DEFAULT_TRIALS: readonly Trial[] = TRIALS.filter((trial) => trial !== 'hostile');
 const HOSTILE_MINUTES = '10';
 const isTrial = (name: string): name is Trial => TRIALS.some((trial) => trial === name);
 
@@ -59,7 +59,7 @@ await command({ help: HELP, options }, async ({ values, positionals }) => {
   const { seed: given = String(Math.floor(Math.random() * 2 ** 31)), hostile, ...counts } = values;
   const minutes = count('hostile', hostile ?? HOSTILE_MINUTES);
   if (minutes < 1) throw new UsageError(`--hostile is "${hostile}": give at least one minute.`);
-  const usual = hostile === undefined ? USUAL : TRIALS;
+  const defaultTrials = hostile === undefined ? DEFAULT_TRIALS : TRIALS;
   const [requests, clients, crashes, records, restarts, seed] = [
     count('requests', counts.requests),
     count('clients', counts.clients),
@@ -68,7 +68,7 @@ await command({ help: HELP, options }, async ({ values, positionals }) => {
     count('restarts', counts.restarts),
     count('seed', given),
   ];
-  console.log('Starting a stack of its own');
+  console.log('Starting a separate stack');
   const { stack, memory, dynamodb, kinesis, stop } = await startSoakStack(seed);
   const trials: Record<Trial, () => Promise<Outcome>> = {
     load: () => loadTrial(stack, memory, { requests, clients, seed }),
@@ -79,13 +79,13 @@ await command({ help: HELP, options }, async ({ values, positionals }) => {
   };
   try {
     let problems = 0;
-    for (const trial of wanted.length === 0 ? usual : wanted) {
+    for (const trial of wanted.length === 0 ? defaultTrials : wanted) {
       const outcome = await trials[trial]();
       for (const line of outcome.done) console.log(`${trial}: ${line}`);
       for (const line of outcome.problems) console.error(`${trial}: ${line}`);
       problems += outcome.problems.length;
     }
-    if (problems > 0) throw new UserError('Something went wrong: the lines above say what.');
+    if (problems > 0) throw new UserError('Something went wrong: see the lines above.');
     console.log('All is well.');
   } finally {
     await stop();

@@ -1,13 +1,13 @@
-// Asks the calendar in a process of its own, and kills this process after some of the transactions that the request
-// takes: `node scripts/run.js soak/split-writer '{"method":"POST","target":"/events","body":{…},"killAfter":1}'`. Its
-// table is that of the environment. Where it is not killed, it prints what was answered.
+// Sends a request to the calendar within this process, and kills the process after some of the request's transactions:
+// `node scripts/run.js soak/split-writer '{"method":"POST","target":"/events","body":{…},"killAfter":1}'`. The environment
+// names the table. If it is not killed, it prints the response.
 import * as z from 'zod';
 
 const Task = z.object({
   method: z.string(),
   target: z.string(),
   body: z.unknown(),
-  /** After which transaction; 0 for none. */
+  /** The transaction after which to kill the process; 0 for none. */
   killAfter: z.int(),
 });
 
@@ -23,7 +23,7 @@ documentClient().middlewareStack.add(
       if (commandName === 'TransactWriteItemsCommand') done += 1;
       if (done > 0 && done === killAfter) {
         process.kill(process.pid, 'SIGKILL');
-        // The signal takes a moment, in which nothing more may be written.
+        // The signal takes a moment, during which nothing more may be written.
         await new Promise(() => undefined);
       }
       return result;

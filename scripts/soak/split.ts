@@ -9,9 +9,9 @@ import type { Stack } from '../stack/stack.ts';
 import { few, type Outcome } from './trial.ts';
 
 /**
- * An event with as many links as it may have takes several transactions. A process that creates or changes one is killed
- * after each of them in turn; then the maintenance runs. The event has to be there as it was to become, or as it was before,
- * or not at all, and all that is counted has to be right.
+ * Writing an event with the maximum number of links takes several transactions. Kills a process that creates or changes
+ * one after each of them in turn, and then runs the maintenance. The event has to be as intended, or as before, or not
+ * there, and all counters have to be correct.
  */
 export async function splitTrial(stack: Stack): Promise<Outcome> {
   Object.assign(process.env, stack.environment, { POWERTOOLS_LOG_LEVEL: 'SILENT', METRICS: 'off' });
@@ -27,21 +27,21 @@ export async function splitTrial(stack: Stack): Promise<Outcome> {
       `${all.length} kills of a process that writes an event with ${linksOf(calendar.links[0])} links, ${between} of them between its transactions: ${count('complete')} completed, ${count('undone')} undone`,
     ],
     problems: few([
-      ...(between === 0 ? ['No kill came between two transactions, so nothing was tried'] : []),
+      ...(between === 0 ? ['No kill happened between two transactions, so nothing was tested'] : []),
       ...all.flatMap(({ problems }) => problems),
       ...(await checkCalendar()),
     ]),
   };
 }
 
-/** What came of an event whose writing was killed. */
+/** The result for an event whose write was killed. */
 interface Kill {
   readonly wasPending: boolean;
   readonly outcome: 'complete' | 'undone';
   readonly problems: readonly string[];
 }
 
-/** Kills after the first transaction, after the second and so on, until there is nothing left to kill. */
+/** Kills after the first transaction, after the second and so on, until a write completes. */
 async function killEach(kill: (killAfter: number) => Promise<Kill | undefined>): Promise<Kill[]> {
   const kills: Kill[] = [];
   for (let after = 1; ; after += 1) {
@@ -59,7 +59,7 @@ const Created = z.looseObject({ id: z.int() });
 
 class Calendar {
   readonly #stack: Stack;
-  /** Two sets of links, of which no two are the same. */
+  /** Two disjoint sets of links. */
   readonly links: readonly [Links, Links];
 
   private constructor(stack: Stack, links: readonly [Links, Links]) {
@@ -93,7 +93,7 @@ class Calendar {
     return new Calendar(stack, [await links(), await links()]);
   }
 
-  /** @returns nothing if the event was written before the kill */
+  /** @returns undefined if the event was written before the kill */
   async killCreation(killAfter: number): Promise<Kill | undefined> {
     const body = bodyOf(this.links[0]);
     if (!(await this.#write({ method: 'POST', target: '/events', body, killAfter })).wasKilled)
@@ -110,7 +110,7 @@ class Calendar {
     };
   }
 
-  /** The same for one that becomes another. */
+  /** The same for a change of an event. */
   async killChange(killAfter: number): Promise<Kill | undefined> {
     const [before, after] = [bodyOf(this.links[0]), bodyOf(this.links[1])];
     const create = { method: 'POST', target: '/events', body: before, killAfter: 0 };
@@ -128,7 +128,7 @@ class Calendar {
       outcome: changed === undefined ? 'undone' : 'complete',
       problems: isWhole
         ? []
-        : [`Event ${id} is neither as it was nor as it was to become, killed after transaction ${killAfter}`],
+        : [`Event ${id} is neither as before nor as intended, killed after transaction ${killAfter}`],
     };
   }
 
@@ -158,7 +158,7 @@ function bodyOf({ category, tag, venue, organizer }: Links) {
 
 const linksIn = ({ category, tag, venue, organizer }: Links): Links => ({ category, tag, venue, organizer });
 
-/** Whether an event has just these links, and no change of it is pending. */
+/** Returns whether an event has exactly these links, and no pending change. */
 function isLinked(event: StoredEvent, links: Links): boolean {
   const named = (some: Links) =>
     JSON.stringify(Object.values(linksIn(some)).map((ids) => ids.toSorted((a, b) => a - b)));

@@ -13,10 +13,10 @@ import { FlakyKinesis } from './flaky-kinesis.ts';
 import { LiveMemory } from './memory.ts';
 import { Restartable } from './restartable.ts';
 
-/** A local stack whose servers keep their data on disk and can be ended and started again under it. */
+/** A local stack whose servers keep their data on disk and can be killed and restarted while it runs. */
 export interface SoakStack {
   readonly stack: Stack;
-  /** That of the functions. */
+  /** The memory of the functions' process. */
   readonly memory: LiveMemory;
   readonly dynamodb: Restartable;
   readonly kinesis: { readonly server: Restartable; readonly before: FlakyKinesis };

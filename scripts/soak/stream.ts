@@ -13,24 +13,23 @@ export interface StreamOptions {
   readonly restarts: number;
 }
 
-/** Records with the same key have to come out in the order in which they went in. */
+/** Number of partition keys. Records with the same key have to come out in order. */
 const KEYS = 8;
 
-/** What part of the calls Kinesis refuses. */
+/** The share of calls that Kinesis rejects. */
 const FAILURE_RATE = 0.2;
 
-/** After this long, in milliseconds, the local server has saved what it has; it saves nothing when it ends. */
+/** Time in which the local server saves its data, in milliseconds; it saves nothing when it is killed. */
 const SAVED = 2000;
 
-/** How long nothing may come out before the rest counts as lost, in milliseconds. */
+/** Time without output after which the rest counts as lost, in milliseconds. */
 const TIMEOUT_MS = 60_000;
-/** For all of them. */
+/** Timeout for all records. */
 const MAX_WAIT_MS = 180_000;
 
 /**
- * Sends log records while Kinesis throttles, takes parts of what it is given, and is not there for a while, because it
- * is killed and started again, each time when what it has is saved. All of them have to come out, some perhaps more than
- * once, and by key in the order in which they went in, which `@source` has to tell too.
+ * Sends log records while Kinesis throttles, rejects some records, and is killed and restarted, each time after it has
+ * saved its data. All records have to come out, possibly more than once, and in order by key, according to `@source` too.
  */
 export async function streamTrial(
   stack: Stack,
@@ -57,13 +56,13 @@ export async function streamTrial(
   const keys = Array.from({ length: KEYS }, (_, key) => seen.get(key) ?? []);
   return {
     done: [
-      `${perKey * KEYS} log records, ${restarts} restarts of the Kinesis server, ${throttled} calls refused and ${partial} taken in part: ${keys.flat().length} came out`,
+      `${perKey * KEYS} log records, ${restarts} restarts of the Kinesis server, ${throttled} calls rejected and ${partial} accepted in part: ${keys.flat().length} came out`,
     ],
     problems: few(keys.flatMap((all, key) => problemsOf(key, all, perKey))),
   };
 }
 
-/** Puts the records of a key one after the other: the next when this one is taken. */
+/** Puts the records of a key one after the other. */
 export async function produce(
   endpoint: string,
   StreamName: string,
@@ -83,19 +82,19 @@ export async function produce(
   client.destroy();
 }
 
-const Written = z.looseObject({
+const OutputEvent = z.looseObject({
   remote_addr: z.string(),
   ident: z.string(),
   '@source': z.looseObject({ sequence_number: z.string() }),
 });
 
-/** A record that has come out: its number, and its place on the stream that it came from. */
+/** A record that came out: its number, and its position on the input stream. */
 export interface CameOut {
   readonly number: number;
   readonly sequence: bigint;
 }
 
-/** What has come out of each key, in its order, once all has, nothing comes any more, or it has taken too long. */
+/** Returns the output by key, in order: when it is complete, when nothing more comes, or after a timeout. */
 export async function comeOut(
   endpoint: string,
   stream: string,
@@ -111,7 +110,7 @@ export async function comeOut(
     for await (const text of tail(client, stream, 'TRIM_HORIZON', abort.signal)) {
       clearTimeout(timeout);
       timeout = setTimeout(() => abort.abort(), TIMEOUT_MS);
-      const { data } = Written.safeParse(JSON.parse(text));
+      const { data } = OutputEvent.safeParse(JSON.parse(text));
       if (data?.remote_addr.startsWith(name) !== true) continue;
       const { remote_addr, ident, '@source': source } = data;
       const key = remote_addr.slice(name.length);
@@ -141,7 +140,7 @@ export function problemsOf(key: number, all: readonly CameOut[], wanted: number)
   ];
 }
 
-/** The numbers that come, for the first time, behind a larger one. */
+/** Returns the numbers whose first occurrence is after a larger one. */
 function outOfOrder(all: readonly CameOut[]): number[] {
   const first = [...new Set(all.map(({ number }) => number))];
   return first.filter((number, n) => number < (first[n - 1] ?? number));

@@ -1,13 +1,13 @@
-/** What a trial has come to. */
+/** The result of a trial. */
 export interface Outcome {
-  /** Sentences for people: what was done. */
+  /** What the trial did, in sentences. */
   readonly done: readonly string[];
-  /** What should not have happened; none if all is well. */
+  /** What went wrong. */
   readonly problems: readonly string[];
 }
 
-/** Many problems of one kind are told by some of them. */
-export function few(problems: readonly string[], most = 10): string[] {
-  if (problems.length <= most) return [...problems];
-  return [...problems.slice(0, most), `and ${problems.length - most} more like these`];
+/** Shortens a list of similar problems. */
+export function few(problems: readonly string[], max = 10): string[] {
+  if (problems.length <= max) return [...problems];
+  return [...problems.slice(0, max), `and ${problems.length - max} more like these`];
 }

@@ -4,17 +4,17 @@ import { FIRST_CLASS } from '../stack/demo/turma/classes.ts';
 import { student } from '../stack/demo/turma/people.ts';
 import type { Stack } from '../stack/stack.ts';
 
-/** A write, and how to see whether it is there. */
+/** A write, and how to check it. */
 export interface Write {
   readonly target: string;
   readonly body: object;
-  /** Where to read what was acknowledged, by what the answer says. */
+  /** Returns the path of the written record, from the response. */
   seen(answer: unknown): { readonly target: string; readonly text: string };
 }
 
 type WriteKind = () => Write;
 
-/** A write of each kind. @param calendar where the calendar is */
+/** Returns a write of each kind. @param calendar the base path of the calendar */
 export const writesOf = (calendar: string): readonly [WriteKind, ...WriteKind[]] => [
   news,
   poll,
@@ -26,7 +26,7 @@ const News = z.looseObject({ 'id-noticia': z.int() });
 const Poll = z.looseObject({ 'id-enquete': z.int() });
 const Created = z.looseObject({ id: z.int() });
 
-/** By these titles it is seen whether something was done twice. */
+/** Unique titles, which reveal duplicates. */
 export const TITLE = 'Soak';
 
 function news(): Write {
@@ -48,7 +48,7 @@ function poll(): Write {
   };
 }
 
-/** Events share a slug's beginning, a category and a venue, so that their writes meet. */
+/** Events share the start of a slug, a category and a venue, so that their writes conflict. */
 const event = (calendar: string) => (): Write => {
   const title = `${TITLE} ${randomUUID().slice(0, 2)}`;
   const times = { start_date: '2031-08-01 10:00:00', end_date: '2031-08-01 11:00:00' };
@@ -68,7 +68,7 @@ const venue = (calendar: string) => (): Write => {
   };
 };
 
-/** The checkers take their table from the environment, as the functions do. */
+/** The checks read the table name from the environment, as the functions do. */
 export async function invariants(stack: Stack): Promise<string[]> {
   Object.assign(process.env, stack.environment);
   const { checkTurma } = await import('../stack/check/turma.ts');

@@ -60,10 +60,10 @@ describe('the parameters of a deployment', () => {
   });
 
   it.each([
-    ['tokenIssuer', 'http://id.example.org', 'an https address'],
-    ['tokenIssuer', 'id.example.org', 'an https address'],
+    ['tokenIssuer', 'http://id.example.org', 'an https URL'],
+    ['tokenIssuer', 'id.example.org', 'an https URL'],
     ['tokenScopePrefix', 'a b', 'without spaces'],
-    ['tokenUrl', 'id.example.org/token', 'an https address, a path'],
+    ['tokenUrl', 'id.example.org/token', 'an https URL, a path'],
     ['allowedOrigins', 'www.example.org', 'https://www.example.org'],
     ['allowedOrigins', 'https://www.example.org/', 'without a path'],
     ['allowedOrigins', 'https://a.example.org https://b.example.org', 'separated by commas'],
@@ -74,7 +74,7 @@ describe('the parameters of a deployment', () => {
     ['bodyLimit', '10000000', 'from 1 to 6291456'],
     ['institutionZone', 'Fortaleza', 'America/Fortaleza'],
     ['institutionZone', 'UTC-3', 'America/Fortaleza'],
-    ['calendarRoot', 'api', 'with a slash before it'],
+    ['calendarRoot', 'api', 'with a leading slash'],
     ['calendarRoot', '/api/', 'none behind'],
     ['calendarRoot', '/', 'a path such as /api'],
     ['calendarNamespace', '/calendar', 'without a slash'],
@@ -93,7 +93,7 @@ describe('the parameters of a deployment', () => {
     ['turmaLargestPage', '1001', 'from 1 to 1000'],
     ['calendarPageSize', '-1', 'from 1 to 1000'],
     ['calendarLargestPage', 'all', 'from 1 to 1000'],
-    ['tokenizerConfig', 'none.toml', 'a file that is there'],
+    ['tokenizerConfig', 'none.toml', 'an existing file'],
     ['logInputStreamArn', 'access-logs', "a Kinesis stream's ARN"],
     ['logOutputStreamArn', 'arn:aws:sqs:sa-east-1:123456789012:queue', "a Kinesis stream's ARN"],
     ['domainName', 'https://api.example.org', 'a domain such as'],

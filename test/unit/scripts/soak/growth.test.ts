@@ -5,10 +5,10 @@ const looks = (...megabytes: number[]) =>
   megabytes.map((one, n) => ({ requests: (n + 1) * 1000, bytes: one * 1e6 }));
 
 describe('the growth of memory under load', () => {
-  it('is nothing to worry about if it comes before the second look, or comes and goes', () => {
+  it('is fine if it ends before the second measurement, or if memory is freed again', () => {
     expect(growthIn(looks(60, 72.3, 71.9, 72.5, 72.4))).toEqual({
       done: [
-        'The functions had 60.0, 72.3, 71.9, 72.5, 72.4 MB in use: from the second on, 90 bytes more with each request.',
+        'The functions used 60.0, 72.3, 71.9, 72.5, 72.4 MB: from the second measurement on, 90 bytes more with each request.',
       ],
       problems: [],
     });
@@ -16,14 +16,12 @@ describe('the growth of memory under load', () => {
   });
 
   it('is a problem if each request leaves something behind', () => {
-    expect(growthIn(looks(73.4, 74.3, 75.4, 76.9, 78.3)).problems).toEqual([
-      'Each request leaves 1350 bytes behind',
-    ]);
+    expect(growthIn(looks(73.4, 74.3, 75.4, 76.9, 78.3)).problems).toEqual(['Each request leaks 1350 bytes']);
     expect(growthIn(looks(70, 70.8, 71.6, 72.4, 73.2)).problems).toHaveLength(1);
   });
 
-  it('is not told by too few looks', () => {
-    const unknown = { done: ['These are too few requests to say whether memory grows.'], problems: [] };
+  it('is unknown after too few measurements', () => {
+    const unknown = { done: ['Too few requests to decide whether memory grows.'], problems: [] };
     expect(growthIn([])).toEqual(unknown);
     expect(growthIn(looks(60, 70))).toEqual(unknown);
   });

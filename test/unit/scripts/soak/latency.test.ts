@@ -10,10 +10,10 @@ describe('the latency of requests', () => {
   });
 
   it('is none where nothing was answered', () => {
-    expect(() => latencyOf([])).toThrow('No request was answered');
+    expect(() => latencyOf([])).toThrow('There are no responses');
   });
 
-  it('is told alone, beside other traffic, and as a ratio', () => {
+  it('is reported alone, beside other traffic, and as a ratio', () => {
     const alone = { requests: 10, p50: 10, p95: 40 };
     expect(compareLatency(alone, { requests: 20, p50: 25, p95: 60 })).toEqual([
       'honest requests alone: p50 10 ms, p95 40 ms (10 requests)',

@@ -21,20 +21,14 @@ describe('the promises of an answer', () => {
   });
 
   it.each([
-    [answer(500, 'oh'), 'is answered 500: oh'],
-    [answer(502), 'is answered 502: {}'],
-    [answer(503), 'is answered 503: {}'],
-    [answer(503, '{}', 'soon'), 'is answered 503: {}'],
-    [answer(200, 'x'.repeat(6_000_001)), 'is answered with 6000001 bytes'],
+    [answer(500, 'oh'), 'returns 500: oh'],
+    [answer(502), 'returns 502: {}'],
+    [answer(503), 'returns 503: {}'],
+    [answer(503, '{}', 'soon'), 'returns 503: {}'],
+    [answer(200, 'x'.repeat(6_000_001)), 'returns 6000001 bytes'],
     [answer(400, 'x'.repeat(20_000)), 'is refused with 20000 bytes'],
-    [
-      answer(200, '{"url":"javascript://localhost"}'),
-      'is answered with javascript:, which it claimed itself',
-    ],
-    [
-      answer(200, '{"url":"https://attacker.example/"}'),
-      'is answered with attacker.example, which it claimed itself',
-    ],
+    [answer(200, '{"url":"javascript://localhost"}'), 'returns javascript: from its own headers'],
+    [answer(200, '{"url":"https://attacker.example/"}'), 'returns attacker.example from its own headers'],
   ])('are broken by %j', (broken, promise) => {
     expect(brokenPromises(broken)).toEqual([promise]);
   });

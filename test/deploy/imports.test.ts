@@ -82,6 +82,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
       'lib/for-each-while.ts',
       'lib/memoize.ts',
       'ical.js',
+      '@middy/core',
       'lib/metrics/',
       'entities',
       'temporal-polyfill',

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import * as calendar from '../../lib/calendar/keys.ts';
 import type { Item, RecordOf } from '../../lib/table/entity.ts';
 import * as turma from '../../lib/turma/keys.ts';
+import { CALLS } from '../table/operation-calls.ts';
 import { blocksOf } from './markdown.ts';
 
 /** The items that docs/table.md shows are what the table layer makes of their fields. */
@@ -34,4 +35,13 @@ it.each(items)('the item $pk $sk has the keys of its fields', (item) => {
 
 it('shows an item of every kind above', () => {
   expect(new Set(items.map(({ entity }) => entity))).toEqual(new Set(placing.keys()));
+});
+
+it('lists the calls of every operation', () => {
+  const [, section = ''] = page.split('## Calls of every operation\n');
+  const rows = [...section.matchAll(/^\| (\d+) \| (.*) \|$/gm)];
+  const listed = rows.flatMap(([, calls, functions = '']) =>
+    [...functions.matchAll(/`(\w+)`/g)].map(([, name = '']) => [name, Number(calls)] as const),
+  );
+  expect(Object.fromEntries(listed)).toEqual(CALLS);
 });

@@ -1,0 +1,82 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { beforeAll, expect, it } from 'vitest';
+import * as z from 'zod';
+import type { Handler } from '../../lib/http/endpoint.ts';
+import { collectCapacity, consumed } from '../../lib/table/capacity.ts';
+import { resources as calendarResources } from '../../schemas/calendar/index.ts';
+import { allOperations } from '../../schemas/operation.ts';
+import { resources as turmaResources } from '../../schemas/turma/index.ts';
+import { operationSamples } from '../../scripts/build/samples/operations.ts';
+import { SAMPLES_NOW } from '../../scripts/build/samples/requests/request.ts';
+import { loadDemo } from '../../scripts/stack/demo/load.ts';
+import { invocation, ownTokens } from '../../scripts/stack/in-process.ts';
+import { CALLS } from './operation-calls.ts';
+import { useOwnTable } from './own-table.ts';
+
+const SCOPES = 'turma:read turma:write turma:pessoal calendar:submit calendar:own calendar:write';
+
+const operations = [
+  ...(await allOperations(turmaResources)).map((one) => ({ api: 'turma', ...one })),
+  ...(await allOperations(calendarResources)).map((one) => ({ api: 'calendar', ...one })),
+];
+
+/** The sample request of each function. */
+const samples = new Map(
+  operationSamples('replaced').map(({ functionName, payload }) => [
+    functionName,
+    payload as APIGatewayProxyEventV2,
+  ]),
+);
+
+let authorization: string;
+beforeAll(async () => {
+  process.env.FROZEN_NOW = SAMPLES_NOW;
+  authorization = await (await ownTokens())(SCOPES);
+  await useOwnTable();
+  await loadDemo();
+}, 120_000);
+
+/** Calls a function. @returns the number of table calls, and the body */
+async function callOf(functionName: string, event: APIGatewayProxyEventV2) {
+  const operation = operations.find(({ name }) => name === functionName);
+  if (operation === undefined) throw new Error(`There is no operation ${functionName}`);
+  const { api, resource, action } = operation;
+  const handlers: Record<string, Handler> = await import(`../../functions/${api}/${resource}.ts`);
+  const headers = { ...event.headers };
+  if (headers.authorization !== undefined) headers.authorization = authorization;
+  return collectCapacity(async () => {
+    const { statusCode = 0, body = '' } = (await handlers[action]?.({ ...event, headers }, invocation)) ?? {};
+    expect(statusCode, `${functionName}: ${body}`).toBeLessThan(300);
+    return { calls: consumed()?.calls ?? 0, body };
+  });
+}
+
+const Created = z.object({ id: z.int(), slug: z.string() });
+
+/**
+ * The sample that removes a venue, an organizer, a category or a tag, for one that no event uses: how many calls it takes
+ * to remove it from events depends on how many conflicts there are.
+ */
+async function removalOfUnused(functionName: string, event: APIGatewayProxyEventV2) {
+  const [plural = '', suffix] = functionName.split(/Remove/);
+  const sample = samples.get(`${plural}Create`);
+  if (sample === undefined) throw new Error(`There is no sample of ${plural}Create`);
+  const fields = JSON.parse(sample.body ?? '{}');
+  const name = ['venue', 'organizer', 'name'].find((field) => field in fields) ?? '';
+  const body = JSON.stringify({ ...fields, [name]: `To be removed by ${functionName}` });
+  const created = await callOf(`${plural}Create`, { ...sample, body });
+  const { id, slug } = Created.parse(JSON.parse(created.body));
+  const pathParameters = suffix === 'BySlug' ? { slug } : { id: String(id) };
+  return { ...event, pathParameters };
+}
+
+it('every operation makes the table calls that docs/table.md lists', async () => {
+  const calls: Record<string, number> = {};
+  // One after the other, because the samples write.
+  for (const [functionName, payload] of samples) {
+    const isRemoval = /^(venues|organizers|categories|tags)Remove/.test(functionName);
+    const event = isRemoval ? await removalOfUnused(functionName, payload) : payload;
+    calls[functionName] = (await callOf(functionName, event)).calls;
+  }
+  expect(calls).toEqual(CALLS);
+}, 120_000);

@@ -5,7 +5,7 @@ const times = { start_date: '2031-06-01 10:00:00', end_date: '2031-06-01 11:00:0
 const COLLECTIONS = ['events', 'venues', 'organizers', 'categories', 'tags'];
 
 describe('_fields', () => {
-  it('names the members that are wanted, all if there are none', async () => {
+  it('selects members, all of them if it is absent', async () => {
     const { headers, body } = await calendar('/events?per_page=1&_fields=total,%20total_pages,nothing');
     expect(Object.keys(Object(body)).sort()).toEqual(['total', 'total_pages']);
     expect(headers.get('x-tec-total')).toBe(String(Object(body).total));
@@ -14,7 +14,7 @@ describe('_fields', () => {
     expect((await calendar('/events?_fields=')).body).toHaveProperty('events');
   });
 
-  it('names members of members, and of the records of a list', async () => {
+  it('selects members of members, and of the records of a list', async () => {
     const title = unique('Fields');
     const { id } = await created('/events', { title, ...times, venue: { venue: title, city: 'Rome' } });
     expect((await calendar(`/events/${id}?_fields=id,title,venue.city`)).body).toEqual({
@@ -26,20 +26,20 @@ describe('_fields', () => {
     expect(found.body).toEqual({ events: [{ id, venue: { venue: title } }], total: 1 });
   });
 
-  it('is heard in the answer to a write', async () => {
+  it('applies to the response to a write', async () => {
     const name = unique('Fields');
     const answer = await edit('POST', '/tags?_fields=name,urls.up', { name });
     expect(answer).toMatchObject({ status: 201 });
     expect(answer.body).toEqual({ name, urls: {} });
   });
 
-  it('leaves refusals whole', async () => {
+  it('leaves error bodies complete', async () => {
     expect(await calendar('/nope?_fields=code')).toMatchObject(NO_ROUTE);
   });
 });
 
 describe('_envelope', () => {
-  it('has the answer, its status and its headers in the body', async () => {
+  it('puts the response, its status and its headers into the body', async () => {
     const { body: list } = await calendar('/events?per_page=1');
     const { status, headers, body } = await calendar('/events?per_page=1&_envelope=1');
     expect(status).toBe(200);
@@ -52,13 +52,13 @@ describe('_envelope', () => {
     });
   });
 
-  it('has the members alone that are wanted', async () => {
+  it('contains only the selected members', async () => {
     const { body } = await calendar('/events?_fields=total&_envelope');
     expect(body).toMatchObject({ body: { total: expect.any(Number) }, status: 200 });
     expect(Object.keys(Object(body).body)).toEqual(['total']);
   });
 
-  it('says how a write ended', async () => {
+  it('contains the outcome of a write', async () => {
     const { status, body } = await edit('POST', '/tags?_envelope=true', { name: unique('Enveloped') });
     expect(status).toBe(200);
     const { id, urls } = Object(body).body;
@@ -72,15 +72,15 @@ describe('_envelope', () => {
     ['GET', '/nope/', 404, 'rest_no_route'],
     ['DELETE', `/events/${UNKNOWN_ID}`, 401, 'rest_forbidden'],
   ])('has the refusal of %s %s', async (method, target, status, code) => {
-    const asked = await calendar(`${target}${target.includes('?') ? '&' : '?'}_envelope=1`, { method });
-    expect(asked).toMatchObject({
+    const wrapped = await calendar(`${target}${target.includes('?') ? '&' : '?'}_envelope=1`, { method });
+    expect(wrapped).toMatchObject({
       status: 200,
       body: { status, body: { code, data: { status } } },
     });
-    expect(asked.headers.get('etag')).toBeNull();
+    expect(wrapped.headers.get('etag')).toBeNull();
   });
 
-  it('is around the description of a path, and around no body', async () => {
+  it('wraps the description of a path, but not an empty body', async () => {
     expect(await calendar('/venues?_envelope=1', { method: 'OPTIONS' })).toMatchObject({
       status: 200,
       body: { status: 200, body: { methods: ['GET', 'POST'] } },
@@ -91,19 +91,19 @@ describe('_envelope', () => {
     });
   });
 
-  it.each(['0', 'false'])('can be declined with %s', async (no) => {
+  it.each(['0', 'false'])('can be turned off with %s', async (no) => {
     expect((await calendar(`/events?_envelope=${no}`)).body).toHaveProperty('events');
   });
 
-  it('can be kept by caches like the answer in it', async () => {
+  it('can be cached like the response in it', async () => {
     const { headers } = await calendar('/venues?_envelope=1');
     const known = { headers: { 'if-none-match': headers.get('etag') ?? 'none' } };
     expect(await calendar('/venues?_envelope=1', known)).toMatchObject({ status: 304, body: undefined });
   });
 });
 
-describe('the addresses of a list', () => {
-  it.each(COLLECTIONS)('keep the form of the answer: %s', async (collection) => {
+describe('the URLs of a list', () => {
+  it.each(COLLECTIONS)('keep the form of the response: %s', async (collection) => {
     const singular = { events: 'title', venues: 'venue', organizers: 'organizer' };
     const name = Object(singular)[collection] ?? 'name';
     for (const n of [1, 2, 3]) await created(`/${collection}`, { [name]: unique(`Form ${n}`), ...times });

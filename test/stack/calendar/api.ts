@@ -6,22 +6,22 @@ import { type CallAnswer, type CallOptions, call } from '../call.ts';
 
 export const ROOT = '/api/calendar/events/v1';
 
-/** Calls the calendar, without a token unless a scope is named. */
+/** Calls the calendar, without a token unless a scope is passed. */
 export const calendar = (target: string, options: CallOptions = {}) => call(`${ROOT}${target}`, options);
 
 /** Calls it as an editor. */
 export const edit = (method: string, target: string, body?: unknown, options: CallOptions = {}) =>
   calendar(target, { method, body, scope: 'calendar:write', ...options });
 
-/** Text that no other test uses. */
+/** A text that no other test uses. */
 export const unique = (text: string) => `${text} ${randomUUID().slice(0, 8)}`;
 
 const Created = z.looseObject({ id: z.int(), slug: z.string().default('') });
 
-/** Creates a record as an editor and returns it. Where many do so at once, it waits for its turn. */
+/** Creates a record as an editor and returns it. Repeats the request while the table is contended. */
 export async function created(collection: string, body: unknown, options: CallOptions = {}) {
-  // An attempt whose time was over may have succeeded: the key keeps the next one from doing it again.
-  const key = namesNobody(options) ? {} : { 'Idempotency-Key': randomUUID() };
+  // A timed-out attempt may have succeeded: the key keeps the next one from creating the record again.
+  const key = hasNoSubject(options) ? {} : { 'Idempotency-Key': randomUUID() };
   const headers = { ...key, ...options.headers };
   const attempt = () => edit('POST', collection, body, { ...options, headers });
   const { status, body: record } = await untilServed(attempt);
@@ -30,7 +30,7 @@ export async function created(collection: string, body: unknown, options: CallOp
   return Created.parse(record);
 }
 
-const Listed = z.looseObject({
+const ListBody = z.looseObject({
   rest_url: z.string(),
   next_rest_url: z.string().optional(),
   previous_rest_url: z.string().optional(),
@@ -39,9 +39,9 @@ const Listed = z.looseObject({
 });
 const Records = z.array(z.looseObject({ id: z.int() }));
 
-const namesNobody = ({ claims = {} }: CallOptions) => 'sub' in claims && claims.sub === undefined;
+const hasNoSubject = ({ claims = {} }: CallOptions) => 'sub' in claims && claims.sub === undefined;
 
-/** Calls again for as long as the table is contended, as the answer 503 says. */
+/** Repeats a call as long as the response is 503. */
 export async function untilServed(attempt: () => Promise<CallAnswer>): Promise<CallAnswer> {
   for (;;) {
     const answer = await attempt();
@@ -50,30 +50,30 @@ export async function untilServed(attempt: () => Promise<CallAnswer>): Promise<C
   }
 }
 
-/** Lists records; the status has to be 200. */
+/** Lists records, and asserts the status 200. */
 export async function listPage(collection: string, query = '', options: CallOptions = {}) {
   const { status, body, headers } = await calendar(`/${collection}?${query}`, options);
   expect(status).toBe(200);
-  const list = Listed.parse(body);
+  const list = ListBody.parse(body);
   const records = Records.parse(list[collection]);
   expect(headers.get('x-tec-total')).toBe(String(list.total));
   expect(headers.get('x-tec-totalpages')).toBe(String(list.total_pages));
   return { ...list, records, ids: records.map(({ id }) => id) };
 }
 
-/** The path below the API, and the query, of an address in a list. */
+/** The path, relative to the API, and the query of a URL in a list. */
 export function targetOf(address: string | undefined): string {
   const { pathname, search } = new URL(address ?? '');
   return `${pathname.slice(ROOT.length)}${search}`;
 }
 
-/** The body of a refusal. */
+/** A refusal: status and body. */
 export const refusal = (status: number, code: string, more: object = {}) => ({
   status,
   body: { code, message: expect.any(String), data: { status, ...more } },
 });
 
-/** The refusal of parameters that are not acceptable. */
+/** The refusal of invalid parameters. */
 export const badParameters = (...names: string[]) => ({
   status: 400,
   body: {

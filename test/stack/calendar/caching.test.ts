@@ -9,8 +9,8 @@ async function etagOf(target: string): Promise<string> {
   return headers.get('etag') ?? 'none';
 }
 
-describe('an answer to nobody in particular', () => {
-  it('may be kept for a short time, and asked for again by its tag', async () => {
+describe('an anonymous response', () => {
+  it('may be cached for a short time, and revalidated by its entity tag', async () => {
     const { id } = await created('/venues', { venue: unique('Cached') });
     const first = await calendar(`/venues/${id}`);
     expect(first.headers.get('cache-control')).toBe('public, max-age=60');
@@ -27,7 +27,7 @@ describe('an answer to nobody in particular', () => {
     expect(await calendar(`/venues/${id}`, known('"other"'))).toMatchObject({ status: 200 });
   });
 
-  it('has another tag when it says something else', async () => {
+  it('has another entity tag if its content differs', async () => {
     const { id } = await created('/venues', { venue: unique('Cached') });
     const before = await etagOf(`/venues/${id}`);
     expect(await etagOf(`/venues/${id}`)).toBe(before);
@@ -39,7 +39,7 @@ describe('an answer to nobody in particular', () => {
     });
   });
 
-  it('says when a single record was changed', async () => {
+  it('has the time of the last change of a single record', async () => {
     const { id } = await created('/venues', { venue: unique('Cached') });
     const { headers, body } = await calendar(`/venues/${id}`);
     const modified = new Date(headers.get('last-modified') ?? '').toISOString();
@@ -47,16 +47,19 @@ describe('an answer to nobody in particular', () => {
     expect((await calendar('/venues')).headers.get('last-modified')).toBeNull();
   });
 
-  it.each(['', '/doc', '/events', '/categories', '/tags?per_page=1'])('has a tag at %j', async (target) => {
-    const etag = await etagOf(target);
-    expect(await calendar(target, known(etag))).toMatchObject({ status: 304, body: undefined });
-    const head = await calendar(target, { method: 'HEAD' });
-    expect(head.headers.get('etag')).toBe(etag);
-  });
+  it.each(['', '/doc', '/events', '/categories', '/tags?per_page=1'])(
+    'has an entity tag at %j',
+    async (target) => {
+      const etag = await etagOf(target);
+      expect(await calendar(target, known(etag))).toMatchObject({ status: 304, body: undefined });
+      const head = await calendar(target, { method: 'HEAD' });
+      expect(head.headers.get('etag')).toBe(etag);
+    },
+  );
 });
 
-describe('no cache may keep', () => {
-  it('what a known caller is answered', async () => {
+describe('caches may not keep', () => {
+  it('responses to authenticated callers', async () => {
     const etag = await etagOf('/events');
     const { status, headers } = await calendar('/events', { scope: 'calendar:write', ...known(etag) });
     expect(status).toBe(200);

@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto';
 import type { CallOptions } from '../call.ts';
 import { created, unique } from './api.ts';
 
-/** Callers of every kind, and records of theirs and of others in every state. */
+/** Callers of every kind, and records of them and of others in every status. */
 
 export const at = { start_date: '2052-01-01 10:00:00', end_date: '2052-01-01 11:00:00' };
 
 export const STATUSES = ['publish', 'draft', 'pending', 'private', 'future', 'trash'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** An author of each kind, by a number that nobody else has. */
+/** One author of each kind, with a random number. */
 const newAuthor = () => randomInt(1_000_000, 1_000_000_000);
 export const NUMBERS = { contributor: newAuthor(), author: newAuthor(), other: newAuthor() };
 
@@ -28,7 +28,7 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Lets all of them write something, after which they can be named as authors. */
+/** Lets each author write something, so that editors can name them as authors. */
 export async function introduceAuthors(): Promise<void> {
   for (const author of Object.values(NUMBERS)) {
     const claims = { author };
@@ -36,7 +36,7 @@ export async function introduceAuthors(): Promise<void> {
   }
 }
 
-/** A record of somebody in some state, put there by an editor. */
+/** A record of an author with a status, created by an editor. */
 export async function record(
   { plural, name, more }: Kind,
   author: number,

@@ -6,19 +6,19 @@ const times = { start_date: '2054-01-01 10:00', end_date: '2054-01-01 11:00' };
 const create = (more: Record<string, unknown> = {}) =>
   created('/events', { title: unique('Event'), ...times, ...more });
 
-/** Changes a record; where many do so at once, it waits for its turn. */
+/** Changes a record. Repeats the request while the table is contended. */
 const edit = (method: string, target: string, body?: unknown) =>
   untilServed(() => attempt(method, target, body));
 
 const Slugged = z.looseObject({ id: z.int(), slug: z.string(), status: z.string() });
 
-/** What is found under a slug. */
+/** The identifier of the record with a slug. */
 async function idOf(plural: string, slug: string): Promise<unknown> {
   return Object((await edit('GET', `/${plural}/by-slug/${slug}`)).body).id;
 }
 
-describe('many creations at once', () => {
-  it('with one title give fifty events with slugs of their own, and no slug to nobody', async () => {
+describe('concurrent creations', () => {
+  it('with one title create fifty events with different slugs, and leave no slug without an event', async () => {
     const title = unique('Crowd').toLowerCase();
     const slug = title.replace(' ', '-');
     const all = await Promise.all(Array.from({ length: 50 }, () => create({ title })));
@@ -26,7 +26,7 @@ describe('many creations at once', () => {
     for (const event of all) expect(await idOf('events', event.slug)).toBe(event.id);
     const query = `search=${title.slice(-8)}&starts_after=2053-12-31&per_page=50`;
     expect((await listPage('events', query)).total).toBe(50);
-    // Numbers below the highest that nobody has were not taken, for whoever comes next gets them.
+    // Numbers below the highest that no event has are free: the next events get them.
     const numbers = all.map((event) => Number(event.slug.slice(slug.length + 1) || 1));
     const free = Array.from({ length: Math.max(...numbers) - 1 }, (_, n) => n + 2).filter(
       (number) => !numbers.includes(number),
@@ -36,7 +36,7 @@ describe('many creations at once', () => {
     }
   }, 60_000);
 
-  it('that share their links count all of them', async () => {
+  it('with the same links are all counted', async () => {
     const [category, tag] = [
       await created('/categories', { name: unique('C') }),
       await created('/tags', { name: unique('T') }),
@@ -60,7 +60,7 @@ describe('many creations at once', () => {
     );
   });
 
-  it('that name the same new words and places make one of each', async () => {
+  it('that name the same new terms and venues create each once', async () => {
     const [word, hall, group] = [unique('word'), unique('Hall'), unique('Group')];
     const all = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
@@ -80,8 +80,8 @@ describe('many creations at once', () => {
   });
 });
 
-describe('changes at once', () => {
-  it('of what events are linked to leave counts that are right', async () => {
+describe('concurrent changes', () => {
+  it('of links keep the counts correct', async () => {
     const terms = await Promise.all([1, 2, 3].map(() => created('/categories', { name: unique('C') })));
     const events = await Promise.all([1, 2, 3, 4].map(() => create()));
     const choices = terms.map(({ id }) => [id]);
@@ -102,7 +102,7 @@ describe('changes at once', () => {
     }
   });
 
-  it('and removals of what events are linked to leave no event with it', async () => {
+  it('and deletions of a linked term leave no event with it', async () => {
     const category = await created('/categories', { name: unique('C') });
     const events = await Promise.all([1, 2, 3, 4, 5, 6].map(() => create({ categories: [category.id] })));
     const removal = edit('DELETE', `/categories/${category.id}`);
@@ -152,7 +152,7 @@ describe('slugs', () => {
         expect(record.slug).toMatch(new RegExp(`^${slug}(-other)?(-\\d+)*$`));
         expect(await idOf(plural, record.slug)).toBe(record.id);
       }
-      // Those that they had on the way are nobody's any more.
+      // Slugs that the records had in between are free.
       for (const old of [
         ...records.map((record) => record.slug),
         `${slug}__trashed`,
@@ -165,21 +165,21 @@ describe('slugs', () => {
     },
   );
 
-  it('of a trashed record go to one of those who want them, and not back', async () => {
+  it('of a trashed record go to one of the new claimants, and not back', async () => {
     const event = await create();
     await edit('DELETE', `/events/${event.id}`);
-    const [restored, ...heirs] = await Promise.all([
+    const [restored, ...claimants] = await Promise.all([
       edit('POST', `/events/${event.id}`, { status: 'publish' }),
       ...[1, 2, 3].map(() => create({ slug: event.slug })),
     ]);
-    const slugs = [Slugged.parse(restored?.body).slug, ...heirs.map((heir) => heir.slug)];
+    const slugs = [Slugged.parse(restored?.body).slug, ...claimants.map((claimant) => claimant.slug)];
     expect(new Set(slugs).size).toBe(4);
     expect(slugs).toContain(event.slug);
   });
 });
 
 describe('an author', () => {
-  it('has one number, also if the first writes come at once', async () => {
+  it('gets one number, even if the first writes are concurrent', async () => {
     const options = { scope: 'calendar:submit', claims: { sub: unique('new') } };
     const all = await Promise.all(
       Array.from({ length: 10 }, () => created('/events', { title: unique('E'), ...times }, options)),
@@ -189,7 +189,7 @@ describe('an author', () => {
 });
 
 describe('an image', () => {
-  it('has one identifier, also if many name its address at once', async () => {
+  it('gets one identifier, even if many events name its URL concurrently', async () => {
     const image = `https://images.example/${unique('x').slice(-8)}.png`;
     const all = await Promise.all(Array.from({ length: 10 }, () => create({ image })));
     expect(new Set(all.map((event) => Object(event.image).id)).size).toBe(1);

@@ -5,7 +5,7 @@ const times = { start_date: '2031-07-01 20:00:00', end_date: '2031-07-01 23:00:0
 const create = (more: Record<string, unknown> = {}, options: object = {}) =>
   created('/events', { title: unique('Event'), ...times, ...more }, options);
 
-/** Changes an event as an editor and returns it as it is then read. */
+/** Changes an event as an editor, and returns it as read after that. */
 async function changed(id: number, changes: object, method = 'PATCH'): Promise<Record<string, unknown>> {
   const { status, body } = await edit(method, `/events/${id}`, changes);
   expect(status, JSON.stringify(body)).toBe(200);
@@ -112,7 +112,7 @@ describe('a change of an event', () => {
     expect(await changed((await create(more)).id, nothing)).toMatchObject({ cost: '', website: '' });
   });
 
-  it('comes as a form too', async () => {
+  it('can be a form', async () => {
     const { id } = await create({ organizer: { organizer: unique('O') } });
     const text = 'title=From+a+form&organizer=&categories[]=';
     const type = 'application/x-www-form-urlencoded';
@@ -143,7 +143,7 @@ describe('a change of an event', () => {
     expect(await changed(id, changes)).toMatchObject({ start_date, end_date, utc_start_date });
   });
 
-  it('moves an event in the lists', async () => {
+  it('moves an event within lists', async () => {
     const venue = await created('/venues', { venue: unique('V') });
     const { id } = await create({ venue: venue.id });
     await changed(id, { start_date: '2033-01-01', end_date: '2033-01-02' });
@@ -197,12 +197,12 @@ describe('a change of an event', () => {
     expect(await counts()).toEqual([0, 0]);
   });
 
-  it.each([[[]], [null], [0], [''], ['0']])('takes out venue and organizers by %j', async (none) => {
+  it.each([[[]], [null], [0], [''], ['0']])('removes venue and organizers with %j', async (none) => {
     const { id } = await create({ venue: { venue: unique('V') }, organizer: { organizer: unique('O') } });
     expect(await changed(id, { venue: none, organizer: none })).toMatchObject({ venue: [], organizer: [] });
   });
 
-  it('renames, by a slug that is free', async () => {
+  it('changes the slug, to a free one', async () => {
     const [one, other] = [await create(), await create()];
     const slug = unique('renamed').replace(' ', '-');
     expect(await edit('PUT', `/events/by-slug/${one.slug}`, { slug })).toMatchObject({
@@ -219,7 +219,7 @@ describe('a change of an event', () => {
     expect(await changed(one.id, { id: other.id, title: 'Still' })).toMatchObject({ id: one.id });
   });
 
-  it('publishes a draft under a slug of its title', async () => {
+  it('publishes a draft with a slug made from its title', async () => {
     const title = unique('Draft');
     const { id } = await create({ title, status: 'draft' });
     const event = await changed(id, { status: 'publish' });
@@ -254,11 +254,13 @@ describe('a change of an event', () => {
     ['post_parent', UNKNOWN_ID],
   ])('is refused with the %s %j', async (parameter, value) => {
     const { id } = await create();
-    const blamed = value === '2031-07-02' ? 'end_date' : parameter;
-    expect(await edit('PATCH', `/events/${id}`, { [parameter]: value })).toMatchObject(badParameters(blamed));
+    const invalid = value === '2031-07-02' ? 'end_date' : parameter;
+    expect(await edit('PATCH', `/events/${id}`, { [parameter]: value })).toMatchObject(
+      badParameters(invalid),
+    );
   });
 
-  it('of something else or nothing is refused', async () => {
+  it('of another record or an unknown one is refused', async () => {
     const venue = await created('/venues', { venue: unique('V') });
     expect(await edit('PUT', `/events/${UNKNOWN_ID}`, {})).toMatchObject(NOT_FOUND);
     expect(await edit('PUT', `/events/${venue.id}`, {})).toMatchObject(refusal(400, 'rest-invalid-event-id'));
@@ -266,7 +268,7 @@ describe('a change of an event', () => {
     expect(await edit('PUT', '/events', {})).toMatchObject(NO_ROUTE);
   });
 
-  it('counts also when twenty come at once', async () => {
+  it('succeeds even if twenty are concurrent', async () => {
     const { id } = await create();
     const category = await created('/categories', { name: unique('c') });
     const all = Array.from({ length: 20 }, (_, n) =>
@@ -280,7 +282,7 @@ describe('a change of an event', () => {
     });
   });
 
-  it('is for those who may', async () => {
+  it('requires permission', async () => {
     const [ana, bo] = [{ sub: unique('ana') }, { sub: unique('bo') }];
     const mine = await create();
     const change = (id: number, scope: string, claims: object, body: object = { cost: 1 }) =>
@@ -311,8 +313,8 @@ describe('a change of an event', () => {
   });
 });
 
-describe('an event that is removed', () => {
-  it('is in the trash under a slug with a mark, without counting', async () => {
+describe('a removed event', () => {
+  it('is in the trash with a suffix on its slug, and is not counted', async () => {
     const category = await created('/categories', { name: unique('c') });
     const event = await create({ categories: [category.id], venue: { venue: unique('V') } });
     const { body, status } = await edit('DELETE', `/events/${event.id}?force=true`);
@@ -340,7 +342,7 @@ describe('an event that is removed', () => {
     expect(trash.body).toMatchObject({ events: [{ slug }] });
   });
 
-  it('comes back with what it had, and with its slug if nobody took it', async () => {
+  it('comes back with its content, and with its slug if that is free', async () => {
     const category = await created('/categories', { name: unique('c') });
     const event = await create({ categories: [category.id] });
     expect(await changed(event.id, { status: 'trash' })).toMatchObject({ slug: `${event.slug}__trashed` });
@@ -354,8 +356,8 @@ describe('an event that is removed', () => {
     });
     expect((await calendar(`/categories/${category.id}`)).body).toMatchObject({ count: 1 });
     await edit('DELETE', `/events/by-slug/${event.slug}`);
-    const heir = await create({ slug: event.slug });
-    expect(heir.slug).toBe(event.slug);
+    const successor = await create({ slug: event.slug });
+    expect(successor.slug).toBe(event.slug);
     expect(await changed(event.id, { status: 'draft' })).toMatchObject({ slug: `${event.slug}-2` });
     const draft = await create({ status: 'draft' });
     expect(await changed(draft.id, { status: 'trash' })).toMatchObject({
@@ -391,7 +393,7 @@ describe('an event that is removed', () => {
     expect(await edit('POST', target, { status: 'draft' }, as(ana))).toMatchObject(forbidden);
   });
 
-  it('has to be one', async () => {
+  it('has to be an event', async () => {
     const venue = await created('/venues', { venue: unique('V') });
     expect(await edit('DELETE', `/events/${UNKNOWN_ID}`)).toMatchObject(NOT_FOUND);
     expect(await calendar(`/events/${UNKNOWN_ID}`, { method: 'DELETE' })).toMatchObject({ status: 401 });
@@ -401,7 +403,7 @@ describe('an event that is removed', () => {
     expect(await edit('DELETE', '/events')).toMatchObject(NO_ROUTE);
   });
 
-  it('is removed once when many try', async () => {
+  it('is removed once if many try', async () => {
     const { id } = await create();
     const all = await Promise.all(Array.from({ length: 10 }, () => edit('DELETE', `/events/${id}`)));
     expect(all.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(410)]);

@@ -5,7 +5,7 @@ const times = { start_date: '2031-07-01 20:00:00', end_date: '2031-07-01 23:00:0
 const create = (more: Record<string, unknown> = {}) =>
   created('/events', { title: unique('Event'), ...times, ...more });
 
-/** The calendar's reference, section 7.9: what is sent, and cost, symbol, position and values of the record. */
+/** The sent cost; cost, symbol, position and values in the record. */
 const COSTS: [given: unknown, cost: string, symbol: string, position: string, values: string[]][] = [
   ['', '', '', '', []],
   [null, '', '', '', []],
@@ -27,8 +27,8 @@ const COSTS: [given: unknown, cost: string, symbol: string, position: string, va
   ['€1.234,56', '€1.234,56', '€', 'prefix', ['1234.56']],
 ];
 
-/** Written, in a time zone: what the clocks there show, and in UTC. */
-const DATES: [written: string, zone: string, clock: string, utc: string][] = [
+/** A sent date and its time zone; the same as wall-clock time there, and in UTC. */
+const DATES: [sent: string, zone: string, clock: string, utc: string][] = [
   ['2031-07-01 10:00', 'UTC', '2031-07-01 10:00:00', '2031-07-01 10:00:00'],
   ['2031-07-01 10:00', '', '2031-07-01 10:00:00', '2031-07-01 10:00:00'],
   ['2031-07-01', 'Europe/Rome', '2031-07-01 00:00:00', '2031-06-30 22:00:00'],
@@ -56,14 +56,14 @@ describe('the field', () => {
     },
   );
 
-  it.each(DATES)('start_date %s in %j is %s', async (written, zone, clock, utc) => {
-    const event = await create({ start_date: written, timezone: zone });
+  it.each(DATES)('start_date %s in %j is %s', async (sent, zone, clock, utc) => {
+    const event = await create({ start_date: sent, timezone: zone });
     expect(event).toMatchObject({ start_date: clock, utc_start_date: utc, timezone: zone || 'UTC' });
     const [year, month, day, hour, minutes, seconds] = clock.split(/\D/);
     expect(event.start_date_details).toEqual({ year, month, day, hour, minutes, seconds });
   });
 
-  it('start_date in words is meant on the clocks of the event', async () => {
+  it('start_date in words is in the zone of the event', async () => {
     const { start_date, utc_start_date } = await create({
       start_date: 'tomorrow 9am',
       end_date: '+1 week',
@@ -73,7 +73,7 @@ describe('the field', () => {
     expect(utc_start_date).toMatch(/ 00:00:00$/);
   });
 
-  it('all_day makes whole days of the event’s zone', async () => {
+  it('all_day extends the event to whole days of its zone', async () => {
     const day = { start_date: '2031-07-01 15:00', end_date: '2031-07-02 01:00', all_day: true };
     expect(await create({ ...day, timezone: 'Asia/Tokyo' })).toMatchObject({
       all_day: true,
@@ -84,7 +84,7 @@ describe('the field', () => {
     });
   });
 
-  it('end_date can be the start, or lie in another year', async () => {
+  it('end_date can equal the start, or be in another year', async () => {
     expect(await create({ end_date: times.start_date })).toMatchObject({ end_date: times.start_date });
     const night = { start_date: '2031-12-31 22:00', end_date: '2032-01-01 02:00' };
     expect(await create({ ...night, timezone: 'America/New_York' })).toMatchObject({
@@ -94,7 +94,7 @@ describe('the field', () => {
     });
   });
 
-  it('date says when it was published, and date_utc says it without doubt', async () => {
+  it('date is the publication date, and date_utc takes precedence', async () => {
     const both = { date: '2026-01-02 03:04:05', date_utc: '2026-02-03 04:05:06' };
     expect(await create({ date: both.date })).toMatchObject({ date: both.date, date_utc: both.date });
     expect(await create({ date_utc: both.date_utc })).toMatchObject({
@@ -110,7 +110,7 @@ describe('the field', () => {
   });
 
   it.each(['all_day', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured', 'ticketed'])(
-    '%s is true or false, also as a number or text',
+    '%s is a boolean, also as a number or text',
     async (field) => {
       for (const given of [true, 1, 'true', '1'])
         expect(await create({ [field]: given })).toMatchObject({ [field]: true });
@@ -123,7 +123,7 @@ describe('the field', () => {
     },
   );
 
-  it('website is an address, none, or the page of the event', async () => {
+  it('website is a URL, empty, or the page of the event', async () => {
     for (const website of [
       'http://a.example',
       'https://a.example/?x=1#y',
@@ -195,7 +195,7 @@ describe('a slug', () => {
     expect(again.body).toMatchObject({ slug });
   });
 
-  it('is of one type of records', async () => {
+  it('is unique within one type of records', async () => {
     const slug = unique('Shared').replace(' ', '-').toLowerCase();
     const event = await create({ slug });
     const venue = await created('/venues', { venue: slug });
@@ -212,7 +212,7 @@ describe('a slug', () => {
     }
   });
 
-  it('is kept by a draft that has one, which is not shown to others', async () => {
+  it('of a draft is kept, and not shown to others', async () => {
     const { id, slug } = await create({ status: 'draft', slug: unique('Draft') });
     expect(await calendar(`/events/by-slug/${slug}`)).toMatchObject({ status: 403 });
     expect(await edit('GET', `/events/by-slug/${slug}`)).toMatchObject({ status: 200, body: { id } });
@@ -233,7 +233,7 @@ describe('a slug', () => {
     expect(restored.body).toMatchObject({ slug: `${slug}-2` });
   });
 
-  it('does not follow the name of a venue or an organizer', async () => {
+  it('does not change with the name of a venue or an organizer', async () => {
     for (const [path, name] of [
       ['/venues', 'venue'],
       ['/organizers', 'organizer'],

@@ -19,7 +19,7 @@ const create = (more: Record<string, unknown> = {}) =>
   created('/events', { title: unique('Event'), ...day, ...more });
 
 describe('a list without dates', () => {
-  it('begins with yesterday and ends in two years', async () => {
+  it('begins yesterday and ends in two years', async () => {
     const today = Temporal.Now.plainDateTimeISO('UTC').with({
       hour: 0,
       minute: 0,
@@ -52,7 +52,7 @@ describe('a list without dates', () => {
     expect(shown.get('end_date')).toBe(text(today.add({ months: 24, hours: 23, minutes: 59, seconds: 59 })));
   });
 
-  it('keeps the end that is not said', async () => {
+  it('keeps the default of the other end', async () => {
     const from = new URL((await listPage('events', 'start_date=2027-02-01')).rest_url).searchParams;
     const until = new URL((await listPage('events', 'end_date=2053-02-01')).rest_url).searchParams;
     expect([from.get('start_date'), until.get('end_date')]).toEqual([
@@ -86,7 +86,7 @@ describe('dates in the query', () => {
 });
 
 describe('strict dates', () => {
-  it('find what starts at the same second, whatever the status', async () => {
+  it('find events that start in that second, whatever their status', async () => {
     const venue = await created('/venues', { venue: unique('V') });
     const at = { start_date: '2053-04-01 12:00', end_date: '2053-04-01 12:00' };
     const event = await create({ ...at, venue: venue.id });
@@ -120,7 +120,7 @@ describe('the filter by terms', () => {
   });
   const found = async (query: string) => (await listPage('events', `${window}&${query}`)).ids;
 
-  it('takes identifiers and slugs, and what is below a category', async () => {
+  it('accepts identifiers and slugs, and includes descendants of a category', async () => {
     const [a, b, c, d] = ids;
     expect(await found(`categories=${top.id}`)).toEqual([a, b, d]);
     expect(await found(`categories=${top.slug}`)).toEqual([a, b, d]);
@@ -129,14 +129,14 @@ describe('the filter by terms', () => {
     expect(await found(`categories[]=${low.slug}&categories[]=${other.id}`)).toEqual([b, c, d]);
   });
 
-  it('joins categories and tags by and', async () => {
+  it('combines categories and tags with AND', async () => {
     const [, , c, d] = ids;
     expect(await found(`tags=${tag.slug}`)).toEqual([c, d]);
     expect(await found(`tags=${tag.id}&categories=${low.id}`)).toEqual([d]);
     expect(await found(`tags=${tag.id}&categories=${low.id}&featured=true`)).toEqual([]);
   });
 
-  it('finds nothing by a term that is not used, and refuses one that does not exist', async () => {
+  it('finds nothing by an unused term, and refuses an unknown one', async () => {
     const unused = await created('/tags', { name: unique('Unused') });
     expect(await found(`tags=${unused.slug}`)).toEqual([]);
     for (const categories of [`Top of ${mark}`, `${low.slug},nope`, tag.slug, ',', String(UNKNOWN_ID)]) {
@@ -149,7 +149,7 @@ describe('the filter by terms', () => {
 });
 
 describe('the filter by venues and organizers', () => {
-  it('takes several of each', async () => {
+  it('accepts several of each', async () => {
     const [hall, park] = [
       await created('/venues', { venue: unique('V') }),
       await created('/venues', { venue: unique('V') }),
@@ -180,7 +180,7 @@ describe('the filter by venues and organizers', () => {
     }
   });
 
-  it('takes those in the trash, which have no events any more', async () => {
+  it('accepts those in the trash, which have no events', async () => {
     for (const [path, kind] of [
       ['/venues', 'venue'],
       ['/organizers', 'organizer'],
@@ -196,7 +196,7 @@ describe('the filter by venues and organizers', () => {
 });
 
 describe('the search', () => {
-  it('looks at no names of venues, organizers and terms', async () => {
+  it('ignores the names of venues, organizers and terms', async () => {
     const word = unique('word').slice(-8);
     await create({
       venue: { venue: `${word} hall` },
@@ -210,8 +210,8 @@ describe('the search', () => {
   });
 });
 
-describe('the addresses of a list', () => {
-  it('carry on everything that was asked, also to editors', async () => {
+describe('the URLs of a list', () => {
+  it('keep all parameters, for editors too', async () => {
     const tag = await created('/tags', { name: unique('Paged') });
     const venue = await created('/venues', { venue: unique('V') });
     const mark = unique('mark').slice(-8);
@@ -223,7 +223,7 @@ describe('the addresses of a list', () => {
       });
       ids.push(id);
     }
-    const asked = {
+    const parameters = {
       per_page: '1',
       search: `${mark} &`,
       tags: tag.slug,
@@ -237,14 +237,14 @@ describe('the addresses of a list', () => {
     };
     const editor = { scope: 'calendar:write' };
     const seen: unknown[] = [];
-    let target = `/events?${new URLSearchParams(asked)}`;
+    let target = `/events?${new URLSearchParams(parameters)}`;
     for (const page of [1, 2, 3]) {
       const { status, body } = await calendar(target, editor);
       expect([status, Object(body).total], target).toEqual([200, 3]);
       seen.push(Object(body).events[0].id);
       const shown = new URL(Object(body).rest_url).searchParams;
       expect(Object.fromEntries(shown)).toEqual({
-        ...asked,
+        ...parameters,
         page: String(page),
         status: 'publish,draft',
         featured: '1',
@@ -257,7 +257,7 @@ describe('the addresses of a list', () => {
     expect(await calendar(`${target}0`, editor)).toMatchObject(refusal(404, 'event-archive-page-not-found'));
   });
 
-  it('name the status that readers see, and none for those who see all', async () => {
+  it('name the status that readers see, and none for callers who see all', async () => {
     const statusIn = async (options: object, query = '') =>
       new URL((await listPage('events', query, options)).rest_url).searchParams.get('status');
     expect(await statusIn({})).toBe('publish');

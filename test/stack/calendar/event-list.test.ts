@@ -12,7 +12,7 @@ import {
   unique,
 } from './api.ts';
 
-/** A venue of its own shows each test only the events that it created. */
+/** A new venue, so that each test sees only its own events. */
 const newVenue = async () => (await created('/venues', { venue: unique('Place') })).id;
 
 const create = (venue: number, start: string, end: string, more: Record<string, unknown> = {}) =>
@@ -79,7 +79,7 @@ describe('the dates of a list', () => {
 });
 
 describe('a list of events', () => {
-  it('is in the order of start, publication and identifier', async () => {
+  it('is ordered by start, publication and identifier', async () => {
     const venue = await newVenue();
     const at = (date: string) => create(venue, '2043-01-01 10:00', '2043-01-01 11:00', { date });
     const [c, b, a] = [await at('2020-01-02'), await at('2020-01-02'), await at('2020-01-01')];
@@ -91,7 +91,7 @@ describe('a list of events', () => {
     expect(ids).toEqual([first.id, a.id, c.id, b.id]);
   });
 
-  it('has pages that lead to each other and keep what was asked', async () => {
+  it('has pages that link to each other and keep the parameters', async () => {
     const venue = await newVenue();
     const category = await created('/categories', { name: unique('Paged') });
     const below = await created('/categories', { name: unique('Below'), parent: category.id });
@@ -120,7 +120,7 @@ describe('a list of events', () => {
     );
   });
 
-  it('says which window it shows', async () => {
+  it('names its window', async () => {
     const { rest_url } = await listPage('events', 'start_date=2044-01-01&end_date=2044-01-02%2010:00');
     expect(Object.fromEntries(new URL(rest_url).searchParams)).toEqual({
       page: '1',
@@ -143,14 +143,14 @@ describe('a list of events', () => {
     );
   });
 
-  it('holds the records that single reads show, with links and without data for search engines', async () => {
+  it('contains the records of single reads, with links and without data for search engines', async () => {
     const venue = await newVenue();
     const event = await create(venue, '2045-01-01', '2045-01-01', { tags: [unique('t')], cost: 5 });
     const { records } = await listPage('events', `venue=${venue}&start_date=2045-01-01&end_date=2045-01-01`);
     expect(records).toEqual([event]);
   });
 
-  it('can be filtered by terms, organizers and what is featured', async () => {
+  it('can be filtered by terms, organizers and featured', async () => {
     const venue = await newVenue();
     const tags = [unique('t'), unique('t')];
     const organizer = await created('/organizers', { organizer: unique('O') });
@@ -195,7 +195,7 @@ describe('a list of events', () => {
     expect(new URL(rest_url).searchParams.get('search')).toBe('a b');
   });
 
-  it('can be filtered by what needs tickets, and by the event that others are parts of', async () => {
+  it('can be filtered by ticketed, and by parent event', async () => {
     const venue = await newVenue();
     const day = ['2046-03-01 10:00', '2046-03-01 11:00'] as const;
     const whole = await create(venue, ...day, { ticketed: true });
@@ -219,7 +219,7 @@ describe('a list of events', () => {
     }
   });
 
-  it('can be asked for events by identifier, whatever their dates', async () => {
+  it('can be filtered by identifier, whatever the dates', async () => {
     const venue = await newVenue();
     const past = await create(venue, '2001-01-01', '2001-01-01', { date: '2020-01-02' });
     const far = await create(venue, '2099-01-01', '2099-01-01', { date: '2020-01-01' });
@@ -233,7 +233,7 @@ describe('a list of events', () => {
     expect(await calendar('/events?include=abc')).toMatchObject(badParameters('include'));
   });
 
-  it('can be asked for what has changed since a time', async () => {
+  it('can be filtered by modification time', async () => {
     const venue = await newVenue();
     const day = ['2046-04-01 10:00', '2046-04-01 11:00'] as const;
     const { id, modified } = await create(venue, ...day, { date: '2020-01-01' });
@@ -252,7 +252,7 @@ describe('a list of events', () => {
     expect(new URL(rest_url).searchParams.get('modified_after')).toBe('2027-01-02 03:04:05');
   });
 
-  it('shows what is not published to those who may read it', async () => {
+  it('shows unpublished events to callers who may read them', async () => {
     const venue = await newVenue();
     const day = ['2047-01-01 10:00', '2047-01-01 11:00'] as const;
     const ana = { scope: 'calendar:own', claims: { sub: unique('ana') } };
@@ -307,7 +307,7 @@ describe('a list of events', () => {
     expect(await calendar(`/events?${query}`)).toMatchObject(badParameters(query.replace(/=.*/, '')));
   });
 
-  it('is refused with all that is wrong', async () => {
+  it('is refused with all problems', async () => {
     expect(await calendar('/events?page=0&per_page=abc&start_date=zzz')).toMatchObject(
       badParameters('page', 'per_page', 'start_date'),
     );

@@ -42,7 +42,7 @@ describe('a new event', () => {
     });
   });
 
-  it('keeps what is said of it', async () => {
+  it('keeps what is sent', async () => {
     const event = await create({
       title: ' Autumn "Jazz" & <i>more</i> ',
       description: 'Doors open.\n\nBring a friend.<script>x</script>',
@@ -81,7 +81,7 @@ describe('a new event', () => {
     expect(body).toMatchObject({ ...event, json_ld: { startDate: '2031-07-01T20:00:00-04:00' } });
   });
 
-  it('is read by its slug, decoded or escaped', async () => {
+  it('can be read by its slug, decoded or escaped', async () => {
     const event = await create({ title: unique('日本 ☕') });
     expect(event.slug).toMatch(/^%e6%97%a5%e6%9c%ac-%e2%98%95-[\da-f]{8}$/);
     for (const slug of [event.slug, encodeURIComponent(event.slug)]) {
@@ -93,7 +93,7 @@ describe('a new event', () => {
     expect(await calendar('/events/by-slug/nobody')).toMatchObject(badParameters('slug'));
   });
 
-  it('that is a draft has no slug and no publication', async () => {
+  it('that is a draft has no slug and no publication date', async () => {
     const draft = await create({ status: 'draft' });
     expect(draft).toMatchObject({ slug: '', date_utc: '0000-00-00 00:00:00' });
     expect(draft.url).toMatch(new RegExp(`\\?post_type=tribe_events&p=${draft.id}$`));
@@ -101,7 +101,7 @@ describe('a new event', () => {
     expect(named.slug).toMatch(/^named-/);
   });
 
-  it('that is to be published later waits', async () => {
+  it('with a later publication date waits', async () => {
     expect(await create({ date: '+2 weeks' })).toMatchObject({ status: 'future' });
     expect(await create({ status: 'future' })).toMatchObject({ status: 'publish' });
   });
@@ -120,7 +120,7 @@ describe('a new event', () => {
     });
   });
 
-  it('is linked to what it names, and creates what does not exist', async () => {
+  it('links to the records that it names, and creates missing ones', async () => {
     const [word, hall, group] = [unique('word'), unique('Hall'), unique('Group')];
     const category = await created('/categories', { name: `${word} c` });
     const venue = await created('/venues', { venue: unique('Known') });
@@ -198,7 +198,7 @@ describe('a new event', () => {
     expect(await attempt({ [parameter]: value })).toMatchObject(badParameters(parameter));
   });
 
-  it('has a limited number of links of each kind, in which repeated ones count once', async () => {
+  it('has a limited number of links of each kind, not counting repeated ones', async () => {
     const names = Array.from({ length: MAX_LINKS.tags + 1 }, () => unique('t'));
     expect(await attempt({ tags: names })).toMatchObject(badParameters('tags'));
     expect(await attempt({ categories: names.slice(0, MAX_LINKS.categories + 1) })).toMatchObject(
@@ -209,13 +209,17 @@ describe('a new event', () => {
       expect(await attempt({ [kind]: ids })).toMatchObject(badParameters(kind));
       expect(await attempt({ [kind]: ids.join(',') })).toMatchObject(badParameters(kind));
     }
-    const most = names.slice(1);
-    const { tags } = await created('/events', { title: 'T', ...times, tags: [...most, ...most] });
+    const allowedNames = names.slice(1);
+    const { tags } = await created('/events', {
+      title: 'T',
+      ...times,
+      tags: [...allowedNames, ...allowedNames],
+    });
     expect(tags).toHaveLength(MAX_LINKS.tags);
   });
 
   it.each([{ venue: UNKNOWN_ID }, { organizer: UNKNOWN_ID }, { author: 987_654_321 }, { image: UNKNOWN_ID }])(
-    'is refused with %j, but not to a caller who may not write',
+    'is refused with %j, but only for a caller who may write',
     async (unknown) => {
       const body = { title: 'T', ...times, ...unknown };
       const [name = ''] = Object.keys(unknown);
@@ -227,7 +231,7 @@ describe('a new event', () => {
     },
   );
 
-  it('can be written in the name of an author that is known, by editors alone', async () => {
+  it('can be written in the name of a known author, by editors only', async () => {
     const own = await created('/events', { title: unique('E'), ...times }, { claims: { author: 4711 } });
     expect(own).toMatchObject({ author: '4711' });
     expect(await create({ author: 4711 })).toMatchObject({ author: '4711' });
@@ -252,7 +256,7 @@ describe('a new event', () => {
 });
 
 describe('an event', () => {
-  it('is read by those who may', async () => {
+  it('is read by callers with permission', async () => {
     expect(await calendar(`/events/${UNKNOWN_ID}`)).toMatchObject(refusal(404, 'rest-event-not-found'));
     expect(await calendar('/events/0')).toMatchObject(refusal(404, 'rest-event-not-found'));
     const venue = await created('/venues', { venue: unique('V') });
@@ -272,12 +276,12 @@ describe('an event', () => {
     }
   });
 
-  it('of a contributor waits for review, and is read by its author', async () => {
+  it('of a contributor waits for review, and can be read by its author', async () => {
     const options = { scope: 'calendar:submit', claims: { sub: unique('writer') } };
     const event = await created('/events', { title: unique('E'), ...times }, options);
     expect(event).toMatchObject({ status: 'draft' });
-    const asked = await created('/events', { title: unique('E'), ...times, status: 'publish' }, options);
-    expect(asked).toMatchObject({ status: 'pending' });
+    const submitted = await created('/events', { title: unique('E'), ...times, status: 'publish' }, options);
+    expect(submitted).toMatchObject({ status: 'pending' });
     expect(await calendar(`/events/${event.id}`, options)).toMatchObject({ status: 200 });
     expect(await calendar(`/events/${event.id}`)).toMatchObject({ status: 403 });
   });

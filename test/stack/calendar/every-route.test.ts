@@ -7,7 +7,7 @@ const operations = await allOperations(resources);
 
 const times = { start_date: '2031-08-01 10:00:00', end_date: '2031-08-01 11:00:00' };
 
-/** Of each resource: what a new record has to say, and something that none may say. */
+/** For each resource: the required fields of a new record, and an invalid value. */
 const RESOURCES: Readonly<Record<string, { required: () => object; bad: object }>> = {
   events: { required: () => ({ title: unique('Every'), ...times }), bad: { status: 'nonsense' } },
   venues: { required: () => ({ venue: unique('Every') }), bad: { status: 'nonsense' } },
@@ -21,7 +21,7 @@ const routes = operations.flatMap(({ resource, operation }) =>
 );
 const reads = routes.filter(({ method }) => method === 'GET');
 const writes = routes.filter(({ method }) => method !== 'GET');
-const takers = writes.filter(({ operation }) => operation.body !== undefined);
+const writesWithBody = writes.filter(({ operation }) => operation.body !== undefined);
 const paths = [...new Set(routes.map(({ path }) => path))].map((path) => {
   const here = routes.filter((route) => route.path === path);
   return { path, resource: here[0]?.resource ?? '', methods: here.map(({ method }) => method) };
@@ -29,7 +29,7 @@ const paths = [...new Set(routes.map(({ path }) => path))].map((path) => {
 
 type Route = Pick<(typeof routes)[number], 'resource' | 'path'>;
 
-/** A record of each resource; no test here changes them. */
+/** A record of each resource; these tests do not change them. */
 const records = new Map<string, { id: number; slug: string }>();
 beforeAll(async () => {
   for (const [resource, { required }] of Object.entries(RESOURCES)) {
@@ -42,13 +42,13 @@ function targetOf({ resource, path }: Route): string {
   return path.replace('{id}', String(id)).replace('{slug}', slug);
 }
 
-/** What makes a list one of the record alone: other tests change what is in the whole of it. */
+/** The query that limits a list to the record: other tests change the rest of the list. */
 function searchFor({ resource }: Route): string {
   const word = records.get(resource)?.slug.split('-').at(-1);
   return word === undefined ? '' : `?search=${word}`;
 }
 
-/** A body that a route has nothing against. */
+/** A valid body for a route. */
 function bodyOf({ resource, path }: Route): object {
   return path.includes('{') ? {} : (RESOURCES[resource]?.required() ?? {});
 }
@@ -57,11 +57,11 @@ const FORBIDDEN = refusal(403, 'rest_forbidden');
 const UNAUTHORIZED = refusal(401, 'rest_forbidden');
 
 describe.each(reads)('GET $path', (route) => {
-  it.each(['/', '/?context=view'])('is answered with %j behind it', async (end) => {
+  it.each(['/', '/?context=view'])('responds with %j appended', async (end) => {
     expect(await calendar(`${targetOf(route)}${end}`)).toMatchObject({ status: 200 });
   });
 
-  it('is answered to HEAD by the same headers alone', async () => {
+  it('responds to HEAD with the same headers alone', async () => {
     const search = searchFor(route);
     const { headers } = await calendar(`${targetOf(route)}${search}`);
     for (const end of ['', '/']) {
@@ -75,7 +75,7 @@ describe.each(reads)('GET $path', (route) => {
 });
 
 describe.each(paths)('$path', ({ methods, ...route }) => {
-  it('tells its methods to OPTIONS, and which of them the caller may use', async () => {
+  it('lists its methods for OPTIONS, and those that the caller may use', async () => {
     for (const end of ['', '/']) {
       const anonymous = await calendar(`${targetOf(route)}${end}`, { method: 'OPTIONS' });
       expect(anonymous).toMatchObject({ status: 200, body: { namespace: 'calendar/events/v1' } });
@@ -88,12 +88,12 @@ describe.each(paths)('$path', ({ methods, ...route }) => {
 });
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-const strays = paths.flatMap(({ methods, ...route }) =>
+const unknownRoutes = paths.flatMap(({ methods, ...route }) =>
   METHODS.filter((method) => !methods.some((own) => own === method)).map((method) => ({ method, ...route })),
 );
 
-describe.each(strays)('$method $path', ({ method, ...route }) => {
-  it.each(['', '/'])('is nothing, with %j behind it', async (end) => {
+describe.each(unknownRoutes)('$method $path', ({ method, ...route }) => {
+  it.each(['', '/'])('does not exist, with %j appended', async (end) => {
     expect(await calendar(`${targetOf(route)}${end}`, { method })).toMatchObject(NO_ROUTE);
     expect(await edit(method, `${targetOf(route)}${end}`)).toMatchObject(NO_ROUTE);
   });
@@ -102,7 +102,7 @@ describe.each(strays)('$method $path', ({ method, ...route }) => {
 describe.each(writes)('$method $path', (route) => {
   const { method } = route;
 
-  it.each(['', '/'])('is for those who may, with %j behind it', async (end) => {
+  it.each(['', '/'])('requires permission, with %j appended', async (end) => {
     const target = `${targetOf(route)}${end}`;
     const body = bodyOf(route);
     expect(await calendar(target, { method, body })).toMatchObject(UNAUTHORIZED);
@@ -111,11 +111,11 @@ describe.each(writes)('$method $path', (route) => {
   });
 });
 
-describe.each(takers)('$method $path', (route) => {
+describe.each(writesWithBody)('$method $path', (route) => {
   const { method, resource } = route;
   const bad = RESOURCES[resource]?.bad ?? {};
 
-  it.each(['', '/'])('hears first what is wrong with the request, with %j behind it', async (end) => {
+  it.each(['', '/'])('reports invalid input first, with %j appended', async (end) => {
     const target = `${targetOf(route)}${end}`;
     for (const caller of [{}, { scope: 'turma:write' }]) {
       const broken = { method, text: '{"title": "x",', type: 'application/json', ...caller };
@@ -128,8 +128,8 @@ describe.each(takers)('$method $path', (route) => {
   });
 });
 
-describe.each(takers.filter(({ path }) => !path.includes('{')))('$method $path', (route) => {
-  it('hears of all that is missing before all that is bad', async () => {
+describe.each(writesWithBody.filter(({ path }) => !path.includes('{')))('$method $path', (route) => {
+  it('reports all missing values before invalid ones', async () => {
     const { method, resource } = route;
     const params = Object.keys(bodyOf(route));
     for (const caller of [{}, { scope: 'turma:write' }]) {
@@ -141,23 +141,26 @@ describe.each(takers.filter(({ path }) => !path.includes('{')))('$method $path',
   });
 });
 
-describe.each(writes.filter(({ path }) => path.includes('{id}')))('$method $path of nobody', (route) => {
-  it('is told to those who may write, and to nobody else', async () => {
-    const target = route.path.replace('{id}', String(UNKNOWN_ID));
-    const { method, resource } = route;
-    const unknown = resource === 'events' ? refusal(404, 'rest-event-not-found') : badParameters('id');
-    expect(await calendar(target, { method, body: {} })).toMatchObject(UNAUTHORIZED);
-    expect(await calendar(target, { method, body: {}, scope: 'turma:write' })).toMatchObject(FORBIDDEN);
-    expect(await edit(method, target, {})).toMatchObject(unknown);
-  });
-});
+describe.each(writes.filter(({ path }) => path.includes('{id}')))(
+  '$method $path of an unknown record',
+  (route) => {
+    it('is reported only to callers who may write', async () => {
+      const target = route.path.replace('{id}', String(UNKNOWN_ID));
+      const { method, resource } = route;
+      const unknown = resource === 'events' ? refusal(404, 'rest-event-not-found') : badParameters('id');
+      expect(await calendar(target, { method, body: {} })).toMatchObject(UNAUTHORIZED);
+      expect(await calendar(target, { method, body: {}, scope: 'turma:write' })).toMatchObject(FORBIDDEN);
+      expect(await edit(method, target, {})).toMatchObject(unknown);
+    });
+  },
+);
 
 describe.each(routes)('the headers of $method $path', (route) => {
   const { method } = route;
   const ask = (options: object) =>
     calendar(targetOf(route), { method, ...(method === 'GET' ? {} : { body: bodyOf(route) }), ...options });
 
-  it('say what the answer is', async () => {
+  it('describe the response', async () => {
     const { headers } = await ask({});
     const { format } = route;
     expect(headers.get('content-type')).toBe(
@@ -170,7 +173,7 @@ describe.each(routes)('the headers of $method $path', (route) => {
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('let pages of other sites read it', async () => {
+  it('let pages of other origins read it', async () => {
     const origin = 'https://page.example';
     const { headers } = await ask({ headers: { origin } });
     expect(headers.get('access-control-allow-origin')).toBe(origin);
@@ -184,7 +187,7 @@ describe.each(routes)('the headers of $method $path', (route) => {
     expect(namesIn('access-control-expose-headers')).toEqual(expect.arrayContaining(answers));
   });
 
-  it('keep what a known caller is answered out of caches', async () => {
+  it('keep responses to authenticated callers out of caches', async () => {
     const { headers } = await ask({ scope: 'turma:write' });
     expect(headers.get('cache-control')).toBe('no-cache, must-revalidate, max-age=0, no-store, private');
     expect(headers.get('expires')).toBe('Wed, 11 Jan 1984 05:00:00 GMT');

@@ -10,7 +10,7 @@ function formOf(fields: Readonly<Record<string, string | readonly string[]>>): F
   return form;
 }
 
-/** What a new record of each kind has to say, and the member that shows its name. */
+/** The required fields of each kind, and the member with its name. */
 const KINDS = [
   { collection: '/events', name: 'title', more: times },
   { collection: '/venues', name: 'venue', more: {} },
@@ -19,7 +19,7 @@ const KINDS = [
   { collection: '/tags', name: 'name', more: {} },
 ];
 
-describe('a form in parts', () => {
+describe('a multipart form', () => {
   it.each(KINDS)('creates and changes by POST at $collection', async ({ collection, name, more }) => {
     const [first, second] = [unique('São José'), unique('Renamed')];
     const record = await edit('POST', collection, undefined, { form: formOf({ [name]: first, ...more }) });
@@ -41,7 +41,7 @@ describe('a form in parts', () => {
     });
   });
 
-  it('has lists and records in brackets', async () => {
+  it('has lists and records in bracket names', async () => {
     const title = unique('Parts');
     const names = [unique('A'), unique('B')];
     const form = formOf({
@@ -59,13 +59,13 @@ describe('a form in parts', () => {
     });
   });
 
-  it('counts more than the query', async () => {
+  it('takes precedence over the query', async () => {
     const form = formOf({ name: unique('Form') });
     const { body } = await edit('POST', '/tags?name=Query', undefined, { form });
     expect(body).toMatchObject({ name: form.get('name') });
   });
 
-  it.each(['PUT', 'PATCH'])('is not read with %s', async (method) => {
+  it.each(['PUT', 'PATCH'])('is ignored with %s', async (method) => {
     const { id } = await created('/venues', { venue: unique('Hall'), city: 'Rome' });
     const form = formOf({ city: 'Natal' });
     expect(await edit(method, `/venues/${id}`, undefined, { form })).toMatchObject({
@@ -74,13 +74,13 @@ describe('a form in parts', () => {
     });
   });
 
-  it('may not have files', async () => {
+  it('may not contain files', async () => {
     const form = formOf({ venue: unique('Hall') });
     form.set('image', new File(['PNG'], 'a.png', { type: 'image/png' }));
     expect(await edit('POST', '/venues', undefined, { form })).toMatchObject(badParameters('image'));
   });
 
-  it('is refused where its boundary is another', async () => {
+  it('is refused with a wrong boundary', async () => {
     const text = '--parts\r\nContent-Disposition: form-data; name="venue"\r\n\r\nParts Hall\r\n--parts--\r\n';
     const type = 'multipart/form-data; boundary=other';
     expect(await calendar('/venues', { method: 'POST', text, type })).toMatchObject(
@@ -88,7 +88,7 @@ describe('a form in parts', () => {
     );
   });
 
-  it('has the limit of other bodies', async () => {
+  it('has the same size limit as other bodies', async () => {
     const form = formOf({ venue: unique('Hall'), description: 'x'.repeat(2 ** 20) });
     expect(await edit('POST', '/venues', undefined, { form })).toMatchObject(
       refusal(413, 'rest_payload_too_large'),

@@ -7,7 +7,7 @@ const newVenue = (fields: Record<string, unknown>) =>
 const missing = (...params: string[]) => refusal(400, 'rest_missing_callback_param', { params });
 
 describe('the coordinates of a venue', () => {
-  it('are written, changed and taken away', async () => {
+  it('are written, changed and removed', async () => {
     const venue = await newVenue({ city: 'Rome', state: 'RM', geo_lat: 41.8902, geo_lng: '12.4922' });
     expect(venue).toMatchObject({ geo_lat: 41.8902, geo_lng: 12.4922 });
     const change = async (body: unknown) => (await edit('PATCH', `/venues/${venue.id}`, body)).body;
@@ -23,7 +23,7 @@ describe('the coordinates of a venue', () => {
     expect((await calendar(`/venues/${venue.id}`)).body).not.toHaveProperty('json_ld.geo');
   });
 
-  it('stand behind the region, and in the data for search engines', async () => {
+  it('follow the region in the record, and are in the data for search engines', async () => {
     const { id } = await newVenue({ state: 'NY', geo_lat: 40.6681, geo_lng: -73.9806, phone: '1' });
     const { body } = await calendar(`/venues/${id}`);
     const names = Object.keys(Object(body));
@@ -36,7 +36,7 @@ describe('the coordinates of a venue', () => {
     });
   });
 
-  it('may be 0, and at the edges of the earth', async () => {
+  it('may be 0 and the extremes', async () => {
     for (const [geo_lat, geo_lng] of [
       [0, 0],
       [-90, -180],
@@ -48,7 +48,7 @@ describe('the coordinates of a venue', () => {
     }
   });
 
-  it('come in a form too, and with a venue that an event brings', async () => {
+  it('can come in a form, and with a venue within an event', async () => {
     const type = 'application/x-www-form-urlencoded';
     const sent = new URLSearchParams({ venue: unique('Form'), geo_lat: '-33.8568', geo_lng: '151.2153' });
     const answer = await edit('POST', '/venues', undefined, { text: sent.toString(), type });
@@ -68,7 +68,7 @@ describe('the coordinates of a venue', () => {
     expect(await edit('POST', '/events', { ...event, venue: half })).toMatchObject(missing('geo_lng'));
   });
 
-  it('are changed by creating the venue again', async () => {
+  it('change when the venue is created again', async () => {
     const venue = unique('Again');
     const { id } = await created('/venues', { venue });
     expect(await created('/venues', { venue, geo_lat: 5, geo_lng: 6 })).toMatchObject({
@@ -97,7 +97,7 @@ describe('the coordinates of a venue', () => {
     expect(await calendar('/venues', { method: 'POST', body })).toMatchObject(badParameters(name));
   });
 
-  it('are refused one without the other', async () => {
+  it('are refused without each other', async () => {
     const named = { venue: unique('V') };
     const send = (body: object) => calendar('/venues', { method: 'POST', body: { ...named, ...body } });
     expect(await send({ geo_lat: 1 })).toMatchObject(missing('geo_lng'));
@@ -125,7 +125,7 @@ describe('a list of events near a point', () => {
     };
     ids = Object.fromEntries([
       await event('hall', { geo_lat: 51.4478, geo_lng: -2.5984 }),
-      // 19 km, 80 km and 170 km from there.
+      // 19 km, 80 km and 170 km from the point.
       await event('bath', { geo_lat: 51.3811, geo_lng: -2.359 }),
       await event('swansea', { geo_lat: 51.6214, geo_lng: -3.9436 }),
       await event('london', { geo_lat: 51.5074, geo_lng: -0.1278 }),
@@ -167,7 +167,7 @@ describe('a list of events near a point', () => {
     expect(await found(query)).toEqual(names);
   });
 
-  it('goes with all other filters', async () => {
+  it('combines with all other filters', async () => {
     const tag = unique('t');
     const [venue, other] = [
       await newVenue({ geo_lat: 10, geo_lng: 100 }),
@@ -204,7 +204,7 @@ describe('a list of events near a point', () => {
     });
   });
 
-  it('follows venues that move, lose their place, or are removed and restored', async () => {
+  it('follows venues that move, lose their coordinates, or are removed and restored', async () => {
     const venue = await newVenue({ geo_lat: 30, geo_lng: 30 });
     const event = await at(venue.id);
     const around = async (lat: number) =>
@@ -224,7 +224,7 @@ describe('a list of events near a point', () => {
     expect(await everywhere()).toContain(event.id);
   });
 
-  it('does not tell where venues are that the caller may not read', async () => {
+  it('does not reveal the place of venues that the caller may not read', async () => {
     const [ana, bo] = [
       { scope: 'calendar:own', claims: { sub: unique('ana') } },
       { scope: 'calendar:own', claims: { sub: unique('bo') } },

@@ -12,7 +12,7 @@ const DAY = { start_date: '2027-03-05 20:00:00', end_date: '2027-03-05 23:00:00'
 const newEvent = (fields: object = {}, options: CallOptions = {}) =>
   created('/events', { title: unique('Concert'), ...DAY, ...fields }, options);
 
-/** A category of its own, so that a list of its events holds no others. */
+/** A new category, so that a list of its events contains no others. */
 const newCategory = () => created('/categories', { name: unique('Feed') });
 
 async function text(target: string, options: CallOptions = {}) {
@@ -21,21 +21,21 @@ async function text(target: string, options: CallOptions = {}) {
   return { headers, text: z.string().parse(body) };
 }
 
-/** A calendar, as programs read it. */
+/** A parsed calendar. */
 async function feed(target: string, options: CallOptions = {}) {
   const answer = await text(target, options);
   const root = new ICAL.Component(ICAL.parse(answer.text));
   return { ...answer, root, events: root.getAllSubcomponents('vevent').map(read) };
 }
 
-/** The one event of a calendar. */
+/** The only event of a calendar. */
 async function single(target: string, options: CallOptions = {}) {
   const { events, ...answer } = await feed(target, options);
   expect(events).toHaveLength(1);
   return { ...answer, event: events[0] ?? {} };
 }
 
-/** The values of an event by the names of its properties; times with the instant that they stand for. */
+/** The values of an event by property name; times with their instants. */
 function read(component: ICAL.Component): Record<string, unknown> {
   return Object.fromEntries(
     component.getAllProperties().map((property) => {
@@ -55,7 +55,7 @@ const uids = (events: readonly Record<string, unknown>[]) => events.map((event) 
 const linkOf = (headers: Headers) => /^<(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
 
 describe('the feed of events', () => {
-  it('says what it is, and how often to ask for it again', async () => {
+  it('has a name and a refresh interval', async () => {
     const { root, text: whole } = await feed('/events.ics?include=999999999');
     expect(whole.startsWith('BEGIN:VCALENDAR\r\nVERSION:2.0\r\n')).toBe(true);
     expect(whole.endsWith('END:VCALENDAR\r\n')).toBe(true);
@@ -66,7 +66,7 @@ describe('the feed of events', () => {
     expect(root.getFirstPropertyValue('method')).toBeNull();
   });
 
-  it('holds the events of the list with the same filters', async () => {
+  it('contains the events of the list with the same filters', async () => {
     const [{ id: category }, { id: other }] = [await newCategory(), await newCategory()];
     const first = await newEvent({ categories: [category], featured: true });
     const second = await newEvent({ categories: [category, other], start_date: '2027-03-05 19:00:00' });
@@ -85,7 +85,7 @@ describe('the feed of events', () => {
     }
   });
 
-  it('holds more than a page, unless a page is wanted', async () => {
+  it('contains more than a page, unless a page is requested', async () => {
     const { id: category } = await newCategory();
     const ids: number[] = [];
     for (let hour = 10; hour < 22; hour += 1) {
@@ -111,7 +111,7 @@ describe('the feed of events', () => {
     );
   });
 
-  it('is cut into pages where an answer cannot hold it, and says where it goes on', async () => {
+  it('is split into pages if it does not fit a response, and names the next one', async () => {
     const { id: category } = await newCategory();
     const description = 'A long text. '.repeat(1450);
     const ids: number[] = [];
@@ -127,7 +127,7 @@ describe('the feed of events', () => {
     expect(uids([...events, ...rest.events]).sort()).toEqual(ids.map(uid).sort());
   });
 
-  it('refuses what the list refuses, in the same words', async () => {
+  it('refuses what the list refuses, with the same body', async () => {
     for (const query of ['categories=999999999', 'status=draft', 'start_date=yesteryear', 'page=0']) {
       const [json, ics] = await Promise.all([calendar(`/events?${query}`), calendar(`/events.ics?${query}`)]);
       expect([ics.status, ics.body]).toEqual([json.status, json.body]);
@@ -142,7 +142,7 @@ describe('the feed of events', () => {
 });
 
 describe('an event in a calendar', () => {
-  it('has what its readers need', async () => {
+  it('has the properties that readers need', async () => {
     const title = unique('Jazz & Blues; a "night", with\\out end');
     const [jazz, blues] = [unique('Jazz & more'), unique('blues, slow')];
     const { id } = await newEvent({
@@ -198,7 +198,7 @@ describe('an event in a calendar', () => {
     for (const line of whole.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   });
 
-  it('cannot be made to say more than one property at a time', async () => {
+  it('cannot inject properties', async () => {
     const { id } = await newEvent({
       title: 'One\r\nATTENDEE:mailto:a@example.org',
       organizer: [{ organizer: 'x', email: 'x@example.org\r\nATTENDEE:mailto:b@example.org' }],
@@ -221,7 +221,7 @@ describe('an event in a calendar', () => {
     expect((await single(`/events/${id}.ics`)).event.dtstart).toBe(utc);
   });
 
-  it('that lasts all day ends before a day', async () => {
+  it('that lasts all day ends on the next day, exclusively', async () => {
     const { id } = await newEvent({
       all_day: true,
       timezone: 'America/New_York',
@@ -232,7 +232,7 @@ describe('an event in a calendar', () => {
     expect([event.dtstart, event.dtend]).toEqual(['2027-12-30', '2028-01-01']);
   });
 
-  it('keeps its identifier and counts its changes', async () => {
+  it('keeps its identifier and has a revision number', async () => {
     const { id } = await newEvent();
     const { event: before } = await single(`/events/${id}.ics`);
     await edit('POST', `/events/${id}`, { title: 'Another', slug: unique('another') });
@@ -242,7 +242,7 @@ describe('an event in a calendar', () => {
     expect(after.sequence).toBeGreaterThan(Number(before.sequence));
   });
 
-  it('is found by its slug too', async () => {
+  it('can be read by its slug too', async () => {
     const { id, slug } = await newEvent();
     expect((await single(`/events/by-slug/${slug}.ics`)).event.uid).toBe(uid(id));
     expect(await calendar(`/events/by-slug/${slug}`)).toMatchObject({ body: { id } });
@@ -261,14 +261,14 @@ describe('an event in a calendar', () => {
     }
   });
 
-  it('that is no public one is tentative, for those who may read it', async () => {
+  it('that is not public is tentative, for callers who may read it', async () => {
     const { id } = await newEvent({ status: 'draft' });
     const { event } = await single(`/events/${id}.ics`, { scope: 'calendar:write' });
     expect(event).toMatchObject({ uid: uid(id), status: 'TENTATIVE' });
   });
 });
 
-describe('an event that was withdrawn', () => {
+describe('a withdrawn event', () => {
   const secrets = { description: 'Nobody knows', venue: { venue: 'Secret hall' } };
   const withdrawals = [
     ['the trash', (id: number) => edit('DELETE', `/events/${id}`)],
@@ -307,7 +307,7 @@ describe('an event that was withdrawn', () => {
     }
   });
 
-  it('says nothing of what happens to it afterwards', async () => {
+  it('does not reveal later changes', async () => {
     const { id } = await newEvent();
     await edit('POST', `/events/${id}`, { status: 'draft' });
     const { text: before } = await single(`/events/${id}.ics`);
@@ -317,7 +317,7 @@ describe('an event that was withdrawn', () => {
     expect((await single(`/events.ics?include=${id}`)).text).toContain('DTSTART:20270305T200000Z');
   });
 
-  it('comes back when it is published again, as a later version', async () => {
+  it('comes back when it is published again, as a later revision', async () => {
     const { id } = await newEvent();
     await edit('DELETE', `/events/${id}`);
     const { event: cancelled } = await single(`/events/${id}.ics`);
@@ -328,7 +328,7 @@ describe('an event that was withdrawn', () => {
     expect((await single(`/events.ics?include=${id}`)).event).toMatchObject({ status: 'CONFIRMED' });
   });
 
-  it('is no other than one that was public', async () => {
+  it('has to have been public', async () => {
     for (const fields of [
       { status: 'draft', date: '2020-01-01' },
       { date: '2027-01-01' },
@@ -341,7 +341,7 @@ describe('an event that was withdrawn', () => {
     }
   });
 
-  it('is in no list if it was hidden from lists', async () => {
+  it('is in no feed if it was hidden from lists', async () => {
     const { id: category } = await newCategory();
     const { id } = await newEvent({ hide_from_listings: true, categories: [category] });
     await edit('DELETE', `/events/${id}`);
@@ -351,7 +351,7 @@ describe('an event that was withdrawn', () => {
     }
   });
 
-  it('is what it is for those who may read it', async () => {
+  it('is not cancelled for callers who may read it', async () => {
     const { id } = await newEvent();
     await edit('POST', `/events/${id}`, { status: 'draft' });
     const options = { scope: 'calendar:write' };
@@ -364,7 +364,7 @@ describe('an event that was withdrawn', () => {
 });
 
 describe('the header Accept', () => {
-  it('asks for a calendar at the address of the list and of an event', async () => {
+  it('selects a calendar at the URL of the list and of an event', async () => {
     const { id, slug } = await newEvent();
     for (const target of [
       `/events?include=${id}`,
@@ -381,18 +381,18 @@ describe('the header Accept', () => {
     }
   });
 
-  it('counts for nothing where the path says it', async () => {
+  it('is ignored if the path has a suffix', async () => {
     const { headers } = await text('/events.ics?per_page=1', { headers: { accept: 'application/json' } });
     expect(headers.get('vary')).toMatch(/^Authorization, Origin/);
   });
 
-  it('cannot ask for what there is not', async () => {
+  it('cannot select a missing format', async () => {
     expect(await calendar('/tags', ACCEPT)).toMatchObject({ status: 200, body: { tags: expect.any(Array) } });
   });
 });
 
 describe('the routes of calendars', () => {
-  it.each(['/events.ics', '/events/1.ics', '/events/by-slug/x.ics'])('can only be read: %s', async (path) => {
+  it.each(['/events.ics', '/events/1.ics', '/events/by-slug/x.ics'])('are read-only: %s', async (path) => {
     const options = await calendar(path, { method: 'OPTIONS', scope: 'calendar:write' });
     expect([options.status, options.headers.get('allow')]).toEqual([200, 'GET']);
     for (const method of ['POST', 'PUT', 'DELETE']) {
@@ -401,7 +401,7 @@ describe('the routes of calendars', () => {
     }
   });
 
-  it('take HEAD and a slash at their end', async () => {
+  it('support HEAD and a trailing slash', async () => {
     const { id } = await newEvent();
     for (const target of [`/events/${id}.ics`, `/events.ics?include=${id}`]) {
       const { headers, body, status } = await calendar(target, { method: 'HEAD' });
@@ -411,7 +411,7 @@ describe('the routes of calendars', () => {
     expect((await single(`/events.ics/?include=${id}`)).event.uid).toBe(uid(id));
   });
 
-  it('are told at the root and in the document', async () => {
+  it('are listed at the root and in the OpenAPI document', async () => {
     expect((await calendar('')).body).toMatchObject({
       routes: {
         '/calendar/events/v1/events\\.ics': { methods: ['GET'] },
@@ -430,8 +430,8 @@ describe('the routes of calendars', () => {
   });
 });
 
-describe('a calendar that is asked for again', () => {
-  it('has the same tag as long as nothing changes', async () => {
+describe('a repeated request for a calendar', () => {
+  it('gets the same entity tag as long as nothing changes', async () => {
     const { id: category } = await newCategory();
     const { id } = await newEvent({ categories: [category], timezone: 'Europe/Lisbon' });
     for (const target of [`/events/${id}.ics`, `/events.ics?categories=${category}`]) {
@@ -447,13 +447,13 @@ describe('a calendar that is asked for again', () => {
     }
   });
 
-  it('has another tag than the record', async () => {
+  it('gets another entity tag than the record', async () => {
     const { id } = await newEvent();
     const etag = (await calendar(`/events/${id}`)).headers.get('etag');
     expect((await text(`/events/${id}`, ACCEPT)).headers.get('etag')).not.toBe(etag);
   });
 
-  it('says when a single event was changed, or its venue', async () => {
+  it('gets the time of the last change of the event or its venue', async () => {
     const { id: venue } = await created('/venues', { venue: unique('Hall') });
     const { id } = await newEvent({ venue });
     const stamps = async () => [
@@ -469,7 +469,7 @@ describe('a calendar that is asked for again', () => {
     expect(Date.parse(after ?? '')).toBeGreaterThan(Date.parse(before ?? ''));
   });
 
-  it('is kept by nobody if a token was sent', async () => {
+  it('is not cached with a token', async () => {
     const { headers } = await text('/events.ics?per_page=1', { scope: 'calendar:write' });
     expect(headers.get('cache-control')).toContain('no-store');
     expect(headers.get('etag')).toBeNull();

@@ -8,7 +8,7 @@ type Sender = { readonly scope?: string; readonly claims?: Record<string, unknow
 const post = (path: string, body: unknown, key: string, sender: Sender = {}) =>
   edit('POST', path, body, { headers: { 'Idempotency-Key': key }, ...sender });
 
-/** Each collection, the name that its records have, and what else they need. */
+/** Each collection, the member with the name of its records, and other required fields. */
 const COLLECTIONS = [
   ['events', 'title', at],
   ['venues', 'venue', {}],
@@ -23,7 +23,7 @@ const countOf = async (collection: string, name: string) => {
 };
 
 describe.each(COLLECTIONS)('POST /%s with an Idempotency-Key', (collection, member, more) => {
-  it('creates once, and answers each time with the record', async () => {
+  it('creates once, and returns the record each time', async () => {
     const name = unique('Once');
     const [key, body] = [randomUUID(), { [member]: name, ...more }];
     const first = await post(`/${collection}`, body, key);
@@ -33,7 +33,7 @@ describe.each(COLLECTIONS)('POST /%s with an Idempotency-Key', (collection, memb
     expect(await countOf(collection, name)).toBe(1);
   });
 
-  it('creates once for requests at the same time', async () => {
+  it('creates once for concurrent requests', async () => {
     const name = unique('Together');
     const [key, body] = [randomUUID(), { [member]: name, ...more }];
     const answers = await Promise.all(Array.from({ length: 4 }, () => post(`/${collection}`, body, key)));
@@ -44,7 +44,7 @@ describe.each(COLLECTIONS)('POST /%s with an Idempotency-Key', (collection, memb
 });
 
 describe('an Idempotency-Key of the calendar', () => {
-  it('belongs to one request: another one under it is refused', async () => {
+  it('belongs to one request: another one with the same key is refused', async () => {
     const key = randomUUID();
     expect((await post('/tags', { name: unique('T') }, key)).status).toBe(201);
     expect(await post('/tags', { name: unique('T') }, key)).toMatchObject(refusal(409, 'rest_conflict'));
@@ -62,12 +62,12 @@ describe('an Idempotency-Key of the calendar', () => {
     expect(await countOf('events', body.title)).toBe(3);
   });
 
-  it('needs a token that says whose it is', async () => {
+  it('needs a token with a subject', async () => {
     const answer = await post('/tags', { name: unique('T') }, randomUUID(), { claims: { sub: undefined } });
     expect(answer).toMatchObject(badParameters('idempotency-key'));
   });
 
-  it('is free again after a refusal, and answers with the record as it is by then', async () => {
+  it('can be used again after a refusal, and returns the current record', async () => {
     const [key, body] = [randomUUID(), { venue: unique('Hall') }];
     expect((await post('/venues', { ...body, author: 'nobody' }, key)).status).toBe(400);
     const { id } = Object(await created('/venues', body, { headers: { 'Idempotency-Key': key } }));
@@ -75,7 +75,7 @@ describe('an Idempotency-Key of the calendar', () => {
     expect(await post('/venues', body, key)).toMatchObject({ status: 201, body: { id, city: 'Natal' } });
   });
 
-  it('makes a change happen once', async () => {
+  it('performs a change once', async () => {
     const { id } = await created('/events', { title: unique('E'), ...at });
     const headers = { 'Idempotency-Key': randomUUID() };
     const change = (cost: string, more = headers) =>
@@ -85,7 +85,7 @@ describe('an Idempotency-Key of the calendar', () => {
     expect(await change('5')).toMatchObject({ status: 200, body: { cost: '$7' } });
   });
 
-  it('cannot be used to learn of records: without a token the answer is 401', async () => {
+  it('cannot be used to read records: without a token the status is 401', async () => {
     const answer = await calendar('/tags', {
       method: 'POST',
       body: { name: unique('T') },

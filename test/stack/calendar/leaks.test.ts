@@ -5,12 +5,12 @@ import { at, CALLERS, introduceAuthors, NUMBERS, record } from './callers.ts';
 
 beforeAll(introduceAuthors);
 
-/** What nobody but editors may learn: all of it is called by this word. */
+/** The name of everything that only editors may see. */
 const secret = unique('secret').slice(-8);
 
 const PUBLIC = ['nobody', 'reader', 'contributor', 'author'];
 
-describe('what is not public', () => {
+describe('an unpublished record', () => {
   let place: { id: number; slug: string };
   let hosts: { id: number };
   let filed: { id: number; slug: string };
@@ -61,16 +61,16 @@ describe('what is not public', () => {
     ...slugs.flatMap((slug) => ['events', 'venues', 'organizers'].map((kind) => `/${kind}/by-slug/${slug}`)),
   ];
 
-  it.each(PUBLIC)('is told to %s in no answer', async (caller) => {
+  it.each(PUBLIC)('is in no response to %s', async (caller) => {
     for (const target of targets()) {
       const { body } = await calendar(target, CALLERS[caller]);
-      // Addresses of lists and refusals repeat what was asked.
+      // URLs of lists and refusals repeat the request.
       const reported = JSON.stringify(body).replaceAll(`search=${secret}`, '').replaceAll(target, '');
       expect(reported, target).not.toContain(secret);
     }
   });
 
-  it.each(PUBLIC)('is counted for %s in no list, and in no term, venue or organizer', async (caller) => {
+  it.each(PUBLIC)('is not counted for %s in any list, term, venue or organizer', async (caller) => {
     const options = CALLERS[caller];
     for (const filter of [
       `venue=${place.id}`,
@@ -90,7 +90,7 @@ describe('what is not public', () => {
     );
   });
 
-  it.each(PUBLIC)('does not tell %s what it is linked to', async (caller) => {
+  it.each(PUBLIC)('does not reveal its links to %s', async (caller) => {
     for (const id of secrets.slice(0, 5)) {
       for (const query of [
         `/venues?event=${id}`,
@@ -107,7 +107,7 @@ describe('what is not public', () => {
     expect(terms.ids).toEqual([tagged.id]);
   });
 
-  it('is linked to nothing, for all that filters tell', async () => {
+  it('matches no filter', async () => {
     for (const [filter, id] of [
       ['venue', secrets[5]],
       ['organizer', secrets[6]],
@@ -122,7 +122,7 @@ describe('what is not public', () => {
     }
   });
 
-  it('is told by an event that links to it to those who may read it', async () => {
+  it('is shown in an event that links to it, to callers who may read it', async () => {
     const query = `${window}&organizer=${hosts.id}`;
     const { records } = await listPage('events', query);
     expect(records).toMatchObject([{ venue: [], organizer: [{ id: hosts.id }] }]);
@@ -132,7 +132,7 @@ describe('what is not public', () => {
     ]);
   });
 
-  it('is not told to who creates something of the same name', async () => {
+  it('is not revealed to a caller who creates one with the same name', async () => {
     for (const [plural, kind] of [
       ['venues', 'venue'],
       ['organizers', 'organizer'],
@@ -159,7 +159,7 @@ describe('what is not public', () => {
 });
 
 describe('an event that is hidden from lists', () => {
-  it('is in none, whoever asks, and is read by everybody', async () => {
+  it('is in no list for any caller, and can be read by everybody', async () => {
     const venue = await created('/venues', { venue: unique('V') });
     const title = unique('Hidden');
     const { id, slug } = await created('/events', {
@@ -180,7 +180,7 @@ describe('an event that is hidden from lists', () => {
 });
 
 describe('an event of a contributor', () => {
-  it('has a new venue that waits with it, and is shown to nobody else', async () => {
+  it('has a new venue that is unpublished too, and not shown to others', async () => {
     const venue = unique('Proposed');
     const options = CALLERS.contributor ?? {};
     const event = await created('/events', { title: unique('E'), ...at, venue: { venue } }, options);
@@ -192,14 +192,14 @@ describe('an event of a contributor', () => {
     expect((await listPage('venues', `event=${event.id}`)).total).toBe(0);
   });
 
-  it('of an editor has one that is public at once, also if it is a draft', async () => {
+  it('of an editor has a public venue at once, even if it is a draft', async () => {
     const venue = unique('Announced');
     const event = await created('/events', { title: unique('E'), ...at, status: 'draft', venue: { venue } });
     expect(event).toMatchObject({ status: 'draft', venue: { venue, status: 'publish' } });
     expect((await listPage('venues', `search=${venue.slice(-8)}`)).total).toBe(1);
   });
 
-  it('can be linked to what others have not published, without being told of it', async () => {
+  it('can link to an unpublished record of others, but does not show it', async () => {
     const [kind] = [{ plural: 'venues', name: 'venue', change: {}, more: {}, hidden: undefined } as const];
     const { id } = await record({ ...kind, change: { phone: '5' } }, NUMBERS.other, 'draft');
     const body = { title: unique('E'), ...at, venue: id };

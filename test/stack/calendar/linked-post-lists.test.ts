@@ -25,7 +25,7 @@ describe.each(KINDS)('lists of $plural', ({ plural, kind, searched, unsearched }
   const event = (id: number, more: Record<string, unknown> = {}) =>
     created('/events', { title: unique('E'), ...day, [kind]: id, ...more });
 
-  it.each(searched)('are searched in the %s', async (field) => {
+  it.each(searched)('are searched by %s', async (field) => {
     const [one, other] = [unique('x').slice(-8), unique('x').slice(-8)];
     const { id } = await create({ [field]: `Über-${one} ${other}!` });
     for (const search of [
@@ -39,13 +39,13 @@ describe.each(KINDS)('lists of $plural', ({ plural, kind, searched, unsearched }
     expect((await listPage(plural, `search=${one}+absent`)).ids).toEqual([]);
   });
 
-  it.each(unsearched)('are not searched in the %s', async (field) => {
+  it.each(unsearched)('are not searched by %s', async (field) => {
     const word = unique('x').slice(-8);
     await create({ [field]: word });
     expect((await listPage(plural, `search=${word}`)).total).toBe(0);
   });
 
-  it('are searched for all words in one place', async () => {
+  it('are searched for all words in one text', async () => {
     const [one, other] = [unique('x').slice(-8), unique('x').slice(-8)];
     const { id } = await create({ [kind]: `Hall ${one}`, phone: other });
     expect((await listPage(plural, `search=${one}`)).ids).toEqual([id]);
@@ -53,7 +53,7 @@ describe.each(KINDS)('lists of $plural', ({ plural, kind, searched, unsearched }
     expect((await listPage(plural, `search=${one}+${other}`)).ids).toEqual([]);
   });
 
-  it('are of the event that is asked for, if it has any that the caller may see', async () => {
+  it('can be filtered by event, within what the caller may see', async () => {
     const [shown, draft] = [await create(), await create({ status: 'draft' })];
     const none = await created('/events', { title: unique('E'), ...day });
     const both = await event(shown.id, { [kind]: [draft.id, shown.id] });
@@ -66,7 +66,7 @@ describe.each(KINDS)('lists of $plural', ({ plural, kind, searched, unsearched }
     }
   });
 
-  it('know events that are to come, however many there are, from those that have begun', async () => {
+  it('distinguish upcoming events, however many there are, from those that have begun', async () => {
     const mark = unique('mark').slice(-8);
     const now = Temporal.Now.plainDateTimeISO('UTC');
     const running = {
@@ -90,7 +90,7 @@ describe.each(KINDS)('lists of $plural', ({ plural, kind, searched, unsearched }
     expect(await upcoming()).toEqual([busy.id, last.id]);
   });
 
-  it('are in the order of publication, the newest first, and of those at once the last', async () => {
+  it('are ordered by publication, newest first, then by identifier, highest first', async () => {
     const mark = unique('mark').slice(-8);
     const at = async (date: string) => (await create({ phone: mark, date })).id;
     const [a, b, c] = [await at('2026-01-02'), await at('2026-01-01'), await at('2026-01-02')];
@@ -100,7 +100,7 @@ describe.each(KINDS)('lists of $plural', ({ plural, kind, searched, unsearched }
     expect((await listPage(plural, `search=${mark}`)).ids).toEqual([b, c, a]);
   });
 
-  it('have pages whose addresses keep every filter', async () => {
+  it('have pages whose URLs keep every filter', async () => {
     const mark = unique('mark').slice(-8);
     const ids: number[] = [];
     for (let n = 0; n < 3; n += 1) {

@@ -14,7 +14,7 @@ describe.each([
       days.map((day) => created('/events', { title: unique('E'), ...at(day), [kind]: id, ...more })),
     );
 
-  it('are created, read, changed and removed, by identifier and by slug', async () => {
+  it('can be created, read, changed and removed, by identifier and by slug', async () => {
     const name = unique('Hall & "Sons"');
     const { id, slug, ...record } = await created(path, {
       [kind]: ` ${name} `,
@@ -57,8 +57,8 @@ describe.each([
     });
   });
 
-  it('with the name of another are that one, with new details', async () => {
-    const name = unique('Twin');
+  it('with the name of another update the details of that one', async () => {
+    const name = unique('Duplicate');
     const { id } = await created(path, { [kind]: name, description: 'First', phone: '1' });
     expect(await created(path, { [kind]: name.toUpperCase(), phone: '2' })).toMatchObject({ id, phone: '2' });
     expect(await created(path, { [kind]: name, description: 'First' })).toMatchObject({ id });
@@ -69,13 +69,13 @@ describe.each([
     expect((await created(path, { [kind]: name, description: 'First' })).id).not.toBe(id);
   });
 
-  it('with the same name are one, also when they are created at the same time', async () => {
+  it('with the same name are one, even if created concurrently', async () => {
     const name = unique('Together');
-    const twins = await Promise.all(Array.from({ length: 10 }, () => created(path, { [kind]: name })));
-    expect(new Set(twins.map(({ id }) => id)).size).toBe(1);
+    const duplicates = await Promise.all(Array.from({ length: 10 }, () => created(path, { [kind]: name })));
+    expect(new Set(duplicates.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('that are not published are for those who may change them', async () => {
+  it('that are unpublished are visible to callers who may change them', async () => {
     const draft = await create({ status: 'draft' });
     expect(await calendar(`${path}/${draft.id}`)).toMatchObject(refusal(403, `${kind}-not-accessible`));
     expect(await calendar(`${path}/${draft.id}`, { scope: 'calendar:write' })).toMatchObject({ status: 200 });
@@ -86,7 +86,7 @@ describe.each([
     expect(await calendar(`${path}?status=draft`)).toMatchObject(badParameters('status'));
   });
 
-  it('are listed, the newest first, in pages', async () => {
+  it('are listed newest first, in pages', async () => {
     const mark = unique('mark').slice(-8);
     const ids: number[] = [];
     for (const n of [1, 2, 3]) ids.push((await create({ [kind]: `${mark} ${n}`, date: `2020-01-0${n}` })).id);
@@ -131,7 +131,7 @@ describe.each([
     expect((await listPage(plural, `event=${event?.id}`)).ids).toEqual([coming.id]);
   });
 
-  it('leave every event when they are removed', async () => {
+  it('are removed from every event when they are deleted', async () => {
     const { id } = await create();
     const events = await withEvents(id, Array(15).fill('2031-06-02'));
     for (const event of events)
@@ -161,7 +161,7 @@ describe.each([
     else expect(answer).toMatchObject(refusal(400, 'rest_missing_callback_param', { params: [parameter] }));
   });
 
-  it('that do not exist are refused, but not to callers who may not write', async () => {
+  it('that do not exist are refused, but only for callers who may write', async () => {
     const event = await created('/events', { title: unique('E'), ...at('2031-06-03') });
     for (const id of [UNKNOWN_ID, event.id, 0]) {
       expect(await calendar(`${path}/${id}`)).toMatchObject(badParameters('id'));
@@ -215,14 +215,14 @@ describe('venues', () => {
     });
   });
 
-  it('show a map unless they say otherwise, as a value or as text, and keep it', async () => {
+  it('show a map by default; the flags can be booleans or text', async () => {
     const venue = await created('/venues', { venue: unique('V'), show_map: 'false', zip: 11215 });
     expect(venue).toMatchObject({ show_map: false, show_map_link: true, zip: '11215' });
     const changed = await edit('PATCH', `/venues/${venue.id}`, { show_map_link: false });
     expect(changed.body).toMatchObject({ show_map: false, show_map_link: false });
   });
 
-  it('show an image that is known, or becomes known by its address', async () => {
+  it('show an existing image, or a new one by its URL', async () => {
     const image = `https://images.example/${unique('x').slice(-8)}/photo.JPG?w=1`;
     const venue = await created('/venues', { venue: unique('V'), image });
     expect(venue).toMatchObject({ image: { url: image, id: expect.any(Number), extension: 'jpg' } });

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { MAX_LENGTH } from '../../../schemas/calendar/limits.ts';
 import { calendar, created, edit, unique } from './api.ts';
 
-describe('the longest text that is possible', () => {
+describe('a text of maximum length', () => {
   const long = (text: string) => {
     const own = unique(text);
     return `${own} ${'á'.repeat(MAX_LENGTH.name - own.length - 1)}`;
   };
 
-  it('is the name of one category, and a longer one of none', async () => {
+  it('can be the name of one category; a longer one is refused', async () => {
     const name = long('Long');
     const category = await created('/categories', { name });
     const { status, body } = await edit('POST', '/categories', { name });
@@ -25,7 +25,7 @@ describe('the longest text that is possible', () => {
     });
   });
 
-  it('is the name of one venue, with an image', async () => {
+  it('can be the name of one venue, with an image', async () => {
     const venue = long('Hall');
     const image = `https://example.org/${'i'.repeat(1900)}.jpg`;
     const first = await created('/venues', { venue, image });
@@ -33,7 +33,7 @@ describe('the longest text that is possible', () => {
     expect((await calendar(`/venues/${first.id}`)).body).toMatchObject({ venue, image: { url: image } });
   });
 
-  it('names nothing as a slug if it is longer than any slug', async () => {
+  it('is not found as a slug if it is longer than any slug', async () => {
     expect(await calendar(`/venues/by-slug/${'a'.repeat(3000)}`)).toMatchObject({ status: 404 });
   });
 });

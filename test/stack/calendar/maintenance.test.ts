@@ -17,10 +17,10 @@ import { countRecords } from '../../stored-records.ts';
 import { badParameters, calendar, created, edit, listPage, refusal, unique, untilServed } from './api.ts';
 
 const { endpoints, environment } = inject('stack');
-// `lib/table` takes its table from the environment, as it does in a function.
+// `lib/table` finds its table through the environment, as in a function.
 Object.assign(process.env, environment);
 
-/** The job, as its schedule starts it. */
+/** Runs the job as its schedule does. */
 async function maintenance(): Promise<unknown> {
   const url = `${endpoints.lambda}/2015-03-31/functions/sino-local-calendarMaintenance/invocations`;
   const response = await fetch(url, { method: 'POST', body: JSON.stringify(scheduled) });
@@ -45,32 +45,32 @@ const allStored = (ids: readonly number[]) =>
     ids.map((id) => events.key({ id })),
   );
 
-/** More events like one, in less time than requests for them would take. */
+/** Copies of an event, created faster than by requests. */
 async function copies(id: number, count: number): Promise<number[]> {
   const [event, first] = await Promise.all([stored(id), postIds.take(count)]);
   const ids = Array.from({ length: count }, (_, n) => first + n);
-  const left = ids.values();
+  const remaining = ids.values();
   const worker = async () => {
-    for (const copy of left) await insertEvent({ ...event, id: copy, slug: `${event.slug}-${copy}` });
+    for (const copy of remaining) await insertEvent({ ...event, id: copy, slug: `${event.slug}-${copy}` });
   };
   await Promise.all(Array.from({ length: 4 }, worker));
   return ids;
 }
 
-const linksTo = (kind: LinkKind, target: number) => countRecords(listEntries.range({ kind, target }));
+const countEntries = (kind: LinkKind, target: number) => countRecords(listEntries.range({ kind, target }));
 const isPending = async (kind: LinkKind, target: number) =>
   (await get(unlinkings, unlinkings.key({ kind, target }))) !== undefined;
 
-/** Time for a few pieces of work. */
+/** Time for a few work items. */
 function timeForFew(): HasTime {
-  let left = 5;
+  let remaining = 5;
   return () => {
-    left -= 1;
-    return left > 0;
+    remaining -= 1;
+    return remaining > 0;
   };
 }
 
-/** Takes from an event what is needed to change it. @returns what puts it back */
+/** Damages an event so that it cannot be changed. @returns a function that restores it */
 async function damaged(id: number, field: LinkKind): Promise<() => Promise<void>> {
   const event = await stored(id);
   await documentClient().send(
@@ -84,18 +84,18 @@ async function damaged(id: number, field: LinkKind): Promise<() => Promise<void>
   return () => commit(put(events, event));
 }
 
-/** Leaves a venue as a request does that was stopped as soon as its transaction was written. */
+/** Moves a venue to the trash like a request that stops right after its transaction. */
 async function trashAndStop(id: number): Promise<void> {
   const venue = await get(linkedPosts, linkedPosts.key({ id }));
   if (venue === undefined) throw new Error(`There is no venue ${id}`);
   await commit(replace(linkedPosts, venue, { ...venue, status: 'trash' }), startUnlinking('venue', id));
 }
 
-/** More than a request changes before it answers. */
+/** More than a request changes before it responds. */
 const MANY = 250;
 
 describe('a venue and a tag that hundreds of events use', () => {
-  it('are in none of them when they are deleted', async () => {
+  it('are removed from all of them when they are deleted', async () => {
     const [venue, tag] = await Promise.all([newVenue(), created('/tags', { name: unique('T') })]);
     const { id } = await newEvent({ venue: venue.id, tags: [tag.id] });
     const ids = [id, ...(await copies(id, MANY - 1))];
@@ -114,7 +114,8 @@ describe('a venue and a tag that hundreds of events use', () => {
     const touched = ids.slice(-20);
     const titles = touched.map(async (each) => edit('PATCH', `/events/${each}`, { title: `New ${each}` }));
     await Promise.all([maintenance(), ...titles]);
-    while ((await linksTo('venue', venue.id)) + (await linksTo('tag', tag.id)) > 0) await maintenance();
+    while ((await countEntries('venue', venue.id)) + (await countEntries('tag', tag.id)) > 0)
+      await maintenance();
 
     const all = await allStored(ids);
     expect(all.filter((event) => event.venue.length + event.tag.length > 0)).toEqual([]);
@@ -124,8 +125,8 @@ describe('a venue and a tag that hundreds of events use', () => {
   }, 240_000);
 });
 
-describe('what was deleted', () => {
-  it('is taken out of the other events by the next run if one was interrupted', async () => {
+describe('a deleted record', () => {
+  it('is removed from the remaining events by the next run after an interrupted one', async () => {
     const venue = await newVenue();
     const category = await created('/categories', { name: unique('C') });
     const { id } = await newEvent({ venue: venue.id, categories: [category.id] });
@@ -135,19 +136,19 @@ describe('what was deleted', () => {
     expect(ended).toBe(false);
     expect(done).toBeLessThan(10);
     await maintenance();
-    expect(await linksTo('venue', venue.id)).toBe(0);
+    expect(await countEntries('venue', venue.id)).toBe(0);
     expect((await allStored(ids)).filter((event) => event.venue.length > 0)).toEqual([]);
     expect(await get(linkedPosts, linkedPosts.key({ id: venue.id }))).toMatchObject({ count: 0 });
     expect((await calendar(`/categories/${category.id}`)).body).toMatchObject({ count: 41 });
-    expect(await linksTo('category', category.id)).toBe(41);
+    expect(await countEntries('category', category.id)).toBe(41);
   });
 
-  it('is looked for until no request from before can be under way', async () => {
+  it('stays in unlinking until no earlier request can be running', async () => {
     const [venue, other] = [await newVenue(), await newVenue()];
     await edit('DELETE', `/venues/${venue.id}`);
     await edit('DELETE', `/venues/${other.id}`);
     await commit(put(unlinkings, { kind: 'venue', target: other.id, since: Date.now() - 61_000 }));
-    // The link of a request that had found the venue before it was deleted.
+    // The entry that a request writes which found the venue before its deletion.
     const { id } = await newEvent({ venue: venue.id });
     await maintenance();
     expect(await stored(id)).toMatchObject({ venue: [] });
@@ -155,7 +156,7 @@ describe('what was deleted', () => {
     expect(await isPending('venue', other.id)).toBe(false);
   });
 
-  it('leaves others in spite of one event that cannot be changed', async () => {
+  it('is removed from other events despite one that cannot be changed', async () => {
     const tag = await created('/tags', { name: unique('T') });
     const { id: broken } = await newEvent({ tags: [tag.id] });
     const { id } = await newEvent({ tags: [tag.id] });
@@ -168,7 +169,7 @@ describe('what was deleted', () => {
     expect(await stored(broken)).toMatchObject({ tag: [] });
   });
 
-  it('stays in the trash as long as an event cannot lose it', async () => {
+  it('stays in the trash as long as an event cannot be changed', async () => {
     const venue = await newVenue();
     const { id } = await newEvent({ venue: venue.id });
     const fix = await damaged(id, 'venue');
@@ -183,7 +184,7 @@ describe('what was deleted', () => {
     expect(await stored(id)).toMatchObject({ venue: [] });
   });
 
-  it('is in no event from before when it is restored, and stays in those that take it again', async () => {
+  it('is in none of its earlier events when restored, and stays in events that link to it again', async () => {
     const venue = await newVenue();
     const { id } = await newEvent({ venue: venue.id });
     const ids = await copies(id, 8);
@@ -194,7 +195,7 @@ describe('what was deleted', () => {
     expect((await allStored(ids)).filter((event) => event.venue.length > 0)).toEqual([]);
 
     await edit('PATCH', `/events/${id}`, { venue: venue.id });
-    // A run from before the restoration that still goes on, and a later one.
+    // A run from before the restoration that is still active, and a later one.
     await unlink('venue', venue.id);
     await maintenance();
     expect((await calendar(`/events/${id}`)).body).toMatchObject({ venue: { id: venue.id } });
@@ -202,8 +203,8 @@ describe('what was deleted', () => {
   });
 });
 
-describe('categories below one that is removed', () => {
-  it('all move up, however many, and those that come meanwhile too', async () => {
+describe('children of a deleted category', () => {
+  it('all move up, however many, including concurrently created ones', async () => {
     const top = await created('/categories', { name: unique('Top') });
     const gone = await created('/categories', { name: unique('Gone'), parent: top.id });
     const add = () => {
@@ -230,10 +231,10 @@ describe('categories below one that is removed', () => {
   });
 });
 
-describe('what waits for its date', () => {
+describe('a scheduled post', () => {
   const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 
-  it('is published when that has come, not before, and once', async () => {
+  it('is published once, when its date has come', async () => {
     const tag = await created('/tags', { name: unique('T') });
     const due = inSeconds(6);
     const date = `@${due}`;
@@ -275,7 +276,7 @@ describe('what waits for its date', () => {
     expect(await stored(event.id)).toEqual(before);
   }, 40_000);
 
-  it('is not published if it was withdrawn or put off', async () => {
+  it('is not published if it was withdrawn or postponed', async () => {
     const due = inSeconds(4);
     const [draft, trashed, late] = await Promise.all([
       newEvent({ date: `@${due}` }),

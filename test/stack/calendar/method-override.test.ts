@@ -11,7 +11,7 @@ const KINDS = [
   { path: '/tags', name: 'name', slugs: false, gone: badParameters('id') },
 ];
 
-/** Posts in place of another method, as the query or as the header says it. */
+/** A POST that overrides its method in the query or in the header. */
 const WAYS = {
   _method: (method: string, target: string, body: unknown) =>
     edit('POST', `${target}?_method=${method}`, body),
@@ -19,9 +19,9 @@ const WAYS = {
     edit('POST', target, body, { headers: { 'X-HTTP-Method-Override': method } }),
 };
 
-describe.each(Object.entries(WAYS))('a POST that stands for another method by %s', (_, post) => {
+describe.each(Object.entries(WAYS))('a POST that overrides its method by %s', (_, post) => {
   it.each(KINDS)('changes and removes at $path', async ({ path, name, slugs, gone }) => {
-    const record = await created(path, { [name]: unique('Tunnel'), ...times });
+    const record = await created(path, { [name]: unique('Override'), ...times });
     const targets = [`${path}/${record.id}`, ...(slugs ? [`${path}/by-slug/${record.slug}`] : [])];
     for (const target of targets) {
       for (const method of ['PUT', 'patch', 'POST']) {
@@ -40,7 +40,7 @@ describe.each(Object.entries(WAYS))('a POST that stands for another method by %s
     expect(await post('delete', `${path}/${record.id}`, {})).toMatchObject(gone);
   });
 
-  it.each(KINDS)('lists at $path, and does nothing else there', async ({ path }) => {
+  it.each(KINDS)('lists at $path, and nothing else', async ({ path }) => {
     const plural = path.slice(1);
     expect(await post('GET', path, {})).toMatchObject({ status: 200, body: { [plural]: expect.any(Array) } });
     for (const method of ['PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'NOPE']) {
@@ -48,8 +48,8 @@ describe.each(Object.entries(WAYS))('a POST that stands for another method by %s
     }
   });
 
-  it('works with a slash at the end, and where there is no POST', async () => {
-    const { id } = await created('/tags', { name: unique('Tunnel') });
+  it('works with a trailing slash, and at paths without POST', async () => {
+    const { id } = await created('/tags', { name: unique('Override') });
     expect(await post('PATCH', `/tags/${id}/`, { description: 'New' })).toMatchObject({
       body: { description: 'New' },
     });
@@ -63,9 +63,9 @@ describe.each(Object.entries(WAYS))('a POST that stands for another method by %s
   });
 });
 
-describe('who may do what', () => {
-  it('is decided for the method that is meant', async () => {
-    const { id } = await created('/venues', { venue: unique('Tunnel') });
+describe('permission', () => {
+  it('is checked for the overridden method', async () => {
+    const { id } = await created('/venues', { venue: unique('Override') });
     const target = `/venues/${id}?_method=`;
     const bad = { status: 'nonsense' };
     expect(await calendar(`${target}DELETE`, { method: 'POST', body: bad })).toMatchObject(
@@ -85,8 +85,8 @@ describe('who may do what', () => {
     );
   });
 
-  it('is not changed for other methods than POST', async () => {
-    const { id } = await created('/venues', { venue: unique('Tunnel') });
+  it('is not affected by overrides of methods other than POST', async () => {
+    const { id } = await created('/venues', { venue: unique('Override') });
     const headers = { 'X-HTTP-Method-Override': 'DELETE' };
     expect(await edit('GET', `/venues/${id}?_method=DELETE`, undefined, { headers })).toMatchObject({
       body: { status: 'publish' },

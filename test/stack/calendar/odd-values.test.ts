@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { badParameters, calendar, created, edit, listPage, unique } from './api.ts';
 import { at } from './callers.ts';
 
-/** At, and beyond, the ends of what the language can hold, and of what dates can be. */
+/** At and beyond the limits of what JavaScript and dates can represent. */
 const ODD_DATES = [
   '@-8640000000000',
   '@8640000000001',
@@ -27,7 +27,7 @@ const DATES_OF_LISTS = [
 
 describe.each(ODD_DATES)('the date %s', (date) => {
   it.each([...DATES_OF_LISTS, 'modified_after'])(
-    'is refused as %s of a list, or finds what it says',
+    'is refused as %s of a list, or applied',
     async (parameter) => {
       const answer = await calendar(`/events?${parameter}=${encodeURIComponent(date)}`);
       if (answer.status === 400) expect(answer).toMatchObject(badParameters(parameter));
@@ -41,7 +41,7 @@ describe.each(ODD_DATES)('the date %s', (date) => {
   });
 });
 
-describe('a value that is named several times', () => {
+describe('a repeated value', () => {
   it('counts once in include', async () => {
     const { id } = await created('/events', { title: unique('E'), ...at });
     expect(await listPage('events', `include=${id},${id}&include=${id}`)).toMatchObject({
@@ -59,7 +59,7 @@ describe('a value that is named several times', () => {
   });
 
   it.each(['venue', 'organizer', 'include', 'categories', 'tags'])(
-    'is refused in %s if there are more than 100 different ones',
+    'is refused in %s with more than 100 different values',
     async (parameter) => {
       const many = Array.from({ length: 101 }, (_, n) => n + 1).join(',');
       expect(await calendar(`/events?${parameter}=${many}`)).toMatchObject(badParameters(parameter));

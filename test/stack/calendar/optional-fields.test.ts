@@ -4,9 +4,9 @@ import { badParameters, calendar, created, edit, refusal, unique } from './api.t
 const times = { start_date: '2031-04-01 10:00:00', end_date: '2031-04-01 11:00:00' };
 
 const ofPosts = ['author', 'date', 'date_utc', 'status', 'description', 'slug'];
-const ofLinked = [...ofPosts, 'phone', 'website'];
+const ofLinkedPosts = [...ofPosts, 'phone', 'website'];
 
-/** What can be left out when a record is created. */
+/** Fields that are optional when a record is created. */
 const OPTIONAL = [
   {
     plural: 'events',
@@ -24,7 +24,7 @@ const OPTIONAL = [
     name: 'venue',
     required: { venue: 'Null' },
     optional: [
-      ...ofLinked,
+      ...ofLinkedPosts,
       ...[
         'address',
         'city',
@@ -42,7 +42,7 @@ const OPTIONAL = [
     plural: 'organizers',
     name: 'organizer',
     required: { organizer: 'Null' },
-    optional: [...ofLinked.filter((field) => field !== 'author'), 'email'],
+    optional: [...ofLinkedPosts.filter((field) => field !== 'author'), 'email'],
   },
   {
     plural: 'categories',
@@ -54,13 +54,13 @@ const OPTIONAL = [
 ];
 
 describe.each(OPTIONAL)('$plural', ({ plural, name, required, optional }) => {
-  /** What two records may differ in: who they are, and when they were made. */
+  /** Fields in which two records may differ: identity and times. */
   const own = new Set([
     ...['id', 'slug', name, 'url', 'urls', 'rest_url', 'website', 'global_id', 'global_id_lineage'],
     ...['date', 'date_utc', 'modified', 'modified_utc', '_links'],
   ]);
 
-  it('take null for what is not sent', async () => {
+  it('treat null as absent', async () => {
     const plain = await created(`/${plural}`, { ...required, [name]: unique('Plain') });
     const nothing = Object.fromEntries(optional.map((field) => [field, null]));
     const nulls = await created(`/${plural}`, { ...required, ...nothing, [name]: unique('Null') });
@@ -69,7 +69,7 @@ describe.each(OPTIONAL)('$plural', ({ plural, name, required, optional }) => {
     expect(nulls).toMatchObject(Object.fromEntries(same));
   });
 
-  it('do not take it for what has to be sent', async () => {
+  it('do not accept null for required fields', async () => {
     for (const field of Object.keys(required)) {
       expect(await edit('POST', `/${plural}`, { ...required, [field]: null })).toMatchObject(
         refusal(400, 'rest_missing_callback_param', { params: [field] }),
@@ -77,7 +77,7 @@ describe.each(OPTIONAL)('$plural', ({ plural, name, required, optional }) => {
     }
   });
 
-  it('stay as they are when everything in a change is null, or there is nothing', async () => {
+  it('stay unchanged if every member of a change is null, or there are none', async () => {
     const before = await created(`/${plural}`, { ...required, [name]: unique('Kept'), description: 'D' });
     const kept = { id: before.id, slug: before.slug, [name]: before[name], description: before.description };
     const all = [...optional, ...Object.keys(required)];
@@ -92,7 +92,7 @@ describe.each(OPTIONAL)('$plural', ({ plural, name, required, optional }) => {
 });
 
 describe('null', () => {
-  it('is no image, and no author of an organizer', async () => {
+  it('means no image, and no author of an organizer', async () => {
     for (const [path, body] of [
       ['/events', { title: 'T', ...times }],
       ['/venues', { venue: 'V' }],
@@ -109,8 +109,8 @@ describe('null', () => {
   });
 });
 
-describe('what a record says of itself', () => {
-  it('is not taken from the caller', async () => {
+describe('a derived field of a record', () => {
+  it('is ignored in the input', async () => {
     const read = (await calendar('/events?per_page=1')).body;
     const [other] = Object(read).events;
     const own = ['id', 'url', 'rest_url', 'global_id', 'global_id_lineage', 'modified', 'modified_utc'];
@@ -121,8 +121,8 @@ describe('what a record says of itself', () => {
       'utc_start_date_details',
       'utc_end_date_details',
     ];
-    const said = Object.fromEntries([...own, ...derived, ...details].map((field) => [field, other[field]]));
-    const body = { ...said, json_ld: { '@type': 'Other' }, title: unique('Own'), ...times };
+    const sent = Object.fromEntries([...own, ...derived, ...details].map((field) => [field, other[field]]));
+    const body = { ...sent, json_ld: { '@type': 'Other' }, title: unique('Own'), ...times };
     const event = await created('/events', body);
     for (const field of own.filter((one) => !one.startsWith('modified'))) {
       expect(event[field], field).not.toEqual(other[field]);
@@ -142,7 +142,7 @@ describe('what a record says of itself', () => {
       custom_fields: [],
     };
     expect(event).toMatchObject(plain);
-    const changed = await edit('PUT', `/events/${event.id}`, { ...said, title: 'Changed' });
+    const changed = await edit('PUT', `/events/${event.id}`, { ...sent, title: 'Changed' });
     expect(changed.body).toMatchObject({
       id: event.id,
       rest_url: event.rest_url,
@@ -151,7 +151,7 @@ describe('what a record says of itself', () => {
     });
   });
 
-  it('can be sent back as a whole, and changes nothing', async () => {
+  it('can be sent back with the whole record, and changes nothing', async () => {
     const event = await created('/events', {
       title: unique('Ärger & "日本" '),
       ...times,

@@ -6,8 +6,8 @@ import { issue } from '../token.ts';
 import { unique } from './api.ts';
 
 /**
- * The functions as a deployment has them that takes the place of the original: what they answer leads nowhere but to
- * there. That such a deployment answers at its paths is a matter of the recordings.
+ * The functions as deployed in place of the original: URLs in their responses stay within its path. The recordings test
+ * that such a deployment responds at its paths.
  */
 const SETTINGS = {
   CALENDAR_ROOT: '/wp-json',
@@ -28,7 +28,9 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** Asks the functions in this process, as an editor; every answer is looked through for addresses that lead away. */
+/**
+ * Calls the functions in this process as an editor, and asserts that every URL in the response stays within the path.
+ */
 async function ask(method: string, target: string, body?: object): Promise<Answer> {
   const [path = '', query = ''] = target.split('?');
   const answer = await handler(
@@ -57,13 +59,13 @@ async function ask(method: string, target: string, body?: object): Promise<Answe
   return { status, headers, body: record };
 }
 
-/** All addresses of this site that stand in an answer, at any depth. */
+/** All URLs of this site in a response, at any depth. */
 function addressesIn(value: unknown): string[] {
   if (typeof value === 'string') return value.startsWith(ORIGIN) ? [value] : [];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(addressesIn) : [];
 }
 
-/** Follows what leads into the interface. */
+/** Follows the URLs of the API in a response. */
 async function follow(answer: Answer): Promise<number> {
   const inside = addressesIn([answer.body, answer.headers]).filter((one) =>
     one.startsWith(`${ORIGIN}${ROOT}`),
@@ -76,7 +78,7 @@ async function follow(answer: Answer): Promise<number> {
 const times = { start_date: '2031-09-01 10:00:00', end_date: '2031-09-01 11:00:00' };
 
 describe('at another path', () => {
-  it('the namespace root and the document tell it', async () => {
+  it('the namespace root and the OpenAPI document name it', async () => {
     const root = await ask('GET', '');
     expect(root.body).toMatchObject({
       namespace: 'tribe/events/v1',
@@ -95,7 +97,7 @@ describe('at another path', () => {
   });
 
   it.each(['events', 'venues', 'organizers', 'categories', 'tags'])(
-    'lists lead on: %s',
+    'lists link to their pages: %s',
     async (collection) => {
       const list = await ask('GET', `/${collection}?per_page=2&page=2`);
       expect(list.status).toBe(200);
@@ -137,7 +139,7 @@ describe('at another path', () => {
     expect((await ask('DELETE', target)).status).toBe(200);
   });
 
-  it('nothing is left at the usual one', async () => {
+  it('there is nothing at the default path', async () => {
     const event = gatewayEvent({
       path: '/api/calendar/events/v1/events',
       headers: { host: 'calendar.example' },

@@ -5,10 +5,7 @@ import { gatewayEvent, invocation } from '../../unit/http/gateway-event.ts';
 import { issue } from '../token.ts';
 import { ROOT, unique } from './api.ts';
 
-/**
- * The functions as a deployment has them whose site is in New York, at the moment of the reference's example: a quarter
- * to five in the morning there.
- */
+/** The functions as deployed with a site zone of New York, at a fixed time: 04:45:48 in New York. */
 const SETTINGS = { SITE_ZONE: 'America/New_York', FROZEN_NOW: '2026-11-21T09:45:48Z' };
 
 beforeAll(() => {
@@ -16,7 +13,7 @@ beforeAll(() => {
   log.setLogLevel('ERROR');
 });
 
-/** Asks the functions in this process, as an editor; the answer has to have this status. */
+/** Calls the functions in this process as an editor, and asserts the status. */
 async function ask(status: number, method: string, target: string, body?: object) {
   const [path = '', query = ''] = target.split('?');
   const headers = {
@@ -35,7 +32,7 @@ const create = (more: object = {}) =>
   ask(201, 'POST', '/events', { title: unique('Zone'), ...newYork, ...more });
 
 describe('the zone of the site', () => {
-  it('is that of publication, and of events that have no other', async () => {
+  it('is that of publication dates, and the default of events', async () => {
     const event = await create();
     expect(event).toMatchObject({
       date: '2026-11-21 04:45:48',
@@ -55,7 +52,7 @@ describe('the zone of the site', () => {
     expect(back).toMatchObject({ timezone: 'America/New_York', utc_start_date: '2027-03-06 01:00:00' });
   });
 
-  it('is that in which dates of publication are written', async () => {
+  it('is that of sent publication dates', async () => {
     expect(await create({ date: '2026-07-01 12:00' })).toMatchObject({
       date: '2026-07-01 12:00:00',
       date_utc: '2026-07-01 16:00:00',
@@ -68,7 +65,7 @@ describe('the zone of the site', () => {
     expect(await create({ date_utc: '2026-11-21 09:00' })).toMatchObject({ status: 'publish' });
   });
 
-  it('says when the days of the list without dates begin and end', async () => {
+  it('determines the days of the default window', async () => {
     const { rest_url } = await ask(200, 'GET', '/events');
     const { searchParams } = new URL(rest_url);
     expect(searchParams.get('start_date')).toBe('2026-11-20 00:00:00');
@@ -93,7 +90,7 @@ describe('the zone of the site', () => {
     expect(await shown('false')).toEqual([`${day} 00:00:00`, `${day} 23:59:59`]);
   });
 
-  it('does not matter where events are compared on clocks of their own', async () => {
+  it('does not matter when events are compared by their own wall-clock times', async () => {
     const venue = (await ask(201, 'POST', '/venues', { venue: unique('V') })).id;
     const at = async (timezone: string, start_date: string) =>
       (await create({ venue, timezone, start_date, end_date: start_date })).id;
@@ -114,7 +111,7 @@ describe('the zone of the site', () => {
     expect(await ids()).toEqual([tokyo, here]);
   });
 
-  it('tells search engines since when there are tickets', async () => {
+  it('determines the start of ticket sales for search engines', async () => {
     const { id } = await create({ cost: '5', timezone: 'Europe/Rome' });
     expect((await ask(200, 'GET', `/events/${id}`)).json_ld).toMatchObject({
       startDate: '2027-03-05T20:00:00+01:00',
@@ -122,7 +119,7 @@ describe('the zone of the site', () => {
     });
   });
 
-  it('says by its clocks which events are to come', async () => {
+  it('determines which events are upcoming', async () => {
     const mark = unique('mark').slice(-8);
     const [early, late] = [
       (await ask(201, 'POST', '/venues', { venue: `${mark} early` })).id,

@@ -6,7 +6,7 @@ const times = { start_date: '2031-04-01 10:00:00', end_date: '2031-04-01 11:00:0
 const FORM = 'application/x-www-form-urlencoded';
 
 describe('a parameter', () => {
-  it('counts from the body, then from the query; the path says which record is meant', async () => {
+  it('is taken from the body, then from the query; the path names the record', async () => {
     const [one, other] = [
       await created('/events', { title: unique('One'), ...times }),
       await created('/events', { title: unique('Other'), ...times }),
@@ -26,7 +26,7 @@ describe('a parameter', () => {
     expect((await calendar(`/events/${other.id}`)).status).toBe(200);
   });
 
-  it('of which nobody knows is ignored', async () => {
+  it('that is unknown is ignored', async () => {
     for (const path of ['/events', '/venues', '/organizers', '/categories', '/tags']) {
       expect((await calendar(`${path}?nonsense=1&per_page=1&orderby=name&toString=1`)).status).toBe(200);
     }
@@ -41,7 +41,7 @@ describe('a parameter', () => {
     },
   );
 
-  it('is read from forms by every method, with lists and records in them', async () => {
+  it('is read from forms with every method, including lists and records', async () => {
     const mark = unique('mark').slice(-8);
     const { id } = await created('/events', { title: unique('Form'), ...times });
     for (const method of ['POST', 'PUT', 'PATCH']) {
@@ -69,7 +69,7 @@ describe('a parameter', () => {
     }
   });
 
-  it('is a list in the query however PHP and others write one', async () => {
+  it('is a list in the query in all notations of PHP and others', async () => {
     const [one, other] = [
       await created('/tags', { name: unique('T') }),
       await created('/tags', { name: unique('T') }),
@@ -84,7 +84,7 @@ describe('a parameter', () => {
     }
   });
 
-  it('that is wrong in several ways is told once, with what kind of value it should be', async () => {
+  it('with several problems is reported once, with the expected type', async () => {
     const body = {
       title: 5,
       ...times,
@@ -111,7 +111,7 @@ describe('a parameter', () => {
 });
 
 describe('a creation', () => {
-  it('says where it is only for categories and tags', async () => {
+  it('returns Location only for categories and tags', async () => {
     for (const [path, body] of [
       ['/events', { title: unique('E'), ...times }],
       ['/venues', { venue: unique('V') }],
@@ -128,7 +128,7 @@ describe('a creation', () => {
 });
 
 describe('an identifier', () => {
-  it('is of one record among events, venues, organizers and images', async () => {
+  it('is unique among events, venues, organizers and images', async () => {
     const image = `https://images.example/${unique('x').slice(-8)}.png`;
     const event = await created('/events', { title: unique('E'), ...times, image });
     const venue = await created('/venues', { venue: unique('V') });

@@ -25,7 +25,7 @@ describe.each(KINDS)('lists of $plural', (kind) => {
     return ids.map((id) => labels.get(id)).sort();
   };
   const ALL = ['contributor', 'author', 'other'];
-  const everybodys = (status: string) => ALL.map((whose) => `${whose} ${status}`);
+  const fromAll = (status: string) => ALL.map((whose) => `${whose} ${status}`);
   const live = STATUSES.filter((status) => status !== 'trash');
   const unpublished = live.filter((status) => status !== 'publish');
 
@@ -34,15 +34,15 @@ describe.each(KINDS)('lists of $plural', (kind) => {
     ['reader', []],
     ['contributor', unpublished.map((status) => `contributor ${status}`)],
     ['author', unpublished.map((status) => `author ${status}`)],
-    ['editor', unpublished.flatMap(everybodys)],
+    ['editor', unpublished.flatMap(fromAll)],
   ])('%s sees what is published, and %j', async (caller, more) => {
-    expect(await shown(caller, '')).toEqual([...everybodys('publish'), ...more].sort());
+    expect(await shown(caller, '')).toEqual([...fromAll('publish'), ...more].sort());
   });
 
-  it.each(STATUSES)('that ask for the status %s show what the caller may read', async (status) => {
-    expect(await shown('editor', `&status=${status}`)).toEqual(everybodys(status).sort());
+  it.each(STATUSES)('with the status %s show what the caller may read', async (status) => {
+    expect(await shown('editor', `&status=${status}`)).toEqual(fromAll(status).sort());
     for (const caller of ['contributor', 'author']) {
-      const own = status === 'publish' ? everybodys(status) : [`${caller} ${status}`];
+      const own = status === 'publish' ? fromAll(status) : [`${caller} ${status}`];
       expect(await shown(caller, `&status=${status}`)).toEqual(own.sort());
     }
     for (const caller of ['nobody', 'reader']) {
@@ -55,8 +55,8 @@ describe.each(KINDS)('lists of $plural', (kind) => {
     }
   });
 
-  it('can be of several statuses, but of no unknown one', async () => {
-    const both = [...everybodys('draft'), ...everybodys('trash')].sort();
+  it('can have several statuses, but no unknown one', async () => {
+    const both = [...fromAll('draft'), ...fromAll('trash')].sort();
     expect(await shown('editor', '&status=draft,%20trash')).toEqual(both);
     expect(await shown('editor', '&status[]=trash&status[]=draft')).toEqual(both);
     for (const status of ['any', 'bogus', '', 'publish,bogus']) {

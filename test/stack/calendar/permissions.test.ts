@@ -6,8 +6,8 @@ import { at, CALLERS, introduceAuthors, KINDS, NUMBERS, record, STATUSES } from 
 beforeAll(introduceAuthors);
 
 /**
- * What each caller gets for reading, changing and removing each record: the statuses of the answers. What is in the
- * trash was published before.
+ * The statuses of the responses to each caller for reading, changing and removing each record. Records in the trash
+ * were published before.
  */
 const MATRIX = `
 caller       whose        does    publish  draft  pending  private  future  trash
@@ -69,7 +69,7 @@ describe.each(KINDS)('$plural', (kind) => {
         return answer.status;
       }),
     );
-    // Nobody reads an event that is in the trash.
+    // Events in the trash cannot be read.
     const noTrash = does === 'read' && kind.hidden !== undefined;
     expect(got).toEqual(noTrash ? [...answers.slice(0, -1), 403] : answers);
   });
@@ -102,7 +102,7 @@ describe.each(KINDS)('$plural', (kind) => {
     },
   );
 
-  it('are read by their slug by those who may read them', async () => {
+  it('can be read by slug with the same permission', async () => {
     const [one, secret] = [
       await record(kind, NUMBERS.author, 'publish'),
       await record(kind, NUMBERS.author, 'private'),
@@ -117,7 +117,7 @@ describe.each(KINDS)('$plural', (kind) => {
     expect(await statuses(secret.slug)).toEqual([403, 403, 403, 200, 200]);
   });
 
-  it('can be created by contributors, who publish nothing', async () => {
+  it('can be created by contributors, but not published', async () => {
     const body = () => ({ [kind.name]: unique('New'), ...kind.more });
     const attempt = async (caller: string, more: object = {}) => {
       const options = { ...CALLERS[caller], method: 'POST', body: { ...body(), ...more } };
@@ -140,7 +140,7 @@ describe.each([
   ['categories', { nobody: 401, reader: 403, contributor: 403, author: 'may', editor: 'may' }],
   ['tags', { nobody: 401, reader: 403, contributor: 403, author: 403, editor: 'may' }],
 ])('%s', (plural, rights) => {
-  it.each(Object.entries(rights))('are written by those who may: %s %s', async (caller, right) => {
+  it.each(Object.entries(rights))('are written with permission: %s %s', async (caller, right) => {
     const { id } = await created(`/${plural}`, { name: unique('Term') });
     const attempt = async (method: string, target: string, body?: object) =>
       (await calendar(target, { ...CALLERS[caller], method, ...(body === undefined ? {} : { body }) }))
@@ -180,7 +180,7 @@ describe('images', () => {
     expect((await attempt('editor', image())).status).toBe(201);
   });
 
-  it('are not added by a contributor in a change, or to what is created on the way', async () => {
+  it('are not added by a contributor in a change, or to records created with an event', async () => {
     const own = await created('/events', { title: unique('E'), ...at }, CALLERS.contributor);
     const venue = unique('V');
     for (const body of [{ image: image() }, { venue: { venue, image: image() } }]) {
@@ -191,20 +191,25 @@ describe('images', () => {
   });
 });
 
-describe('a token that names nobody', () => {
-  const nobody = (scope: string) => ({ scope, claims: { sub: undefined } });
+describe('a token without a subject', () => {
+  const withoutSubject = (scope: string) => ({ scope, claims: { sub: undefined } });
 
-  it('writes records without an author, which are nobody’s own', async () => {
-    const event = await created('/events', { title: unique('E'), ...at }, nobody('calendar:own'));
+  it('writes records without an author, which belong to no caller', async () => {
+    const event = await created('/events', { title: unique('E'), ...at }, withoutSubject('calendar:own'));
     expect(event).toMatchObject({ author: '0', status: 'publish' });
-    const venue = await created('/venues', { venue: unique('V'), status: 'draft' }, nobody('calendar:own'));
+    const venue = await created(
+      '/venues',
+      { venue: unique('V'), status: 'draft' },
+      withoutSubject('calendar:own'),
+    );
     expect(venue).not.toHaveProperty('author');
     for (const target of [`/events/${event.id}`, `/venues/${venue.id}`]) {
       for (const scope of ['calendar:own', 'calendar:submit']) {
         for (const method of ['PATCH', 'DELETE']) {
-          expect((await calendar(target, { ...nobody(scope), method })).status).toBe(403);
+          expect((await calendar(target, { ...withoutSubject(scope), method })).status).toBe(403);
         }
-        if (target.startsWith('/venues')) expect((await calendar(target, nobody(scope))).status).toBe(403);
+        if (target.startsWith('/venues'))
+          expect((await calendar(target, withoutSubject(scope))).status).toBe(403);
       }
     }
   });

@@ -23,7 +23,7 @@ const organizerFields = {
   email: 'info@quartet.example',
 };
 
-const LINKED = [
+const LINKED_POSTS = [
   {
     plural: 'venues',
     kind: 'venue',
@@ -34,8 +34,8 @@ const LINKED = [
   { plural: 'organizers', kind: 'organizer', fields: organizerFields, derived: [], always: [] },
 ] as const;
 
-describe.each(LINKED)('the record of $kind', ({ plural, kind, fields, derived, always }) => {
-  it('has its fields in the order of the reference, the same everywhere', async () => {
+describe.each(LINKED_POSTS)('the record of $kind', ({ plural, kind, fields, derived, always }) => {
+  it('has its fields in a fixed order, the same everywhere', async () => {
     const name = unique('Full');
     const full = await created(`/${plural}`, {
       [kind]: name,
@@ -57,7 +57,7 @@ describe.each(LINKED)('the record of $kind', ({ plural, kind, fields, derived, a
     expect([Object(read)[kind]].flat()).toEqual([single]);
   });
 
-  it('lacks what has no value, and never what is always there', async () => {
+  it('omits fields without a value, except required ones', async () => {
     const nothing = Object.fromEntries(Object.keys(fields).map((field) => [field, '']));
     const empty = await created(`/${plural}`, { [kind]: unique('Empty'), ...nothing, excerpt: 'not taken' });
     expect(Object.keys(empty).filter((field) => field !== 'slug')).toEqual(
@@ -67,7 +67,7 @@ describe.each(LINKED)('the record of $kind', ({ plural, kind, fields, derived, a
 });
 
 describe('the record of an event', () => {
-  it('has data for search engines only where it is published and read by itself', async () => {
+  it('has data for search engines only if it is published and read by itself', async () => {
     const editor = { scope: 'calendar:write' };
     const event = await created('/events', { title: unique('E'), ...times });
     expect(event).not.toHaveProperty('json_ld');
@@ -83,7 +83,7 @@ describe('the record of an event', () => {
     expect(body).toEqual(draft);
   });
 
-  it('tells search engines what, when, where, by whom and for how much', async () => {
+  it('has title, dates, place, organizer and price for search engines', async () => {
     const venue = { venue: unique('Hall & Co'), description: 'Old hall', ...venueFields };
     const organizers = [
       { organizer: unique('First'), description: 'Strings', ...organizerFields },
@@ -153,7 +153,7 @@ describe('the record of an event', () => {
     expect(body).toMatchObject({ venue: { json_ld: place }, organizer: [{ json_ld: person }, {}] });
   });
 
-  it('tells them nothing of what it does not have, and the excerpt before the description', async () => {
+  it('omits missing values for search engines, and prefers the excerpt to the description', async () => {
     const bare = await created('/events', { title: unique('E'), ...times });
     const { body } = await calendar(`/events/${bare.id}`);
     for (const absent of ['image', 'location', 'organizer', 'offers']) {
@@ -167,12 +167,12 @@ describe('the record of an event', () => {
     expect(json_ld.location.address).toEqual({ '@type': 'PostalAddress' });
   });
 
-  it('shows no excerpt that nobody wrote', async () => {
+  it('has an excerpt only if one was sent', async () => {
     const event = await created('/events', { title: unique('E'), ...times, description: 'Long' });
     expect(event).toMatchObject({ description: '<p>Long</p>', excerpt: '' });
   });
 
-  it('shows its terms by name, in the form that embedded ones have', async () => {
+  it('has its terms ordered by name, in embedded form', async () => {
     const mark = unique('t').slice(-8);
     const above = await created('/categories', { name: `${mark} Above` });
     const body = { name: `${mark} b & c`, parent: above.id, description: 'D' };

@@ -17,7 +17,7 @@ describe('a path', () => {
     expect(await edit(method, path)).toMatchObject(NO_ROUTE);
   });
 
-  it('may end with a slash', async () => {
+  it('may have a trailing slash', async () => {
     const { status, body } = await calendar('/events/?per_page=1');
     expect(status).toBe(200);
     expect(body).toMatchObject({ events: [expect.anything()] });
@@ -26,7 +26,7 @@ describe('a path', () => {
     );
   });
 
-  it('answers HEAD with the headers alone, and OPTIONS with its methods', async () => {
+  it('responds to HEAD with the headers alone, and to OPTIONS with its methods', async () => {
     const head = await calendar('/events', { method: 'HEAD' });
     expect([head.status, head.body]).toEqual([200, undefined]);
     expect(head.headers.get('x-tec-total')).toMatch(/^\d+$/);
@@ -44,7 +44,7 @@ describe('headers', () => {
     expect(headers.get('vary')).toContain('Origin');
   });
 
-  it('keep answers to known callers out of caches', async () => {
+  it('keep responses to authenticated callers out of caches', async () => {
     const { headers } = await calendar('/events', { scope: 'calendar:write' });
     expect(headers.get('cache-control')).toContain('no-store');
     expect(headers.get('x-robots-tag')).toBe('noindex');
@@ -69,7 +69,7 @@ describe('the parameters of a write', () => {
     });
   });
 
-  it('can come in the query, below those of the body', async () => {
+  it('can come in the query; those of the body take precedence', async () => {
     const query = new URLSearchParams({ title: 'From the query', ...times });
     const { body } = await edit('POST', `/events?${query}`, { title: 'From the body' });
     expect(body).toMatchObject({ title: 'From the body', start_date: times.start_date });
@@ -81,24 +81,24 @@ describe('the parameters of a write', () => {
     expect(answer).toMatchObject(refusal(400, 'rest_missing_callback_param'));
   });
 
-  it('are none in JSON that is no object', async () => {
+  it('are absent in JSON that is not an object', async () => {
     expect(await edit('POST', '/categories', [1, 2])).toMatchObject(
       refusal(400, 'rest_missing_callback_param', { params: ['name'] }),
     );
   });
 
-  it('have to be JSON if they say so', async () => {
+  it('have to be JSON if the content type says so', async () => {
     const answer = await edit('POST', '/events', undefined, { text: '{"title":', type: 'application/json' });
     expect(answer).toMatchObject(refusal(400, 'rest_invalid_json'));
   });
 
-  it('have null for what is missing', async () => {
+  it('treat null as missing', async () => {
     expect(await edit('POST', '/events', { title: null, ...times })).toMatchObject(
       refusal(400, 'rest_missing_callback_param', { params: ['title'] }),
     );
   });
 
-  it('are refused all at once, and missing ones first', async () => {
+  it('are all refused together, missing ones first', async () => {
     const bad = {
       title: '',
       start_date: 'whenever',
@@ -120,14 +120,14 @@ describe('the parameters of a write', () => {
 describe('a caller', () => {
   const event = () => ({ title: unique('T'), ...times });
 
-  it('without a token hears first what is wrong with the request, then that a token is needed', async () => {
+  it('without a token gets the problems of the request first, then 401', async () => {
     expect(await calendar('/events', { method: 'POST', body: { title: '' } })).toMatchObject({ status: 400 });
     expect(await calendar('/events', { method: 'POST', body: event() })).toMatchObject(
       refusal(401, 'rest_forbidden'),
     );
   });
 
-  it('whose token is not valid is refused even where none is needed', async () => {
+  it('with an invalid token is refused even where none is required', async () => {
     expect(await calendar('/events', { token: 'nonsense' })).toMatchObject(refusal(401, 'rest_forbidden'));
   });
 
@@ -143,11 +143,11 @@ describe('a caller', () => {
   });
 });
 
-describe('what is wrong with a request', () => {
+describe('a problem of a request', () => {
   const malformed = { text: '{"title":', type: 'application/json' };
   const send = (path: string, options: object) => calendar(path, { method: 'POST', ...options });
 
-  it('is told in order: path, JSON, what is missing, what is invalid, permission, the record', async () => {
+  it('is reported in order: path, JSON, missing, invalid, permission, record', async () => {
     expect(await send('/nope', malformed)).toMatchObject(NO_ROUTE);
     expect(await send('/events', malformed)).toMatchObject(refusal(400, 'rest_invalid_json'));
     expect(await send('/events', { body: { title: '', featured: 'maybe' } })).toMatchObject(
@@ -166,7 +166,7 @@ describe('what is wrong with a request', () => {
     expect(await edit('POST', '/events/999999999', {})).toMatchObject(refusal(404, 'rest-event-not-found'));
   });
 
-  it('is told with the number and the words that the original has for JSON that cannot be read', async () => {
+  it('with malformed JSON has the number and the text of the original', async () => {
     expect(await send('/events', malformed)).toMatchObject(
       refusal(400, 'rest_invalid_json', { json_error_code: 4, json_error_message: expect.any(String) }),
     );

@@ -4,7 +4,7 @@ import { calendar, edit, ROOT, refusal } from './api.ts';
 const NAMESPACE = 'calendar/events/v1';
 
 describe('the root of the namespace', () => {
-  it.each(['', '/'])('lists the routes with what they take, at %j', async (end) => {
+  it.each(['', '/'])('lists the routes with their arguments, at %j', async (end) => {
     const { status, headers, body } = await calendar(end);
     expect(status).toBe(200);
     expect(headers.get('allow')).toBe('GET');
@@ -50,12 +50,12 @@ describe('the root of the namespace', () => {
     expect(body).not.toHaveProperty(['routes', `/${NAMESPACE}/venues/(?P<id>\\d+)`, '_links']);
   });
 
-  it('knows no other namespace, and any context', async () => {
+  it('accepts no other namespace, and any context', async () => {
     expect(await calendar(`?namespace=${NAMESPACE}&context=edit`)).toMatchObject({ status: 200 });
     expect(await calendar('?namespace=wp/v2')).toMatchObject(refusal(404, 'rest_invalid_namespace'));
   });
 
-  it('answers HEAD, and no method that writes', async () => {
+  it('supports HEAD, and no method that writes', async () => {
     expect(await calendar('', { method: 'HEAD' })).toMatchObject({ status: 200, body: undefined });
     expect(await edit('POST', '', {})).toMatchObject(refusal(404, 'rest_no_route'));
     expect(await edit('POST', '/doc', {})).toMatchObject(refusal(404, 'rest_no_route'));
@@ -63,7 +63,7 @@ describe('the root of the namespace', () => {
 });
 
 describe('GET /doc', () => {
-  it.each(['/doc', '/doc/'])('is an OpenAPI document that knows where it is served: %s', async (path) => {
+  it.each(['/doc', '/doc/'])('is an OpenAPI document with its own URL: %s', async (path) => {
     const { status, body } = await calendar(path);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -93,7 +93,7 @@ describe('the header Allow', () => {
     expect((await calendar(path, { ...options, method: 'OPTIONS' })).headers.get('allow')).toBe(allow);
   });
 
-  it('is in refusals too, and not where there is nothing', async () => {
+  it('is in refusals too, but not at unknown paths', async () => {
     const refused = await calendar('/tags', { method: 'POST', body: { name: 'T' } });
     expect([refused.status, refused.headers.get('allow')]).toEqual([401, 'GET']);
     expect((await calendar('/nope')).headers.get('allow')).toBeNull();
@@ -101,7 +101,7 @@ describe('the header Allow', () => {
 });
 
 describe('OPTIONS', () => {
-  it('describes what can be done at the path', async () => {
+  it('describes the operations of the path', async () => {
     expect(await calendar('/venues', { method: 'OPTIONS' })).toMatchObject({
       status: 200,
       body: {

@@ -5,7 +5,7 @@ import { calendar, created, edit, unique } from './api.ts';
 
 const times = { start_date: '2054-02-01 10:00', end_date: '2054-02-01 11:00' };
 
-/** Letters of all scripts, signs, blanks and escapes, with something of its own to stay apart from other tests. */
+/** Letters of all scripts, symbols, blanks and escapes, with a unique part to be independent of other tests. */
 const titles = fc
   .array(
     fc.oneof(
@@ -41,15 +41,15 @@ const KINDS = [
 ] as const;
 
 describe.each(KINDS)('the slugs of %s', (plural, body) => {
-  it('are made of any name, are found decoded and escaped, and stay when they are sent back', async () => {
+  it('can be made from any name, are found decoded and escaped, and stay when sent back', async () => {
     await fc.assert(
       fc.asyncProperty(titles, async (title) => {
         const { id, slug, url } = Record.parse(await created(`/${plural}`, body(title)));
         expect(slug).toMatch(/^(?:[a-z\d_-]|%[\da-f]{2})+$/);
         expect(url).toContain(`/${slug}/`);
-        for (const written of [slug, encodeURI(decodeURIComponent(slug)), encodeURIComponent(slug)]) {
-          const { status, body: found } = await calendar(`/${plural}/by-slug/${written}`);
-          expect([status, Record.parse(found).id], written).toEqual([200, id]);
+        for (const spelling of [slug, encodeURI(decodeURIComponent(slug)), encodeURIComponent(slug)]) {
+          const { status, body: found } = await calendar(`/${plural}/by-slug/${spelling}`);
+          expect([status, Record.parse(found).id], spelling).toEqual([200, id]);
         }
         for (const sent of [slug, decodeURIComponent(slug)]) {
           const again = await edit('PATCH', `/${plural}/${id}`, { slug: sent });

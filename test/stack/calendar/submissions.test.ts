@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { badParameters, calendar, created, edit, listPage, refusal, unique } from './api.ts';
 import { at, CALLERS, introduceAuthors, NUMBERS } from './callers.ts';
 
-// What those who may not publish send in: it is theirs, and takes nothing from anybody.
+// Submissions of callers who may not publish: they have their own author, and take nothing from others.
 
 beforeAll(introduceAuthors);
 
@@ -30,7 +30,7 @@ describe('the terms of a submission', () => {
     expect(await calendar(`/${plural}/${id}`)).toMatchObject({ status: 200, body: { count: 1 } });
   });
 
-  it('are public at once if an editor made them', async () => {
+  it('are public at once if an editor created them', async () => {
     const name = unique('tag');
     await created('/events', { title: unique('E'), ...at, status: 'draft', tags: [name] });
     expect(await known('tags', name)).toBe(1);
@@ -38,14 +38,14 @@ describe('the terms of a submission', () => {
 });
 
 describe('the slug of a submission', () => {
-  it('is taken from nobody', async () => {
+  it('takes no slug from others', async () => {
     const title = unique('Wanted');
     const slug = slugOf(title);
     await submitted('/events', { title, slug, ...at });
     expect(await created('/events', { title: unique('Other'), slug, ...at })).toMatchObject({ slug });
   });
 
-  it.each(['venue', 'organizer'])('is not that of a %s yet', async (kind) => {
+  it.each(['venue', 'organizer'])('is not reserved for a %s yet', async (kind) => {
     const name = unique('Wanted');
     const { id } = await submitted(`/${kind}s`, { [kind]: name });
     const bySlug = () => calendar(`/${kind}s/by-slug/${slugOf(name)}`);
@@ -54,7 +54,7 @@ describe('the slug of a submission', () => {
     expect(await bySlug()).toMatchObject({ status: 200, body: { id } });
   });
 
-  it('is one that it gets when it is published', async () => {
+  it('is assigned on publication', async () => {
     const title = unique('Wanted');
     const slug = slugOf(title);
     const { id } = await submitted('/events', { title, ...at, slug });
@@ -71,7 +71,7 @@ describe('the author of a record', () => {
       calendar('/events', { ...CALLERS[caller], method: 'POST', body: { ...body, author } });
     for (const caller of ['contributor', 'author']) {
       expect(await send(caller, NUMBERS.other)).toMatchObject(refusal(403, 'rest_forbidden'));
-      // Nor does the answer say who exists.
+      // The response does not reveal which authors exist.
       expect(await send(caller, 999_999_999_999)).toMatchObject(refusal(403, 'rest_forbidden'));
     }
     expect(await send('author', NUMBERS.author)).toMatchObject({ body: { author: String(NUMBERS.author) } });

@@ -11,7 +11,7 @@ describe.each([
   const use = (id: number, more: object = {}) =>
     created('/events', { title: unique('E'), ...day, [plural]: [id], ...more });
 
-  it('are searched by part of the name or the slug, and not by the description', async () => {
+  it('are searched by part of the name or the slug, not by the description', async () => {
     const word = unique('x').slice(-8);
     const named = await create({ name: `Before${word.toUpperCase()}behind` });
     const slugged = await create({ slug: `before-${word}` });
@@ -25,7 +25,7 @@ describe.each([
     expect((await calendar(`/${plural}?search=`)).status).toBe(200);
   });
 
-  it('are in any order', async () => {
+  it('can have any order', async () => {
     const mark = unique('mark').slice(-8);
     const make = async (name: string, slug: string, description: string, uses: number) => {
       const { id } = await create({ name: `${mark} ${name}`, slug: `${mark}-${slug}`, description });
@@ -50,7 +50,7 @@ describe.each([
     expect(await order('order=ASC')).toEqual([c, a, b]);
   });
 
-  it('leave out what only drafts use, unless they are asked not to', async () => {
+  it('omit terms that only drafts use, unless hide_empty is false', async () => {
     const mark = unique('mark').slice(-8);
     const [used, drafted, unused] = [
       await create({ name: `${mark} a` }),
@@ -68,7 +68,7 @@ describe.each([
     }
   });
 
-  it('have pages whose addresses keep every filter', async () => {
+  it('have pages whose URLs keep every filter', async () => {
     const mark = unique('mark').slice(-8);
     const ids: number[] = [];
     for (const name of ['a', 'b', 'c']) ids.push((await create({ name: `${mark} ${name}` })).id);
@@ -94,7 +94,7 @@ describe.each([
     expect(new URL(past.previous_rest_url ?? '').searchParams.get('page')).toBe('4');
   });
 
-  it('have the records that are read by themselves, but for what only those have', async () => {
+  it('have the records of single reads, except _links', async () => {
     const { id } = await create({ description: 'D' });
     const { records } = await listPage(plural, `hide_empty=0&include=${id}`);
     const { _links: _, ...single } = Object((await calendar(`/${plural}/${id}`)).body);
@@ -106,7 +106,7 @@ describe.each([
     ]);
   });
 
-  it('refuse terms of the other taxonomy, and events that are none', async () => {
+  it('refuse terms of the other taxonomy, and identifiers that are not events', async () => {
     const { id } = await created(`/${others}`, { name: unique('Other') });
     const venue = await created('/venues', { venue: unique('V') });
     for (const filter of ['include', 'exclude']) {
@@ -128,7 +128,7 @@ describe.each([
 });
 
 describe('lists of categories', () => {
-  it.each(['x', '1.5', '-1'])('cannot be of what is below %s', async (parent) => {
+  it.each(['x', '1.5', '-1'])('cannot be filtered by the parent %s', async (parent) => {
     expect(await calendar(`/categories?parent=${parent}`)).toMatchObject(badParameters('parent'));
   });
 });

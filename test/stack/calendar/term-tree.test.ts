@@ -8,7 +8,7 @@ const move = (id: number, parent: number) => edit('PATCH', `/categories/${id}`, 
 
 const Placed = z.object({ parent: z.int() });
 
-/** The identifiers above a category, from the nearest to the highest; every one of them has to exist. */
+/** The ancestors of a category, from the nearest to the highest; asserts that all exist. */
 async function above(id: number): Promise<number[]> {
   const path: number[] = [];
   for (let next = id; ; ) {
@@ -23,7 +23,7 @@ async function above(id: number): Promise<number[]> {
 }
 
 describe('the tree of categories', () => {
-  it('has no circle when two move below each other at the same time', async () => {
+  it('has no cycle when two categories move below each other concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [a, b] = [await newCategory(), await newCategory()];
       const answers = await Promise.all([move(a, b), move(b, a)]);
@@ -32,7 +32,7 @@ describe('the tree of categories', () => {
     }
   });
 
-  it('has no circle when many move anywhere', async () => {
+  it('has no cycle when many categories move anywhere', async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, () => newCategory()));
     const pairs = ids.flatMap((id) =>
       ids.filter((other) => other !== id).map((other) => [id, other] as const),
@@ -44,7 +44,7 @@ describe('the tree of categories', () => {
     for (const id of ids) expect((await above(id)).length).toBeLessThan(ids.length);
   });
 
-  it('loses no branch when new ones grow while the one above is removed', async () => {
+  it('loses no branch when children are added to a category during its deletion', async () => {
     const top = await newCategory();
     const parent = await newCategory(top);
     const growing = Array.from({ length: 10 }, () =>
@@ -58,7 +58,7 @@ describe('the tree of categories', () => {
     }
   });
 
-  it('loses no branch when all above it are removed at the same time', async () => {
+  it('loses no branch when all its ancestors are deleted concurrently', async () => {
     const top = await newCategory();
     const middle = await newCategory(top);
     const low = await newCategory(middle);
@@ -68,7 +68,7 @@ describe('the tree of categories', () => {
     expect(await above(leaf)).toEqual([]);
   });
 
-  it('shows only what is directly below a category', async () => {
+  it('lists only the direct children of a category', async () => {
     const top = await newCategory();
     const middle = await newCategory(top);
     const low = await newCategory(middle);
@@ -76,7 +76,7 @@ describe('the tree of categories', () => {
     expect(await above(low)).toEqual([middle, top]);
   });
 
-  it('can be twenty-one deep and no more', async () => {
+  it('can have twenty-one levels and no more', async () => {
     let id = await newCategory();
     for (let depth = 0; depth < 20; depth += 1) id = await newCategory(id);
     expect(await above(id)).toHaveLength(20);
@@ -86,7 +86,7 @@ describe('the tree of categories', () => {
 });
 
 describe('a category', () => {
-  it('that moved up to one of the same name can still be changed, but not renamed to it', async () => {
+  it('that moved up next to one with the same name can still be changed, but not renamed to it', async () => {
     const parent = await newCategory();
     const name = unique('Same');
     const first = await created('/categories', { name });

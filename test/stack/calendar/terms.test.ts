@@ -19,7 +19,7 @@ describe.each([
 ])('%s', (plural, taxonomy, pages, parent) => {
   const path = `/${plural}`;
 
-  it('are created, read, changed and removed', async () => {
+  it('can be created, read, changed and removed', async () => {
     const name = unique('Über & <b>Co</b>');
     const { status, body, headers } = await edit('POST', path, { name, description: 'A <i>d</i>' });
     expect(status).toBe(201);
@@ -54,7 +54,7 @@ describe.each([
     await created(path, { name: renamed });
   });
 
-  it('link to what lies around them, where there is one of them', async () => {
+  it('have _links when read by themselves', async () => {
     const { url } = inject('stack');
     const collection = `${url}${ROOT}${path}`;
     const { body: first } = await edit('POST', path, { name: unique('Linked') });
@@ -80,7 +80,7 @@ describe.each([
     for (const term of [records[0], removed.body]) expect(term).not.toHaveProperty('_links');
   });
 
-  it('have names of their own, in any case', async () => {
+  it('have unique names, ignoring case', async () => {
     const name = unique('Name');
     const { id } = await created(path, { name });
     const taken = await edit('POST', path, { name: name.toUpperCase() });
@@ -91,7 +91,7 @@ describe.each([
     expect(await edit('POST', `${path}/${id}`, { name: name.toUpperCase() })).toMatchObject({ status: 200 });
   });
 
-  it('have slugs of their own', async () => {
+  it('have unique slugs', async () => {
     const slug = unique('slug').replace(' ', '-');
     await created(path, { name: unique('A'), slug });
     const second = await created(path, { name: unique('B'), slug });
@@ -101,7 +101,7 @@ describe.each([
     );
   });
 
-  it('get 20 different slugs for the same one at the same time, and one name for one of them', async () => {
+  it('get 20 different slugs for concurrent requests of one, and give one name to only one of them', async () => {
     const slug = unique('race').replace(' ', '-');
     const races = Array.from({ length: 20 }, (_, n) => created(path, { name: unique(`R${n}`), slug }));
     expect(new Set((await Promise.all(races)).map((term) => term.slug)).size).toBe(20);
@@ -110,7 +110,7 @@ describe.each([
     expect(same.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(400)]);
   });
 
-  it('count the published events that use them, also when they are used at the same time', async () => {
+  it('count the published events that use them, even with concurrent writes', async () => {
     const { id } = await created(path, { name: unique('Counted') });
     const event = { title: unique('E'), ...times, [plural]: [id] };
     await created('/events', { ...event, status: 'draft' });
@@ -120,7 +120,7 @@ describe.each([
     expect((await listPage(plural, `include=${id}`)).records).toMatchObject([{ count: 8 }]);
   });
 
-  it('leave every event when they are removed', async () => {
+  it('are removed from every event when they are deleted', async () => {
     const { id } = await created(path, { name: unique('Leaving') });
     const events = await Promise.all(
       Array.from({ length: 12 }, () => created('/events', { title: unique('E'), ...times, [plural]: [id] })),
@@ -152,7 +152,7 @@ describe.each([
     expect(await list('slug=nobody')).toEqual([]);
   });
 
-  it('are listed in pages whose addresses keep what was asked', async () => {
+  it('are listed in pages whose URLs keep the parameters', async () => {
     const mark = unique('page').slice(-8);
     for (const n of [1, 2, 3]) await created(path, { name: `${mark} ${n}` });
     const query = `hide_empty=false&search=${mark}&per_page=2`;
@@ -168,7 +168,7 @@ describe.each([
     expect(past.previous_rest_url).toContain('page=8');
   });
 
-  it('of an event are found by it', async () => {
+  it('can be listed by event', async () => {
     const { id } = await created(path, { name: unique('Of') });
     const event = await created('/events', { title: unique('E'), ...times, [plural]: [id] });
     expect((await listPage(plural, `event=${event.id}&post=${UNKNOWN_ID}`)).ids).toEqual([id]);
@@ -204,7 +204,7 @@ describe.each([
     expect(await edit('POST', path, body)).toMatchObject(badParameters(parameter));
   });
 
-  it('that do not exist are refused, but not to callers who may not write', async () => {
+  it('that do not exist are refused, but only for callers who may write', async () => {
     expect(await calendar(`${path}/${UNKNOWN_ID}`)).toMatchObject(badParameters('id'));
     for (const method of ['DELETE', 'PATCH']) {
       expect(await edit(method, `${path}/${UNKNOWN_ID}`)).toMatchObject(badParameters('id'));
@@ -214,7 +214,7 @@ describe.each([
 });
 
 describe('categories', () => {
-  it('can be under each other, with the same name under different ones', async () => {
+  it('can be nested, with the same name under different parents', async () => {
     const above = await created('/categories', { name: unique('Above') });
     const name = unique('Below');
     const top = await created('/categories', { name });
@@ -236,7 +236,7 @@ describe('categories', () => {
     );
   });
 
-  it('move up when the one above is removed', async () => {
+  it('move up when their parent is deleted', async () => {
     const top = await created('/categories', { name: unique('Top') });
     const middle = await created('/categories', { name: unique('Middle'), parent: top.id });
     const low = await created('/categories', { name: unique('Low'), parent: middle.id });
@@ -248,7 +248,7 @@ describe('categories', () => {
     });
   });
 
-  it.each([UNKNOWN_ID, 'abc', '', -1, 1.5])('are not put under %j', async (parent) => {
+  it.each([UNKNOWN_ID, 'abc', '', -1, 1.5])('are not moved below %j', async (parent) => {
     expect(await edit('POST', '/categories', { name: unique('X'), parent })).toMatchObject(
       badParameters('parent'),
     );
@@ -262,7 +262,7 @@ describe('categories', () => {
 });
 
 describe('tags', () => {
-  it('have no parents, and their lists do not ask for one', async () => {
+  it('have no parents, and no filter by parent', async () => {
     expect(await edit('POST', '/tags', { name: unique('X'), parent: 1 })).toMatchObject(
       refusal(400, 'rest_taxonomy_not_hierarchical'),
     );

@@ -6,11 +6,11 @@ const HELP = `Usage: npm run --silent bench -- NAME [--json]
 
 Measures something and prints a table, or JSON with --json. NAME is one of:
 
-  tokenizer  the tokenizer and the stream function beside plain ones; ratios are of one run, in which they take turns
-  http       importing each function, a warm handler by itself, and the whole local stack; takes some minutes
-  table      what the class API asks of DynamoDB, with few classes and with many; takes some minutes
-  calendar   what lists of events ask of DynamoDB, with 1,000, 10,000 and 100,000 events; takes some minutes
-  scale      what every operation takes of which partition, and its ceiling, as tables for docs/scale.md; takes some minutes
+  tokenizer  the tokenizer and the stream function compared with plain ones, interleaved in the same run
+  http       import of each function, warm handlers without a table, and the whole local stack; takes some minutes
+  table      DynamoDB cost of the class API, with few and with many classes; takes some minutes
+  calendar   DynamoDB cost of event lists, with 1,000, 10,000 and 100,000 events; takes some minutes
+  scale      cost of every operation by partition, and its maximum rate, as tables for docs/scale.md; takes some minutes
 `;
 
 type Sections = { run: () => Section[] | Promise<Section[]> };

@@ -6,10 +6,10 @@ import { showExpensive } from './calendar/show-expensive.ts';
 import { onOwnTable } from './own-table.ts';
 import type { Measurement } from './section.ts';
 
-/** How many events a calendar has. */
+/** Numbers of events. */
 const SIZES = [1000, 10_000, 100_000] as const;
 
-/** What lists of events cost in calendars of several sizes, and what the most expensive requests do in a large one. */
+/** Measures event lists in calendars of several sizes, and the most expensive requests in a large one. */
 export async function run(): Promise<Measurement> {
   const measured: SizeCosts[] = [];
   for (const size of SIZES) measured.push(await costsOf(size));

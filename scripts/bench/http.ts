@@ -11,7 +11,7 @@ import { measureThroughput } from './http/throughput.ts';
 import { measureWarm } from './http/warm.ts';
 import type { Measurement } from './section.ts';
 
-/** What it costs to answer: a cold container, a warm handler by itself, and the whole local stack. */
+/** Measures a cold container, a warm handler without the table, and the whole local stack. */
 export async function run(): Promise<Measurement> {
   const directory = await mkdtemp(join(tmpdir(), 'sino-bench-'));
   const stack = await startStack({

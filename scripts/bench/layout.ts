@@ -1,4 +1,4 @@
-/** A table: one line for the heads, one for each row; numbers stand on the right. */
+/** Formats a table: a line of heads, and a line for each row; numbers are aligned to the right. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = heads.map((head, column) =>
     Math.max(head.length, ...rows.map((cells) => cells[column]?.length ?? 0)),

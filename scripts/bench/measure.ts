@@ -1,4 +1,4 @@
-/** Something to measure: does one round of work, and gives a number that depends on all of it. */
+/** A contender: does one round of work, and returns a number that depends on all of it. */
 export interface Contender {
   readonly name: string;
   readonly run: () => number | Promise<number>;
@@ -13,13 +13,13 @@ export interface Measured {
 const WARM_UP_ROUNDS = 5;
 const ROUNDS = 25;
 
-/** The value that a part of all values, from 0 to 1, do not exceed. */
+/** Returns a percentile; the share is from 0 to 1. */
 export const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
-/** Keeps what was computed from being optimized away. */
+/** Prevents the optimizer from removing the work. */
 let sum = 0;
 
 async function timeOf({ run }: Contender): Promise<number> {
@@ -28,7 +28,7 @@ async function timeOf({ run }: Contender): Promise<number> {
   return Number(process.hrtime.bigint() - start);
 }
 
-/** The median time of each contender. They take turns, so that a slow moment of the machine hits all of them. */
+/** Returns the median time of each contender. Rounds are interleaved, so a slow moment of the machine affects all. */
 export async function measure(contenders: readonly Contender[]): Promise<Measured[]> {
   const times = contenders.map((contender) => ({ contender, rounds: [] as number[] }));
   for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
@@ -37,6 +37,6 @@ export async function measure(contenders: readonly Contender[]): Promise<Measure
       if (round >= WARM_UP_ROUNDS) rounds.push(time);
     }
   }
-  if (Number.isNaN(sum)) throw new Error('a contender gives no number');
+  if (Number.isNaN(sum)) throw new Error('a contender returns no number');
   return times.map(({ contender, rounds }) => ({ name: contender.name, nanoseconds: median(rounds) }));
 }

@@ -7,10 +7,10 @@ import { readService } from '../stack/service.ts';
 import { createTable } from '../stack/table.ts';
 
 /**
- * Runs a program of `scripts/` in a thread of its own, with an empty table in a DynamoDB of its own.
- * @param program its name; it finds the table in its environment
- * @param now the instant at which the service's clock stands still there
- * @returns what it posts
+ * Runs a program of `scripts/` in its own thread, with an empty table in its own DynamoDB.
+ * @param program its name; its environment names the table
+ * @param now the instant at which the service's clock is stopped
+ * @returns the message that it posts
  */
 export async function onOwnTable(program: string, workerData: object, now?: string): Promise<unknown> {
   const variables = serviceEnvironment({ prefix: 'sino-bench', dist: 'dist', stateDir: '.build', now });

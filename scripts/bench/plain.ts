@@ -1,5 +1,5 @@
 /**
- * Tokenizers as one writes them at first, with the same rules as ours: what ours is measured against.
+ * Straightforward tokenizers with the same rules, as a baseline for the benchmark.
  */
 
 const BACKSLASH = 0x5c;
@@ -10,7 +10,7 @@ const CLOSE = 0x5d;
 const isSpace = (code: number) => code === 0x20 || (code >= 0x09 && code <= 0x0d);
 const isEscapable = (code: number) => code === QUOTE || code === OPEN || code === CLOSE || code === BACKSLASH;
 
-/** Looks at the code of one character after the other. */
+/** Scans character codes one by one. */
 export function scan(text: string): string[] {
   const tokens: string[] = [];
   const { length } = text;
@@ -46,7 +46,7 @@ export function scan(text: string): string[] {
 const TOKEN =
   /"((?:\\.|[^"\\])*)"|\[((?:\\.|[^\]\\])*)\]|((?:\\["[\]\\]|\\(?!["[\]\\])|[^\t-\r "[\\])+)|(["[].*)/gs;
 
-/** Leaves it to a regular expression. */
+/** Uses a regular expression. */
 export function match(text: string): string[] {
   const tokens: string[] = [];
   for (const [, quoted, bracketed, word, rest] of text.matchAll(TOKEN)) {

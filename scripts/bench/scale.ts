@@ -5,14 +5,14 @@ import { Cost } from './scale/cost.ts';
 import { markdownOf } from './scale/show.ts';
 import type { Measurement } from './section.ts';
 
-/** The data that requests are measured on, with the title of their table in docs/scale.md. */
+/** The data sets, with the title of their table in docs/scale.md. */
 const DATA = {
   classes: 'The class API, at 4,000 classes',
   site: 'The calendar, at the demo site',
   events: 'Lists of the calendar, at 10,000 events',
 } as const;
 
-/** What every operation takes of which key of the table, and how often a second DynamoDB can give it. */
+/** Measures the cost of every operation by partition, and its maximum rate in DynamoDB. */
 export async function run(): Promise<Measurement> {
   const measured: { title: string; costs: Cost[] }[] = [];
   for (const [data, title] of Object.entries(DATA)) {

@@ -1,22 +1,22 @@
-/** One thing that was measured, beside others that do the same. */
+/** A measurement, compared with others that do the same work. */
 export interface Row {
   readonly name: string;
-  /** How often it is done in a second, and megabytes of input in that second. */
+  /** Operations per second, and megabytes of input per second. */
   readonly perSecond: number;
   readonly megabytesPerSecond: number;
   /** How many times as fast it is as each of the others. */
   readonly ratios: Readonly<Record<string, number>>;
 }
 
-/** Rows that belong together. */
+/** Related rows. */
 export interface Section {
   readonly title: string;
-  /** What is counted, in the plural. */
+  /** The unit of the count, in the plural. */
   readonly unit: string;
   readonly rows: readonly Row[];
 }
 
-/** What a benchmark has found out. */
+/** The result of a benchmark. */
 export interface Measurement {
   /** For programs. */
   readonly data: unknown;

@@ -11,7 +11,7 @@ function showRow({ name, perSecond, megabytesPerSecond, ratios }: Row, others: r
   return [name, whole.format(perSecond), whole.format(megabytesPerSecond), ...times];
 }
 
-/** The sections as tables for people. A ratio above 1 means faster than the one at the head of its column. */
+/** Formats the sections as tables. A ratio above 1 means faster than the contender in the column's head. */
 export function showSections(sections: readonly Section[]): string {
   return sections
     .map(({ title, unit, rows }) => {

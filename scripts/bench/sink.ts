@@ -2,9 +2,9 @@ import { KinesisClient } from '@aws-sdk/client-kinesis';
 import { credentials } from '../stack/credentials.ts';
 
 /**
- * A client of a Kinesis that takes everything at once: all that a writer does is done, to the signed HTTP request, but
- * no network is waited for.
- * @param onCall what is to happen before a call is answered
+ * Returns a client for a Kinesis that accepts everything immediately: writers do all work including the signed HTTP
+ * request, but without a network.
+ * @param onCall called before each response
  */
 export function instantKinesis(onCall: () => void | Promise<void> = () => undefined): KinesisClient {
   let entries = 0;

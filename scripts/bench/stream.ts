@@ -19,13 +19,13 @@ type = "tokenizer"
 inputs = ["logs"]
 field_names = ${JSON.stringify(NAMES)}`;
 const STREAM = 'bench';
-/** Records in a batch, as in `functions/logs.yml`. */
+/** Records per batch, as in `functions/logs.yml`. */
 const RECORDS = 500;
-/** Entries that a call of PutRecords takes. */
+/** Maximum entries of a PutRecords call. */
 const CALL = 500;
 
-/** What an answer of Kinesis takes where network and order count, in milliseconds. */
-const ANSWER = 5;
+/** Simulated latency of Kinesis for measurements of ordering, in milliseconds. */
+const LATENCY_MS = 5;
 
 interface Batch {
   readonly linesPerRecord?: number;
@@ -59,7 +59,7 @@ function handler(
   };
 }
 
-/** A handler as one writes it at first: it knows only text, fails as a whole, and tells nothing of where it was. */
+/** A straightforward handler: reads only text, fails as a whole, and does not record sources. */
 function plainHandler(
   split: (text: string) => string[],
   records: readonly KinesisStreamRecord[],
@@ -102,7 +102,7 @@ async function row(
   };
 }
 
-/** Beside the same done by hand, with a Kinesis that answers at once. */
+/** Compares with the plain handler, with a Kinesis without latency. */
 function besidePlain(name: string, batch: Batch): Promise<Row> {
   const records = batchOf(batch);
   const client = instantKinesis();
@@ -110,10 +110,10 @@ function besidePlain(name: string, batch: Batch): Promise<Row> {
   return row(name, records, [handler(records, client), ...plain]);
 }
 
-/** Beside calls that are as full as can be. */
+/** Compares with completely filled calls. */
 function besideUnordered(keys: number): Promise<Row> {
   const records = batchOf({ keys });
-  const client = instantKinesis(() => sleep(ANSWER));
+  const client = instantKinesis(() => sleep(LATENCY_MS));
   const pipeline = `${PIPELINE}\n[sinks.out]\ninputs = ["log"]\nordered = false`;
   return row(`${keys} keys`, records, [
     handler(records, client),
@@ -121,20 +121,20 @@ function besideUnordered(keys: number): Promise<Row> {
   ]);
 }
 
-/** The whole stream function, to the signed request, and what order by key costs. */
+/** Measures the whole stream function including signed requests, and the cost of ordering by key. */
 export async function run(): Promise<Section[]> {
   return [
     {
       title: `stream function, batches of ${RECORDS} records, megabytes as they arrive`,
       unit: 'records',
       rows: [
-        await besidePlain('a line a record', {}),
-        await besidePlain('20 lines a record', { linesPerRecord: 20 }),
-        await besidePlain('20 lines a record, gzip', { linesPerRecord: 20, wrap: gzipSync }),
+        await besidePlain('a line per record', {}),
+        await besidePlain('20 lines per record', { linesPerRecord: 20 }),
+        await besidePlain('20 lines per record, gzip', { linesPerRecord: 20, wrap: gzipSync }),
       ],
     },
     {
-      title: `stream function, a line a record, order by key, Kinesis answers after ${ANSWER} ms`,
+      title: `stream function, a line per record, ordered by key, Kinesis latency ${LATENCY_MS} ms`,
       unit: 'records',
       rows: [await besideUnordered(500), await besideUnordered(50), await besideUnordered(5)],
     },

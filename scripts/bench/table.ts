@@ -5,10 +5,10 @@ import { compare, SizeCosts } from './table/cost.ts';
 import { showComparisons } from './table/show.ts';
 import { showExpensive } from './table/show-expensive.ts';
 
-/** How many classes an institution has. */
+/** Numbers of classes. */
 const SIZES = [200, 4000] as const;
 
-/** What every operation of the class API that reads costs in a small and in a large institution. */
+/** Measures the cost of every read operation of the class API in a small and in a large institution. */
 export async function run(): Promise<Measurement> {
   const [small, large] = [await costsOf(SIZES[0]), await costsOf(SIZES[1])];
   const comparisons = compare(small, large);

@@ -11,7 +11,7 @@ import { convertByHand, match, scan, zipByHand } from './plain.ts';
 import type { Row, Section } from './section.ts';
 
 const LOG = new URL('../../test/data/tokenizer/access.log', import.meta.url);
-/** How many times the log is read over in a round. */
+/** How often a round reads the log. */
 const TIMES = 50;
 
 const NAMES = ['remote_addr', 'ident', 'user_id', 'timestamp', 'message', 'status', 'bytes'];
@@ -25,7 +25,7 @@ const log = readFileSync(LOG, 'utf8').repeat(TIMES);
 const lines = log.trimEnd().split('\n');
 const bytes = Buffer.byteLength(log);
 
-/** Does the work for each of the items; `weigh` gives a number that depends on the result. */
+/** Returns a round of work on each item; `weigh` returns a number that depends on the result. */
 const contender = <Item, Result>(
   name: string,
   items: readonly Item[],
@@ -43,10 +43,10 @@ const contender = <Item, Result>(
 const target = Buffer.alloc(65_536);
 const count = (tokens: readonly string[]) => tokens.length;
 const look = (event: LogEvent) => (event.bytes === undefined ? 0 : 1);
-/** A text is not really made before it is written. */
+/** Writes a text, because V8 does not build it completely before it is used. */
 const write = (text: string) => target.write(text);
 
-/** Measures the first beside the others. */
+/** Compares the first with the others. */
 async function row(name: string, contenders: readonly Contender[]): Promise<Row> {
   const [ours, ...others] = await measure(contenders);
   const nanoseconds = ours?.nanoseconds ?? Number.NaN;
@@ -70,18 +70,18 @@ function textMaker(): (message: string) => string {
   };
 }
 
-/** Tokenizers that give other tokens cannot be compared. */
+/** Tokenizers with different results cannot be compared. */
 function checkOthers(): void {
   for (const line of lines.slice(0, lines.length / TIMES)) {
     const tokens = JSON.stringify(tokenize(line));
     for (const other of [scan, match]) {
       if (JSON.stringify(other(line)) !== tokens)
-        throw new Error(`${other.name} gives other tokens for: ${line}`);
+        throw new Error(`${other.name} returns different tokens for: ${line}`);
     }
   }
 }
 
-/** The tokenizer beside the same done by hand, with a scanner of characters and with a regular expression. */
+/** Compares the tokenizer with handwritten ones: a character scanner and a regular expression. */
 export async function run(): Promise<Section[]> {
   checkOthers();
   const toFields = createTokenizer({ field_names: NAMES });

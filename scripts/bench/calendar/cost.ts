@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What a request asks of the table. */
+/** The cost of a request. */
 export const Cost = z.object({
   name: z.string(),
   target: z.string(),
@@ -9,11 +9,11 @@ export const Cost = z.object({
   /** Read capacity units. */
   units: z.number(),
   milliseconds: z.number(),
-  /** Events in the response; null where the request is refused because it would read too much. */
+  /** Events in the response; null if the request exceeds the read limit. */
   records: z.number().nullable(),
 });
 export type Cost = z.output<typeof Cost>;
 
-/** The costs of all requests to a calendar of one size, and how many items it has. */
+/** The costs of all requests to a calendar of one size, and its number of items. */
 export const SizeCosts = z.object({ items: z.number(), costs: z.array(Cost) });
 export type SizeCosts = z.output<typeof SizeCosts>;

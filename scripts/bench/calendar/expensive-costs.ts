@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { collectCapacity, consumed } from '../../../lib/table/capacity.ts';
 import { callInProcess, ownTokens } from '../../stack/in-process.ts';
 
-/** What a request has asked of the table, and how it was answered. */
+/** The cost of a request, and its response. */
 export const ExpensiveCost = z.object({
   name: z.string(),
   isEditor: z.boolean(),
@@ -16,7 +16,7 @@ export type ExpensiveCost = z.output<typeof ExpensiveCost>;
 
 /**
  * Loads a large calendar into the table that the environment names, and sends all expensive requests to the functions
- * in this process, without a token and as an editor. The settings in the environment must not have been read before.
+ * in this process, without a token and as an editor. Call it before anything reads the settings in the environment.
  */
 export async function* measureExpensive(): AsyncGenerator<ExpensiveCost> {
   const authorization = await (await ownTokens())('calendar:write');

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import { busiest, FIRST_EVENT, ORDINARY, type Shape, targetsOf } from './records.ts';
 
-/** A large calendar in which nothing is used by many events: each page of a list reads as much as it can. */
+/** A large calendar in which few events share terms or linked posts, so that each page of a list reads the maximum. */
 export const LARGE: Shape = {
   ...ORDINARY,
   events: 10_000,
@@ -13,19 +13,19 @@ export const LARGE: Shape = {
   tagsOfEvent: 4,
 };
 
-/** A list with parameters that make it read as much as it can. */
+/** A list with parameters that make it read as much as possible. */
 export interface ExpensiveRequest {
-  /** The target, with words for long lists and for dates. */
+  /** The target, with placeholders for long lists and for dates. */
   readonly name: string;
   readonly target: string;
-  /** Whether only editors may ask for it. */
+  /** Whether it is only for editors. */
   readonly needsEditor?: boolean;
 }
 
 const PAGE = 'per_page=50';
 const NATAL = 'geoloc_lat=-5.8&geoloc_lng=-35.2';
 
-/** Words that stand for what is long or changes with the day. */
+/** Placeholders for long lists and for dates. */
 function words(today: Temporal.PlainDate): ReadonlyMap<string, string> {
   const day = (days: number) => today.add({ days }).toString();
   const hundred = (kind: Parameters<typeof targetsOf>[1]) => targetsOf(LARGE, kind).slice(0, 100).join(',');
@@ -89,7 +89,7 @@ const EVENTS = [
   ),
 ];
 
-/** Two thousand events are between the dates. */
+/** Two thousand events are between these dates. */
 const SEARCHES = ['/events?search=jazz&start_date={30 days ago}&end_date={in 31 days}'];
 
 const FEEDS = [
@@ -115,7 +115,7 @@ const terms = (plural: 'categories' | 'tags') =>
 
 const OF_EDITORS = ['events', 'venues', 'organizers'].map((plural) => `/${plural}?${PAGE}&${ALL_STATUSES}`);
 
-/** Every list operation of the calendar with its most expensive parameters, for the calendar that `LARGE` describes. */
+/** Returns every list operation of the calendar with its most expensive parameters, for the calendar `LARGE`. */
 export function expensiveRequests(today: Temporal.PlainDate): ExpensiveRequest[] {
   const meant = words(today);
   const request = (name: string) => ({

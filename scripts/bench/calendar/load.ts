@@ -8,8 +8,8 @@ import { Derived } from '../../stack/check/derived.ts';
 import { eventOf, linkedPostOf, type Shape, targetsOf, termOf } from './records.ts';
 
 /**
- * Loads a calendar into an empty table: the items that the writes of its records would have left.
- * @param progress is told now and then how many events were loaded
+ * Loads a calendar into an empty table, with all items that the service would have written.
+ * @param progress called from time to time with the number of loaded events
  * @returns the number of items
  */
 export function loadCalendar(

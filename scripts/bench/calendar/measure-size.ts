@@ -4,7 +4,7 @@ import { collectCapacity, consumed } from '../../../lib/table/capacity.ts';
 import { callInProcess, ownTokens } from '../../stack/in-process.ts';
 import type { Cost } from './cost.ts';
 
-// Runs in a thread of its own for each size, because table and settings are taken from the environment once.
+// Runs in its own thread for each size, because table and settings are read from the environment once.
 
 const ROUNDS = 5;
 
@@ -22,7 +22,7 @@ const today = now().toZonedDateTimeISO(config().SITE_ZONE).toPlainDate();
 const shape = { ...ORDINARY, events: size };
 const items = await loadCalendar(shape, today, (events) => console.error(`${events} of ${size} events`));
 
-/** @returns the body; undefined where the request is refused because it would read too much, and may be */
+/** @returns the body; undefined if the request exceeds the read limit and `mayBeRefused` */
 async function read(target: string, isEditor: boolean, mayBeRefused = false): Promise<string | undefined> {
   const headers = isEditor ? { authorization } : {};
   const { status, body } = await callInProcess(handler, calendarApi.basePath(), { target, headers });
@@ -31,10 +31,10 @@ async function read(target: string, isEditor: boolean, mayBeRefused = false): Pr
   return body;
 }
 
-const Listed = z.object({ total: z.int(), events: z.array(z.unknown()) }).partial();
-const listedIn = (body = '{}') => Listed.parse(JSON.parse(body));
+const EventList = z.object({ total: z.int(), events: z.array(z.unknown()) }).partial();
+const eventListIn = (body = '{}') => EventList.parse(JSON.parse(body));
 
-const { total = 0 } = listedIn(await read('/events', false));
+const { total = 0 } = eventListIn(await read('/events', false));
 
 const costs: Cost[] = [];
 for (const { name, target, isEditor, isBound } of benchRequests(today, total)) {
@@ -49,7 +49,7 @@ for (const { name, target, isEditor, isBound } of benchRequests(today, total)) {
     });
     times.push(performance.now() - start);
   }
-  const records = body === undefined ? null : (listedIn(body).events?.length ?? 1);
+  const records = body === undefined ? null : (eventListIn(body).events?.length ?? 1);
   const milliseconds = times.sort((a, b) => a - b)[ROUNDS >> 1] ?? 0;
   costs.push({ name, target, isBound, ...cost, milliseconds, records });
 }

@@ -5,19 +5,19 @@ import { geohash } from '../../../lib/calendar/places/geohash.ts';
 import type { StoredEvent, StoredLinkedPost, StoredTerm, Taxonomy } from '../../../lib/calendar/stored.ts';
 import { SeededRandom } from '../../stack/demo/random.ts';
 
-/** An invented calendar of any size. The same records are in calendars of all sizes, larger ones have more of them. */
+/** An invented calendar of any size. Larger calendars contain the records of smaller ones. */
 export interface Shape {
   readonly events: number;
   readonly categories: number;
   readonly tags: number;
   readonly venues: number;
   readonly organizers: number;
-  /** How many categories and tags an event has. */
+  /** Number of categories and tags of an event. */
   readonly categoriesOfEvent: number;
   readonly tagsOfEvent: number;
 }
 
-/** What most calendars look like, but for the number of events. */
+/** A typical calendar, except for the number of events. */
 export const ORDINARY: Omit<Shape, 'events'> = {
   categories: 20,
   tags: 50,
@@ -30,14 +30,14 @@ export const ORDINARY: Omit<Shape, 'events'> = {
 const FIRST = { category: 1, tag: 1001, venue: 1, organizer: 20_001 } as const;
 export const FIRST_EVENT = 100_001;
 
-/** The identifiers of all categories, tags, venues or organizers of a calendar. */
+/** Returns the identifiers of all categories, tags, venues or organizers of a calendar. */
 export function targetsOf(shape: Shape, kind: keyof typeof FIRST): number[] {
   const { categories: category, tags: tag, venues: venue, organizers: organizer } = shape;
   const length = { category, tag, venue, organizer }[kind];
   return Array.from({ length }, (_, n) => FIRST[kind] + n);
 }
 
-/** The one of them that most events use. */
+/** Returns the one that most events use. */
 export const busiest = (kind: keyof typeof FIRST) => FIRST[kind];
 
 const DATE = '2020-01-01 00:00:00';
@@ -85,7 +85,7 @@ export function linkedPostOf(type: StoredLinkedPost['type'], id: number): Stored
   };
 }
 
-/** Venues lie around Natal, up to some hundred kilometres away. */
+/** Venues are around Natal, up to some hundred kilometres away. */
 function placeOf(id: number): Pick<StoredLinkedPost, 'geo_lat' | 'geo_lng' | 'geohash'> {
   const random = new SeededRandom(id);
   const [lat, lng] = [-5.8 + random.whole(-300, 300) / 100, -35.2 + random.whole(-300, 300) / 100];
@@ -97,8 +97,8 @@ const WORDS =
 const TEXT = WORDS.join(' ').repeat(10);
 
 /**
- * An event, invented from its number. A third of them are within two months of today, the others within two years.
- * Of 100, 10 last several days and 1 some months, 10 are featured, 90 are published, and some were changed lately.
+ * Returns an invented event by its number. A third of the events are within two months of today, the others within two
+ * years. Of 100, 10 last several days and 1 some months, 10 are featured, 90 are published, and some changed recently.
  */
 export function eventOf(number: number, today: Temporal.PlainDate, shape: Shape): StoredEvent {
   const random = new SeededRandom(number);
@@ -162,7 +162,7 @@ function statusOf(number: number): StoredEvent['status'] {
   return number < 0.97 ? 'draft' : 'pending';
 }
 
-/** Some of them are much more used than others, as it is in real calendars: the first of all by one event in ten. */
+/** Usage is skewed, as in real calendars: one event in ten uses the first. */
 function some(random: SeededRandom, first: number, count: number, wanted: number): number[] {
   const chosen = Array.from({ length: wanted }, () =>
     random.next() < 0.1 ? first : first + random.whole(0, count - 1),

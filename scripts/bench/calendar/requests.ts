@@ -4,15 +4,15 @@ import { busiest, FIRST_EVENT } from './records.ts';
 /** A request of the benchmark. */
 export interface BenchRequest {
   readonly name: string;
-  /** Below the calendar's path. */
+  /** Path and query, without the calendar's base path. */
   readonly target: string;
   readonly isEditor: boolean;
-  /** The cost must not grow with the number of events. */
+  /** Whether the cost must not grow with the number of events. */
   readonly isBound: boolean;
 }
 
 /**
- * What is asked of the calendar.
+ * Returns the requests of the benchmark.
  * @param total the number of events in the default list
  */
 export function benchRequests(today: Temporal.PlainDate, total: number): BenchRequest[] {

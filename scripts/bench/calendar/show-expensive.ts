@@ -1,7 +1,7 @@
 import { table } from '../layout.ts';
 import type { ExpensiveCost } from './expensive-costs.ts';
 
-/** What the most expensive lists cost, as a table for people: those that cost most first. */
+/** Formats the cost of the most expensive lists as a table, the most expensive first. */
 export function showExpensive(costs: readonly ExpensiveCost[]): string {
   const rows = [...costs].sort((a, b) => b.units - a.units);
   return [

@@ -1,10 +1,10 @@
 import { table } from '../layout.ts';
 import type { Cost, SizeCosts } from './cost.ts';
 
-/** The largest ratio that a bound request may have. */
+/** Maximum ratio of a bound request. */
 const MAX_RATIO = 1.2;
 
-/** The costs as tables for people, those that must not grow first. */
+/** Formats the costs as tables, bound requests first. */
 export function showCosts(sizes: readonly number[], measured: readonly SizeCosts[]): string {
   const rows = rowsOf(measured);
   const bound = rows.filter(([cost]) => cost?.isBound);
@@ -13,7 +13,7 @@ export function showCosts(sizes: readonly number[], measured: readonly SizeCosts
     'First pages of lists with a single filter or a range of dates, and single events',
     tableOf(bound, sizes),
     `${kept.length} of ${bound.length} requests keep the ratio of ${MAX_RATIO}.`,
-    'Later pages, and what costs with the number of events between its dates',
+    'Later pages, and requests whose cost grows with the number of events between their dates',
     tableOf(
       rows.filter(([cost]) => !cost?.isBound),
       sizes,
@@ -21,7 +21,7 @@ export function showCosts(sizes: readonly number[], measured: readonly SizeCosts
   ].join('\n\n');
 }
 
-/** The costs of each request, from the smallest calendar to the largest. */
+/** Returns the costs of each request, from the smallest calendar to the largest. */
 function rowsOf(measured: readonly SizeCosts[]): Cost[][] {
   const [first] = measured;
   return (first?.costs ?? []).map(({ name }) =>
@@ -33,7 +33,7 @@ function rowsOf(measured: readonly SizeCosts[]): Cost[][] {
   );
 }
 
-/** Units in the largest calendar to those in the smallest. */
+/** The ratio of units in the largest calendar to those in the smallest. */
 function ratioOf(row: readonly Cost[]): number {
   return (row.at(-1)?.units ?? Number.NaN) / (row[0]?.units ?? Number.NaN);
 }

@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
 
-/** The least that a function on a table can be: it knows nothing of HTTP, callers, checks or records. */
+/** The minimal function with a table: no HTTP, identity, validation or records. */
 export async function handler({ pk }: { pk: string }) {
   const { Items } = await client.send(
     new QueryCommand({

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { median } from '../measure.ts';
 import { BARE, type Module } from './modules.ts';
 
-/** Loads a module as Lambda does, and tells what that took: time, and work of the processor, in milliseconds. */
+/** Loads a module as Lambda does, and prints the time and the CPU time, in milliseconds. */
 const PROGRAM = `
   const [, file] = process.argv;
   const [start, used] = [performance.now(), process.cpuUsage()];
@@ -20,17 +20,17 @@ const PROGRAM = `
 const Loaded = z.object({ milliseconds: z.number(), cpu: z.number() });
 type Loaded = z.output<typeof Loaded>;
 
-/** What loading a module takes in a process of its own. */
+/** The cost of loading a module in a fresh process. */
 export interface Import extends Module, Loaded {
-  /** Of its work to that of the bare handler: the time depends on what else the machine does. */
+  /** The ratio of its CPU time to that of the bare handler; elapsed time depends on the machine's load. */
   readonly ratio: number;
 }
 
 const ROUNDS = 9;
 
 /**
- * The median of each module, loaded by fresh processes. The modules take turns, so that a slow moment of the machine
- * hits all of them.
+ * Returns the median cost of each module, loaded by fresh processes. The runs are interleaved, so that a slow moment of
+ * the machine affects all of them.
  * @param env the environment of the functions
  */
 export async function measureImports(modules: readonly Module[], env: NodeJS.ProcessEnv): Promise<Import[]> {

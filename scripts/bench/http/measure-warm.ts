@@ -8,7 +8,7 @@ import { Recording } from './recording.ts';
 import { EVENTS, type HttpRequest, mostUsed } from './requests.ts';
 import type { Warm } from './warm.ts';
 
-// Runs in a thread of its own, because table and settings are taken from the environment once.
+// Runs in its own thread, because table and settings are read from the environment once.
 
 const WARM_UP_ROUNDS = 500;
 const ROUNDS = 2000;
@@ -24,7 +24,7 @@ async function callerOf(request: HttpRequest): Promise<() => Promise<InProcessAn
   const handler = module[request.action];
   if (handler === undefined) throw new Error(`There is no function ${request.file}#${request.action}`);
   const { basePath } = request.file.startsWith('turma/') ? turmaApi : calendarApi;
-  // Pages show the calendar to everybody.
+  // The calendar is read without a token.
   const isAnonymous = basePath === calendarApi.basePath && request.method === 'GET';
   const headers = {
     ...(isAnonymous ? {} : { authorization }),
@@ -34,12 +34,12 @@ async function callerOf(request: HttpRequest): Promise<() => Promise<InProcessAn
   return async () => {
     const answer = await callInProcess(handler, basePath(), { ...request, headers });
     if (answer.status !== 200 && answer.status !== 201)
-      throw new Error(`${request.method} ${request.target} is answered ${answer.status}: ${answer.body}`);
+      throw new Error(`${request.method} ${request.target} returns ${answer.status}: ${answer.body}`);
     return answer;
   };
 }
 
-/** A handler whose table answers what it has answered once. */
+/** Returns a handler whose table responses are recorded once and then replayed. */
 async function prepared(request: HttpRequest) {
   const call = await callerOf(request);
   const recording = new Recording();
@@ -55,7 +55,7 @@ const [{ id: event }] = Events.parse(JSON.parse(page)).events;
 const contenders = [];
 for (const request of mostUsed(event)) contenders.push(await prepared(request));
 
-// They take turns, so that a slow moment of the machine hits all of them.
+// The rounds are interleaved, so that a slow moment of the machine affects all of them.
 for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
   for (const { call, recording, times } of contenders) {
     Object.assign(client, { send: () => recording.replay() });

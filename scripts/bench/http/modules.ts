@@ -4,22 +4,22 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { type BuiltFile, bundle, loadedBy } from '../../build/bundle/bundle.ts';
 
-/** A module that a container loads to answer, as it is deployed. */
+/** A deployed module. */
 export interface Module {
   readonly name: string;
   /** Its path. */
   readonly file: string;
-  /** Bytes that are loaded with it, and how many of them come from this project and not from a package. */
+  /** Bytes that it loads, and how many of them are from this project, not from packages. */
   readonly bytes: number;
   readonly ownBytes: number;
 }
 
-/** What the others are compared with. */
+/** The name of the baseline. */
 export const BARE = 'bare handler';
 
 /**
- * Builds the functions into an empty directory, as they are deployed, and the bare handler: first as one builds it
- * without further thought, which is with esbuild's defaults for Node, and then made small too.
+ * Builds the functions into an empty directory, as for deployment, and the bare handler: with esbuild's defaults for Node,
+ * and minified.
  */
 export async function buildModules(directory: string): Promise<Module[]> {
   await rm(directory, { recursive: true, force: true });
@@ -46,7 +46,7 @@ async function buildFunctions(outdir: string): Promise<Module[]> {
   });
 }
 
-/** The size of files. What they are made of is known from before they were made small, so the parts are shares. */
+/** The size of files. Source sizes are known only before minification, so the own bytes are estimated by share. */
 function sizeOf(files: readonly BuiltFile[]): Pick<Module, 'bytes' | 'ownBytes'> {
   let [bytes, ownBytes] = [0, 0];
   for (const file of files) {

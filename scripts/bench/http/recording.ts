@@ -2,12 +2,12 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 type Send = (command: Parameters<DynamoDBDocumentClient['send']>[0]) => Promise<unknown>;
 
-/** What a table has answered, to be answered again without a table, in the same order. */
+/** Recorded responses of a table, to replay in the same order without a table. */
 export class Recording {
   readonly #answers: unknown[] = [];
   #replayed = 0;
 
-  /** Stands in for `send` while the table answers. */
+  /** Replaces `send` while recording. */
   recorder(send: Send): Send {
     return async (command) => {
       const place = this.#answers.push(undefined) - 1;
@@ -17,7 +17,7 @@ export class Recording {
     };
   }
 
-  /** Stands in for `send` without a table; from the first answer on again when all have been given. */
+  /** Replaces `send` during replay; starts over after the last response. */
   async replay(): Promise<unknown> {
     const answer = this.#answers[this.#replayed];
     this.#replayed = (this.#replayed + 1) % this.#answers.length;

@@ -3,13 +3,13 @@ import { student } from '../../stack/demo/turma/people.ts';
 
 /** A request to a function of an API. */
 export interface HttpRequest {
-  /** The file in `functions/`, and the export in it. */
+  /** The file in `functions/`, and its export. */
   readonly file: string;
   readonly action: string;
   readonly method: 'GET' | 'POST';
-  /** Path and query below the API's base path. */
+  /** Path and query, without the API's base path. */
   readonly target: string;
-  /** What the gateway finds in the path. */
+  /** Path parameters. */
   readonly parameters?: Readonly<Record<string, string>>;
   readonly body?: object;
 }
@@ -33,7 +33,7 @@ export const CREATE: HttpRequest = {
 export const EVENTS = get('calendar/events', 'list', '/events');
 
 /**
- * What a portal of students and teachers and a calendar on a web page ask most often.
+ * The most frequent requests of a portal for students and teachers, and of a calendar on a web page.
  * @param event an event of the calendar
  */
 export const mostUsed = (event: number): readonly HttpRequest[] => [

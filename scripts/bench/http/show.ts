@@ -4,7 +4,7 @@ import { BARE } from './modules.ts';
 import type { Throughput } from './throughput.ts';
 import type { Warm } from './warm.ts';
 
-/** What is wanted of the time of a warm handler, in milliseconds, and of an import to that of the bare handler. */
+/** Targets: the time of a warm handler, in milliseconds, and the ratio of an import to that of the bare handler. */
 const WARM_TARGET = 0.15;
 const IMPORT_TARGET = 1;
 
@@ -21,7 +21,7 @@ export function showImports(imports: readonly Import[]): string {
     `${ratio.toFixed(2)}${mark(ratio, IMPORT_TARGET)}`,
   ]);
   return section(
-    `Import of each function's bundle, in a fresh process; "own" is what is not from packages`,
+    `Import of each function's bundle, in a fresh process; "own" excludes packages`,
     table(['', 'kB', 'own kB', 'ms', 'ms of CPU', `CPU to ${BARE}`], rows),
   );
 }
@@ -35,7 +35,7 @@ export function showWarm(warm: readonly Warm[]): string {
     `${(p50 / WARM_TARGET).toFixed(2)}${mark(p50, WARM_TARGET)}`,
   ]);
   return section(
-    'A warm handler by itself: the table answers at once what it has answered before',
+    'A warm handler without the table, whose responses are replayed',
     table(['', 'bytes', 'p50 ms', 'p99 ms', `p50 to ${WARM_TARGET} ms`], rows),
   );
 }

@@ -2,11 +2,11 @@ import { turmaApi } from '../../../lib/turma/api.ts';
 import type { Stack } from '../../stack/stack.ts';
 import { CREATE, type HttpRequest, LIST, READ } from './requests.ts';
 
-/** How much the whole local stack answers: gateway, function and database on one machine. */
+/** The throughput of the whole local stack: gateway, function and database on one machine. */
 export interface Throughput {
   readonly name: string;
   readonly perSecond: number;
-  /** Of it to that of the gateway, which answers by itself at a path without a function. */
+  /** The ratio to the throughput of the gateway alone, at a path without a function. */
   readonly ratio: number;
 }
 
@@ -38,10 +38,10 @@ export async function measureThroughput(stack: Pick<Stack, 'url' | 'token'>): Pr
 async function answered(url: string, init: RequestInit): Promise<void> {
   const response = await fetch(url, init);
   await response.arrayBuffer();
-  if (response.status >= 500) throw new Error(`${url} is answered ${response.status}`);
+  if (response.status >= 500) throw new Error(`${url} returns ${response.status}`);
 }
 
-/** How often clients, each of which waits for its answer, are answered in a second. */
+/** Returns the requests per second of clients that wait for each response. */
 async function perSecond(send: () => Promise<void>): Promise<number> {
   const inTime = async (milliseconds: number) => {
     const end = performance.now() + milliseconds;

@@ -3,19 +3,19 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod';
 
-/** What a warm handler takes by itself: everything that it does but the table's part. */
+/** The cost of a warm handler without the table. */
 export const Warm = z.object({
   /** `GET /tarefas?id-turma=790001`. */
   request: z.string(),
-  /** Of the answer's body. */
+  /** Size of the response body. */
   bytes: z.number(),
-  /** In milliseconds: half of the calls take at most this, and 99 of 100. */
+  /** Percentiles 50 and 99, in milliseconds. */
   p50: z.number(),
   p99: z.number(),
 });
 export type Warm = z.output<typeof Warm>;
 
-/** @param env the environment of the functions, whose table has demo data */
+/** @param env the environment of the functions, whose table has the demo data */
 export async function measureWarm(env: Readonly<Record<string, string>>): Promise<Warm[]> {
   const run = fileURLToPath(new URL('../../run.js', import.meta.url));
   const worker = new Worker(run, { argv: ['bench/http/measure-warm'], env: { ...env } });

@@ -1,36 +1,36 @@
-/** What AWS publishes as the most that DynamoDB does in a second. */
+/** DynamoDB's published limits per second. */
 export const LIMITS = {
-  /** Units of one partition: of its items together, and so of any one of them. */
+  /** Units of one partition, and therefore of any item in it. */
   partition: { read: 3000, write: 1000 },
-  /** Units of a table that pays by use; AWS raises this quota on request. */
+  /** Units of an on-demand table; AWS raises this quota on request. */
   table: { read: 40_000, write: 40_000 },
 } as const;
 
-/** Capacity units that something takes. */
+/** Consumed capacity units. */
 export interface Units {
   readonly read: number;
   readonly write: number;
 }
 
-/** What one request takes: of the whole table, and of the partition that it takes most of. */
+/** The cost of one request: for the whole table, and for its busiest partition. */
 export interface Load {
   readonly total: Units;
   readonly busiest: Units;
 }
 
 /**
- * How many such requests a second DynamoDB answers, where all of them read and write the same records.
+ * Returns the maximum rate of such requests per second, if all of them read and write the same records.
  * @returns a whole number; infinity if a request does not use the table
  */
 export function ceilingOf({ total, busiest }: Load): number {
-  const most = Math.max(
+  const maxShare = Math.max(
     partitionShare(busiest),
     total.read / LIMITS.table.read,
     total.write / LIMITS.table.write,
   );
-  return most === 0 ? Number.POSITIVE_INFINITY : Math.floor(1 / most);
+  return maxShare === 0 ? Number.POSITIVE_INFINITY : Math.floor(1 / maxShare);
 }
 
-/** The part of a second of a partition's capacity; what is read and what is written add up. */
+/** The share of a partition's capacity per second; reads and writes add up. */
 export const partitionShare = ({ read, write }: Units) =>
   read / LIMITS.partition.read + write / LIMITS.partition.write;

@@ -6,13 +6,13 @@ import { callInProcess, ownTokens } from '../../stack/in-process.ts';
 import type { Cost } from './cost.ts';
 import { byPartition, patternOf, type Share, sharesOf } from './shares.ts';
 
-// Runs in a thread of its own for each set of data, because table and settings are taken from the environment once.
+// Runs in its own thread for each data set, because table and settings are read from the environment once.
 
 const { data } = z.object({ data: z.enum(['classes', 'site', 'events']) }).parse(workerData);
 const token = await (await ownTokens())('turma:read turma:write turma:pessoal calendar:write');
 const { documentClient } = await import('../../../lib/table/client.ts');
 
-/** Requests, and the API that answers them. */
+/** Requests to an API. */
 interface Round {
   readonly basePath: string;
   readonly handler: Handler;
@@ -104,15 +104,15 @@ for (const { method, target, body, isAnonymous = false, note = '' } of requests)
     ...(body === undefined ? {} : { body }),
   });
   if (answer.status === undefined || answer.status >= 300)
-    throw new Error(`${method} ${target} is answered ${answer.status}: ${answer.body}`);
-  const [most] = byPartition(shares);
+    throw new Error(`${method} ${target} returns ${answer.status}: ${answer.body}`);
+  const [busiest] = byPartition(shares);
   const sum = (kind: 'read' | 'write') => shares.reduce((all, { [kind]: units }) => all + units, 0);
   costs.push({
     request: `${method} ${target === '' ? '/' : target.replace(/\?$/, '')}${note}`,
     calls,
     total: { read: sum('read'), write: sum('write') },
-    ...(most === undefined ? {} : { partition: patternOf(most.partition) }),
-    busiest: { read: most?.read ?? 0, write: most?.write ?? 0 },
+    ...(busiest === undefined ? {} : { partition: patternOf(busiest.partition) }),
+    busiest: { read: busiest?.read ?? 0, write: busiest?.write ?? 0 },
   });
 }
 parentPort?.postMessage(costs);

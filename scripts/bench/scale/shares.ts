@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { partitionShare, type Units } from './ceiling.ts';
 
-/** What a call takes of a partition of the table, or of an index. */
+/** The cost of a call for a partition of the table or of an index. */
 export interface Share extends Units {
-  /** Its key, behind the name of the index: `turma#TURMA#0000000000057610`, `gsi1 turma#TURMAS`. */
+  /** Its key, preceded by the name of the index: `turma#TURMA#0000000000057610`, `gsi1 turma#TURMAS`. */
   readonly partition: string;
 }
 
@@ -19,9 +19,9 @@ type Write = z.output<typeof Write>;
 const Transaction = z.object({ TransactItems: z.array(z.record(z.string(), Write)) });
 
 /**
- * What a call of the document client reads, as DynamoDB reports it, and writes, as AWS publishes it: DynamoDB Local counts
- * neither transactions nor updates in them as AWS does.
- * @param capacities what DynamoDB reports of the call
+ * Returns the read cost of a call of the document client as reported, and its write cost by AWS's published rules:
+ * DynamoDB Local counts neither transactions nor updates in them as AWS does.
+ * @param capacities the consumed capacity that DynamoDB reports for the call
  */
 export function sharesOf(command: string, input: unknown, capacities: unknown): Share[] {
   switch (command) {
@@ -45,19 +45,19 @@ export function sharesOf(command: string, input: unknown, capacities: unknown): 
   }
 }
 
-/** A call that reads several partitions reports one sum, which is divided equally. */
+/** Divides the sum that a call reports equally among the partitions that it reads. */
 function readShares(partitions: readonly string[], capacities: unknown): Share[] {
   const reported = z.array(Capacity).parse([capacities ?? []].flat());
   const units = reported.reduce((sum, { CapacityUnits }) => sum + CapacityUnits, 0);
   return partitions.map((partition) => ({ partition, read: units / partitions.length, write: 0 }));
 }
 
-/** What a unit writes, in bytes. */
+/** Bytes per write unit. */
 const UNIT = 1024;
 
 /**
- * An item in the table, twice in a transaction, and once in each index that it stands in. An item that is not in the call
- * counts as a small one, and is in no index.
+ * Returns the write cost of an item: in the table, twice in a transaction, and once in each index with the item. An item
+ * that is not in the call counts as a small one without indexes.
  */
 function writeShares(write: Write, times: number): Share[] {
   if ('Key' in write) return [{ partition: write.Key.pk, read: 0, write: times }];
@@ -70,7 +70,7 @@ function writeShares(write: Write, times: number): Share[] {
   return [{ partition: Item.pk, read: 0, write: size * times }, ...indexes];
 }
 
-/** What calls take of each partition together, that of which they take most first. */
+/** Sums the cost by partition, the busiest first. */
 export function byPartition(shares: readonly Share[]): Share[] {
   const sums = new Map<string, Share>();
   for (const { partition, read, write } of shares) {
@@ -80,6 +80,6 @@ export function byPartition(shares: readonly Share[]): Share[] {
   return [...sums.values()].sort((a, b) => partitionShare(b) - partitionShare(a));
 }
 
-/** A partition's key as in `keys.ts`. Identifiers have 16 digits in keys; that of the list of all events is 0, and stays. */
+/** Returns the pattern of a partition key, as in `keys.ts`. Replaces identifiers, which have 16 digits, except 0. */
 export const patternOf = (partition: string) =>
   partition.replace(/\d{16}/g, (digits) => (Number(digits) === 0 ? '0' : '{n}'));

@@ -1,10 +1,10 @@
 import { ceilingOf, type Units } from './ceiling.ts';
 import type { Cost } from './cost.ts';
 
-/** The rates that the page on scale looks at, in requests a second. */
+/** The rates in docs/scale.md, in requests per second. */
 const RATES = [1, 100, 10_000] as const;
 
-/** The costs as a table in Markdown, as it stands in docs/scale.md. */
+/** Formats the costs as a Markdown table for docs/scale.md. */
 export function markdownOf(costs: readonly Cost[]): string {
   const heads = ['request', 'calls', 'read', 'written', 'busiest partition', 'ceiling', ...RATES.map(headOf)];
   const rows = costs.map((cost) => {
@@ -28,11 +28,11 @@ export function markdownOf(costs: readonly Cost[]): string {
 
 const headOf = (rate: number) => `${grouped(rate)}/s`;
 
-/** Units as they are shown, with one digit behind the point; the ceiling follows from these. */
+/** Rounds units to one decimal, as shown; the ceiling is calculated from these. */
 const rounded = ({ read, write }: Units): Units => ({ read: toTenth(read), write: toTenth(write) });
 const toTenth = (units: number) => Math.round(units * 10) / 10;
 
-/** How much of the ceiling a rate takes. */
+/** Formats the share of the ceiling that a rate uses. */
 export function used(rate: number, ceiling: number): string {
   if (ceiling === Number.POSITIVE_INFINITY) return '0 %';
   if (rate > ceiling) return `**${grouped(Math.ceil(rate / ceiling))} ×**`;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What a request asks of the table. */
+/** The cost of a request. */
 export const Cost = z.object({
   route: z.string(),
   target: z.string(),
@@ -11,7 +11,7 @@ export const Cost = z.object({
 });
 export type Cost = z.output<typeof Cost>;
 
-/** The costs of all requests in an institution of one size, and how many items it has. */
+/** The costs of all requests in an institution of one size, and its number of items. */
 export const SizeCosts = z.object({ items: z.number(), costs: z.array(Cost) });
 export type SizeCosts = z.output<typeof SizeCosts>;
 
@@ -22,7 +22,7 @@ export interface Comparison {
   readonly isBound: boolean;
   readonly calls: readonly [small: number, large: number];
   readonly units: readonly [small: number, large: number];
-  /** Of units in the large one to those in the small one; 1 where nothing is read. */
+  /** The ratio of units in the large institution to those in the small one; 1 if nothing is read. */
   readonly ratio: number;
 }
 

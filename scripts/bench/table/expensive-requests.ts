@@ -2,16 +2,16 @@ import { allOperations, isWrite } from '../../../schemas/operation.ts';
 import { resources } from '../../../schemas/turma/index.ts';
 import { BUSY_STUDENT, FIRST, GROUPING, LARGE_CLASS, LARGE_GROUPING, studentAt } from './large-class.ts';
 
-/** A request that makes a list read as much as it can. */
+/** A request that makes a list read as much as possible. */
 export interface ExpensiveRequest {
   /** The operation: `GET /tarefas`. */
   readonly route: string;
   readonly target: string;
-  /** Whether all matches are counted: the header `paginado`. */
+  /** Whether it counts all matches: the header `paginado`. */
   readonly total: boolean;
-  /** Whether it asks for more than one request may read. */
+  /** Whether it exceeds the read limit of a request. */
   readonly refused: boolean;
-  /** The claim `id-discente` of its token, if it is a student's. */
+  /** The claim `id-discente` of its token, for a student. */
   readonly student?: number;
 }
 
@@ -22,16 +22,16 @@ const classes = (count: number) =>
   [LARGE_CLASS, ...Array.from({ length: count - 1 }, (_, n) => GROUPING + n)].join(',');
 
 interface Asked {
-  /** Queries of the list; each is asked for with several pages, in another order, and counted. */
+  /** Queries of the list; each is requested with several pages, in another order, and with the count. */
   readonly lists?: readonly string[];
-  /** Members by which a list is sorted, beside its identifier. */
+  /** Members to sort by, in addition to the identifier. */
   readonly order?: string;
-  /** Requests as they stand. */
+  /** Further requests. */
   readonly plain?: readonly string[];
   readonly students?: readonly string[];
 }
 
-/** By route, without the lists that catalogs are, which read nothing. */
+/** By route, without catalogs, which read nothing. */
 const ASKED: Readonly<Record<string, Asked>> = {
   'GET /atividades-avaliativas': { lists: [turma, `${turma}&ativo=false`], order: 'descricao' },
   'GET /aulas': { lists: [participante], order: 'faltas' },
@@ -104,26 +104,26 @@ const ASKED: Readonly<Record<string, Asked>> = {
   'GET /turmas-tecnico': { lists: ['', 'id-modalidade-educacao=1'], order: 'nome-componente' },
 };
 
-/** Requests that ask for more than one may read. */
+/** Requests that exceed the read limit. */
 const REFUSED: readonly RegExp[] = [
-  // Of all students, without a year.
+  // All students, without a year.
   /^\/boletim\?&limit=100&order-desc=/,
   /^\/boletim\?$/,
   /^\/boletim\?periodo=9/,
-  // All answers in another order, or counted.
+  // All answers in another order, or with the count.
   /^\/enquetes-respondidas\?(id-turma=\d+)?&limit=100&order-desc=/,
   /^\/enquetes-respondidas\?$/,
-  // In an order by members of more than two hundred polls.
+  // Sorted by members of more than two hundred polls.
   new RegExp(`^/enquetes-respondidas\\?id-discente=${BUSY_STUDENT}&limit=100&order-desc=`),
   new RegExp(`^/participantes\\?id-turma=${LARGE_GROUPING}&`),
 ];
 
-/** Operations that answer a list without reading any, or one whose length follows from a schedule. */
+/** Operations whose lists read nothing, or are limited by a schedule. */
 const FREE = /^GET \/(horarios|niveis-ensino|situacoes-turma|.*\/(tipos|sub-tipos)-|.*\/alternativas)/;
 
 /**
- * Every list operation of the class API with its most expensive parameters.
- * @throws Error for a list operation of which nothing is asked
+ * Returns every list operation of the class API with its most expensive parameters.
+ * @throws Error for a list operation without requests
  */
 export async function expensiveRequests(): Promise<ExpensiveRequest[]> {
   const operations = await allOperations(resources);
@@ -133,7 +133,7 @@ export async function expensiveRequests(): Promise<ExpensiveRequest[]> {
   });
   return lists.flatMap(({ operation: { route } }) => {
     const asked = ASKED[route];
-    if (asked === undefined) throw new Error(`Nothing expensive is asked of ${route}`);
+    if (asked === undefined) throw new Error(`There is no expensive request to ${route}`);
     return requestsTo(route, asked);
   });
 }

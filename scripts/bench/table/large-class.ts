@@ -6,7 +6,7 @@ import type { StoredTurma } from '../../../schemas/turma/turmas.ts';
 import { kinds } from '../../cli/import/kinds.ts';
 import { pollOf } from './polls.ts';
 
-/** A class as large as any is: the requests that cost most ask for it. */
+/** The largest class: the most expensive requests read it. */
 
 export const LARGE_CLASS = 90_001;
 export const STUDENTS = 500;
@@ -14,7 +14,7 @@ const POLLS = 200;
 const ANSWERS = 400;
 const RECORDS = 100;
 
-/** Groups so many classes that all of their participants can be read at once, and one that groups too many for that. */
+/** A class that groups as many classes as can be read in one request, and one that groups more. */
 export const GROUPING = 91_000;
 export const LARGE_GROUPING = 92_000;
 const GROUPED = 80;
@@ -22,9 +22,9 @@ const MANY_GROUPED = 150;
 
 const FIRST_STUDENT = 9_900_001;
 export const studentAt = (n: number) => FIRST_STUDENT + n;
-/** Has answered a poll in each of many classes. */
+/** A student who has answered a poll in each of many classes. */
 export const BUSY_STUDENT = 9_990_001;
-/** The first identifier of the records of each kind. */
+/** The first identifier of each kind of record. */
 export const FIRST = 90_000_001;
 
 const SCHEDULE = '246M12 (03/03/2025 - 12/07/2025)';
@@ -33,7 +33,7 @@ const TEXT = 'Resolver os itens 1 a 5 da lista, e entregar na sala 12. '.repeat(
 const times = <T>(count: number, make: (n: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => make(n));
 
-/** All items of the class, and of the classes that group others. */
+/** Yields all items of the class, and of the classes that group others. */
 export function* largeClass(): Generator<Item> {
   yield* kinds.turmas.items(turma(LARGE_CLASS));
   for (const n of times(STUDENTS, (n) => n)) yield* studentOf(n);
@@ -89,7 +89,7 @@ const participante = (idTurma: number, idParticipante: number) => ({
   chaveFoto: null,
 });
 
-/** A student with grades, evaluations and a report card. */
+/** Yields a student with grades, evaluations and a report card. */
 function* studentOf(place: number): Generator<Item> {
   const [idTurma, idParticipante] = [LARGE_CLASS, studentAt(place)];
   const component = { nomeComponente: 'TÓPICOS ESPECIAIS', codigoComponente: 'TOP0001' };
@@ -115,7 +115,7 @@ function* studentOf(place: number): Generator<Item> {
   });
 }
 
-/** One of each kind of record that a class has some of. */
+/** Yields one record of each kind that a class has several of. */
 function* recordsAt(n: number): Generator<Item> {
   const [id, idTurma] = [FIRST + n, LARGE_CLASS];
   const dates = { dataInicio: CREATED + n, dataFim: CREATED + n + 1 };
@@ -151,7 +151,7 @@ function* recordsAt(n: number): Generator<Item> {
   });
 }
 
-/** The groups and answers of the first task. */
+/** Yields the groups and answers of the first task. */
 function* taskOf(): Generator<Item> {
   const [idTurma, idTarefa] = [LARGE_CLASS, FIRST];
   for (const n of times(RECORDS, (n) => n)) {
@@ -169,7 +169,7 @@ function* taskOf(): Generator<Item> {
   }
 }
 
-/** Attendance of all students on all days. */
+/** Yields the attendance of all students on all days. */
 function* attendance(): Generator<Item> {
   for (const [day, { date }] of lessonDays(SCHEDULE).entries()) {
     const [idTurma, data, primeiro] = [LARGE_CLASS, midnightOf(date), FIRST + day * STUDENTS];
@@ -182,7 +182,7 @@ function* attendance(): Generator<Item> {
   }
 }
 
-/** Classes grouped under another one, of a technical course; in each a student has answered a poll. */
+/** Yields classes of a technical course that another class groups; in each a student has answered a poll. */
 function* grouped(idTurmaAgrupadora: number, count: number): Generator<Item> {
   yield* kinds.turmas.items(turma(idTurmaAgrupadora));
   for (const n of times(count, (n) => n)) {

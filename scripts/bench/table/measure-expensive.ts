@@ -3,7 +3,7 @@ import { collectCapacity, consumed } from '../../../lib/table/capacity.ts';
 import { callInProcess, ownSigner } from '../../stack/in-process.ts';
 import type { ExpensiveRequest } from './expensive-requests.ts';
 
-/** What a request has asked of the table, and how it was answered. */
+/** The cost of a request, and its response. */
 export interface ExpensiveCost extends ExpensiveRequest {
   readonly status: number | undefined;
   readonly calls: number;
@@ -13,9 +13,9 @@ export interface ExpensiveCost extends ExpensiveRequest {
 }
 
 /**
- * Loads an institution of so many classes, with what is listed of all of them at once, and a very large class into the table that the environment names, and sends
- * all expensive requests to the functions in this process. The settings in the environment must not have been read
- * before.
+ * Loads an institution with this number of classes and the records in lists across all classes, and a very large class,
+ * into the table that the environment names; then sends all expensive requests to the functions in this process. Call it
+ * before anything reads the settings in the environment.
  */
 export async function* measureExpensive(classes: number): AsyncGenerator<ExpensiveCost> {
   const tokenWith = await ownSigner();

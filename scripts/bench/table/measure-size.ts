@@ -4,7 +4,7 @@ import { collectCapacity, consumed } from '../../../lib/table/capacity.ts';
 import type { Cost } from './cost.ts';
 import { inProcessApi } from './in-process.ts';
 
-// Runs in a thread of its own for each size, because table and settings are taken from the environment once.
+// Runs in its own thread for each size, because table and settings are read from the environment once.
 
 const { classes } = z.object({ classes: z.int() }).parse(workerData);
 const call = await inProcessApi('turma:read turma:pessoal');
@@ -16,13 +16,13 @@ const { benchRequests } = await import('../../build/samples/requests/list-reques
 const loaded = await loadTurmas(classes);
 const items = Object.values(loaded).reduce((sum, count) => sum + count, 0);
 
-/** The second term before the present one belongs to a year of which both terms have classes. */
+/** The second term before the current one belongs to a year in which both terms have classes. */
 const costs: Cost[] = [];
 for (const request of benchRequests(termBefore(today(), 2))) {
   const { calls, units } = await collectCapacity(async () => {
     const headers = request.isBound ? { paginado: 'true' } : {};
     const { status, body } = await call({ target: request.target, headers });
-    if (status !== 200) throw new Error(`GET ${request.target} is answered ${status}: ${body}`);
+    if (status !== 200) throw new Error(`GET ${request.target} returns ${status}: ${body}`);
     return { calls: consumed()?.calls ?? 0, units: consumed()?.units ?? 0 };
   });
   costs.push({ ...request, calls, units });

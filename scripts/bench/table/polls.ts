@@ -7,7 +7,7 @@ import { kinds } from '../../cli/import/kinds.ts';
 const CREATED = Date.UTC(2025, 2, 3, 12);
 const CHOICES = ['Segunda', 'Quarta', 'Sexta'];
 
-/** A poll with answers, and what counts them. */
+/** Yields a poll with its answers and counters. */
 export function* pollOf(
   idTurma: number,
   idEnquete: number,

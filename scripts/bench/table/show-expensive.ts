@@ -7,7 +7,7 @@ interface Shown extends Pick<ExpensiveCost, 'target' | 'total' | 'status' | 'cal
   readonly student?: number | undefined;
 }
 
-/** What expensive requests have cost, as a table for people: those that cost most first. */
+/** Formats the cost of expensive requests as a table, the most expensive first. */
 export function showExpensive(costs: readonly Shown[]): string {
   const rows = [...costs].sort((a, b) => b.units - a.units);
   return table(

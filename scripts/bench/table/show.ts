@@ -1,21 +1,21 @@
 import { table } from '../layout.ts';
 import type { Comparison } from './cost.ts';
 
-/** What the ratio of a request that is bound must not exceed. */
-const MOST = 1.1;
+/** Maximum ratio of a bound request. */
+const MAX_RATIO = 1.1;
 
-/** The comparisons as tables for people, those that must not grow first. */
+/** Formats the comparisons as tables, bound requests first. */
 export function showComparisons(
   comparisons: readonly Comparison[],
   sizes: readonly [number, number],
 ): string {
   const bound = comparisons.filter(({ isBound }) => isBound);
   const others = comparisons.filter(({ isBound }) => !isBound);
-  const kept = bound.filter(({ ratio }) => ratio <= MOST);
+  const kept = bound.filter(({ ratio }) => ratio <= MAX_RATIO);
   return [
     'Of one class, student or record, or by an indexed filter; with the total of all matches',
     tableOf(bound, sizes),
-    `${kept.length} of ${bound.length} requests keep the ratio of ${MOST}.`,
+    `${kept.length} of ${bound.length} requests keep the ratio of ${MAX_RATIO}.`,
     'Over all records',
     tableOf(others, sizes),
   ].join('\n\n');
@@ -29,7 +29,7 @@ function tableOf(comparisons: readonly Comparison[], [small, large]: readonly [n
       `GET ${target}`,
       ...calls.map(String),
       ...units.map((value) => value.toFixed(1)),
-      `${ratio.toFixed(2)}${isBound && ratio > MOST ? ' !' : ''}`,
+      `${ratio.toFixed(2)}${isBound && ratio > MAX_RATIO ? ' !' : ''}`,
     ]),
   );
 }

@@ -29,13 +29,7 @@ describe('the lock of a directory', () => {
       import { takeLock } from '${new URL('../../../scripts/stack/process/lock.ts', import.meta.url)}';
       await takeLock(${JSON.stringify(directory)});
       process.kill(process.pid, 'SIGKILL');`;
-    const killed = promisify(execFile)(process.execPath, [
-      '--import',
-      'tsx',
-      '--input-type=module',
-      '-e',
-      program,
-    ]);
+    const killed = promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
     await expect(killed).rejects.toMatchObject({ signal: 'SIGKILL' });
     expect(await isLocked(directory)).toBe(false);
     const unlock = await takeLock(directory);

@@ -1,5 +1,4 @@
-const { require: load } = require('tsx/cjs/api');
-const { problemsOf } = load('../scripts/build/deploy/parameters.ts', __filename);
+const { problemsOf } = require('../scripts/build/deploy/parameters.ts');
 
 /** Stops a serverless command with invalid parameters before it does anything. */
 module.exports = class Parameters {

@@ -31,8 +31,11 @@ const ALLOWED: sanitizeHtml.IOptions = {
 export class NestedTooDeeply extends Error {
   override readonly name = 'NestedTooDeeply';
 
-  constructor(readonly maxDepth: number) {
+  readonly maxDepth: number;
+
+  constructor(maxDepth: number) {
     super(`HTML elements are nested more than ${maxDepth} deep`);
+    this.maxDepth = maxDepth;
   }
 }
 

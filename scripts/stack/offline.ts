@@ -3,8 +3,6 @@ import { Child, type OnLine } from './process/child.ts';
 import { readyServer, type Server } from './process/server.ts';
 
 export interface OfflineOptions {
-  /** Path of the Node that runs the functions; by default the one that runs this process. */
-  readonly node: string | undefined;
   /** Node options for the functions. */
   readonly nodeOptions: readonly string[];
   readonly port: number;
@@ -21,12 +19,12 @@ export interface OfflineOptions {
  * @throws UserError if it ends instead
  */
 export async function startOffline(options: OfflineOptions): Promise<Server> {
-  const { node = process.execPath, nodeOptions, port, lambdaPort, env, onLine } = options;
+  const { nodeOptions, port, lambdaPort, env, onLine } = options;
   const ports = ['--httpPort', String(port), '--lambdaPort', String(lambdaPort)];
   let isReady = false;
   const child = Child.start(
     'serverless offline',
-    [node, ...nodeOptions, SERVERLESS, 'offline', '--stage', 'local', ...ports],
+    [process.execPath, ...nodeOptions, SERVERLESS, 'offline', '--stage', 'local', ...ports],
     {
       env: { ...process.env, ...SERVERLESS_ENVIRONMENT, ...env },
       // It prints every route while it starts; if it fails, the error has these lines.

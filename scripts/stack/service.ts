@@ -16,6 +16,7 @@ const StreamEvent = z.object({
 /** What the local stack uses of `serverless.yml`, with all variables resolved. */
 const Service = z.object({
   provider: z.object({
+    runtime: z.string(),
     environment: z
       .object({
         TABLE_NAME: z.string(),

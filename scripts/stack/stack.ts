@@ -23,8 +23,6 @@ import { createTable } from './table.ts';
 export interface StackOptions extends ServerOptions, ServiceSettings {
   /** Port of the API; any free one by default. */
   readonly port?: number | undefined;
-  /** Path of the Node that runs the functions; by default the one that runs this process. */
-  readonly node?: string | undefined;
   /** Node options for the functions. */
   readonly nodeOptions?: readonly string[];
   /** Whether to load demo data. */
@@ -115,7 +113,7 @@ async function startParts(options: StackOptions, cleanup: Cleanup): Promise<Part
 
 async function connect(options: StackOptions, parts: Parts, cleanup: Cleanup): Promise<Stack> {
   const { service, servers, functions, figures } = parts;
-  const { steps, stateDir, node, nodeOptions = [] } = options;
+  const { steps, stateDir, nodeOptions = [] } = options;
   const port = options.port ?? (await freePort());
   const lambdaPort = await freePort();
   const url = `http://localhost:${port}`;
@@ -140,7 +138,7 @@ async function connect(options: StackOptions, parts: Parts, cleanup: Cleanup): P
     if (options.demo) await steps('the demo data', ensureDemo(endpoints.dynamodb, environment));
   };
   const serve = async () => {
-    await functions.serve({ node, nodeOptions, port, lambdaPort, env, onLine });
+    await functions.serve({ nodeOptions, port, lambdaPort, env, onLine });
     await requireLoadable(url, endpoints, service);
     isReady = true;
   };

@@ -4,7 +4,7 @@ export const NOT_TYPED: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^npm install /, 'needs the network; this checkout has the package'],
   [/^npm start( |$)/, 'is the stack that this test runs on'],
   [/^npm run build$/, 'takes long; the stack that this test runs on is built in the same way'],
-  [/^(SINO_NODE=\S+ )?npx vitest /, 'runs other tests'],
+  [/^npx vitest /, 'runs other tests'],
   [/^npm run (--silent )?bench /, 'takes minutes'],
   [/^npm run (--silent )?soak/, 'takes minutes; test/commands/soak.test.ts runs a short one'],
   [/^npm run (--silent )?package( -- --stage|$)/, 'takes long; the deploy tests look at what it makes'],

@@ -8,14 +8,12 @@ import { type Stack, startStack } from '../../scripts/stack/stack.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The Node that the functions run on, by its path. */
-    node: string;
     /** The stack that all tests of a run share, with demo data. */
     stack: Pick<Stack, 'url' | 'endpoints' | 'environment' | 'signer'>;
   }
 }
 
-export default async function setup(project: TestProject) {
+export default async function setup({ provide }: TestProject) {
   const stateDir = await mkdtemp(join(tmpdir(), 'sino-'));
   const name = basename(stateDir);
   const dist = join('.build', name);
@@ -23,7 +21,6 @@ export default async function setup(project: TestProject) {
     prefix: name,
     stateDir,
     dist,
-    node: project.getProvidedContext().node,
     demo: true,
     watch: false,
     steps: silentSteps,
@@ -32,7 +29,7 @@ export default async function setup(project: TestProject) {
       if (!line.startsWith('{') || line.includes('"level":"ERROR"')) console.error(readable(line));
     },
   });
-  project.provide('stack', { url, endpoints, environment, signer });
+  provide('stack', { url, endpoints, environment, signer });
   return async () => {
     await stop();
     await rm(dist, { recursive: true, force: true });

@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { readService } from '../../scripts/stack/service.ts';
 import { call } from './call.ts';
 
-it('the functions run on the Node that they are tested on', async () => {
-  const { stdout } = await promisify(execFile)(inject('node'), ['--version']);
+it('the functions run on the Node of the tests, which is that of Lambda', async () => {
   const { headers } = await call('/authz-server/oauth/token', { method: 'POST' });
-  expect(headers.get('server')).toBe(`Node.js/${stdout.trim().slice(1)}`);
+  expect(headers.get('server')).toBe(`Node.js/${process.versions.node}`);
+  const { runtime } = (await readService({})).provider;
+  expect(`nodejs${process.versions.node.split('.')[0]}.x`).toBe(runtime);
 });

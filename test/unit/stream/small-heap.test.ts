@@ -8,7 +8,7 @@ const TEXT = 32 * MEBIBYTE - 100;
 /** Transforms a record in a process with the heap of a 512 MB function. */
 const transformed = (data: Buffer): Promise<string> =>
   new Promise((resolve, reject) => {
-    const command = ['--max-old-space-size=384', '--import', 'tsx', 'test/unit/stream/transform-input.ts'];
+    const command = ['--max-old-space-size=384', 'test/unit/stream/transform-input.ts'];
     const child = execFile(process.execPath, command, (error, stdout) => {
       if (error === null) resolve(stdout.trim());
       else reject(error);

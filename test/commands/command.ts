@@ -12,7 +12,7 @@ export interface Ended {
 
 const Package = z.object({ scripts: z.record(z.string(), z.string()) });
 
-/** Where each command is below `scripts/`, by its name: `import-calendar` is at `cli/import-calendar`. */
+/** The path of each command in `scripts/`, by name: `import-calendar` is at `cli/import-calendar`. */
 const PATHS = new Map(
   Object.values(Package.parse(JSON.parse(readFileSync('package.json', 'utf8'))).scripts).flatMap((line) => {
     const path = /node scripts\/run\.js (\S+)/.exec(line)?.[1];
@@ -26,7 +26,7 @@ export class Command {
   readonly #closed: Promise<unknown[]>;
   readonly #output = { stdout: '', stderr: '' };
 
-  /** @param directory the checkout that it is a command of */
+  /** @param directory the checkout with the command */
   constructor(name: string, args: readonly string[], env: Readonly<Record<string, string>>, directory = '.') {
     this.#process = spawn(process.execPath, ['scripts/run.js', PATHS.get(name) ?? name, ...args], {
       cwd: directory,
@@ -42,14 +42,14 @@ export class Command {
     });
   }
 
-  /** Waits for the end. @param input what it reads from standard input */
+  /** Waits for the end. @param input its standard input */
   async end(input = ''): Promise<Ended> {
     this.#process.stdin?.end(input);
     await this.#closed;
     return { code: this.#process.exitCode, ...this.#output };
   }
 
-  /** Waits until the text is on standard output. @returns all that is there then */
+  /** Waits until the text is on standard output. @returns the whole output so far */
   async until(text: string): Promise<string> {
     while (!this.#output.stdout.includes(text)) {
       if (this.#process.exitCode !== null)

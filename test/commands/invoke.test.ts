@@ -3,20 +3,20 @@ import { Command } from './command.ts';
 
 const run = (args: readonly string[], env = {}) => new Command('invoke', args, env).end();
 
-it('explains itself', async () => {
+it('prints its help', async () => {
   const { code, stdout } = await run(['--help']);
   expect(code).toBe(0);
   expect(stdout).toContain('serverless invoke local');
 });
 
-it('says which function there is not', async () => {
+it('reports an unknown function', async () => {
   const { code, stdout, stderr } = await run(['turmasList', 'turmaList']);
   expect(code).toBe(2);
   expect(stdout).toBe('');
   expect(stderr).toContain('There is no function turmaList');
 });
 
-it('says what to do where there is no Java', async () => {
+it('reports how to install Java if it is missing', async () => {
   const { code, stderr } = await run(['turmasList'], { PATH: '/nowhere' });
   expect(code).toBe(1);
   expect(stderr).toContain('install Java 17 or newer');

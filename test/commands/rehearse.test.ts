@@ -16,7 +16,7 @@ const run = (name: string, args: readonly string[], env = {}) =>
 it.each([
   ['rehearse', 'moto_server'],
   ['lint-template', 'cfn-lint'],
-])('%s says what to do where there is no Python', async (name, tool) => {
+])('%s reports how to install Python if it is missing', async (name, tool) => {
   const { code, stdout, stderr } = await run(name, [], { PATH: '/nowhere' });
   expect(code).toBe(1);
   expect(stdout).toBe('');
@@ -28,7 +28,7 @@ it.each([
 it.each([
   ['rehearse', '--keep'],
   ['lint-template', '--param'],
-])('%s explains itself', async (name, option) => {
+])('%s prints its help', async (name, option) => {
   const { code, stdout } = await run(name, ['--help']);
   expect(code).toBe(0);
   expect(stdout).toContain(option);

@@ -14,12 +14,12 @@ afterAll(() => rm(directory, { recursive: true }));
 const run = (env: Record<string, string>) =>
   new Command('screenshot', [], { SINO_STATE_DIR: directory, ...env }).end();
 
-it('says what to install where there is no browser', async () => {
+it('reports what to install without a browser', async () => {
   const ended = await run({ PATH: '/nowhere', CHROMIUM: '' });
   expect(ended).toEqual({ code: 1, stdout: '', stderr: `${NO_CHROMIUM}\n` });
 });
 
-it('says what to do where no stack runs', async () => {
+it('reports what to do if no stack is running', async () => {
   const { code, stderr } = await run({ CHROMIUM: process.execPath });
   expect(code).toBe(1);
   expect(stderr).toContain('npm start');

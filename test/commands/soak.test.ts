@@ -17,7 +17,7 @@ describe('npm run soak', () => {
     expect(stderr.trim()).not.toContain('\n');
   });
 
-  it('finds nothing wrong in a short soak', async () => {
+  it('finds no problem in a short soak', async () => {
     const short = ['--requests', '150', '--crashes', '1', '--clients', '8'];
     const { code, stdout, stderr } = await soak('load', 'crash', 'split', ...short);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -26,7 +26,7 @@ describe('npm run soak', () => {
     expect(stdout).toMatch(/^split: \d+ kills .* with 25 links, [1-9]\d* of them between/m);
   }, 300_000);
 
-  it('holds while it is attacked for two minutes', async () => {
+  it('keeps its promises during two minutes of attacks', async () => {
     const { code, stdout, stderr } = await soak('hostile', '--hostile', '2');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^hostile: attacks of 14 kinds/m);

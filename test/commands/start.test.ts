@@ -49,7 +49,7 @@ describe('npm start refuses, in one sentence,', () => {
     expect(ended.stderr.trim()).not.toContain('\n');
   });
 
-  it('a port that is taken', async () => {
+  it('a port that is in use', async () => {
     const server = createServer().listen(port, 'localhost');
     const { code, stderr } = await run('start');
     server.close();
@@ -58,7 +58,7 @@ describe('npm start refuses, in one sentence,', () => {
   });
 });
 
-it('the other commands say what to do where no stack runs', async () => {
+it('the other commands report what to do if no stack is running', async () => {
   const ended = await Promise.all([
     run('token'),
     run('logs-put', ['-']),
@@ -73,7 +73,7 @@ it('the other commands say what to do where no stack runs', async () => {
   }
 });
 
-it('npm run replay-failed wants either a queue or the local stack', async () => {
+it('npm run replay-failed requires either a queue or the local stack', async () => {
   const wrong = [[], ['--local', '--queue', 'http://localhost:1/q'], ['--queue', 'failures'], ['failures']];
   for (const { code, stderr } of await Promise.all(wrong.map((args) => run('replay-failed', args)))) {
     expect(code).toBe(2);
@@ -81,7 +81,7 @@ it('npm run replay-failed wants either a queue or the local stack', async () => 
   }
 });
 
-it('npm run dashboard says where the one of a deployed stack is', async () => {
+it('npm run dashboard prints where the one of a deployed stack is', async () => {
   const { code, stdout } = await run('dashboard');
   expect(code).toBe(0);
   expect(stdout).toContain('CloudWatch');
@@ -112,7 +112,7 @@ describe('a running stack', () => {
   beforeAll(start, 60_000);
   afterAll(() => stack.kill('SIGKILL'));
 
-  it('says how each of its systems is tried', async () => {
+  it('prints a command that works for each of its systems', async () => {
     const commands = banner.match(/^curl (.*\\\n)*.*/gm) ?? [];
     const answers = await Promise.all(
       commands.map((command) =>
@@ -122,13 +122,13 @@ describe('a running stack', () => {
     expect(answers.map(({ stdout }) => stdout.split(' ').at(-1))).toEqual(['200', '200', '200']);
   });
 
-  it('is the only one in its place', async () => {
+  it('is the only one with its state directory', async () => {
     const { code, stderr } = await run('start');
     expect(code).toBe(1);
     expect(stderr).toMatch(/^A local stack is already running here.*Ctrl-C.*\n$/);
   });
 
-  it('accepts the tokens that are printed for it, as long as they are good', async () => {
+  it('accepts the tokens that are printed for it while they are valid', async () => {
     const good = await run('token', ['--scope', 'turma:read']);
     expect(await status(good.stdout, '/turma/v1/turmas')).toBe(200);
     const expired = await run('token', ['--scope', 'turma:read', '--expires', '-1m']);
@@ -137,7 +137,7 @@ describe('a running stack', () => {
     expect(await status(other.stdout, '/turma/v1/turmas')).toBe(403);
   });
 
-  it('takes lines from a file, and from standard input, and shows what becomes of them', async () => {
+  it('takes lines from a file and from standard input, and shows the resulting events', async () => {
     const file = join(directory, 'access.log');
     await writeFile(file, `${logLine('192.0.2.1')}\n\n${logLine('192.0.2.2')}\n`);
     expect(await run('logs-put', [file])).toMatchObject({ stdout: '2 lines are on sino-local-logs-in\n' });
@@ -146,15 +146,15 @@ describe('a running stack', () => {
     expect(await addresses(4)).toEqual(['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.7']);
   });
 
-  it('shows what its functions measure', async () => {
+  it('shows the metrics of its functions', async () => {
     const { stdout, code } = await run('dashboard', ['--local', '--once']);
     expect(code).toBe(0);
-    // Those of the tests above: one was answered, two had the wrong token; and the banner's.
+    // Those of the tests above: one succeeded, two had the wrong token; and the banner's.
     expect(stdout).toMatch(/^turmasList +4 +0\.0 +2 +0 +\d+\.\d +\d+\.\d /m);
     expect(stdout).toMatch(/^log tokenizer .*\n +4 +4 +28 +4 /);
   });
 
-  it('shows it live', async () => {
+  it('updates the metrics live', async () => {
     const dashboard = new Command('dashboard', ['--local'], env);
     await dashboard.until(`\nturmasList${'4'.padStart(10)} `);
     const { stdout: token } = await run('token', ['--scope', 'turma:read']);
@@ -164,7 +164,7 @@ describe('a running stack', () => {
     expect(await dashboard.end()).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('ends what it has started with Ctrl-C, and finds its data again', async () => {
+  it('stops its servers on Ctrl-C, and has its data after a restart', async () => {
     const { stdout: token } = await run('token', ['--scope', 'calendar:write']);
     const categories = '/api/calendar/events/v1/categories';
     const body = JSON.stringify({ name: 'Kept' });
@@ -181,11 +181,11 @@ describe('a running stack', () => {
     expect(await addresses(5)).toEqual(expected);
   }, 60_000);
 
-  it('takes records back that were set aside', async () => {
+  it('processes discarded records again', async () => {
     const { stdout: lines } = await run('logs-tail', ['--from-start', '--count', '5']);
     const line = lines.split('\n').find((text) => text.includes('"192.0.2.4"')) ?? '';
     const file = join(directory, 'log-failures.ndjson');
-    await writeFile(file, `${JSON.stringify(await setAside(Written.parse(JSON.parse(line))))}\n`);
+    await writeFile(file, `${JSON.stringify(await discardedMessage(Written.parse(JSON.parse(line))))}\n`);
 
     const dryRun = await run('replay-failed', ['--local', '--dry-run']);
     expect(dryRun).toMatchObject({ code: 0, stdout: expect.stringContaining('1 records of 1 messages can') });
@@ -204,8 +204,8 @@ const logLine = (address: string) => `${address} - - [10/Oct/2000:13:55:36 -0700
 
 const Written = z.object({ '@source': z.object({ shard_id: z.string(), sequence_number: z.string() }) });
 
-/** What the stack would write if it gave up the record that an event came in. */
-async function setAside({ '@source': source }: z.output<typeof Written>): Promise<object> {
+/** Returns what the stack writes when it discards the record of an event. */
+async function discardedMessage({ '@source': source }: z.output<typeof Written>): Promise<object> {
   const state = await readState(directory);
   const client = kinesisClient(state?.kinesis ?? '');
   const shard = { streamArn: await streamArnOf(client, state?.inputStream ?? ''), shardId: source.shard_id };
@@ -216,7 +216,7 @@ async function setAside({ '@source': source }: z.output<typeof Written>): Promis
   return failureMessage(shard, 'logsTokenize', given);
 }
 
-/** The servers among these that still answer. */
+/** Returns the URLs that still answer. */
 async function answering(urls: readonly string[]): Promise<string[]> {
   const answers = await Promise.all(urls.map((url) => fetch(url).catch(() => undefined)));
   return urls.filter((_, n) => answers[n] !== undefined);

@@ -12,7 +12,7 @@ export interface Ended {
 
 const IMPORT = ['scripts/run.js', 'cli/import-calendar'];
 
-/** Runs the command `import:calendar` in a process of its own. */
+/** Runs the command `import:calendar` in its own process. */
 export function runImport(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
   return new Promise((resolve) => {
     execFile(
@@ -27,7 +27,7 @@ export function runImport(args: readonly string[], env: NodeJS.ProcessEnv = {}):
   });
 }
 
-/** The same into the table of the tests. */
+/** The same, into the table of the tests. */
 export const importFrom = (from: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) =>
   runImport([...tableOptions(), '--from', from, ...args], env);
 
@@ -52,7 +52,7 @@ export function interruptedImport(begun: Promise<unknown>, from: string): Promis
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...output })));
 }
 
-/** A file in a directory of its own. @returns its path */
+/** Writes a file in its own directory. @returns its path */
 export async function fileOf(name: string, content: string | Uint8Array): Promise<string> {
   const path = join(await mkdtemp(join(tmpdir(), 'sino-import-')), name);
   await writeFile(path, content);
@@ -61,7 +61,7 @@ export async function fileOf(name: string, content: string | Uint8Array): Promis
 
 const Line = z.looseObject({ collection: z.string(), title: z.string(), outcome: z.string() });
 
-/** What a report file says. */
+/** Returns the records of a report file. */
 export async function linesOf(path: string) {
   const text = await readFile(path, 'utf8');
   return text

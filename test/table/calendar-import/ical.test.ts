@@ -40,7 +40,7 @@ const LESSONS = [
 ];
 
 describe('the import of an iCalendar file', () => {
-  it('brings in its events, with what they name', async () => {
+  it('imports its events, with the records that they name', async () => {
     const file = await fileOf(
       'wine.ics',
       calendar(TASTING, LESSONS, ['SUMMARY:Nobody', 'DTSTART;VALUE=DATE:20270101']),
@@ -73,7 +73,7 @@ describe('the import of an iCalendar file', () => {
     });
   }, 120_000);
 
-  it('finds again what it has, and takes changes and cancellations', async () => {
+  it('recognizes imported events, and imports changes and cancellations', async () => {
     const later = TASTING.map((line) => line.replace('T20', 'T21'));
     const gone = [...LESSONS.slice(0, 3), 'RRULE:FREQ=WEEKLY;COUNT=2', 'SUMMARY:Lesson'];
     const server = createServer((_, response) => {
@@ -108,7 +108,7 @@ describe('the import of an iCalendar file', () => {
     expect((await findImported(['never@wine.example'])).size).toBe(0);
   }, 120_000);
 
-  it('refuses what is none', async () => {
+  it('refuses any other file', async () => {
     const { code, stderr } = await importFrom(await fileOf('x.ics', 'no calendar'));
     expect({ code, stderr }).toEqual({
       code: 1,

@@ -9,7 +9,7 @@ afterAll(() => {
   for (const close of closers) close();
 });
 
-/** The calendar on the table that the environment names, with all of its code loaded anew. */
+/** The calendar with the table that the environment names, with freshly loaded code. */
 async function startService(): Promise<string> {
   vi.resetModules();
   Object.assign(process.env, { POWERTOOLS_LOG_LEVEL: 'SILENT', METRICS: 'off' });
@@ -43,7 +43,7 @@ async function eventsAt(url: string) {
   return { total, events };
 }
 
-/** What has to be the same in both places: not identifiers, nor times of change, nor addresses. */
+/** What has to be equal in both places: everything but identifiers, times of change and URLs. */
 function comparable(event: z.output<typeof Event>) {
   const { categories, tags, venue, organizer } = event;
   const names = ['title', 'description', 'excerpt', 'slug', 'status', 'date', 'all_day', 'timezone', 'cost'];
@@ -67,7 +67,7 @@ function comparable(event: z.output<typeof Event>) {
   };
 }
 
-it('copies the calendar of one deployment to another, twice the same', async () => {
+it('copies the calendar of one deployment to another, with the same result the second time', async () => {
   await ownTable('source');
   const { loadCalendar } = await import('../../../scripts/stack/demo/calendar.ts');
   await loadCalendar();

@@ -24,13 +24,13 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** The calendar with changes to events by their identifiers. */
+/** Returns the calendar with changes to events, by their identifiers. */
 const changed = (changes: Readonly<Record<number, object>>): Calendar => ({
   ...CALENDAR,
   events: CALENDAR.events.map((event) => ({ ...event, ...changes[event.id] })),
 });
 
-// One after the other: each test finds the calendar as the one before has left it.
+// In sequence: each test starts with the calendar that the previous one has left.
 describe('the import of a calendar from a site', () => {
   it('writes nothing in a dry run, with or without a table', async () => {
     for (const run of [runImport, (args: readonly string[]) => importFrom(site.url, args)]) {
@@ -45,7 +45,7 @@ describe('the import of a calendar from a site', () => {
     expect(await termCalled('category', 'music')).toBeUndefined();
   }, 120_000);
 
-  it('brings in all that it can see, past and future, through troubles of the site', async () => {
+  it('imports everything that it can see, past and future, despite temporary errors of the site', async () => {
     site.requests.splice(0);
     site.troubles.push({ status: 503 }, { status: 429, retryAfter: '1' }, { status: 502, retryAfter: '0' });
     const report = await fileOf('report.ndjson', '');
@@ -74,7 +74,7 @@ describe('the import of a calendar from a site', () => {
     expect(lines.filter(({ outcome }) => outcome === 'left out')).toHaveLength(1);
   }, 120_000);
 
-  it('carries each record whole, under its own slug and date', async () => {
+  it('imports each record completely, with its slug and date', async () => {
     const [music, jazz, hall, other, guild, nobody] = [
       await termCalled('category', 'music'),
       await termCalled('category', 'jazz-blues'),
@@ -146,7 +146,7 @@ describe('the import of a calendar from a site', () => {
     expect(await eventCalled('autumn-jazz')).toEqual(before);
   }, 120_000);
 
-  it('brings changes in, but not over those that were made here', async () => {
+  it('imports changes, but does not overwrite those that were made here', async () => {
     const [far, plain, secret] = [
       await eventCalled('far-future'),
       await eventCalled('%e6%97%a5%e6%9c%ac%e3%81%ae%e7%a5%ad%e3%82%8a'),
@@ -156,7 +156,7 @@ describe('the import of a calendar from a site', () => {
     await trashLinkedPost(VENUE, () => requireLinkedPost(VENUE, secret?.id ?? 0), WRITER);
     site.calendar = changed({
       401: { image: false, venue: 202, categories: [], more: { cost: '', website: '' } },
-      402: { name: 'Farthest future' },
+      402: { name: 'Distant future' },
       403: { description: 'Fireworks.' },
     });
     const { stdout } = await importFrom(site.url, ['--author', '3=7']);
@@ -171,7 +171,7 @@ describe('the import of a calendar from a site', () => {
     const again = await importFrom(site.url, ['--author', '3=7', '--overwrite']);
     expect(again.stdout).toContain('venues: 1 updated, 1 unchanged');
     expect(again.stdout).toContain(`events: 2 updated, ${LESSONS + 2} unchanged`);
-    expect(await eventCalled('far-future')).toMatchObject({ title: 'Farthest future' });
+    expect(await eventCalled('far-future')).toMatchObject({ title: 'Distant future' });
     expect(await eventCalled(plain?.slug ?? '')).toMatchObject({ description: '<p>Fireworks.</p>' });
     expect(await linkedPostCalled('venue', 'town-hall-2')).toMatchObject({ status: 'publish' });
   }, 120_000);

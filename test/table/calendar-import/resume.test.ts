@@ -18,7 +18,7 @@ afterAll(() => site.close());
 
 const eventsOf = (target: number) => countRecords(listEntries.range({ kind: 'venue', target }));
 
-it('goes on where it was interrupted', async () => {
+it('continues after an interruption', async () => {
   const begun = async () => {
     while ((await eventsOf((await linkedPostCalled('venue', 'town-hall'))?.id ?? 0)) < 3) await sleep(20);
   };
@@ -40,7 +40,7 @@ it('goes on where it was interrupted', async () => {
   expect(await get(linkedPosts, linkedPosts.key({ id: hall?.id ?? 0 }))).toMatchObject({ count: 49 });
 }, 120_000);
 
-it('says what is wrong where the site is down, and goes on later', async () => {
+it('reports that the site is down, and continues later', async () => {
   site.troubles.push(...Array.from({ length: 8 }, () => ({ status: 503, retryAfter: '0' })));
   const { code, stderr, stdout } = await importFrom(site.url);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

@@ -24,8 +24,8 @@ const page = (collection: string, records: readonly object[]) => ({
   total_pages: 1,
 });
 
-describe('the import of saved answers', () => {
-  it('takes one page, with what its events are linked to', async () => {
+describe('the import of saved responses', () => {
+  it('imports one page, with the records that its events are linked to', async () => {
     const file = await fileOf('events.json', JSON.stringify(page('events', events.slice(0, 1))));
     const { code, stdout } = await importFrom(file);
     expect({ code, stdout }).toMatchObject({
@@ -39,7 +39,7 @@ describe('the import of saved answers', () => {
     expect(await eventCalled('autumn-jazz')).toMatchObject({ category: [category?.id] });
   }, 120_000);
 
-  it('takes several pages and single records of a directory, and knows what it has already', async () => {
+  it('imports several pages and single records of a directory, and recognizes existing records', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'sino-import-'));
     const save = (name: string, content: unknown) =>
       writeFile(join(directory, name), JSON.stringify(content));
@@ -73,7 +73,7 @@ describe('the import of saved answers', () => {
     expect((await importFrom(directory)).stdout).toMatch(/events: \d unchanged\n/);
   }, 120_000);
 
-  it('tells what is there by the same name from what comes from elsewhere', async () => {
+  it('distinguishes existing records from those of another site with the same name', async () => {
     const elsewhere = linkedPostRecord('https://other.example/wp-json/tribe/events/v1', 'venue', {
       id: 201,
       name: 'Town Hall',
@@ -95,7 +95,7 @@ describe('the import of saved answers', () => {
     );
   }, 120_000);
 
-  it('refuses what is none', async () => {
+  it('refuses any other file', async () => {
     for (const [content, sentence] of [
       ['{', 'is not JSON'],
       ['{"posts":[]}', 'is neither a list of the interface nor one of its records'],

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { Handler } from '../../../lib/http/endpoint.ts';
 import { listen } from '../../listen.ts';
 
-/** Serves the calendar's function for all that has no route of its own, as the gateway does. @returns its address */
+/** Serves the calendar's fallback function as the gateway does. @returns its URL */
 export async function serve(handler: Handler): Promise<{ url: string; close: () => void }> {
   const server = createServer(async (request, response) => {
     const { statusCode, headers, body } = await handler(

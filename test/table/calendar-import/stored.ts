@@ -3,7 +3,7 @@ import { slugOwner } from '../../../lib/calendar/names/slugs.ts';
 import type { LinkedPostType, Taxonomy } from '../../../lib/calendar/stored.ts';
 import { get } from '../../../lib/table/read.ts';
 
-/** Records of the table by their slugs. */
+/** Reads records of the table by slug. */
 
 export async function eventCalled(slug: string) {
   const id = await slugOwner('event', slug);

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 
 /**
- * Gives the tests of a file a table of their own, like the common one. To be called before anything else uses it.
+ * Gives the tests of a file their own table, like the common one. Call it before anything uses the table.
  * @returns its name
  */
 export async function ownTable(name: string): Promise<string> {

@@ -7,7 +7,7 @@ export interface Answer {
 
 export type Api = (target: string, options?: { method?: string; body?: unknown }) => Promise<Answer>;
 
-/** The class API on the table of the tests, in this process; the caller may do everything. */
+/** Calls the class API in this process, with the table of the tests and all scopes. */
 export async function startApi(): Promise<Api> {
   const call = await inProcessApi('turma:read turma:write turma:pessoal');
   return async (target, options) => {

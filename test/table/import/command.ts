@@ -11,7 +11,7 @@ export interface Ended {
 
 const IMPORT = ['scripts/run.js', 'cli/import'];
 
-/** Runs the command `import` in a process of its own. */
+/** Runs the command `import` in its own process. */
 export function runImport(...args: readonly string[]): Promise<Ended> {
   return new Promise((resolve) => {
     execFile(process.execPath, [...IMPORT, ...args], (error, stdout, stderr) => {
@@ -21,7 +21,7 @@ export function runImport(...args: readonly string[]): Promise<Ended> {
   });
 }
 
-/** The same on the table of the tests. */
+/** The same, with the table of the tests. */
 export const importInto = (...args: readonly string[]) => runImport(...tableOptions(), ...args);
 
 export const tableOptions = () => [
@@ -47,18 +47,18 @@ export function interruptedImport(begun: Promise<unknown>, ...args: readonly str
 
 export const newDirectory = () => mkdtemp(join(tmpdir(), 'sino-import-'));
 
-/** A file in a directory of its own. @returns its path */
+/** Writes a file in its own directory. @returns its path */
 export async function fileOf(name: string, content: string | Uint8Array): Promise<string> {
   const path = join(await newDirectory(), name);
   await writeFile(path, content);
   return path;
 }
 
-/** A file with a row a line. */
+/** Writes a file with one row per line. */
 export const rowsFile = (name: string, rows: readonly unknown[]) =>
   fileOf(name, rows.map((row) => JSON.stringify(row)).join('\n'));
 
-/** A class, by the names of the wire. */
+/** A class, with wire names. */
 export const turmaRow = (id: number, changes: Readonly<Record<string, unknown>> = {}) => ({
   'id-turma': id,
   ano: 2026,

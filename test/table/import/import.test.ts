@@ -22,7 +22,7 @@ const turma = (idTurma: number) => get(turmas, turmas.key({ idTurma }));
 const students = (idTurma: number) => countRecords(participantes.range({ idTurma }));
 
 describe('npm run import', () => {
-  it('loads what is right, and reports what is not, with file, line, member and reason', async () => {
+  it('loads valid rows, and reports the others with file, line, member and reason', async () => {
     const file = await rowsFile('turmas.ndjson', [
       turmaRow(100),
       turmaRow(101, { ano: 'dois mil' }),
@@ -48,7 +48,7 @@ describe('npm run import', () => {
     ]);
   });
 
-  it('writes the rows that are left out to a file, with what is wrong with them', async () => {
+  it('writes the rows that are left out to a file, with their problems', async () => {
     const row = { ...discenteRow(1, 199), nome: 7 };
     const file = await fileOf('participantes.ndjson', `{"id\n${JSON.stringify(row)}`);
     const reject = join(await newDirectory(), 'rejects.ndjson');
@@ -60,7 +60,7 @@ describe('npm run import', () => {
     ]);
   });
 
-  it('takes CSV with all kinds of cells, and gzip', async () => {
+  it('reads CSV with all kinds of cells, and gzip', async () => {
     const classes = await rowsFile('turmas.ndjson', [turmaRow(110)]);
     const csv = [
       '\uFEFFid-noticia,id-turma,titulo,conteudo,autor,data-cadastro',
@@ -87,7 +87,7 @@ describe('npm run import', () => {
     expect(await noticia(9004)).toMatchObject({ autor: 'ANA' });
   });
 
-  it('says which record is too large, by which limit, and goes on', async () => {
+  it('reports which record exceeds which size limit, and continues', async () => {
     const schedule = (stretches: number) =>
       Array.from({ length: stretches }, (_, n) => `2M1 (01/03/20${10 + n} - 31/03/20${10 + n})`).join(', ');
     const classes = await rowsFile('turmas.ndjson', [
@@ -129,7 +129,7 @@ describe('npm run import', () => {
     expect((await noticia(9106))?.conteudo).toBe('<p>Prova <b>adiada</b></p>');
   });
 
-  it('leaves out attendance for which a day has no room', async () => {
+  it('leaves out attendance that does not fit into its day', async () => {
     const classes = await rowsFile('turmas.ndjson', [turmaRow(125)]);
     const ids = Array.from({ length: 2001 }, (_, n) => n + 1);
     const midnight = Date.UTC(2026, 2, 2, 3);
@@ -155,7 +155,7 @@ describe('npm run import', () => {
     expect(stdout).toContain('frequencias: 2,000 rows loaded');
   });
 
-  it('loads nothing that names a record which does not exist, neither in the table nor in the files', async () => {
+  it('leaves out rows that refer to a record that exists neither in the table nor in the files', async () => {
     await importInto(await rowsFile('turmas.ndjson', [turmaRow(120)]));
     const directory = await newDirectory();
     const write = (name: string, rows: readonly unknown[]) =>
@@ -193,7 +193,7 @@ describe('npm run import', () => {
     expect(await enqueteIds.next()).toBeGreaterThan(500_000_000);
   });
 
-  it('lets a record name one that follows in the same file', async () => {
+  it('accepts references to a later record of the same file', async () => {
     const sub = (id: number, of: number) => turmaRow(id, { 'id-turma-agrupadora': of, subturma: true });
     const file = await rowsFile('turmas.ndjson', [sub(130, 131), turmaRow(131), sub(132, 139)]);
     const { code, stderr } = await importInto(file);
@@ -239,7 +239,7 @@ describe('npm run import', () => {
     expect(await students(150)).toBe(3000);
   });
 
-  it('reads files of a directory and leaves others alone', async () => {
+  it('reads the files of a directory that are named after kinds, and ignores others', async () => {
     const directory = await newDirectory();
     await mkdir(join(directory, 'more'));
     await writeFile(join(directory, 'README.md'), 'Dados');
@@ -259,14 +259,14 @@ describe('npm run import', () => {
       (file: string) => [...tableOptions(), '--table', 'sino-none', file],
     ],
     [1, 'cannot be written', (file: string) => [...tableOptions(), '--reject', '/nowhere/x', file]],
-  ])('ends with %i and says: %s', async (code, sentence, args) => {
+  ])('exits with %i and reports: %s', async (code, sentence, args) => {
     const file = await rowsFile('turmas.ndjson', [turmaRow(170)]);
     const ended = await runImport(...args(file));
     expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(sentence) });
     expect(ended.stderr.trimEnd().split('\n')).toHaveLength(1);
   });
 
-  it('says where a file is broken, and that the rest can be loaded later', async () => {
+  it('reports where a file is broken, and that the rest can be loaded later', async () => {
     const cut = await fileOf('turmas.ndjson.gz', gzipSync(JSON.stringify(turmaRow(180))).subarray(0, 40));
     expect(await importInto(cut)).toMatchObject({ code: 1, stderr: expect.stringContaining(cut) });
     const quotes = await fileOf('noticias.csv', 'id-noticia,titulo\n1,"a"b\n');

@@ -42,7 +42,7 @@ afterAll(() => rm(directory, { recursive: true }));
 const ofClass = (row: Row) => row['id-turma'] === CLASS;
 const ofStudent = (row: Row) => ofClass(row) && row['id-participante'] === STUDENT;
 
-/** Lists of the API, and the rows of files that they have to show. */
+/** Lists of the API, and the rows that they have to return. */
 const LISTS: readonly [target: string, kind: string, member: string, test: (row: Row) => boolean][] = [
   ['/turmas?id-turma-agrupadora=57619', 'turmas', 'id-turma', (row) => row['id-turma-agrupadora'] === 57_619],
   ['/turmas-tecnico?x', 'turmas-tecnico', 'id-turma', () => true],
@@ -82,8 +82,8 @@ const LISTS: readonly [target: string, kind: string, member: string, test: (row:
   ],
 ];
 
-describe('what was invented, written to files and imported', () => {
-  it.each(LISTS)('is what GET %s answers', async (target, kind, member, test) => {
+describe('the invented data, written to files and imported', () => {
+  it.each(LISTS)('is what GET %s returns', async (target, kind, member, test) => {
     const expected = (await rowsOf(kind))
       .filter(test)
       .toSorted((a, b) => Number(a[member]) - Number(b[member]));
@@ -132,7 +132,7 @@ describe('what was invented, written to files and imported', () => {
     expect(found).toMatchObject(expected.map((row) => only(row, found[0])));
   });
 
-  it('can be added to: what the API creates gets other identifiers', async () => {
+  it('does not collide with new records, which get other identifiers', async () => {
     const used = (await rowsOf('noticias')).map((row) => Number(row['id-noticia']));
     const noticia = { 'id-turma': CLASS, titulo: 'Aviso', conteudo: 'Texto' };
     const { status, body } = await api('/noticias', { method: 'POST', body: noticia });
@@ -142,7 +142,7 @@ describe('what was invented, written to files and imported', () => {
     await api(`/noticias/${id}`, { method: 'DELETE' });
   });
 
-  it('can be imported once more, to no effect', async () => {
+  it('can be imported again, without effect', async () => {
     const targets = LISTS.map(([target]) => `${target}&limit=100`);
     const day = `/frequencias?id-turma=${CLASS}&id-participante=${STUDENT}`;
     const read = () => Promise.all([...targets, day].map(list));
@@ -152,7 +152,7 @@ describe('what was invented, written to files and imported', () => {
   }, 120_000);
 });
 
-/** A row of a file without the members that the wire does not have. */
+/** Returns a row of a file without the members that are not on the wire. */
 function only(row: Row, record: Row | undefined): Row {
   return Object.fromEntries(Object.entries(row).filter(([member]) => member in (record ?? {})));
 }

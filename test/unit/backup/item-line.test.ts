@@ -18,7 +18,7 @@ describe('a line of a backup', () => {
     );
   });
 
-  it('gives back the same values', () => {
+  it('restores the same values', () => {
     const item: StoredItem = {
       ...KEY,
       bytes: { B: Uint8Array.of(0, 255) },
@@ -44,7 +44,7 @@ describe('a line of a backup', () => {
     );
   });
 
-  it('is that of an export by AWS', () => {
+  it('has the format of an AWS export', () => {
     expect(lineOf({ ...KEY, n: { N: '1' } })).toBe('{"Item":{"n":{"N":"1"},"pk":{"S":"a"},"sk":{"S":"b"}}}');
   });
 
@@ -80,14 +80,14 @@ describe('a fingerprint', () => {
     );
   });
 
-  it('tells apart what has one item more, less, twice or changed', () => {
+  it('differs if an item is added, missing, duplicated or changed', () => {
     const [a, b] = [1, 2].map((n): StoredItem => ({ ...KEY, n: { N: String(n) } }));
     if (a === undefined || b === undefined) throw new Error('There are two');
     const all = [[], [a], [b], [a, b], [a, a], [a, a, b]].map((items) => of(items).toString());
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it('leaves out what expires, and counts it', () => {
+  it('ignores items that expire, and counts them', () => {
     const [kept, expiring] = [KEY, { ...KEY, expires: { N: '1' } }];
     expect(of([kept, expiring]).toString()).toBe(of([kept]).toString());
     expect(of([kept, expiring]).describe()).toMatch(/^1 items and 1 that expire, fingerprint [\da-f]{16}$/);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { StoredItem } from '../../../scripts/cli/backup/item-line.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 12 });
-/** The APIs let nobody name a member as JavaScript names what it keeps for itself. */
+/** The APIs refuse members with names that are special in JavaScript. */
 const name = fc.string({ minLength: 1, maxLength: 8 }).filter((text) => text !== '__proto__');
 const number = fc.oneof(fc.integer(), fc.maxSafeInteger()).map(String);
 const bytes = fc.uint8Array({ minLength: 1, maxLength: 20 });
@@ -27,7 +27,7 @@ const { value } = fc.letrec<{ value: AttributeValue; items: Record<string, Attri
   items: fc.dictionary(name, tie('value'), { maxKeys: 4 }),
 }));
 
-/** Items with values of every type that DynamoDB has; one in eight expires. */
+/** Items with values of every DynamoDB type; one in eight expires. */
 export const storedItem: fc.Arbitrary<StoredItem> = fc
   .record({
     key: fc.uuid(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { demo, lessonDays } from './records.ts';
 
-// What the class API's reference (section 11) wants of the demo data; the dates are the awkward ones of a year.
+// The requirements for the demo data, on the difficult dates of a year.
 describe.each(['2026-01-01', '2026-03-02', '2026-07-01', '2028-02-29', '2026-12-31'])('on %s', (today) => {
   const data = demo(today, 30);
   const of = <R extends { idTurma: number }>(records: readonly R[], idTurma = 57610) =>
@@ -45,7 +45,7 @@ describe.each(['2026-01-01', '2026-03-02', '2026-07-01', '2028-02-29', '2026-12-
     expect(students(sub?.idTurma ?? 0)).not.toHaveLength(0);
   });
 
-  it('classes have two teachers, one from outside, or none', () => {
+  it('classes have two teachers, an external one, or none', () => {
     const teachers = data.turmas.map(({ idTurma }) => of(data.docentesTurmas, idTurma));
     expect(new Set(teachers.map(({ length }) => length))).toEqual(new Set([0, 1, 2]));
     expect(data.docentesTurmas.filter((one) => one.idDocenteExterno !== null)).toHaveLength(1);
@@ -56,7 +56,7 @@ describe.each(['2026-01-01', '2026-03-02', '2026-07-01', '2028-02-29', '2026-12-
     expect(of(data.participantes, 57612)).toHaveLength(46);
   });
 
-  it('some teacher is missing in an open class, and in a finished one', () => {
+  it('a teacher is missing in an open class, and in a finished one', () => {
     const everyone = new Set(data.docentesTurmas.map(({ idDocente }) => idDocente));
     expect(everyone.size).toBeGreaterThan(of(data.docentesTurmas).length);
     expect(everyone.size).toBeGreaterThan(of(data.docentesTurmas, 57611).length);
@@ -104,7 +104,7 @@ describe.each(['2026-01-01', '2026-03-02', '2026-07-01', '2028-02-29', '2026-12-
     }
   });
 
-  it('its lessons are behind and before us, some are cancelled, and some past ones have no attendance', () => {
+  it('it has past and future lessons, cancelled ones, and past ones without attendance', () => {
     const days = [...lessonDays(data.turmas[0]?.descricaoHorario ?? null).keys()];
     const cancelled = of(data.diasSemAula).map((day) => day.data);
     const recorded = new Set(of(data.frequencias).map((row) => row.data));
@@ -116,7 +116,7 @@ describe.each(['2026-01-01', '2026-03-02', '2026-07-01', '2028-02-29', '2026-12-
     expect(students(57610).length).toBeGreaterThanOrEqual(2);
   });
 
-  it('of one day the attendance is not complete', () => {
+  it('the attendance of one day is incomplete', () => {
     const rows = [...recordedRows(of(data.frequencias)).values()];
     expect(rows.filter((count) => count < students(57610).length)).toHaveLength(1);
   });

@@ -26,7 +26,7 @@ useSettings();
 
 export type Demo = ReturnType<typeof demo>;
 
-/** All records of an invented institution, as its files have them, by kind. */
+/** Returns all records of an invented institution from its files, by kind. */
 export function demo(today: string, classes: number) {
   const rows = new Map<string, unknown[]>();
   for (const batch of institution(Temporal.PlainDate.from(today), classes)) {
@@ -37,7 +37,7 @@ export function demo(today: string, classes: number) {
   const read = <S extends z.ZodObject>(kind: string, schema: S) =>
     z.array(schema).parse(fromWire(rows.get(kind)));
   return {
-    /** The midnight that begins the present day. */
+    /** Midnight of the current day. */
     today: Temporal.PlainDate.from(today).toZonedDateTime('America/Fortaleza').epochMilliseconds,
     turmas: read('turmas', StoredTurma),
     docentesTurmas: read('docentes-turmas', DocenteTurma),
@@ -61,7 +61,7 @@ export function demo(today: string, classes: number) {
   };
 }
 
-/** The lesson days of a schedule code, by their midnights, with their class hours: read anew, to check others. */
+/** Returns the class hours by lesson day of a schedule code, with a parser of its own, to check the service's. */
 export function lessonDays(schedule: string | null): Map<number, number> {
   const days = new Map<number, number>();
   for (const [, groups = '', from = '', to = ''] of (schedule ?? '').matchAll(

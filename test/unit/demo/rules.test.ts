@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { demo, lessonDays } from './records.ts';
 
-// The domain rules of the class API's reference, section 11, in the small demo and in a larger one.
+// The domain rules of docs/rules/class-api.md, in the small demo and in a larger one.
 describe.each([
   ['2026-03-02', 30],
   ['2026-11-21', 120],
@@ -17,12 +17,12 @@ describe.each([
     return names.filter((name) => seen.size === seen.add(name).size);
   };
 
-  it('all belongs to classes that there are', () => {
+  it('all records belong to existing classes', () => {
     const named = [data.participantes, data.docentesTurmas, data.noticias, data.topicos, data.tarefas].flat();
     expect(named.filter(({ idTurma }) => !turmas.has(idTurma))).toEqual([]);
   });
 
-  it('students have attendance once a day, on days with lessons that are past, up to the hours of the day', () => {
+  it('students have attendance once a day, on past lesson days, up to the hours of the day', () => {
     expect(
       repeated(data.frequencias.map((row) => nameOf(row.idTurma, row.idParticipante, row.data))),
     ).toEqual([]);
@@ -50,7 +50,7 @@ describe.each([
     expect(wrong).toEqual([]);
   });
 
-  it('answers to polls are one a student, of a student of the class, inside the period, for an alternative', () => {
+  it('students of the class answer a poll once, within its period, with one of its alternatives', () => {
     expect(repeated(data.respostasEnquetes.map((one) => nameOf(one.idEnquete, one.idDiscente)))).toEqual([]);
     const polls = new Map(data.enquetes.map((poll) => [poll.idEnquete, poll]));
     const wrong = data.respostasEnquetes.filter((answer) => {
@@ -69,7 +69,7 @@ describe.each([
     expect(data.enquetes.filter((poll) => poll.dataFim <= poll.dataInicio)).toEqual([]);
   });
 
-  it('no class that is EXCLUÍDA has news', () => {
+  it('no EXCLUÍDA class has news', () => {
     expect(data.noticias.filter(({ idTurma }) => turmas.get(idTurma)?.idSituacaoTurma === 4)).toEqual([]);
   });
 
@@ -163,7 +163,7 @@ describe.each([
     }
   });
 
-  it('nobody takes a component again that they have passed', () => {
+  it('nobody takes a component again after passing it', () => {
     const passed = data.boletim.filter(({ idSituacao }) => [4, 24].includes(idSituacao));
     const taken = data.boletim.map((one) => nameOf(one.idDiscente, one.idComponente));
     const twice = new Set(repeated(taken));
@@ -199,7 +199,7 @@ describe.each([
     ).toEqual([]);
   });
 
-  it('nothing was written down in the future', () => {
+  it('no record was created in the future', () => {
     const end = data.today + 86_400_000;
     const written = [data.noticias, data.tarefas, data.enquetes, data.materiais, data.questionarios].flat();
     expect(written.filter(({ dataCadastro }) => dataCadastro > end)).toEqual([]);
@@ -208,7 +208,7 @@ describe.each([
     expect(data.notas.filter(({ dataRegistro }) => (dataRegistro ?? 0) > end)).toEqual([]);
   });
 
-  it('no identifier is given twice, and all fit 32 bits', () => {
+  it('identifiers are unique and fit into 32 bits', () => {
     const ids = [
       data.docentesTurmas.map((one) => one.idDocenteTurma),
       data.noticias.map((one) => one.idNoticia),
@@ -234,11 +234,11 @@ describe.each([
 });
 
 describe('the generator', () => {
-  it('gives the same data for the same day and size', () => {
+  it('returns the same data for the same day and size', () => {
     expect(demo('2026-03-02', 16)).toEqual(demo('2026-03-02', 16));
   });
 
-  it('gives a class the same content in an institution of any size', () => {
+  it('returns the same content of a class in an institution of any size', () => {
     const [small, large] = [demo('2026-03-02', 16), demo('2026-03-02', 60)];
     const first = <R extends { idTurma: number }>(rows: readonly R[]) =>
       rows.filter((row) => row.idTurma === 57610);

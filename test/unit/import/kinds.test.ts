@@ -8,12 +8,12 @@ const MIDNIGHT = Date.UTC(2026, 2, 2, 3);
 const HOUR_MS = 3_600_000;
 
 describe('the kinds of records', () => {
-  it('have names of their own', () => {
+  it('have unique names', () => {
     const names = allKinds.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('take the records that the API shows, with members that are not stored', async () => {
+  it('accept the records that the API returns, with members that are not stored', async () => {
     const enquete = {
       'id-enquete': 1,
       'id-turma': 2,
@@ -55,7 +55,7 @@ describe('the kinds of records', () => {
     ['of a day', MIDNIGHT, 2, undefined],
     ['of an hour', MIDNIGHT + HOUR_MS, 2, 'data'],
     ['of too many hours', MIDNIGHT, 3, 'faltas'],
-  ])('know attendance %s', async (_, data, faltas, member) => {
+  ])('check attendance %s', async (_, data, faltas, member) => {
     const row = {
       'id-frequencia': 1,
       'id-turma': 2,
@@ -70,7 +70,7 @@ describe('the kinds of records', () => {
     else expect(read).toMatchObject({ problems: [{ member }] });
   });
 
-  it('name members of members as the row has them', async () => {
+  it('name nested members as the row does', async () => {
     const grupo = {
       'id-grupo': 1,
       'id-tarefa': 2,

@@ -10,6 +10,6 @@ it.each([
   expect(progressText(share, rows, elapsed, 'rows')).toBe(text);
 });
 
-it('shows no bar where the total is unknown', () => {
+it('shows no bar for an unknown total', () => {
   expect(progressText(undefined, 12.4, 2000, 'MB')).toBe('12 MB, 6 a second');
 });

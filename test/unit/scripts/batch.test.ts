@@ -6,7 +6,7 @@ const policy = { maximumRetryAttempts: 5, bisectBatchOnFunctionError: true };
 const batchOf = (records: readonly number[], retries = 0) => ({ records, retries });
 
 describe('after an invocation', () => {
-  it('all of the batch is done if nothing failed', () => {
+  it('the whole batch is processed if nothing failed', () => {
     expect(nextBatches(batchOf([1, 2, 3]), undefined, policy)).toEqual({
       done: 3,
       next: [],
@@ -14,7 +14,7 @@ describe('after an invocation', () => {
     });
   });
 
-  it('what came before the first failure is done, and the rest is tried with all its retries', () => {
+  it('the records before the first failure are processed, and the rest keeps all its retries', () => {
     expect(nextBatches(batchOf([1, 2, 3, 4], 4), 2, policy)).toEqual({
       done: 2,
       next: [batchOf([3, 4], 0)],
@@ -22,7 +22,7 @@ describe('after an invocation', () => {
     });
   });
 
-  it('a batch that failed at its first record is split, which is no retry', () => {
+  it('a batch that failed at its first record is split, which does not count as a retry', () => {
     expect(nextBatches(batchOf([1, 2, 3], 2), 0, policy)).toEqual({
       done: 0,
       next: [batchOf([1, 2], 2), batchOf([3], 2)],
@@ -30,13 +30,13 @@ describe('after an invocation', () => {
     });
   });
 
-  it('a batch is tried again whole where it is not to be split', () => {
+  it('a whole batch is retried if it may not be split', () => {
     const whole = { ...policy, bisectBatchOnFunctionError: false };
     expect(nextBatches(batchOf([1, 2, 3], 2), 0, whole).next).toEqual([batchOf([1, 2, 3], 3)]);
     expect(nextBatches(batchOf([1, 2, 3], 5), 0, whole).discarded).toEqual(batchOf([1, 2, 3], 5));
   });
 
-  it('a record is tried again until the retries are used up', () => {
+  it('a record is retried until no retries are left', () => {
     expect(nextBatches(batchOf([1], 4), 0, policy).next).toEqual([batchOf([1], 5)]);
     expect(nextBatches(batchOf([1], 5), 0, policy)).toEqual({
       done: 0,
@@ -45,13 +45,13 @@ describe('after an invocation', () => {
     });
   });
 
-  it('a record is tried for ever if there is no maximum', () => {
+  it('a record is retried without limit if there is no maximum', () => {
     const { next } = nextBatches(batchOf([1], 9999), 0, { ...policy, maximumRetryAttempts: -1 });
     expect(next).toEqual([batchOf([1], 10_000)]);
   });
 });
 
-it('gives up exactly the records that cannot be processed, and keeps the order', () => {
+it('discards exactly the records that cannot be processed, and keeps the order', () => {
   const cases = fc
     .uniqueArray(fc.integer(), { maxLength: 40 })
     .chain((all) => fc.tuple(fc.constant(all), fc.subarray(all)));

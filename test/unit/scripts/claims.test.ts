@@ -3,7 +3,7 @@ import { UsageError } from '../../../scripts/cli/lib/command.ts';
 import { readClaims } from '../../../scripts/stack/claims.ts';
 
 describe('claims on a command line', () => {
-  it('are texts, and numbers where they look like numbers', () => {
+  it('are text, or numbers if they look like numbers', () => {
     expect(
       readClaims(['login=ana', 'id-participante=17', 'half=0.5', 'below=-3', 'formula=a=b', 'empty=']),
     ).toEqual({
@@ -16,7 +16,7 @@ describe('claims on a command line', () => {
     });
   });
 
-  it('stay texts where a number would lose something', () => {
+  it('stay text if a number would lose digits', () => {
     const claims = { registration: '007', long: '9223372036854775807', version: '1.2.3', exponent: '1e3' };
     expect(readClaims(Object.entries(claims).map((claim) => claim.join('=')))).toEqual(claims);
   });

@@ -11,7 +11,7 @@ afterEach(() => server.stop());
 
 const ofStack = { service: 'sino', stage: 'local' };
 
-/** A line as a function writes it. */
+/** Returns a log line of a function. */
 function line(values: Readonly<Record<string, number>>, sets: readonly Readonly<Record<string, string>>[]) {
   const Metrics = Object.keys(values).map((Name) => ({
     Name,
@@ -31,7 +31,7 @@ function request(operation: string, Latency: number, more: Readonly<Record<strin
   server.take(line({ Requests: 1, Latency, ...more }, [{}, { operation }]));
 }
 
-/** The cells of the line of the table that begins with this. */
+/** Returns the cells of the table row that begins with this. */
 function cells(snapshot: Snapshot, name: string, earlier?: Snapshot): string[] {
   const table = figuresTable(snapshot, earlier && { snapshot: earlier, secondsAgo: 2 });
   const found = table.split('\n').find((row) => row.startsWith(`${name} `));
@@ -56,7 +56,7 @@ describe('the figures of a stack', () => {
     expect(names).toEqual(['all', 'turmasList', 'eventsCreate']);
   });
 
-  it('tell how many requests there are a second', async () => {
+  it('include the requests per second', async () => {
     request('turmasList', 5);
     const earlier = await readFigures(server.url);
     for (let n = 0; n < 5; n += 1) request('turmasList', 5);
@@ -71,7 +71,7 @@ describe('the figures of a stack', () => {
     expect(table).toContain('failures: convert_failed 4\n');
   });
 
-  it.each(['', 'plain', '{"_aws":', '{"_aws":{}}', '{"level":"INFO"}'])('leave out %j', async (text) => {
+  it.each(['', 'plain', '{"_aws":', '{"_aws":{}}', '{"level":"INFO"}'])('ignore %j', async (text) => {
     server.take(text);
     expect((await readFigures(server.url)).groups).toEqual([]);
   });

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true }));
 
 describe('the lock of a directory', () => {
-  it('is taken once, until it is given back', async () => {
+  it('is taken once, until it is released', async () => {
     expect(await isLocked(directory)).toBe(false);
     const unlock = await takeLock(directory);
     expect(await isLocked(directory)).toBe(true);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readable } from '../../../scripts/stack/log-line.ts';
 
-describe('what a function writes', () => {
-  it('is a row of members where it is a log line', () => {
+describe('a line that a function writes', () => {
+  it('becomes a row of members if it is a log line', () => {
     const line = {
       level: 'INFO',
       message: 'request',
@@ -15,7 +15,7 @@ describe('what a function writes', () => {
     expect(readable(JSON.stringify(line))).toBe('12:00:05 INFO request route=GET /turmas status=200');
   });
 
-  it('has metrics in it that nothing else in the line says', () => {
+  it('keeps metrics that no other member repeats', () => {
     const line = { level: 'INFO', timestamp: '2026-03-02T12:00:05.123Z', service: 'sino', stage: 'local' };
     const embedded = { _aws: { Timestamp: 0, CloudWatchMetrics: [] } };
     const batch = { ...line, message: 'batch', ...embedded, Records: 5 };
@@ -24,12 +24,12 @@ describe('what a function writes', () => {
     expect(readable(JSON.stringify(request))).toBe('12:00:05 INFO request status=404');
   });
 
-  it('is nothing where it is metrics alone', () => {
+  it('is dropped if it has only metrics', () => {
     const line = { _aws: { Timestamp: 0, CloudWatchMetrics: [] }, service: 'sino', MaintenanceFailed: 0 };
     expect(readable(JSON.stringify(line))).toBeUndefined();
   });
 
-  it.each(['plain', '{"half', '{"level":5}', '[1]', ''])('stays as it is otherwise: %j', (line) => {
+  it.each(['plain', '{"half', '{"level":5}', '[1]', ''])('stays unchanged otherwise: %j', (line) => {
     expect(readable(line)).toBe(line);
   });
 });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { oneAtATime } from '../../../scripts/stack/process/one-at-a-time.ts';
 
-it('work that is asked for while it is done is done once more, and not at the same time', async () => {
+it('work that is requested while it runs runs once more, but not at the same time', async () => {
   let running = 0;
   let done = 0;
   const work = oneAtATime(async () => {
@@ -18,7 +18,7 @@ it('work that is asked for while it is done is done once more, and not at the sa
   expect(done).toBe(3);
 });
 
-it('work that fails can be asked for again', async () => {
+it('work that fails can be requested again', async () => {
   let calls = 0;
   const work = oneAtATime(async () => {
     calls += 1;

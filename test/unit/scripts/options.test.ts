@@ -3,7 +3,7 @@ import { UsageError } from '../../../scripts/cli/lib/command.ts';
 import { readStartOptions } from '../../../scripts/stack/options.ts';
 
 describe('the options of npm start', () => {
-  it('have values that work', () => {
+  it('have working defaults', () => {
     expect(readStartOptions({}, {})).toEqual({
       port: 3000,
       demo: true,
@@ -33,13 +33,13 @@ describe('the options of npm start', () => {
     });
   });
 
-  it('count for more on the command line', () => {
+  it('take precedence on the command line', () => {
     const given = { port: '3001', 'no-demo': true, data: 'here' };
     const env = { SINO_PORT: '3005', SINO_NO_DEMO: '0', SINO_DATA: 'there' };
     expect(readStartOptions(given, env)).toMatchObject({ port: 3001, demo: false, dataDir: 'here' });
   });
 
-  it('say nothing where the environment has empty variables', () => {
+  it('ignore empty variables in the environment', () => {
     expect(readStartOptions({}, { SINO_PORT: '', SINO_NO_DEMO: '', SINO_DATA: '' })).toEqual(
       readStartOptions({}, {}),
     );

@@ -7,7 +7,7 @@ import { problemsOf } from '../../../scripts/build/deploy/parameters.ts';
 const Service = z.object({ params: z.object({ default: z.record(z.string(), z.unknown()) }) });
 const defaults = Service.parse(parse(readFileSync('serverless.yml', 'utf8'))).params.default;
 
-/** What is wrong with the defaults and these values in place of some. */
+/** Returns the problems of the defaults with these values. */
 const problems = (values: object) => problemsOf({ ...defaults, ...values });
 
 const KEYS = JSON.stringify({ keys: [{ kty: 'RSA', n: 'AQAB', e: 'AQAB' }] });
@@ -19,7 +19,7 @@ const CERTIFICATE_OF_CLOUDFRONT =
 const CERTIFICATE = 'arn:aws:acm:sa-east-1:123456789012:certificate/1b0b4f3e-1111-4222-8333-444455556666';
 
 describe('the parameters of a deployment', () => {
-  it('are good as they are', () => {
+  it('are valid by default', () => {
     expect(problems({})).toEqual([]);
   });
 
@@ -136,7 +136,7 @@ describe('the parameters of a deployment', () => {
     expect(problems(values)).toEqual([expect.stringContaining(reason)]);
   });
 
-  it('are all told of at once', () => {
+  it('are all reported at once', () => {
     expect(problems({ siteZone: 'Mars', logLevel: 'LOUD', sitezone: 'UTC' })).toEqual([
       expect.stringContaining('siteZone'),
       expect.stringContaining('logLevel'),
@@ -156,7 +156,7 @@ describe('the page on configuration', () => {
     expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(defaults).sort());
   });
 
-  it('tells their defaults', () => {
+  it('states their defaults', () => {
     for (const { name, value } of rows) {
       const { [name]: byDefault } = defaults;
       if (byDefault === '') expect(value, name).toMatch(/^(none|empty)/);

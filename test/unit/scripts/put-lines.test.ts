@@ -53,11 +53,11 @@ describe('groups for one request', () => {
     expect(sizes).toEqual([5, 5, 2]);
   });
 
-  it('leave out empty lines', async () => {
+  it('skip empty lines', async () => {
     expect((await groups(['', 'a', '', 'b'])).flat().map(String)).toEqual(['a', 'b']);
   });
 
-  it('refuse a line that no record can hold', async () => {
+  it('refuse a line that does not fit into a record', async () => {
     await expect(groups(['x'.repeat(1024 * 1024)])).rejects.toThrow('1 MiB');
   });
 });

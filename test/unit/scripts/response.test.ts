@@ -6,7 +6,7 @@ const failures = (...itemIdentifiers: unknown[]) => ({
   batchItemFailures: itemIdentifiers.map((itemIdentifier) => ({ itemIdentifier })),
 });
 
-// What Lambda's guide says of partial batch responses for Kinesis.
+// The rules of Lambda's guide for partial batch responses with Kinesis.
 describe('the first failure that a function reports', () => {
   it.each([
     ['nothing', undefined],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { outcomeOf } from '../../../scripts/build/invoke/serverless-invoke.ts';
 
-describe('what an invocation prints', () => {
+describe('the output of an invocation', () => {
   it.each([
     [{ statusCode: 201, headers: {}, body: '{"id":1}' }, '201'],
     [{ statusCode: 204 }, '204'],
@@ -16,7 +16,7 @@ describe('what an invocation prints', () => {
     [JSON.stringify({ statusCode: 304 }), '304 '],
     ['Warning', 'it prints no JSON: Warning'],
     ['', 'it prints no JSON: '],
-  ])('%s is none', (printed, said) => {
+  ])('%s is not a success', (printed, said) => {
     expect(outcomeOf(printed)).toEqual({ isSuccess: false, said });
   });
 });

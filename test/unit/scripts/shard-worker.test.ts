@@ -20,7 +20,7 @@ const record = (sequenceNumber: string, arrival = new Date()): StreamRecord => (
 const numbersOf = (records: readonly StreamRecord[]) =>
   records.map(({ sequenceNumber }) => sequenceNumber).join(' ');
 
-/** Processes records with a function that answers as told, and tells what happened, in order. */
+/** Processes records with a function that returns these responses. @returns what happened, in order */
 async function process(
   records: readonly StreamRecord[],
   answer: (numbers: string, invocation: number) => Invocation,
@@ -53,11 +53,11 @@ const failAt = (itemIdentifier: string): Invocation => ({
 });
 
 describe('the records of a shard', () => {
-  it('are done with when the function has returned', async () => {
+  it('are processed when the function has returned', async () => {
     expect(await process([record('1'), record('2')], () => SUCCESS)).toEqual(['invoke 1 2', 'checkpoint 2']);
   });
 
-  it('are tried again from the first failure on, and set aside one by one', async () => {
+  it('are retried from the first failure on, and discarded one by one', async () => {
     const happened = await process([record('1'), record('2'), record('3')], (numbers) =>
       numbers.includes('2') ? failAt('2') : SUCCESS,
     );
@@ -81,14 +81,14 @@ describe('the records of a shard', () => {
     expect(happened).toEqual(['invoke 1 2', 'invoke 1', 'checkpoint 1', 'invoke 2', 'checkpoint 2']);
   });
 
-  it('wait for a function that cannot be invoked, without a retry of theirs', async () => {
+  it('wait for a function that cannot be invoked, without using retries', async () => {
     const happened = await process([record('1')], (_numbers, invocation) =>
       invocation <= 3 ? { kind: 'impossible' } : SUCCESS,
     );
     expect(happened).toEqual(['invoke 1', 'invoke 1', 'invoke 1', 'invoke 1', 'checkpoint 1']);
   });
 
-  it('are given up unseen when they are too old', async () => {
+  it('are discarded without an invocation when they are too old', async () => {
     const old = record('1', new Date(Date.now() - 61_000));
     expect(await process([old, record('2')], () => SUCCESS)).toEqual([
       'RecordAgeExceeded 1 after 0',
@@ -99,7 +99,7 @@ describe('the records of a shard', () => {
     expect(await process([old], () => SUCCESS, { maximumRecordAgeInSeconds: -1 })).toContain('invoke 1');
   });
 
-  it('are done with whatever a function returns that is not to report failures', async () => {
+  it('are processed whatever a function returns that does not report failures', async () => {
     expect(await process([record('1')], () => failAt('1'), { reportsFailures: false })).toEqual([
       'invoke 1',
       'checkpoint 1',

@@ -103,8 +103,8 @@ function eventsOf({ main, exceptions }: Group, zone: CalendarZone, bounds: Bound
   try {
     const beyond = [main, ...exceptions].map(beyondBounds).find((reason) => reason !== undefined);
     if (beyond !== undefined) return [{ title, problems: [{ reason: beyond }] }];
-    const { occurrences: happenings, note } = occurrencesOf(main, exceptions, bounds);
-    const events = happenings.map((occurrence) => eventOf(occurrence, zone));
+    const { occurrences, note } = occurrencesOf(main, exceptions, bounds);
+    const events = occurrences.map((occurrence) => eventOf(occurrence, zone));
     // The note appears only once, with the first occurrence.
     return events.map((event, n) => ({
       record: n === 0 && note !== undefined ? { ...event, notes: [...event.notes, note] } : event,

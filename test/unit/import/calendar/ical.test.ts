@@ -70,13 +70,13 @@ describe('times of an iCalendar file', () => {
     ],
     ['UTC', ['DTSTART:20270705T200000Z'], 'UTC', '2027-07-05 20:00:00'],
     ['no zone', ['DTSTART:20270705T200000'], 'America/New_York', '2027-07-05 20:00:00'],
-  ])('takes %s', async (_, lines, timezone, start_date) => {
+  ])('reads %s', async (_, lines, timezone, start_date) => {
     const { fields, notes } = await one(event(...lines));
     expect(fields).toMatchObject({ timezone, start_date, end_date: start_date, all_day: false });
     expect(notes).toEqual([]);
   });
 
-  it('takes the zone of the calendar where an event has none, or UTC', async () => {
+  it('uses the zone of the calendar for events without one, or in UTC', async () => {
     const rome = 'X-WR-TIMEZONE:Europe/Rome';
     expect((await one([rome, ...event('DTSTART:20270705T200000')])).fields).toMatchObject({
       timezone: 'Europe/Rome',
@@ -89,7 +89,7 @@ describe('times of an iCalendar file', () => {
     });
   });
 
-  it('takes what the file says of a zone that it has named by itself', async () => {
+  it('uses the definition in the file for a zone with a custom name', async () => {
     const start = 'DTSTART;TZID=Home:20270705T200000';
     expect(await one([...ZONE('Home'), ...event(start)])).toMatchObject({
       fields: { timezone: '+02:00', start_date: '2027-07-05 20:00:00' },
@@ -111,12 +111,12 @@ describe('times of an iCalendar file', () => {
     [['DTSTART;VALUE=DATE:20270705', 'DTEND;VALUE=DATE:20270708'], '2027-07-07 23:59:59'],
     [['DTSTART;VALUE=DATE:20270705', 'DTEND;VALUE=DATE:20270705'], '2027-07-05 23:59:59'],
     [['DTSTART;VALUE=DATE:20270705', 'DURATION:P2D'], '2027-07-06 23:59:59'],
-  ])('takes whole days: %j', async (lines, end_date) => {
+  ])('reads all-day events: %j', async (lines, end_date) => {
     const { fields } = await one(event(...lines));
     expect(fields).toMatchObject({ start_date: '2027-07-05 00:00:00', end_date, all_day: true });
   });
 
-  it('brings the end to the zone of the start', async () => {
+  it('converts the end to the zone of the start', async () => {
     const { fields } = await one(
       event('DTSTART;TZID=Europe/Rome:20270705T200000', 'DTEND;TZID=America/New_York:20270705T160000'),
     );
@@ -130,10 +130,10 @@ describe('times of an iCalendar file', () => {
   });
 });
 
-describe('events that are repeated', () => {
+describe('recurring events', () => {
   const START = 'DTSTART;TZID=Europe/Rome:20270322T200000';
 
-  it('become events of their own, at the same time on the clocks', async () => {
+  it('become separate events, at the same local time', async () => {
     const { events } = await read(
       event(
         START,
@@ -150,7 +150,7 @@ describe('events that are repeated', () => {
     ]);
   });
 
-  it('can be changed or cancelled at single times', async () => {
+  it('can have changed or cancelled occurrences', async () => {
     const { events } = await read([
       ...event(START, 'RRULE:FREQ=DAILY;COUNT=3'),
       ...event(
@@ -169,7 +169,7 @@ describe('events that are repeated', () => {
     );
   });
 
-  it('end somewhere, and it is said where', async () => {
+  it('are limited, with a note', async () => {
     const { events } = await read(event(START, 'RRULE:FREQ=MONTHLY'));
     expect(events.map(({ fields }) => String(fields.start_date).slice(0, 7))).toEqual([
       ...['2028-03', '2028-04', '2028-05', '2028-06', '2028-07'],
@@ -180,7 +180,7 @@ describe('events that are repeated', () => {
     ]);
   });
 
-  it('are no reason to go on for ever', async () => {
+  it('never run endlessly', async () => {
     const { events } = await read(event('DTSTART:20000101T000000', 'RRULE:FREQ=SECONDLY'), {
       ...OPTIONS,
       max: 5,
@@ -189,8 +189,8 @@ describe('events that are repeated', () => {
   });
 });
 
-describe('what an event of a file says', () => {
-  it('is plain text, unless it is HTML', async () => {
+describe('the members of an event of a file', () => {
+  it('are plain text, unless they are HTML', async () => {
     const start = 'DTSTART:20270705T200000';
     const description = async (...lines: string[]) => (await one(event(start, ...lines))).fields.description;
     expect(await description('DESCRIPTION:1 < 2 & 3\\nmore')).toBe('1 &lt; 2 &amp; 3\nmore');
@@ -200,7 +200,7 @@ describe('what an event of a file says', () => {
     );
   });
 
-  it('is carried as far as there is a place for it', async () => {
+  it('are imported as far as the calendar supports them', async () => {
     const found = await one(
       event(
         'DTSTART:20270705T200000',
@@ -224,7 +224,7 @@ describe('what an event of a file says', () => {
     });
   });
 
-  it('is not enough without a UID, a title or a start', async () => {
+  it('must include a UID, a title and a start', async () => {
     const { problems, remarks } = await read([
       ...['BEGIN:VEVENT', 'SUMMARY:No UID', 'DTSTART:20270101T000000', 'END:VEVENT'],
       ...['BEGIN:VEVENT', 'UID:2', 'DTSTART:20270101T000000', 'END:VEVENT'],
@@ -236,7 +236,7 @@ describe('what an event of a file says', () => {
   });
 });
 
-describe('an event of a file that asks for too much', () => {
+describe('an event of a file that exceeds the limits', () => {
   const START = 'DTSTART:20270101T000000Z';
   const dates = (name: string, count: number) =>
     Array.from({ length: count }, (_, n) => `${name}:2027${String((n % 12) + 1).padStart(2, '0')}01T000000Z`);
@@ -281,7 +281,7 @@ describe('an event of a file that asks for too much', () => {
       [START, 'RRULE:FREQ=DAILY', ...dates('EXDATE', 6000)],
       'has more than 5000 dates (RDATE, EXDATE)',
     ],
-  ])('is named, and the others are read: %s', async (_, lines, reason) => {
+  ])('is reported, and the others are read: %s', async (_, lines, reason) => {
     const { events, problems } = await read([
       ...event(...lines),
       ...event(START).map((line) => line.replace('UID:1', 'UID:2').replace('One', 'Two')),
@@ -296,7 +296,7 @@ describe('an event of a file that asks for too much', () => {
     ['an end in ages', 'RRULE:FREQ=YEARLY;INTERVAL=90;UNTIL=99991231T000000Z', 1],
     ['every second', 'RRULE:FREQ=SECONDLY', 10],
     ['no step', 'RRULE:FREQ=DAILY;INTERVAL=0', 10],
-  ])('is read as far as it goes: %s', async (_, line, count) => {
+  ])('is read up to the limit: %s', async (_, line, count) => {
     const { events, problems } = await read(event(START, line));
     expect(problems).toEqual([]);
     expect(events).toHaveLength(count);

@@ -17,7 +17,7 @@ const READERS = {
   tags: (value: unknown, where: string) => readTerm('tag', value, where),
 };
 
-it('reads every record of every list that the original was seen to answer', async () => {
+it('reads every record of every recorded list of the original', async () => {
   const text = (await readFile('test/data/calendar/recordings.ndjson', 'utf8')).replaceAll(
     '{site}',
     'https://original.example',

@@ -61,20 +61,20 @@ describe('the cost of an event', () => {
     ['Free &#8211; 30$', details(['0', '20', '30'], '$', 'postfix'), ['0$', '20$', '30$']],
     ['Free', details(['free']), ['Free']],
     ['Donation', details(['donation']), ['Donation']],
-  ])('shown as %j was written %j', (shown, given, cost) => {
+  ])('shown as %j is imported as %j', (shown, given, cost) => {
     expect(writtenCost(shown, given)).toEqual({ cost, notes: [] });
   });
 });
 
 describe('the times of an event', () => {
-  it('are carried as they stand on the clocks', () => {
+  it('are imported in local time', () => {
     expect(timesOf(TIMES)).toEqual({
       fields: { start_date: TIMES.start_date, end_date: TIMES.end_date, timezone: 'Europe/Rome' },
       notes: [],
     });
   });
 
-  it('count before those in UTC', () => {
+  it('take precedence over those in UTC', () => {
     const { fields, notes } = timesOf({ ...TIMES, utc_start_date: '2027-07-05 20:00:00' });
     expect(fields).toMatchObject({ start_date: TIMES.start_date, timezone: 'Europe/Rome' });
     expect(notes).toEqual(['its times in UTC contradict its time zone; the local time is used']);
@@ -85,13 +85,13 @@ describe('the times of an event', () => {
     ['Rome', '2027-07-05 23:30:00', '-03:30'],
     ['', '', 'UTC'],
     ['Mars', '2027-07-09 00:00:00', 'UTC'],
-  ])('keep their distance from UTC without the zone %j', (timezone, utc_start_date, zone) => {
+  ])('keep their offset from UTC without the zone %j', (timezone, utc_start_date, zone) => {
     expect(timesOf({ ...TIMES, timezone, utc_start_date }).fields.timezone).toBe(zone);
   });
 });
 
 describe('records of the interface', () => {
-  it('may leave out what old versions do not have', () => {
+  it('may lack members that old versions do not have', () => {
     const { global_id: _, venue: __, ...old } = event();
     expect(record(old)).toMatchObject({
       globalId: 'example.org?id=5',
@@ -103,7 +103,7 @@ describe('records of the interface', () => {
     });
   });
 
-  it('keep the lineage, and name the event above by what it is called there', () => {
+  it('keep their lineage, and refer to the parent event by its global id', () => {
     const { lineage, parent } = record(
       event({ global_id_lineage: ['a?id=1', 'example.org?id=5'], post_parent: 4 }),
     );
@@ -124,7 +124,7 @@ describe('records of the interface', () => {
     ]);
   });
 
-  it('tell an own website from none', () => {
+  it('distinguish a website from the URL of their own page', () => {
     const website = (text: string) => record(event({ website: text })).fields.website;
     expect([
       website('https://example.org/event/one/'),
@@ -133,14 +133,14 @@ describe('records of the interface', () => {
     ]).toEqual([undefined, '', 'https://x.example/?a=1&b=2']);
   });
 
-  it('tell what there is no place for', () => {
+  it('report unsupported members', () => {
     const { notes } = record(
       event({ virtual_url: 'https://x', is_virtual: false, custom_fields: [], image: { url: '/x.jpg' } }),
     );
     expect(notes).toEqual(['the image has no usable URL', '"virtual_url" is not supported here']);
   });
 
-  it('are refused if they cannot be understood, or only in part', () => {
+  it('are refused if they are invalid or incomplete', () => {
     const problems = (value: unknown) => {
       const found = readEvent(value, 'page 1');
       return 'problems' in found ? { title: found.title, problems: found.problems } : undefined;
@@ -157,7 +157,7 @@ describe('records of the interface', () => {
     expect(problems(nameless)?.problems).toEqual([{ reason: 'has neither a global_id nor an address' }]);
   });
 
-  it('of venues leave the derived region out, and clear what is absent', () => {
+  it('of venues ignore the derived region, and clear absent members', () => {
     const venue = {
       id: 6,
       global_id: 'x?id=6',
@@ -175,7 +175,7 @@ describe('records of the interface', () => {
     expect(readLinkedPost(ORGANIZER, venue, 'here')).toMatchObject({ title: '6 (here)' });
   });
 
-  it('of terms are known by their address', () => {
+  it('of terms are identified by their URL', () => {
     const urls = { self: 'https://example.org:8080/wp-json/tribe/events/v1/categories/12' };
     expect(
       readTerm('category', { id: 12, name: 'A &amp; B', slug: 'a-b', parent: 11, urls }, 'here'),

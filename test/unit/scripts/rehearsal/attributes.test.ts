@@ -20,7 +20,7 @@ it('lists the attributes of resources that the emulator does not create, whereve
   expect(missingAttributes(template)).toEqual(['Cdn.DomainName', 'HttpApi.ApiEndpoint']);
 });
 
-it('lists nothing where such resources are referred to as a whole', () => {
+it('lists nothing for references to whole resources', () => {
   const Outputs = {
     Api: { Value: { Ref: 'HttpApi' } },
     Url: { Value: { 'Fn::Sub': `https://\${HttpApi}` } },

@@ -32,7 +32,7 @@ const described: readonly [string, Described][] = [
   ['Logs', { LogGroupName: '/notes', RetentionInDays: 30 }],
 ];
 
-/** The comparison with what was deployed, some of it otherwise. */
+/** Compares the template with a deployed stack with changes. */
 const comparison = (changes: Record<string, Described> = {}, there = stack) =>
   compare(template, {
     stack: there,
@@ -42,12 +42,12 @@ const comparison = (changes: Record<string, Described> = {}, there = stack) =>
 
 const ROUTES = 'It does not create AWS::ApiGatewayV2::Route (2 in the template).';
 
-describe('what was deployed', () => {
-  it('is as the template says, but for what the emulator cannot create', () => {
+describe('a deployed stack', () => {
+  it('matches the template, except for resources that the emulator cannot create', () => {
     expect(comparison()).toEqual({ problems: [], limits: [ROUTES] });
   });
 
-  it('can lack properties that the emulator does not take', () => {
+  it('may lack properties that the emulator ignores', () => {
     expect(comparison({ Table: { TableName: 'notes', SSESpecification: { SSEEnabled: false } } })).toEqual({
       problems: [],
       limits: [ROUTES, 'It ignores AWS::DynamoDB::Table SSESpecification.'],
@@ -70,7 +70,7 @@ describe('what was deployed', () => {
     ]);
   });
 
-  it('may lack no other resource, and have no more', () => {
+  it('may lack no other resource, and have no additional one', () => {
     const { problems } = comparison(
       {},
       new Map([

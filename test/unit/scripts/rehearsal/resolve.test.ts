@@ -36,8 +36,8 @@ describe('a value of a template', () => {
   it.each([
     [{ Ref: 'None' }, 'finds no resource None'],
     [{ 'Fn::GetAtt': ['Bucket', 'Arn'] }, 'the ARN of an AWS::S3::Bucket'],
-    [{ 'Fn::Join': ['', []] }, 'cannot put in Fn::Join'],
-  ])('%j cannot be told', (value, reason) => {
+    [{ 'Fn::Join': ['', []] }, 'cannot resolve Fn::Join'],
+  ])('%j cannot be resolved', (value, reason) => {
     expect(() => resolved(value, stack)).toThrow(reason);
   });
 });

@@ -17,7 +17,7 @@ const Request = z.object({
   ReceiptHandle: z.string().optional(),
 });
 
-/** A queue on this machine that can be read as one of SQS: by its JSON protocol, with messages that are hidden when read. */
+/** A local queue with the JSON protocol of SQS and a visibility timeout. */
 export class Queue {
   readonly #server = createServer(async (request, response) => {
     const answer = this.#answer(request, Request.parse(JSON.parse(await text(request))));
@@ -37,12 +37,12 @@ export class Queue {
     return `${this.#origin}/000000000000/failures`;
   }
 
-  /** What is in the queue, hidden or not. */
+  /** All messages in the queue, hidden or not. */
   get bodies(): string[] {
     return this.#waiting.map(({ body }) => body);
   }
 
-  /** @param sent when the message came into the queue */
+  /** @param sent when the message arrived */
   send(body: string, sent = Date.now() - 1000): void {
     this.#waiting.push({ id: randomUUID(), body, sent, hiddenUntil: 0 });
   }

@@ -36,14 +36,14 @@ afterEach(() => queue.clear());
 
 const SHARD = 'shardId-000000000000';
 
-/** Puts records on the stream, and gives their sequence numbers. */
+/** Puts records on the stream. @returns their sequence numbers */
 async function put(...texts: string[]): Promise<string[]> {
   const Records = texts.map((text) => ({ PartitionKey: `key of ${text}`, Data: Buffer.from(text) }));
   const answer = await client.send(new PutRecordsCommand({ StreamName: stream, Records }));
   return (answer.Records ?? []).map(({ SequenceNumber = '' }) => SequenceNumber);
 }
 
-/** What Lambda says when it gives up records with these sequence numbers. */
+/** Returns Lambda's message for discarded records with these sequence numbers. */
 function setAside(numbers: readonly string[], arn = streamArn): string {
   const records = numbers.map((sequenceNumber) => {
     return { sequenceNumber, partitionKey: '', data: '', arrival: new Date() };
@@ -61,8 +61,8 @@ async function run(dryRun = false) {
 
 const texts = async () => (await readStream(client, stream)).map(({ text }) => text);
 
-describe('records that were set aside', () => {
-  it('come back on their stream, as they were and in order, and their messages are gone', async () => {
+describe('discarded records', () => {
+  it('return to their stream unchanged and in order, and their messages are deleted', async () => {
     const [first = '', , third = '', , fifth = ''] = await put('a', 'b', 'c', 'd', 'e');
     queue.send(setAside([first]));
     queue.send(setAside([third, fifth]));
@@ -76,7 +76,7 @@ describe('records that were set aside', () => {
     expect(queue.bodies).toEqual([]);
   });
 
-  it('come back all, where one call does not take them', async () => {
+  it('return completely if one call does not accept them all', async () => {
     const names = Array.from({ length: 300 }, (_, n) => `${n}`);
     const numbers = [...(await put(...names)), ...(await put(...names))];
     queue.send(setAside(numbers));
@@ -85,7 +85,7 @@ describe('records that were set aside', () => {
     expect(all.slice(600)).toEqual(all.slice(0, 600));
   });
 
-  it('stay where they are in a dry run', async () => {
+  it('do not return in a dry run', async () => {
     const numbers = await put('a', 'b');
     queue.send(setAside(numbers));
     expect(await run(true)).toMatchObject({ records: 2, done: 1, left: 0 });
@@ -93,7 +93,7 @@ describe('records that were set aside', () => {
     expect(queue.bodies).toHaveLength(1);
   });
 
-  it('are left in the queue where the stream has them no more', async () => {
+  it('stay in the queue if the stream no longer has them', async () => {
     await put('a');
     const [number = '0'] = await put('b');
     queue.send(setAside([String(BigInt(number) - 1n)]));
@@ -119,14 +119,14 @@ describe('the queue', () => {
     },
   );
 
-  it('keeps messages that come meanwhile, so that what fails again is not put back for ever', async () => {
+  it('keeps messages that arrive meanwhile, so that records that fail again do not loop', async () => {
     const [number = ''] = await put('a');
     queue.send(setAside([number]), Date.now() + 60_000);
     expect(await run()).toMatchObject({ records: 0, done: 0, left: 0 });
     expect(queue.bodies).toHaveLength(1);
   });
 
-  it('that does not exist is complained of', async () => {
+  it('is reported if it does not exist', async () => {
     const messages = messagesOf(`${queue.url}-none`);
     await expect(messages.next()).rejects.toThrow(UserError);
     await expect(messagesOf('http://localhost:1/0/queue').next()).rejects.toThrow('cannot be read');

@@ -14,17 +14,17 @@ describe('the ceiling of a request', () => {
     expect(ceilingOf({ total: busiest, busiest })).toBe(ceiling);
   });
 
-  it('follows from what the table gives in all, where a request takes little of many partitions', () => {
+  it('follows from the limit of the table for a request that uses little of many partitions', () => {
     expect(ceilingOf({ total: { read: 400, write: 0 }, busiest: { read: 1, write: 0 } })).toBe(100);
     expect(ceilingOf({ total: { read: 0, write: 80 }, busiest: { read: 0, write: 1 } })).toBe(500);
   });
 
-  it('is endless for a request that does not use the table', () => {
+  it('is infinite for a request that does not use the table', () => {
     expect(ceilingOf({ total: NOTHING, busiest: NOTHING })).toBe(Number.POSITIVE_INFINITY);
   });
 });
 
-describe('what a rate takes of a ceiling', () => {
+describe('the share of a ceiling that a rate uses', () => {
   it.each([
     [1, 1500, '1 %'],
     [100, 100, '100 %'],
@@ -32,7 +32,7 @@ describe('what a rate takes of a ceiling', () => {
     [100, 29, '**4 ×**'],
     [10_000, 3, '**3,334 ×**'],
     [10_000, Number.POSITIVE_INFINITY, '0 %'],
-  ])('%d a second of %d is %s', (rate, ceiling, expected) => {
+  ])('%d per second of %d is %s', (rate, ceiling, expected) => {
     expect(used(rate, ceiling)).toBe(expected);
   });
 });

@@ -4,8 +4,8 @@ import { byPartition, patternOf, sharesOf } from '../../../../scripts/bench/scal
 const read = (partition: string, units: number) => ({ partition, read: units, write: 0 });
 const written = (partition: string, units: number) => ({ partition, read: 0, write: units });
 
-describe('what a call takes of which partition', () => {
-  it('is what is reported for a query, of the table or of an index', () => {
+describe('the cost of a call by partition', () => {
+  it('is the reported one for a query of the table or of an index', () => {
     const query = { ExpressionAttributeValues: { ':pk': 'turma#TURMA#1', ':least': 'A' } };
     expect(sharesOf('QueryCommand', query, { CapacityUnits: 2 })).toEqual([read('turma#TURMA#1', 2)]);
     expect(sharesOf('QueryCommand', { ...query, IndexName: 'gsi1' }, { CapacityUnits: 0.5 })).toEqual([
@@ -13,7 +13,7 @@ describe('what a call takes of which partition', () => {
     ]);
   });
 
-  it('is what is reported for one item, and a part of it for each of several', () => {
+  it('is the reported one for one item, and a part of it for each of several', () => {
     const Keys = [
       { pk: 'a', sk: '1' },
       { pk: 'b', sk: '1' },
@@ -24,12 +24,12 @@ describe('what a call takes of which partition', () => {
     ).toEqual([read('a', 1.5), read('b', 1.5)]);
   });
 
-  it('is a unit for each KB that is put, and one in each index', () => {
+  it('is a unit for each KB written, and one in each index', () => {
     const Item = { pk: 'a', sk: '1', gsi2pk: 'b', gsi2sk: '1', text: 'x'.repeat(1500) };
     expect(sharesOf('PutItemCommand', { Item }, undefined)).toEqual([written('a', 2), written('gsi2 b', 2)]);
   });
 
-  it('is one unit for what is changed in place or removed', () => {
+  it('is one unit for an update or a deletion', () => {
     const Key = { pk: 'a', sk: '1' };
     for (const command of ['UpdateItemCommand', 'DeleteItemCommand'])
       expect(sharesOf(command, { Key }, undefined)).toEqual([written('a', 1)]);
@@ -49,7 +49,7 @@ describe('what a call takes of which partition', () => {
   });
 });
 
-it('the partition of which calls take most comes first, reads and writes together', () => {
+it('the busiest partition comes first, by reads and writes together', () => {
   const shares = [read('a', 2.5), written('b', 1), read('a', 1), read('c', 1), written('c', 1)];
   expect(byPartition(shares)).toEqual([
     { partition: 'c', read: 1, write: 1 },

@@ -40,7 +40,7 @@ describe('attacks', () => {
     expect(again).toEqual(some);
   });
 
-  it('let students try what they may not, and not answer polls', () => {
+  it('let students try forbidden writes, but not answer polls', () => {
     const students = some.flat().filter(({ headers }) => headers.authorization === ATTACKERS.student);
     expect(students.length).toBeGreaterThan(10);
     for (const { target, mustFail } of students) {
@@ -49,13 +49,13 @@ describe('attacks', () => {
     }
   });
 
-  it('know the keys of others', () => {
+  it('use the keys of other callers', () => {
     const keys = some.flat().map(({ headers }) => headers['idempotency-key']);
     expect(keys).toContain('a-key');
   });
 });
 
-it('a hostile record of a log fits the stream', () => {
+it('a hostile log record fits into a stream record', () => {
   for (let seed = 0; seed < 100; seed += 1) {
     const record = hostileRecord(new SeededRandom(seed));
     expect(record.byteLength).toBeGreaterThan(0);

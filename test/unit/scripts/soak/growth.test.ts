@@ -15,7 +15,7 @@ describe('the growth of memory under load', () => {
     expect(growthIn(looks(60, 72, 71, 70, 69)).problems).toEqual([]);
   });
 
-  it('is a problem if each request leaves something behind', () => {
+  it('is a problem if each request leaks memory', () => {
     expect(growthIn(looks(73.4, 74.3, 75.4, 76.9, 78.3)).problems).toEqual(['Each request leaks 1350 bytes']);
     expect(growthIn(looks(70, 70.8, 71.6, 72.4, 73.2)).problems).toHaveLength(1);
   });

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { compareLatency, latencyOf } from '../../../../scripts/soak/latency.ts';
 
 describe('the latency of requests', () => {
-  it('is that of the middle one, and what all but one in twenty keep below', () => {
+  it('is reported as percentiles 50 and 95', () => {
     const hundred = Array.from({ length: 100 }, (_, n) => 100 - n);
     expect(latencyOf(hundred)).toEqual({ requests: 100, p50: 50, p95: 95 });
     expect(latencyOf([7])).toEqual({ requests: 1, p50: 7, p95: 7 });
     expect(latencyOf([1000, 9])).toEqual({ requests: 2, p50: 9, p95: 1000 });
   });
 
-  it('is none where nothing was answered', () => {
+  it('is undefined without responses', () => {
     expect(() => latencyOf([])).toThrow('There are no responses');
   });
 
@@ -20,7 +20,7 @@ describe('the latency of requests', () => {
       'honest requests beside the hostile ones: p50 25 ms, p95 60 ms (20 requests)',
       'ratio: p50 2.5, p95 1.5',
     ]);
-    // What takes no time at all has no ratio.
+    // Avoids a division by zero.
     expect(compareLatency({ ...alone, p50: 0 }, alone)[2]).toBe('ratio: p50 10.0, p95 1.0');
   });
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterAll, expect, it, vi } from 'vitest';
 import { LiveMemory } from '../../../../scripts/soak/memory.ts';
 
-/** For each line of input it keeps 8 MB on its heap and 10 MB outside, and makes garbage of as much and more. */
+/** For each line of input it keeps 8 MB on its heap and 10 MB outside, and creates at least as much garbage. */
 const PROGRAM = `
   const kept = [];
   process.stdin.on('data', () => {
@@ -18,7 +18,7 @@ const child = spawn(process.execPath, [...memory.nodeOptions, '--eval', PROGRAM]
 });
 afterAll(() => child.kill());
 
-it('sees what a process keeps, and no garbage', async () => {
+it('measures what a process keeps, without garbage', async () => {
   const before = await vi.waitFor(() => memory.look(), { timeout: 10_000, interval: 50 });
   child.stdin.write('keep\n');
   await once(child.stdout, 'data');

@@ -7,14 +7,14 @@ const answer = (status: number, body = '{}', retryAfter: string | null = null) =
   retryAfter,
 });
 
-describe('the promises of an answer', () => {
+describe('the promises of a response', () => {
   it.each([
     [answer(200)],
     [answer(404, 'x'.repeat(11_000))],
     [answer(429)],
     [answer(503, '{}', '1')],
     [answer(200, 'x'.repeat(5_000_000))],
-    // A refusal may repeat what was asked.
+    // A refusal may repeat input.
     [answer(400, 'javascript: is no date')],
   ])('are kept by %j', (kept) => {
     expect(brokenPromises(kept)).toEqual([]);

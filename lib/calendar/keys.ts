@@ -32,6 +32,9 @@ import type {
 /**
  * Key patterns of the calendar. Every record with an identifier of the common sequence is stored under that identifier,
  * whatever its type. Terms are stored together, because their lists show a whole taxonomy.
+ *
+ * Slugs, names, image URLs and global ids lead to their records through items of their own, because indexes lag and
+ * callers can write all of these.
  */
 const entity = keyspace('calendar');
 

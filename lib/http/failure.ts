@@ -102,7 +102,7 @@ export const methodNotAllowed = (method: string, allowed: readonly string[]) =>
   new Failure(
     405,
     'method_not_allowed',
-    `${excerpt(method, MAX_NAMED_CHARS)} is not possible here, only ${allowed.join(', ')}`,
+    `${excerpt(method, MAX_NAMED_CHARS)} is not allowed here, only ${allowed.join(', ')}`,
     {
       headers: { allow: allowed.join(', ') },
     },

@@ -70,7 +70,7 @@ export const mayPublish = ({ role }: Actor) => role === 'author' || role === 'ed
 /** @throws Failure 403 for a caller who may not change the record */
 export function requireEditable(actor: Actor, post: Owned): void {
   if (!mayEdit(actor, post)) {
-    throw new Failure(403, 'rest_forbidden', 'The token does not allow to change this record');
+    throw new Failure(403, 'rest_forbidden', 'The token does not allow changing this record');
   }
 }
 
@@ -81,7 +81,7 @@ export function requireEditable(actor: Actor, post: Owned): void {
 export async function requireAuthor(author: number | null | undefined, writer: Writer): Promise<void> {
   if (author === null || author === undefined || author === writer.author) return;
   if (writer.role !== 'editor') {
-    throw new Failure(403, 'rest_forbidden', 'The token does not allow to name another author');
+    throw new Failure(403, 'rest_forbidden', 'The token does not allow naming another author');
   }
   if (!(await isKnownAuthor(author))) throw invalidMember('author', 'expected the number of an author');
 }

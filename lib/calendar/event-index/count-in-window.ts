@@ -145,10 +145,10 @@ async function runningSlots(
   if (!isEndBoundBelow) return [];
   const cells = lasting.filter(({ slot, end }) => slot < endsFrom && end >= endsFrom && end <= endsTo);
   const isUndecided = ({ slot, end }: LastingCell) => split.has(slot) || split.has(end);
-  const seen = await countByEntry(index, bounds, cells.filter(isUndecided));
+  const byEntry = await countByEntry(index, bounds, cells.filter(isUndecided));
   const slots = new Map<number, { count: number; tiers: Set<number> }>();
   for (const cell of cells) {
-    const entry = slots.get(cell.slot) ?? { count: seen.get(cell.slot) ?? 0, tiers: new Set<number>() };
+    const entry = slots.get(cell.slot) ?? { count: byEntry.get(cell.slot) ?? 0, tiers: new Set<number>() };
     slots.set(cell.slot, entry);
     entry.count += isUndecided(cell) ? 0 : cell.count;
     entry.tiers.add(tierFor(cell.end - cell.slot));
@@ -171,7 +171,7 @@ async function startingSlots(
       )
     : [];
   const splitWithin = [...split].filter((slot) => slot >= from && slot <= to);
-  const [seen, ...whole] = await Promise.all([
+  const [byEntry, ...splitSlots] = await Promise.all([
     countByEntry(
       index,
       bounds,
@@ -179,12 +179,12 @@ async function startingSlots(
     ),
     ...splitWithin.map((slot) => countSlotByEntry(index, bounds, slot)),
   ]);
-  const outside = sums([...late, ...[...seen].map(([slot, count]) => ({ slot, count: -count }))]);
+  const outside = sums([...late, ...[...byEntry].map(([slot, count]) => ({ slot, count: -count }))]);
   const counted = [...sums(starts.filter(isInside))].map(([slot, count]) => {
     const others = outside.get(slot) ?? 0;
     return { slot, count: count - others, others };
   });
-  return inOrder([...counted, ...whole]);
+  return inOrder([...counted, ...splitSlots]);
 }
 
 function sums(counts: readonly SlotCount[]): Map<number, number> {

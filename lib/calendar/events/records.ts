@@ -90,9 +90,9 @@ const LINKABLE = {
 /** Adds the identifiers that events link to. @returns the new ones */
 function added(requested: Set<number>, events: readonly StoredEvent[], kinds: readonly LinkKind[]): number[] {
   const ids = new Set(events.flatMap((event) => kinds.flatMap((kind) => event[kind])));
-  const more = [...ids].filter((id) => !requested.has(id));
-  for (const id of more) requested.add(id);
-  return more;
+  const newIds = [...ids].filter((id) => !requested.has(id));
+  for (const id of newIds) requested.add(id);
+  return newIds;
 }
 
 /** The records of venues and organizers by identifier, each made once for all events of a list. */

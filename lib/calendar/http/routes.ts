@@ -20,7 +20,7 @@ type Route = z.output<typeof RouteDescription>;
 export async function namespaceRoot(site: Site, requested: string | undefined) {
   const namespace = config().CALENDAR_NAMESPACE;
   if (requested !== undefined && requested !== namespace) {
-    throw new Failure(404, 'rest_invalid_namespace', `There is no other namespace here than ${namespace}`);
+    throw new Failure(404, 'rest_invalid_namespace', `The only namespace here is ${namespace}`);
   }
   return {
     namespace,

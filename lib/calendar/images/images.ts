@@ -23,7 +23,7 @@ export async function imageFor(reference: number | string, actor: Actor): Promis
     !mayPublish(actor) &&
     (await get(imageAddresses, imageAddresses.key({ url: reference }))) === undefined
   ) {
-    throw new Failure(403, 'rest_forbidden', 'The token does not allow to add images');
+    throw new Failure(403, 'rest_forbidden', 'The token does not allow adding images');
   }
   return imageAt(reference);
 }

@@ -64,7 +64,7 @@ export function termCreation(
 
 /**
  * Finds terms by name, and creates the missing ones in one transaction.
- * @param wanted names without tags, without duplicates
+ * @param wanted names without HTML tags, without duplicates
  * @returns their identifiers
  */
 export function findOrCreateTerms(

@@ -51,7 +51,7 @@ async function slugOwners(taxonomy: Taxonomy, wanted: readonly string[]): Promis
 
 /**
  * Finds terms by name, ignoring case: by the slug of the name, or by the name itself, for categories under any parent.
- * @param wanted names without tags
+ * @param wanted names without HTML tags
  */
 export async function findTermsByName(
   taxonomy: Taxonomy,

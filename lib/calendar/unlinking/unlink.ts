@@ -54,7 +54,7 @@ export async function completeUnlinking({ type: kind, id: target }: StoredLinked
   const { failed, ended } = await unlinkFrom({ kind, target }, timeFor(REQUEST_MS), MAX_EVENTS_PER_REQUEST);
   if (failed === 0 && ended) return;
   const headers = { 'retry-after': '60' };
-  throw new Failure(503, `${kind}-is-being-unlinked`, `The ${kind} is still being taken out of events`, {
+  throw new Failure(503, `${kind}-is-being-unlinked`, `The ${kind} is still being removed from events`, {
     headers,
   });
 }

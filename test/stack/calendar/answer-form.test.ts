@@ -71,7 +71,7 @@ describe('_envelope', () => {
     ['GET', '/nope', 404, 'rest_no_route'],
     ['GET', '/nope/', 404, 'rest_no_route'],
     ['DELETE', `/events/${UNKNOWN_ID}`, 401, 'rest_forbidden'],
-  ])('has the refusal of %s %s', async (method, target, status, code) => {
+  ])('contains the refusal of %s %s', async (method, target, status, code) => {
     const wrapped = await calendar(`${target}${target.includes('?') ? '&' : '?'}_envelope=1`, { method });
     expect(wrapped).toMatchObject({
       status: 200,

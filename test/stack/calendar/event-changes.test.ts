@@ -301,8 +301,8 @@ describe('a change of an event', () => {
     expect(await change(own.id, 'calendar:own', bo)).toMatchObject(forbidden);
     const draft = await create({}, { scope: 'calendar:submit', claims: bo });
     expect(await change(draft.id, 'calendar:submit', bo)).toMatchObject({ body: { status: 'draft' } });
-    const asked = await change(draft.id, 'calendar:submit', bo, { status: 'publish' });
-    expect(asked.body).toMatchObject({ status: 'pending' });
+    const submitted = await change(draft.id, 'calendar:submit', bo, { status: 'publish' });
+    expect(submitted.body).toMatchObject({ status: 'pending' });
     await changed(draft.id, { status: 'publish' });
     expect(await change(draft.id, 'calendar:submit', bo)).toMatchObject(forbidden);
     const remove = (id: number, scope: string, claims: object) =>
@@ -373,7 +373,7 @@ describe('a removed event', () => {
     ['/events', 'event', () => ({ title: unique('T'), ...times })],
     ['/venues', 'venue', () => ({ venue: unique('V') })],
     ['/organizers', 'organizer', () => ({ organizer: unique('O') })],
-  ])('is for its contributor to restore, if it never was published: %s', async (path, kind, body) => {
+  ])('can be restored by its contributor if it was never published: %s', async (path, kind, body) => {
     const [ana, bo] = [{ sub: unique('ana') }, { sub: unique('bo') }];
     const as = (claims: object) => ({ scope: 'calendar:submit', claims: { ...claims } });
     const forbidden = refusal(403, 'rest_forbidden');

@@ -6,7 +6,7 @@ const create = (more: Record<string, unknown> = {}) =>
   created('/events', { title: unique('Event'), ...times, ...more });
 
 /** The sent cost; cost, symbol, position and values in the record. */
-const COSTS: [given: unknown, cost: string, symbol: string, position: string, values: string[]][] = [
+const COSTS: [sent: unknown, cost: string, symbol: string, position: string, values: string[]][] = [
   ['', '', '', '', []],
   [null, '', '', '', []],
   [0, '', '', '', []],
@@ -45,16 +45,13 @@ const DATES: [sent: string, zone: string, clock: string, utc: string][] = [
 ];
 
 describe('the field', () => {
-  it.each(COSTS)(
-    'cost %j is shown as %j',
-    async (given, cost, currency_symbol, currency_position, values) => {
-      const { cost: shown, cost_details } = await create({ cost: given });
-      expect([shown, cost_details]).toEqual([
-        cost,
-        { currency_symbol, currency_code: '', currency_position, values },
-      ]);
-    },
-  );
+  it.each(COSTS)('cost %j is shown as %j', async (sent, cost, currency_symbol, currency_position, values) => {
+    const { cost: shown, cost_details } = await create({ cost: sent });
+    expect([shown, cost_details]).toEqual([
+      cost,
+      { currency_symbol, currency_code: '', currency_position, values },
+    ]);
+  });
 
   it.each(DATES)('start_date %s in %j is %s', async (sent, zone, clock, utc) => {
     const event = await create({ start_date: sent, timezone: zone });
@@ -112,12 +109,12 @@ describe('the field', () => {
   it.each(['all_day', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured', 'ticketed'])(
     '%s is a boolean, also as a number or text',
     async (field) => {
-      for (const given of [true, 1, 'true', '1'])
-        expect(await create({ [field]: given })).toMatchObject({ [field]: true });
-      for (const given of [false, 0, 'false', '0'])
-        expect(await create({ [field]: given })).toMatchObject({ [field]: false });
-      for (const given of ['yes', '', 2, [true], {}]) {
-        const answer = await edit('POST', '/events', { title: 'T', ...times, [field]: given });
+      for (const sent of [true, 1, 'true', '1'])
+        expect(await create({ [field]: sent })).toMatchObject({ [field]: true });
+      for (const sent of [false, 0, 'false', '0'])
+        expect(await create({ [field]: sent })).toMatchObject({ [field]: false });
+      for (const sent of ['yes', '', 2, [true], {}]) {
+        const answer = await edit('POST', '/events', { title: 'T', ...times, [field]: sent });
         expect(answer).toMatchObject(badParameters(field));
       }
     },
@@ -186,9 +183,9 @@ describe('a slug', () => {
     ['Custom Slug Ü!', 'custom-slug-u'],
     ['a -- b__c', 'a-b__c'],
     ['日本 2', '%e6%97%a5%e6%9c%ac-2'],
-  ])('%j becomes %j', async (given, expected) => {
+  ])('%j becomes %j', async (sent, expected) => {
     const mark = unique('s').slice(-8);
-    const event = await create({ slug: `${given} ${mark}` });
+    const event = await create({ slug: `${sent} ${mark}` });
     const slug = `${expected}-${mark}`;
     expect(event).toMatchObject({ slug, url: expect.stringMatching(new RegExp(`/event/${slug}/$`)) });
     const again = await edit('PUT', `/events/${event.id}`, { slug: event.slug });
@@ -224,7 +221,7 @@ describe('a slug', () => {
     ['/events', (slug: string) => ({ title: slug, ...times, slug })],
     ['/venues', (slug: string) => ({ venue: slug })],
     ['/organizers', (slug: string) => ({ organizer: slug })],
-  ])('is free for others while its record is in the trash, from the first on: %s', async (path, body) => {
+  ])('is free for others while its record is in the trash, even if created there: %s', async (path, body) => {
     const slug = unique('Free').replace(' ', '-').toLowerCase();
     const trashed = await created(path, { ...body(slug), status: 'trash' });
     expect(trashed.slug).toBe(`${slug}__trashed`);

@@ -264,7 +264,7 @@ describe('a list of events near a point', () => {
     ['geoloc_lng=5&geoloc=true&geoloc_distance=3', ['geoloc_lat']],
     ['geoloc_distance=5', ['geoloc_lat', 'geoloc_lng']],
     ['geoloc_distance=5&geoloc=true', ['geoloc_lat', 'geoloc_lng']],
-  ])('is refused with half a point: %s', async (query, params) => {
+  ])('is refused with an incomplete point: %s', async (query, params) => {
     expect(await calendar(`/events?${query}`)).toMatchObject(missing(...params));
   });
 });

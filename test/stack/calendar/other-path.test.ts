@@ -118,16 +118,16 @@ describe('at another path', () => {
       'events',
       () => {
         const name = unique('Path');
-        const linked = {
+        const links = {
           venue: { venue: name },
           organizer: { organizer: name },
           categories: name,
           tags: name,
         };
-        return { title: name, ...times, ...linked };
+        return { title: name, ...times, ...links };
       },
     ],
-  ])('records lead around: %s', async (collection, body) => {
+  ])('records link within it: %s', async (collection, body) => {
     const created = await ask('POST', `/${collection}`, body());
     expect(created.status).toBe(201);
     await follow(created);

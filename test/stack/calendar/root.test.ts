@@ -87,7 +87,7 @@ describe('the header Allow', () => {
     ['calendar:write', '/tags', 'GET, POST'],
     ['calendar:write', '/tags/999999999', 'GET, POST, PUT, PATCH, DELETE'],
     [undefined, '/tags/999999999', 'GET'],
-  ])('tells a caller with the scope %s what they may do at %s', async (scope, path, allow) => {
+  ])('lists for a caller with the scope %s the allowed methods at %s', async (scope, path, allow) => {
     const options = scope === undefined ? {} : { scope };
     expect((await calendar(path, options)).headers.get('allow')).toBe(allow);
     expect((await calendar(path, { ...options, method: 'OPTIONS' })).headers.get('allow')).toBe(allow);

@@ -13,7 +13,7 @@ afterEach(() => {
 describe('a broken record that exists once does not break lists:', () => {
   it.each([
     ['the tree of categories', async () => [categoryTree.key({})]],
-    ['whose a slug is', async () => [slugs.key({ type: 'category', slug: 'a-sound-one' })]],
+    ['the owner of a slug', async () => [slugs.key({ type: 'category', slug: 'a-sound-one' })]],
     ['the size of a list', () => itemsWhere(({ entity }) => entity === 'list-size')],
   ] as const)('%s', { timeout: 300_000 }, async (_, keys) => {
     const targets = [

@@ -115,7 +115,7 @@ const filters = fc.record(
   },
   { requiredKeys: [] },
 );
-const fewFilters = filters.map((given) => Object.fromEntries(Object.entries(given).slice(0, 2)));
+const fewFilters = filters.map((chosen) => Object.fromEntries(Object.entries(chosen).slice(0, 2)));
 
 type Query = z.output<typeof list.query>;
 
@@ -156,11 +156,11 @@ describe('the lists of a calendar', () => {
           expect(await checkCalendar()).toEqual([]);
           const stored = await all();
           const items = await Items.read('calendar');
-          for (const [window, given, actor] of queries) {
+          for (const [window, chosen, actor] of queries) {
             const dates = { starts_after: '1000-01-01 00:00:00', ...window, strict_dates: 'true' };
-            const asked = withIds(stored, items, given);
+            const parameters = withIds(stored, items, chosen);
             for (let page = 1; page <= 3; page += 1) {
-              const query = list.query.parse({ ...dates, ...asked, page: String(page), per_page: '4' });
+              const query = list.query.parse({ ...dates, ...parameters, page: String(page), per_page: '4' });
               const wanted = expected(stored, window, query, actor);
               const { events: found, total } = await selectEvents(query, actor);
               expect(total).toBe(wanted.length);
@@ -175,17 +175,17 @@ describe('the lists of a calendar', () => {
 });
 
 /** Replaces numbers with identifiers of existing terms, venues and organizers; removes filters that have none. */
-function withIds(stored: readonly StoredEvent[], items: Items, given: object): Record<string, unknown> {
+function withIds(stored: readonly StoredEvent[], items: Items, chosen: object): Record<string, unknown> {
   const present = new Set(items.of(terms).map(({ id }) => id));
   const parameters = PARAMETERS.map((name) => {
-    const numbers: unknown = Reflect.get(given, name);
+    const numbers: unknown = Reflect.get(chosen, name);
     const used = [...new Set(stored.flatMap((event) => event[FIELDS[name]]))].filter(
       (id) => name === 'venue' || name === 'organizer' || present.has(id),
     );
     if (!Array.isArray(numbers) || used.length === 0) return [name, undefined];
     return [name, numbers.map((number) => String(used[Number(number) % used.length]))];
   });
-  return { ...given, ...Object.fromEntries(parameters) };
+  return { ...chosen, ...Object.fromEntries(parameters) };
 }
 
 describe('an event with the maximum of links that lasts for months', () => {
@@ -285,13 +285,13 @@ describe('an event with the maximum of links that lasts for months', () => {
 /** Lets only `count` transactions through. @returns whether these were all */
 async function interruptedAfter(count: number, work: () => Promise<unknown>): Promise<boolean> {
   const { middlewareStack } = documentClient();
-  let left = count;
+  let remaining = count;
   const broken = new Error('The function was stopped');
   middlewareStack.add(
     (next, { commandName }) =>
       (args) => {
-        if (commandName === 'TransactWriteItemsCommand') left -= 1;
-        if (left < 0) throw broken;
+        if (commandName === 'TransactWriteItemsCommand') remaining -= 1;
+        if (remaining < 0) throw broken;
         return next(args);
       },
     { step: 'initialize', name: 'breakOff' },

@@ -78,7 +78,7 @@ describe('the key set of an issuer', () => {
   it.each([
     ['is refused', { status: 503, body: '' }],
     ['is no JSON', { status: 200, body: '<html>' }],
-    ['is no key set', { status: 200, body: '{"keys":1}' }],
+    ['is not a key set', { status: 200, body: '{"keys":1}' }],
   ])('that %s is our trouble, not that of the token', async (_, answer) => {
     const identify = await newContainer();
     keyServer.answer = answer;

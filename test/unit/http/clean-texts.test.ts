@@ -20,9 +20,9 @@ function refused(value: unknown): string[] {
 /** JSON values without unpaired surrogates. */
 const value = fc
   .jsonValue({ stringUnit: 'grapheme' })
-  .map((given): unknown => JSON.parse(JSON.stringify(given)));
+  .map((original): unknown => JSON.parse(JSON.stringify(original)));
 
-const hasControls = (given: unknown) => /\\u00|\\[bf]|[\u007f-\u009f]/.test(JSON.stringify(given));
+const hasControls = (original: unknown) => /\\u00|\\[bf]|[\u007f-\u009f]/.test(JSON.stringify(original));
 
 describe('texts that a caller sent', () => {
   it.each([
@@ -32,28 +32,28 @@ describe('texts that a caller sent', () => {
     ['a\tb\nc\r\nd', 'a\tb\nc\r\nd'],
     ['\u00a0\u200b\ufeff\u2028', '\u00a0\u200b\ufeff\u2028'],
     ['São José 😀', 'São José 😀'],
-  ])('%j become %j', (given, cleaned) => {
-    expect(clean(given)).toBe(cleaned);
-    expect(clean({ a: [{ b: given }] })).toEqual({ a: [{ b: cleaned }] });
+  ])('%j become %j', (original, cleaned) => {
+    expect(clean(original)).toBe(cleaned);
+    expect(clean({ a: [{ b: original }] })).toEqual({ a: [{ b: cleaned }] });
   });
 
   it('stay the same values if there is nothing to remove', () => {
     fc.assert(
-      fc.property(value, (given) => {
-        fc.pre(!hasControls(given));
-        expect(clean(given)).toBe(given);
+      fc.property(value, (original) => {
+        fc.pre(!hasControls(original));
+        expect(clean(original)).toBe(original);
       }),
     );
   });
 
   it('lose nothing else, at any depth', () => {
     fc.assert(
-      fc.property(value, (given) => {
-        fc.pre(!hasControls(given));
-        const dirty = JSON.parse(JSON.stringify(given), (_, member) =>
+      fc.property(value, (original) => {
+        fc.pre(!hasControls(original));
+        const dirty = JSON.parse(JSON.stringify(original), (_, member) =>
           typeof member === 'string' ? `\v${member}\u0085` : member,
         );
-        expect(clean(dirty)).toEqual(given);
+        expect(clean(dirty)).toEqual(original);
       }),
     );
   });

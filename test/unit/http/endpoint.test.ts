@@ -370,8 +370,8 @@ describe('the log line of a request', () => {
   it.each([
     [401, 'ClientErrors', async () => (await ask(change, { headers: {} })).logged],
     [500, 'ServerErrors', async () => (await ask(() => Promise.reject('broken'))).logged],
-  ])('counts an answer with %d as one of the %s', async (_status, name, asked) => {
-    const metrics = measured((await asked()).slice(-1));
+  ])('counts a response with %d in %s', async (_status, name, linesOf) => {
+    const metrics = measured((await linesOf()).slice(-1));
     expect(metrics.filter(([metric]) => String(metric).endsWith('Errors'))).toEqual([
       [name, 1, {}],
       [name, 1, { operation: 'booksList' }],

@@ -64,8 +64,8 @@ const PARTS: readonly NastyText[] = [
 async function read(body: string, contentType: string): Promise<void> {
   const event = gatewayEvent({ headers: { 'content-type': contentType }, body });
   try {
-    const given = await readBody(event, ['json', 'form', 'multipart'], 10_000_000);
-    if (given.kind !== 'none') cleanTexts(fromWire(given.value), 'body', turmaApi);
+    const parsed = await readBody(event, ['json', 'form', 'multipart'], 10_000_000);
+    if (parsed.kind !== 'none') cleanTexts(fromWire(parsed.value), 'body', turmaApi);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     for (const api of [turmaApi, calendarApi]) api.failureBody(error, { path: '', requestId: '' });

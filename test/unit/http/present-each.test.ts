@@ -22,9 +22,12 @@ function present({ id }: { id: number }): string {
 }
 
 describe.each([
-  ['at once', async (make: typeof present) => presentEach(RECORDS, make, nameOf)],
-  ['with reads', (make: typeof present) => presentEachAsync(RECORDS, async (record) => make(record), nameOf)],
-] as const)('a list that is made %s', (_, list) => {
+  ['synchronously', async (make: typeof present) => presentEach(RECORDS, make, nameOf)],
+  [
+    'asynchronously',
+    (make: typeof present) => presentEachAsync(RECORDS, async (record) => make(record), nameOf),
+  ],
+] as const)('a list that is presented %s', (_, list) => {
   it('has all records that can be presented, in order', async () => {
     const logged = catchLog();
     expect(await list(({ id }) => `book ${id}`)).toEqual(['book 1', 'book 2', 'book 3', 'book 4']);
@@ -52,7 +55,7 @@ describe.each([
     notFound('There is no such shelf'),
     new TableThrottled('DynamoDB throttled a GetItemCommand', undefined),
     new ReadsTooExpensive({ calls: 40, units: 300 }),
-  ])('ends with what is no matter of one record: %s', async (error) => {
+  ])('throws errors that concern the whole request: %s', async (error) => {
     const logged = catchLog();
     const failing = list(() => {
       throw error;

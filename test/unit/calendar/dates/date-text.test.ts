@@ -59,7 +59,7 @@ describe('a date', () => {
     ['monday', '2026-11-23 00:00:00'],
     ['next monday 9am', '2026-11-23 09:00:00'],
     ['last fri 18:30', '2026-11-20 18:30:00'],
-  ])('can be said as %j', (text, date) => {
+  ])('can be written as %j', (text, date) => {
     expect(meaning(text)).toBe(date);
   });
 

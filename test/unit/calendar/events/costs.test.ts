@@ -8,8 +8,8 @@ function shown(sent: string | number | (string | number)[] | null) {
 }
 
 describe('a cost', () => {
-  it.each([[null], [''], [0], ['0'], [[]], [['', '0']]])('of %j is empty', (given) => {
-    expect(shown(given)).toEqual(['', '', '', []]);
+  it.each([[null], [''], [0], ['0'], [[]], [['', '0']]])('of %j is empty', (sent) => {
+    expect(shown(sent)).toEqual(['', '', '', []]);
   });
 
   it.each([
@@ -33,8 +33,8 @@ describe('a cost', () => {
     ['-5', '-5', '-', 'prefix', ['5']],
     [['$20', '30€'], '$20 – 30€', '', '', ['20', '30']],
     [['Free', '20€'], 'Free – 20€', '€', 'postfix', ['free', '20']],
-  ])('of %j is shown as %j', (given, cost, symbol, position, values) => {
-    expect(shown(given)).toEqual([cost, symbol, position, values]);
+  ])('of %j is shown as %j', (sent, cost, symbol, position, values) => {
+    expect(shown(sent)).toEqual([cost, symbol, position, values]);
   });
 
   it.each([
@@ -45,8 +45,8 @@ describe('a cost', () => {
     ['1.5', '1.5'],
     ['1,000,000', '1000000'],
     ["CHF 1'250", '1250'],
-  ])('of %j is the number %j', (given, value) => {
-    expect(shownCost(costParts(given)).cost_details.values).toEqual([value]);
+  ])('of %j is the number %j', (sent, value) => {
+    expect(shownCost(costParts(sent)).cost_details.values).toEqual([value]);
   });
 
   it('cannot contain markup', () => {

@@ -82,17 +82,17 @@ describe('the window of a list', () => {
   });
 
   it('means whole days unless it is strict', () => {
-    const given = {
+    const input = {
       start_date: '2027-03-05 12:00',
       end_date: '2027-03-05 13:00',
       starts_after: '2027-03-01 09:00',
     };
-    expect(window(given)).toEqual({
+    expect(window(input)).toEqual({
       start_date: '2027-03-05 00:00:00',
       end_date: '2027-03-05 23:59:59',
       starts_after: '2027-03-01 23:59:59',
     });
-    expect(window(given, true)).toEqual({
+    expect(window(input, true)).toEqual({
       start_date: '2027-03-05 12:00:00',
       end_date: '2027-03-05 13:00:00',
       starts_after: '2027-03-01 09:00:00',
@@ -100,7 +100,7 @@ describe('the window of a list', () => {
   });
 
   it.each(['starts_after', 'starts_before', 'ends_after', 'ends_before'])(
-    'has no default beside %s',
+    'has no default with %s',
     (name) => {
       expect(window({ [name]: '2027-03-05' })).toEqual({ [name]: '2027-03-05 23:59:59' });
     },

@@ -63,7 +63,7 @@ describe('the times of an event', () => {
     ['2027-03-05 20:00', '2027-03-05 23:00', 'UTC+5:30'],
     ['2027-07-05 20:00', '2027-07-05 23:00', 'UTC-3.5'],
     ['2027-07-05 20:00', '2027-07-05 23:00', 'EST'],
-  ])('are the same instants when they are read: %s to %s in %s', (from, until, zone) => {
+  ])('are the same instants when parsed: %s to %s in %s', (from, until, zone) => {
     const one = dates(from, until, zone);
     const [event] = readBack(one);
     expect(event && [utc(event.startDate), utc(event.endDate)]).toEqual([

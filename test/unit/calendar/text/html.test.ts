@@ -43,8 +43,8 @@ describe('paragraphs', () => {
     ['above<hr />below', '<p>above</p>\n<hr />\n<p>below</p>'],
     ['<em>a</em>\n\n<a href="x">b</a>', '<p><em>a</em></p>\n<p><a href="x">b</a></p>'],
     ['<a title="one\n\ntwo">b</a>', '<p><a title="one  two">b</a></p>'],
-  ])('of %j are %j', (given, expected) => {
-    expect(paragraphs(given)).toBe(expected);
+  ])('of %j are %j', (input, expected) => {
+    expect(paragraphs(input)).toBe(expected);
   });
 
   it('stay the same when a description is read and sent back', async () => {

@@ -4,10 +4,10 @@ import { LINK_KINDS, type LinkKind } from '../link-kinds.ts';
 import type { PendingLinks, StoredEvent } from '../stored.ts';
 
 /**
- * A transaction has at most 100 writes. A change of an event with more links than fit is split: first the event loses
- * the links that the change removes, then it gets its new content with the links that stay, then it gets its new links.
- * Each of these states is a complete event, and `pending` names its final links: the old ones until the new content is
- * written, the new ones from then on. So an interrupted change can always be completed or undone.
+ * A transaction has at most 100 writes. A change of an event with more links than fit is split: first the event is
+ * reduced to the links that stay and fit one transaction, then it gets its new content with these, then it gets its
+ * other links. Each of these states is a complete event, and `pending` names its final links: the old ones until the
+ * new content is written, the new ones from then on. So an interrupted change can always be completed or undone.
  */
 
 /** Maximum number of links that a transaction removes or adds; each costs four writes. */

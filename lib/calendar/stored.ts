@@ -116,9 +116,9 @@ export interface StoredLinkedPost extends StoredPost {
 }
 
 /** Identifiers of the records that an event refers to. */
-export type PendingLinks = Record<LinkKind, number[]>;
+export type Links = Record<LinkKind, number[]>;
 
-export interface StoredEvent extends StoredPost, PendingLinks {
+export interface StoredEvent extends StoredPost, Links {
   title: string;
   /** Sanitized HTML, like the excerpt. */
   description: string;
@@ -142,7 +142,7 @@ export interface StoredEvent extends StoredPost, PendingLinks {
   /** The event that it is a part of, 0 if none. */
   post_parent: number;
   /** The links that the event will have when a split write is complete. */
-  pending?: PendingLinks | undefined;
+  pending?: Links | undefined;
 }
 
 /**

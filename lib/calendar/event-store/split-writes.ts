@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { listEntriesOf } from '../event-index/event-lists.ts';
 import { LINK_KINDS, type LinkKind } from '../link-kinds.ts';
-import type { PendingLinks, StoredEvent } from '../stored.ts';
+import type { Links, StoredEvent } from '../stored.ts';
 
 /**
  * A transaction has at most 100 writes. A change of an event with more links than fit is split: first the event is
@@ -18,10 +18,10 @@ const LINKS_WHILE_CHANGING = 8;
 
 type Link = readonly [kind: LinkKind, target: number];
 
-const linksIn = (event: PendingLinks): Link[] =>
+const linksIn = (event: Links): Link[] =>
   LINK_KINDS.flatMap((kind) => event[kind].map((target) => [kind, target] as const));
 
-function pendingLinksOf({ category, tag, venue, organizer }: PendingLinks): PendingLinks {
+function linksOf({ category, tag, venue, organizer }: Links): Links {
   return { category, tag, venue, organizer };
 }
 
@@ -32,15 +32,15 @@ export function statesBetween(before: StoredEvent, after: StoredEvent): StoredEv
   const states: StoredEvent[] = [];
   for (let done = 0; done < lost.length; done += LINKS_PER_TRANSACTION) {
     const remaining = [...kept, ...lost.slice(done + LINKS_PER_TRANSACTION)];
-    states.push({ ...withOnly(before, remaining), pending: pendingLinksOf(before) });
+    states.push({ ...withOnly(before, remaining), pending: linksOf(before) });
   }
-  return [...states, { ...withOnly(after, kept), pending: pendingLinksOf(after) }];
+  return [...states, { ...withOnly(after, kept), pending: linksOf(after) }];
 }
 
 /** A new event with as many of its links as fit the transaction that creates it. */
 export function firstStateOf(event: StoredEvent): StoredEvent {
   const links = linksIn(event).slice(0, LINKS_WHILE_CHANGING);
-  return { ...withOnly(event, links), pending: pendingLinksOf(event) };
+  return { ...withOnly(event, links), pending: linksOf(event) };
 }
 
 /** An event with more of its pending links; with the last of them `pending` is removed. */

@@ -8,11 +8,11 @@ import { check, put, remove, type Write } from '../../table/writes.ts';
 import { replaceEvent } from '../event-store/writes.ts';
 import { events, listEntries, unlinkings } from '../keys.ts';
 import type { LinkKind } from '../link-kinds.ts';
-import type { PendingLinks, StoredEvent, StoredLinkedPost, StoredUnlinking } from '../stored.ts';
+import type { Links, StoredEvent, StoredLinkedPost, StoredUnlinking } from '../stored.ts';
 
 /**
  * Removes deleted records from all events that use them. The deletion writes, in its transaction, that this has to be
- * done; its request does as much as time permits, and the maintenance of the calendar does the rest. Readers do not see
+ * done; its request does as much as time permits, and the maintenance does the rest. Readers do not see
  * the remaining links, because their targets are deleted or in the trash.
  */
 
@@ -95,7 +95,7 @@ async function unlinkEvent({ kind, target }: Target, id: number): Promise<void> 
   await retryOnConflict(async () => {
     const event = await get(events, events.key({ id }));
     if (event === undefined || !isLinked(event, kind, target)) return;
-    const remaining = (links: PendingLinks) => ({ [kind]: links[kind].filter((other) => other !== target) });
+    const remaining = (links: Links) => ({ [kind]: links[kind].filter((other) => other !== target) });
     const { pending } = event;
     const without: StoredEvent = {
       ...event,

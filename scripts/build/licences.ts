@@ -17,7 +17,14 @@ const PERMISSIVE = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC',
 const OF_FILES = ['MPL-2.0'];
 
 const Lock = z.object({
-  packages: z.record(z.string(), z.object({ dev: z.boolean().optional(), link: z.boolean().optional() })),
+  packages: z.record(
+    z.string(),
+    z.object({
+      dev: z.boolean().optional(),
+      link: z.boolean().optional(),
+      optional: z.boolean().optional(),
+    }),
+  ),
 });
 
 const Package = z.object({
@@ -40,8 +47,9 @@ await command({ help: HELP, options: {} }, async ({ positionals }) => {
 async function productionPackages() {
   const { packages } = Lock.parse(JSON.parse(await readFile('package-lock.json', 'utf8')));
   const directories = Object.entries(packages)
-    // npm marks the target of a link as `dev`, but not the link.
-    .filter(([directory, { dev, link }]) => directory !== '' && dev !== true && link !== true)
+    // npm marks the target of a link as `dev`, but not the link. The optional ones are Node for several platforms, which
+    // is not deployed.
+    .filter(([directory, { dev, link, optional }]) => directory !== '' && !dev && !link && !optional)
     .map(([directory]) => directory);
   const read = directories.map(async (directory) =>
     Package.parse(JSON.parse(await readFile(join(directory, 'package.json'), 'utf8'))),

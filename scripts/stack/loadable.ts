@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { UserError } from '../cli/lib/command.ts';
 import type { Service } from './service.ts';
 import type { Endpoints } from './stack.ts';
@@ -15,6 +16,7 @@ export async function requireLoadable(
   const { CALENDAR_ROOT, CALENDAR_NAMESPACE } = provider.environment;
   const tokenizer = `${lambda}/2015-03-31/functions/${functions.logsTokenize.name}/invocations`;
   const problems = await Promise.all([
+    problemOf(fetch(`${url}/turma/v1/situacoes-turma`)),
     problemOf(fetch(`${url}/turma/v1/situacoes-turma`, { method: 'OPTIONS' })),
     problemOf(fetch(`${url}${CALENDAR_ROOT}/${CALENDAR_NAMESPACE}/events`, { method: 'OPTIONS' })),
     problemOf(fetch(tokenizer, { method: 'POST', body: JSON.stringify({ Records: [] }) })),
@@ -23,9 +25,14 @@ export async function requireLoadable(
   if (problem !== undefined) throw new UserError(`The functions cannot be loaded: ${problem}`);
 }
 
-/** Returns the body of a response that reports a failed function; undefined for any other response. */
+/** What `serverless offline` returns, with any status, for a function that cannot be loaded or throws. */
+const LambdaError = z.object({ errorType: z.string(), errorMessage: z.string() });
+
+/** Returns why a function failed; undefined if it did not. */
 async function problemOf(call: Promise<Response>): Promise<string | undefined> {
   const response = await call;
   const text = await response.text();
+  const { data } = LambdaError.safeParse(text.startsWith('{') ? JSON.parse(text) : undefined);
+  if (data !== undefined) return `${data.errorType}: ${data.errorMessage}`;
   return response.status >= 500 || response.headers.has('x-amz-function-error') ? text : undefined;
 }

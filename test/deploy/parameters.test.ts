@@ -223,9 +223,7 @@ describe('parameters of a deployment', () => {
       SINO_DIST: `${directory}/dist`,
     }).end();
     expect(code).toBe(1);
-    expect(stderr).toContain(
-      'The parameter siteZone is "Mars": it must be a time zone of the IANA database',
-    );
+    expect(stderr).toContain('The parameter siteZone is "Mars": it must be a time zone of the IANA database');
     expect(stderr).toContain('There is no parameter sitezone: docs/configuration.md lists them.');
   });
 });

@@ -111,6 +111,20 @@ export async function allOperations(resources: LoadableResources): Promise<Named
 }
 
 /**
+ * Returns the descriptions of an API's tags by the name of the file that exports them as `tag`.
+ * @throws Error for a file without one
+ */
+export async function tagDescriptions(resources: LoadableResources): Promise<Record<string, string>> {
+  const described = Object.entries(resources).map(async ([name, load]) => {
+    const { tag } = await load();
+    if (typeof tag !== 'string')
+      throw new Error(`schemas/ has no description of ${name}: export it as "tag"`);
+    return [name, tag] as const;
+  });
+  return Object.fromEntries(await Promise.all(described));
+}
+
+/**
  * Returns the operations of an API, named after the file and the export that declare them. Those of a file are sorted
  * by export name: modules list their exports in that order, but not every tool that loads them does.
  */

@@ -1,3 +1,4 @@
+// Derived from the files in schemas/ by `npm run generate`; a test compares the two.
 import { calendarApi } from '../../lib/calendar/http/api.ts';
 import { calendarWith } from '../../lib/calendar/http/resource.ts';
 import { describeRoute } from '../../lib/calendar/http/routes.ts';

@@ -1,3 +1,4 @@
+// Derived from the files in schemas/ by `npm run generate`; a test compares the two.
 import { fallback } from '../../lib/http/fallback.ts';
 import { turmaApi } from '../../lib/turma/api.ts';
 import { resources } from '../../schemas/turma/index.ts';

@@ -1,4 +1,11 @@
-import { allOperations, isWrite, type Operation, routesOf, type Scope } from '../../schemas/operation.ts';
+import {
+  allOperations,
+  isWrite,
+  type Operation,
+  routesOf,
+  type Scope,
+  tagDescriptions,
+} from '../../schemas/operation.ts';
 import { FailureBody, GatewayFailureBody } from '../../schemas/turma/failure.ts';
 import { resources } from '../../schemas/turma/index.ts';
 import { config } from '../config.ts';
@@ -17,7 +24,6 @@ import {
 import type { ApiDescription, Refusal } from '../openapi/description.ts';
 import { tokenSchemeNames, tokenSchemes } from '../openapi/tokens.ts';
 import { turmaApi } from './api.ts';
-import { tagDescriptions } from './tag-descriptions.ts';
 
 const TEXT = `The classes (*turmas*) of an educational institution, with their participants, lessons, grades,
 attendance, tasks, polls, news and materials. Names keep the Portuguese words of the domain; descriptions are English.
@@ -49,7 +55,7 @@ export async function turmaDescription(): Promise<ApiDescription> {
     api: turmaApi,
     operations: await allOperations(resources),
     info: { title: 'Class data API', version: 'v1', description: TEXT },
-    tagDescriptions,
+    tagDescriptions: await tagDescriptions(resources),
     noteOf,
     securitySchemes: securitySchemes(),
     security,

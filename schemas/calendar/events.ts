@@ -26,6 +26,9 @@ import { Image, idPath, JsonLd, post, slugPath, utcClock, wallClock, wholeId } f
 import { EmbeddedTerm } from './term.ts';
 import { Venue, venueFields } from './venue.ts';
 
+/** Describes these operations in the document. */
+export const tag = 'Events';
+
 const DateDetails = z.lazy(() =>
   z
     .object({

@@ -4,6 +4,9 @@ import { anyText } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
 import { relation } from './record.ts';
 
+/** Describes these operations in the document. */
+export const tag = 'The API itself';
+
 /** An operation of a path. */
 const Endpoint = z.object({
   methods: z.array(z.string()),

@@ -3,6 +3,9 @@ import { MAX_LENGTH } from './limits.ts';
 import { linkedPostOperations } from './linked-posts.ts';
 import { Venue, venueFields } from './venue.ts';
 
+/** Describes these operations in the document. */
+export const tag = 'Venues of events';
+
 export const { list, create, read, update, remove, readBySlug, updateBySlug, removeBySlug } =
   linkedPostOperations('venues', Venue, {
     fields: venueFields,

@@ -4,6 +4,9 @@ import { flag, int64 } from '../params.ts';
 import { id, MAX_CODE, MAX_TITLE, ms, text, truth } from './fields.ts';
 import { counted, paging } from './paging.ts';
 
+/** Describes these operations in the document. */
+export const tag = 'Announced dates of evaluations';
+
 /** An announced evaluation of a class. */
 export const AtividadeAvaliacao = z
   .object({

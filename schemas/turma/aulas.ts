@@ -4,6 +4,9 @@ import { int64 } from '../params.ts';
 import { id, MAX_TIME, MAX_TITLE, ms, text, truth, whole } from './fields.ts';
 import { counted, paging } from './paging.ts';
 
+/** Describes these operations in the document. */
+export const tag = 'Lessons, with the attendance of a participant';
+
 /** A lesson, with the attendance of one participant. */
 export const Aula = z
   .object({

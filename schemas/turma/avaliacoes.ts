@@ -4,6 +4,9 @@ import { int32, int64, text as textParameter } from '../params.ts';
 import { decimal, id, MAX_CODE, MAX_POINTS, MAX_TITLE, text, whole } from './fields.ts';
 import { counted, paging } from './paging.ts';
 
+/** Describes these operations in the document. */
+export const tag = 'Evaluations: the graded parts of unit grades';
+
 /** A part of a student's grade in a unit. */
 export const Avaliacao = z
   .object({

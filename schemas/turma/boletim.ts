@@ -4,6 +4,9 @@ import { int32, int64, several } from '../params.ts';
 import { grade, id, MAX_CODE, MAX_NAME, text, whole } from './fields.ts';
 import { counted, paging } from './paging.ts';
 
+/** Describes these operations in the document. */
+export const tag = 'Report cards';
+
 /** More than the three units of a class. */
 const MAX_UNITS = 10;
 

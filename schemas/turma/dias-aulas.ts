@@ -4,6 +4,9 @@ import { int32, int64 } from '../params.ts';
 import { id, MAX_CODE, MAX_TIME, ms, msParameter, text, whole } from './fields.ts';
 import { counted, limit, offset } from './paging.ts';
 
+/** Describes these operations in the document. */
+export const tag = 'Lesson days and the status of their attendance';
+
 export const TipoStatusFrequencia = z
   .object({
     idTipoStatusFrequencia: whole().describe('The type'),

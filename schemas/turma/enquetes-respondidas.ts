@@ -4,6 +4,9 @@ import { int64 } from '../params.ts';
 import { Enquete } from './enquetes.ts';
 import { counted, paging } from './paging.ts';
 
+/** Describes these operations in the document. */
+export const tag = 'Answers to all polls';
+
 export const list = operation({
   route: 'GET /enquetes-respondidas',
   summary: 'Lists answers to polls, each with its poll; a student sees only their own',

@@ -7,6 +7,9 @@ import { counted, paging } from './paging.ts';
 import { responseEntity } from './response-entity.ts';
 import { saved } from './saved.ts';
 
+/** Describes these operations in the document. */
+export const tag = 'Polls';
+
 const MAX_QUESTION = 500;
 const MIN_ALTERNATIVES = 2;
 const MAX_ALTERNATIVES = 40;

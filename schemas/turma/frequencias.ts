@@ -6,6 +6,9 @@ import { id, MAX_CODE, ms, whole } from './fields.ts';
 import { counted, paging } from './paging.ts';
 import { saved } from './saved.ts';
 
+/** Describes these operations in the document. */
+export const tag = 'Attendance of one student on one day';
+
 /** Class hours missed; the schedule of the class limits them. */
 export const faltas = () =>
   whole().min(0, { error: 'expected 0 or more' }).describe('Class hours missed, at most those of the day');

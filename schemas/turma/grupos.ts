@@ -4,6 +4,9 @@ import { int64 } from '../params.ts';
 import { id, MAX_NAME, text } from './fields.ts';
 import { counted, paging } from './paging.ts';
 
+/** Describes these operations in the document. */
+export const tag = 'Groups of students who answer a task together';
+
 const MAX_MEMBERS = 50;
 
 /** A group of students who answer a task together. */

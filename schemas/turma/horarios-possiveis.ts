@@ -4,6 +4,9 @@ import { int64 } from '../params.ts';
 import { id, MAX_CODE, text, truth } from './fields.ts';
 import { posicao } from './horarios.ts';
 
+/** Describes these operations in the document. */
+export const tag = 'When classes may meet';
+
 /** A weekday and position at which a class may meet. */
 export const HorarioPossivel = z
   .object({

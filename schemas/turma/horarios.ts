@@ -3,6 +3,9 @@ import { operation } from '../operation.ts';
 import { int64 } from '../params.ts';
 import { id, MAX_TIME, ms, text, whole } from './fields.ts';
 
+/** Describes these operations in the document. */
+export const tag = 'When classes meet';
+
 /** A position of the timetable. */
 export const posicao = {
   dia: whole().describe('2 Monday to 7 Saturday'),

@@ -1,3 +1,5 @@
+// Derived from the files in schemas/ by `npm run generate`; a test compares the two.
+
 /** The modules that declare the class API's operations, by the first segment of their paths: the file's name. */
 export const resources = {
   'atividades-avaliativas': () => import('./atividades-avaliativas.ts'),

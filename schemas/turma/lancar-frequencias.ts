@@ -6,6 +6,9 @@ import { faltas } from './frequencias.ts';
 import { responseEntity } from './response-entity.ts';
 import { saved } from './saved.ts';
 
+/** Describes these operations in the document. */
+export const tag = 'Attendance of many students on one day';
+
 /** More than any class has. */
 const MAX_STUDENTS = 1000;
 

@@ -4,6 +4,9 @@ import { int64 } from '../params.ts';
 import { id, MAX_CODE, MAX_TITLE, MAX_URL, ms, text, truth, whole } from './fields.ts';
 import { counted, paging } from './paging.ts';
 
+/** Describes these operations in the document. */
+export const tag = 'Lesson materials';
+
 const MAX_DESCRIPTION = 4000;
 
 /** A lesson material. */

@@ -2,6 +2,9 @@ import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { MAX_CODE, text } from './fields.ts';
 
+/** Describes these operations in the document. */
+export const tag = 'Teaching levels';
+
 export const NivelEnsino = z
   .object({
     siglaNivel: text(MAX_CODE).describe('Code, one letter'),

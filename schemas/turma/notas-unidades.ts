@@ -4,6 +4,9 @@ import { int32, int64 } from '../params.ts';
 import { grade, id, MAX_CODE, MAX_NAME, ms, text, whole } from './fields.ts';
 import { counted, paging } from './paging.ts';
 
+/** Describes these operations in the document. */
+export const tag = 'Grades of units';
+
 /** A student's grade in a unit. */
 export const NotaUnidade = z
   .object({

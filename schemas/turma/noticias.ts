@@ -6,6 +6,9 @@ import { filledText, id, MAX_CONTENT, MAX_NAME, MAX_TITLE, ms, msParameter, text
 import { counted, paging } from './paging.ts';
 import { saved } from './saved.ts';
 
+/** Describes these operations in the document. */
+export const tag = 'Class news';
+
 export const Noticia = z
   .object({
     idNoticia: id().describe('The news item'),

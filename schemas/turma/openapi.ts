@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 
+/** Describes these operations in the document. */
+export const tag = 'This document';
+
 export const read = operation({
   route: 'GET /openapi.json',
   summary: 'Returns this document',

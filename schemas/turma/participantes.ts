@@ -4,6 +4,9 @@ import { flag, int32, int64, several, text as textParameter } from '../params.ts
 import { id, MAX_CODE, MAX_NAME, MAX_TITLE, ms, text, whole } from './fields.ts';
 import { counted, paging } from './paging.ts';
 
+/** Describes these operations in the document. */
+export const tag = 'Participants of classes';
+
 export const TipoParticipante = z
   .object({
     idTipoParticipante: whole().describe('The type'),

@@ -4,6 +4,9 @@ import { int64 } from '../params.ts';
 import { decimal, id, MAX_CONTENT, MAX_POINTS, MAX_TITLE, ms, text, truth, whole } from './fields.ts';
 import { counted, paging } from './paging.ts';
 
+/** Describes these operations in the document. */
+export const tag = 'Questionnaires';
+
 export const Questionario = z
   .object({
     idQuestionario: id().describe('The questionnaire'),

@@ -4,6 +4,9 @@ import { int64, text as textParameter } from '../params.ts';
 import { id, MAX_CODE, MAX_TITLE, MAX_URL, text, whole } from './fields.ts';
 import { counted, paging } from './paging.ts';
 
+/** Describes these operations in the document. */
+export const tag = 'Basic bibliographic references';
+
 /** For a title with its subtitle, or for all authors of a work. */
 const MAX_LONG_TITLE = 500;
 

@@ -3,6 +3,9 @@ import { operation } from '../operation.ts';
 import { int64, several } from '../params.ts';
 import { id, ms, msParameter, text, whole } from './fields.ts';
 
+/** Describes these operations in the document. */
+export const tag = 'Activities of classes';
+
 /** Each class takes a query. */
 const MAX_CLASSES = 100;
 /** Maximum number of records in a response: a function may return 6 MB, and a record can have 1.6 KB. */

@@ -4,6 +4,9 @@ import { int64 } from '../params.ts';
 import { decimal, id, MAX_NAME, MAX_POINTS, ms, text, truth } from './fields.ts';
 import { counted, paging } from './paging.ts';
 
+/** Describes these operations in the document. */
+export const tag = 'Answers to tasks';
+
 /** Together they are as long as the text of a task. */
 const MAX_ANSWER = 8000;
 const MAX_COMMENT = 4000;

@@ -3,6 +3,9 @@ import { operation } from '../operation.ts';
 import { flag } from '../params.ts';
 import { MAX_CODE, text, whole } from './fields.ts';
 
+/** Describes these operations in the document. */
+export const tag = 'Situations of classes';
+
 export const SituacaoTurma = z
   .object({
     idSituacaoTurma: whole().describe('The situation'),

@@ -4,6 +4,9 @@ import { flag, int64 } from '../params.ts';
 import { decimal, id, MAX_CONTENT, MAX_POINTS, MAX_TITLE, ms, text, truth, whole } from './fields.ts';
 import { counted, paging } from './paging.ts';
 
+/** Describes these operations in the document. */
+export const tag = 'Tasks';
+
 const hour = () => whole().min(0, { error: 'expected 0 to 23' }).max(23, { error: 'expected 0 to 23' });
 const minute = () => whole().min(0, { error: 'expected 0 to 59' }).max(59, { error: 'expected 0 to 59' });
 

@@ -4,6 +4,9 @@ import { flag, int64 } from '../params.ts';
 import { id, MAX_CONTENT, MAX_TITLE, ms, text, truth } from './fields.ts';
 import { counted, paging } from './paging.ts';
 
+/** Describes these operations in the document. */
+export const tag = 'Lesson topics';
+
 /** A topic of the lessons of a class. */
 export const TopicoAula = z
   .object({

@@ -5,6 +5,9 @@ import { id, MAX_CODE, MAX_NAME, ms, text, whole } from './fields.ts';
 import { counted, paging } from './paging.ts';
 import { StoredTurma } from './turmas.ts';
 
+/** Describes these operations in the document. */
+export const tag = 'Classes of technical courses';
+
 /** The stored extension of a class of a technical course. */
 export const StoredTurmaTecnico = z.object({
   idTurma: whole(),

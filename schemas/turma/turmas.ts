@@ -6,6 +6,9 @@ import { id, MAX_CODE, MAX_NAME, text, truth, whole } from './fields.ts';
 import { counted, paging } from './paging.ts';
 import { saved } from './saved.ts';
 
+/** Describes these operations in the document. */
+export const tag = 'Classes and their teachers';
+
 /** Room for ten periods of a term, each with several groups of days. */
 const MAX_SCHEDULE = 500;
 

@@ -1,12 +1,31 @@
 import { writeFile } from 'node:fs/promises';
-import { resources as calendarResources } from '../../schemas/calendar/index.ts';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { allOperations } from '../../schemas/operation.ts';
-import { resources as turmaResources } from '../../schemas/turma/index.ts';
+import { command, refuseArguments } from '../cli/lib/command.ts';
 import { functionsOf } from './generate/functions.ts';
+import { fallbackOf, indexOf, resourcesOf } from './generate/modules.ts';
 
-const calendar = await allOperations(calendarResources);
-const turma = await allOperations(turmaResources);
+const HELP = `Usage: npm run generate
 
-// Generates the files that are derived from the operations: `npm run generate`.
-await writeFile('functions/turma.yml', functionsOf('turma', turma));
-await writeFile('functions/calendar.yml', functionsOf('calendar', calendar));
+Writes the files that are derived from the operations in schemas/: schemas/*/index.ts, functions/*/fallback.ts and
+functions/*.yml. Run it after adding, renaming or removing an operation; a test fails if the files are out of date.
+
+  --help  print this`;
+
+await command({ help: HELP, options: {} }, async ({ positionals }) => {
+  refuseArguments(positionals);
+  for (const api of ['turma', 'calendar'] as const) {
+    const names = await resourcesOf(api);
+    const index = `schemas/${api}/index.ts`;
+    await write(index, indexOf(api, names));
+    await write(`functions/${api}/fallback.ts`, fallbackOf(api, names));
+    const { resources } = await import(pathToFileURL(resolve(index)).href);
+    await write(`functions/${api}.yml`, functionsOf(api, await allOperations(resources)));
+  }
+});
+
+async function write(file: string, text: string): Promise<void> {
+  await writeFile(file, text);
+  console.log(file);
+}

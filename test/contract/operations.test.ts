@@ -9,6 +9,7 @@ import {
 } from '../../schemas/operation.ts';
 import { resources as turmaResources } from '../../schemas/turma/index.ts';
 import { functionsOf } from '../../scripts/build/generate/functions.ts';
+import { fallbackOf, indexOf, resourcesOf } from '../../scripts/build/generate/modules.ts';
 
 const calendar = await allOperations(calendarResources);
 const turma = await allOperations(turmaResources);
@@ -67,6 +68,12 @@ describe.each(APIS)('the API $api', ({ api, operations, readers, writers, open, 
         expect(operations.some((one) => one.resource === first) ? first : resource).toBe(resource);
       }
     }
+  });
+
+  it('has the index and the fallback that are derived from its files', async () => {
+    const names = await resourcesOf(api);
+    await expect(indexOf(api, names)).toMatchFileSnapshot(`../../schemas/${api}/index.ts`);
+    await expect(fallbackOf(api, names)).toMatchFileSnapshot(`../../functions/${api}/fallback.ts`);
   });
 
   it('has the functions that are derived from its operations', async () => {

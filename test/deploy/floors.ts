@@ -23,7 +23,7 @@ export const FLOORS: Readonly<Record<string, Floors>> = {
     ['ical/', 'maintenance/'],
   ],
   'lib/turma/': [
-    ['stored/', 'catalogs.ts', 'tag-descriptions.ts'],
+    ['stored/', 'catalogs.ts'],
     ['keys.ts'],
     ['lists/', 'schedule/', 'idempotency.ts'],
     ['people/'],

@@ -1,6 +1,12 @@
 import { FailureBody, GatewayFailureBody } from '../../../schemas/calendar/failure.ts';
 import { resources } from '../../../schemas/calendar/index.ts';
-import { allOperations, isWrite, type Operation, type Scope } from '../../../schemas/operation.ts';
+import {
+  allOperations,
+  isWrite,
+  type Operation,
+  type Scope,
+  tagDescriptions,
+} from '../../../schemas/operation.ts';
 import { config } from '../../config.ts';
 import {
   Failure,
@@ -15,7 +21,6 @@ import {
 import type { ApiDescription, Refusal } from '../../openapi/description.ts';
 import { tokenSchemeNames, tokenSchemes } from '../../openapi/tokens.ts';
 import { calendarApi } from './api.ts';
-import { tagDescriptions } from './tag-descriptions.ts';
 
 const TEXT = `Events, with their venues, organizers, categories and tags.
 
@@ -45,7 +50,7 @@ export async function calendarDescription(): Promise<ApiDescription> {
     api: calendarApi,
     operations: await allOperations(resources),
     info: { title: 'Calendar events API', version: 'v1', description: TEXT },
-    tagDescriptions,
+    tagDescriptions: await tagDescriptions(resources),
     securitySchemes: tokenSchemes({
       url: TOKEN_URL,
       scopes: Object.fromEntries(Object.entries(SCOPES).map(([name, text]) => [issued(name), text])),

@@ -26,7 +26,7 @@ function isCacheable({ requestContext, caller }: RequestContext, { statusCode }:
   return (method === 'GET' || method === 'HEAD') && statusCode === 200 && caller === ANONYMOUS;
 }
 
-/** The headers that tell a cache how long to keep a response, and how to revalidate it. */
+/** The headers by which caches keep and revalidate a response. */
 export function cachingHeaders(
   { maxAge }: CachingPolicy,
   { wanted, lastModified }: Pick<RequestContext, 'wanted' | 'lastModified'>,

@@ -1,10 +1,10 @@
 import { type CallOptions, call } from '../call.ts';
 
-/** Calls the class API; a reader's token unless another scope, or none, is named. */
+/** Calls the class API with a token that may read, unless the options say otherwise. */
 export const turma = (target: string, options: CallOptions = {}) =>
   call(`/turma/v1${target.replace(/^GET /, '')}`, { scope: 'turma:read', ...options });
 
-/** Calls it with a token that may write. */
+/** Calls the class API with a token that may write. */
 export const write = (method: string, path: string, body?: unknown, options: CallOptions = {}) =>
   call(`/turma/v1${path}`, { method, body, scope: 'turma:write', ...options });
 

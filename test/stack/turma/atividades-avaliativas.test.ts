@@ -21,7 +21,7 @@ describe('announced evaluations', () => {
     await expectFiltered(ofClass(CLASSES.open), filter, (row) => row.ativo === ativo);
   });
 
-  it('need a class, and have to exist', async () => {
+  it('are refused without a class, and not found by an unknown class or identifier', async () => {
     await expectRefused('/atividades-avaliativas', 400);
     await expectRefused(ofClass(CLASSES.none), 404);
     await expectRefused('/atividades-avaliativas/9223372036854775807', 404);

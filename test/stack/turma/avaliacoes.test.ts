@@ -43,7 +43,7 @@ describe('evaluations of a student', () => {
     expect(await allRows(`${target}&${member}=${value + 1}`)).toEqual([]);
   });
 
-  it('are none of a teacher', async () => {
+  it('are an empty list for a teacher', async () => {
     const teacher = await someRow(`/participantes?id-turma=${CLASS}&id-tipo-participante=1`);
     expect(await allRows(list(teacher['id-participante']))).toEqual([]);
     expect((await turma(list(TEACHER, CLASSES.open))).body).toEqual([]);
@@ -61,7 +61,7 @@ describe('evaluations of a student', () => {
     await expectRefused(`/avaliacoes?id-participante=${student}`, 400);
   });
 
-  it('are shown to that student alone', async () => {
+  it('are visible to that student only', async () => {
     const student = await someStudent();
     const [first] = await allRows(list(student));
     const own = { claims: { 'id-discente': student } };

@@ -13,7 +13,7 @@ describe('report cards', () => {
     expect(new Set(values(entries, 'id-discente'))).toEqual(new Set([student]));
   });
 
-  it('are listed of everyone without a student', async () => {
+  it('cover all students if the request names none', async () => {
     const entries = await allRows('/boletim');
     const inClass = entries.filter((row) => row['id-turma'] === CLASSES.large);
     const students = await allRows(`/participantes?id-turma=${CLASSES.large}&id-tipo-participante=4`);
@@ -22,7 +22,7 @@ describe('report cards', () => {
     expect(order).toEqual(order.toSorted(([a, b], [c, d]) => a - c || b - d));
   });
 
-  it('say what became of an enrolment', async () => {
+  it('show the outcome of an enrolment', async () => {
     const entries = await allRows('/boletim');
     const open = entries.filter((row) => row['id-turma'] === CLASSES.open);
     expect(open.length).toBeGreaterThan(0);
@@ -53,23 +53,23 @@ describe('report cards', () => {
     );
   });
 
-  it('are sorted by final average, those without one last', async () => {
+  it('can be sorted by final average, those without one last', async () => {
     const averages = values(await allRows('/boletim?order-desc=media-final'), 'media-final');
     const graded = averages.filter((average) => average !== null).map(Number);
     expect(averages.slice(0, graded.length)).toEqual(graded.toSorted((a, b) => b - a));
     expect(averages.slice(graded.length).every((average) => average === null)).toBe(true);
   });
 
-  it('are all alike by their unit grades, so that the next member sorts them', async () => {
+  it('compare equal by their unit grades, so the next member decides the order', async () => {
     const sorted = await allRows('/boletim?order-desc=media-final');
     expect(await allRows('/boletim?order-desc=notas-unidades,media-final')).toEqual(sorted);
   });
 
-  it('are empty of a student who does not exist', async () => {
+  it('are an empty list for a student who does not exist', async () => {
     expect(await rows('/boletim?id-discente=1')).toEqual([]);
   });
 
-  it('are shown to students as far as they are their own', async () => {
+  it('of others are hidden from students', async () => {
     const student = (await someRow('/boletim', inConsolidated))['id-discente'];
     const own = { claims: { 'id-discente': student } };
     const card = await allRows(`/boletim?id-discente=${student}`);

@@ -39,7 +39,7 @@ it('GET /niveis-ensino', async () => {
   expect(list).toContainEqual({ 'sigla-nivel': 'E', descricao: 'MESTRADO' });
 });
 
-it('GET /participantes/tipos-participantes has only the two members that exist', async () => {
+it('GET /participantes/tipos-participantes returns only identifiers and descriptions', async () => {
   expect(await rows('/participantes/tipos-participantes')).toEqual([
     { 'id-tipo-participante': 1, descricao: 'DOCENTE' },
     { 'id-tipo-participante': 2, descricao: 'DOCENTE_ASSISTIDO' },

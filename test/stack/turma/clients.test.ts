@@ -4,7 +4,6 @@ import { call } from '../call.ts';
 import { issue } from '../token.ts';
 import { CLASSES, STUDENT, TEACHER } from './api.ts';
 
-/** Requests of public clients of the original service, and the members that they need. Each letter is a client. */
 const int = z.int32();
 const id = { 'id-turma': int, 'id-turma-agrupadora': int };
 const ofClass = z.looseObject({
@@ -17,6 +16,7 @@ const ofClass = z.looseObject({
 const named = z.looseObject({ ...id, 'codigo-componente': z.string(), 'nome-componente': z.string() });
 const today = new Date().getFullYear();
 
+/** Requests of public clients of the original service, and the members that they read. Each letter is a client. */
 const CLIENTS: readonly [client: string, target: string, record: z.ZodType, some?: false][] = [
   ['B', `turmas?id-unidade=25&ano=${today}&periodo=2&id-situacao-turma=1,2&limit=100&offset=0`, ofClass],
   [

@@ -70,7 +70,7 @@ describe('the lesson days of a class', () => {
     }
   });
 
-  it('can be morning and night', async () => {
+  it('can have lessons in the morning and at night', async () => {
     const own = await ownClass({ turma: { descricaoHorario: '2M45 2N1 (03/03/2025 - 09/03/2025)' } });
     expect(await days(own)).toMatchObject([
       {
@@ -83,11 +83,11 @@ describe('the lesson days of a class', () => {
     ]);
   });
 
-  it('are none without a schedule', async () => {
+  it('are an empty list without a schedule', async () => {
     expect(await days(await ownClass({ turma: { descricaoHorario: null } }))).toEqual([]);
   });
 
-  it('know how far attendance is launched', async () => {
+  it('show how much of the attendance is recorded', async () => {
     const own = await ownClass({ students: 3 });
     await addParticipant(own, { idSituacaoMatricula: 5 });
     const [day, before, cancelled] = own.past;
@@ -103,7 +103,7 @@ describe('the lesson days of a class', () => {
     expect(await statusOf(own, cancelled)).toEqual([4, 'SEM AULA']);
   });
 
-  it('do not miss who came later', async () => {
+  it('count students from the day on which they joined', async () => {
     const own = await ownClass({ students: 2 });
     const [day, before] = own.past;
     await record(own, day, own.students);
@@ -132,7 +132,7 @@ describe('the lesson days of a class', () => {
     expect(counted.headers.get('x-total')).toBe(String(all.length));
   });
 
-  it('need a class', async () => {
+  it('are refused without a class, and not found in an unknown class', async () => {
     expect((await turma('/dias-aulas?id-turma=1')).status).toBe(404);
     expect((await turma('/dias-aulas')).status).toBe(400);
     expect((await turma('/dias-aulas?id-turma=1&data=x')).status).toBe(400);
@@ -140,7 +140,7 @@ describe('the lesson days of a class', () => {
 });
 
 describe('the lessons of a class', () => {
-  it('have the attendance of one participant', async () => {
+  it('show the attendance of one participant', async () => {
     const own = await ownClass();
     const [day, before] = own.past;
     const [student, other = 0] = own.students;
@@ -166,7 +166,7 @@ describe('the lessons of a class', () => {
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));
   });
 
-  it('have the topic of the day, if students may see it', async () => {
+  it('show the topic of the day, if students may see it', async () => {
     const own = await ownClass();
     const [day, before] = own.past;
     const topic = await addTopic(own, { descricao: 'Limites', dataInicio: day, dataFim: day, visivel: true });
@@ -194,7 +194,7 @@ describe('the lessons of a class', () => {
     expect(page.headers.get('x-total')).toBe(String(all.length));
   });
 
-  it('are for a participant, and a student sees only their own', async () => {
+  it('need a participant of the class, and students see only their own', async () => {
     const own = await ownClass();
     const [student, other = 0] = own.students;
     const target = (participant: number, idTurma = own.idTurma) =>

@@ -29,7 +29,7 @@ const situacao = async (idTurma: number) =>
   ];
 
 describe('the allocation of a teacher', () => {
-  it('shows among the teachers, the participants, and in the list of the teacher', async () => {
+  it('appears in the teachers and the participants of the class, and in the classes of the teacher', async () => {
     const [{ idTurma }, { idDocente, nome }] = [await ownClass(), await newTeacher()];
     const { status, body } = await allocate(idTurma, { 'id-docente': idDocente });
     expect(status).toBe(200);
@@ -59,7 +59,7 @@ describe('the allocation of a teacher', () => {
     ).toContainEqual(expect.objectContaining({ 'id-participante': idDocente, nome, descricao: 'DOCENTE' }));
   });
 
-  it('can be that of one from outside', async () => {
+  it('accepts an external teacher', async () => {
     const [{ idTurma }, { idDocente }] = [await ownClass(), await newTeacher(true)];
     expect(await allocate(idTurma, { 'id-docente-externo': idDocente, 'id-docente': null })).toMatchObject({
       status: 200,
@@ -92,7 +92,7 @@ describe('the allocation of a teacher', () => {
     expect(await situacao(idTurma)).toBe(7);
   });
 
-  it.each([3, 4, 6])('is refused in a class of the situation %d', async (idSituacaoTurma) => {
+  it.each([3, 4, 6])('is refused in a class in situation %d', async (idSituacaoTurma) => {
     const [{ idTurma }, { idDocente }] = [await ownClass({ turma: { idSituacaoTurma } }), await newTeacher()];
     expect(await allocate(idTurma, { 'id-docente': idDocente })).toMatchObject({
       status: 409,
@@ -101,7 +101,7 @@ describe('the allocation of a teacher', () => {
     expect(await docentes(idTurma)).toEqual([]);
   });
 
-  it('is made once for each teacher, whoever asks at the same time', async () => {
+  it('is made once for each teacher, even by concurrent requests', async () => {
     const [{ idTurma }, { idDocente }] = [await ownClass(), await newTeacher()];
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => allocate(idTurma, { 'id-docente': idDocente })),
@@ -114,7 +114,7 @@ describe('the allocation of a teacher', () => {
     expect((await allocate(idTurma, { 'id-docente': idDocente })).status).toBe(409);
   });
 
-  it('needs a class and a teacher', async () => {
+  it('needs a class and a teacher that exist', async () => {
     const [{ idTurma }, { idDocente }, outside] = [
       await ownClass(),
       await newTeacher(),
@@ -129,12 +129,12 @@ describe('the allocation of a teacher', () => {
 
   it.each([
     ['no teacher', {}],
-    ['no teacher but null', { 'id-docente': null }],
+    ['a teacher of null', { 'id-docente': null }],
     ['two teachers', { 'id-docente': 531, 'id-docente-externo': 9001 }],
     ['no hours', { 'id-docente': 531, 'ch-dedicada-periodo': undefined }],
     ['0 hours', { 'id-docente': 531, 'ch-dedicada-periodo': 0 }],
     ['1000 hours', { 'id-docente': 531, 'ch-dedicada-periodo': 1000 }],
-    ['a teacher in text', { 'id-docente': '531' }],
+    ['a teacher given as text', { 'id-docente': '531' }],
   ])('is refused with %s', async (_, changes) => {
     expect(await allocate(1, changes)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
   });

@@ -59,7 +59,7 @@ const answer = (id: number, idAlternativa: number | undefined, idDiscente: numbe
 const choice = (enquete: z.output<typeof Cadastro>, n: number) => enquete.alternativas[n]?.['id-alternativa'];
 
 describe('a poll', () => {
-  it('is created, read, and in the list of its class', async () => {
+  it('is created, read, and listed by its class', async () => {
     const own = await ownClass();
     const before = Date.now();
     const created = await publish(own);
@@ -115,7 +115,7 @@ describe('a poll', () => {
     ],
     ['an end before its start', { 'data-fim': 1 }, 'data-fim: expected an instant after data-inicio'],
     [
-      'a date beyond all dates',
+      'a date out of range',
       { 'data-fim': 9e15 },
       'data-fim: expected milliseconds since 1970, within the years 1 to 9999',
     ],
@@ -127,7 +127,7 @@ describe('a poll', () => {
     });
   });
 
-  it('needs a class', async () => {
+  it('needs a class that exists', async () => {
     expect((await write('POST', '/enquetes', poll({ idTurma: 1 }))).status).toBe(404);
     expect((await turma('/enquetes?id-turma=1')).status).toBe(404);
   });
@@ -139,8 +139,8 @@ describe('a poll', () => {
   });
 });
 
-describe('the change of a poll', () => {
-  it('leaves what is not sent, renames, adds and removes alternatives', async () => {
+describe('changing a poll', () => {
+  it('keeps members that are not sent, and renames, adds and removes alternatives', async () => {
     const created = await publish(await ownClass());
     const id = created['id-enquete'];
     const renamed = await write('PUT', '/enquetes', { 'id-enquete': id, pergunta: 'Que dia?' });
@@ -167,7 +167,7 @@ describe('the change of a poll', () => {
     expect(found.pergunta).toBe('Que dia?');
   });
 
-  it('is refused for what makes no sense', async () => {
+  it('is refused with invalid values, and for an unknown poll', async () => {
     const created = await publish(await ownClass());
     const change = (changes: Record<string, unknown>) =>
       write('PUT', '/enquetes', { 'id-enquete': created['id-enquete'], ...changes });
@@ -185,7 +185,7 @@ describe('the change of a poll', () => {
     expect(await read(created['id-enquete'])).toMatchObject(Cadastro.parse(created));
   });
 
-  it('does not touch alternatives that somebody has voted for', async () => {
+  it('can only add alternatives once the poll has a vote', async () => {
     const own = await ownClass();
     const created = await publish(own);
     const id = created['id-enquete'];
@@ -204,7 +204,7 @@ describe('the change of a poll', () => {
     expect(found['total-respostas']).toBe(1);
   });
 
-  it('is not lost when others change it at the same time', async () => {
+  it('loses no change to concurrent requests', async () => {
     const own = await ownClass();
     const created = await publish(own);
     const id = created['id-enquete'];
@@ -226,7 +226,7 @@ describe('the change of a poll', () => {
     });
   });
 
-  it('and an answer at the same time do not make a vote for something else', async () => {
+  it('never turns a concurrent vote into one for another alternative', async () => {
     const own = await ownClass({ students: 6 });
     for (let round = 0; round < 4; round += 1) {
       const created = await publish(own);

@@ -24,7 +24,7 @@ describe('classes by a part of the name of their component', () => {
     await putItems(kinds.turmas.items(record));
   };
 
-  it('are those of all components that match, by identifier, in pages, sorted and counted', async () => {
+  it('come from all components that match, by identifier, paged, sorted and counted', async () => {
     const { idTurma } = await ownClass();
     const [ópera, coral] = [idTurma + 1, idTurma + 2];
     await classOf(idTurma + 13, ópera, `ÓPERA ${idTurma} I`, 2024);
@@ -45,7 +45,7 @@ describe('classes by a part of the name of their component', () => {
   });
 });
 
-describe('what one request may not read', () => {
+describe('one request may not read', () => {
   const refused = async (target: string, error: string, advice: string, options: CallOptions = {}) => {
     const { status, body } = await turma(target, options);
     expect({ target, status, body }).toMatchObject({
@@ -54,7 +54,7 @@ describe('what one request may not read', () => {
     });
   };
 
-  it('is more than 2,500 activities', async () => {
+  it('more than 2,500 activities', async () => {
     const [{ idTurma }, other] = [await ownClass(), await ownClass()];
     const activity = (n: number): Registro => {
       return { idTurma, tipo: 'NOTICIA', idRegistro: n, descricao: `Aviso ${n}`, data: n, visivel: n !== 1 };
@@ -74,7 +74,7 @@ describe('what one request may not read', () => {
     expect(student).toMatchObject({ status: 200, body: { 'total-registros': 2500 } });
   });
 
-  it('is all answers of a class that has very many', async () => {
+  it('all answers of a class that has very many', async () => {
     const { idTurma } = await ownClass();
     await putItems([votos.toItem({ idTurma, idEnquete: 1, shard: 0, '1': 20_000 })]);
     const target = `/enquetes-respondidas?id-turma=${idTurma}`;
@@ -84,7 +84,7 @@ describe('what one request may not read', () => {
     expect(headers.get('x-total')).toBe('20000');
   });
 
-  it('is the participants of very many grouped classes', async () => {
+  it('the participants of very many grouped classes', async () => {
     const { idTurma } = await ownClass();
     const grouped = Array.from({ length: 98 }, (_, n) =>
       kinds.turmas.items({

@@ -35,7 +35,7 @@ const list = async (own: OwnClass, student: number, query = '') =>
 const dayText = (day: number) => new Date(day).toISOString().slice(0, 10);
 
 describe('the attendance of one student', () => {
-  it('is launched, changed by student and day or by identifier, and read', async () => {
+  it('is recorded, changed by student and day or by identifier, and read', async () => {
     const own = await ownClass();
     const created = await recorded(own);
     expect(created).toMatchObject({
@@ -56,7 +56,7 @@ describe('the attendance of one student', () => {
     expect((await turma(`/frequencias/${id}?id-turma=${own.idTurma}`)).body).toEqual(byId.body);
   });
 
-  it('is launched once and changed only where it is', async () => {
+  it('is recorded only once, and changed only if it is recorded', async () => {
     const own = await ownClass();
     await recorded(own);
     const [student, other = 0] = own.students;
@@ -69,7 +69,7 @@ describe('the attendance of one student', () => {
     expect((await list(own, student, `&data=${own.past[0]}`)).body).toMatchObject([{ faltas: 1 }]);
   });
 
-  it('keeps the rules of batches', async () => {
+  it('follows the rules of batches', async () => {
     const own = await ownClass();
     const [student] = own.students;
     expect((await save('POST', own, record(student, own.past[0], 3))).status).toBe(400);
@@ -81,7 +81,7 @@ describe('the attendance of one student', () => {
     expect((await save('POST', closed, record(closed.students[0], closed.past[0], 0))).status).toBe(409);
   });
 
-  it('names its class twice the same way, and itself', async () => {
+  it('needs the same class in query and body, and a consistent identifier', async () => {
     const own = await ownClass();
     const created = await recorded(own);
     const [student, other = 0] = own.students;
@@ -100,7 +100,7 @@ describe('the attendance of one student', () => {
     expect((await write('POST', '/frequencias', named)).status).toBe(400);
   });
 
-  it('is in its own class only', async () => {
+  it('is found only in its own class', async () => {
     const [own, other] = [await ownClass(), await ownClass()];
     const { 'id-frequencia': id } = await recorded(own);
     await recorded(other);
@@ -111,7 +111,7 @@ describe('the attendance of one student', () => {
       expect((await turma(`/frequencias/${unknown}?id-turma=${own.idTurma}`)).status).toBe(404);
   });
 
-  it('is seen by a student for nobody else, and written by none', async () => {
+  it('is visible to its own student only, and no student can write it', async () => {
     const own = await ownClass();
     const created = await recorded(own);
     const [student, other = 0] = own.students;
@@ -129,7 +129,7 @@ describe('the attendance of one student', () => {
     }
   });
 
-  it('is launched by one of many callers, and for many students by each', async () => {
+  it('is recorded by one of several concurrent callers, and for many students concurrently', async () => {
     const own = await ownClass({ students: 30 });
     const same = await Promise.all(
       Array.from({ length: 10 }, () => save('POST', own, record(own.students[0], own.past[0], 1))),
@@ -148,7 +148,7 @@ describe('the attendance of one student', () => {
 });
 
 describe('GET /frequencias', () => {
-  it('takes the day in three forms, and today if there is none', async () => {
+  it('accepts the day in three formats, and defaults to today', async () => {
     const own = await ownClass();
     const created = await recorded(own);
     const iso = dayText(own.past[0]);
@@ -183,7 +183,7 @@ describe('GET /frequencias', () => {
     expect((await list(own, own.students[0], '&order-asc=nome')).status).toBe(400);
   });
 
-  it('needs a class and a participant of it', async () => {
+  it('needs a class, and a participant of that class', async () => {
     const own = await ownClass();
     expect((await list({ ...own, idTurma: 1 }, own.students[0])).status).toBe(404);
     expect((await list(own, 1)).status).toBe(404);

@@ -30,7 +30,7 @@ describe('groups of a task', () => {
     expect(await rows(`${list}&id-discente=1`)).toEqual([]);
   });
 
-  it('are none where a task is answered by each student', async () => {
+  it('are an empty list for a task that each student answers alone', async () => {
     const task = await someRow(`/tarefas?id-turma=${CLASSES.open}`, (row) => row['em-grupo'] === false);
     expect(await allRows(groupsOf(Number(task['id-tarefa'])))).toEqual([]);
   });

@@ -9,7 +9,7 @@ const scheduled = async () => {
 };
 
 describe('schedules', () => {
-  it('tell the positions and dates of the schedule code', async () => {
+  it('show the positions and dates of the schedule code', async () => {
     for (const { 'descricao-horario': code, 'id-turma': id } of await scheduled()) {
       const horarios = await rows(`/horarios?id-turma=${id}`);
       const [, days = '', shift = '', orders = ''] = /^(\d+)([MTN])(\d+)/.exec(String(code)) ?? [];
@@ -21,14 +21,14 @@ describe('schedules', () => {
     }
   });
 
-  it('have two stretches where the code has', async () => {
+  it('have two periods if the code has two', async () => {
     const [twice] = (await scheduled()).filter((row) => String(row['descricao-horario']).includes(', '));
     const horarios = await rows(`/horarios?id-turma=${twice?.['id-turma']}`);
     expect(new Set(horarios.map((row) => row['data-inicio'])).size).toBe(2);
     expect(new Set(horarios.map((row) => row['id-horario'])).size).toBe(horarios.length);
   });
 
-  it('are among the possible ones, as taken', async () => {
+  it('are marked as taken among the possible ones', async () => {
     for (const { 'id-turma': id, 'sigla-nivel': level } of await scheduled()) {
       const possible = await rows(`/horarios-possiveis?id-turma=${id}`);
       expect(possible).toHaveLength(102);

@@ -14,7 +14,7 @@ const news = ({ idTurma }: OwnClass, titulo = 'Aviso') => ({
 });
 const newsOf = async ({ idTurma }: OwnClass) => (await turma(`/noticias?id-turma=${idTurma}&limit=100`)).body;
 
-/** Each operation that takes the header, a request to it in a class of its own, and where to count what came of it. */
+/** Each operation that takes the header, a request to it in a class of its own, and the list that counts the results. */
 const POSTS: [string, (own: OwnClass) => Promise<{ path: string; body: unknown; count: string }>][] = [
   [
     'POST /noticias',
@@ -90,7 +90,7 @@ function found(value: unknown, name: string): unknown[] {
 }
 
 describe.each(POSTS)('%s with an Idempotency-Key', (_, prepare) => {
-  it('acts once, and answers alike each time', async () => {
+  it('acts once, and returns the same answer each time', async () => {
     const { path, body, count } = await prepare(await ownClass());
     const key = randomUUID();
     const first = await post(path, body, key);
@@ -100,7 +100,7 @@ describe.each(POSTS)('%s with an Idempotency-Key', (_, prepare) => {
     expect((await turma(count)).body).toHaveLength(1);
   });
 
-  it('acts once for eight requests at the same time, and answers them alike', async () => {
+  it('acts once for eight concurrent requests, and returns the same answer to all', async () => {
     const { path, body, count } = await prepare(await ownClass());
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(path, body, key)));
@@ -122,7 +122,7 @@ describe('an Idempotency-Key', () => {
     expect(await newsOf(own)).toHaveLength(1);
   });
 
-  it('is the same for the same members in another order', async () => {
+  it('accepts the same members in another order', async () => {
     const own = await ownClass();
     const key = randomUUID();
     const { 'id-turma': idTurma, titulo, conteudo } = news(own);
@@ -140,7 +140,7 @@ describe('an Idempotency-Key', () => {
     expect(await newsOf(own)).toHaveLength(2);
   });
 
-  it('belongs to one student of a portal that calls for all of them: with equal bodies, both vote', async () => {
+  it('belongs to one student if a portal calls for all of them: with equal bodies, both vote', async () => {
     const { idTurma, students } = await ownClass();
     const { id, choice } = idsOf((await write('POST', '/enquetes', poll(idTurma))).body);
     const key = randomUUID();
@@ -157,7 +157,7 @@ describe('an Idempotency-Key', () => {
     expect((await turma(`/enquetes/${id}`)).body).toMatchObject({ 'total-respostas': 2 });
   });
 
-  it('needs a token that says whose it is', async () => {
+  it('needs a token with a subject', async () => {
     const own = await ownClass();
     const nobody = { claims: { sub: undefined } };
     const answer = await write('POST', '/noticias', news(own), {
@@ -171,7 +171,7 @@ describe('an Idempotency-Key', () => {
     expect((await write('POST', '/noticias', news(own), nobody)).status).toBe(200);
   });
 
-  it('is free again after a refusal', async () => {
+  it('can be used again after a refusal', async () => {
     const own = await ownClass();
     const key = randomUUID();
     const refused = await post('/noticias', { ...news(own), 'id-turma': 1 }, key);
@@ -179,7 +179,7 @@ describe('an Idempotency-Key', () => {
     expect((await post('/noticias', news(own), key)).status).toBe(200);
   });
 
-  it('is not needed: without it, or with an empty one, each request is a new one', async () => {
+  it('is optional: without it, or with an empty one, each request is a new one', async () => {
     const own = await ownClass();
     await write('POST', '/noticias', news(own));
     await write('POST', '/noticias', news(own));

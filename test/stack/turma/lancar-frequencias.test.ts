@@ -24,7 +24,7 @@ const record = (own: OwnClass, data: number, rows: readonly Row[], method = 'POS
   write(method, '/lancar-frequencias', batch(own, data, rows));
 const all = (own: OwnClass, faltas: number): Row[] => own.students.map((student) => [student, faltas]);
 
-/** What is on record for a student on a day. */
+/** The record of a student on a day, if there is one. */
 const recorded = async (own: OwnClass, data: number, student: number) => {
   const query = `id-turma=${own.idTurma}&id-participante=${student}&data=${data}`;
   const { status, body } = await turma(`/frequencias?${query}`);
@@ -35,7 +35,7 @@ const recordedOf = (own: OwnClass, data: number, students: readonly number[] = o
   Promise.all(students.map((student) => recorded(own, data, student)));
 
 describe('a batch of attendance', () => {
-  it('is launched whole, and each record is found by student and by identifier', async () => {
+  it('is recorded as a whole, and each record is found by student and by identifier', async () => {
     const own = await ownClass();
     const [day] = own.past;
     const rows = own.students.map((student, n): Row => [student, n % 3]);
@@ -58,7 +58,7 @@ describe('a batch of attendance', () => {
     }
   });
 
-  it('leaves the same records when it comes again, by POST or PUT', async () => {
+  it('leaves the same records when it is repeated, by POST or PUT', async () => {
     const own = await ownClass();
     const [day] = own.past;
     await record(own, day, all(own, 1));
@@ -69,7 +69,7 @@ describe('a batch of attendance', () => {
     }
   });
 
-  it('changes those that are named, adds those that are new, and leaves the others', async () => {
+  it('changes the records it names, adds new ones, and leaves the others', async () => {
     const own = await ownClass();
     const [day] = own.past;
     const [a, b = 0, c = 0] = own.students;
@@ -95,7 +95,7 @@ describe('a batch of attendance', () => {
     expect(after[2]).toMatchObject({ faltas: 0 });
   });
 
-  it('is not launched at all if one of it cannot be', async () => {
+  it('records nothing if one of its rows cannot be recorded', async () => {
     const own = await ownClass();
     const [day] = own.past;
     const [a, b = 0] = own.students;
@@ -118,9 +118,9 @@ describe('a batch of attendance', () => {
     ['no body', undefined],
     ['no class', { 'id-turma': undefined }],
     ['no day', { data: undefined }],
-    ['a day in another form', { data: '2025-03-03' }],
+    ['a day in another format', { data: '2025-03-03' }],
     ['no students', { frequencias: [] }],
-    ['students in another form', { frequencias: {} }],
+    ['students in another format', { frequencias: {} }],
   ])('is refused with %s', async (_, changes) => {
     const body = changes && {
       'id-turma': 1,
@@ -136,7 +136,7 @@ describe('a batch of attendance', () => {
     }
   });
 
-  it('needs a class, and one that goes on', async () => {
+  it('needs a class that exists and is not closed', async () => {
     const own = await ownClass();
     expect((await record({ ...own, idTurma: 1 }, own.past[0], all(own, 0))).status).toBe(404);
     for (const idSituacaoTurma of [3, 4, 6]) {
@@ -148,7 +148,7 @@ describe('a batch of attendance', () => {
     }
   });
 
-  it('is for a day on which there was a lesson', async () => {
+  it('needs a day on which there was a lesson', async () => {
     const own = await ownClass();
     const [first, second] = own.past;
     await cancelLesson(own, first);
@@ -166,7 +166,7 @@ describe('a batch of attendance', () => {
     expect(await record(without, without.past[0] ?? 0, all(without, 0))).toMatchObject(refused);
   });
 
-  it('of students is not launched by one of them, not their own either', async () => {
+  it('cannot be recorded by a student, not even for themselves', async () => {
     const own = await ownClass();
     const claims = { 'id-discente': own.students[0] };
     const everyone = batch(own, own.past[0], all(own, 0));
@@ -177,8 +177,8 @@ describe('a batch of attendance', () => {
   });
 });
 
-describe('batches at once', () => {
-  it('of 400 students leave one record each, whole for whoever reads meanwhile: 20 times the same', async () => {
+describe('concurrent batches', () => {
+  it('of the same 400 students, sent 20 times, leave one record each, and readers never see fewer records than before', async () => {
     const own = await ownClass({ students: 400 });
     const [day] = own.past;
     const ends = [own.students[0], own.students[199] ?? 0, own.students[399] ?? 0];
@@ -214,7 +214,7 @@ describe('batches at once', () => {
     expect(new Set(found.map((one) => one?.['id-frequencia'])).size).toBe(30);
   }, 60_000);
 
-  it('of the same students end as one of them, not as a mixture', async () => {
+  it('of the same students end as one of the batches, not as a mixture', async () => {
     const own = await ownClass({ students: 120 });
     const [day] = own.past;
     const answers = await Promise.all([0, 1, 2, 0, 1, 2].map((faltas) => record(own, day, all(own, faltas))));

@@ -9,12 +9,11 @@ import { allRows, type Row, rows, someRow } from './rows.ts';
 
 const operations = await allOperations(resources);
 
-/** Values for what a list cannot do without; those of tasks and topics are looked up in the demo data. */
+/** Values of required parameters; those of tasks, topics and polls are looked up in the demo data. */
 const values: Record<string, string> = { idTurma: String(CLASSES.open), idParticipante: String(STUDENT) };
 
 /**
- * Filters of lists that would otherwise hold the records of all classes, those of other tests too, or those of a day
- * without any.
+ * Filters for lists that would otherwise cover all classes, including those of other tests, or a day without records.
  */
 const narrowed: Record<string, string> = {
   boletimList: `id-discente=${STUDENT}`,
@@ -57,7 +56,7 @@ describe.each(lists)('GET $path', ({ name, path, required, members }) => {
     return `${path.replace(/\{(\w+)\}/g, (_, parameter: string) => values[parameter] ?? '')}?${query.filter(Boolean).join('&')}`;
   };
 
-  it('comes in pages that end with an empty one, and says how many there are', async () => {
+  it('returns pages up to an empty one, and the total', async () => {
     const everything = await allRows(target());
     expect(everything.length).toBeGreaterThan(0);
     const pages: Row[] = [];
@@ -81,7 +80,7 @@ describe.each(lists)('GET $path', ({ name, path, required, members }) => {
     }
   });
 
-  it('knows no other order', async () => {
+  it('refuses to sort by any other member', async () => {
     expect(await turma(`${target()}&order-asc=cor`)).toMatchObject({
       status: 400,
       body: { error: 'invalid_request' },
@@ -91,7 +90,7 @@ describe.each(lists)('GET $path', ({ name, path, required, members }) => {
 
 const collator = new Intl.Collator('pt', { sensitivity: 'base' });
 
-/** Nothing comes last in both directions; what cannot be compared is a tie. */
+/** Null comes last in both directions; values that cannot be compared are equal. */
 function compare(a: unknown, b: unknown, sign: number): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   if (typeof a === 'string' && typeof b === 'string') return sign * collator.compare(a, b);

@@ -4,7 +4,7 @@ import { allRows, expectRefused, type Row, rows, values } from './rows.ts';
 
 const ofTopic = (topic: unknown) => `/materiais?id-topico-aula=${topic}`;
 
-/** The materials of the open class, and the topic of which there are some. */
+/** The materials of the open class. */
 const materials = async (): Promise<Row[]> => {
   const topics = await allRows(`/topicos-aulas?id-turma=${CLASSES.open}&incluir-invisiveis=true`);
   const lists = await Promise.all(topics.map((topic) => allRows(ofTopic(topic['id-topico-aula']))));
@@ -47,7 +47,7 @@ describe('lesson materials', () => {
     }
   });
 
-  it('can be asked for with their class', async () => {
+  it('can be filtered by their class', async () => {
     const [material] = await materials();
     const list = ofTopic(material?.['id-topico-aula']);
     expect(await rows(`${list}&id-turma=${CLASSES.open}`)).toContainEqual(material);
@@ -55,7 +55,7 @@ describe('lesson materials', () => {
     expect(await rows(`${list}&id-turma=${CLASSES.none}`)).toEqual([]);
   });
 
-  it('are shown to students where they are visible', async () => {
+  it('are hidden from students unless they are visible', async () => {
     const topics = new Set(values(await materials(), 'id-topico-aula'));
     const visibleTopics = values(await allRows(`/topicos-aulas?id-turma=${CLASSES.open}`), 'id-topico-aula');
     for (const topic of visibleTopics.filter((id) => topics.has(id))) {

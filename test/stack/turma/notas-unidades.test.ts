@@ -41,7 +41,7 @@ describe('unit grades of a student', () => {
     expect(await allRows(`${inClass}&periodo=3`)).toEqual([]);
   });
 
-  it('are none in a class without the student', async () => {
+  it('are an empty list in a class without the student', async () => {
     const student = await someStudent();
     expect(await allRows(`${list(student)}&id-turma=${CLASSES.none}`)).toEqual([]);
   });
@@ -64,7 +64,7 @@ describe('unit grades of a student', () => {
     );
   });
 
-  it('have to exist, and belong to their class', async () => {
+  it('must exist, and belong to their class', async () => {
     const id = (await someRow(`${list(await someStudent())}&id-turma=${CLASS}`))['id-nota-unidade'];
     await expectRefused('/notas-unidades', 400);
     await expectRefused(list(1), 404);
@@ -73,7 +73,7 @@ describe('unit grades of a student', () => {
     await expectRefused(`/notas-unidades/${id}`, 400);
   });
 
-  it('are shown to that student alone', async () => {
+  it('are visible to that student only', async () => {
     const student = await someStudent();
     const own = { claims: { 'id-discente': String(student) } };
     const other = { claims: { 'id-discente': student + 1 } };

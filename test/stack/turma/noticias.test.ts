@@ -63,7 +63,7 @@ describe('news', () => {
     expect((await write('PUT', '/noticias', { ...change, conteudo: '<script></script>' })).status).toBe(400);
   });
 
-  it('have the name that the token gives, as far as there is room', async () => {
+  it('take their author from the token, cut to the maximum length', async () => {
     const published = await publish({}, { name: `${'x'.repeat(199)}😀` });
     expect(published.autor).toBe('x'.repeat(199));
   });
@@ -104,7 +104,7 @@ describe('news', () => {
     expect(new Set(published.map((one) => one['id-noticia'])).size).toBe(20);
   });
 
-  it('are removed once by whoever comes first', async () => {
+  it('are removed by only one of several concurrent requests', async () => {
     const { 'id-noticia': id } = await publish();
     const answers = await Promise.all(Array.from({ length: 8 }, () => write('DELETE', `/noticias/${id}`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([
@@ -140,7 +140,7 @@ describe('news', () => {
     expect(await write('PUT', '/noticias', stay)).toMatchObject({ status: 200, body: { conteudo: 'Outro' } });
   });
 
-  it('need their identifier to be changed', async () => {
+  it('cannot be changed without their identifier', async () => {
     const { status, body } = await write('PUT', '/noticias', { titulo: 'x' });
     expect(status).toBe(400);
     expect(body).toHaveProperty('error_description', 'id-noticia: is required');

@@ -12,7 +12,7 @@ const fetched = async () => {
   return Document.parse(body);
 };
 
-/** The same document, by which a record has no other members than those that are described. */
+/** The same document, except that records may not have members that it does not describe. */
 const closed = (document: z.output<typeof Document>): Record<string, unknown> =>
   JSON.parse(JSON.stringify(document), (_, value) =>
     value?.type === 'object' && value.properties !== undefined
@@ -21,26 +21,26 @@ const closed = (document: z.output<typeof Document>): Record<string, unknown> =>
   );
 
 describe('GET /openapi.json', () => {
-  it('needs no credentials, and keeps the names of the document', async () => {
+  it('needs no credentials, and has the wire names in its paths', async () => {
     const document = await fetched();
     expect(document.openapi).toBe('3.1.1');
     expect(document.paths['/turmas/{id-turma}']).toHaveProperty('get.operationId', 'turmasRead');
     expect(document.servers).toEqual([{ url: '/turma/v1' }]);
   });
 
-  it('says where the local stack gives tokens', async () => {
+  it('names the token endpoint of the local stack', async () => {
     expect(await fetched()).toHaveProperty(
       'components.securitySchemes.oauth2.flows.clientCredentials.tokenUrl',
       '/authz-server/oauth/token',
     );
   });
 
-  it('takes no token for one that is not valid', async () => {
+  it('refuses an invalid token', async () => {
     expect(await turma('/openapi.json', { token: 'x.y.z' })).toMatchObject({ status: 401 });
   });
 });
 
-describe('what the service answers is what the document says', () => {
+describe('responses match the document', () => {
   let fault: ReturnType<typeof validatorOf>;
   const faultOf = (path: string, type: string | null, body: unknown) =>
     fault(['paths', path, 'get', 'responses', '200', 'content', type ?? '', 'schema'], body);

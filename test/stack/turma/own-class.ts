@@ -14,24 +14,24 @@ import { kinds } from '../../../scripts/cli/import/kinds.ts';
 import { participant, TURMA } from '../../class-records.ts';
 import { putRecords } from '../../stored-records.ts';
 
-/** A class that one test has for itself, put into the table beside the demo data. */
+/** A class that only one test uses, stored beside the demo data. */
 export interface OwnClass {
   readonly idTurma: number;
   readonly students: readonly [number, ...number[]];
-  /** A teacher's number, among the participants. */
+  /** The identifier of a teacher among the participants. */
   readonly teacher: number;
-  /** The past lesson days, the latest first, and those to come, the next first: midnights in milliseconds. */
+  /** Past lesson days, the latest first, and future ones, the next first: midnights, in milliseconds since 1970. */
   readonly past: readonly [number, ...number[]];
   readonly future: readonly [number, ...number[]];
 }
 
-interface Wishes {
+interface ClassOptions {
   readonly students?: number;
   readonly turma?: Partial<z.output<typeof StoredTurma>>;
 }
 
-/** Two class hours on Monday, Wednesday and Friday mornings, some weeks back and ahead. */
-export async function ownClass({ students = 5, turma = {} }: Wishes = {}): Promise<OwnClass> {
+/** Creates a class with two hours on Monday, Wednesday and Friday mornings, from 40 days ago until 40 days ahead. */
+export async function ownClass({ students = 5, turma = {} }: ClassOptions = {}): Promise<OwnClass> {
   useStackTable();
   const idTurma = newId();
   const firstStudent = newId();
@@ -57,7 +57,7 @@ export async function ownClass({ students = 5, turma = {} }: Wishes = {}): Promi
   };
 }
 
-/** Someone else in a class: not enrolled, or in another role. */
+/** Adds a participant to a class, for example one not enrolled, or in another role. */
 export async function addParticipant(
   { idTurma }: OwnClass,
   changes: Partial<z.output<typeof Participante>>,
@@ -67,7 +67,7 @@ export async function addParticipant(
   return id;
 }
 
-/** A day on which the lesson of a class does not happen. */
+/** Cancels the lesson of a class on a day. */
 export async function cancelLesson({ idTurma }: OwnClass, data: number): Promise<void> {
   await putRecords(diasSemAula, [{ idTurma, data, motivo: 'FERIADO' }]);
 }
@@ -82,7 +82,7 @@ export async function addTopic(
   return idTopicoAula;
 }
 
-/** Someone who can be allocated as a teacher. */
+/** Creates a teacher who can be allocated. */
 export async function newTeacher(externo = false): Promise<Docente> {
   useStackTable();
   const docente = { ...TEACHER, idDocente: newId(), externo };
@@ -90,12 +90,12 @@ export async function newTeacher(externo = false): Promise<Docente> {
   return docente;
 }
 
-/** `lib/table` takes its table from the environment, as it does in a function. */
+/** Sets the environment variables from which `lib/table` reads the name of its table, as in a function. */
 function useStackTable(): void {
   Object.assign(process.env, inject('stack').environment);
 }
 
-/** High enough to meet nothing that the demo data or a sequence has. */
+/** High enough not to collide with the demo data or a sequence. */
 const newId = () => randomInt(1_000_000_000, 2_000_000_000);
 
 const inDays = (days: number) => {

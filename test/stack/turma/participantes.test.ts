@@ -28,7 +28,7 @@ const list = async (query: string, scope = 'turma:read turma:pessoal') => {
 const everyone = async (id: number) => (await list(`id-turma=${id}&limit=100`)).people;
 
 describe('GET /participantes', () => {
-  it('lists the participants of a class by identifier, a page of twenty', async () => {
+  it('lists the participants of a class by identifier, twenty per page', async () => {
     const { people, total } = await list(`id-turma=${CLASSES.large}`);
     expect(people).toHaveLength(20);
     expect(total).toBe(46);
@@ -37,7 +37,7 @@ describe('GET /participantes', () => {
     expect(people.every((one) => one['id-turma'] === CLASSES.large)).toBe(true);
   });
 
-  it('keeps CPF and login from tokens without the scope for them', async () => {
+  it('hides CPF and login from tokens without the scope for them', async () => {
     const { people } = await list(`id-turma=${CLASSES.open}`, 'turma:read');
     expect(people.map((one) => [one.login, one['cpf-cnpj']])).toEqual(people.map(() => [null, null]));
     const { people: personal } = await list(`id-turma=${CLASSES.open}`);
@@ -61,13 +61,16 @@ describe('GET /participantes', () => {
     expect(found.people).toEqual(people.filter((one) => expected(one, example)));
   });
 
-  it.each(['identificador', 'id-institucional', 'cpf-cnpj'] as const)('finds one by %s', async (member) => {
-    const someone = (await everyone(CLASSES.large)).at(7);
-    const found = await list(`id-turma=${CLASSES.large}&${member}=${someone?.[member]}`);
-    expect(found.people).toEqual([someone]);
-  });
+  it.each(['identificador', 'id-institucional', 'cpf-cnpj'] as const)(
+    'finds a participant by %s',
+    async (member) => {
+      const someone = (await everyone(CLASSES.large)).at(7);
+      const found = await list(`id-turma=${CLASSES.large}&${member}=${someone?.[member]}`);
+      expect(found.people).toEqual([someone]);
+    },
+  );
 
-  it('takes a CPF with its punctuation', async () => {
+  it('accepts a CPF with punctuation', async () => {
     const someone = (await everyone(CLASSES.large)).at(3);
     const cpf = someone?.['cpf-cnpj']?.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4');
     expect((await list(`id-turma=${CLASSES.large}&cpf-cnpj=${cpf}`)).people).toEqual([someone]);
@@ -82,7 +85,7 @@ describe('GET /participantes', () => {
     expect((await turma(enrolment)).status).toBe(200);
   });
 
-  it('shows students who is in a class, and nothing of enrolments', async () => {
+  it('shows students who is in a class, but no enrolments', async () => {
     const claims = { 'id-discente': STUDENT };
     const { body } = await turma(`/participantes?id-turma=${CLASSES.open}&limit=100`, { claims });
     const people = await everyone(CLASSES.open);
@@ -102,7 +105,7 @@ describe('GET /participantes', () => {
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));
   });
 
-  it('includes the classes of a grouping class when asked', async () => {
+  it('includes the classes of a grouping class on request', async () => {
     const alone = await everyone(CLASSES.grouping);
     expect(alone.every((one) => one['id-tipo-participante'] === 1)).toBe(true);
     const { people } = await list(`id-turma=${CLASSES.grouping}&turmas-agrupadas=true&limit=100`);
@@ -124,7 +127,7 @@ describe('GET /participantes', () => {
     expect((await list(`id-turma=${CLASSES.open}&offset=500`)).people).toEqual([]);
   });
 
-  it('knows no participants of an unknown class', async () => {
+  it('refuses an unknown class', async () => {
     const { status, body } = await turma(`/participantes?id-turma=${CLASSES.none}`);
     expect({ status, body }).toMatchObject({ status: 404, body: { error: 'not_found' } });
   });
@@ -134,7 +137,7 @@ describe('GET /participantes/{id-participante}', () => {
   const read = (id: number | undefined, idTurma: number, scope = 'turma:read turma:pessoal') =>
     turma(`/participantes/${id}?id-turma=${idTurma}`, { scope });
 
-  it('reads one of the class', async () => {
+  it('returns a participant of the class', async () => {
     const someone = (await everyone(CLASSES.large)).at(5);
     const { status, body } = await read(someone?.['id-participante'], CLASSES.large);
     expect({ status, body }).toEqual({ status: 200, body: someone });
@@ -142,7 +145,7 @@ describe('GET /participantes/{id-participante}', () => {
     expect(seen).toEqual({ ...someone, login: null, 'cpf-cnpj': null });
   });
 
-  it('knows nobody who is not in the class, and no class that does not exist', async () => {
+  it('finds nobody outside the class, or in an unknown class', async () => {
     const someone = (await everyone(CLASSES.large)).at(5)?.['id-participante'];
     for (const [id, idTurma] of [
       [someone, CLASSES.grouping],
@@ -153,7 +156,7 @@ describe('GET /participantes/{id-participante}', () => {
     }
   });
 
-  it('has to be told the class', async () => {
+  it('requires the class', async () => {
     const { status, body } = await turma('/participantes/900021');
     expect(status).toBe(400);
     expect(body).toHaveProperty('error_description', 'id-turma: is required');

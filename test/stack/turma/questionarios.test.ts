@@ -13,13 +13,13 @@ describe('questionnaires', () => {
     );
   });
 
-  it('are sorted, and paged to past the end', async () => {
+  it('can be sorted, and paged past the end', async () => {
     const titles = values(await allRows(`${ofClass(CLASSES.open)}&order-desc=titulo`), 'titulo');
     expect(titles).toEqual(titles.map(String).sort(new Intl.Collator('pt').compare).reverse());
     expect(await rows(`${ofClass(CLASSES.open)}&offset=10000`)).toEqual([]);
   });
 
-  it('need a class, and have to exist', async () => {
+  it('are refused without a class, and not found by an unknown class or identifier', async () => {
     await expectRefused('/questionarios', 400);
     await expectRefused(ofClass(CLASSES.none), 404);
     await expectRefused('/questionarios/1', 404);

@@ -4,7 +4,7 @@ import { someRow } from './rows.ts';
 
 const open = `id-turma=${CLASSES.open}`;
 
-/** Where a record of each kind is found, and its members. */
+/** A list of each kind of record, and the members of a record in order. */
 const records: [target: string, members: string][] = [
   [`/atividades-avaliativas?${open}`, 'id-avaliacao data hora descricao id-turma ativo'],
   [
@@ -33,14 +33,11 @@ const records: [target: string, members: string][] = [
   ],
 ];
 
-it.each(records)(
-  '%s lists records with the members of the reference, in its order',
-  async (target, members) => {
-    expect(Object.keys(await someRow(target))).toEqual(members.split(' '));
-  },
-);
+it.each(records)('%s lists records with exactly the expected members, in order', async (target, members) => {
+  expect(Object.keys(await someRow(target))).toEqual(members.split(' '));
+});
 
-it('the grades of a student have the members of the reference', async () => {
+it('the grades of a student have exactly the expected members, in order', async () => {
   const entry = await someRow(`/boletim`, (row) => row['id-turma'] === CLASSES.consolidated);
   const ofStudent = `id-participante=${entry['id-discente']}&id-turma=${CLASSES.consolidated}`;
   expect(Object.keys(await someRow(`/notas-unidades?${ofStudent}`))).toEqual(
@@ -55,7 +52,7 @@ it('the grades of a student have the members of the reference', async () => {
   );
 });
 
-it('groups and answers of a task, and materials of a topic, have the members of the reference', async () => {
+it('groups and answers of a task have exactly the expected members, in order', async () => {
   const task = await someRow(`/tarefas?${open}`, (row) => row['em-grupo'] === true);
   const group = await someRow(`/grupos?${open}&id-tarefa=${task['id-tarefa']}`);
   expect(Object.keys(group)).toEqual('id-grupo id-tarefa id-turma nome discentes'.split(' '));

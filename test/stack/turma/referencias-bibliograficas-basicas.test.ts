@@ -22,14 +22,14 @@ describe('bibliographic references', () => {
     expect(await rows(`${OPEN}&${member}=${encodeURIComponent(`${value}x`)}`)).toEqual([]);
   });
 
-  it('pass all filters that are given', async () => {
+  it('must match all filters of the request', async () => {
     const example = await someRow(OPEN);
     const title = encodeURIComponent(String(example.titulo));
     expect(await rows(`${OPEN}&titulo=${title}&tipo=${example.tipo}`)).toContainEqual(example);
     expect(await rows(`${OPEN}&titulo=${title}&tipo=NENHUM`)).toEqual([]);
   });
 
-  it('need a class', async () => {
+  it('are refused without a class, and not found in an unknown class', async () => {
     await expectRefused('/referencias-bibliograficas-basicas', 400);
     await expectRefused(`/referencias-bibliograficas-basicas?id-turma=${CLASSES.none}`, 404);
   });

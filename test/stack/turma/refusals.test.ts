@@ -11,7 +11,7 @@ const operations = await allOperations(resources);
 
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1).join(',');
 
-/** Every route, with a value for each path parameter and each query parameter that it cannot do without. */
+/** Every route, with a value for each path parameter and each required query parameter. */
 const routes = operations.flatMap(({ name, operation }) =>
   routesOf(operation).map(({ method, path }) => {
     const shape = queryShape(operation);
@@ -49,7 +49,7 @@ describe.each(routes.filter(({ scopes }) => scopes.length > 0))(
   ({ method, path, query }) => {
     const writes = method !== 'GET';
 
-    it('wants a token', async () => {
+    it('requires a token', async () => {
       const { status, headers, body } = await call(`/turma/v1${path}${query}`, { method });
       expect(status).toBe(401);
       expect(headers.get('www-authenticate')).toMatch(/^Bearer/);
@@ -58,7 +58,7 @@ describe.each(routes.filter(({ scopes }) => scopes.length > 0))(
       expect(body).toHaveProperty('timestamp', expect.any(Number));
     });
 
-    it('wants a token of the right scope, before it looks at anything else', async () => {
+    it('requires the right scope, before it checks anything else', async () => {
       const { status, body } = await call(`/turma/v1${path}`, {
         method,
         scope: writes ? 'turma:read' : 'calendar:write',
@@ -67,7 +67,7 @@ describe.each(routes.filter(({ scopes }) => scopes.length > 0))(
       expect(body).toMatchObject({ error: 'insufficient_scope', status: 403 });
     });
 
-    it('refuses a token that is not valid', async () => {
+    it('refuses an invalid token', async () => {
       const { status, headers, body } = await call(`/turma/v1${path}${query}`, {
         method,
         token: 'no.token.atall',
@@ -77,12 +77,12 @@ describe.each(routes.filter(({ scopes }) => scopes.length > 0))(
       expect(body).toMatchObject({ error: 'invalid_token' });
     });
 
-    it('takes a trailing slash', async () => {
+    it('accepts a trailing slash', async () => {
       const { status, body } = await call(`/turma/v1${path}/${query}`, { method });
       expect({ status, body }).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
     });
 
-    it('names the methods that there are when another one is used', async () => {
+    it('lists the allowed methods if another one is used', async () => {
       const { status, headers, body } = await call(`/turma/v1${path}`, { method: 'PATCH' });
       expect({ status, body }).toMatchObject({ status: 405, body: { error: 'method_not_allowed' } });
       expect(headers.get('allow')?.split(', ')).toContain(method);
@@ -93,7 +93,7 @@ describe.each(routes.filter(({ scopes }) => scopes.length > 0))(
 describe.each(routes.filter(({ required }) => required.length > 0))(
   '$method $path',
   ({ method, path, required }) => {
-    it.each(required)('cannot do without %s', async (missing) => {
+    it.each(required)('requires %s', async (missing) => {
       const query = queryOf(required.filter((parameter) => parameter !== missing));
       const { status, body } = await call(`/turma/v1${path}${query}`, {
         method,
@@ -137,7 +137,7 @@ describe.each(
   });
 });
 
-describe('what does not exist', () => {
+describe('an unknown path is not found:', () => {
   it.each(['/', '/turma', '/turma/v1', '/turma/v1/alunos', '/turma/v1/turmas/1/2'])('%s', async (path) => {
     const { status, body } = await call(path, {});
     expect({ status, body }).toMatchObject({ status: 404, body: { error: 'not_found', status: 404, path } });
@@ -190,14 +190,14 @@ describe('parameters', () => {
     expect(body).toHaveProperty('error_description', expect.stringContaining(`${parameter}: `));
   });
 
-  it('count once, however often they are repeated', async () => {
+  it('count each value once, however often it is repeated', async () => {
     const { status, body } = await turma(`/turmas?id-situacao-turma=${'1,'.repeat(1500)}`);
     expect(status).toBe(200);
     expect((await turma('/turmas?id-situacao-turma=1')).body).toEqual(body);
   });
 
   it.each([-62_135_596_800_000, 253_402_300_799_999])(
-    'can be instants at both ends, and find nothing there: %i',
+    'accept the first and the last instant, and find nothing there: %i',
     async (instant) => {
       const ofClass = `id-turma=${CLASSES.open}`;
       for (const target of [
@@ -211,7 +211,7 @@ describe('parameters', () => {
     },
   );
 
-  it('are all named that are wrong', async () => {
+  it('are all named if several are wrong', async () => {
     const { body } = await turma('/turmas?ano=x&limit=0&turma-agrupadora=2');
     expect(body).toHaveProperty(
       'error_description',
@@ -220,32 +220,32 @@ describe('parameters', () => {
     expect(body).toHaveProperty('error_description', expect.stringContaining('turma-agrupadora: '));
   });
 
-  it('may be unknown, or empty where they are optional', async () => {
+  it('are ignored if they are unknown, or optional and empty', async () => {
     expect((await turma('/turmas?cor=azul&ano=&idTurma=x')).status).toBe(200);
   });
 });
 
-describe('bodies', () => {
+describe('a body is refused if it is or has', () => {
   const noticia = { 'id-turma': CLASSES.open, titulo: 'Aviso', conteudo: 'Texto' };
 
   it.each([
-    ['none', undefined, 'body: is required'],
+    ['nothing', undefined, 'body: is required'],
     ['an array', [noticia], 'body: '],
     ['a missing member', { ...noticia, titulo: undefined }, 'titulo: is required'],
     ['an empty title', { ...noticia, titulo: ' ' }, 'titulo: '],
     ['a title that is too long', { ...noticia, titulo: 'x'.repeat(256) }, 'titulo: '],
     ['a text that is too long', { ...noticia, conteudo: 'x'.repeat(12_001) }, 'conteudo: '],
     [
-      'one that cleaning makes too long',
+      'a text that cleaning makes too long',
       { ...noticia, conteudo: `<i></i>${'&'.repeat(11_000)}` },
       'conteudo: ',
     ],
-    ['one of which cleaning leaves nothing', { ...noticia, conteudo: '<script>1</script>' }, 'conteudo: '],
-    ['HTML that is nested too deep', { ...noticia, conteudo: '<b>'.repeat(101) }, 'conteudo: '],
-    ['half of a character', { ...noticia, titulo: 'Aviso \ud83d' }, 'titulo: '],
-    ['an author without end', { ...noticia, autor: 'x'.repeat(201) }, 'autor: '],
-    ['a number for text', { ...noticia, conteudo: 7 }, 'conteudo: '],
-    ['text for a number', { ...noticia, 'id-turma': '57610' }, 'id-turma: '],
+    ['a text of which cleaning leaves nothing', { ...noticia, conteudo: '<script>1</script>' }, 'conteudo: '],
+    ['HTML nested too deeply', { ...noticia, conteudo: '<b>'.repeat(101) }, 'conteudo: '],
+    ['an unpaired surrogate', { ...noticia, titulo: 'Aviso \ud83d' }, 'titulo: '],
+    ['an author that is too long', { ...noticia, autor: 'x'.repeat(201) }, 'autor: '],
+    ['a number instead of text', { ...noticia, conteudo: 7 }, 'conteudo: '],
+    ['text instead of a number', { ...noticia, 'id-turma': '57610' }, 'id-turma: '],
     ['members in camelCase', { idTurma: CLASSES.open, titulo: 'a', conteudo: 'b' }, 'id-turma: is required'],
   ])('%s', async (_, body, description) => {
     const { status, body: answer } = await write('POST', '/noticias', body);
@@ -254,7 +254,7 @@ describe('bodies', () => {
     expect(answer).toHaveProperty('error_description', expect.stringContaining(description));
   });
 
-  it('that are not JSON', async () => {
+  it('not JSON', async () => {
     const { status, body } = await write('POST', '/noticias', undefined, {
       text: '{"id-turma": 1,',
       type: 'application/json',
@@ -262,7 +262,7 @@ describe('bodies', () => {
     expect({ status, body }).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
   });
 
-  it('of another type', async () => {
+  it('another content type', async () => {
     const { status, body } = await write('POST', '/noticias', undefined, {
       text: 'titulo=a',
       type: 'application/x-www-form-urlencoded',
@@ -270,7 +270,7 @@ describe('bodies', () => {
     expect({ status, body }).toMatchObject({ status: 415, body: { error: 'unsupported_media_type' } });
   });
 
-  it('above the limit', async () => {
+  it('too many bytes', async () => {
     const { status, body } = await write('POST', '/noticias', {
       ...noticia,
       conteudo: 'x'.repeat(1_100_000),

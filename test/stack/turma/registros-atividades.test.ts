@@ -30,7 +30,7 @@ const activities = async (query: string, options: CallOptions = {}) => {
 const records = async (query: string, options: CallOptions = {}) =>
   (await activities(query, options)).turmas.flatMap(({ registros }) => registros);
 
-/** What the other operations know of the class, as activities. */
+/** The lists of other operations whose records are activities, and the members that become those of an activity. */
 const kinds: Record<string, [list: string, id: string, description: string, date: string]> = {
   NOTICIA: [`/noticias?${ofClass}`, 'id-noticia', 'titulo', 'data-cadastro'],
   TAREFA: [`/tarefas?${ofClass}`, 'id-tarefa', 'titulo', 'data-cadastro'],
@@ -47,7 +47,7 @@ const kinds: Record<string, [list: string, id: string, description: string, date
 const ascending = (a: Row, b: Row) => Number(a['id-registro']) - Number(b['id-registro']);
 
 describe('GET /registros-atividades', () => {
-  it.each(Object.entries(kinds))('tells of %s', async (tipo, [list, id, description, date]) => {
+  it.each(Object.entries(kinds))('lists records of type %s', async (tipo, [list, id, description, date]) => {
     const expected = (await allRows(list)).map((row) => ({
       tipo,
       'id-registro': row[id],
@@ -59,7 +59,7 @@ describe('GET /registros-atividades', () => {
     expect(found.toSorted(ascending)).toEqual(expected.toSorted(ascending));
   });
 
-  it('tells of materials, attendance and grades', async () => {
+  it('lists materials, attendance and grades', async () => {
     const found = await records(`?${ofClass}`);
     const count = (tipo: string) => found.filter((one) => one.tipo === tipo).length;
     const topics = await allRows(`/topicos-aulas?${ofClass}&incluir-invisiveis=true`);
@@ -71,7 +71,7 @@ describe('GET /registros-atividades', () => {
     expect(count('NOTA')).toBe(students.length * 3);
   });
 
-  it('has an element for each class in the order asked, the newest record first', async () => {
+  it('has an element for each class in the order of the request, the newest record first', async () => {
     const { turmas, ...answer } = await activities(
       `?id-turma=${CLASSES.technical},${CLASSES.none}&id-turma=${CLASS}&id-turma=${CLASSES.none}`,
     );
@@ -87,7 +87,7 @@ describe('GET /registros-atividades', () => {
     expect(answer['registros-a-partir-de']).toBeNull();
   });
 
-  it('can begin at an instant', async () => {
+  it('can start at an instant', async () => {
     const everything = await records(`?${ofClass}`);
     const since = everything[Math.floor(everything.length / 2)]?.data ?? 0;
     const answer = await activities(`?${ofClass}&registros-a-partir-de=${since}`);
@@ -97,7 +97,7 @@ describe('GET /registros-atividades', () => {
     expect(await records(`?${ofClass}&registros-a-partir-de=-1`)).toEqual(everything);
   });
 
-  it('tells of what has just happened', async () => {
+  it('includes a record that has just been created', async () => {
     const noticia = { 'id-turma': CLASSES.large, titulo: 'Acabou de sair', conteudo: 'Texto' };
     const published = z.looseObject({ 'id-noticia': z.int(), 'data-cadastro': z.int() });
     const { 'id-noticia': id, 'data-cadastro': data } = published.parse(
@@ -111,7 +111,7 @@ describe('GET /registros-atividades', () => {
     expect(await activities('')).toMatchObject({ 'total-registros': 0, turmas: [] });
   });
 
-  it('keeps from students what is hidden from them, and the grades of others', async () => {
+  it('hides invisible records and the grades of others from students', async () => {
     const students = await allRows(`/participantes?${ofClass}&id-tipo-participante=4`);
     const student = Number(values(students, 'id-participante')[0]);
     const seen = await records(`?${ofClass}`, { claims: { 'id-discente': student } });
@@ -129,7 +129,7 @@ describe('GET /registros-atividades', () => {
     );
   });
 
-  it('takes a hundred classes, and no more', async () => {
+  it('accepts up to a hundred classes', async () => {
     const classes = (count: number) => Array.from({ length: count }, (_, n) => n + 1).join(',');
     expect((await activities(`?id-turma=${classes(100)}`)).turmas).toHaveLength(100);
     await expectRefused(`/registros-atividades?id-turma=${classes(101)}`, 400);

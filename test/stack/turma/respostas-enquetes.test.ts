@@ -67,7 +67,7 @@ const votes = async ({ id }: OwnPoll) => {
 };
 
 describe('an answer', () => {
-  it('says its status in the body, and counts at once', async () => {
+  it('returns its status in the body, and counts immediately', async () => {
     const own = await ownClass();
     const poll = await publish(own);
     const before = Date.now();
@@ -101,7 +101,7 @@ describe('an answer', () => {
     expect(await votes(other)).toEqual([1, 0, 1, 0]);
   });
 
-  it('is taken between the dates of the poll only', async () => {
+  it('is accepted only between the dates of the poll', async () => {
     const own = await ownClass();
     const ended = await publish(own, { 'data-inicio': Date.now() - 2 * HOUR, 'data-fim': Date.now() - HOUR });
     const planned = await publish(own, {
@@ -115,7 +115,7 @@ describe('an answer', () => {
     expect((await answer(planned, 0, own.students[0])).status).toBe(409);
   });
 
-  it('is one of the alternatives of the poll', async () => {
+  it('must be one of the alternatives of the poll', async () => {
     const own = await ownClass();
     const [poll, other] = [await publish(own), await publish(own)];
     const strange = await answer({ ...poll, choices: other.choices }, 0, own.students[0]);
@@ -126,7 +126,7 @@ describe('an answer', () => {
     ).toMatchObject({ status: 400, body: { error_description: 'id-discente: is required' } });
   });
 
-  it('is that of a student of the class', async () => {
+  it('must be that of a student of the class', async () => {
     const [own, other] = [await ownClass(), await ownClass()];
     const poll = await publish(own);
     const monitor = await addParticipant(own, { idTipoParticipante: 3, descricao: 'MONITOR' });
@@ -136,7 +136,7 @@ describe('an answer', () => {
     expect((await answer({ ...poll, id: 1_999_999_999 }, 0, own.students[0])).status).toBe(404);
   });
 
-  it('is given by a student for nobody else', async () => {
+  it('cannot be given by a student for somebody else', async () => {
     const own = await ownClass();
     const poll = await publish(own);
     const [student, other = 0] = own.students;
@@ -152,8 +152,8 @@ describe('an answer', () => {
   });
 });
 
-describe('many answers at once', () => {
-  it('are all taken and all counted: 200 students', async () => {
+describe('concurrent answers', () => {
+  it('of 200 students are all accepted and counted', async () => {
     const own = await ownClass({ students: 200 });
     const poll = await publish(own);
     const answers = await Promise.all(own.students.map((student, n) => answer(poll, n % 3, student)));
@@ -167,7 +167,7 @@ describe('many answers at once', () => {
     ]);
   }, 60_000);
 
-  it('of one student are one', async () => {
+  it('of one student count as one', async () => {
     const own = await ownClass();
     const poll = await publish(own);
     const answers = await Promise.all(
@@ -204,7 +204,7 @@ describe('the list of answers', () => {
     }
   });
 
-  it('of a poll can be that of one student, a page, sorted and counted', async () => {
+  it('of a poll can be filtered by student, paged, sorted and counted', async () => {
     const target = `/enquetes/${polls[0].id}/respostas`;
     const one = await rows(`${target}?id-discente=${own.students[2]}`);
     expect(one.map((row) => row['id-discente'])).toEqual([own.students[2]]);
@@ -216,7 +216,7 @@ describe('the list of answers', () => {
     expect(counted.headers.get('x-total')).toBe('5');
   });
 
-  it('of all polls is found by class, poll, student, and any of them together', async () => {
+  it('of all polls can be filtered by class, poll and student, alone or combined', async () => {
     const ids = async (query: string) =>
       (await rows(`/enquetes-respondidas?limit=100&${query}`)).map((row) => [
         row['id-enquete'],
@@ -245,7 +245,7 @@ describe('the list of answers', () => {
     expect(await ids('')).toHaveLength(Math.min(everything.length, 100));
   });
 
-  it('shows a student their own', async () => {
+  it('shows students only their own', async () => {
     const [student, neighbour] = own.students;
     const claims = { 'id-discente': student };
     expect((await rows('/enquetes-respondidas', claims)).map((row) => row['id-enquete'])).toEqual([

@@ -20,7 +20,7 @@ describe('answers to a task', () => {
     expect(new Set(values(found, 'id-turma'))).toEqual(new Set([CLASSES.open]));
   });
 
-  it('are shown to a student as far as they are their own', async () => {
+  it('of others are hidden from students', async () => {
     const found = await answers();
     const [first] = found;
     const own = await allRows(answersOf(first?.['id-tarefa']), {

@@ -3,20 +3,20 @@ import * as z from 'zod';
 import type { CallOptions } from '../call.ts';
 import { turma } from './api.ts';
 
-/** A record of a list, by the names of the wire. */
+/** A record of a list, with the wire names of its members. */
 export type Row = Readonly<Record<string, unknown>>;
 
 const Rows = z.array(z.record(z.string(), z.unknown()));
 const PAGE = 100;
 
-/** One page of a list. */
+/** Returns one page of a list. */
 export async function rows(target: string, options: CallOptions = {}): Promise<Row[]> {
   const { status, body } = await turma(target, options);
   expect({ target, status }).toEqual({ target, status: 200 });
   return Rows.parse(body);
 }
 
-/** All pages of a list; as many records as it says that there are. */
+/** Returns all pages of a list, and checks the number of records against `x-total`. */
 export async function allRows(target: string, options: CallOptions = {}): Promise<Row[]> {
   const found: Row[] = [];
   for (let page: Row[] = []; found.length === 0 || page.length > 0; found.push(...page)) {
@@ -31,7 +31,7 @@ export async function allRows(target: string, options: CallOptions = {}): Promis
 const paged = (target: string, parameters: string) =>
   `${target}${target.includes('?') ? '&' : '?'}${parameters}`;
 
-/** The records that a filter finds are those of the whole list that are as it says; there are some of both. */
+/** Expects that a filter finds exactly the records that pass, and that some records pass and some do not. */
 export async function expectFiltered(
   target: string,
   parameters: string,
@@ -45,17 +45,17 @@ export async function expectFiltered(
   expect(expected.length, `${parameters} leaves something out`).toBeLessThan(everything.length);
 }
 
-/** A record of the list that is as wanted. */
+/** Returns the first record of a list that passes. */
 export async function someRow(target: string, passes: (row: Row) => boolean = () => true): Promise<Row> {
   const found = (await allRows(target)).find(passes);
   if (found === undefined) throw new Error(`The demo data has no such record at ${target}`);
   return found;
 }
 
-/** The values of one member. */
+/** Returns the values of one member. */
 export const values = (records: readonly Row[], member: string) => records.map((record) => record[member]);
 
-/** A list comes by its identifiers, ascending, and each of its records can be read by its identifier as well. */
+/** Expects a list in ascending order of identifiers, and that its first five records can be read by identifier. */
 export async function expectListed(
   target: string,
   member: string,
@@ -71,7 +71,7 @@ export async function expectListed(
   return found;
 }
 
-/** The answer is a refusal. */
+/** Expects a refusal. */
 export async function expectRefused(
   target: string,
   status: 400 | 403 | 404,

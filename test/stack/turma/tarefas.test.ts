@@ -22,14 +22,14 @@ describe('tasks', () => {
     await expectFiltered(OPEN, 'ativo=0', (row) => row.ativo === false);
   });
 
-  it('keep the order of their identifiers where they are sorted alike', async () => {
+  it('that compare equal keep the order of their identifiers', async () => {
     const sorted = await rows(`${OPEN}&order-desc=em-grupo&limit=100`);
     const tasks = await allRows(OPEN);
     const grouped = tasks.filter((row) => row['em-grupo'] === true);
     expect(sorted).toEqual([...grouped, ...tasks.filter((row) => row['em-grupo'] === false)]);
   });
 
-  it('need a class, and have to exist', async () => {
+  it('are refused without a class, and not found by an unknown class or identifier', async () => {
     await expectRefused('/tarefas', 400);
     await expectRefused(`/tarefas?id-turma=${CLASSES.none}`, 404);
     await expectRefused(`${OPEN}&ativo=sim`, 400);

@@ -17,13 +17,13 @@ describe('lesson topics', () => {
     expect(topics.some(isHidden)).toBe(true);
   });
 
-  it('are left out where they are hidden, unless they are asked for', async () => {
+  it('that are hidden are left out unless requested', async () => {
     const visible = (await allRows(WITH_HIDDEN)).filter((row) => !isHidden(row));
     expect(await allRows(OPEN)).toEqual(visible);
     expect(await allRows(`${OPEN}&incluir-invisiveis=false`)).toEqual(visible);
   });
 
-  it('stay hidden from students', async () => {
+  it('that are hidden stay hidden from students', async () => {
     expect(await allRows(WITH_HIDDEN, student)).toEqual(await allRows(OPEN));
     const hidden = (await someRow(WITH_HIDDEN, isHidden))['id-topico-aula'];
     await expectRefused(`/topicos-aulas/${hidden}`, 404, student);
@@ -31,7 +31,7 @@ describe('lesson topics', () => {
     await expectRefused(`/materiais?id-topico-aula=${hidden}`, 404, student);
   });
 
-  it('need a class, and have to exist', async () => {
+  it('are refused without a class, and not found by an unknown class or identifier', async () => {
     await expectRefused('/topicos-aulas', 400);
     await expectRefused(`/topicos-aulas?id-turma=${CLASSES.none}`, 404);
     await expectRefused('/topicos-aulas/1', 404);

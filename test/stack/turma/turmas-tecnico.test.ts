@@ -3,7 +3,7 @@ import { CLASSES, turma } from './api.ts';
 import { allRows, expectRefused, rows, someRow } from './rows.ts';
 
 describe('classes of technical courses', () => {
-  it('are the classes of their levels, with the members of the class', async () => {
+  it('are the classes of the technical levels, with the same values', async () => {
     const found = await allRows('/turmas-tecnico');
     const classes = await allRows('/turmas?sigla-nivel=T,N');
     expect(found.map((row) => row['id-turma'])).toEqual(classes.map((row) => row['id-turma']));
@@ -34,7 +34,7 @@ describe('classes of technical courses', () => {
     expect(await turma(`/turmas-tecnico/${CLASSES.technical}`)).toMatchObject({ status: 200, body: row });
   });
 
-  it('have to exist', async () => {
+  it('are not found by an unknown identifier', async () => {
     await expectRefused(`/turmas-tecnico/${CLASSES.open}`, 404);
     await expectRefused(`/turmas-tecnico/${CLASSES.none}`, 404);
     await expectRefused('/turmas-tecnico/2147483648', 404);

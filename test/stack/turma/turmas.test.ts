@@ -29,16 +29,16 @@ const list = async (query = '', headers: Record<string, string> = {}) => {
   expect(answer.status).toBe(200);
   return { classes: z.array(Turma).parse(answer.body), total: answer.headers.get('x-total') };
 };
-/** Classes that tests make for themselves while these run. */
+/** Excludes the classes that other tests create while these run. */
 const isOfDemo = (one: Turma) => one['id-unidade'] !== OWN_UNIT;
 const all = async () => (await list('?limit=100')).classes.filter(isOfDemo);
-/** A part of the demo classes that stays as it is. */
+/** A part of the demo classes that no test changes. */
 const PART = 'id-unidade=28';
 const part = async () => (await list(`?limit=100&${PART}`)).classes;
 const ids = (classes: Turma[]) => classes.map((one) => one['id-turma']);
 
 describe('GET /turmas', () => {
-  it('lists twenty classes by identifier, with the members of the record in their order', async () => {
+  it('lists twenty classes by identifier, with the expected members in order', async () => {
     const { body } = await turma('/turmas');
     const [first] = z.array(z.unknown()).parse(body);
     const classes = z.array(Turma).parse(body);
@@ -69,7 +69,7 @@ describe('GET /turmas', () => {
     ]);
   });
 
-  it('pages by offset and limit up to past the end', async () => {
+  it('pages by offset and limit past the end', async () => {
     const everything = await part();
     const pages: Turma[] = [];
     for (let offset = 0; ; offset += 7) {
@@ -80,7 +80,7 @@ describe('GET /turmas', () => {
     expect(pages).toEqual(everything);
   });
 
-  it('tells the number of all matches when asked', async () => {
+  it('returns the number of all matches on request', async () => {
     const everything = await part();
     expect((await list(`?${PART}&limit=2`, { paginado: 'true' })).total).toBe(String(everything.length));
     const graduate = everything.filter((one) => one['sigla-nivel'] === 'G').length;
@@ -118,7 +118,7 @@ describe('GET /turmas', () => {
     expect(ids(classes.filter(isOfDemo))).toEqual(ids((await all()).filter(expected)));
   });
 
-  it('finds the classes of a teacher and says whose they are', async () => {
+  it('finds the classes of a teacher, with the identifier of the teacher', async () => {
     const { classes } = await list(`?limit=100&id-docente=${TEACHER}`);
     expect(ids(classes)).toContain(CLASSES.open);
     expect(classes.every((one) => one['id-docente'] === TEACHER)).toBe(true);
@@ -128,7 +128,7 @@ describe('GET /turmas', () => {
     expect(await turma(byCpf)).toMatchObject({ status: 403, body: { error: 'insufficient_scope' } });
   });
 
-  it('finds the classes of a teacher from outside', async () => {
+  it('finds the classes of an external teacher', async () => {
     const { classes } = await list('?id-docente-externo=9001&limit=100');
     const other = await list('?id-docente-externo=9002&limit=100');
     expect([...ids(classes), ...ids(other.classes)]).toEqual([CLASSES.externalTeacher]);
@@ -148,7 +148,7 @@ describe('GET /turmas', () => {
     expect(ids(taught.classes)).toEqual(ids(classes).filter((id) => ids(teachers.classes).includes(id)));
   });
 
-  it('sorts in both directions, ties by identifier, nothing last, without regard to accents', async () => {
+  it('sorts in both directions, ties by identifier, null last, regardless of accents', async () => {
     const everything = await part();
     const descending = (await list(`?${PART}&limit=100&order-desc=ano,periodo`)).classes;
     expect(ids(descending)).toEqual(
@@ -194,7 +194,7 @@ describe('GET /turmas/{id-turma}', () => {
     expect(Turma.parse(body)).toMatchObject({ 'id-docente': null, 'id-situacao-turma': 2 });
   });
 
-  it.each([CLASSES.none, '9223372036854775807', -1])('knows no class %s', async (id) => {
+  it.each([CLASSES.none, '9223372036854775807', -1])('does not find class %s', async (id) => {
     const { status, body } = await turma(`/turmas/${id}`);
     expect({ status, body }).toMatchObject({ status: 404, body: { error: 'not_found' } });
   });

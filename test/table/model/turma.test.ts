@@ -40,7 +40,7 @@ const step = fc.oneof(
     student: below(STUDENTS),
     choice: below(CHOICES),
   }),
-  fc.record({ kind: fc.constant('launch' as const), day: below(DAYS), rows: rows() }),
+  fc.record({ kind: fc.constant('record' as const), day: below(DAYS), rows: rows() }),
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
@@ -140,7 +140,7 @@ async function perform(done: Step, model: Model): Promise<void> {
       if (!again) poll.votes.set(student, choice);
       break;
     }
-    case 'launch': {
+    case 'record': {
       const day = model.days[done.day] ?? 0;
       const recorded = done.rows.map(({ student, faltas }) => ({ id: students[student] ?? 0, faltas }));
       const frequencias = recorded.map(({ id, faltas }) => ({ 'id-participante': id, faltas }));

@@ -9,7 +9,7 @@ export interface CallOptions {
   readonly token?: string;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, with its content type. */
+  /** Sent unchanged, with the content type `type`. */
   readonly text?: string | Uint8Array<ArrayBuffer>;
   readonly type?: string;
   /** Sent as `multipart/form-data`. */
@@ -20,7 +20,7 @@ export interface CallOptions {
 export interface CallAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** Read from JSON, or the text of another type; nothing where the answer has no body. */
+  /** Parsed JSON, or text if the content type starts with `text/`; undefined without a body. */
   readonly body: unknown;
 }
 

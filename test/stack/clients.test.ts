@@ -12,8 +12,8 @@ import { issue } from './token.ts';
 import { CLASSES, STUDENT } from './turma/api.ts';
 
 /**
- * openapi-fetch calls the stack with what the documents of the stack say. The types of such programs have tests of their
- * own, in test/contract/client.
+ * openapi-fetch calls the stack with the paths and parameters of its OpenAPI documents. test/contract/client tests the
+ * types of such programs.
  */
 
 interface LooseOperation {
@@ -35,10 +35,10 @@ interface Answer {
   readonly error: unknown;
 }
 
-/** Calls an operation by its id, with parameters under their names, and `body`. */
+/** Calls an operation by its id, with parameters by name, and `body`. */
 type Call = (operationId: string, input?: Readonly<Record<string, unknown>>) => Promise<Answer>;
 
-/** @param options options of openapi-fetch other than the address, which the document has */
+/** @param options options of openapi-fetch other than the base URL, which is in the document */
 async function clientOf(documentPath: string, options: object): Promise<Call> {
   const { url } = inject('stack');
   const document = await (await fetch(`${url}${documentPath}`)).json();
@@ -81,7 +81,7 @@ beforeAll(async () => {
   anonymous = await clientOf(`${ROOT}/doc`, commas);
 });
 
-/** Calls an operation, and expects the record that it declares for the status. */
+/** Calls an operation, and expects a success with the body that the operation declares for its status. */
 async function answered(
   operations: readonly NamedOperation[],
   call: Call,

@@ -15,12 +15,12 @@ const turmaOperations = await allOperations(turmaResources);
 
 const HOUR = 3_600_000;
 
-/** Calls the operations of an API with a token that may do everything, and keeps account of which it has called. */
+/** Calls the operations of an API with a token that may do everything, and tracks which it has called. */
 function callerOf(operations: readonly NamedOperation[], base: string, scope: string) {
   const router = routerOf(operations);
   const called = new Set<string>();
 
-  /** What an operation answers, which has to be a success. */
+  /** Calls an operation, expects a success, and returns the body. */
   const ask = async (method: string, target: string, body?: unknown): Promise<unknown> => {
     const answer = await call(`${base}${target}`, { method, body, scope });
     expect([answer.status, answer.body], `${method} ${target}`).toEqual([
@@ -44,7 +44,7 @@ describe('the class API', () => {
     expect(JSON.stringify(await ask('GET', target))).toMatch(/^[[{]/);
   });
 
-  it('takes news', async () => {
+  it('accepts news', async () => {
     const { idTurma } = await ownClass();
     const news = { 'id-turma': idTurma, titulo: 'Aviso', conteudo: 'Texto' };
     const { 'id-noticia': id } = z
@@ -54,7 +54,7 @@ describe('the class API', () => {
     await ask('DELETE', `/noticias/${id}`);
   });
 
-  it('takes polls and their answers', async () => {
+  it('accepts polls and their answers', async () => {
     const { idTurma, students } = await ownClass();
     const Poll = z.looseObject({
       'id-enquete': z.int(),
@@ -76,7 +76,7 @@ describe('the class API', () => {
     });
   });
 
-  it('takes attendance and teachers', async () => {
+  it('accepts attendance and teachers', async () => {
     const { idTurma, students, past } = await ownClass();
     const row = { 'id-participante': students[0], faltas: 1 };
     await ask('POST', `/frequencias?id-turma=${idTurma}`, { ...row, data: past[0] });
@@ -110,7 +110,7 @@ describe('the calendar', () => {
     ['events', { title: 'Every', start_date: '2031-08-01 10:00:00', end_date: '2031-08-01 11:00:00' }],
     ['venues', { venue: 'Every' }],
     ['organizers', { organizer: 'Every' }],
-  ])('%s, by their number and by their slug', async (resource, record) => {
+  ])('%s, by identifier and by slug', async (resource, record) => {
     const { id, slug } = await created(`/${resource}`, record);
     await ask('GET', `/${resource}`);
     for (const path of [`/${resource}/${id}`, `/${resource}/by-slug/${slug}`]) {

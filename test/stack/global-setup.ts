@@ -8,7 +8,7 @@ import { type Stack, startStack } from '../../scripts/stack/stack.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The stack that all tests of a run share, with demo data. */
+    /** The stack with demo data that all tests of a run share. */
     stack: Pick<Stack, 'url' | 'endpoints' | 'environment' | 'signer'>;
   }
 }
@@ -24,7 +24,7 @@ export default async function setup({ provide }: TestProject) {
     demo: true,
     watch: false,
     steps: silentSteps,
-    // What the functions tell of themselves is for their own tests; what goes wrong is for all.
+    // Shows errors and lines that are not JSON; other log lines would only clutter the output of the tests.
     onLine: (line) => {
       if (!line.startsWith('{') || line.includes('"level":"ERROR"')) console.error(readable(line));
     },

@@ -6,8 +6,8 @@ import { samples } from '../../scripts/build/samples/sample.ts';
 import { sampleToken, TOKEN_KEYS } from '../../scripts/build/samples/token.ts';
 import { awsEnvironment, NO_PROFILE, serviceEnvironment } from '../../scripts/stack/environment.ts';
 
-// `npm run invoke` does this with all payloads, which takes minutes; these leave everything as it is.
-it.each(['turmasRead', 'logsFirehose'])('serverless invoke local takes the payload of %s', async (name) => {
+// `npm run invoke` does this with all payloads, which takes minutes. These two change nothing.
+it.each(['turmasRead', 'logsFirehose'])('serverless invoke local accepts the payload of %s', async (name) => {
   const { environment, endpoints } = inject('stack');
   const { TABLE_NAME: prefix } = environment;
   const env = {

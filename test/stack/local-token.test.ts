@@ -19,32 +19,28 @@ const inQuery = (parameters: string) => call(`${PATH}?${parameters}`, { method: 
 const inForm = (text: string) =>
   call(PATH, { method: 'POST', text, type: 'application/x-www-form-urlencoded' });
 
-// The class API's reference, section 2.
 describe('POST /authz-server/oauth/token', () => {
   it.each([
     ['query', inQuery],
     ['form', inForm],
-  ])(
-    'gives an application a token that the API accepts, with the parameters in the %s',
-    async (_where, ask) => {
-      const { status, body, headers } = await ask(`${CLIENT}&grant_type=client_credentials`);
-      expect(status).toBe(200);
-      expect(headers.get('cache-control')).toBe('no-store');
-      const granted = Granted.parse(body);
-      expect(granted.scope).toBe('turma:read turma:write');
-      expect(decodeJwt(granted.access_token)).toMatchObject({ sub: 'portal', scope: granted.scope });
-      expect((await call('/turma/v1/turmas', { token: granted.access_token })).status).toBe(200);
-    },
-  );
+  ])('issues a token that the API accepts, with the parameters in the %s', async (_where, ask) => {
+    const { status, body, headers } = await ask(`${CLIENT}&grant_type=client_credentials`);
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-store');
+    const granted = Granted.parse(body);
+    expect(granted.scope).toBe('turma:read turma:write');
+    expect(decodeJwt(granted.access_token)).toMatchObject({ sub: 'portal', scope: granted.scope });
+    expect((await call('/turma/v1/turmas', { token: granted.access_token })).status).toBe(200);
+  });
 
-  it('gives the scopes that are asked for', async () => {
+  it('grants the requested scopes', async () => {
     const { body } = await inQuery(`${CLIENT}&grant_type=client_credentials&scope=turma:read`);
     const { access_token: token, scope } = Granted.parse(body);
     expect(scope).toBe('turma:read');
     expect((await call('/turma/v1/noticias', { token, method: 'POST', body: {} })).status).toBe(403);
   });
 
-  it('gives the scope for personal data to who asks for it', async () => {
+  it('grants the scope for personal data only on request', async () => {
     const { body } = await inQuery(`${CLIENT}&grant_type=client_credentials&scope=turma:read+turma:pessoal`);
     const { access_token: token, scope } = Granted.parse(body);
     expect(scope).toBe('turma:read turma:pessoal');
@@ -54,7 +50,7 @@ describe('POST /authz-server/oauth/token', () => {
     expect((await call('/turma/v1/turmas?cpf-cnpj-docente=531', { token: without })).status).toBe(403);
   });
 
-  it('renews a token, with a token that is good for nothing else', async () => {
+  it('renews a token with a refresh token, which the API does not accept', async () => {
     const first = await inForm(`${CLIENT}&grant_type=client_credentials&scope=turma:read`);
     const { refresh_token: refresh } = Granted.parse(first.body);
     expect((await call('/turma/v1/turmas', { token: refresh })).status).toBe(401);
@@ -74,7 +70,7 @@ describe('POST /authz-server/oauth/token', () => {
     expect(await inQuery(parameters)).toMatchObject({ status, body: { error } });
   });
 
-  it('does not take an access token for one that renews', async () => {
+  it('does not accept an access token as a refresh token', async () => {
     const token = await issue('turma:write');
     const answer = await inForm(`${CLIENT}&grant_type=refresh_token&refresh_token=${token}`);
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });

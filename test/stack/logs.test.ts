@@ -18,14 +18,14 @@ const Written = z.looseObject({
   '@source': z.object({ shard_id: z.string(), sequence_number: z.string(), index: z.int() }),
 });
 
-/** Puts data on the input stream, and gives the sequence numbers. */
+/** Puts data on the input stream, and returns the sequence numbers. */
 async function put(partitionKey: string, data: readonly string[]): Promise<string[]> {
   const Records = data.map((each) => ({ PartitionKey: partitionKey, Data: Buffer.from(each, 'base64') }));
   const answer = await client.send(new PutRecordsCommand({ StreamName: LOG_INPUT_STREAM, Records }));
   return (answer.Records ?? []).map(({ SequenceNumber = '' }) => SequenceNumber);
 }
 
-/** What came out for records with these sequence numbers. */
+/** Returns the events on the output stream that come from records with these sequence numbers. */
 async function cameOutFor(numbers: readonly string[]) {
   const read = await readStream(client, LOG_OUTPUT_STREAM);
   return read
@@ -41,13 +41,13 @@ const dataOf = ({ Records }: { Records: readonly { kinesis: { data: string } }[]
 it('every form of record comes out tokenized, in order', async () => {
   const numbers = await put('forms', dataOf(kinesisSample));
   await expect.poll(() => cameOutFor(numbers), { timeout: 15_000, interval: 200 }).toHaveLength(14);
-  // The parts of the eighth record, an aggregated one, have keys of their own and may be in other shards.
+  // The parts of the eighth record, which is aggregated, have their own keys and may be in other shards.
   const events = await cameOutFor(numbers.toSpliced(7, 1));
   const addresses = events.map(({ event }) => event.remote_addr?.split('.').at(-1));
   expect(addresses).toEqual([...'127777171271']);
 }, 20_000);
 
-it('a broken record is set aside, and what is before and after it comes out once', async () => {
+it('a broken record is discarded, and the records before and after it come out once', async () => {
   const numbers = await put('poison', dataOf(poisonSample));
   const [before, , after] = numbers;
   const sources = async () =>
@@ -55,7 +55,7 @@ it('a broken record is set aside, and what is before and after it comes out once
   await expect.poll(sources, { timeout: 60_000, interval: 500 }).toEqual([before, after]);
 }, 70_000);
 
-it('what only looks like an envelope comes out as an event, alone and among lines', async () => {
+it('data that only looks like an envelope comes out as an event, alone and among lines', async () => {
   const [first, second] = LINES;
   const lookalikes = [{ messageType: 'CONTROL_MESSAGE' }, { messageType: 'DATA_MESSAGE' }];
   const lines = [...lookalikes, control, envelope([first])].map((each) => JSON.stringify(each));
@@ -73,7 +73,7 @@ it('what only looks like an envelope comes out as an event, alone and among line
   expect(events).toEqual([...among, ...lookalikes, tokenized]);
 }, 20_000);
 
-it('an aggregated record whose keys Kinesis refuses comes out whole, beside records that nothing is wrong with', async () => {
+it('an aggregated record with keys that Kinesis refuses comes out complete, beside valid records', async () => {
   const [first, second] = LINES;
   const keys = ['', 'k'.repeat(300), 'web-1'];
   const parts = [0, 1, 2, 1, 0].map((key) => ({ key, data: first }));

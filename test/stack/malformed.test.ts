@@ -10,7 +10,7 @@ import { CLASSES } from './turma/api.ts';
 const SCOPE = 'turma:read turma:write calendar:write';
 const JSON_TYPE = 'application/json';
 
-/** What a refusal of either API says, for all that these tests ask of it. */
+/** A refusal of either API, in the same form. */
 const Refusal = z.union([
   z
     .object({ error: z.string(), error_description: z.string(), status: z.int() })
@@ -24,7 +24,7 @@ const Refusal = z.union([
     .transform(({ code, message, data }) => ({ code, message, status: data.status })),
 ]);
 
-/** Calls, and gives the refusal; no body of one is large. */
+/** Calls the stack, expects a refusal with a small body, and returns it. */
 async function refused(target: string, options: CallOptions): Promise<z.output<typeof Refusal>> {
   const answer: CallAnswer = await call(target, { scope: SCOPE, ...options });
   expect(Buffer.byteLength(JSON.stringify(answer.body))).toBeLessThan(11_000);
@@ -33,7 +33,7 @@ async function refused(target: string, options: CallOptions): Promise<z.output<t
   return refusal;
 }
 
-/** A write, a list and a form of each API. */
+/** A write and a list of each API. */
 const APIS = [
   {
     api: 'class API',
@@ -61,7 +61,7 @@ describe.each(APIS)('the $api', ({ create, body, member, list, parameter, unread
     expect([status, code]).toEqual([400, unreadable]);
   });
 
-  it.each(['null', '[]', '[1,2]', '{}', ''])('wants what is required where the body is %s', async (text) => {
+  it.each(['null', '[]', '[1,2]', '{}', ''])('requires members if the body is %s', async (text) => {
     const { status, message } = await refused(create, { method: 'POST', text, type: JSON_TYPE });
     expect(status).toBe(400);
     expect(message).toMatch(/required|expected/);
@@ -96,7 +96,7 @@ describe.each(APIS)('the $api', ({ create, body, member, list, parameter, unread
     expect([status, message.split(':')[0]]).toEqual([400, parameter]);
   });
 
-  it('takes other control characters out of texts', async () => {
+  it('removes other control characters from texts', async () => {
     const { status, body: record } = await call(create, {
       method: 'POST',
       scope: SCOPE,
@@ -106,14 +106,14 @@ describe.each(APIS)('the $api', ({ create, body, member, list, parameter, unread
     expect(z.looseObject({ [member]: z.string() }).parse(record)[member]).toMatch(/^Uma linha só/);
   });
 
-  it('names few of many problems, and says how many there are', async () => {
+  it('names a few of many problems, and the number of the others', async () => {
     const many = Array.from({ length: 30_000 }, (_, n) => `${parameter}=%ff${n}`).join('&');
     const { status, message } = await refused(`${list}?${many.slice(0, 12_000)}`, {});
     expect(status).toBe(400);
     expect(message).toMatch(/and \d+ more problems$/);
   });
 
-  it('repeats little of a path', async () => {
+  it('keeps the refusal small for a long path', async () => {
     const { status } = await refused(`${create}/${'x'.repeat(9000)}/y`, {});
     expect(status).toBe(404);
   });
@@ -124,7 +124,7 @@ const operations = [
   ...(await allOperations(calendarResources)).map((named) => ({ ...named, base: ROOT })),
 ];
 
-/** All paths that have an identifier in them, with the methods. */
+/** The method and path of every route with an identifier. */
 const identified = operations.flatMap(({ base, operation }) =>
   routesOf(operation)
     .filter(({ path }) => /\{id\w*\}/i.test(path))
@@ -141,7 +141,7 @@ describe('an identifier of 400 digits', () => {
   });
 });
 
-/** What any write with an identifier in its path wants in its body. */
+/** The required members of every write with an identifier in its path. */
 const EVERYTHING = { 'id-alternativa': 1, 'id-discente': 1 };
 
 describe('a path that is not UTF-8', () => {
@@ -150,7 +150,7 @@ describe('a path that is not UTF-8', () => {
     `${ROOT}/venues/by-slug/a%00b`,
     '/turma/v1/turmas/%ff',
     '/turma/v1/%ff',
-  ])('names nothing: %s', async (target) => {
+  ])('is refused or not found: %s', async (target) => {
     const { status } = await call(target, { scope: SCOPE });
     expect([400, 404]).toContain(status);
   });
@@ -158,7 +158,7 @@ describe('a path that is not UTF-8', () => {
 
 describe('300 KB of commas', () => {
   it.each(['venue', 'organizer', 'categories', 'tags'])(
-    'in %s is refused in a few words',
+    'in %s gets a small response without a server error',
     async (parameter) => {
       for (const commas of [',', 'x,', '-1,', '1,']) {
         const text = `title=Muito&start_date=2031-01-01&end_date=2031-01-02&${parameter}=${commas.repeat(300_000 / commas.length)}`;

@@ -1,12 +1,12 @@
 import type { Participante } from '../schemas/turma/participantes.ts';
 import type { StoredTurma } from '../schemas/turma/turmas.ts';
 
-/** Records that tests put into classes of their own. */
+/** Records for classes that tests create for themselves. */
 
-/** The unit of all classes that tests make for themselves. */
+/** The unit of all classes that tests create for themselves. */
 export const OWN_UNIT = 999;
 
-/** What is the same in all of these classes. */
+/** The members with the same value in all of these classes. */
 export const TURMA = {
   ano: 2025,
   periodo: 1,
@@ -26,7 +26,7 @@ export const TURMA = {
   utilizaNovaTurmaVirtual: true,
 } satisfies Partial<StoredTurma>;
 
-/** A student, if the changes do not say otherwise. */
+/** Returns a participant: a student, unless `changes` say otherwise. */
 export function participant(
   idTurma: number,
   idParticipante: number,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 
-/** Lets a server listen on a port of this machine, a free one if none is named, and returns the port. */
+/** Starts a server on a port of this machine, by default a free one, and returns the port. */
 export async function listen(server: Server, port = 0): Promise<number> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

@@ -1,8 +1,8 @@
 import { NASTY_REPEATS, type NastyText } from '../scripts/soak/hostile-texts.ts';
 
 /**
- * Texts that make careless functions slow, and a measure of how a function's time grows with them. A test holds a
- * function to linear time with:
+ * Texts that make careless functions slow, and a measure of how the time of a function grows with their length. A test
+ * requires linear time with:
  *
  *     expect(await superlinear((text) => parse(text))).toEqual([]);
  */
@@ -11,17 +11,17 @@ export { NASTY_REPEATS, type NastyText };
 
 /** Linear work takes 4 times as long for 4 times the text, quadratic work 16 times: this is between them. */
 const MAX_GROWTH = 8;
-/** Work that takes no longer than this for the longer text is quick enough, and its time is mostly noise. */
+/** Work that takes no longer than this for the longer text is fast enough, and its time is mostly noise. */
 const FLOOR_MS = 50;
-/** Growth is believed before the full length is reached if the work takes this long. */
+/** Growth counts before the full length is reached if the work takes at least this long. */
 const CLEAR_MS = 100;
 const MAX_RUNS = 8;
-/** The measure begins with about this many characters, for which even quadratic work is quick. */
+/** The measure starts with about this many characters, for which even quadratic work is fast. */
 const MIN_LENGTH = 1000;
 
 /**
- * What work takes of the processor, in milliseconds: the time that passes, or if it is less, as on a busy machine, the
- * processor time of the process. (The latter alone would count the threads that wait for work in a garbage collection.)
+ * Returns the time of work, in milliseconds: the elapsed time, or the processor time of the process if that is less, as
+ * on a busy machine. (Processor time alone would include threads that wait for work during a garbage collection.)
  */
 async function timeOf(work: (text: string) => unknown, text: string): Promise<number> {
   const [start, usage] = [performance.now(), process.cpuUsage()];
@@ -34,12 +34,12 @@ async function timeOf(work: (text: string) => unknown, text: string): Promise<nu
 const growth = (short: number, long: number) => long / Math.max(short, FLOOR_MS / MAX_GROWTH);
 
 /**
- * How many times as long the work takes for a text of length 4n as for one of length n: about 4 if it is linear, 16 if
- * it is quadratic, and never more than 8 if it is quick for both.
+ * Returns how many times as long the work takes for a text of length 4n as for one of length n: about 4 if it is linear,
+ * 16 if it is quadratic, and never more than 8 if it is fast for both.
  *
  * The measure is processor time, which a busy machine hardly changes. Growth of more than 8 is measured again, and the
- * shortest times count. Every run gets a text of its own, so that a cache hides nothing. Shorter texts come first: for
- * work that is far too slow the answer is there before 4n is tried.
+ * shortest times count. Every run gets a different text, so that no cache hides the work. Shorter texts come first, so
+ * that work that is far too slow is found without trying 4n.
  */
 export async function growthOf(
   work: (text: string) => unknown,
@@ -64,8 +64,8 @@ export async function growthOf(
 }
 
 /**
- * The nasty texts, by name and with the growth, for which the work takes more than 8 times as long when they are four
- * times as long.
+ * Returns the nasty texts, by name and with the growth, for which the work takes more than 8 times as long if the text
+ * is four times as long.
  * @throws Error with the name of the text if the work throws
  */
 export async function superlinear(

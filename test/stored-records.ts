@@ -2,7 +2,7 @@ import { putItems } from '../lib/table/batch-write.ts';
 import type { Range, RecordOf } from '../lib/table/entity.ts';
 import { type QueryOptions, readAll } from '../lib/table/read.ts';
 
-/** Puts records of one kind into the table, over those with the same keys. @returns how many there were */
+/** Puts records of one kind into the table, and overwrites those with the same keys. @returns the number of records */
 export function putRecords<R>(entity: RecordOf<R>, records: Iterable<R> | AsyncIterable<R>): Promise<number> {
   return putItems(itemsOf(entity, records));
 }
@@ -11,7 +11,7 @@ async function* itemsOf<R>(entity: RecordOf<R>, records: Iterable<R> | AsyncIter
   for await (const record of records) yield entity.toItem(record);
 }
 
-/** Counts the records of a range. */
+/** Returns the number of records in a range. */
 export async function countRecords<R>(range: Range<R>, options: QueryOptions = {}): Promise<number> {
   return (await readAll(range, options)).length;
 }

@@ -10,7 +10,7 @@ import { Command } from './command.ts';
 let registry: Server;
 afterEach(() => registry.close());
 
-/** Runs the audit against a registry that has this response to queries for vulnerabilities, and no other. */
+/** Runs the audit against a registry that answers only queries for vulnerabilities, with this response. */
 async function audit(status: number, advisories: object) {
   registry = createServer((request, response) => {
     const isAsked = request.url?.endsWith('/security/advisories/bulk');

@@ -81,7 +81,7 @@ it('npm run replay-failed requires either a queue or the local stack', async () 
   }
 });
 
-it('npm run dashboard prints where the one of a deployed stack is', async () => {
+it('npm run dashboard prints the location of the dashboard of a deployed stack', async () => {
   const { code, stdout } = await run('dashboard');
   expect(code).toBe(0);
   expect(stdout).toContain('CloudWatch');
@@ -122,7 +122,7 @@ describe('a running stack', () => {
     expect(answers.map(({ stdout }) => stdout.split(' ').at(-1))).toEqual(['200', '200', '200']);
   });
 
-  it('is the only one with its state directory', async () => {
+  it('does not share its state directory with another stack', async () => {
     const { code, stderr } = await run('start');
     expect(code).toBe(1);
     expect(stderr).toMatch(/^A local stack is already running here.*Ctrl-C.*\n$/);
@@ -137,7 +137,7 @@ describe('a running stack', () => {
     expect(await status(other.stdout, '/turma/v1/turmas')).toBe(403);
   });
 
-  it('takes lines from a file and from standard input, and shows the resulting events', async () => {
+  it('accepts lines from a file and from standard input, and shows the resulting events', async () => {
     const file = join(directory, 'access.log');
     await writeFile(file, `${logLine('192.0.2.1')}\n\n${logLine('192.0.2.2')}\n`);
     expect(await run('logs-put', [file])).toMatchObject({ stdout: '2 lines are on sino-local-logs-in\n' });

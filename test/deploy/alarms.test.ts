@@ -44,14 +44,14 @@ beforeAll(async () => {
   alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm', Alarm);
 });
 
-/** All metrics that an alarm looks at. */
+/** Returns all metrics of an alarm. */
 function metricsOf({ Namespace, MetricName, Dimensions = [], Metrics = [] }: Alarm) {
   const queried = Metrics.flatMap((query) => ('MetricStat' in query ? [query.MetricStat.Metric] : []));
   if (Namespace === undefined || MetricName === undefined) return queried;
   return [{ Namespace, MetricName, Dimensions }];
 }
 
-/** Which sets of dimensions our metrics are written with, by their names. */
+/** The sets of dimensions of each metric of the functions, by its name. */
 const OWN = new Map(
   Object.values(METRICS).flatMap(({ dimensions, units }) =>
     Object.keys(units).map((name) => [name, dimensions.map((set) => ['service', 'stage', ...set].join())]),
@@ -59,7 +59,7 @@ const OWN = new Map(
 );
 
 describe('the alarms', () => {
-  it('have an entry each in the documents, and there is no entry of another', async () => {
+  it('are exactly those that docs/operations.md describes', async () => {
     const [, section = ''] = (await readFile('docs/operations.md', 'utf8')).split(/^## Alarms$/m);
     const [entries = ''] = section.split(/^## /m);
     const documented = [...entries.matchAll(/^### (.+)\n\n\*[A-Z\d][\s\S]+?\*[\s\S]+?\n1\. /gm)].map(
@@ -72,7 +72,7 @@ describe('the alarms', () => {
     expect(documented.length).toBeGreaterThan(5);
   });
 
-  it('tell the topic when they begin and when they end, and name the document', () => {
+  it('notify the topic when they start and end, and name docs/operations.md', () => {
     for (const { properties: alarm } of alarms) {
       expect(alarm.AlarmActions).toEqual([{ Ref: 'Alarms' }]);
       expect(alarm.OKActions).toEqual([{ Ref: 'Alarms' }]);
@@ -80,7 +80,7 @@ describe('the alarms', () => {
     }
   });
 
-  it('look at metrics that the functions write, and at things that are in the stack', () => {
+  it('use metrics that the functions write, and resources of the stack', () => {
     for (const { Namespace, MetricName, Dimensions } of alarms.flatMap(({ properties }) =>
       metricsOf(properties),
     )) {
@@ -92,11 +92,11 @@ describe('the alarms', () => {
     }
   });
 
-  it('use in their formulas what they ask for, within what CloudWatch takes', () => {
+  it('use in their formulas exactly the metrics they query, at most as many as CloudWatch allows', () => {
     for (const { properties: alarm } of alarms) {
       const [formula, ...queries] = alarm.Metrics ?? [];
       if (formula === undefined) continue;
-      if (!('Expression' in formula)) throw new Error(`${alarm.AlarmName} has its formula not first`);
+      if (!('Expression' in formula)) throw new Error(`The formula of ${alarm.AlarmName} is not first`);
       expect(queries.length).toBeLessThanOrEqual(10);
       if (formula.Expression.includes('METRICS()')) continue;
       const used = formula.Expression.match(/\b[a-z]+\b/g) ?? [];
@@ -104,7 +104,7 @@ describe('the alarms', () => {
     }
   });
 
-  it('see every kind of call that the functions make of the table', () => {
+  it('cover every call of the table that the functions make', () => {
     const throttles = alarms.find(({ name }) => name === 'TableThrottles');
     const calls = throttles?.properties.Metrics?.flatMap((query) =>
       'MetricStat' in query ? query.MetricStat.Metric.Dimensions.slice(1).map(({ Value }) => Value) : [],
@@ -128,7 +128,7 @@ describe('the dashboard', () => {
     expect(shown.map((text) => arn.exec(text)?.[1]).toSorted()).toEqual(names.toSorted());
   });
 
-  it('refers to things that are in the stack', () => {
+  it('refers to resources of the stack', () => {
     const text = JSON.stringify(widgets());
     const references = [...text.matchAll(/\$\{([\w:]+)[}.]/g)].map(([, id = '']) => id);
     expect(references).toContain('HttpApi');
@@ -147,7 +147,7 @@ describe('the dashboard', () => {
     for (const { name = '', dimensions } of shown) expect(OWN.get(name)).toContain(dimensions);
   });
 
-  it('has no two graphs in one place', () => {
+  it('has no overlapping graphs', () => {
     const cells = widgets().flatMap(({ x, y, width, height }) =>
       Array.from({ length: width * height }, (_, n) => `${x + (n % width)},${y + Math.floor(n / width)}`),
     );
@@ -155,13 +155,13 @@ describe('the dashboard', () => {
   });
 });
 
-it('the documents list every metric with its unit, and what it is told apart by', async () => {
+it('docs/operations.md lists every metric with its unit and its dimensions', async () => {
   const text = await readFile('docs/operations.md', 'utf8');
   const rows = [...text.matchAll(/^\| `(\w+)` \| (\w+) \| .*? \| (.*?) ?\|$/gm)].map(([, ...cells]) => cells);
   const measured = Object.values(METRICS).flatMap(({ dimensions, units }) =>
     Object.entries(units).map(([name, unit]) => {
-      const apart = dimensions.filter((set) => set.length > 0).map((set) => `\`${set}\``);
-      return [name, unit.toLowerCase(), apart.join('; ')];
+      const sets = dimensions.filter((set) => set.length > 0).map((set) => `\`${set}\``);
+      return [name, unit.toLowerCase(), sets.join('; ')];
     }),
   );
   expect(rows).toEqual(measured);

@@ -54,7 +54,7 @@ const hostsIn = (template: Template) =>
   );
 
 describe('the CDN', () => {
-  it('asks the gateway, at the gateway’s own host', () => {
+  it('forwards requests to the gateway, with the host of the gateway', () => {
     const { Origins, DefaultCacheBehavior } = configOf(alone);
     expect(Origins).toEqual([
       {
@@ -63,11 +63,11 @@ describe('the CDN', () => {
         CustomOriginConfig: { OriginProtocolPolicy: 'https-only', OriginSSLProtocols: ['TLSv1.2'] },
       },
     ]);
-    // The policy of AWS that forwards every header but `Host`.
+    // The managed policy AllViewerExceptHostHeader.
     expect(DefaultCacheBehavior.OriginRequestPolicyId).toBe('b689b0a8-53d0-40ab-baf2-68738e2966ac');
   });
 
-  it('takes every method, over TLS alone, keeps GET and HEAD, and compresses', () => {
+  it('accepts every method over TLS only, caches GET and HEAD, and compresses', () => {
     expect(configOf(alone).DefaultCacheBehavior).toMatchObject({
       AllowedMethods: ['GET', 'HEAD', 'OPTIONS', 'PUT', 'POST', 'PATCH', 'DELETE'],
       CachedMethods: ['GET', 'HEAD'],
@@ -78,7 +78,7 @@ describe('the CDN', () => {
     expect(configOf(alone)).toMatchObject({ Enabled: true, HttpVersion: 'http2and3', IPV6Enabled: true });
   });
 
-  it('keeps what the service says for as long as it says, by all that can change a response', () => {
+  it('caches responses for as long as the service allows, by all request headers that can change a response', () => {
     const { maxAge = 0 } = calendarApi.caching ?? {};
     const policy = { maxAge, lastModified: () => undefined };
     const { vary } = cachingHeaders(policy, { wanted: { negotiated: true } }, '');
@@ -99,16 +99,16 @@ describe('the CDN', () => {
     expect(vary).toContain('Authorization');
   });
 
-  it('keeps no refusals', () => {
-    const kept = configOf(alone).CustomErrorResponses;
-    expect(kept.map(({ ErrorCode }) => ErrorCode)).toEqual([
+  it('caches no refusals', () => {
+    const responses = configOf(alone).CustomErrorResponses;
+    expect(responses.map(({ ErrorCode }) => ErrorCode)).toEqual([
       ...[400, 403, 404, 405, 414],
       ...[500, 501, 502, 503, 504],
     ]);
-    expect(kept.every(({ ErrorCachingMinTTL }) => ErrorCachingMinTTL === 0)).toBe(true);
+    expect(responses.every(({ ErrorCachingMinTTL }) => ErrorCachingMinTTL === 0)).toBe(true);
   });
 
-  it('has a domain of AWS if no other is named, and every function knows it', () => {
+  it('has a domain of AWS by default, and every function knows it', () => {
     expect(configOf(alone)).not.toHaveProperty('Aliases');
     expect(configOf(alone)).not.toHaveProperty('WebACLId');
     expect(new Set(hostsIn(alone).map((hosts) => JSON.stringify(hosts)))).toEqual(
@@ -118,7 +118,7 @@ describe('the CDN', () => {
     expect(alone.Outputs).not.toHaveProperty('DomainTarget');
   });
 
-  it('has the domain that is named, with its certificate, instead of the gateway', () => {
+  it('has the configured domain and certificate instead of the gateway', () => {
     expect(configOf(withDomain)).toMatchObject({
       Aliases: [WITH_DOMAIN.domainName],
       ViewerCertificate: {
@@ -135,11 +135,11 @@ describe('the CDN', () => {
     });
   });
 
-  it('has the firewall that is named', () => {
+  it('has the configured web ACL', () => {
     expect(configOf(withDomain).WebACLId).toBe(WITH_DOMAIN.webAclArn);
   });
 
-  it('makes no circle of resources, though the functions know its domain', () => {
+  it('creates no circular dependency, though the functions know its domain', () => {
     expect(neededBy('TurmasListLambdaFunction', alone)).toContain('Cdn');
     expect(neededBy('Cdn', alone)).toContain('HttpApi');
     for (const template of [alone, withDomain]) {

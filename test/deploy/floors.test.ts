@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 
 describe('floors', () => {
-  it.each(Object.entries(FLOORS))('of %s are imported by those above only', (base, floors) => {
+  it.each(Object.entries(FLOORS))('of %s are only imported by floors above', (base, floors) => {
     expect(importsFromAbove(graph, base, floors)).toEqual([]);
   });
 

@@ -1,8 +1,8 @@
 import type { ImportGraph } from './import-graph.ts';
 
 /**
- * Rooms, the lowest floor first. A room is a folder or a file; within another room, it is one of its own. A file
- * imports from its own room and from the floors below.
+ * The rooms of each floor, the lowest floor first. A room is a folder or a file. A room within another room is separate
+ * from it. A file imports from its own room and from the floors below.
  */
 export type Floors = readonly (readonly string[])[];
 
@@ -43,7 +43,7 @@ export const FLOORS: Readonly<Record<string, Floors>> = {
   ],
 };
 
-/** @returns a sentence for each import from the same floor or from above, and for each file that is in no room */
+/** Returns a sentence for each import from the same floor or from above, and for each file that is in no room. */
 export function importsFromAbove(graph: ImportGraph, base: string, floors: Floors): string[] {
   const rooms = floors
     .flatMap((names, floor) => names.map((name) => ({ path: `${base}${name}`, floor })))

@@ -4,7 +4,7 @@ import { packageService } from './packaged.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The directory with the service as it would be deployed to the stage `dev`, with all parameters as they are. */
+    /** The directory with the package of the service for the stage `dev`, with default parameters. */
     devPackage: string;
   }
 }

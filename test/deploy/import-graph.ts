@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 
-/** Every source file of the service with the files and packages that it imports, for their values or their types. */
+/** Source files by path, with the files and packages that each imports, for values or types. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
 const SERVICE = ['functions/**/*.ts', 'lib/**/*.ts', 'schemas/**/*.ts'];
@@ -25,7 +25,7 @@ export async function importGraph(entryPoints: readonly string[] = SERVICE): Pro
   return new Map(
     Object.entries(metafile.inputs).map(([file, { imports }]) => [
       file,
-      // Files that are loaded by name when they are needed are listed as a pattern.
+      // esbuild lists a dynamic import with a variable path as a pattern with `*`.
       imports.filter(({ kind, path }) => kind === 'import-statement' && !path.includes('*')).map(packageOf),
     ]),
   );
@@ -37,7 +37,7 @@ function packageOf({ path, external }: { path: string; external?: boolean }): st
   return path.split('/', path.startsWith('@') ? 2 : 1).join('/');
 }
 
-/** The bundler forgets imports of types alone, which are dependencies too: it gets to see them as plain ones. */
+/** Turns `import type` into `import`: the bundler drops imports of types, which are dependencies too. */
 const typesCount: Plugin = {
   name: 'types-count',
   setup: ({ onLoad }) => {

@@ -8,7 +8,7 @@ const SHARED_SCHEMAS = [
   'schemas/idempotency.ts',
 ];
 
-/** What the files of each directory may import; the first line that fits a file counts. */
+/** What the files of each directory may import. The first entry that matches a file applies. */
 const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = [
   ['schemas/operation.ts', 'zod'],
   ['schemas/params.ts', 'zod'],
@@ -110,7 +110,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
   ['functions/local/', 'lib/local/', 'aws-lambda', 'jose'],
 ];
 
-/** A directory or the modules of Node stand for all that begins so; a file or a package for itself. */
+/** A rule that ends in `/` or `:` covers everything with that prefix; any other rule covers exactly one name. */
 const covers = (rule: string, name: string) => (/[/:]$/.test(rule) ? name.startsWith(rule) : name === rule);
 
 function refusedImports(graph: ImportGraph): string[] {
@@ -122,7 +122,7 @@ function refusedImports(graph: ImportGraph): string[] {
   });
 }
 
-/** The files that lead from one back to itself, if any do. */
+/** Returns the files of the first cycle of imports, or undefined if there is none. */
 function firstCycle(graph: ImportGraph): string[] | undefined {
   const done = new Set<string>();
   const cycleFrom = (file: string, trail: readonly string[]): string[] | undefined => {
@@ -148,7 +148,7 @@ beforeAll(async () => {
 });
 
 describe('the imports of the service', () => {
-  it('are those of every source file', () => {
+  it('are known for every source file', () => {
     expect([...graph.keys()]).toEqual(
       expect.arrayContaining([
         'functions/turma/turmas.ts',
@@ -164,13 +164,13 @@ describe('the imports of the service', () => {
     expect(refusedImports(graph)).toEqual([]);
   });
 
-  it('never lead back', () => {
+  it('have no cycles', () => {
     expect(firstCycle(graph)?.join('\n') ?? 'no cycle').toBe('no cycle');
   });
 });
 
 describe('the check of imports', () => {
-  it('finds one that points the other way', () => {
+  it('finds imports that are not allowed', () => {
     const wrong = new Map([
       ['lib/table/read.ts', ['lib/http/failure.ts', 'lib/config.ts']],
       ['lib/turma/api.ts', ['lib/calendar/http/api.ts', '@middy/core']],

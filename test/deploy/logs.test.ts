@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(dist, { recursive: true }));
 
-it('reads every form of record in the built function too, where libraries are bundled', async () => {
+it('reads every form of record in the built function, with its bundled libraries', async () => {
   const event = {
     invocationId: '1',
     deliveryStreamArn: 'arn:aws:firehose:us-east-1:123456789012:deliverystream/logs',

@@ -10,16 +10,16 @@ import { Functions } from '../../scripts/stack/functions.ts';
 import { resourcesOf } from './packaged.ts';
 import { zipEntries } from './zip-entries.ts';
 
-/** CloudFormation takes 500; what is left is for what comes. */
+/** CloudFormation allows 500; the rest is reserved for growth. */
 const MAX_RESOURCES = 450;
-/** What a container loads to answer, and what is uploaded, in bytes: a tenth above what was measured. */
+/** Maximum bytes that a function loads, and of the artifact: 10% above the measured sizes. */
 const MAX_LOADED_BYTES = { turma: 650_000, calendar: 650_000, logs: 650_000 };
 const MAX_ZIPPED_BYTES = 555_000;
-/** The files of the documentation page, each in three forms. */
+/** Maximum bytes of the files of the documentation page, each in three encodings. */
 const MAX_PAGE_BYTES = 2_000_000;
 
-/** The gateway waits for a function for so many seconds. */
-const GATEWAY_TIMEOUT = 30;
+/** How long the gateway waits for a function. */
+const GATEWAY_TIMEOUT_S = 30;
 
 let template: Template;
 let files: BuiltFile[];
@@ -57,7 +57,7 @@ describe('the stack', () => {
     expect(count).toBeLessThan(MAX_RESOURCES);
   });
 
-  it('has a table that is safe and pays by use', () => {
+  it('has a table with backups and encryption, retained on deletion, and billed per request', () => {
     const { Resources } = template;
     expect(Resources.Table).toMatchObject({
       Type: 'AWS::DynamoDB::Table',
@@ -72,15 +72,15 @@ describe('the stack', () => {
     });
   });
 
-  it('has no stream of the changes of the table, which nothing would read', () => {
+  it('has no stream on the table, because nothing would read it', () => {
     expect(template.Resources.Table?.Properties).not.toHaveProperty('StreamSpecification');
   });
 
-  it('lets the table of the stage dev be deleted', () => {
+  it('does not protect the table of the stage dev from deletion', () => {
     expect(template.Resources.Table?.Properties.DeletionProtectionEnabled).toBe(false);
   });
 
-  it('keeps its logs for a time, and no longer', () => {
+  it('keeps its logs for 30 days', () => {
     const LogGroup = z.object({ LogGroupName: z.string(), RetentionInDays: z.number() });
     const groups = resourcesOf(template, 'AWS::Logs::LogGroup', LogGroup);
     expect(groups.map(({ properties }) => properties)).toEqual(
@@ -93,7 +93,7 @@ describe('the stack', () => {
 });
 
 describe('the gateway', () => {
-  it('lets through no more than it is told to', () => {
+  it('throttles requests to the default limits', () => {
     expect(template.Resources.HttpApiStage?.Properties.DefaultRouteSettings).toEqual({
       ThrottlingRateLimit: 200,
       ThrottlingBurstLimit: 400,
@@ -109,7 +109,7 @@ describe('the access logs of the gateway', () => {
   const settings = () =>
     AccessLogSettings.parse(template.Resources.HttpApiStage?.Properties.AccessLogSettings);
 
-  it('go to a log group of their own, a line of JSON for each request', () => {
+  it('go to their own log group, one line of JSON for each request', () => {
     expect(settings().DestinationArn).toBe('GatewayLogs');
     expect(Object.keys(settings().Format)).toEqual([
       ...['user_agent', 'address', 'time', 'method', 'route', 'status', 'latency_ms', 'response_bytes'],
@@ -117,7 +117,7 @@ describe('the access logs of the gateway', () => {
     ]);
   });
 
-  it('have neither paths nor queries, which can identify a person', () => {
+  it('contain neither paths nor queries, which can identify a person', () => {
     for (const variable of Object.values(settings().Format)) {
       expect(variable).toMatch(/^\$context(\.\w+)+$/);
       expect(variable).not.toMatch(/path|query/i);
@@ -126,34 +126,34 @@ describe('the access logs of the gateway', () => {
 });
 
 describe('the functions', () => {
-  it('have time to say why a request took too long, and answer before the gateway gives up', () => {
+  it('have time to answer that a request took too long, before the gateway times out', () => {
     const answering = functions().filter(({ Handler }) => ['turma', 'calendar'].includes(systemOf(Handler)));
     expect(answering.length).toBeGreaterThan(90);
     for (const { FunctionName, Timeout } of answering) {
       expect(Timeout * 1000, FunctionName).toBeGreaterThan(REQUEST_TIMEOUT_MS + ANSWER_MS);
       if (FunctionName !== 'sino-dev-calendarMaintenance')
-        expect(Timeout, FunctionName).toBeLessThan(GATEWAY_TIMEOUT);
+        expect(Timeout, FunctionName).toBeLessThan(GATEWAY_TIMEOUT_S);
     }
   });
 
-  it('share the containers of the account with all others', () => {
+  it('reserve no concurrency by default', () => {
     for (const { Properties } of Object.values(template.Resources))
       expect(Properties).not.toHaveProperty('ReservedConcurrentExecutions');
   });
 
-  it('run on the runtime and the processor that was decided on', () => {
+  it('run on Node 24 and arm64', () => {
     const found = new Set(functions().map(({ Runtime, Architectures }) => `${Runtime} ${Architectures}`));
     expect([...found]).toEqual(['nodejs24.x arm64']);
   });
 
-  it('log as JSON into the group of their system; the documentation page into that of the class API', () => {
+  it('log JSON to the log group of their system, and the documentation page to that of the class API', () => {
     for (const { Handler, LoggingConfig } of functions()) {
       const system = systemOf(Handler).replace('docs', 'turma');
       expect(LoggingConfig).toEqual({ LogFormat: 'JSON', LogGroup: `/sino/dev/${system}` });
     }
   });
 
-  it('say which service and stage they belong to', () => {
+  it('have tags with their service and stage', () => {
     for (const { Tags } of functions()) {
       expect(Tags).toEqual([
         { Key: 'service', Value: 'sino' },
@@ -172,7 +172,7 @@ describe('the functions', () => {
     for (const { Handler, Role: role } of functions()) expect(roles[systemOf(Handler)]).toContain(role);
   });
 
-  it('have names that AWS takes, on every stage as long as "production"', () => {
+  it('have names that AWS accepts, on every stage with a name up to the length of "production"', () => {
     for (const { FunctionName } of functions()) {
       expect(FunctionName.replace('sino-dev-', 'sino-production-')).toMatch(/^[\w-]{1,64}$/);
     }
@@ -186,7 +186,7 @@ describe('the functions', () => {
     }
   });
 
-  it('know the host of the gateway as their own', () => {
+  it('accept the host of the gateway as that of the site', () => {
     const hosts = { 'Fn::Sub': `\${HttpApi}.execute-api.\${AWS::Region}.\${AWS::URLSuffix}` };
     const LambdaWithHosts = z.object({
       Environment: z.object({ Variables: z.looseObject({ SITE_HOSTS: z.unknown() }) }),
@@ -195,7 +195,7 @@ describe('the functions', () => {
       expect(properties.Environment.Variables.SITE_HOSTS, name).toEqual(hosts);
   });
 
-  it('hand out no tokens outside of the local stack', () => {
+  it('do not include those of the local stack, which issue tokens', () => {
     expect(functions().filter(({ Handler }) => systemOf(Handler) === 'local')).toEqual([]);
   });
 });
@@ -207,7 +207,7 @@ describe('the maintenance of the calendar', () => {
     Targets: z.tuple([z.unknown()]),
   });
 
-  it('runs every minute, each time for less than that', () => {
+  it('runs every minute, and for less than a minute', () => {
     const [rule] = resourcesOf(template, 'AWS::Events::Rule', Rule);
     expect(rule?.properties).toMatchObject({
       ScheduleExpression: 'rate(1 minute)',
@@ -225,15 +225,15 @@ describe('the artifact', () => {
   const sizeOf = (loaded: readonly BuiltFile[]) => loaded.reduce((sum, { bytes }) => sum + bytes, 0);
 
   it.each(Object.entries(MAX_LOADED_BYTES))(
-    'is small for each function of %s: at most %d bytes',
-    (system, most) => {
+    'loads at most the expected bytes for each function of %s: %d',
+    (system, maxBytes) => {
       const sizes = files
         .filter(({ entry = '' }) => entry.startsWith(`functions/${system}/`))
         .map((file) => ({ entry: file.entry, bytes: sizeOf(loadedBy(file, files)) }))
         .sort((a, b) => b.bytes - a.bytes);
       const [largest] = sizes;
       console.info(`The largest of ${system} is ${largest?.entry}: ${largest?.bytes} bytes`);
-      expect(sizes.filter(({ bytes }) => bytes > most)).toEqual([]);
+      expect(sizes.filter(({ bytes }) => bytes > maxBytes)).toEqual([]);
       expect(largest?.bytes).toBeGreaterThan(10_000);
     },
   );
@@ -243,17 +243,17 @@ describe('the artifact', () => {
     expect(zip.length).toBeLessThan(MAX_ZIPPED_BYTES);
   });
 
-  it('holds what was built, and none of the local stack', () => {
-    // The names of the files stand in the zip as they are.
+  it('contains the built functions, and nothing of the local stack', () => {
+    // A zip archive contains file names uncompressed.
     expect(zip.includes('dist/functions/turma/turmas.js')).toBe(true);
-    // Without it, Node would take the files for ES modules.
+    // Without it, Node would load the files as ES modules.
     expect(zip.includes('dist/package.json')).toBe(true);
     expect(zip.includes('tokenizer.toml')).toBe(true);
     expect(zip.includes('functions/local/')).toBe(false);
     expect(zip.includes('node_modules/')).toBe(false);
   });
 
-  it('is what the local stack runs, byte for byte, but for the functions that only that has', async () => {
+  it('is identical to what the local stack runs, except for the functions of the local stack', async () => {
     const built = join(inject('devPackage'), 'local-stack');
     const functions = await Functions.build({ dist: built, watch: false, onLine: () => undefined });
     await functions.stop();
@@ -269,7 +269,7 @@ describe('the artifact', () => {
     expect(Object.fromEntries(packed)).toEqual(Object.fromEntries(sums));
   });
 
-  it('leaves the documentation page to a package of its own', async () => {
+  it('does not contain the documentation page, which has its own package', async () => {
     const page = await readFile(join(inject('devPackage'), 'out', 'docsPage.zip'));
     for (const name of ['page/index.html', 'page/index.html.br', 'page/docs/licences.txt']) {
       expect(page.includes(name)).toBe(true);

@@ -8,9 +8,9 @@ import type { Template } from '../../scripts/build/deploy/package.ts';
 import { takeLock } from '../../scripts/stack/process/lock.ts';
 
 /**
- * Packages the service as `npm run package` does, without credentials: nothing of it needs AWS, or any network.
- * @param parameters those that are not as `serverless.yml` has them
- * @returns a directory to be removed in the end: in `out` is the package, in `dist` what was built
+ * Packages the service as `npm run package` does, without credentials or network, which packaging does not need.
+ * @param parameters values other than the defaults in `serverless.yml`
+ * @returns a directory, which the caller removes: `out` has the package, `dist` the built files
  */
 export async function packageService(
   stage: string,
@@ -39,17 +39,17 @@ export async function packageService(
   return directory;
 }
 
-/** The resources of a type, by name. */
+/** Returns the resources of a type, with their names. */
 export function resourcesOf<S extends z.ZodType>({ Resources }: Template, type: string, properties: S) {
   return Object.entries(Resources)
     .filter(([, { Type }]) => Type === type)
     .map(([name, { Properties }]) => ({ name, properties: properties.parse(Properties) }));
 }
 
-/** Nothing listens there, so whoever asks the network for something is refused. */
+/** A proxy address where nothing listens, so that network requests fail. */
 const NOWHERE = 'http://127.0.0.1:9';
 
-/** `serverless` packages in one directory wherever the package is to go in the end, so no two may do it at once. */
+/** Runs one `serverless` at a time: it packages in the same directory regardless of the target. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   let release = await takeLock(LOCK);
   while (release === undefined) {

@@ -10,7 +10,7 @@ import { packageService } from './packaged.ts';
 const STREAMS = 'arn:aws:kinesis:us-east-1:123456789012:stream';
 const CERTIFICATE = 'arn:aws:acm:us-east-1:123456789012:certificate/1b0b4f3e-1111-4222-8333-444455556666';
 
-/** Every parameter that has a default which is not as good as another value. */
+/** Parameters with values other than their defaults. */
 const CHOSEN = {
   tokenIssuer: 'https://id.example.org',
   tokenAudience: 'sino',
@@ -46,7 +46,7 @@ const CHOSEN = {
   reservedConcurrency: 'true',
 };
 
-/** The gateway's own host, as the template has it. */
+/** The host of the gateway, as in the template. */
 const GATEWAY = `\${HttpApi}.execute-api.\${AWS::Region}.\${AWS::URLSuffix}`;
 
 let directory: string;
@@ -102,14 +102,14 @@ describe('parameters of a deployment', () => {
     });
   });
 
-  it('set how much the gateway lets through', () => {
+  it('set the throttling limits of the gateway', () => {
     expect(resource('HttpApiStage')?.Properties.DefaultRouteSettings).toEqual({
       ThrottlingRateLimit: '5',
       ThrottlingBurstLimit: '7',
     });
   });
 
-  it('reserve containers for what is a burden on the table, and for the maintenance', () => {
+  it('reserve concurrency for functions with expensive reads, and for the maintenance', () => {
     expect(Object.fromEntries(reserved())).toEqual({
       CalendarMaintenanceLambdaFunction: 1,
       CalendarFallbackLambdaFunction: 20,
@@ -126,7 +126,7 @@ describe('parameters of a deployment', () => {
     });
   });
 
-  it('reserve containers for every list that needs no token', async () => {
+  it('reserve concurrency for every list that needs no token', async () => {
     const anonymous = (await allOperations(calendarResources)).filter(
       ({ action, operation }) => action === 'list' && operation.scopes.length === 0,
     );
@@ -138,7 +138,7 @@ describe('parameters of a deployment', () => {
       expect(limited).toContain(`${name.charAt(0).toUpperCase()}${name.slice(1)}LambdaFunction`);
   });
 
-  it('reserve as many containers as the page on configuration says', async () => {
+  it('reserve as much concurrency as docs/configuration.md says', async () => {
     const [, total] =
       /\((\d+) in all, see `resources\/reserved.yml`\)/.exec(
         await readFile('docs/configuration.md', 'utf8'),
@@ -146,18 +146,18 @@ describe('parameters of a deployment', () => {
     expect(reserved().reduce((sum, [, count]) => sum + count, 0)).toBe(Number(total));
   });
 
-  it('protect the table of a stage other than dev from deletion unless they say otherwise', () => {
+  it('protect the table of a stage other than dev from deletion by default', () => {
     expect(CHOSEN).not.toHaveProperty('tableDeletionProtection');
     expect(resource('Table')?.Properties.DeletionProtectionEnabled).toBe(true);
   });
 
-  it('lay the calendar elsewhere', () => {
+  it('move the calendar to another path', () => {
     const keys = Object.values(template.Resources).flatMap(({ Properties }) => Properties.RouteKey ?? []);
     expect(keys).toContain('GET /wp-json/tribe/events/v1/events');
     expect(keys.join()).not.toContain('/api/calendar');
   });
 
-  it('keep logs for as long as they say', () => {
+  it('set the retention of logs', () => {
     expect(resource('TurmaLogs')?.Properties).toMatchObject({ RetentionInDays: '7' });
   });
 
@@ -166,18 +166,18 @@ describe('parameters of a deployment', () => {
     expect(resource('HttpApiStage')?.Properties).not.toHaveProperty('AccessLogSettings');
   });
 
-  it('have somebody told of alarms', () => {
+  it('subscribe an email address to the alarms', () => {
     expect(resource('Alarms')?.Properties.Subscription).toEqual([
       { Protocol: 'email', Endpoint: CHOSEN.alarmEmail },
     ]);
   });
 
-  it('name an issuer, so that the stack has no user pool', () => {
+  it('replace the user pool by another issuer', () => {
     expect([...types()].filter((type) => type.startsWith('AWS::Cognito::'))).toEqual([]);
     expect(Object.keys(template.Outputs)).not.toContain('TokenEndpoint');
   });
 
-  it('name streams, which the function then reads and writes, and the stack has none', () => {
+  it('replace the streams of the stack by others, which the function reads and writes', () => {
     expect(types()).not.toContain('AWS::Kinesis::Stream');
     expect(resource('LogsTokenizeEventSourceMappingKinesisIn')?.Properties).toMatchObject({
       EventSourceArn: CHOSEN.logInputStreamArn,
@@ -187,7 +187,7 @@ describe('parameters of a deployment', () => {
     expect(role).toContain(`"Resource":"${CHOSEN.logOutputStreamArn}"`);
   });
 
-  it('give the gateway a domain, and say where its name has to point', () => {
+  it('give the gateway a domain, and output the target for its DNS record', () => {
     expect(resource('Domain')?.Properties).toMatchObject({
       DomainName: CHOSEN.domainName,
       DomainNameConfigurations: [{ CertificateArn: CERTIFICATE }],
@@ -202,14 +202,14 @@ describe('parameters of a deployment', () => {
     });
   });
 
-  it('leave the documentation page out, with its routes and its role', () => {
+  it('remove the documentation page, with its routes and its role', () => {
     const names = Object.keys(template.Resources);
     expect(names.filter((name) => name.startsWith('Docs'))).toEqual([]);
     const keys = Object.values(template.Resources).flatMap(({ Properties }) => Properties.RouteKey ?? []);
     expect(keys.join()).not.toContain('/docs');
   });
 
-  it('have every function trace, with a role that may', () => {
+  it('enable tracing of every function, with a role that allows it', () => {
     for (const [name, { Type, Properties }] of Object.entries(template.Resources)) {
       if (Type === 'AWS::Lambda::Function')
         expect(Properties.TracingConfig, name).toEqual({ Mode: 'Active' });
@@ -217,7 +217,7 @@ describe('parameters of a deployment', () => {
     }
   });
 
-  it('are refused with what is wrong, and nothing is packaged', async () => {
+  it('are refused with the reasons if they are invalid', async () => {
     const args = ['--package', directory, '--param', 'siteZone=Mars', '--param', 'sitezone=UTC'];
     const { code, stderr } = await new Command('build/package', args, {
       SINO_DIST: `${directory}/dist`,

@@ -1,6 +1,6 @@
 import type { Template } from '../../scripts/build/deploy/package.ts';
 
-/** The names of what a part of a template refers to: with `Ref`, `Fn::GetAtt`, `Fn::Sub`. */
+/** Returns the names to which a part of a template refers, with `Ref`, `Fn::GetAtt` or `Fn::Sub`. */
 function referencesIn(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([name, value]: [string, unknown]) => {
@@ -12,7 +12,7 @@ function referencesIn(part: unknown): string[] {
   });
 }
 
-/** The resources that a resource needs, directly and through others; itself among them if they are a circle. */
+/** Returns the resources that a resource depends on, directly or not; includes itself if the dependency is circular. */
 export function neededBy(name: string, { Resources }: Template): Set<string> {
   const needed = new Set<string>();
   const left = referencesIn(Resources[name]?.Properties);

@@ -56,14 +56,14 @@ const statementsOf = (role: string): Statement[] =>
     .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
 const isOfTable = ({ Action }: Statement) => Action.some((action) => action.startsWith('dynamodb:'));
 
-/** What a role allows of the table, in the order of the names. */
+/** Returns the actions that a role allows on the table, sorted. */
 const tableActions = (role: string) =>
   statementsOf(role)
     .filter(isOfTable)
     .flatMap(({ Action }) => Action)
     .sort();
 
-/** The actions that allow calls of the table layer. */
+/** Returns the actions that calls of the table layer need, sorted. */
 const actionsFor = (...kinds: (keyof typeof CALLS)[]) =>
   [...new Set(kinds.flatMap((kind) => Object.values(CALLS[kind]).flat()))]
     .map((action) => `dynamodb:${action}`)
@@ -72,7 +72,7 @@ const actionsFor = (...kinds: (keyof typeof CALLS)[]) =>
 const arnOf = (name: string) => ({ 'Fn::GetAtt': [name, 'Arn'] });
 const OF_TABLE = [arnOf('Table'), ...INDEXES.map((index) => ({ 'Fn::Sub': `\${Table.Arn}/index/${index}` }))];
 
-/** The files that a function is built of. */
+/** Returns a file and all files it imports, directly or not. */
 async function importedBy(file: string): Promise<Set<string>> {
   const graph = await importGraph();
   const found = new Set<string>();
@@ -89,7 +89,7 @@ async function importedBy(file: string): Promise<Set<string>> {
 const named = [...turmaOperations, ...calendarOperations];
 
 describe('the role of a function', () => {
-  it('allows an operation that reads what reading needs, and nothing else', () => {
+  it('allows operations that read exactly the actions for reading', () => {
     const reading = named.filter(({ operation }) => !isWrite(operation));
     expect(reading.length).toBeGreaterThan(40);
     for (const { name } of reading) {
@@ -98,7 +98,7 @@ describe('the role of a function', () => {
     }
   });
 
-  it('allows an operation that writes what reading and writing need, and nothing else', () => {
+  it('allows operations that write exactly the actions for reading and writing', () => {
     const writing = named.filter(({ operation }) => isWrite(operation));
     expect(writing.length).toBeGreaterThan(20);
     for (const { name } of writing) {
@@ -107,7 +107,7 @@ describe('the role of a function', () => {
     }
   });
 
-  it('allows those that are no operations no more than that', () => {
+  it('allows other functions no more than that', () => {
     const names = new Set(named.map(({ name }) => name));
     const others = functions.filter(({ name }) => !names.has(name));
     expect(others.map(({ name }) => name)).toEqual(
@@ -118,7 +118,7 @@ describe('the role of a function', () => {
     }
   });
 
-  it('is one of its system, and there are no others', () => {
+  it('belongs to its system, and there are no other roles', () => {
     const beginnings: Record<string, string> = {
       turma: 'Turma',
       calendar: 'Calendar',
@@ -131,7 +131,7 @@ describe('the role of a function', () => {
     expect(new Set(functions.map(({ role }) => role))).toEqual(new Set(roles.map(({ name }) => name)));
   });
 
-  it('is for Lambda alone, and has no policies of others', () => {
+  it('is for Lambda only, and has no managed policies', () => {
     for (const { properties } of roles) {
       expect(properties.AssumeRolePolicyDocument.Statement).toEqual([
         { Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' }, Action: 'sts:AssumeRole' },
@@ -140,7 +140,7 @@ describe('the role of a function', () => {
     }
   });
 
-  it('names its actions and its resources', () => {
+  it('has no wildcards in actions and resources', () => {
     for (const { name } of roles) {
       for (const { Action, Resource } of statementsOf(name)) {
         expect(Action.join(), name).not.toContain('*');
@@ -150,8 +150,8 @@ describe('the role of a function', () => {
   });
 });
 
-describe('what a role allows of the table', () => {
-  it('are only items whose partition keys begin with the name of its API, where a call has such keys', () => {
+describe('the table policy of a role', () => {
+  it('allows only items with partition keys that begin with the name of its API', () => {
     for (const { name } of roles.filter((role) => tableActions(role.name).length > 0)) {
       const prefix = name.startsWith('Turma') ? 'turma#*' : 'calendar#*';
       for (const { Condition } of statementsOf(name).filter(isOfTable)) {
@@ -163,7 +163,7 @@ describe('what a role allows of the table', () => {
     }
   });
 
-  it('is reading the table and its indexes, and writing the table', () => {
+  it('allows reading the table and its indexes, and writing the table', () => {
     for (const { name } of roles) {
       for (const { Action, Resource } of statementsOf(name).filter(isOfTable)) {
         const isReading = Action.every((action) => actionsFor('read').includes(action));
@@ -175,7 +175,7 @@ describe('what a role allows of the table', () => {
     expect(statementsOf('CalendarReader').find(isOfTable)?.Resource).toEqual(OF_TABLE);
   });
 
-  it('are the indexes of what is due and of what is left to do for the maintenance, which reads no other', async () => {
+  it('allows the maintenance only the two indexes that it reads', async () => {
     expect(functions.find(({ name }) => name === 'calendarMaintenance')?.role).toBe('CalendarMaintenance');
     const [table, ...indexes] = statementsOf('CalendarMaintenance').find(isOfTable)?.Resource ?? [];
     expect(table).toEqual(arnOf('Table'));
@@ -188,13 +188,13 @@ describe('what a role allows of the table', () => {
     expect(indexes).toEqual(['gsi5', 'gsi6'].map((index) => ({ 'Fn::Sub': `\${Table.Arn}/index/${index}` })));
   });
 
-  it('fits the indexes that there are', () => {
+  it('matches the indexes of the table', () => {
     expect(template.Resources.Table?.Properties.GlobalSecondaryIndexes).toEqual(
       INDEXES.map((IndexName) => expect.objectContaining({ IndexName })),
     );
   });
 
-  it.each(['turma', 'calendar'])('fits the keys that lib/%s makes', async (api) => {
+  it.each(['turma', 'calendar'])('matches the prefix of the keys of lib/%s', async (api) => {
     const makers: string[] = [];
     const files = await readdir(join('lib', api), { recursive: true });
     for (const file of files.filter((name) => name.endsWith('.ts'))) {
@@ -207,15 +207,15 @@ describe('what a role allows of the table', () => {
     expect(new Set(makers)).toEqual(new Set([api]));
   });
 
-  it('needs not be loading data, which no function does', async () => {
+  it('needs no batch writes, because no function loads data', async () => {
     const graph = await importGraph();
     const importers = [...graph].filter(([, imports]) => imports.includes('lib/table/batch-write.ts'));
     expect(importers).toEqual([]);
   });
 });
 
-describe('what the log functions are allowed', () => {
-  it('is polling the input, writing the output and describing what failed', () => {
+describe('the roles of the log functions', () => {
+  it('allow the tokenizer to poll the input, write the output and send failures', () => {
     expect(statementsOf('LogTokenizer')).toEqual([
       {
         Effect: 'Allow',
@@ -238,7 +238,7 @@ describe('what the log functions are allowed', () => {
     ]);
   });
 
-  it('is only its log for the one of Firehose', () => {
+  it('allow the Firehose function only its log', () => {
     expect(statementsOf('LogTransformer')).toEqual([
       {
         Effect: 'Allow',
@@ -249,7 +249,7 @@ describe('what the log functions are allowed', () => {
   });
 });
 
-it('the documentation page is allowed only its log', () => {
+it('the role of the documentation page allows only its log', () => {
   expect(statementsOf('DocsPage')).toEqual([
     {
       Effect: 'Allow',

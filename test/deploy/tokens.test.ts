@@ -35,7 +35,7 @@ describe('the user pool', () => {
   it.each([
     ['TurmaClient', turmaResources],
     ['CalendarClient', calendarResources],
-  ])('gives %s the scopes that the operations of its API ask for, and no others', async (name, resources) => {
+  ])('gives %s exactly the scopes that the operations of its API require', async (name, resources) => {
     const granted = clients.get(name)?.AllowedOAuthScopes;
     expect(new Set(granted)).toEqual(await scopesOf(resources));
     expect(granted).not.toContain('turma:pessoal');
@@ -52,7 +52,7 @@ describe('the functions', () => {
     });
   });
 
-  it('accept those of further clients that tokenAudience names', async () => {
+  it('accept the tokens of further clients in tokenAudience', async () => {
     const given: Record<string, string> = { 'param:tokenAudience': 'third,fourth' };
     const issuer: (service: { resolveVariable(name: string): Promise<string> }) => Promise<unknown> =
       createRequire(import.meta.url)('../../resources/issuer.cjs');

@@ -1,8 +1,8 @@
-/** The file headers of a zip archive stand together at its end, in the "central directory"; APPNOTE.TXT, section 4.3. */
+/** Signature of the record after the central directory, which has the file headers; APPNOTE.TXT, section 4.3. */
 const END_OF_DIRECTORY = Buffer.from('PK\x05\x06');
 const HEADER_BYTES = 46;
 
-/** The checksum (CRC-32) of each file in a zip archive, by its name. */
+/** Returns the CRC-32 checksum of each file in a zip archive, by name. */
 export function zipEntries(zip: Buffer): Map<string, number> {
   const end = zip.lastIndexOf(END_OF_DIRECTORY);
   const count = zip.readUInt16LE(end + 10);

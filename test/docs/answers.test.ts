@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isAnswer } from './answers.ts';
 
-describe('an answer', () => {
+describe('isAnswer', () => {
   it.each([
     ['a\nb', 'a\nb\n'],
     ['{"id":…,"name":"x"}', '{"id":7,"name":"x"}'],
@@ -9,7 +9,7 @@ describe('an answer', () => {
     ['first\n…\nlast', 'first\n1\n2\nlast\n'],
     ['a  b', 'a      b'],
     ['1.5 (…)', '1.5 (x)'],
-  ])('%j is %j', (shown, printed) => {
+  ])('matches %j with %j', (shown, printed) => {
     expect(isAnswer(shown, printed)).toBe(true);
   });
 
@@ -19,7 +19,7 @@ describe('an answer', () => {
     ['{"name":"a b"}', '{"name":"ab"}'],
     ['first\nlast', 'first\n1\nlast'],
     ['1.5', '1x5'],
-  ])('%j is not %j', (shown, printed) => {
+  ])('does not match %j with %j', (shown, printed) => {
     expect(isAnswer(shown, printed)).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Whether a command printed what the page shows. `…` stands for anything within a line, and for any lines where it
- * stands alone. JSON can be shown on more lines than it is printed on, and columns can be of other widths.
+ * Whether the output of a command matches what the page shows. `…` matches anything within a line, and any number of
+ * lines if it is alone on a line. The page may break JSON into more lines, and columns may have other widths.
  */
 export function isAnswer(shown: string, printed: string): boolean {
   return patternOf(shown).test(printed.trim()) || patternOf(compact(shown)).test(compact(printed));
@@ -16,6 +16,6 @@ function patternOf(shown: string): RegExp {
 
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Without the space between the values of JSON. */
+/** Removes the space between the values of JSON. */
 const compact = (json: string) =>
   json.replace(/("(?:[^"\\]|\\.)*")|\s+/g, (_, text: string | undefined) => text ?? '');

@@ -4,7 +4,7 @@ import { FLOORS } from '../deploy/floors.ts';
 
 const page = await readFile('docs/architecture.md', 'utf8');
 
-/** The tables of rooms on the page, by folder: the rooms of each floor. */
+/** The rooms of each floor in the tables of the page, by folder. */
 const documented = Object.fromEntries(
   [...page.matchAll(/^\| \| `(.+)` \| \|\n\| --- \| --- \| --- \|\n((?:\| .+\n)+)/gm)].map(
     ([, folder, rows = '']) => [

@@ -2,20 +2,20 @@ import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 
-/** A copy of the checkout, in which commands may leave and change files; with a log as the pages name it. */
+/** A copy of the checkout, in which commands may create and change files, with the log file that the pages use. */
 export interface Checkout {
   readonly path: string;
   remove(): Promise<void>;
 }
 
-/** What is not copied: what was written by commands, and what is downloaded. */
-const LEFT = ['dist', 'client', 'node_modules'];
+/** Folders that are not copied: output of commands, and downloads. */
+const EXCLUDED = ['dist', 'client', 'node_modules'];
 
 export async function newCheckout(): Promise<Checkout> {
   const path = await mkdtemp(join(tmpdir(), 'sino-docs-'));
   const filter = (file: string) => basename(file) !== 'node_modules';
   for (const name of await readdir('.')) {
-    if (!name.startsWith('.') && !LEFT.includes(name))
+    if (!name.startsWith('.') && !EXCLUDED.includes(name))
       await cp(name, join(path, name), { recursive: true, filter });
   }
   await symlink(resolve('node_modules'), join(path, 'node_modules'));

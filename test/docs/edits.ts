@@ -1,11 +1,11 @@
-/** A block `diff FILE`: what a page changes in a file of the checkout. */
+/** A block `diff FILE`: a change that a page makes to a file of the checkout. */
 export interface Edit {
   readonly line: number;
   readonly file: string;
   readonly lines: readonly string[];
 }
 
-/** The text with the change. @throws Error if the lines that are to be changed are not there */
+/** Returns the changed text. @throws Error if the text does not have the lines to change */
 export function edited(text: string, { file, lines }: Edit): string {
   const without = (sign: string) =>
     lines

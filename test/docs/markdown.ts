@@ -2,14 +2,14 @@ import type { Edit } from './edits.ts';
 
 /** A fenced block of a page. */
 export interface Block {
-  /** What the fence says: a language, and words behind it. */
+  /** The info string of the fence: a language, and words after it. */
   readonly info: string;
-  /** Where it begins, for messages. */
+  /** The line number of the fence, for messages. */
   readonly line: number;
   readonly lines: readonly string[];
 }
 
-/** The fenced blocks of a page, in order. */
+/** Returns the fenced blocks of a page, in order. */
 export function blocksOf(markdown: string): Block[] {
   const blocks: Block[] = [];
   let open: { info: string; line: number; lines: string[] } | undefined;
@@ -25,16 +25,16 @@ export function blocksOf(markdown: string): Block[] {
   return blocks;
 }
 
-/** A command, and what the page shows behind it. */
+/** A command, and the output that the page shows after it. */
 export interface Step {
   readonly line: number;
   readonly command: string;
   readonly answer: string;
-  /** Whether the answer may take a moment to be true, as the fence says: `console soon`. */
+  /** Whether it may take a moment until the command prints this: the fence says `console soon`. */
   readonly isSoon: boolean;
 }
 
-/** What a page has its readers type and change, in order. */
+/** Returns the commands and file changes of a page, in order. */
 export function stepsOf(blocks: readonly Block[]): (Step | Edit)[] {
   return blocks.flatMap<Step | Edit>((block, index) => {
     const [, file] = /^diff (\S+)$/.exec(block.info) ?? [];
@@ -44,7 +44,7 @@ export function stepsOf(blocks: readonly Block[]): (Step | Edit)[] {
   });
 }
 
-/** In a block `console` each command stands behind `$`, and lines without it are answers. */
+/** In a block `console` commands begin with `$`, and the other lines are their output. */
 function stepsOfConsole({ info, line, lines }: Block): Step[] {
   const steps: { line: number; command: string[]; answer: string[] }[] = [];
   for (const [index, text] of lines.entries()) {
@@ -61,13 +61,13 @@ function stepsOfConsole({ info, line, lines }: Block): Step[] {
   }));
 }
 
-/** Whether a shell would wait for more of a command. */
+/** Whether a command is incomplete, so that a shell would wait for more lines. */
 function goesOn(lines: readonly string[]): boolean {
   const text = lines.join('\n');
   return text.endsWith('\\') || text.split("'").length % 2 === 0;
 }
 
-/** A block `sh` is one script. A block `json` or `text` right behind it is what it prints. */
+/** A block `sh` is one script. A block `json` or `text` right after it is its output. */
 function stepOfScript({ line, lines }: Block, next: Block | undefined): Step {
   const isAnswered =
     next !== undefined && ['json', 'text'].includes(next.info) && next.line - (line + lines.length) <= 3;
@@ -75,13 +75,13 @@ function stepOfScript({ line, lines }: Block, next: Block | undefined): Step {
   return { line, command: lines.join('\n'), answer, isSoon: false };
 }
 
-/** Where the links of a page lead, but for those to other sites. */
+/** Returns the targets of the links of a page, except those to other sites. */
 export function linksOf(markdown: string): string[] {
   const links = [...markdown.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
   return links.filter((link) => !/^[a-z]+:/.test(link));
 }
 
-/** The names by which links lead to the headings of a page. */
+/** Returns the anchors of the headings of a page. */
 export function anchorsOf(markdown: string): string[] {
   const headings = [...markdown.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading);
   return headings.map((heading) =>

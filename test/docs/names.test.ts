@@ -10,7 +10,7 @@ import { PAGES } from './pages.ts';
 const texts = await Promise.all(PAGES.map((page) => readFile(page, 'utf8')));
 const { scripts } = JSON.parse(await readFile('package.json', 'utf8'));
 
-/** The project's own commands that pages name, each with all options that they name for it. */
+/** The project's own commands in the pages, each with all its options there. */
 const named = new Map<string, Set<string>>();
 for (const { script, options } of texts.flatMap(ownCommands)) {
   const all = named.get(script) ?? new Set();
@@ -18,7 +18,7 @@ for (const { script, options } of texts.flatMap(ownCommands)) {
   for (const option of options) all.add(option);
 }
 
-/** What `--help` prints. It is read from the source where it is there as it is: to start every command takes long. */
+/** Returns the text of `--help`, from the source if it is a constant there, because starting every command takes long. */
 async function helpOf(script: string): Promise<string> {
   const [, name = ''] = /scripts\/run\.js ([\w/-]+)/.exec(scripts[script]) ?? [];
   const source = await readFile(join('scripts', `${name}.ts`), 'utf8');
@@ -26,25 +26,25 @@ async function helpOf(script: string): Promise<string> {
   return help.includes('${') ? (await new Command(basename(name), ['--help'], {}).end()).stdout : help;
 }
 
-describe('what pages name', () => {
-  it('are scripts that exist', () => {
+describe('commands in pages', () => {
+  it('exist', () => {
     expect(Object.keys(scripts)).toEqual(expect.arrayContaining([...named.keys()]));
   });
 
   const withOptions = [...named].filter(([, options]) => options.size > 0).map(([script]) => script);
-  it.each(withOptions)('are options that npm run %s has', { timeout: 60_000 }, async (script) => {
+  it.each(withOptions)('use only options that npm run %s has', { timeout: 60_000 }, async (script) => {
     const known = new Set((await helpOf(script)).match(/--[a-z][a-z-]*/g));
     expect([...(named.get(script) ?? [])].filter((option) => !known.has(option))).toEqual([]);
   });
 
-  it('are all commands that package.json has', () => {
+  it('include all commands of package.json', () => {
     const internal = ['postinstall', 'check'];
     const missing = Object.keys(scripts).filter((name) => !named.has(name) && !internal.includes(name));
     expect(missing).toEqual([]);
   });
 });
 
-it('every reason not to type a command is about one that a page has', () => {
+it('every command that the tests do not run is in a page', () => {
   const untyped = texts
     .flatMap((text) => stepsOf(blocksOf(text)))
     .flatMap((step) => ('file' in step || isTyped(step.command) ? [] : step.command));

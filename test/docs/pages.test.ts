@@ -14,16 +14,16 @@ import { PAGES } from './pages.ts';
 import { Session } from './session.ts';
 
 /**
- * Types every command of the pages, in a checkout with a running stack as `npm start` gives it, and compares what is
- * printed with what the page shows. What a fence calls `sh aws` needs an account, and is not typed.
+ * Runs every command of the pages, in a checkout with a stack that `npm start` runs, and compares the output with the
+ * page. Blocks `sh aws` need an AWS account and do not run.
  */
 
-/** How long a command may take, in milliseconds, on a machine that has other work too. */
-const LIMIT = 60_000;
+/** Maximum time of a command on a busy machine. */
+const LIMIT_MS = 60_000;
 
 let checkout: Checkout | undefined;
 let stack: Command | undefined;
-/** Where pages say that the stack is, and where it is. */
+/** URLs of the stack in the pages, and the real ones. */
 let places: readonly (readonly [shown: string, real: string])[] = [];
 
 beforeAll(async () => {
@@ -48,14 +48,14 @@ afterAll(async () => {
 const real = (text: string) =>
   places.reduce((before, [shown, there]) => before.replaceAll(shown, there), text);
 
-/** Types the command of a step, and compares. */
+/** Runs the command of a step, and compares its output. */
 async function take({ command, answer }: Step, session: Session): Promise<void> {
-  const { code, text } = await session.run(real(command), LIMIT);
+  const { code, text } = await session.run(real(command), LIMIT_MS);
   if (answer === '') expect({ code, text }).toMatchObject({ code: 0 });
   else if (!isAnswer(real(answer), text)) expect(text).toBe(real(answer));
 }
 
-/** Makes the change of a step in the copy of the checkout. */
+/** Changes a file in the copy of the checkout. */
 async function edit(step: Edit): Promise<void> {
   const file = join(checkout?.path ?? '', step.file);
   await writeFile(file, edited(await readFile(file, 'utf8'), step));
@@ -69,15 +69,15 @@ describe.each(PAGES)('%s', (page) => {
   });
   afterAll(() => session.end());
 
-  it('says of every block what is in it', () => {
+  it('names the language of every block', () => {
     expect(blocks.filter(({ info }) => info === '').map(({ line }) => line)).toEqual([]);
   });
 
   for (const step of stepsOf(blocks)) {
     if ('file' in step) it(`line ${step.line}: ${step.file} is edited`, () => edit(step));
     else if (isTyped(step.command)) {
-      it(`line ${step.line}: ${step.command}`, { timeout: 2 * LIMIT }, async () => {
-        if (step.isSoon) await vi.waitFor(() => take(step, session), { timeout: LIMIT, interval: 500 });
+      it(`line ${step.line}: ${step.command}`, { timeout: 2 * LIMIT_MS }, async () => {
+        if (step.isSoon) await vi.waitFor(() => take(step, session), { timeout: LIMIT_MS, interval: 500 });
         else await take(step, session);
       });
     }

@@ -3,45 +3,44 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 
 export interface Printed {
-  /** That of the last command that failed, or 0. */
+  /** The exit code of the last command that failed, or 0. */
   readonly code: number;
-  /** What was written to both outputs. */
+  /** Standard output and standard error together. */
   readonly text: string;
 }
 
 /**
- * A terminal would show neither how far a download is, nor what npm says before a script. And npm must not install
- * anything: the copy of the checkout has the packages of the checkout itself.
+ * Hides the progress of downloads and the banner of npm, which the pages do not show. npm may not install anything: the
+ * copy of the checkout shares the packages of the checkout.
  */
 const PROFILE = `
 curl() { command curl --silent --show-error "$@"; }
-npm() { if [ "$1" = run ]; then command npm "$@"; else echo "npm $1 is not typed by tests"; false; fi; }
+npm() { if [ "$1" = run ]; then command npm "$@"; else echo "The tests do not run npm $1"; false; fi; }
 export npm_config_loglevel=silent
 `;
 
-/** A terminal, in which the commands of a page are typed one after the other. */
+/** A shell that runs the commands of a page one after the other. */
 export class Session {
   readonly #shell;
   readonly #end: Promise<unknown>;
 
   constructor(directory: string, env: Readonly<Record<string, string>>) {
-    // A pipe to `cat`, and not the socket that this process reads: a command that ends its output would end a socket
-    // for the shell too.
+    // Why a pipe to `cat`: if a command shut down the socket that this process reads, the shell would lose it too.
     this.#shell = spawn('bash', ['-c', 'bash --noprofile --norc 2>&1 | cat'], {
       cwd: directory,
       env: { ...process.env, ...env },
-      // A group of its own, so that what a command has started can be ended with it.
+      // Its own process group, so that `end` also kills what the commands have started.
       detached: true,
     });
     this.#end = once(this.#shell, 'close');
-    // Typing into a shell that has ended is answered by `run`.
+    // `run` reports writes to a shell that has ended.
     this.#shell.stdin.on('error', () => {});
     this.#shell.stdin.write(PROFILE);
   }
 
   /**
-   * Types a command, and waits until it has ended.
-   * @throws Error if that takes longer than the limit, in milliseconds; the session is over then
+   * Runs a command, and waits until it has ended.
+   * @throws Error if that takes longer than `limit` milliseconds, which also ends the session
    */
   async run(command: string, limit: number): Promise<Printed> {
     const mark = randomUUID();
@@ -64,7 +63,7 @@ export class Session {
     return Promise.race([ended, closed]).finally(() => clearTimeout(timer));
   }
 
-  /** Ends the shell and what it has started. */
+  /** Kills the shell and what it has started. */
   end(): void {
     if (this.#shell.pid !== undefined && this.#shell.exitCode === null && this.#shell.signalCode === null)
       process.kill(-this.#shell.pid, 'SIGKILL');

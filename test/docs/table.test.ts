@@ -6,9 +6,9 @@ import * as turma from '../../lib/turma/keys.ts';
 import { CALLS } from '../table/operation-calls.ts';
 import { blocksOf } from './markdown.ts';
 
-/** The items that docs/table.md shows are what the table layer makes of their fields. */
+/** The items in docs/table.md are those that the table layer creates from their fields. */
 
-/** Places the record of an item anew. */
+/** Reads the record of an item, and creates the item again. */
 const placed = <R>(entity: RecordOf<R>) =>
   [entity.name, (item: Item) => entity.toItem(entity.fromItem(item))] as const;
 
@@ -29,7 +29,7 @@ const items: Item[] = blocksOf(page)
   .filter(({ info }) => info === 'json')
   .flatMap(({ lines }) => JSON.parse(`[${lines.join('\n').replaceAll('\n}\n{', '\n},\n{')}]`));
 
-it.each(items)('the item $pk $sk has the keys of its fields', (item) => {
+it.each(items)('the item $pk $sk is created from its fields', (item) => {
   expect(placing.get(String(item.entity))?.(item)).toEqual(item);
 });
 

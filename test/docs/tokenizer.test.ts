@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { encodeEvent, readPipeline, tokenize } from '../../lib/tokenizer/index.ts';
 import { blocksOf } from './markdown.ts';
 
-/** What docs/tokenizer.md shows beside commands. */
+/** The configurations and examples in docs/tokenizer.md. pages.test.ts runs its commands. */
 
 const text = await readFile('docs/tokenizer.md', 'utf8');
 const blocks = blocksOf(text);
 
-/** The rows of a table whose last cell has an example: what stands on both sides of its arrow. */
+/** Examples in the last cells of tables: the texts on both sides of the arrow. */
 const examples = [...text.matchAll(/^\| .* \| `(.*)` → (.*) \|$/gm)].map(([, from = '', to = '']) => ({
   line: from.replaceAll('⇥', '\t'),
-  // In code, a backslash and a grave stand for themselves.
+  // In code, a backslash is not an escape.
   to: to.startsWith('`') ? to.slice(1, -1) : to.replaceAll('\\\\', '\\'),
 }));
 

@@ -60,7 +60,7 @@ describe.each(Object.entries(IMPORTERS))('%s', (importer, importDocument) => {
   });
 });
 
-it('the document of the calendar names the path of serverless.yml as its server', async () => {
+it('the document of the calendar has the path in serverless.yml as its server', async () => {
   const Params = z.object({
     params: z.object({ default: z.looseObject({ calendarRoot: z.string(), calendarNamespace: z.string() }) }),
   });

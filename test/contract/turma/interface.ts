@@ -2,7 +2,7 @@ const PAGE = 'limit:int32 offset:int32 order-asc:string[] order-desc:string[]';
 
 /**
  * The interface of the class data services as its specification lists it: method and path, parameters, request body,
- * response. Parameters are in the query unless the path names them; `!` means required, `[]` several values, P the
+ * response. Parameters are in the query unless the path contains them; `!` means required, `[]` several values, P the
  * parameters of a page. It has two more operations than the specification: the teachers of a class, and the document.
  */
 export const INTERFACE = `

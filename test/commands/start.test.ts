@@ -142,7 +142,7 @@ describe('a running stack', () => {
     await writeFile(file, `${logLine('192.0.2.1')}\n\n${logLine('192.0.2.2')}\n`);
     expect(await run('logs-put', [file])).toMatchObject({ stdout: '2 lines are on sino-local-logs-in\n' });
     expect(await run('logs-put', ['-'], logLine('192.0.2.3'))).toMatchObject({ code: 0 });
-    // The last one is from the example that the banner gives.
+    // The last one is from the example in the banner.
     expect(await addresses(4)).toEqual(['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.7']);
   });
 

@@ -18,7 +18,7 @@ for (const { script, options } of texts.flatMap(ownCommands)) {
   for (const option of options) all.add(option);
 }
 
-/** Returns the text of `--help`, from the source if it is a constant there, because starting every command takes long. */
+/** Returns the text of `--help`, from the source if it is constant, because starting every command takes long. */
 async function helpOf(script: string): Promise<string> {
   const [, name = ''] = /scripts\/run\.js ([\w/-]+)/.exec(scripts[script]) ?? [];
   const source = await readFile(join('scripts', `${name}.ts`), 'utf8');

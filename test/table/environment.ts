@@ -1,4 +1,4 @@
 import { inject } from 'vitest';
 
-// `lib/table` takes its table from the environment, as it does in a function.
+// `lib/table` reads the name of its table from the environment, as in a function.
 Object.assign(process.env, inject('tableEnvironment'));

@@ -4,7 +4,7 @@ import { growthOf, NASTY_REPEATS, superlinear } from '../nasty-text.ts';
 const WORD = { name: 'a word', make: (length: number) => 'a'.repeat(length) };
 const [THEN] = NASTY_REPEATS.filter(({ name }) => name === '"9" repeated, then "!"');
 
-/** Looks at every letter as often as there are letters. */
+/** Takes quadratic time. */
 function quadratic(text: string): number {
   let sum = 0;
   for (let from = 0; from < text.length; from++) {
@@ -14,7 +14,7 @@ function quadratic(text: string): number {
 }
 
 describe('growth', () => {
-  it.each([1, 20])('is that of linear work, however much it takes: %d times', async (times) => {
+  it.each([1, 20])('is linear for linear work, however long it takes: %d times', async (times) => {
     const linear = (text: string) => {
       let sum = 0;
       for (let time = 0; time < times; time++) for (const letter of text) sum += letter.length;
@@ -23,7 +23,7 @@ describe('growth', () => {
     expect(await growthOf(linear, WORD)).toBeLessThan(8);
   });
 
-  it('is that of quadratic work, and found before it takes long', async () => {
+  it('is quadratic for quadratic work, and found before the work takes long', async () => {
     expect(await growthOf(quadratic, WORD, 2_000_000)).toBeGreaterThan(8);
     const backtracking = (text: string) => /^\d+\.?\d*$/.test(text);
     expect(await superlinear(backtracking, { texts: THEN === undefined ? [] : [THEN] })).toEqual([
@@ -31,17 +31,17 @@ describe('growth', () => {
     ]);
   }, 120_000);
 
-  it('is not hidden by a function that remembers', async () => {
-    const known = new Map<string, number>();
-    const remembering = (text: string) => {
-      const sum = known.get(text) ?? quadratic(text);
-      known.set(text, sum);
+  it('is not hidden by a function with a cache', async () => {
+    const cache = new Map<string, number>();
+    const cached = (text: string) => {
+      const sum = cache.get(text) ?? quadratic(text);
+      cache.set(text, sum);
       return sum;
     };
-    expect(await growthOf(remembering, WORD)).toBeGreaterThan(8);
+    expect(await growthOf(cached, WORD)).toBeGreaterThan(8);
   }, 120_000);
 
-  it('is measured for work that takes its time, as requests do', async () => {
+  it('is measured for asynchronous work too', async () => {
     expect(await superlinear(async (text) => text.length, { texts: NASTY_REPEATS.slice(0, 3) })).toEqual([]);
   });
 
@@ -54,12 +54,12 @@ describe('growth', () => {
 });
 
 describe('a nasty text', () => {
-  it('is as long as it should be', () => {
+  it('has nearly the requested length, and never more', () => {
     const short = NASTY_REPEATS.filter(({ make }) => make(1000).length > 1000 || make(1000).length < 980);
     expect(short.map(({ name }) => name)).toEqual([]);
   });
 
-  it('has a name of its own', () => {
+  it('has a unique name', () => {
     expect(new Set(NASTY_REPEATS.map(({ name }) => name)).size).toBe(NASTY_REPEATS.length);
   });
 });

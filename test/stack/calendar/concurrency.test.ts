@@ -129,7 +129,7 @@ describe('slugs', () => {
   ] as const;
 
   it.each(KINDS)(
-    'of %s stay one record’s when they are renamed, removed and restored at once',
+    'of %s stay unique when records are renamed, removed and restored concurrently',
     async (plural, body) => {
       const name = unique('Slug').toLowerCase();
       const slug = name.replace(' ', '-');

@@ -101,7 +101,7 @@ describe('a new event', () => {
     expect(named.slug).toMatch(/^named-/);
   });
 
-  it('with a later publication date waits', async () => {
+  it('with a later publication date is scheduled', async () => {
     expect(await create({ date: '+2 weeks' })).toMatchObject({ status: 'future' });
     expect(await create({ status: 'future' })).toMatchObject({ status: 'publish' });
   });

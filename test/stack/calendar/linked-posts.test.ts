@@ -155,7 +155,7 @@ describe.each([
     ['image', { [kind]: 'X', image: 'nope' }],
     ['image', { [kind]: 'X', image: UNKNOWN_ID }],
     ['date', { [kind]: 'X', date: 'zzz' }],
-  ])('need a %s that is right: %j', async (parameter, body, missing = '') => {
+  ])('need a valid %s: %j', async (parameter, body, missing = '') => {
     const answer = await edit('POST', path, body);
     if (missing === '') expect(answer).toMatchObject(badParameters(parameter));
     else expect(answer).toMatchObject(refusal(400, 'rest_missing_callback_param', { params: [parameter] }));

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { badParameters, calendar, created, edit, listPage, refusal, unique } from './api.ts';
 import { at, CALLERS, introduceAuthors, NUMBERS } from './callers.ts';
 
-// Submissions of callers who may not publish: they have their own author, and take nothing from others.
+// Submissions of callers who may not publish have their own author, and affect no records of others.
 
 beforeAll(introduceAuthors);
 

@@ -200,7 +200,7 @@ describe.each([
     ['slug', { name: 'x', slug: 5 }],
     ['description', { name: 'x', description: '' }],
     ['description', { name: 'x', description: 5 }],
-  ])('need a %s that is right', async (parameter, body) => {
+  ])('need a valid %s', async (parameter, body) => {
     expect(await edit('POST', path, body)).toMatchObject(badParameters(parameter));
   });
 

@@ -21,7 +21,7 @@ describe('schedules', () => {
     }
   });
 
-  it('have two periods if the code has two', async () => {
+  it('have two stretches if the schedule code has two', async () => {
     const [twice] = (await scheduled()).filter((row) => String(row['descricao-horario']).includes(', '));
     const horarios = await rows(`/horarios?id-turma=${twice?.['id-turma']}`);
     expect(new Set(horarios.map((row) => row['data-inicio'])).size).toBe(2);

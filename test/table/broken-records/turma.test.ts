@@ -136,7 +136,7 @@ describe('a broken record does not break lists:', () => {
     expect(compared).toBeGreaterThan(15);
   });
 
-  it('read by itself it is just an error', async () => {
+  it('read by itself, it gets a regular response or error', async () => {
     for (const [kind, path, id] of BY_THEMSELVES) {
       const [item] = await itemsWhere(({ entity }) => entity === kind);
       if (item === undefined) throw new Error(`There is no ${kind}`);

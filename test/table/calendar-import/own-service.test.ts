@@ -43,7 +43,7 @@ async function eventsAt(url: string) {
   return { total, events };
 }
 
-/** What has to be equal in both places: everything but identifiers, times of change and URLs. */
+/** Returns the fields that must be equal in both places: all except identifiers, times of change and URLs. */
 function comparable(event: z.output<typeof Event>) {
   const { categories, tags, venue, organizer } = event;
   const names = ['title', 'description', 'excerpt', 'slug', 'status', 'date', 'all_day', 'timezone', 'cost'];

@@ -79,7 +79,7 @@ describe('the key set of an issuer', () => {
     ['is refused', { status: 503, body: '' }],
     ['is no JSON', { status: 200, body: '<html>' }],
     ['is not a key set', { status: 200, body: '{"keys":1}' }],
-  ])('that %s is our trouble, not that of the token', async (_, answer) => {
+  ])('that %s is a fault of the service, not of the token', async (_, answer) => {
     const identify = await newContainer();
     keyServer.answer = answer;
     const error = await identify().catch((thrown: unknown) => thrown);

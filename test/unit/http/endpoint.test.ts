@@ -178,7 +178,7 @@ describe('an answer in another format', () => {
 });
 
 describe('a refusal', () => {
-  it('is what was thrown, in the error body of the API', async () => {
+  it('returns the thrown failure in the error body of the API', async () => {
     const respond = async () => {
       throw notFound('There is no such book');
     };
@@ -193,14 +193,14 @@ describe('a refusal', () => {
     });
   });
 
-  it('of a caller without a token says what to send', async () => {
+  it('of a request without a token states the authentication scheme', async () => {
     expect(await ask(change, { headers: {} })).toMatchObject({
       statusCode: 401,
       headers: { 'www-authenticate': 'Bearer realm="sino"' },
     });
   });
 
-  it('of a token without the scope says which', async () => {
+  it('of a token without the scope names the scope', async () => {
     const headers = { authorization: await bearer('turma:read') };
     expect(await ask(change, { headers })).toMatchObject({
       statusCode: 403,
@@ -210,7 +210,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('of an invalid token comes even where none is required', async () => {
+  it('of an invalid token occurs even if no token is required', async () => {
     const handler = endpoint(libraryApi, free, async () => []);
     catchLog();
     const event = gatewayEvent({ headers: { authorization: 'Bearer x' } });
@@ -253,7 +253,7 @@ describe('the checks of a request', () => {
     expect(respond).not.toHaveBeenCalled();
   });
 
-  it('can include what no schema can check, before the permission if the API orders it so', async () => {
+  it('can include one that no schema can express, before the permission if the API checks the input first', async () => {
     const check = vi.fn(() => {
       throw invalidMember('title', 'expected another one');
     });
@@ -273,7 +273,7 @@ describe('an unexpected error', () => {
     throw new Error('The table is on fire', { cause: new Error('A short circuit') });
   };
 
-  it('is answered with its id in the log, and nothing more', async () => {
+  it('returns only a general message, with the request id for the log', async () => {
     const { statusCode, body } = await ask(respond);
     expect(statusCode).toBe(500);
     expect(JSON.parse(body ?? '')).toEqual({

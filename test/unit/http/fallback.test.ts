@@ -69,7 +69,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('what the gateway has no route for', () => {
+describe('a request without a route at the gateway', () => {
   it.each([
     ['GET', '/books/', 'booksList', {}],
     ['GET', '/books//', 'booksList', {}],
@@ -102,7 +102,7 @@ describe('what the gateway has no route for', () => {
     '/BOOKS',
     '/books/7/pages//',
     '/books.ics',
-  ])('is nothing at %j', async (path) => {
+  ])('is not found at %j', async (path) => {
     expect(await ask('GET', path)).toMatchObject({
       statusCode: 404,
       body: { reason: 'no_route', message: `There is nothing at /library/v1${path}` },
@@ -129,7 +129,7 @@ describe('what the gateway has no route for', () => {
     ['GET', '/orders', 'POST, OPTIONS'],
     ['HEAD', '/orders', 'POST, OPTIONS'],
     ['TRACE', '/orders/', 'POST, OPTIONS'],
-  ])('%s %s is refused with the methods that are possible', async (method, path, allow) => {
+  ])('%s %s is refused with the allowed methods', async (method, path, allow) => {
     expect(await ask(method, path)).toMatchObject({ statusCode: 405, headers: { allow } });
   });
 

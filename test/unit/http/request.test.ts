@@ -171,7 +171,7 @@ describe('a body', () => {
     'application/json; charset=iso-8859-1',
     'application/json; charset=utf-16',
     '',
-  ])('of type %j is not taken where only JSON is', async (contentType) => {
+  ])('of type %j is refused if only JSON is accepted', async (contentType) => {
     await expect(read('{}', contentType)).rejects.toEqual(
       expect.objectContaining({
         status: 415,

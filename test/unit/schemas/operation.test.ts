@@ -25,7 +25,7 @@ describe('the routes of an operation', () => {
 describe('the formats of an operation', () => {
   const list = operation({ ...declared('GET /events'), formats: ['text/calendar'] });
 
-  it('have routes of their own', () => {
+  it('have separate routes', () => {
     expect(routesOf(list)).toEqual([
       { method: 'GET', path: '/events' },
       { method: 'GET', path: '/events.ics', format: 'text/calendar' },

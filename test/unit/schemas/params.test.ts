@@ -72,7 +72,7 @@ describe('int64', () => {
     );
   });
 
-  it.each(['-9223372036854775808', '9223372036854775807'])('takes %s', (digits) => {
+  it.each(['-9223372036854775808', '9223372036854775807'])('accepts %s', (digits) => {
     expect(int64().safeParse(digits).success).toBe(true);
   });
 
@@ -118,7 +118,7 @@ describe('an integer within a range', () => {
     ]);
   });
 
-  it('can have a message of its own', () => {
+  it('can have its own message', () => {
     expect(int64({ max: 5, error: 'expected a year' }).safeParse('6').error?.issues).toMatchObject([
       { message: 'expected a year' },
     ]);

@@ -53,7 +53,7 @@ describe('an entity', () => {
     expect(books.key({ shelf: 'A#1', id: 7 })).toEqual({ pk, sk });
   });
 
-  it('knows the fields of all of its keys', () => {
+  it('lists the fields of all its keys', () => {
     expect([...books.keyFields].sort()).toEqual(['author', 'id', 'shelf']);
   });
 
@@ -72,13 +72,13 @@ describe('an entity', () => {
 });
 
 describe('the types of an entity', () => {
-  it('know the fields of the record', () => {
+  it('reject unknown fields in the pattern of a key', () => {
     // @ts-expect-error there is no such field
     const misspelt = entity<z.output<typeof Book>>('book').at({ pk: 'SHELF#{shelve}', sk: 'BOOK' });
     expect(() => misspelt.toItem(book)).toThrow('needs a value for every field of its key');
   });
 
-  it('know the fields of the record in the patterns of an index', () => {
+  it('reject unknown fields in the patterns of an index', () => {
     const primary = { pk: 'SHELF#{shelf}', sk: '{id}' } as const;
     const misspelt = { pk: 'AUTHOR#{autor~}', sk: '{id}' } as const;
     // @ts-expect-error there is no such field
@@ -86,7 +86,7 @@ describe('the types of an entity', () => {
     expect(unfindable.toItem(book)).not.toHaveProperty('gsi1pk');
   });
 
-  it('know which fields can be in a key', () => {
+  it('reject fields that cannot be in a key', () => {
     // @ts-expect-error a list cannot
     const tagged = entity<z.output<typeof Book>>('book').at({ pk: 'TAGS#{tags}', sk: 'BOOK' });
     expect(() => tagged.toItem(book)).toThrow('needs a value for every field of its key');
@@ -102,7 +102,7 @@ describe('the types of an entity', () => {
     expect(() => books.range({ id: 7 })).toThrow('needs every field of its partition key');
   });
 
-  it('know the indexes that records are in', () => {
+  it('reject indexes that do not contain the records', () => {
     // @ts-expect-error books are not in this index
     expect(() => books.indexRange('gsi3', {})).toThrow('is not in the index');
   });

@@ -133,7 +133,7 @@ describe('odd names', () => {
     expect(run({ field: '__proto__.x', field_names: ['a'] }, {}).failures).toHaveLength(1);
   });
 
-  it('have types of their own only', () => {
+  it('do not inherit types', () => {
     const types: Record<string, string> = JSON.parse('{"__proto__":"int"}');
     const options = { field_names: ['__proto__', 'constructor'], types };
     expect(JSON.stringify(run(options, { message: '1 x' }).result)).toBe('{"__proto__":1,"constructor":"x"}');

@@ -82,7 +82,7 @@ describe('a pipeline', () => {
     ]);
   });
 
-  it('knows its sources', () => {
+  it('refuses an unknown source', () => {
     expect(() => run(CHAIN, 'logs', {})).toThrow('no source logs');
   });
 

@@ -48,7 +48,7 @@ describe('the conformance vectors', () => {
 });
 
 describe('a missing variable', () => {
-  it('is reported, each of them', () => {
+  it('is reported, also if several are missing', () => {
     expect(found(`a = "\${A}" # \${B}`, {})).toEqual([
       'no environment variable A',
       'no environment variable B',

@@ -43,7 +43,7 @@ describe('a time zone', () => {
     expect(utc('2027-03-28 01:59:59', 'Europe/Rome')).toBe('2027-03-28T00:59:59Z');
   });
 
-  it('takes the earlier instant of a time that occurs twice', () => {
+  it('uses the earlier instant of a time that occurs twice', () => {
     expect(utc('2027-10-31 02:30:00', 'Europe/Rome')).toBe('2027-10-31T00:30:00Z');
   });
 

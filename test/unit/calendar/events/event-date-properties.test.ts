@@ -88,7 +88,7 @@ describe('the dates of an event', () => {
     expect(() => eventDates({ ...gap, end_date: date('2031-03-30 03:15') })).toThrow('end_date');
   });
 
-  it('can lie in an hour that occurs twice', () => {
+  it('can be in an hour that occurs twice', () => {
     const twice = { timezone: 'Europe/Rome', start_date: date('2031-10-26T00:50:00Z') };
     const dates = eventDates({ ...twice, end_date: date('2031-10-26T01:10:00Z') });
     expect(dates).toMatchObject({ start_date: '2031-10-26 02:50:00', end_date: '2031-10-26 02:10:00' });

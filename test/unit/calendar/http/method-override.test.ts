@@ -9,7 +9,7 @@ import { libraryApi } from '../../http/library-api.ts';
 
 const open: Api = { ...libraryApi, methodOf: overriddenMethod };
 
-describe('the method that a request means', () => {
+describe('the effective method', () => {
   it.each([
     ['POST', '', {}, 'POST'],
     ['POST', '_method=DELETE', {}, 'DELETE'],

@@ -27,11 +27,11 @@ const clientFor = (url: URL, more: object = {}) =>
   });
 
 describe('the client of a site', () => {
-  it('has no more requests under way than it may, and identifies itself', async () => {
-    let [running, most] = [0, 0];
+  it('limits concurrent requests, and identifies itself', async () => {
+    let [running, peak] = [0, 0];
     const url = await serverThat((request, response) => {
       running += 1;
-      most = Math.max(most, running);
+      peak = Math.max(peak, running);
       setTimeout(() => {
         running -= 1;
         response.end(`${request.headers['user-agent']} ${request.headers.authorization}`);
@@ -40,10 +40,10 @@ describe('the client of a site', () => {
     const client = clientFor(url, { authorization: 'Bearer x' });
     const answers = await Promise.all(Array.from({ length: 6 }, () => client.get(url)));
     expect(answers.map(({ text }) => text)).toEqual(Array(6).fill('sino-import-calendar Bearer x'));
-    expect(most).toBe(2);
+    expect(peak).toBe(2);
   });
 
-  it('tries again what fails for a passing reason, and nothing else', async () => {
+  it('retries temporary failures only', async () => {
     const statuses = [503, 429, 500, 200];
     const url = await serverThat((_, response) => response.writeHead(statuses.shift() ?? 404).end());
     const client = clientFor(url);
@@ -51,12 +51,12 @@ describe('the client of a site', () => {
     expect((await client.get(url)).status).toBe(404);
   });
 
-  it('tries again where the connection breaks, and gives up in the end', async () => {
+  it('retries broken connections, and gives up in the end', async () => {
     const url = await serverThat((request) => request.socket.destroy());
     await expect(clientFor(url).get(url)).rejects.toThrow(/cannot be read: .*, also after 7 attempts/);
   });
 
-  it('waits as long as it is asked to, but not for hours', async () => {
+  it('waits for as long as Retry-After says, but not for hours', async () => {
     const later = ['1', '36000'];
     const url = await serverThat((_, response) => {
       const seconds = later.shift();
@@ -73,7 +73,7 @@ describe('the client of a site', () => {
     expect(retryAfter(new Headers({ 'retry-after': 'soon' }))).toBeUndefined();
   });
 
-  it('follows to other addresses of the site, and to no other site', async () => {
+  it('follows redirects within the site only', async () => {
     let asked = 0;
     const other = await serverThat((_, response) => {
       asked += 1;
@@ -89,7 +89,7 @@ describe('the client of a site', () => {
     expect(asked).toBe(0);
   });
 
-  it('reads no answer without end', async () => {
+  it('limits the size of a response', async () => {
     const url = await serverThat((_, response) => {
       const chunk = Buffer.alloc(2 ** 22);
       const more = () => {
@@ -101,7 +101,7 @@ describe('the client of a site', () => {
     await expect(clientFor(url).get(url)).rejects.toThrow('answers with more than');
   }, 20_000);
 
-  it('ends at once when it is interrupted', async () => {
+  it('ends immediately if it is interrupted', async () => {
     const interruption = new AbortController();
     const url = await serverThat((_, response) => response.writeHead(503, { 'retry-after': '60' }).end());
     const answer = clientFor(url, { interrupted: interruption.signal }).get(url);
@@ -146,7 +146,7 @@ describe('the calendar of a site', () => {
     );
   });
 
-  it('is found where the site says that it is, but not on another one', async () => {
+  it('is found at the path in the header of the site, but not on another site', async () => {
     const url = await siteWith('/hidden', { 'x-tec-api-root': '/hidden' });
     expect(await discover(url, clientFor(url))).toMatchObject({ rest: expect.anything() });
     const away = await siteWith('/hidden', { 'x-tec-api-root': 'http://127.0.0.1:1/hidden' });

@@ -14,7 +14,7 @@ const refusal = (act: () => unknown) => {
 };
 
 describe('a token without a student', () => {
-  it('may ask about every student, and about none in particular', () => {
+  it('may request any student, or none', () => {
     expect(studentFor(caller({}), 900_021)).toBe(900_021);
     expect(studentFor(caller({}), undefined)).toBeUndefined();
     expect(() => requireOwn(caller({}), 900_021)).not.toThrow();

@@ -12,6 +12,8 @@ export const LAYERS: CodeSplittingGroup[] = [
   },
   { name: 'time', test: /\/temporal-polyfill\// },
   { name: 'table', test: /\/lib\/table\// },
+  // Otherwise it would be in the layer of the calendar, which functions of the class API would then load.
+  { name: 'common', test: /\/lib\/(idempotency|text)\/|\/schemas\/idempotency\.ts/ },
   // Within the class API: code of nearly all functions, then code of those with records of classes.
   { name: 'turma', test: /\/(lib|schemas)\/turma\//, minShareCount: 26 },
   { name: 'turma-records', test: /\/(lib|schemas)\/turma\//, minShareCount: 14 },

@@ -39,8 +39,20 @@ export interface Operation {
   readonly formats?: readonly Format[];
   /** Response headers to document. */
   readonly answerHeaders?: ObjectSchema;
+  /** A request that works with the demo data: samples, benchmarks and tests of the endpoint send it. */
+  readonly example?: Example;
   /** Error statuses beyond those that every operation of the API can return. */
   readonly errors?: readonly number[];
+}
+
+/** A request, as it is sent. */
+export interface Example {
+  /** Where the route has several methods, the one that is not its first. */
+  readonly method?: Method;
+  /** Path parameters, by the names in the route. */
+  readonly path?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string | number | boolean>>;
+  readonly body?: unknown;
 }
 
 /** A lazy schema is built when a request or a document needs it, not when a function starts. */

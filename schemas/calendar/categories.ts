@@ -7,4 +7,11 @@ export const { list, create, read, update, remove } = termOperations('categories
   tree: true,
   scopes: ['calendar:own', 'calendar:write'],
   ownFilters: treeFilters,
+  requests: {
+    list: { query: { per_page: 3 } },
+    read: { path: { id: 3 } },
+    create: { body: { name: 'Theatre' } },
+    update: { method: 'PUT', path: { id: 4 }, body: { description: 'All that can be tasted.' } },
+    remove: { path: { id: 6 } },
+  },
 });

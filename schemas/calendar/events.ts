@@ -182,6 +182,7 @@ export const list = operation({
       include: several(positiveText()).optional().describe('Only these events, whatever their dates'),
     }),
   ),
+  example: { query: { per_page: 3 } },
   answers: { 200: pagesOf('events', Event) },
   formats: ['text/calendar'],
   errors: [404],
@@ -204,6 +205,16 @@ export const create = operation({
       },
     ],
   }),
+  example: {
+    body: {
+      title: 'Night at the Opera',
+      start_date: '2026-05-01 19:30:00',
+      end_date: '2026-05-01 22:00:00',
+      timezone: 'Europe/Rome',
+      cost: '€25',
+      categories: ['Music'],
+    },
+  },
   answers: { 201: Event },
 });
 
@@ -244,15 +255,22 @@ export const read = operation({
   path: idPath,
   ...reading,
   errors: [403, 404],
+  example: { path: { id: 20 } },
 });
 
-export const update = operation({ route: `POST|PUT|PATCH ${BY_ID}`, path: idPath, ...updating });
+export const update = operation({
+  route: `POST|PUT|PATCH ${BY_ID}`,
+  path: idPath,
+  ...updating,
+  example: { method: 'PUT', path: { id: 30 }, body: { cost: 'Free' } },
+});
 
 export const remove = operation({
   route: `DELETE ${BY_ID}`,
   path: idPath,
   ...removing,
   errors: [404, 410],
+  example: { path: { id: 40 } },
 });
 
 export const readBySlug = operation({
@@ -260,12 +278,14 @@ export const readBySlug = operation({
   path: eventSlugPath,
   ...reading,
   errors: [403],
+  example: { path: { slug: 'open-stage' } },
 });
 
 export const updateBySlug = operation({
   route: `POST|PUT|PATCH ${BY_SLUG}`,
   path: eventSlugPath,
   ...updating,
+  example: { method: 'PUT', path: { slug: 'winter-market' }, body: { featured: true } },
 });
 
 export const removeBySlug = operation({
@@ -273,4 +293,5 @@ export const removeBySlug = operation({
   path: eventSlugPath,
   ...removing,
   errors: [410],
+  example: { path: { slug: 'members-assembly' } },
 });

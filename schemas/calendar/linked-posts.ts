@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { idempotencyHeader } from '../idempotency.ts';
-import { operation, type Scope } from '../operation.ts';
+import { type Example, operation, type Scope } from '../operation.ts';
 import { BODIES } from './bodies.ts';
 import {
   anyText,
@@ -63,7 +63,14 @@ const filters = () => ({
 interface Bodies<F extends z.ZodObject, C extends z.ZodObject> {
   fields(): F;
   changes(): C;
-  /** An example of each. */
+  /** A request to each operation. */
+  readonly requests: Readonly<
+    Record<
+      'list' | 'create' | 'read' | 'update' | 'remove' | 'readBySlug' | 'updateBySlug' | 'removeBySlug',
+      Example
+    >
+  >;
+  /** An example of each, for the document. */
   readonly examples: Readonly<Record<'fields' | 'changes', Readonly<Record<string, unknown>>>>;
 }
 
@@ -73,7 +80,7 @@ export function linkedPostOperations<
   R extends z.ZodType,
   F extends z.ZodObject,
   C extends z.ZodObject,
->(plural: P, record: R, { fields, changes, examples }: Bodies<F, C>) {
+>(plural: P, record: R, { fields, changes, examples, requests }: Bodies<F, C>) {
   const [byId, bySlug] = [`/${plural}/{id}`, `/${plural}/by-slug/{slug}`] as const;
   const one = plural === 'venues' ? 'a venue' : 'an organizer';
   const read = { summary: `Returns ${one}`, scopes: [], answers: { 200: record } };
@@ -98,6 +105,7 @@ export function linkedPostOperations<
   };
   return {
     list: operation({
+      example: requests.list,
       route: `GET /${plural}`,
       summary: `Lists ${plural}, newest first`,
       scopes: [],
@@ -106,6 +114,7 @@ export function linkedPostOperations<
       errors: [404],
     }),
     create: operation({
+      example: requests.create,
       route: `POST /${plural}`,
       summary: `Creates ${one}, or updates the one with this name`,
       scopes: WRITE_SCOPES,
@@ -114,11 +123,21 @@ export function linkedPostOperations<
       body: z.lazy(() => fields().meta({ examples: [examples.fields] })),
       answers: { 201: record },
     }),
-    read: operation({ route: `GET ${byId}`, path: idPath, ...read }),
-    update: operation({ route: `POST|PUT|PATCH ${byId}`, path: idPath, ...update }),
-    remove: operation({ route: `DELETE ${byId}`, path: idPath, ...remove }),
-    readBySlug: operation({ route: `GET ${bySlug}`, path: slugPath, ...read }),
-    updateBySlug: operation({ route: `POST|PUT|PATCH ${bySlug}`, path: slugPath, ...update }),
-    removeBySlug: operation({ route: `DELETE ${bySlug}`, path: slugPath, ...remove }),
+    read: operation({ example: requests.read, route: `GET ${byId}`, path: idPath, ...read }),
+    update: operation({ example: requests.update, route: `POST|PUT|PATCH ${byId}`, path: idPath, ...update }),
+    remove: operation({ example: requests.remove, route: `DELETE ${byId}`, path: idPath, ...remove }),
+    readBySlug: operation({ example: requests.readBySlug, route: `GET ${bySlug}`, path: slugPath, ...read }),
+    updateBySlug: operation({
+      example: requests.updateBySlug,
+      route: `POST|PUT|PATCH ${bySlug}`,
+      path: slugPath,
+      ...update,
+    }),
+    removeBySlug: operation({
+      example: requests.removeBySlug,
+      route: `DELETE ${bySlug}`,
+      path: slugPath,
+      ...remove,
+    }),
   };
 }

@@ -14,4 +14,18 @@ export const { list, create, read, update, remove, readBySlug, updateBySlug, rem
       fields: { organizer: 'Friends of the garden', email: 'friends@example.org' },
       changes: { website: 'https://friends.example.org/' },
     },
+    requests: {
+      list: { query: { per_page: 3 } },
+      read: { path: { id: 9 } },
+      readBySlug: { path: { slug: 'harbour-music-society' } },
+      create: { body: { organizer: 'City Theatre', email: 'office@city-theatre.example' } },
+      update: { method: 'PUT', path: { id: 9 }, body: { phone: '555-0178' } },
+      updateBySlug: {
+        method: 'PUT',
+        path: { slug: 'giulia-ferrari' },
+        body: { email: 'giulia@ferrari-cooks.example' },
+      },
+      remove: { path: { id: 12 } },
+      removeBySlug: { path: { slug: 'night-coders-berlin' } },
+    },
   });

@@ -41,6 +41,7 @@ export const read = operation({
     namespace: anyText(MAX_LENGTH.slug).optional().describe('Must be the namespace of this API'),
     context: anyText(MAX_LENGTH.word).default('view').describe('Has no effect'),
   }),
+  example: {},
   answers: { 200: Root },
   errors: [404],
 });
@@ -49,5 +50,6 @@ export const document = operation({
   route: 'GET /doc',
   summary: 'Returns this document',
   scopes: [],
+  example: {},
   answers: { 200: z.record(z.string(), z.unknown()).describe('An OpenAPI document') },
 });

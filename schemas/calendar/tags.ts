@@ -7,4 +7,11 @@ export const { list, create, read, update, remove } = termOperations('tags', {
   tree: false,
   scopes: ['calendar:write'],
   ownFilters: () => ({}),
+  requests: {
+    list: { query: { per_page: 3 } },
+    read: { path: { id: 8 } },
+    create: { body: { name: 'indoor' } },
+    update: { method: 'PUT', path: { id: 9 }, body: { description: 'Without a ticket.' } },
+    remove: { path: { id: 10 } },
+  },
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { idempotencyHeader } from '../idempotency.ts';
-import { operation, type Scope } from '../operation.ts';
+import { type Example, operation, type Scope } from '../operation.ts';
 import { BODIES } from './bodies.ts';
 import { anyText, filledText, MAX_ID, positive, positiveText, several, truth } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
@@ -101,12 +101,14 @@ interface Kind<F extends z.ZodRawShape> {
   readonly tree: boolean;
   readonly scopes: readonly Scope[];
   ownFilters(): F;
+  /** A request to each operation. */
+  readonly requests: Readonly<Record<'list' | 'create' | 'read' | 'update' | 'remove', Example>>;
 }
 
 /** The operations of categories or tags. */
 export function termOperations<const P extends 'categories' | 'tags', F extends z.ZodRawShape>(
   plural: P,
-  { tree, scopes, ownFilters }: Kind<F>,
+  { tree, scopes, ownFilters, requests }: Kind<F>,
 ) {
   const singular = tree ? 'category' : 'tag';
   const body = () =>
@@ -119,6 +121,7 @@ export function termOperations<const P extends 'categories' | 'tags', F extends 
       .meta({ examples: [{ description: 'Under the sky, if it does not rain' }] });
   return {
     list: operation({
+      example: requests.list,
       route: `GET /${plural}`,
       summary: `Lists ${plural}`,
       scopes: [],
@@ -126,6 +129,7 @@ export function termOperations<const P extends 'categories' | 'tags', F extends 
       answers: { 200: pagesOf(plural, Term) },
     }),
     create: operation({
+      example: requests.create,
       route: `POST /${plural}`,
       summary: `Creates a ${singular}`,
       scopes,
@@ -135,6 +139,7 @@ export function termOperations<const P extends 'categories' | 'tags', F extends 
       answers: { 201: SingleTerm },
     }),
     read: operation({
+      example: requests.read,
       route: `GET /${plural}/{id}`,
       summary: `Returns a ${singular}`,
       scopes: [],
@@ -142,6 +147,7 @@ export function termOperations<const P extends 'categories' | 'tags', F extends 
       answers: { 200: SingleTerm },
     }),
     update: operation({
+      example: requests.update,
       route: `POST|PUT|PATCH /${plural}/{id}`,
       summary: `Updates a ${singular}; omitted fields keep their values`,
       scopes,
@@ -152,6 +158,7 @@ export function termOperations<const P extends 'categories' | 'tags', F extends 
       answers: { 200: SingleTerm },
     }),
     remove: operation({
+      example: requests.remove,
       route: `DELETE /${plural}/{id}`,
       summary: `Deletes a ${singular} and removes it from all events`,
       scopes,

@@ -19,4 +19,14 @@ export const { list, create, read, update, remove, readBySlug, updateBySlug, rem
       },
       changes: { phone: '+39 049 2010222' },
     },
+    requests: {
+      list: { query: { per_page: 3 } },
+      read: { path: { id: 4 } },
+      readBySlug: { path: { slug: 'harbour-hall' } },
+      create: { body: { venue: 'Teatro Romano', city: 'Verona', country: 'Italy' } },
+      update: { method: 'PUT', path: { id: 5 }, body: { phone: '555-0142' } },
+      updateBySlug: { method: 'PUT', path: { slug: 'trattoria-al-ponte' }, body: { zip: '37121' } },
+      remove: { path: { id: 8 } },
+      removeBySlug: { path: { slug: 'werkraum' } },
+    },
   });

@@ -41,6 +41,7 @@ export const list = operation({
   query: z.lazy(() =>
     z.object({ idTurma: int64(), ativo: flag().optional(), ...paging(AtividadeAvaliacao) }),
   ),
+  example: { query: { 'id-turma': 57610 } },
   answers: { 200: z.array(AtividadeAvaliacao) },
   errors: [404],
 });
@@ -50,6 +51,7 @@ export const read = operation({
   summary: 'Returns an announced evaluation',
   scopes: ['turma:read'],
   path: z.object({ idAvaliacao: int64() }),
+  example: { path: { idAvaliacao: 720_011 } },
   answers: { 200: AtividadeAvaliacao },
   errors: [404],
 });

@@ -48,6 +48,7 @@ export const list = operation({
   scopes: ['turma:read'],
   ...counted,
   query: z.lazy(() => z.object({ idParticipante: int64(), idTurma: int64(), ...paging(Aula) })),
+  example: { query: { 'id-turma': 57610, 'id-participante': 900_021 } },
   answers: { 200: z.array(Aula) },
   errors: [404],
 });

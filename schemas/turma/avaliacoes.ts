@@ -61,6 +61,7 @@ export const list = operation({
       ...paging(Avaliacao),
     }),
   ),
+  example: { query: { 'id-turma': 57610, 'id-participante': 900_021 } },
   answers: { 200: z.array(Avaliacao) },
   errors: [404],
 });
@@ -71,6 +72,7 @@ export const read = operation({
   scopes: ['turma:read'],
   path: z.object({ idAvaliacao: int64() }),
   query: z.lazy(() => z.object({ idTurma: int64() })),
+  example: { path: { idAvaliacao: 710_501 }, query: { 'id-turma': 57610 } },
   answers: { 200: Avaliacao },
   errors: [404],
 });

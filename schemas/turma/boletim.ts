@@ -79,5 +79,6 @@ export const list = operation({
       ...paging(TurmaBoletim),
     }),
   ),
+  example: { query: { 'id-discente': 900_021 } },
   answers: { 200: z.array(TurmaBoletim) },
 });

@@ -68,6 +68,7 @@ export const list = operation({
       offset: offset(),
     }),
   ),
+  example: { query: { 'id-turma': 57610 } },
   answers: { 200: z.array(DiaAula) },
   errors: [404],
 });
@@ -76,5 +77,6 @@ export const tiposStatus = operation({
   route: 'GET /dias-aulas/tipos-status-frequencias',
   summary: 'Lists the attendance status types of lesson days',
   scopes: ['turma:read'],
+  example: {},
   answers: { 200: z.array(TipoStatusFrequencia) },
 });

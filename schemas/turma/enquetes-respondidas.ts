@@ -23,5 +23,6 @@ export const list = operation({
       ...paging(Enquete),
     }),
   ),
+  example: { query: { 'id-turma': 57610 } },
   answers: { 200: z.array(Enquete) },
 });

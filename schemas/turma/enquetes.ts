@@ -185,6 +185,7 @@ export const list = operation({
   scopes: ['turma:read'],
   ...counted,
   query: z.lazy(() => z.object({ idTurma: int64(), ...paging(Enquete) })),
+  example: { query: { 'id-turma': 57610 } },
   answers: { 200: z.array(Enquete) },
   errors: [404],
 });
@@ -206,6 +207,14 @@ export const create = operation({
       }),
   ),
   bodyOptional: true,
+  example: {
+    body: {
+      'id-turma': 57610,
+      pergunta: 'Que dia?',
+      'data-fim': 1_773_025_200_000,
+      alternativas: [{ descricao: 'Segunda' }, { descricao: 'Quarta' }],
+    },
+  },
   answers: saved(CadastroEnquete),
   errors: [404, 409],
 });
@@ -230,6 +239,7 @@ export const update = operation({
       }),
   ),
   bodyOptional: true,
+  example: { body: { 'id-enquete': 760_012, 'data-fim': 1_775_012_400_000 } },
   answers: saved(AtualizaEnquete),
   errors: [404, 409],
 });
@@ -239,6 +249,7 @@ export const read = operation({
   summary: 'Returns a poll',
   scopes: ['turma:read'],
   path,
+  example: { path: { idEnquete: 760_001 } },
   answers: { 200: Enquete },
   errors: [404],
 });
@@ -248,6 +259,7 @@ export const alternativas = operation({
   summary: 'Lists the alternatives of a poll with their votes',
   scopes: ['turma:read'],
   path,
+  example: { path: { idEnquete: 760_001 } },
   answers: { 200: z.array(AlternativaEnquete) },
   errors: [404],
 });
@@ -267,6 +279,7 @@ export const respostas = operation({
       ...paging(Enquete),
     }),
   ),
+  example: { path: { idEnquete: 760_001 } },
   answers: { 200: z.array(Enquete) },
   errors: [404],
 });
@@ -280,6 +293,7 @@ export const answer = operation({
   path,
   body: CadastroRespostaEnquete,
   bodyOptional: true,
+  example: { path: { idEnquete: 760_002 }, body: { 'id-alternativa': 770_006, 'id-discente': 900_021 } },
   answers: saved(responseEntity(RespostaDada)),
   errors: [404, 409],
 });

@@ -58,6 +58,7 @@ export const list = operation({
       ...paging(Frequencia),
     }),
   ),
+  example: { query: { 'id-turma': 57610, 'id-participante': 900_021 } },
   answers: { 200: z.array(Frequencia) },
   errors: [404],
 });
@@ -77,6 +78,10 @@ export const create = operation({
         examples: [{ idParticipante: 900021, data: 1740970800000, faltas: 2 }],
       }),
   ),
+  example: {
+    query: { 'id-turma': 57610 },
+    body: { 'id-participante': 900_021, data: 1_771_988_400_000, faltas: 1 },
+  },
   answers: saved(Frequencia),
   errors: [404, 409],
 });
@@ -101,6 +106,7 @@ export const update = operation({
         examples: [{ idFrequencia: 750001, faltas: 0 }],
       }),
   ),
+  example: { query: { 'id-turma': 57610 }, body: { 'id-frequencia': 750_001, faltas: 1 } },
   answers: saved(Frequencia),
   errors: [404, 409],
 });
@@ -111,6 +117,7 @@ export const read = operation({
   scopes: ['turma:read'],
   path: z.object({ idFrequencia: int64() }),
   query: classQuery,
+  example: { path: { idFrequencia: 750_001 }, query: { 'id-turma': 57610 } },
   answers: { 200: Frequencia },
   errors: [404],
 });

@@ -58,6 +58,7 @@ export const list = operation({
       ...paging(GrupoTarefa),
     }),
   ),
+  example: { query: { 'id-turma': 57610, 'id-tarefa': 790_002 } },
   answers: { 200: z.array(GrupoTarefa) },
   errors: [404],
 });
@@ -68,6 +69,7 @@ export const read = operation({
   scopes: ['turma:read'],
   path: z.object({ idGrupo: int64() }),
   query: z.lazy(() => z.object({ idTarefa: int64(), idTurma: int64() })),
+  example: { path: { idGrupo: 780_001 }, query: { 'id-turma': 57610, 'id-tarefa': 790_002 } },
   answers: { 200: GrupoTarefa },
   errors: [404],
 });

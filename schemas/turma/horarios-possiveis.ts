@@ -39,6 +39,7 @@ export const list = operation({
   summary: 'Lists when a class may meet',
   scopes: ['turma:read'],
   query: z.lazy(() => z.object({ idTurma: int64() })),
+  example: { query: { 'id-turma': 57610 } },
   answers: { 200: z.array(HorarioPossivel) },
   errors: [404],
 });

@@ -47,6 +47,7 @@ export const list = operation({
   summary: 'Lists when a class meets',
   scopes: ['turma:read'],
   query: z.lazy(() => z.object({ idTurma: int64() })),
+  example: { query: { 'id-turma': 57610 } },
   answers: { 200: z.array(Horario) },
   errors: [404],
 });

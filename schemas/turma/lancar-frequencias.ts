@@ -57,6 +57,16 @@ export const upsert = operation({
   scopes: ['turma:write'],
   headers: idempotencyHeader,
   body: Frequencias,
+  example: {
+    body: {
+      'id-turma': 57610,
+      data: 1_771_815_600_000,
+      frequencias: [
+        { 'id-participante': 900_021, faltas: 0 },
+        { 'id-participante': 900_022, faltas: 2 },
+      ],
+    },
+  },
   answers: saved(responseEntity(Lancamento)),
   errors: [404, 409],
 });

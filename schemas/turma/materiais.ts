@@ -76,6 +76,7 @@ export const list = operation({
   scopes: ['turma:read'],
   ...counted,
   query: z.lazy(() => z.object({ idTopicoAula: int64(), idTurma: int64().optional(), ...paging(Material) })),
+  example: { query: { 'id-topico-aula': 740_001 } },
   answers: { 200: z.array(Material) },
   errors: [404],
 });
@@ -84,6 +85,7 @@ export const tipos = operation({
   route: 'GET /materiais/tipos-materiais',
   summary: 'Lists the types of lesson materials',
   scopes: ['turma:read'],
+  example: {},
   answers: { 200: z.array(TipoMaterial) },
 });
 
@@ -91,5 +93,6 @@ export const subTipos = operation({
   route: 'GET /materiais/sub-tipos-materiais',
   summary: 'Lists the subtypes of lesson materials',
   scopes: ['turma:read'],
+  example: {},
   answers: { 200: z.array(SubTipoMaterial) },
 });

@@ -25,5 +25,6 @@ export const list = operation({
   route: 'GET /niveis-ensino',
   summary: 'Lists the teaching levels',
   scopes: ['turma:read'],
+  example: {},
   answers: { 200: z.array(NivelEnsino) },
 });

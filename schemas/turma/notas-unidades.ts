@@ -60,6 +60,7 @@ export const list = operation({
       ...paging(NotaUnidade),
     }),
   ),
+  example: { query: { 'id-participante': 900_021 } },
   answers: { 200: z.array(NotaUnidade) },
   errors: [404],
 });
@@ -70,6 +71,7 @@ export const read = operation({
   scopes: ['turma:read'],
   path: z.object({ idNotaUnidade: int64() }),
   query: z.lazy(() => z.object({ idTurma: int64() })),
+  example: { path: { idNotaUnidade: 700_101 }, query: { 'id-turma': 57610 } },
   answers: { 200: NotaUnidade },
   errors: [404],
 });

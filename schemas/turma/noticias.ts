@@ -64,6 +64,7 @@ export const list = operation({
       ...paging(Noticia),
     }),
   ),
+  example: { query: { 'id-turma': 57610 } },
   answers: { 200: z.array(Noticia) },
   errors: [404],
 });
@@ -81,6 +82,7 @@ export const create = operation({
         examples: [{ idTurma: 57610, titulo: 'Prova adiada', conteudo: 'A prova passa para quarta-feira.' }],
       }),
   ),
+  example: { body: { 'id-turma': 57610, titulo: 'Prova adiada', conteudo: 'Passa para quarta.' } },
   answers: saved(CadastroNoticia),
   errors: [404, 409],
 });
@@ -98,6 +100,7 @@ export const update = operation({
         examples: [{ idNoticia: 830001, titulo: 'Prova adiada de novo' }],
       }),
   ),
+  example: { body: { 'id-noticia': 830_001, titulo: 'Boas-vindas' } },
   answers: saved(Noticia),
   errors: [404, 409],
 });
@@ -107,6 +110,7 @@ export const read = operation({
   summary: 'Returns a news item as an array of one',
   scopes: ['turma:read'],
   path: z.object({ idNoticia: int64() }),
+  example: { path: { idNoticia: 830_001 } },
   answers: { 200: z.array(Noticia) },
   errors: [404],
 });
@@ -116,5 +120,6 @@ export const remove = operation({
   summary: 'Deletes a news item; 204 if there is none',
   scopes: ['turma:write'],
   path: z.object({ idNoticia: int64() }),
+  example: { path: { idNoticia: 830_002 } },
   answers: { 200: Noticia, 204: null },
 });

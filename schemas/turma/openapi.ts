@@ -8,6 +8,7 @@ export const read = operation({
   route: 'GET /openapi.json',
   summary: 'Returns this document',
   scopes: [],
+  example: {},
   answers: {
     200: z.record(z.string(), z.unknown()).meta({
       description: 'An OpenAPI document',

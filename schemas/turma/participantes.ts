@@ -85,6 +85,7 @@ export const list = operation({
       ...paging(Participante),
     }),
   ),
+  example: { query: { 'id-turma': 57610 } },
   answers: { 200: z.array(Participante) },
   errors: [404],
 });
@@ -93,6 +94,7 @@ export const tipos = operation({
   route: 'GET /participantes/tipos-participantes',
   summary: 'Lists the types of participants',
   scopes: ['turma:read'],
+  example: {},
   answers: { 200: z.array(TipoParticipante) },
 });
 
@@ -102,6 +104,7 @@ export const read = operation({
   scopes: ['turma:read'],
   path: z.object({ idParticipante: int64() }),
   query: z.lazy(() => z.object({ idTurma: int64() })),
+  example: { path: { idParticipante: 900_021 }, query: { 'id-turma': 57610 } },
   answers: { 200: Participante },
   errors: [404],
 });

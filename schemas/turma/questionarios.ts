@@ -50,6 +50,7 @@ export const list = operation({
   scopes: ['turma:read'],
   ...counted,
   query: z.lazy(() => z.object({ idTurma: int64(), ...paging(Questionario) })),
+  example: { query: { 'id-turma': 57610 } },
   answers: { 200: z.array(Questionario) },
   errors: [404],
 });
@@ -59,6 +60,7 @@ export const read = operation({
   summary: 'Returns a questionnaire',
   scopes: ['turma:read'],
   path: z.object({ idQuestionario: int64() }),
+  example: { path: { idQuestionario: 850_001 } },
   answers: { 200: Questionario },
   errors: [404],
 });

@@ -57,6 +57,7 @@ export const list = operation({
       ...paging(ReferenciaBibliografica),
     }),
   ),
+  example: { query: { 'id-turma': 57610 } },
   answers: { 200: z.array(ReferenciaBibliografica) },
   errors: [404],
 });

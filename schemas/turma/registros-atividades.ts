@@ -86,5 +86,6 @@ export const read = operation({
         .describe('Only activities from this instant on, in milliseconds since 1970'),
     }),
   ),
+  example: { query: { 'id-turma': 57610 } },
   answers: { 200: RegistroAtividadeTurma },
 });

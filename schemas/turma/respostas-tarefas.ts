@@ -54,6 +54,7 @@ export const list = operation({
   scopes: ['turma:read'],
   ...counted,
   query: z.lazy(() => z.object({ idTarefa: int64(), ...paging(RespostaTarefa) })),
+  example: { query: { 'id-tarefa': 790_001 } },
   answers: { 200: z.array(RespostaTarefa) },
   errors: [404],
 });

@@ -34,5 +34,6 @@ export const list = operation({
       validas: flag().optional().describe('Valid situations'),
     }),
   ),
+  example: {},
   answers: { 200: z.array(SituacaoTurma) },
 });

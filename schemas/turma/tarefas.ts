@@ -61,6 +61,7 @@ export const list = operation({
   scopes: ['turma:read'],
   ...counted,
   query: z.lazy(() => z.object({ idTurma: int64(), ativo: flag().optional(), ...paging(Tarefa) })),
+  example: { query: { 'id-turma': 57610 } },
   answers: { 200: z.array(Tarefa) },
   errors: [404],
 });
@@ -70,6 +71,7 @@ export const read = operation({
   summary: 'Returns a task',
   scopes: ['turma:read'],
   path: z.object({ idTarefa: int64() }),
+  example: { path: { idTarefa: 790_001 } },
   answers: { 200: Tarefa },
   errors: [404],
 });

@@ -51,6 +51,7 @@ export const list = operation({
       ...paging(TopicoAula),
     }),
   ),
+  example: { query: { 'id-turma': 57610 } },
   answers: { 200: z.array(TopicoAula) },
   errors: [404],
 });
@@ -60,6 +61,7 @@ export const read = operation({
   summary: 'Returns a lesson topic',
   scopes: ['turma:read'],
   path: z.object({ idTopicoAula: int64() }),
+  example: { path: { idTopicoAula: 740_001 } },
   answers: { 200: TopicoAula },
   errors: [404],
 });

@@ -77,6 +77,7 @@ export const list = operation({
   scopes: ['turma:read'],
   ...counted,
   query: z.lazy(() => z.object({ idModalidadeEducacao: int32().optional(), ...paging(TurmaTecnico) })),
+  example: {},
   answers: { 200: z.array(TurmaTecnico) },
 });
 
@@ -85,6 +86,7 @@ export const read = operation({
   summary: 'Returns a class of a technical course',
   scopes: ['turma:read'],
   path: z.object({ idTurma: int32() }),
+  example: { path: { idTurma: 57623 } },
   answers: { 200: TurmaTecnico },
   errors: [404],
 });

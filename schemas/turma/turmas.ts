@@ -102,6 +102,7 @@ export const list = operation({
       ...paging(Turma),
     }),
   ),
+  example: { query: { 'id-discente': 900_021 } },
   answers: { 200: z.array(Turma) },
 });
 
@@ -110,6 +111,7 @@ export const read = operation({
   summary: 'Returns a class',
   scopes: ['turma:read'],
   path: z.object({ idTurma: int64() }),
+  example: { path: { idTurma: 57610 } },
   answers: { 200: Turma },
   errors: [404],
 });
@@ -171,6 +173,7 @@ export const docentes = operation({
   summary: 'Lists the teachers of a class',
   scopes: ['turma:read'],
   path: z.object({ idTurma: int64() }),
+  example: { path: { idTurma: 57610 } },
   answers: { 200: z.array(DocenteTurma) },
   errors: [404],
 });
@@ -191,6 +194,7 @@ export const allocate = operation({
         examples: [{ idTurma: 57610, idDocente: 531, chDedicadaPeriodo: 30 }],
       }),
   ),
+  example: { body: { 'id-turma': 57613, 'id-docente': 531, 'ch-dedicada-periodo': 60 } },
   answers: saved(CadastroDocenteTurma),
   errors: [404, 409],
 });

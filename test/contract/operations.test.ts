@@ -89,6 +89,10 @@ describe.each(APIS)('the API $api', ({ api, operations, readers, writers, open, 
       expect(operation.summary).toMatch(/^[A-Z][^.]*[^.\s]$/);
     });
 
+    it('has an example, which samples, benchmarks and tests send', () => {
+      expect(operation.example).toBeDefined();
+    });
+
     it('has a route of known form', () => {
       expect(operation.route).toMatch(
         /^(GET|(POST|PUT|PATCH|DELETE)(\|(POST|PUT|PATCH))*) (\/([a-z.-]+|\{[a-zA-Z_]+\}))*$/,

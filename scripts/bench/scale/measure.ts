@@ -23,20 +23,20 @@ const ROUNDS: Readonly<Record<typeof data, () => Promise<Round>>> = {
   classes: async () => {
     const { loadTurmas } = await import('../../stack/demo/turma.ts');
     const { handler } = await import('../../../functions/turma/fallback.ts');
-    const { turmaRequests } = await import('../../build/samples/requests/turma.ts');
+    const { requestsTo, turmaOperations } = await import('../../build/samples/requests/examples.ts');
     const { benchRequests } = await import('../../build/samples/requests/list-requests.ts');
     const { today } = await import('../../../lib/turma/schedule/days.ts');
     const { termBefore } = await import('../../stack/demo/turma/terms.ts');
     await loadTurmas(CLASSES);
     const reads = benchRequests(termBefore(today(), 2)).map(({ target }) => ({ method: 'GET', target }));
-    const writes = turmaRequests().filter(({ method }) => method !== 'GET');
+    const writes = requestsTo(turmaOperations).filter(({ method }) => method !== 'GET');
     return { basePath: '/turma/v1', handler, requests: [...reads, ...writes] };
   },
   site: async () => {
     const { loadCalendar } = await import('../../stack/demo/calendar.ts');
-    const { calendarRequests } = await import('../../build/samples/requests/calendar.ts');
+    const { calendarOperations, requestsTo } = await import('../../build/samples/requests/examples.ts');
     await loadCalendar();
-    const requests = calendarRequests().map((request) => ({
+    const requests = requestsTo(calendarOperations).map((request) => ({
       ...request,
       isAnonymous: request.method === 'GET',
     }));

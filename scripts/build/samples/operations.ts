@@ -1,25 +1,15 @@
 import { routerOf } from '../../../lib/http/router.ts';
-import { resources as calendarResources } from '../../../schemas/calendar/index.ts';
-import { allOperations, type NamedOperation } from '../../../schemas/operation.ts';
-import { resources as turmaResources } from '../../../schemas/turma/index.ts';
+import type { NamedOperation } from '../../../schemas/operation.ts';
 import { gatewayEvent } from './gateway.ts';
-import { calendarRequests } from './requests/calendar.ts';
-import type { SampleRequest } from './requests/request.ts';
-import { turmaRequests } from './requests/turma.ts';
+import { calendarOperations, requestsTo, turmaOperations } from './requests/examples.ts';
 import type { Sample } from './sample.ts';
-
-const calendar = await allOperations(calendarResources);
-const turma = await allOperations(turmaResources);
 
 /** The base paths of the APIs with default parameters. */
 const PATHS = { turma: '/turma/v1', calendar: '/api/calendar/events/v1' };
 
 /** Returns a request to each operation of both APIs. @param token the caller's token, for operations that require one */
 export function operationSamples(token: string): Sample[] {
-  return [
-    ...samplesOf('turma', turma, turmaRequests(), token),
-    ...samplesOf('calendar', calendar, calendarRequests(), token),
-  ];
+  return [...samplesOf('turma', turmaOperations, token), ...samplesOf('calendar', calendarOperations, token)];
 }
 
 /** Returns a request without a route for each fallback. */
@@ -41,14 +31,9 @@ export function fallbackSamples(token: string): Sample[] {
   ];
 }
 
-function samplesOf(
-  api: keyof typeof PATHS,
-  operations: readonly NamedOperation[],
-  requests: readonly SampleRequest[],
-  token: string,
-): Sample[] {
+function samplesOf(api: keyof typeof PATHS, operations: readonly NamedOperation[], token: string): Sample[] {
   const find = routerOf(operations);
-  return requests.map(({ method, target, body }) => {
+  return requestsTo(operations).map(({ method, target, body }) => {
     const [path = ''] = target.split('?');
     const match = find(path).find(({ route }) => route.method === method);
     if (match === undefined) throw new Error(`No operation answers ${method} ${target}`);

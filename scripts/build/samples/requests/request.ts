@@ -1,15 +1,10 @@
-/** The instant for which the samples are made: the demo data of that day has the records that they name. */
+/** The instant at which the samples are tried; the demo data of that day contains what they name. */
 export const SAMPLES_NOW = '2026-03-02T12:00:00Z';
 
-/** A sample request to an API, without the base path. */
+/** What a sample asks of an API. */
 export interface SampleRequest {
   readonly method: string;
-  /** `/noticias?id-turma=57610` */
+  /** Path and query below the API's base path: `/noticias?id-turma=57610` */
   readonly target: string;
   readonly body?: unknown;
 }
-
-export const get = (target: string): SampleRequest => ({ method: 'GET', target });
-export const remove = (target: string): SampleRequest => ({ method: 'DELETE', target });
-export const post = (target: string, body: unknown): SampleRequest => ({ method: 'POST', target, body });
-export const put = (target: string, body: unknown): SampleRequest => ({ method: 'PUT', target, body });

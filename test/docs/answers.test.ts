@@ -9,6 +9,10 @@ describe('isAnswer', () => {
     ['first\n…\nlast', 'first\n1\n2\nlast\n'],
     ['a  b', 'a      b'],
     ['1.5 (…)', '1.5 (x)'],
+    ['first\n…', 'first\n1\n2'],
+    ['…\nlast', 'last'],
+    ['1\n…\n2\n3\n…\n4', '1\n2\n2\n3\n4'],
+    ['a … c … e', 'a b c d e'],
   ])('matches %j with %j', (shown, printed) => {
     expect(isAnswer(shown, printed)).toBe(true);
   });
@@ -19,7 +23,13 @@ describe('isAnswer', () => {
     ['{"name":"a b"}', '{"name":"ab"}'],
     ['first\nlast', 'first\n1\nlast'],
     ['1.5', '1x5'],
+    ['1\n…\n2\n3\n…\n4', '1\n2\n2\n4'],
   ])('does not match %j with %j', (shown, printed) => {
     expect(isAnswer(shown, printed)).toBe(false);
+  });
+
+  it('soon finds that a long output does not match, whatever the page leaves out', () => {
+    expect(isAnswer(`${'… '.repeat(40)}x`, `${'1 '.repeat(1000)}y`)).toBe(false);
+    expect(isAnswer(`${'…\n1\n'.repeat(40)}x`, `${'1\n'.repeat(1000)}y`)).toBe(false);
   });
 });

@@ -3,18 +3,60 @@
  * lines if it is alone on a line. The page may break JSON into more lines, and columns may have other widths.
  */
 export function isAnswer(shown: string, printed: string): boolean {
-  return patternOf(shown).test(printed.trim()) || patternOf(compact(shown)).test(compact(printed));
+  return matches(shown, printed.trim()) || matches(compact(shown), compact(printed));
 }
 
-function patternOf(shown: string): RegExp {
-  const lines = shown
-    .split('\n')
-    .map((line) => (line.trim() === '…' ? '[\\s\\S]*' : line.split('…').map(literal).join('.*')))
-    .map((pattern) => pattern.replace(/ +/g, ' +'));
-  return new RegExp(`^${lines.join('\n')}$`);
+const matches = (shown: string, printed: string) =>
+  matchesInOrder(groupsOf(shown.split('\n')), printed.split('\n'));
+
+/** Splits lines at those that stand for any number of lines. */
+function groupsOf(lines: readonly string[]): string[][] {
+  const groups: string[][] = [[]];
+  for (const line of lines) {
+    if (line.trim() === '…') groups.push([]);
+    else groups.at(-1)?.push(line);
+  }
+  return groups;
 }
 
-const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/**
+ * Whether the printed lines begin with the first group, end with the last one, and have the others between them in order.
+ * The first place of each group is the best one, so there is no backtracking, however long the output is.
+ */
+function matchesInOrder(groups: readonly (readonly string[])[], printed: readonly string[]): boolean {
+  const fits = (group: readonly string[], start: number) =>
+    group.every((line, n) => start + n < printed.length && isLine(line, printed[start + n] ?? ''));
+  const [first = [], ...others] = groups;
+  const last = others.pop();
+  if (last === undefined) return printed.length === first.length && fits(first, 0);
+  if (!fits(first, 0)) return false;
+  let start = first.length;
+  for (const group of others) {
+    while (start + group.length <= printed.length && !fits(group, start)) start++;
+    if (start + group.length > printed.length) return false;
+    start += group.length;
+  }
+  const end = printed.length - last.length;
+  return end >= start && fits(last, end);
+}
+
+/** Whether a line matches: `…` matches anything, one space any number of spaces. */
+function isLine(shown: string, printed: string): boolean {
+  const [first = '', ...others] = singleSpaced(shown).split('…');
+  const line = singleSpaced(printed);
+  const last = others.pop();
+  if (last === undefined) return line === first;
+  if (!line.startsWith(first)) return false;
+  let position = first.length;
+  for (const part of others) {
+    const found = line.indexOf(part, position);
+    if (found === -1) return false;
+    position = found + part.length;
+  }
+  return line.length - last.length >= position && line.endsWith(last);
+}
+
+const singleSpaced = (line: string) => line.replace(/ +/g, ' ');
 
 /** Removes the space between the values of JSON. */
 const compact = (json: string) =>

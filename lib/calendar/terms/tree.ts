@@ -29,8 +29,13 @@ export class CategoryTree {
   /** A category and its ancestors, from the nearest to the highest; empty for 0. */
   lineage(id: number): number[] {
     const found = new Set<number>();
-    for (let next = id; next !== 0 && !found.has(next); next = this.#parents.get(next) ?? 0) found.add(next);
+    for (let next = id; next !== 0 && !found.has(next); next = this.parentOf(next)) found.add(next);
     return [...found];
+  }
+
+  /** The parent of a category, 0 if it has none. */
+  parentOf(id: number): number {
+    return this.#parents.get(id) ?? 0;
   }
 
   childrenOf(id: number): number[] {

@@ -111,11 +111,13 @@ const MAX_MOVED = 200;
  * Moves the children of a category up to its parent.
  * @returns the tree after that
  */
-async function moveChildrenUp({ id, parent }: StoredTerm): Promise<CategoryTree> {
+async function moveChildrenUp({ id }: StoredTerm): Promise<CategoryTree> {
   for (let moved = 0; moved < MAX_MOVED; moved += MOVED_PER_TRANSACTION) {
     const tree = await readTree();
     const children = tree.childrenOf(id).slice(0, MOVED_PER_TRANSACTION);
     if (children.length === 0) return tree;
+    // As of this tree: the parent that the term was read with may have been deleted since.
+    const parent = tree.parentOf(id);
     const found = (await findTerms('category', children)).map((before) => ({
       before,
       after: { ...before, parent },

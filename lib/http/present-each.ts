@@ -20,27 +20,10 @@ export function presentEach<R extends object, T>(
     try {
       return [present(record)];
     } catch (error) {
-      return leaveOut(error, record, nameOf);
+      leaveOut(error, record, nameOf);
+      return [];
     }
   });
-}
-
-/** The same for an asynchronous `present`, such as one that reads the table. Records are presented concurrently. */
-export async function presentEachAsync<R extends object, T>(
-  records: readonly R[],
-  present: (record: R) => T | Promise<T>,
-  nameOf?: (record: R) => RecordName,
-): Promise<T[]> {
-  const presented = await Promise.all(
-    records.map(async (record) => {
-      try {
-        return [await present(record)];
-      } catch (error) {
-        return leaveOut(error, record, nameOf);
-      }
-    }),
-  );
-  return presented.flat();
 }
 
 /** Whether a record passes a filter. A record on which the filter throws does not pass, and is logged as left out. */
@@ -48,12 +31,11 @@ export function passesFilter<R extends object>(record: R, filter: (record: R) =>
   return presentEach([record], filter)[0] ?? false;
 }
 
-function leaveOut<R extends object>(error: unknown, record: R, nameOf?: (record: R) => RecordName): [] {
+function leaveOut<R extends object>(error: unknown, record: R, nameOf?: (record: R) => RecordName): void {
   if (error instanceof Failure || error instanceof TableFault || error instanceof ReadsTooExpensive)
     throw error;
   const name = nameOfRecord(record) ?? ('pk' in record ? nameOfItem({ ...record }) : undefined);
   logLeftOut(nameOf?.(record) ?? name ?? UNNAMED, error, name?.id);
-  return [];
 }
 
 const UNNAMED: RecordName = { kind: 'record', id: 'unknown' };

@@ -9,11 +9,11 @@ export function* urlEncodedPairs(text: string): Generator<[name: string, value: 
   for (let start = 0; start < text.length; ) {
     const separator = text.indexOf('&', start + PIECE_CHARACTERS);
     const end = separator === -1 ? text.length : separator;
-    yield* new URLSearchParams(withoutQuestionMark(text, start, end));
+    yield* new URLSearchParams(pieceOf(text, start, end));
     start = end + 1;
   }
 }
 
-/** URLSearchParams ignores a `?` at the start of a text; at the start of a later piece it is part of a name. */
-const withoutQuestionMark = (text: string, start: number, end: number) =>
+/** A part of the text. A leading `?`, which URLSearchParams would drop, is part of a name there: `&?` keeps it. */
+const pieceOf = (text: string, start: number, end: number) =>
   start > 0 && text[start] === '?' ? `&${text.slice(start, end)}` : text.slice(start, end);

@@ -59,7 +59,7 @@ function idOf({ name, operation }: NamedOperation, { method, format }: Route): s
 }
 
 /** Converts `/turmas/{idTurma}` to the path that callers use: `/turmas/{id-turma}`. It always begins with a slash. */
-export const wirePath = ({ path }: Route, { wireName }: Api) =>
+const wirePath = ({ path }: Route, { wireName }: Api) =>
   path === '' ? '/' : path.replace(/\{(\w+)\}/g, (_, name: string) => `{${wireName(name)}}`);
 
 function contentOf(

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { exportJWK, generateKeyPair, type JWTPayload } from 'jose';
 import type { Handler } from '../../lib/http/endpoint.ts';
 import { Signer, sign } from '../../lib/local/signer.ts';
+import { collectCapacity, consumed } from '../../lib/table/capacity.ts';
+import { gatewayEvent, invocation } from './gateway-event.ts';
 import { publicKeys } from './signer.ts';
 
 export interface InProcessRequest {
@@ -19,6 +20,11 @@ export interface InProcessAnswer {
   readonly status: number | undefined;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: string;
+  /** Table calls. */
+  readonly calls: number;
+  /** Capacity units, and how many of them are for reads. */
+  readonly units: number;
+  readonly readUnits: number;
 }
 
 /**
@@ -42,59 +48,29 @@ export async function ownTokens(): Promise<(scope: string) => Promise<string>> {
   return (scope) => tokenWith({ scope });
 }
 
-/** Calls a function as the gateway does. @param functionMs the function's timeout, in milliseconds */
+/**
+ * Calls a function as the gateway does, and counts what it asks of the table.
+ * @param functionMs the function's timeout, in milliseconds
+ */
 export async function callInProcess(
   handler: Handler,
   basePath: string,
-  request: InProcessRequest,
+  { method, target, parameters, headers, body }: InProcessRequest,
   functionMs = 15_000,
 ): Promise<InProcessAnswer> {
-  const context = { ...invocation, getRemainingTimeInMillis: () => functionMs };
-  const { statusCode, headers = {}, body = '' } = await handler(eventOf(basePath, request), context);
-  return { status: statusCode, headers, body };
-}
-
-function eventOf(
-  basePath: string,
-  { method = 'GET', target, parameters, headers = {}, body }: InProcessRequest,
-): APIGatewayProxyEventV2 {
   const [rest = '', query = ''] = target.split('?');
-  const path = `${basePath}${rest}`;
-  return {
-    version: '2.0',
-    routeKey: '$default',
-    rawPath: path,
-    rawQueryString: query,
-    headers: { ...headers },
-    requestContext: {
-      accountId: '000000000000',
-      apiId: 'local',
-      domainName: 'localhost',
-      domainPrefix: 'localhost',
-      http: { method, path, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'sino' },
-      requestId: 'local',
-      routeKey: '$default',
-      stage: '$default',
-      time: '',
-      timeEpoch: 0,
-    },
-    ...(parameters === undefined ? {} : { pathParameters: { ...parameters } }),
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    isBase64Encoded: false,
-  };
+  const event = gatewayEvent({
+    ...(method === undefined ? {} : { method }),
+    path: `${basePath}${rest}`,
+    query,
+    ...(headers === undefined ? {} : { headers }),
+    pathParameters: parameters,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const context = { ...invocation, getRemainingTimeInMillis: () => functionMs };
+  return collectCapacity(async () => {
+    const { statusCode, headers: answered = {}, body: text = '' } = await handler(event, context);
+    const { calls = 0, units = 0, readUnits = 0 } = consumed() ?? {};
+    return { status: statusCode, headers: answered, body: text, calls, units, readUnits };
+  });
 }
-
-export const invocation: Context = {
-  awsRequestId: 'local',
-  callbackWaitsForEmptyEventLoop: true,
-  functionName: 'local',
-  functionVersion: '$LATEST',
-  invokedFunctionArn: 'local',
-  logGroupName: 'local',
-  logStreamName: 'local',
-  memoryLimitInMB: '512',
-  getRemainingTimeInMillis: () => 15_000,
-  done: () => undefined,
-  fail: () => undefined,
-  succeed: () => undefined,
-};

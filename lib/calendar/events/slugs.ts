@@ -1,11 +1,5 @@
 import { mayPublish } from '../authors/rights.ts';
-import {
-  NEW_POST,
-  type PostSlugs,
-  type SlugChange,
-  slugAfter,
-  unpublishedSlugs,
-} from '../posts/post-slugs.ts';
+import { type PostSlugs, type SlugChange, takenSlugs, unpublishedSlugs } from '../posts/post-slugs.ts';
 import type { StoredEvent } from '../stored.ts';
 import { slugText } from '../text/slug-text.ts';
 
@@ -26,8 +20,5 @@ export async function eventSlugs(
   const wanted_slug = before?.wanted_slug;
   if (named === '' && WITHOUT_SLUG.has(status)) return { slug: '', wanted_slug };
   const slug = named || wanted_slug || slugText(title) || String(id);
-  return {
-    slug: await slugAfter(before ?? { type: 'event', ...NEW_POST }, { slug, status }, change.failures),
-    wanted_slug: undefined,
-  };
+  return takenSlugs(before, { type: 'event', slug, status }, change.failures);
 }

@@ -1,11 +1,5 @@
 import { mayPublish } from '../authors/rights.ts';
-import {
-  NEW_POST,
-  type PostSlugs,
-  type SlugChange,
-  slugAfter,
-  unpublishedSlugs,
-} from '../posts/post-slugs.ts';
+import { type PostSlugs, type SlugChange, takenSlugs, unpublishedSlugs } from '../posts/post-slugs.ts';
 import type { StoredLinkedPost } from '../stored.ts';
 import { slugText } from '../text/slug-text.ts';
 
@@ -25,8 +19,5 @@ export async function linkedPostSlugs(
   }
   const named = slugText(change.requested ?? '') || before?.slug || before?.wanted_slug;
   const slug = named || fromName;
-  return {
-    slug: await slugAfter(before ?? { type, ...NEW_POST }, { slug, status }, change.failures),
-    wanted_slug: undefined,
-  };
+  return takenSlugs(before, { type, slug, status }, change.failures);
 }

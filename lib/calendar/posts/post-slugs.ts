@@ -20,7 +20,16 @@ export interface SlugChange {
 }
 
 /** The state of a post before its creation. */
-export const NEW_POST = { slug: '', status: 'draft' } as const;
+const NEW_POST = { slug: '', status: 'draft' } as const;
+
+/** The slugs of a post whose writer may publish: it takes the slug, or one with a number if it belongs to another post. */
+export async function takenSlugs(
+  before: Pick<StoredPost, 'type' | 'slug' | 'status'> | undefined,
+  { type, ...after }: Pick<StoredPost, 'type' | 'slug' | 'status'>,
+  failures: number,
+): Promise<PostSlugs> {
+  return { slug: await slugAfter(before ?? { type, ...NEW_POST }, after, failures), wanted_slug: undefined };
+}
 
 /**
  * The slugs of a post whose writer may not publish: the post takes no slug from others, and keeps one that somebody
@@ -41,7 +50,7 @@ const TRASHED = '__trashed';
 /**
  * The slug of a post after a change of its status: moving it to the trash adds a suffix, and restoring it removes that.
  */
-export async function slugAfter(
+async function slugAfter(
   { type, slug: before, status: was }: Pick<StoredPost, 'type' | 'slug' | 'status'>,
   { slug: wanted, status: becomes }: Pick<StoredPost, 'slug' | 'status'>,
   failures: number,

@@ -25,15 +25,10 @@ import { alternativasAfter, requireDistinct, type WantedAlternativa } from './al
 
 export type Enquete = z.output<typeof StoredEnquete>;
 
-/** Finds a poll by its identifier. */
-export async function findEnquete(idEnquete: number): Promise<Enquete | undefined> {
-  const pointer = await get(enquetePointers, enquetePointers.key({ idEnquete }));
-  return pointer === undefined ? undefined : get(enquetes, enquetes.key(pointer));
-}
-
 /** Reads a poll. @throws Failure 404 if there is none with this identifier */
 export async function requireEnquete(idEnquete: number): Promise<Enquete> {
-  const enquete = await findEnquete(idEnquete);
+  const pointer = await get(enquetePointers, enquetePointers.key({ idEnquete }));
+  const enquete = pointer && (await get(enquetes, enquetes.key(pointer)));
   if (enquete === undefined) throw notFound('There is no such poll (id-enquete)');
   return enquete;
 }

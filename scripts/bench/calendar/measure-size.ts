@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import * as z from 'zod';
-import { collectCapacity, consumed } from '../../../lib/table/capacity.ts';
 import { callInProcess, ownTokens } from '../../stack/in-process.ts';
+import { median } from '../measure.ts';
 import type { Cost } from './cost.ts';
 
 // Runs in its own thread for each size, because table and settings are read from the environment once.
@@ -22,35 +22,35 @@ const today = now().toZonedDateTimeISO(config().SITE_ZONE).toPlainDate();
 const shape = { ...ORDINARY, events: size };
 const items = await loadCalendar(shape, today, (events) => console.error(`${events} of ${size} events`));
 
-/** @returns the body; undefined if the request exceeds the read limit and `mayBeRefused` */
-async function read(target: string, isEditor: boolean, mayBeRefused = false): Promise<string | undefined> {
+/** @returns the cost and the body; undefined if the request exceeds the read limit and `mayBeRefused` */
+async function read(target: string, isEditor: boolean, mayBeRefused = false) {
   const headers = isEditor ? { authorization } : {};
-  const { status, body } = await callInProcess(handler, calendarApi.basePath(), { target, headers });
-  if (status === 400 && mayBeRefused && body.includes('this would read')) return undefined;
+  const answer = await callInProcess(handler, calendarApi.basePath(), { target, headers });
+  const { status, body, calls, units } = answer;
+  if (status === 400 && mayBeRefused && body.includes('this would read'))
+    return { body: undefined, calls, units };
   if (status !== 200) throw new Error(`GET ${target} returned ${status}: ${body}`);
-  return body;
+  return { body, calls, units };
 }
 
 const EventList = z.object({ total: z.int(), events: z.array(z.unknown()) }).partial();
 const eventListIn = (body = '{}') => EventList.parse(JSON.parse(body));
 
-const { total = 0 } = eventListIn(await read('/events', false));
+const { total = 0 } = eventListIn((await read('/events', false)).body);
 
 const costs: Cost[] = [];
 for (const { name, target, isEditor, isBound } of benchRequests(today, total)) {
   const times: number[] = [];
-  let cost = { calls: 0, units: 0 };
-  let body: string | undefined;
+  // Not timed: it warms up.
+  let answer = await read(target, isEditor, !isBound);
   for (let round = 0; round < ROUNDS; round += 1) {
     const start = performance.now();
-    cost = await collectCapacity(async () => {
-      body = await read(target, isEditor, !isBound);
-      return { calls: consumed()?.calls ?? 0, units: consumed()?.units ?? 0 };
-    });
+    answer = await read(target, isEditor, !isBound);
     times.push(performance.now() - start);
   }
+  const { body, calls, units } = answer;
   const records = body === undefined ? null : (eventListIn(body).events?.length ?? 1);
-  const milliseconds = times.sort((a, b) => a - b)[ROUNDS >> 1] ?? 0;
-  costs.push({ name, target, isBound, ...cost, milliseconds, records });
+  const milliseconds = median(times);
+  costs.push({ name, target, isBound, calls, units, milliseconds, records });
 }
 parentPort?.postMessage({ items, costs });

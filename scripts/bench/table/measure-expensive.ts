@@ -1,5 +1,4 @@
 import type { Handler } from '../../../lib/http/endpoint.ts';
-import { collectCapacity, consumed } from '../../../lib/table/capacity.ts';
 import { callInProcess, ownSigner } from '../../stack/in-process.ts';
 import type { ExpensiveRequest } from './expensive-requests.ts';
 
@@ -40,10 +39,7 @@ export async function* measureExpensive(classes: number): AsyncGenerator<Expensi
     const claims = student === undefined ? {} : { 'id-discente': student };
     const authorization = await tokenWith({ scope: 'turma:read', ...claims });
     const headers = { authorization, ...(total ? { paginado: 'true' } : {}) };
-    yield await collectCapacity(async () => {
-      const { status, body } = await callInProcess(handler, '/turma/v1', { target, headers });
-      const { calls = 0, readUnits = 0 } = consumed() ?? {};
-      return { ...request, status, body, calls, units: readUnits };
-    });
+    const { status, body, calls, readUnits } = await callInProcess(handler, '/turma/v1', { target, headers });
+    yield { ...request, status, body, calls, units: readUnits };
   }
 }

@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import * as z from 'zod';
-import { collectCapacity, consumed } from '../../../lib/table/capacity.ts';
 import type { Cost } from './cost.ts';
 import { inProcessApi } from './in-process.ts';
 
@@ -19,12 +18,9 @@ const items = Object.values(loaded).reduce((sum, count) => sum + count, 0);
 /** The second term before the current one belongs to a year in which both terms have classes. */
 const costs: Cost[] = [];
 for (const request of benchRequests(termBefore(today(), 2))) {
-  const { calls, units } = await collectCapacity(async () => {
-    const headers = request.isBound ? { paginado: 'true' } : {};
-    const { status, body } = await call({ target: request.target, headers });
-    if (status !== 200) throw new Error(`GET ${request.target} returns ${status}: ${body}`);
-    return { calls: consumed()?.calls ?? 0, units: consumed()?.units ?? 0 };
-  });
+  const headers = request.isBound ? { paginado: 'true' } : {};
+  const { status, body, calls, units } = await call({ target: request.target, headers });
+  if (status !== 200) throw new Error(`GET ${request.target} returns ${status}: ${body}`);
   costs.push({ ...request, calls, units });
 }
 parentPort?.postMessage({ items, costs });

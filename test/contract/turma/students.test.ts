@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { collectCapacity, consumed } from '../../../lib/table/capacity.ts';
 import { allOperations, isWrite, routesOf } from '../../../schemas/operation.ts';
 import { resources } from '../../../schemas/turma/index.ts';
 import { callInProcess, ownSigner } from '../../../scripts/stack/in-process.ts';
@@ -24,10 +23,8 @@ beforeAll(async () => {
   const { handler } = await import('../../../functions/turma/fallback.ts');
   ask = async (method, target, claims) => {
     const headers = { authorization: await sign({ scope: SCOPES, ...claims }) };
-    return collectCapacity(async () => {
-      const { status, body } = await callInProcess(handler, '/turma/v1', { method, target, headers });
-      return { status, body: JSON.parse(body), calls: consumed()?.calls };
-    });
+    const { status, body, calls } = await callInProcess(handler, '/turma/v1', { method, target, headers });
+    return { status, body: JSON.parse(body), calls };
   };
 });
 

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Handler } from '../../../lib/http/endpoint.ts';
 import { putItems } from '../../../lib/table/batch-write.ts';
-import { collectCapacity, consumed } from '../../../lib/table/capacity.ts';
 import type { Item } from '../../../lib/table/entity.ts';
 import { sharedOnce } from '../../../scripts/cli/import/kind.ts';
 import { callInProcess, ownTokens } from '../../../scripts/stack/in-process.ts';
@@ -32,15 +31,10 @@ beforeAll(async () => {
   await useOwnTable();
   const authorization = await (await ownTokens())('turma:read turma:pessoal');
   const { handler }: { handler: Handler } = await import('../../../functions/turma/fallback.ts');
-  ask = (target) =>
-    collectCapacity(async () => {
-      const { status, body } = await callInProcess(handler, '/turma/v1', {
-        target,
-        headers: { authorization },
-      });
-      const { calls = 0, readUnits = 0 } = consumed() ?? {};
-      return { status, body, calls, units: readUnits };
-    });
+  ask = async (target) => {
+    const answer = await callInProcess(handler, '/turma/v1', { target, headers: { authorization } });
+    return { ...answer, units: answer.readUnits };
+  };
   // In small chunks, because a batch of such records keeps a small server busy for seconds.
   for (const some of chunks(sharedOnce(largestRecords()))) await putItems(some);
 }, 300_000);

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import type { Handler } from '../../../lib/http/endpoint.ts';
 import { putItems } from '../../../lib/table/batch-write.ts';
-import { collectCapacity, consumed } from '../../../lib/table/capacity.ts';
 import { tamanhos } from '../../../lib/turma/keys.ts';
 import { LISTS } from '../../../lib/turma/lists/sizes.ts';
 import { callInProcess, ownTokens } from '../../../scripts/stack/in-process.ts';
@@ -23,19 +22,14 @@ beforeAll(async () => {
   await useOwnTable();
   const authorization = await (await ownTokens())('turma:read');
   const { handler }: { handler: Handler } = await import('../../../functions/turma/fallback.ts');
-  ask = (target, total = false) =>
-    collectCapacity(async () => {
-      const headers = { authorization, ...(total ? { paginado: 'true' } : {}) };
-      const { status, body } = await callInProcess(handler, '/turma/v1', { target, headers });
-      const text = z
-        .looseObject({ error_description: z.string().default('') })
-        .catch({ error_description: '' });
-      return {
-        status,
-        text: text.parse(JSON.parse(body)).error_description,
-        units: consumed()?.readUnits ?? 0,
-      };
-    });
+  const Refused = z
+    .looseObject({ error_description: z.string().default('') })
+    .catch({ error_description: '' });
+  ask = async (target, total = false) => {
+    const headers = { authorization, ...(total ? { paginado: 'true' } : {}) };
+    const { status, body, readUnits } = await callInProcess(handler, '/turma/v1', { target, headers });
+    return { status, text: Refused.parse(JSON.parse(body)).error_description, units: readUnits };
+  };
   const sizes = [LISTS.turmas, LISTS.boletins, LISTS.boletinsOf(2025), LISTS.respostas];
   await putItems(sizes.map((lista) => tamanhos.toItem({ lista, registros: 50_000 })));
 });

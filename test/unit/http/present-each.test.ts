@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { notFound } from '../../../lib/http/failure.ts';
-import { presentEach, presentEachAsync } from '../../../lib/http/present-each.ts';
+import { presentEach } from '../../../lib/http/present-each.ts';
 import { TableThrottled } from '../../../lib/table/faults.ts';
 import { ReadsTooExpensive } from '../../../lib/table/read-budget.ts';
 import { measurementsIn } from '../../../scripts/stack/figures/embedded.ts';
@@ -21,13 +21,9 @@ function present({ id }: { id: number }): string {
   return `book ${id}`;
 }
 
-describe.each([
-  ['synchronously', async (make: typeof present) => presentEach(RECORDS, make, nameOf)],
-  [
-    'asynchronously',
-    (make: typeof present) => presentEachAsync(RECORDS, async (record) => make(record), nameOf),
-  ],
-] as const)('a list that is presented %s', (_, list) => {
+describe('a list', () => {
+  const list = async (make: typeof present) => presentEach(RECORDS, make, nameOf);
+
   it('has all records that can be presented, in order', async () => {
     const logged = catchLog();
     expect(await list(({ id }) => `book ${id}`)).toEqual(['book 1', 'book 2', 'book 3', 'book 4']);

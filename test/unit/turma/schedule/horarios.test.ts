@@ -1,30 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { horariosOf, horariosPossiveisOf } from '../../../../lib/turma/schedule/horarios.ts';
+import { TURMA } from '../../../class-records.ts';
 import { useSettings } from '../../http/settings.ts';
 
 useSettings();
 
-const turma = (descricaoHorario: string | null, idTurma = 57610) => ({
-  idTurma,
-  ano: 2025,
-  periodo: 1,
-  codigoTurma: '01',
-  local: null,
-  descricaoHorario,
-  capacidadeAluno: 40,
-  idComponente: 22,
-  nomeComponente: 'CÁLCULO I',
-  codigoComponente: 'MAT0311',
-  siglaNivel: 'G',
-  idUnidade: 25,
-  idSituacaoTurma: 1,
-  idTurmaAgrupadora: 0,
-  subturma: false,
-  tipo: 1,
-  idModalidadeEducacao: 1,
-  utilizaNovaTurmaVirtual: true,
-});
+const turma = (descricaoHorario: string | null, idTurma = 57610) => ({ ...TURMA, idTurma, descricaoHorario });
 
 const place = ({ dia, turno, ordem }: { dia: number; turno: string; ordem: number }) =>
   `${dia}${turno}${ordem}`;

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execa } from 'execa';
 import * as z from 'zod';
 import { command, refuseArguments, UserError } from '../cli/lib/command.ts';
 
@@ -43,10 +43,9 @@ await command({ help: HELP, options: {} }, async ({ positionals }) => {
 });
 
 /** It exits with 1 for vulnerabilities as well as for errors, so only its output tells them apart. */
-function npmAudit(): Promise<unknown> {
-  return new Promise((resolve) => {
-    execFile('npm', ['audit', '--omit=dev', '--json'], (_, stdout) => resolve(parsed(stdout)));
-  });
+async function npmAudit(): Promise<unknown> {
+  const { stdout } = await execa('npm', ['audit', '--omit=dev', '--json'], { reject: false });
+  return parsed(stdout);
 }
 
 function parsed(json: string): unknown {

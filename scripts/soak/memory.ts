@@ -1,4 +1,4 @@
-import { freePort } from '../stack/process/ports.ts';
+import getPort from 'get-port';
 
 /** Measures the memory in use of another Node process. */
 export class LiveMemory {
@@ -9,7 +9,7 @@ export class LiveMemory {
   }
 
   static async prepare(): Promise<LiveMemory> {
-    return new LiveMemory(await freePort());
+    return new LiveMemory(await getPort());
   }
 
   /** Node options that the process needs. */

@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { text as textOf } from 'node:stream/consumers';
+import { execa } from 'execa';
 import * as z from 'zod';
 import type { StoredEvent } from '../../lib/calendar/stored.ts';
 import { MAX_LINKS } from '../../schemas/calendar/limits.ts';
@@ -140,14 +138,15 @@ class Calendar {
 
   async #write(task: object): Promise<{ wasKilled: boolean; output: string }> {
     const args = ['scripts/run.js', 'soak/split-writer', JSON.stringify(task)];
-    const env = { ...process.env, ...this.#stack.environment };
-    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    const closed = once(child, 'close');
-    const [output, errors] = await Promise.all([textOf(child.stdout), textOf(child.stderr)]);
-    await closed;
-    const wasKilled = child.signalCode === 'SIGKILL';
-    if (!wasKilled && child.exitCode !== 0) throw new Error(`An event was not written: ${output}${errors}`);
-    return { wasKilled, output };
+    const env = this.#stack.environment;
+    const { failed, signal, stdout, all } = await execa(process.execPath, args, {
+      env,
+      all: true,
+      reject: false,
+    });
+    const wasKilled = signal === 'SIGKILL';
+    if (failed && !wasKilled) throw new Error(`An event was not written: ${all}`);
+    return { wasKilled, output: stdout };
   }
 }
 

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import getPort from 'get-port';
 import { SeededRandom } from '../stack/demo/random.ts';
 import { startDynamoDb } from '../stack/dynamodb.ts';
 import { requireJava } from '../stack/java.ts';
 import { startKinesis } from '../stack/kinesis.ts';
 import { Cleanup } from '../stack/process/cleanup.ts';
-import { freePort } from '../stack/process/ports.ts';
 import { silentSteps } from '../stack/process/steps.ts';
 import { type Stack, startStack } from '../stack/stack.ts';
 import { FlakyKinesis } from './flaky-kinesis.ts';
@@ -33,12 +33,12 @@ export async function startSoakStack(seed: number): Promise<SoakStack> {
     await cleanup.add(() => rm(dist, { recursive: true, force: true }));
     const data = (name: string) => join(directory, name);
     const [dynamodb, server] = await Promise.all([
-      Restartable.start((port) => startDynamoDb({ dataDir: data('dynamodb'), port }), await freePort()),
-      Restartable.start((port) => startKinesis(data('kinesis'), port), await freePort()),
+      Restartable.start((port) => startDynamoDb({ dataDir: data('dynamodb'), port }), await getPort()),
+      Restartable.start((port) => startKinesis(data('kinesis'), port), await getPort()),
     ]);
     await cleanup.add(() => dynamodb.stop());
     await cleanup.add(() => server.stop());
-    const before = new FlakyKinesis(server.endpoint, await freePort(), new SeededRandom(seed));
+    const before = new FlakyKinesis(server.endpoint, await getPort(), new SeededRandom(seed));
     const kinesisEndpoint = await before.start();
     await cleanup.add(async () => before.stop());
     const memory = await LiveMemory.prepare();

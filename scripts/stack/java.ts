@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execa } from 'execa';
 import { UserError } from '../cli/lib/command.ts';
 
 /** The Java version that DynamoDB Local is compiled for. */
@@ -28,12 +28,7 @@ export function problemWith(text: string | undefined): string | undefined {
   return undefined;
 }
 
-function versionText(): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    execFile('java', ['-version'], (error, stdout, stderr) =>
-      resolve(
-        error !== null && 'code' in error && error.code === 'ENOENT' ? undefined : `${stdout}${stderr}`,
-      ),
-    );
-  });
+async function versionText(): Promise<string | undefined> {
+  const { code, all } = await execa('java', ['-version'], { all: true, reject: false });
+  return code === 'ENOENT' ? undefined : all;
 }

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
+import getPort from 'get-port';
 import { Child } from './process/child.ts';
-import { freePort } from './process/ports.ts';
 import { readyServer, type Server } from './process/server.ts';
 
 const PROGRAM = createRequire(import.meta.url).resolve('kinesis-local');
@@ -14,12 +14,12 @@ const PROGRAM = createRequire(import.meta.url).resolve('kinesis-local');
  */
 export async function startKinesis(dataDir?: string, wanted?: number): Promise<Server> {
   if (dataDir !== undefined) await mkdir(dataDir, { recursive: true });
-  const port = wanted ?? (await freePort());
-  const child = Child.start('The Kinesis server', [process.execPath, PROGRAM], {
+  const port = wanted ?? (await getPort());
+  const child = new Child('The Kinesis server', [process.execPath, PROGRAM], {
     env: {
       ...process.env,
       KINESIS_MOCK_PLAIN_PORT: String(port),
-      KINESIS_MOCK_TLS_PORT: String(await freePort()),
+      KINESIS_MOCK_TLS_PORT: String(await getPort()),
       // Without this path it looks for its certificate in the working directory.
       KINESIS_MOCK_CERT_PATH: join(dirname(PROGRAM), 'server.json'),
       CREATE_STREAM_DURATION: '10ms',

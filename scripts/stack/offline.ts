@@ -22,7 +22,7 @@ export async function startOffline(options: OfflineOptions): Promise<Server> {
   const { nodeOptions, port, lambdaPort, env, onLine } = options;
   const ports = ['--httpPort', String(port), '--lambdaPort', String(lambdaPort)];
   let isReady = false;
-  const child = Child.start(
+  const child = new Child(
     'serverless offline',
     [process.execPath, ...nodeOptions, SERVERLESS, 'offline', '--stage', 'local', ...ports],
     {

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import getPort from 'get-port';
 import { startDynamoDb } from './dynamodb.ts';
 import { startKinesis } from './kinesis.ts';
 import type { Cleanup } from './process/cleanup.ts';
-import { claimPort, freePort } from './process/ports.ts';
+import { claimPort } from './process/ports.ts';
 import { runningServer, type Server } from './process/server.ts';
 import type { Steps } from './process/steps.ts';
 
@@ -34,7 +35,7 @@ export async function startServers(options: ServerOptions, cleanup: Cleanup): Pr
   };
   const portFrom = async (preferred: number | undefined) => {
     const release = preferred === undefined ? undefined : await claimPort(preferred);
-    if (release === undefined) return freePort();
+    if (release === undefined) return getPort();
     await cleanup.add(release);
     return preferred;
   };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import getPort from 'get-port';
 import type { JWTPayload } from 'jose';
 import { type Signer, sign } from '../../lib/local/signer.ts';
 import { UserError } from '../cli/lib/command.ts';
@@ -12,7 +13,7 @@ import { requireLoadable } from './loadable.ts';
 import type { OnLine } from './process/child.ts';
 import { Cleanup } from './process/cleanup.ts';
 import { takeLock } from './process/lock.ts';
-import { freePort, requirePort } from './process/ports.ts';
+import { requirePort } from './process/ports.ts';
 import { type ServerOptions, type Servers, startServers } from './servers.ts';
 import { readService, type Service } from './service.ts';
 import { prepareSigner, publicKeys } from './signer.ts';
@@ -114,8 +115,8 @@ async function startParts(options: StackOptions, cleanup: Cleanup): Promise<Part
 async function connect(options: StackOptions, parts: Parts, cleanup: Cleanup): Promise<Stack> {
   const { service, servers, functions, figures } = parts;
   const { steps, stateDir, nodeOptions = [] } = options;
-  const port = options.port ?? (await freePort());
-  const lambdaPort = await freePort();
+  const port = options.port ?? (await getPort());
+  const lambdaPort = await getPort();
   const url = `http://localhost:${port}`;
   const endpoints = {
     dynamodb: servers.dynamodb.endpoint,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { Command } from './command.ts';
+import { Command } from '../command.ts';
 
 let registry: Server;
 afterEach(() => registry.close());

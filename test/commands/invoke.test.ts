@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Command } from './command.ts';
+import { Command } from '../command.ts';
 
 const run = (args: readonly string[], env = {}) => new Command('invoke', args, env).end();
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Command } from './command.ts';
+import { Command } from '../command.ts';
 
 let stateDir: string;
 beforeAll(async () => {

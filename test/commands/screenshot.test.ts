@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NO_CHROMIUM } from '../../scripts/build/browser/chromium.ts';
-import { Command } from './command.ts';
+import { Command } from '../command.ts';
 
 let directory: string;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Command } from './command.ts';
+import { Command } from '../command.ts';
 
 const soak = (...args: string[]) => new Command('soak', args, {}).end();
 

@@ -1,16 +1,15 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { promisify } from 'node:util';
+import { execa } from 'execa';
+import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { failureMessage } from '../../scripts/stack/event-source/failure-message.ts';
-import { freePort } from '../../scripts/stack/process/ports.ts';
 import { readState } from '../../scripts/stack/state.ts';
 import { kinesisClient, streamArnOf } from '../../scripts/stack/streams.ts';
-import { Command } from './command.ts';
+import { Command } from '../command.ts';
 
 let directory: string;
 let env: Record<string, string>;
@@ -18,7 +17,7 @@ let port: number;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'sino-'));
-  port = await freePort();
+  port = await getPort();
   env = {
     SINO_STATE_DIR: directory,
     SINO_DIST: join('.build', basename(directory)),
@@ -115,9 +114,7 @@ describe('a running stack', () => {
   it('prints a command that works for each of its systems', async () => {
     const commands = banner.match(/^curl (.*\\\n)*.*/gm) ?? [];
     const answers = await Promise.all(
-      commands.map((command) =>
-        promisify(execFile)('bash', ['-c', `${command} --silent --write-out ' %{http_code}'`]),
-      ),
+      commands.map((command) => execa('bash', ['-c', `${command} --silent --write-out ' %{http_code}'`])),
     );
     expect(answers.map(({ stdout }) => stdout.split(' ').at(-1))).toEqual(['200', '200', '200']);
   });

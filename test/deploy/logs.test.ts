@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
+import { execa } from 'execa';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
 import kinesisSample from '../../events/logs/kinesis.json' with { type: 'json' };
@@ -38,12 +37,11 @@ it('reads every form of record in the built function, with its bundled libraries
     })),
   };
   const module = pathToFileURL(join(dist, 'functions/logs/firehose.js')).href;
-  const { stdout } = await promisify(execFile)(
+  const { stdout } = await execa(
     process.execPath,
     ['--input-type=module', '--eval', PROGRAM, module, JSON.stringify(event)],
     {
       env: {
-        ...process.env,
         LOG_OUTPUT_STREAM: 'none',
         TOKENIZER_CONFIG: 'tokenizer.toml',
         STAGE: 'test',

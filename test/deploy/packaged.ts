@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { promisify } from 'node:util';
+import { execa } from 'execa';
 import type * as z from 'zod';
 import type { Template } from '../../scripts/build/deploy/package.ts';
 import { takeLock } from '../../scripts/stack/process/lock.ts';
@@ -18,9 +17,10 @@ export async function packageService(
 ): Promise<string> {
   await mkdir('.build', { recursive: true });
   const directory = await mkdtemp(join('.build', 'package-test-'));
-  const { AWS_PROFILE, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, ...environment } = process.env;
   const env = {
-    ...environment,
+    AWS_PROFILE: undefined,
+    AWS_ACCESS_KEY_ID: undefined,
+    AWS_SECRET_ACCESS_KEY: undefined,
     SINO_DIST: join(directory, 'dist'),
     HTTPS_PROXY: NOWHERE,
     HTTP_PROXY: NOWHERE,
@@ -35,7 +35,7 @@ export async function packageService(
     join(directory, 'out'),
     ...params,
   ];
-  await inTurn(() => promisify(execFile)(process.execPath, args, { env }));
+  await inTurn(() => execa(process.execPath, args, { env }));
   return directory;
 }
 

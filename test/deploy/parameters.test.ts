@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resources as calendarResources } from '../../schemas/calendar/index.ts';
 import { allOperations } from '../../schemas/operation.ts';
 import { readTemplate, type Template } from '../../scripts/build/deploy/package.ts';
-import { Command } from '../commands/command.ts';
+import { Command } from '../command.ts';
 import { packageService } from './packaged.ts';
 
 const STREAMS = 'arn:aws:kinesis:us-east-1:123456789012:stream';

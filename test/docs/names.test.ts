@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Command } from '../commands/command.ts';
+import { Command } from '../command.ts';
 import { isTyped, NOT_TYPED, ownCommands } from './commands.ts';
 import { anchorsOf, blocksOf, linksOf, stepsOf } from './markdown.ts';
 import { PAGES } from './pages.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { freePort } from '../../scripts/stack/process/ports.ts';
 import { readState } from '../../scripts/stack/state.ts';
-import { Command } from '../commands/command.ts';
+import { Command } from '../command.ts';
 import { isAnswer } from './answers.ts';
 import { type Checkout, newCheckout } from './checkout.ts';
 import { isTyped } from './commands.ts';
@@ -28,7 +28,7 @@ let places: readonly (readonly [shown: string, real: string])[] = [];
 
 beforeAll(async () => {
   checkout = await newCheckout();
-  const port = await freePort();
+  const port = await getPort();
   stack = new Command('start', [], { SINO_PORT: String(port) }, checkout.path);
   await stack.until('Press Ctrl-C to stop.');
   const state = await readState(join(checkout.path, '.local'));

@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { execa } from 'execa';
 import * as z from 'zod';
 import { median } from '../measure.ts';
 import { BARE, type Module } from './modules.ts';
@@ -48,6 +47,6 @@ export async function measureImports(modules: readonly Module[], env: NodeJS.Pro
 }
 
 async function load(file: string, env: NodeJS.ProcessEnv): Promise<Loaded> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--eval', PROGRAM, file], { env });
+  const { stdout } = await execa(process.execPath, ['--eval', PROGRAM, file], { env });
   return Loaded.parse(JSON.parse(stdout));
 }

@@ -1,5 +1,4 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { execa } from 'execa';
 import { UserError } from '../../cli/lib/command.ts';
 
 /**
@@ -9,13 +8,9 @@ import { UserError } from '../../cli/lib/command.ts';
  * @throws UserError if the program fails
  */
 export async function findingsIn(templates: readonly string[], cfnLint: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(
-    cfnLint,
-    ['--regions', 'us-east-1', '--template', ...templates],
-    { maxBuffer: 2 ** 26 },
-  ).catch((error: Error & { stdout?: string; stderr?: string }) => {
-    if (error.stdout) return { stdout: error.stdout };
-    throw new UserError(`cfn-lint fails: ${error.stderr?.trim() || error.message}`, { cause: error });
-  });
+  const args = ['--regions', 'us-east-1', '--template', ...templates];
+  const { failed, stdout, stderr, shortMessage } = await execa(cfnLint, args, { reject: false });
+  // It fails with findings, too.
+  if (failed && !stdout) throw new UserError(`cfn-lint fails: ${stderr?.trim() || shortMessage}`);
   return stdout.trim();
 }

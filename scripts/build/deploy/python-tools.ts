@@ -1,14 +1,10 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
 import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { ExecaError, execa } from 'execa';
 import { UserError } from '../../cli/lib/command.ts';
 import type { Steps } from '../../stack/process/steps.ts';
-
-const run = promisify(execFile);
 
 /** Tools written in Python: a linter for templates, and an AWS emulator. */
 export type PythonTool = 'cfn-lint' | 'moto_server';
@@ -56,18 +52,12 @@ const isComplete = (environment: string) =>
   );
 
 /** A program on the PATH may be a shim for one that is not installed. */
-const works = (file: string) =>
-  access(file, constants.X_OK)
-    .then(() => run(file, ['--help']))
-    .then(
-      () => true,
-      () => false,
-    );
+const works = async (file: string) => !(await execa(file, ['--help'], { reject: false })).failed;
 
 /** @throws UserError if there is no recent Python */
 async function requirePython(tool: PythonTool): Promise<string> {
   const remedy = `install Python 3.10 or newer with its module venv (for example "apt install python3-venv" or "brew install python"), or put ${tool} on the PATH`;
-  const { stdout } = await run('python3', ['--version']).catch((cause: unknown) => {
+  const { stdout } = await execa('python3', ['--version']).catch((cause: unknown) => {
     throw new UserError(
       `This needs ${tool}, which is written in Python, but Python is not installed: ${remedy}.`,
       {
@@ -84,8 +74,8 @@ async function install(python: string, environment: string): Promise<void> {
   const pip = join(environment, 'bin', 'pip');
   await rm(environment, { recursive: true, force: true });
   try {
-    await run(python, ['-m', 'venv', environment]);
-    await run(pip, ['install', '--quiet', '--disable-pip-version-check', '--requirement', REQUIREMENTS]);
+    await execa(python, ['-m', 'venv', environment]);
+    await execa(pip, ['install', '--quiet', '--disable-pip-version-check', '--requirement', REQUIREMENTS]);
   } catch (error) {
     throw new UserError(
       `moto and cfn-lint cannot be installed: ${lastLine(error)} They are installed from PyPI, which must be reachable, into a virtual environment ("python3 -m venv", on Debian the package python3-venv).`,
@@ -96,6 +86,6 @@ async function install(python: string, environment: string): Promise<void> {
 }
 
 function lastLine(error: unknown): string {
-  const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
-  return said.split('\n').at(-1) ?? '';
+  const printed = error instanceof ExecaError ? String(error.stderr).trim() : '';
+  return printed.split('\n').at(-1) ?? '';
 }

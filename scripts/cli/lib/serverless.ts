@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { promisify } from 'node:util';
+import { execa } from 'execa';
 import { UserError } from './command.ts';
 
 /** Path of the program. */
@@ -15,12 +14,11 @@ export const SERVERLESS_ENVIRONMENT = { SLS_TELEMETRY_DISABLED: '1', SLS_LOG_LEV
  * @throws UserError if it fails, usually because of an error in `serverless.yml`
  */
 export async function serverless(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [SERVERLESS, ...args], {
-    env: { ...process.env, ...SERVERLESS_ENVIRONMENT, ...env },
-    maxBuffer: 2 ** 26,
-  }).catch((error: Error & { stdout?: string; stderr?: string }) => {
-    const reason = `${error.stdout}${error.stderr}`.trim() || error.message;
-    throw new UserError(`"serverless ${args.join(' ')}" fails: ${reason}`);
+  const { failed, stdout, all, shortMessage } = await execa(process.execPath, [SERVERLESS, ...args], {
+    env: { ...SERVERLESS_ENVIRONMENT, ...env },
+    all: true,
+    reject: false,
   });
+  if (failed) throw new UserError(`"serverless ${args.join(' ')}" fails: ${all?.trim() || shortMessage}`);
   return stdout;
 }

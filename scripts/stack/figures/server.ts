@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { freePort } from '../process/ports.ts';
+import getPort from 'get-port';
 import { Figures, Snapshot } from './figures.ts';
 
 export interface FiguresServer {
@@ -16,7 +16,7 @@ export async function serveFigures(): Promise<FiguresServer> {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(figures.snapshot()));
   });
-  const port = await freePort();
+  const port = await getPort();
   await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
   return {
     url: `http://localhost:${port}`,

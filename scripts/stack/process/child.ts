@@ -1,49 +1,37 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { execa } from 'execa';
 import { UserError } from '../../cli/lib/command.ts';
 import { guard, release } from './reaper.ts';
 
-export type OnLine = (line: string, from: 'stdout' | 'stderr') => void;
+type CommandLine = readonly [program: string, ...args: string[]];
+
+type Output = 'stdout' | 'stderr';
+
+export type OnLine = (line: string, from: Output) => void;
+
+export interface ChildOptions {
+  /** Its whole environment. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd?: string;
+  readonly onLine?: OnLine;
+}
+
+const MAX_LINES = 30;
 
 /** A server that runs as a child process, in its own process group, so that Ctrl-C does not stop it. */
 export class Child {
   readonly #name: string;
-  readonly #process: ChildProcess;
+  readonly #process: ReturnType<typeof startDetached>;
   readonly #lastLines: string[] = [];
   /** Resolves to a message when the process has ended, for whatever reason. */
   readonly ended: Promise<string>;
-  #running = true;
+  #isRunning = true;
 
-  /** @param child a process that was spawned with `detached: true` */
-  constructor(name: string, child: ChildProcess, onLine?: OnLine) {
+  constructor(name: string, command: CommandLine, { onLine, ...options }: ChildOptions) {
     this.#name = name;
-    this.#process = child;
-    if (child.pid !== undefined) guard(child.pid);
-    this.#read(child.stdout, 'stdout', onLine);
-    this.#read(child.stderr, 'stderr', onLine);
-    this.ended = new Promise((resolve) => {
-      child.once('error', (error) => this.#lastLines.push(error.message));
-      child.once('close', () => {
-        this.#running = false;
-        if (child.pid !== undefined) release(child.pid);
-        resolve(`${this.#name} has ended: ${this.#lastOutput}`);
-      });
-    });
-  }
-
-  static start(
-    name: string,
-    command: readonly [string, ...string[]],
-    { env, onLine }: { env: NodeJS.ProcessEnv; onLine?: OnLine },
-  ): Child {
-    const [file, ...args] = command;
-    return new Child(
-      name,
-      spawn(file, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] }),
-      onLine,
-    );
+    this.#process = startDetached(command, options);
+    if (this.#process.pid !== undefined) guard(this.#process.pid);
+    this.ended = this.#end(onLine);
   }
 
   /**
@@ -53,7 +41,7 @@ export class Child {
    */
   async ready(probe: () => Promise<unknown>, seconds = 60): Promise<void> {
     const end = performance.now() + seconds * 1000;
-    while (this.#running) {
+    while (this.#isRunning) {
       try {
         await probe();
         return;
@@ -88,7 +76,7 @@ export class Child {
 
   #signal(signal: NodeJS.Signals): void {
     const { pid } = this.#process;
-    if (!this.#running || pid === undefined) return;
+    if (!this.#isRunning || pid === undefined) return;
     try {
       process.kill(-pid, signal);
     } catch {
@@ -96,14 +84,29 @@ export class Child {
     }
   }
 
-  #read(stream: Readable | null, from: 'stdout' | 'stderr', onLine?: OnLine): void {
-    if (stream === null) return;
-    createInterface({ input: stream }).on('line', (line) => {
+  async #end(onLine?: OnLine): Promise<string> {
+    const reading = [this.#read('stdout', onLine), this.#read('stderr', onLine)];
+    const { originalMessage } = await this.#process;
+    await Promise.all(reading);
+    this.#isRunning = false;
+    if (this.#process.pid !== undefined) release(this.#process.pid);
+    if (originalMessage !== undefined) this.#lastLines.push(originalMessage);
+    return `${this.#name} has ended: ${this.#lastOutput}`;
+  }
+
+  async #read(from: Output, onLine?: OnLine): Promise<void> {
+    for await (const line of this.#process.iterable({ from })) {
       this.#lastLines.push(line);
       if (this.#lastLines.length > MAX_LINES) this.#lastLines.shift();
       onLine?.(line, from);
-    });
+    }
   }
 }
 
-const MAX_LINES = 30;
+function startDetached([program, ...args]: CommandLine, options: Omit<ChildOptions, 'onLine'>) {
+  return execa(program, args, {
+    ...options,
+    ...{ extendEnv: false, detached: true },
+    ...{ stdin: 'ignore', buffer: false, reject: false },
+  });
+}

@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { execa } from 'execa';
 
 const COMPILER = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 
@@ -40,18 +40,12 @@ export async function compileErrors(
       },
     };
     await writeFile(join(directory, 'tsconfig.json'), JSON.stringify(config));
-    return errorsIn(await outputOf([COMPILER, '--pretty', 'false', '--project', directory], directory));
+    const args = [COMPILER, '--pretty', 'false', '--project', directory];
+    const { all } = await execa(process.execPath, args, { cwd: directory, all: true, reject: false });
+    return errorsIn(all);
   } finally {
     await rm(directory, { recursive: true });
   }
-}
-
-function outputOf(args: readonly string[], cwd: string): Promise<string> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, args, { cwd, maxBuffer: 2 ** 24 }, (_, stdout, stderr) =>
-      resolve(stdout + stderr),
-    );
-  });
 }
 
 /** Parses `usage.ts(3,14): error TS2322: Type …`, followed by indented lines. */

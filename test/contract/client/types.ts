@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { execa } from 'execa';
 import { documents } from './documents.ts';
 
 const GENERATOR = 'test/openapi-typescript/cli.js';
@@ -14,7 +13,7 @@ export async function generateTypes(): Promise<Record<string, string>> {
     const generated = Object.entries(await documents()).map(async ([api, document]) => {
       const [source, target] = [join(directory, `${api}.json`), join(directory, `${api}.d.ts`)];
       await writeFile(source, JSON.stringify(document));
-      await promisify(execFile)(process.execPath, [GENERATOR, source, '--output', target]);
+      await execa(process.execPath, [GENERATOR, source, '--output', target]);
       return [`${api}.d.ts`, await readFile(target, 'utf8')] as const;
     });
     return Object.fromEntries(await Promise.all(generated));

@@ -2,7 +2,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readPipeline } from '../../../lib/tokenizer/index.ts';
 import { findChromium, NO_CHROMIUM } from '../../../scripts/build/browser/chromium.ts';
-import { Command } from '../../commands/command.ts';
+import { Command } from '../../command.ts';
 import { DESK, expectNoBarriers, openOperation, openResource, openSection, PHONE } from './browser.ts';
 
 const program = await findChromium(process.env);

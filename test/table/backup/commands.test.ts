@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Command } from '../../commands/command.ts';
+import { Command } from '../../command.ts';
 import { FlakyDynamoDb } from '../flaky-dynamodb.ts';
 import {
   contentsOf,

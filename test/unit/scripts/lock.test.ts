@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { execa } from 'execa';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isLocked, takeLock } from '../../../scripts/stack/process/lock.ts';
 
@@ -29,7 +28,7 @@ describe('the lock of a directory', () => {
       import { takeLock } from '${new URL('../../../scripts/stack/process/lock.ts', import.meta.url)}';
       await takeLock(${JSON.stringify(directory)});
       process.kill(process.pid, 'SIGKILL');`;
-    const killed = promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
+    const killed = execa(process.execPath, ['--input-type=module', '-e', program]);
     await expect(killed).rejects.toMatchObject({ signal: 'SIGKILL' });
     expect(await isLocked(directory)).toBe(false);
     const unlock = await takeLock(directory);

@@ -1,20 +1,16 @@
-import { execFile } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
+import { execa } from 'execa';
 import { expect, it } from 'vitest';
 
 const MEBIBYTE = 2 ** 20;
 const TEXT = 32 * MEBIBYTE - 100;
 
 /** Transforms a record in a process with the heap of a 512 MB function. */
-const transformed = (data: Buffer): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const command = ['--max-old-space-size=384', 'test/unit/stream/transform-input.ts'];
-    const child = execFile(process.execPath, command, (error, stdout) => {
-      if (error === null) resolve(stdout.trim());
-      else reject(error);
-    });
-    child.stdin?.end(data);
-  });
+async function transformed(data: Buffer): Promise<string> {
+  const args = ['--max-old-space-size=384', 'test/unit/stream/transform-input.ts'];
+  const { stdout } = await execa(process.execPath, args, { input: data });
+  return stdout;
+}
 
 const filled = (head: string, unit: string) => head + unit.repeat((TEXT - head.length) / unit.length);
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
+import getPort from 'get-port';
 import * as z from 'zod';
-import { freePort } from '../../../scripts/stack/process/ports.ts';
 
 /** An error code for each rejected entry of a PutRecords call, in order, or one for the whole call. */
 export type Verdict = readonly (string | undefined)[] | string;
@@ -39,7 +39,7 @@ export class Throttle {
   }
 
   static async start(server: string): Promise<Throttle> {
-    const port = await freePort();
+    const port = await getPort();
     const listener = createServer(async (request, response) => {
       const { status, body } = await throttle.#answer(request);
       response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body));

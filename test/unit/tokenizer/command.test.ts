@@ -1,8 +1,9 @@
-import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Command } from '../../command.ts';
 
 const LOG = 'test/data/tokenizer/access.log';
 
@@ -21,18 +22,7 @@ function write(name: string, text: string): string {
 }
 
 /** Runs the command with this standard input. */
-function tokenize(
-  args: readonly string[],
-  input = '',
-): Promise<{ code: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    const command = ['scripts/run.js', 'cli/tokenize', ...args];
-    const child = execFile(process.execPath, command, { maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
-    });
-    child.stdin?.end(input);
-  });
-}
+const tokenize = (args: readonly string[], input?: string) => new Command('tokenize', args).end(input);
 
 describe('npm run tokenize', { timeout: 20_000 }, () => {
   it('writes one event per line of a file', async () => {
@@ -116,15 +106,9 @@ describe('npm run tokenize', { timeout: 20_000 }, () => {
 
   it('ends quietly when its output is closed', async () => {
     const lines = write('long.log', readFileSync(LOG, 'utf8').repeat(200));
-    const child = spawn(process.execPath, ['scripts/run.js', 'cli/tokenize', lines], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let stderr = '';
-    child.stderr.on('data', (chunk) => {
-      stderr += chunk;
-    });
+    const child = execa(process.execPath, ['scripts/run.js', 'cli/tokenize', lines], { reject: false });
     child.stdout.once('data', () => child.stdout.destroy());
-    const code = await new Promise((resolve) => child.on('close', resolve));
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const { exitCode, stderr } = await child;
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   });
 });

@@ -5,9 +5,9 @@ import { IAMClient } from '@aws-sdk/client-iam';
 import type { KinesisClient } from '@aws-sdk/client-kinesis';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import getPort from 'get-port';
 import { credentials } from '../../../stack/credentials.ts';
 import { Child } from '../../../stack/process/child.ts';
-import { freePort } from '../../../stack/process/ports.ts';
 import { readyServer, type Server } from '../../../stack/process/server.ts';
 import { kinesisClient } from '../../../stack/streams.ts';
 
@@ -32,8 +32,8 @@ export interface Services {
  * @throws UserError if it does not start
  */
 export async function startEmulator(program: string): Promise<Server> {
-  const port = await freePort();
-  const child = Child.start('moto', [program, '-H', '127.0.0.1', '-p', String(port)], { env: process.env });
+  const port = await getPort();
+  const child = new Child('moto', [program, '-H', '127.0.0.1', '-p', String(port)], { env: process.env });
   const endpoint = `http://127.0.0.1:${port}`;
   return readyServer(child, { endpoint, probe: endpoint, saves: false });
 }

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { execa } from 'execa';
 import { afterAll, expect, it, vi } from 'vitest';
 import { LiveMemory } from '../../../../scripts/soak/memory.ts';
 
@@ -13,8 +13,9 @@ const PROGRAM = `
 `;
 
 const memory = await LiveMemory.prepare();
-const child = spawn(process.execPath, [...memory.nodeOptions, '--eval', PROGRAM], {
-  stdio: ['pipe', 'pipe', 'inherit'],
+const child = execa(process.execPath, [...memory.nodeOptions, '--eval', PROGRAM], {
+  stderr: 'inherit',
+  reject: false,
 });
 afterAll(() => child.kill());
 

@@ -1,42 +1,54 @@
-/** A contender: does one round of work, and returns a number that depends on all of it. */
+import { Bench } from 'tinybench';
+
 export interface Contender {
   readonly name: string;
-  readonly run: () => number | Promise<number>;
+  /** Does one round of work, and returns something that depends on all of it, or `overriddenDuration`. */
+  readonly run: () => unknown;
 }
 
-/** Time of a round, in nanoseconds. */
+/** Percentiles of the time of a round, in milliseconds. */
 export interface Measured {
   readonly name: string;
-  readonly nanoseconds: number;
+  readonly p50: number;
+  readonly p99: number;
 }
 
-const WARM_UP_ROUNDS = 5;
-const ROUNDS = 25;
-
-/** Returns a percentile; the share is from 0 to 1. */
-export const percentile = (values: readonly number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
-
-export const median = (values: readonly number[]): number => percentile(values, 0.5);
-
-/** Prevents the optimizer from removing the work. */
-let sum = 0;
-
-async function timeOf({ run }: Contender): Promise<number> {
-  const start = process.hrtime.bigint();
-  sum += await run();
-  return Number(process.hrtime.bigint() - start);
+export interface MeasureOptions {
+  /** A clock in milliseconds; that of the process's CPU time by default. */
+  readonly now?: () => number;
+  readonly repetitions?: number;
+  /** Rounds of each contender in a repetition. */
+  readonly iterations?: number;
+  /** Rounds before those, which are not measured. */
+  readonly warmupIterations?: number;
 }
 
-/** Returns the median time of each contender. Rounds are interleaved, so a slow moment of the machine affects all. */
-export async function measure(contenders: readonly Contender[]): Promise<Measured[]> {
-  const times = contenders.map((contender) => ({ contender, rounds: [] as number[] }));
-  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
-    for (const { contender, rounds } of times) {
-      const time = await timeOf(contender);
-      if (round >= WARM_UP_ROUNDS) rounds.push(time);
-    }
+/** Elapsed time would depend on what else the machine does. */
+function cpuTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** Measures contenders in alternation, so that a slow moment of the machine affects all of them. */
+export async function measure(
+  contenders: readonly Contender[],
+  { now = cpuTime, repetitions = 5, iterations = 5, warmupIterations = 1 }: MeasureOptions = {},
+): Promise<Measured[]> {
+  const rounds = { iterations, time: 0, warmup: warmupIterations > 0, warmupIterations, warmupTime: 0 };
+  const bench = new Bench({ ...rounds, now, retainSamples: true, throws: true });
+  for (const { name, run } of contenders) bench.add(name, run);
+  const samples = new Map(contenders.map(({ name }) => [name, [] as number[]]));
+  for (let repetition = 0; repetition < repetitions; repetition += 1) {
+    for (const { name, result } of await bench.run())
+      if ('latency' in result) samples.get(name)?.push(...(result.latency.samples ?? []));
   }
-  if (Number.isNaN(sum)) throw new Error('a contender returns no number');
-  return times.map(({ contender, rounds }) => ({ name: contender.name, nanoseconds: median(rounds) }));
+  return [...samples].map(([name, times]) => ({
+    name,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+  }));
 }
+
+/** @param share from 0 to 1 */
+const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;

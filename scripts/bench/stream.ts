@@ -7,7 +7,8 @@ import { processBatch } from '../../lib/stream/batch.ts';
 import { Counters } from '../../lib/stream/counters.ts';
 import { readPipeline } from '../../lib/tokenizer/index.ts';
 import { kinesisRecord } from '../build/samples/records.ts';
-import { type Contender, measure } from './measure.ts';
+import { compare } from './compare.ts';
+import type { Contender, MeasureOptions } from './measure.ts';
 import { match, scan, zipByHand } from './plain.ts';
 import type { Row, Section } from './section.ts';
 import { instantKinesis } from './sink.ts';
@@ -86,20 +87,14 @@ function plainHandler(
   };
 }
 
-async function row(
+function row(
   name: string,
   records: readonly KinesisStreamRecord[],
   contenders: readonly Contender[],
+  options?: MeasureOptions,
 ): Promise<Row> {
-  const [ours, ...others] = await measure(contenders);
-  const nanoseconds = ours?.nanoseconds ?? Number.NaN;
   const bytes = records.reduce((sum, { kinesis }) => sum + Buffer.byteLength(kinesis.data, 'base64'), 0);
-  return {
-    name,
-    perSecond: (records.length / nanoseconds) * 1e9,
-    megabytesPerSecond: (bytes / nanoseconds) * 1e3,
-    ratios: Object.fromEntries(others.map((other) => [other.name, other.nanoseconds / nanoseconds])),
-  };
+  return compare(name, contenders, { count: records.length, bytes }, options);
 }
 
 /** Compares with the plain handler, with a Kinesis without latency. */
@@ -110,15 +105,13 @@ function besidePlain(name: string, batch: Batch): Promise<Row> {
   return row(name, records, [handler(records, client), ...plain]);
 }
 
-/** Compares with completely filled calls. */
+/** Compares with completely filled calls, by elapsed time: ordering costs waiting. */
 function besideUnordered(keys: number): Promise<Row> {
   const records = batchOf({ keys });
   const client = instantKinesis(() => sleep(LATENCY_MS));
   const pipeline = `${PIPELINE}\n[sinks.out]\ninputs = ["log"]\nordered = false`;
-  return row(`${keys} keys`, records, [
-    handler(records, client),
-    handler(records, client, { name: 'unordered', pipeline }),
-  ]);
+  const contenders = [handler(records, client), handler(records, client, { name: 'unordered', pipeline })];
+  return row(`${keys} keys`, records, contenders, { now: () => performance.now() });
 }
 
 /** Measures the whole stream function including signed requests, and the cost of ordering by key. */

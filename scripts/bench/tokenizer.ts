@@ -6,7 +6,8 @@ import {
   readPipeline,
   tokenize,
 } from '../../lib/tokenizer/index.ts';
-import { type Contender, measure } from './measure.ts';
+import { compare } from './compare.ts';
+import type { Contender } from './measure.ts';
 import { convertByHand, match, scan, zipByHand } from './plain.ts';
 import type { Row, Section } from './section.ts';
 
@@ -46,17 +47,8 @@ const look = (event: LogEvent) => (event.bytes === undefined ? 0 : 1);
 /** Writes a text, because V8 does not build it completely before it is used. */
 const write = (text: string) => target.write(text);
 
-/** Compares the first with the others. */
-async function row(name: string, contenders: readonly Contender[]): Promise<Row> {
-  const [ours, ...others] = await measure(contenders);
-  const nanoseconds = ours?.nanoseconds ?? Number.NaN;
-  return {
-    name,
-    perSecond: (lines.length / nanoseconds) * 1e9,
-    megabytesPerSecond: (bytes / nanoseconds) * 1e3,
-    ratios: Object.fromEntries(others.map((other) => [other.name, other.nanoseconds / nanoseconds])),
-  };
-}
+const row = (name: string, contenders: readonly Contender[]): Promise<Row> =>
+  compare(name, contenders, { count: lines.length, bytes });
 
 function textMaker(): (message: string) => string {
   const pipeline = readPipeline(PIPELINE, { env: {} });

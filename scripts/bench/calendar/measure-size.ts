@@ -1,12 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import * as z from 'zod';
 import { callInProcess, ownTokens } from '../../stack/in-process.ts';
-import { median } from '../measure.ts';
+import { measure } from '../measure.ts';
 import type { Cost } from './cost.ts';
 
 // Runs in its own thread for each size, because table and settings are read from the environment once.
-
-const ROUNDS = 5;
 
 const { size } = z.object({ size: z.int() }).parse(workerData);
 const authorization = await (await ownTokens())('calendar:write');
@@ -40,17 +38,15 @@ const { total = 0 } = eventListIn((await read('/events', false)).body);
 
 const costs: Cost[] = [];
 for (const { name, target, isEditor, isBound } of benchRequests(today, total)) {
-  const times: number[] = [];
-  // Not timed: it warms up.
-  let answer = await read(target, isEditor, !isBound);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const start = performance.now();
-    answer = await read(target, isEditor, !isBound);
-    times.push(performance.now() - start);
-  }
-  const { body, calls, units } = answer;
+  const request = () => read(target, isEditor, !isBound);
+  const { body, calls, units } = await request();
+  // By elapsed time: most of it is the table's.
+  const [measured] = await measure([{ name, run: request }], {
+    now: () => performance.now(),
+    repetitions: 1,
+  });
   const records = body === undefined ? null : (eventListIn(body).events?.length ?? 1);
-  const milliseconds = median(times);
+  const milliseconds = measured?.p50 ?? Number.NaN;
   costs.push({ name, target, isBound, calls, units, milliseconds, records });
 }
 parentPort?.postMessage({ items, costs });

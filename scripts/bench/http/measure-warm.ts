@@ -3,15 +3,14 @@ import * as z from 'zod';
 import type { Handler } from '../../../lib/http/endpoint.ts';
 import { documentClient } from '../../../lib/table/client.ts';
 import { callInProcess, type InProcessAnswer, ownTokens } from '../../stack/in-process.ts';
-import { percentile } from '../measure.ts';
+import { measure } from '../measure.ts';
 import { Recording } from './recording.ts';
 import { EVENTS, type HttpRequest, mostUsed } from './requests.ts';
 import type { Warm } from './warm.ts';
 
 // Runs in its own thread, because table and settings are read from the environment once.
 
-const WARM_UP_ROUNDS = 500;
-const ROUNDS = 2000;
+const ROUNDS = { repetitions: 4, iterations: 500, warmupIterations: 125 };
 
 const authorization = await (await ownTokens())('turma:read turma:write calendar:write');
 const { calendarApi } = await import('../../../lib/calendar/http/api.ts');
@@ -45,30 +44,25 @@ async function prepared(request: HttpRequest) {
   const recording = new Recording();
   Object.assign(client, { send: recording.recorder(send) });
   const { body } = await call();
-  return { request: `${request.method} ${request.target}`, call, recording, body, times: [] as number[] };
+  const run = () => {
+    Object.assign(client, { send: () => recording.replay() });
+    return call();
+  };
+  return { name: `${request.method} ${request.target}`, run, bytes: Buffer.byteLength(body) };
 }
 
 const { body: page } = await (await callerOf(EVENTS))();
 const Events = z.object({ events: z.tuple([z.object({ id: z.int() })], z.unknown()) });
 const [{ id: event }] = Events.parse(JSON.parse(page)).events;
 
-const contenders = [];
+const contenders: Awaited<ReturnType<typeof prepared>>[] = [];
 for (const request of mostUsed(event)) contenders.push(await prepared(request));
 
-// The rounds are interleaved, so that a slow moment of the machine affects all of them.
-for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
-  for (const { call, recording, times } of contenders) {
-    Object.assign(client, { send: () => recording.replay() });
-    const start = performance.now();
-    await call();
-    if (round >= WARM_UP_ROUNDS) times.push(performance.now() - start);
-  }
-}
-
-const warm: Warm[] = contenders.map(({ request, body, times }) => ({
-  request,
-  bytes: Buffer.byteLength(body),
-  p50: percentile(times, 0.5),
-  p99: percentile(times, 0.99),
+const measured = await measure(contenders, ROUNDS);
+const warm: Warm[] = measured.map(({ name, p50, p99 }, place) => ({
+  request: name,
+  bytes: contenders[place]?.bytes ?? 0,
+  p50,
+  p99,
 }));
 parentPort?.postMessage(warm);

@@ -1,3 +1,4 @@
+import autocannon from 'autocannon';
 import { turmaApi } from '../../../lib/turma/api.ts';
 import type { Stack } from '../../stack/stack.ts';
 import { CREATE, type HttpRequest, LIST, READ } from './requests.ts';
@@ -11,21 +12,22 @@ export interface Throughput {
 }
 
 const CLIENTS = 8;
-const WARM_UP_MILLISECONDS = 1000;
-const MILLISECONDS = 4000;
+const WARM_UP_SECONDS = 1;
+const SECONDS = 4;
 
 export async function measureThroughput(stack: Pick<Stack, 'url' | 'token'>): Promise<Throughput[]> {
   const authorization = `Bearer ${await stack.token('turma:read turma:write')}`;
-  const sender = ({ method, target, body }: HttpRequest) => {
-    const url = `${stack.url}${turmaApi.basePath()}${target}`;
-    const headers = { authorization, 'content-type': 'application/json' };
-    const text = body === undefined ? {} : { body: JSON.stringify(body) };
-    return () => answered(url, { method, headers, ...text });
-  };
-  const gateway = await perSecond(() => answered(`${stack.url}/nothing-is-here`, {}));
+  const rateOf = ({ method, target, body }: HttpRequest) =>
+    perSecond({
+      url: `${stack.url}${turmaApi.basePath()}${target}`,
+      method,
+      headers: { authorization, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const gateway = await perSecond({ url: `${stack.url}/nothing-is-here` });
   const measured: Throughput[] = [{ name: 'the gateway alone', perSecond: gateway, ratio: 1 }];
   for (const [name, request] of Object.entries({ list: LIST, read: READ, create: CREATE })) {
-    const rate = await perSecond(sender(request));
+    const rate = await rateOf(request);
     measured.push({
       name: `${name}: ${request.method} ${request.target}`,
       perSecond: rate,
@@ -35,23 +37,12 @@ export async function measureThroughput(stack: Pick<Stack, 'url' | 'token'>): Pr
   return measured;
 }
 
-async function answered(url: string, init: RequestInit): Promise<void> {
-  const response = await fetch(url, init);
-  await response.arrayBuffer();
-  if (response.status >= 500) throw new Error(`${url} returns ${response.status}`);
-}
-
 /** Returns the requests per second of clients that wait for each response. */
-async function perSecond(send: () => Promise<void>): Promise<number> {
-  const inTime = async (milliseconds: number) => {
-    const end = performance.now() + milliseconds;
-    let count = 0;
-    const client = async () => {
-      for (; performance.now() < end; count++) await send();
-    };
-    await Promise.all(Array.from({ length: CLIENTS }, client));
-    return count;
-  };
-  await inTime(WARM_UP_MILLISECONDS);
-  return (await inTime(MILLISECONDS)) / (MILLISECONDS / 1000);
+async function perSecond(request: autocannon.Options): Promise<number> {
+  const connections = CLIENTS;
+  await autocannon({ ...request, connections, duration: WARM_UP_SECONDS });
+  const result = await autocannon({ ...request, connections, duration: SECONDS });
+  const failed = result.errors + result['5xx'];
+  if (failed > 0) throw new Error(`${failed} requests to ${request.url} failed`);
+  return result.requests.total / result.duration;
 }

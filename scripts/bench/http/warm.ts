@@ -9,7 +9,7 @@ export const Warm = z.object({
   request: z.string(),
   /** Size of the response body. */
   bytes: z.number(),
-  /** Percentiles 50 and 99, in milliseconds. */
+  /** Percentiles 50 and 99 of the CPU time, in milliseconds. */
   p50: z.number(),
   p99: z.number(),
 });

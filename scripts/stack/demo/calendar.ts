@@ -56,12 +56,11 @@ async function created(kind: LinkedPostKind, inputs: readonly LinkedPostInput[])
 }
 
 function eventOf(occurrence: DemoOccurrence, day: number, venues: Ids, organizers: Ids) {
-  const { title, description, hour, hours, zone, fields, venue, organizer } = occurrence;
+  const { title, hour, hours, zone, fields, venue, organizer } = occurrence;
   const today = now().toZonedDateTimeISO(config().SITE_ZONE).startOfDay().toPlainDateTime();
   const start = today.add({ days: day }).add({ hours: hour });
   return EventFields.parse({
     title,
-    description,
     start_date: formatDateTime(start),
     end_date: formatDateTime(start.add({ hours })),
     timezone: zone,

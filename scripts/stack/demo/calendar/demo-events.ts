@@ -1,137 +1,82 @@
-/** An event with one or more dates. Days are relative to today; hours are local times of the zone. */
-export interface DemoOccurrence {
-  readonly title: string;
-  readonly description: string;
-  readonly days: readonly number[];
-  readonly hour: number;
-  readonly hours: number;
-  readonly zone?: string;
-  readonly fields: Readonly<Record<string, unknown>>;
-  readonly venue?: string;
-  readonly organizer?: string;
-}
+import { rows } from '../rows.ts';
 
 const weekly = (first: number, times: number) => Array.from({ length: times }, (_, n) => first + 7 * n);
 
-/** 60 events: past, current and future ones, some of several days, some in other zones, and a draft. */
-export const DEMO_EVENTS: readonly DemoOccurrence[] = [
-  {
-    title: 'Jazz Night',
+/** Days are relative to today; hours are local times of the zone. */
+const OCCURRENCES = rows(
+  ['title', 'days', 'hour', 'hours', 'zone', 'venue', 'organizer'],
+  [
+    ['Jazz Night', weekly(-20, 16), 20, 3, undefined, 'Harbour Hall', 'Harbour Music Society'],
+    ['Serverless Evening', weekly(-10, 12), 18, 2, 'Europe/Berlin', 'Werkraum', 'Night Coders Berlin'],
+    ['Morning Run', weekly(-5, 12), 9, 1, 'America/New_York', 'Linden Park', 'Park Runners'],
+    ['Pasta Workshop', weekly(3, 8), 11, 4, 'Europe/Rome', 'Trattoria Al Ponte', 'Giulia Ferrari'],
+    ['Winter Market', [-4], 0, 24 * 12, undefined, 'Linden Park', undefined],
+    ['Hack Weekend', [12, 75], 9, 33, 'Europe/Berlin', 'Werkraum', 'Night Coders Berlin'],
+    ['Open Stage', [0], 0, 23, undefined, 'Harbour Hall', undefined],
+    ['Night of the Planets', [9, 30, 400], 19, 8, 'Asia/Tokyo', 'Online', undefined],
+    ['Autumn Fair', [-400, -90], 10, 8, undefined, 'Linden Park', undefined],
+    ['Members’ Assembly', [21], 19, 2, 'UTC+5.5', undefined, 'Harbour Music Society'],
+    ['Spring Festival', [120], 12, 10, undefined, undefined, undefined],
+    ['New Year Brunch', [41], 11, 3, 'UTC-3.5', 'Trattoria Al Ponte', 'Giulia Ferrari'],
+  ],
+);
+
+/** Their other members, as a caller sends them. */
+const FIELDS: Readonly<Record<(typeof OCCURRENCES)[number]['title'], object>> = {
+  'Jazz Night': {
     description: 'An evening of <strong>jazz</strong> standards.\n\nDoors open at half past seven.',
-    days: weekly(-20, 16),
-    hour: 20,
-    hours: 3,
-    fields: { categories: ['Jazz'], tags: ['evening'], cost: '$15', featured: true },
-    venue: 'Harbour Hall',
-    organizer: 'Harbour Music Society',
+    categories: ['Jazz'],
+    tags: ['evening'],
+    cost: '$15',
+    featured: true,
   },
-  {
-    title: 'Serverless Evening',
+  'Serverless Evening': {
     description: 'Three short talks, then pizza.',
-    days: weekly(-10, 12),
-    hour: 18,
-    hours: 2,
-    zone: 'Europe/Berlin',
-    fields: { categories: ['Technology', 'Lectures'], tags: ['evening', 'free'], cost: 'Free' },
-    venue: 'Werkraum',
-    organizer: 'Night Coders Berlin',
+    categories: ['Technology', 'Lectures'],
+    tags: ['evening', 'free'],
+    cost: 'Free',
   },
-  {
-    title: 'Morning Run',
+  'Morning Run': {
     description: 'Five kilometres through the park, at everybody’s own pace.',
-    days: weekly(-5, 12),
-    hour: 9,
-    hours: 1,
-    zone: 'America/New_York',
-    fields: { categories: ['Sport'], tags: ['outdoor', 'free'] },
-    venue: 'Linden Park',
-    organizer: 'Park Runners',
+    categories: ['Sport'],
+    tags: ['outdoor', 'free'],
   },
-  {
-    title: 'Pasta Workshop',
+  'Pasta Workshop': {
     description: 'Fresh pasta by hand. Bring an apron & an appetite.',
-    days: weekly(3, 8),
-    hour: 11,
-    hours: 4,
-    zone: 'Europe/Rome',
-    fields: { categories: ['Food & Drink'], cost: '€60', website: 'https://ferrari-cooks.example/pasta' },
-    venue: 'Trattoria Al Ponte',
-    organizer: 'Giulia Ferrari',
+    categories: ['Food & Drink'],
+    cost: '€60',
+    website: 'https://ferrari-cooks.example/pasta',
   },
-  {
-    title: 'Winter Market',
+  'Winter Market': {
     description: 'Stalls, lights and hot drinks.',
-    days: [-4],
-    hour: 0,
-    hours: 24 * 12,
-    fields: { categories: ['Food & Drink'], tags: ['outdoor', 'free'], all_day: true, sticky: true },
-    venue: 'Linden Park',
+    categories: ['Food & Drink'],
+    tags: ['outdoor', 'free'],
+    all_day: true,
+    sticky: true,
   },
-  {
-    title: 'Hack Weekend',
+  'Hack Weekend': {
     description: 'Two days, one idea.',
-    days: [12, 75],
-    hour: 9,
-    hours: 33,
-    zone: 'Europe/Berlin',
-    fields: { categories: ['Technology'], cost: ['0', '20'], show_map: true, show_map_link: true },
-    venue: 'Werkraum',
-    organizer: 'Night Coders Berlin',
+    categories: ['Technology'],
+    cost: ['0', '20'],
+    show_map: true,
+    show_map_link: true,
   },
-  {
-    title: 'Open Stage',
-    description: 'All day long, whoever dares.',
-    days: [0],
-    hour: 0,
-    hours: 23,
-    fields: { categories: ['Music'], all_day: true },
-    venue: 'Harbour Hall',
-  },
-  {
-    title: 'Night of the Planets',
+  'Open Stage': { description: 'All day long, whoever dares.', categories: ['Music'], all_day: true },
+  'Night of the Planets': {
     description: 'A livestream from the other side of the world.',
-    days: [9, 30, 400],
-    hour: 19,
-    hours: 8,
-    zone: 'Asia/Tokyo',
-    fields: { categories: ['Lectures'], tags: ['evening'] },
-    venue: 'Online',
+    categories: ['Lectures'],
+    tags: ['evening'],
   },
-  {
-    title: 'Autumn Fair',
-    description: 'Last year’s fair.',
-    days: [-400, -90],
-    hour: 10,
-    hours: 8,
-    fields: { categories: ['Food & Drink'], tags: ['outdoor'] },
-    venue: 'Linden Park',
-  },
-  {
-    title: 'Members’ Assembly',
-    description: 'Only by invitation.',
-    days: [21],
-    hour: 19,
-    hours: 2,
-    zone: 'UTC+5.5',
-    fields: { hide_from_listings: true },
-    organizer: 'Harbour Music Society',
-  },
-  {
-    title: 'Spring Festival',
-    description: 'Still to be planned.',
-    days: [120],
-    hour: 12,
-    hours: 10,
-    fields: { categories: ['Music'], status: 'draft' },
-  },
-  {
-    title: 'New Year Brunch',
-    description: '',
-    days: [41],
-    hour: 11,
-    hours: 3,
-    fields: { categories: ['Food & Drink'], cost: '30', timezone: 'UTC-3.5' },
-    venue: 'Trattoria Al Ponte',
-    organizer: 'Giulia Ferrari',
-  },
-];
+  'Autumn Fair': { description: 'Last year’s fair.', categories: ['Food & Drink'], tags: ['outdoor'] },
+  'Members’ Assembly': { description: 'Only by invitation.', hide_from_listings: true },
+  'Spring Festival': { description: 'Still to be planned.', categories: ['Music'], status: 'draft' },
+  'New Year Brunch': { description: '', categories: ['Food & Drink'], cost: '30' },
+};
+
+export type DemoOccurrence = (typeof DEMO_EVENTS)[number];
+
+/** 60 events: past, current and future ones, some of several days, some in other zones, and a draft. */
+export const DEMO_EVENTS = OCCURRENCES.map((occurrence) => ({
+  ...occurrence,
+  fields: FIELDS[occurrence.title],
+}));

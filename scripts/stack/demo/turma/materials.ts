@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { subTiposMaterial, tiposMaterial } from '../../../../lib/turma/catalogs.ts';
 import type { Material as MaterialSchema } from '../../../../schemas/turma/materiais.ts';
 import type { TopicoAula } from '../../../../schemas/turma/topicos-aulas.ts';
+import { rows } from '../rows.ts';
 import { type DemoClass, isRich } from './classes.ts';
 import { ids } from './ids.ts';
 import { hourOfWeek } from './terms.ts';
@@ -12,25 +13,36 @@ const ARQUIVO = 1;
 const REFERENCIA = 3;
 const VIDEO = 8;
 
-const MATERIALS = [
-  { nome: 'Notas de aula', descricao: null, tipo: ARQUIVO, subTipo: 1, url: null },
-  { nome: 'Apresentação', descricao: 'Slides da unidade.', tipo: ARQUIVO, subTipo: 2, url: null },
-  { nome: 'Leitura', descricao: null, tipo: REFERENCIA, subTipo: 9, url: 'https://example.edu/leitura' },
-  { nome: 'Vídeo', descricao: 'Gravação.', tipo: VIDEO, subTipo: null, url: 'https://example.edu/video' },
-] as const;
+const MATERIALS = rows(
+  ['nome', 'descricao', 'tipo', 'subTipo', 'url'],
+  [
+    ['Notas de aula', null, ARQUIVO, 1, null],
+    ['Apresentação', 'Slides da unidade.', ARQUIVO, 2, null],
+    ['Leitura', null, REFERENCIA, 9, 'https://example.edu/leitura'],
+    ['Vídeo', 'Gravação.', VIDEO, null, 'https://example.edu/video'],
+  ],
+);
 const TOPICS = 4;
+const MATERIALS_OF_TOPIC = 2;
 const FIRST_FILE = 60;
 
 /** Returns the materials of the first topics of a class: two for each, of different types. */
 export function materialsOf(demo: DemoClass, topics: readonly z.output<typeof TopicoAula>[]): Material[] {
   const used = topics.slice(0, isRich(demo) ? TOPICS : 1);
-  return used.flatMap(({ idTopicoAula }, topic) =>
-    [0, 1].map((n) => materialOf(demo, idTopicoAula, topic * 2 + n)),
-  );
+  return used.flatMap(({ idTopicoAula }, topic) => {
+    const first = (topic * MATERIALS_OF_TOPIC) % MATERIALS.length;
+    return MATERIALS.slice(first, first + MATERIALS_OF_TOPIC).map((material, n) =>
+      materialOf(demo, idTopicoAula, topic * MATERIALS_OF_TOPIC + n, material),
+    );
+  });
 }
 
-function materialOf({ number, turma, term }: DemoClass, idTopicoAula: number, place: number): Material {
-  const { nome, descricao, tipo, subTipo, url } = MATERIALS[place % MATERIALS.length] ?? MATERIALS[0];
+function materialOf(
+  { number, turma, term }: DemoClass,
+  idTopicoAula: number,
+  place: number,
+  { nome, descricao, tipo, subTipo, url }: (typeof MATERIALS)[number],
+): Material {
   return {
     idMaterial: ids.material(number, place),
     idTopicoAula,

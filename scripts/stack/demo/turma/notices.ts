@@ -4,6 +4,7 @@ import type { AtividadeAvaliacao } from '../../../../schemas/turma/atividades-av
 import type { Noticia } from '../../../../schemas/turma/noticias.ts';
 import type { Questionario } from '../../../../schemas/turma/questionarios.ts';
 import type { ReferenciaBibliografica } from '../../../../schemas/turma/referencias-bibliograficas-basicas.ts';
+import { rows } from '../rows.ts';
 import { type DemoClass, isRich } from './classes.ts';
 import { ids } from './ids.ts';
 import { dayOfWeek, hourOfWeek } from './terms.ts';
@@ -30,12 +31,15 @@ export function newsOf(demo: DemoClass, autor: string | null): z.output<typeof N
   }));
 }
 
-const EXAMS = [
-  { descricao: '1ª avaliação', week: 5, ativo: true },
-  { descricao: '2ª avaliação (primeira data)', week: 10, ativo: false },
-  { descricao: '2ª avaliação', week: 11, ativo: true },
-  { descricao: '3ª avaliação', week: 17, ativo: true },
-];
+const EXAMS = rows(
+  ['descricao', 'week', 'ativo'],
+  [
+    ['1ª avaliação', 5, true],
+    ['2ª avaliação (primeira data)', 10, false],
+    ['2ª avaliação', 11, true],
+    ['3ª avaliação', 17, true],
+  ],
+);
 
 /** The announced dates of evaluations; one was postponed and is no longer valid. */
 export const examsOf = (demo: DemoClass): z.output<typeof AtividadeAvaliacao>[] =>
@@ -48,60 +52,45 @@ export const examsOf = (demo: DemoClass): z.output<typeof AtividadeAvaliacao>[] 
     ativo,
   }));
 
-const QUESTIONNAIRES = [
-  { titulo: 'Questionário inicial', week: 1, duracaoMinutos: null, visivel: true },
-  { titulo: 'Revisão da unidade', week: 9, duracaoMinutos: 40, visivel: false },
-];
+const QUESTIONNAIRES = rows(
+  ['titulo', 'descricao', 'week', 'duracaoMinutos', 'perguntas', 'tentativas', 'notaMaxima', 'visivel'],
+  [
+    ['Questionário inicial', 'Sem nota.', 1, null, 5, 1, null, true],
+    ['Revisão da unidade', null, 9, 40, 10, 2, 10, false],
+  ],
+);
 
 export const questionnairesOf = ({ number, turma, term }: DemoClass): z.output<typeof Questionario>[] =>
-  QUESTIONNAIRES.map(({ titulo, week, duracaoMinutos, visivel }, n) => ({
+  QUESTIONNAIRES.map((row, n) => ({
     idQuestionario: ids.questionario(number, n),
     idTurma: turma.idTurma,
-    titulo,
-    descricao: n === 0 ? 'Sem nota.' : null,
-    dataInicio: hourOfWeek(term, week, 12),
-    dataFim: hourOfWeek(term, week + 2, 12),
-    duracaoMinutos,
-    quantidadePerguntas: 5 + n * 5,
-    quantidadeTentativas: 1 + n,
-    notaMaxima: n === 0 ? null : 10,
-    visivel,
-    dataCadastro: hourOfWeek(term, week),
+    titulo: row.titulo,
+    descricao: row.descricao,
+    dataInicio: hourOfWeek(term, row.week, 12),
+    dataFim: hourOfWeek(term, row.week + 2, 12),
+    duracaoMinutos: row.duracaoMinutos,
+    quantidadePerguntas: row.perguntas,
+    quantidadeTentativas: row.tentativas,
+    notaMaxima: row.notaMaxima,
+    visivel: row.visivel,
+    dataCadastro: hourOfWeek(term, row.week),
   }));
 
-const BOOKS = [
-  {
-    titulo: 'Fundamentos',
-    autor: 'URSULA VALENÇA',
-    editora: 'Editora Invenção',
-    edicao: '2',
-    tipo: 'LIVRO',
-    ano: 2014,
-  },
-  {
-    titulo: 'Exercícios resolvidos',
-    autor: 'BENTO ESTEVES',
-    editora: 'Editora Maré',
-    edicao: '1',
-    tipo: 'LIVRO',
-    ano: 2019,
-  },
-  {
-    titulo: 'Material de apoio',
-    autor: 'CENTRO DE ENSINO',
-    editora: null,
-    edicao: null,
-    tipo: 'SITE',
-    ano: null,
-  },
-];
+const BOOKS = rows(
+  ['titulo', 'autor', 'editora', 'edicao', 'tipo', 'ano', 'url'],
+  [
+    ['Fundamentos', 'URSULA VALENÇA', 'Editora Invenção', '2', 'LIVRO', 2014, null],
+    ['Exercícios resolvidos', 'BENTO ESTEVES', 'Editora Maré', '1', 'LIVRO', 2019, null],
+    ['Material de apoio', 'CENTRO DE ENSINO', null, null, 'SITE', null, 'https://example.edu/apoio'],
+  ],
+);
 
 export const referencesOf = ({ number, turma }: DemoClass): z.output<typeof ReferenciaBibliografica>[] =>
-  BOOKS.map(({ titulo, tipo, ...book }, n) => ({
+  BOOKS.map(({ titulo, tipo, url, ...book }, n) => ({
     ...book,
     idReferenciaBibliografica: ids.referencia(number, n),
     idTurma: turma.idTurma,
     titulo: `${titulo} de ${turma.nomeComponente}`,
     tipo,
-    url: tipo === 'SITE' ? 'https://example.edu/apoio' : null,
+    url,
   }));

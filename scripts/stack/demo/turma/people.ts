@@ -10,62 +10,18 @@ export interface Person {
   readonly idInstitucional: number;
 }
 
-const GIVEN = [
-  'ALICE',
-  'ANTÔNIO',
-  'BEATRIZ',
-  'BENTO',
-  'CAIO',
-  'CLARA',
-  'DALVA',
-  'DAVI',
-  'ELISA',
-  'ENZO',
-  'FLÁVIA',
-  'GAEL',
-  'HELENA',
-  'HEITOR',
-  'IRIS',
-  'ÍTALO',
-  'JOANA',
-  'JOÃO',
-  'LARA',
-  'LEVI',
-  'MARTA',
-  'MURILO',
-  'NARA',
-  'OTÁVIO',
-  'PÉROLA',
-  'RAUL',
-  'SOFIA',
-  'TOMÉ',
-  'ÚRSULA',
-  'VITOR',
-  'YARA',
-  'ZECA',
-] as const;
-const FAMILY = [
-  'ALENCAR',
-  'AZEVEDO',
-  'BARBOZA',
-  'CALDAS',
-  'DANTAS',
-  'ESTEVES',
-  'FONTES',
-  'GALVÃO',
-  'LACERDA',
-  'LIMA',
-  'MEDEIROS',
-  'NÓBREGA',
-  'PRADO',
-  'QUEIROZ',
-  'REZENDE',
-  'SALES',
-  'TAVARES',
-  'UCHÔA',
-  'VALENÇA',
-  'XAVIER',
-] as const;
+/** Splits a text that has at least one word. */
+function words(text: string): readonly [string, ...string[]] {
+  const [first = '', ...rest] = text.trim().split(/\s+/);
+  return [first, ...rest];
+}
+
+const GIVEN = words(`
+  ALICE ANTÔNIO BEATRIZ BENTO CAIO CLARA DALVA DAVI ELISA ENZO FLÁVIA GAEL HELENA HEITOR IRIS ÍTALO
+  JOANA JOÃO LARA LEVI MARTA MURILO NARA OTÁVIO PÉROLA RAUL SOFIA TOMÉ ÚRSULA VITOR YARA ZECA`);
+const FAMILY = words(`
+  ALENCAR AZEVEDO BARBOZA CALDAS DANTAS ESTEVES FONTES GALVÃO LACERDA LIMA MEDEIROS NÓBREGA PRADO
+  QUEIROZ REZENDE SALES TAVARES UCHÔA VALENÇA XAVIER`);
 
 /** Returns the person with this identifier, always the same one. */
 export function person(id: number): Person {

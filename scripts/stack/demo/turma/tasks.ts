@@ -3,6 +3,7 @@ import { SITUACAO_ABERTA, SITUACAO_CONSOLIDADA } from '../../../../lib/turma/cat
 import type { GrupoTarefa } from '../../../../schemas/turma/grupos.ts';
 import type { RespostaTarefa } from '../../../../schemas/turma/respostas-tarefas.ts';
 import type { Tarefa as TarefaSchema } from '../../../../schemas/turma/tarefas.ts';
+import { rows } from '../rows.ts';
 import { type DemoClass, isRich } from './classes.ts';
 import { ids } from './ids.ts';
 import type { ParticipanteRecord } from './participants.ts';
@@ -12,29 +13,17 @@ type Tarefa = z.output<typeof TarefaSchema>;
 type Grupo = z.output<typeof GrupoTarefa>;
 type Resposta = z.output<typeof RespostaTarefa>;
 
-interface Assignment {
-  readonly titulo: string;
-  readonly conteudo: string;
-  /** Weeks of the term. */
-  readonly from: number;
-  readonly to: number;
-  readonly emGrupo?: boolean;
-  readonly ativo?: boolean;
-}
-
-/** In the current term the first two are over and the third one is open. */
-const ASSIGNMENTS: readonly Assignment[] = [
-  { titulo: 'Lista 1', conteudo: 'Resolver os itens 1 a 5.', from: 2, to: 4 },
-  {
-    titulo: 'Trabalho em grupo',
-    conteudo: '<p>Apresentar um tema da unidade.</p>',
-    from: 5,
-    to: 8,
-    emGrupo: true,
-  },
-  { titulo: 'Lista 2', conteudo: 'Resolver os itens 6 a 10.', from: 9, to: 12 },
-  { titulo: 'Lista extra', conteudo: 'Não vale nota.', from: 6, to: 7, ativo: false },
-];
+/** `from` and `to` are weeks of the term. In the current term the first two are over and the third one is open. */
+const ASSIGNMENTS = rows(
+  ['titulo', 'conteudo', 'from', 'to', 'emGrupo', 'ativo'],
+  [
+    ['Lista 1', 'Resolver os itens 1 a 5.', 2, 4, false, true],
+    ['Trabalho em grupo', '<p>Apresentar um tema da unidade.</p>', 5, 8, true, true],
+    ['Lista 2', 'Resolver os itens 6 a 10.', 9, 12, false, true],
+    ['Lista extra', 'Não vale nota.', 6, 7, false, false],
+  ],
+);
+type Assignment = (typeof ASSIGNMENTS)[number];
 const GROUPS = 2;
 const HOUR_MS = 3_600_000;
 const ANSWERS_PER_TASK = 50;
@@ -70,7 +59,7 @@ export function tasksOf(
 
 function taskOf(demo: DemoClass, assignment: Assignment, place: number, idTopicoAula: number | null): Tarefa {
   const { number, turma, term } = demo;
-  const { titulo, conteudo, from, to, emGrupo = false, ativo = true } = assignment;
+  const { titulo, conteudo, from, to, emGrupo, ativo } = assignment;
   return {
     idTarefa: ids.tarefa(number, place),
     idTurma: turma.idTurma,

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
@@ -23,9 +24,7 @@ export async function ensureDemo(endpoint: string, env: Record<string, string>):
   }
 }
 
-function load(env: Record<string, string>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const run = fileURLToPath(new URL('../run.js', import.meta.url));
-    new Worker(run, { argv: ['stack/load-demo'], env }).once('error', reject).once('exit', () => resolve());
-  });
+async function load(env: Record<string, string>): Promise<void> {
+  const run = fileURLToPath(new URL('../run.js', import.meta.url));
+  await once(new Worker(run, { argv: ['stack/load-demo'], env }), 'exit');
 }

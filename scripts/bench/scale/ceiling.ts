@@ -1,5 +1,5 @@
 /** DynamoDB's published limits per second. */
-export const LIMITS = {
+const LIMITS = {
   /** Units of one partition, and therefore of any item in it. */
   partition: { read: 3000, write: 1000 },
   /** Units of an on-demand table; AWS raises this quota on request. */

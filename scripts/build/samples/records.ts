@@ -1,7 +1,7 @@
 import type { KinesisStreamRecord } from 'aws-lambda';
 
 /** The stream of the records below. */
-export const INPUT_ARN = 'arn:aws:kinesis:us-east-1:123456789012:stream/logs-in';
+const INPUT_ARN = 'arn:aws:kinesis:us-east-1:123456789012:stream/logs-in';
 
 /** Returns the sequence number of the record at an index. */
 export const sequenceNumber = (place: number) =>

@@ -14,7 +14,7 @@ const PRIVATE = 0o600;
 const isGzip = (path: string) => path.endsWith('.gz');
 
 /** Returns the path to which a backup is written until it is complete. */
-export const partOf = (path: string) => `${path}.part`;
+const partOf = (path: string) => `${path}.part`;
 
 /** @throws UserError if the file exists */
 export async function refuseExisting(path: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import getPort from 'get-port';
 import { Figures, Snapshot } from './figures.ts';
@@ -17,13 +18,13 @@ export async function serveFigures(): Promise<FiguresServer> {
     response.end(JSON.stringify(figures.snapshot()));
   });
   const port = await getPort();
-  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
+  await once(server.listen(port, 'localhost'), 'listening');
   return {
     url: `http://localhost:${port}`,
     take: (line) => figures.take(line),
     stop: async () => {
       server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await once(server.close(), 'close');
     },
   };
 }

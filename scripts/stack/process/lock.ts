@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { mkdir, rm } from 'node:fs/promises';
-import { connect, createServer, type Server } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join, relative } from 'node:path';
 
 /**
@@ -9,33 +10,32 @@ import { join, relative } from 'node:path';
  */
 export async function takeLock(directory: string): Promise<(() => Promise<void>) | undefined> {
   await mkdir(directory, { recursive: true });
-  const path = socketPath(directory);
   if (await isLocked(directory)) return undefined;
+  const path = socketPath(directory);
   await rm(path, { force: true });
   const server = createServer((socket) => socket.destroy());
-  const taken = await listen(server, path);
-  return taken ? () => new Promise((resolve) => server.close(() => resolve())) : undefined;
+  try {
+    await once(server.listen(path), 'listening');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return undefined;
+    throw error;
+  }
+  return async () => {
+    await once(server.close(), 'close');
+  };
 }
 
 /** Returns whether a process holds the lock of the directory. */
-export function isLocked(directory: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(socketPath(directory));
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
-}
-
-function listen(server: Server, path: string): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
-    );
-    server.listen(path, () => resolve(true));
-  });
+export async function isLocked(directory: string): Promise<boolean> {
+  const socket = connect(socketPath(directory));
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
 }
 
 /** Relative, because the path of a socket is limited to about 100 bytes. */

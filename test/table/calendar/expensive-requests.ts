@@ -1,5 +1,11 @@
 import type { Temporal } from 'temporal-polyfill';
-import { busiest, FIRST_EVENT, ORDINARY, type Shape, targetsOf } from './records.ts';
+import {
+  busiest,
+  FIRST_EVENT,
+  ORDINARY,
+  type Shape,
+  targetsOf,
+} from '../../../scripts/bench/calendar/records.ts';
 
 /** A large calendar in which few events share terms or linked posts, so that each page of a list reads the maximum. */
 export const LARGE: Shape = {

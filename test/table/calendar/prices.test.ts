@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ExpensiveCost, measureExpensive } from '../../../scripts/bench/calendar/expensive-costs.ts';
+import { callInProcess, ownTokens } from '../../../scripts/stack/in-process.ts';
+import { inBatches } from '../in-batches.ts';
 import { useOwnTable } from '../own-table.ts';
 
 // Runs before the imports that create the log.
@@ -16,11 +17,21 @@ const KNOWN = { calls: 100, units: 1000 };
  */
 const UNITS_OF_REFUSAL = 250;
 
-const costs: ExpensiveCost[] = [];
+interface Cost {
+  readonly name: string;
+  readonly isEditor: boolean;
+  readonly status: number | undefined;
+  readonly calls: number;
+  /** Read units. */
+  readonly units: number;
+  readonly body: string;
+}
+
+let costs: readonly Cost[];
 
 beforeAll(async () => {
   await useOwnTable();
-  for await (const cost of measureExpensive()) costs.push(cost);
+  costs = await measure(await (await ownTokens())('calendar:write'));
 }, 600_000);
 
 describe('lists of 10,000 events, 1,000 venues and organizers, and 10,000 tags', () => {
@@ -77,3 +88,24 @@ function refusedOf(isMeant: (name: string) => boolean, by: { readonly isEditor: 
 }
 
 const ADVICE = expect.stringMatching(/: (narrow|ask for an earlier|list by name|name )/);
+
+/** Sends all expensive requests to the functions in this process, without a token and as an editor. */
+async function measure(authorization: string): Promise<Cost[]> {
+  const { calendarApi } = await import('../../../lib/calendar/http/api.ts');
+  const { now } = await import('../../../lib/calendar/dates/now.ts');
+  const { config } = await import('../../../lib/config.ts');
+  const { handler } = await import('../../../functions/calendar/fallback.ts');
+  const { loadCalendar } = await import('../../../scripts/bench/calendar/load.ts');
+  const { expensiveRequests, LARGE } = await import('./expensive-requests.ts');
+  const today = now().toZonedDateTimeISO(config().SITE_ZONE).toPlainDate();
+  await loadCalendar(LARGE, today);
+  const requests = expensiveRequests(today).flatMap(({ needsEditor, ...request }) =>
+    (needsEditor ? [true] : [false, true]).map((isEditor) => ({ ...request, isEditor })),
+  );
+  return inBatches(requests, async ({ name, target, isEditor }) => {
+    const headers = isEditor ? { authorization } : {};
+    const answer = await callInProcess(handler, calendarApi.basePath(), { target, headers });
+    const { status, body, calls, readUnits: units } = answer;
+    return { name, isEditor, status, body, calls, units };
+  });
+}

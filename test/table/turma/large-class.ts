@@ -3,15 +3,15 @@ import { frequenciaIdRanges, frequenciasDias } from '../../../lib/turma/keys.ts'
 import { midnightOf } from '../../../lib/turma/schedule/days.ts';
 import { lessonDays } from '../../../lib/turma/schedule/schedule.ts';
 import type { StoredTurma } from '../../../schemas/turma/turmas.ts';
-import { kinds } from '../../cli/import/kinds.ts';
-import { pollOf } from './polls.ts';
+import { kinds } from '../../../scripts/cli/import/kinds.ts';
+import { pollOf } from './large-polls.ts';
 
 /** The largest class: the most expensive requests read it. */
 
 export const LARGE_CLASS = 90_001;
 export const STUDENTS = 500;
 const POLLS = 200;
-const ANSWERS = 400;
+const ANSWERS = 200;
 const RECORDS = 100;
 
 /** A class that groups as many classes as can be read in one request, and one that groups more. */

@@ -2,7 +2,7 @@ import type { Item } from '../../../lib/table/entity.ts';
 import { respostasEnquetes, votos } from '../../../lib/turma/keys.ts';
 import type { Resposta } from '../../../lib/turma/polls/respostas-enquetes.ts';
 import { countersOf } from '../../../lib/turma/polls/votes.ts';
-import { kinds } from '../../cli/import/kinds.ts';
+import { kinds } from '../../../scripts/cli/import/kinds.ts';
 
 const CREATED = Date.UTC(2025, 2, 3, 12);
 const CHOICES = ['Segunda', 'Quarta', 'Sexta'];

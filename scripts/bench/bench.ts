@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { command, refuseArguments, UsageError } from '../cli/lib/command.ts';
 import type { Measurement, Section } from './section.ts';
 import { showSections } from './show.ts';
 
@@ -29,32 +29,16 @@ async function sectionsOf(parts: readonly Sections[]): Promise<Measurement> {
   return { data: sections, text: showSections(sections) };
 }
 
-const names = Object.keys(BENCHMARKS);
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
-    });
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error}\nSee --help.`);
-    return process.exit(2);
-  }
-}
-
-const {
-  values: { help, json },
-  positionals: [name = ''],
-} = readArguments();
-const measure = Object.hasOwn(BENCHMARKS, name) ? BENCHMARKS[name] : undefined;
-
-if (help) {
-  console.log(HELP);
-} else if (measure === undefined) {
-  console.error(`There is no benchmark "${name}": use one of ${names.join(', ')}.`);
-  process.exitCode = 2;
-} else {
-  const { data, text } = await measure();
-  console.log(json ? JSON.stringify(data, undefined, 2) : text);
-}
+await command(
+  { help: HELP, options: { json: { type: 'boolean', default: false } } },
+  async ({ values: { json }, positionals: [name = '', ...rest] }) => {
+    refuseArguments(rest);
+    const measure = Object.hasOwn(BENCHMARKS, name) ? BENCHMARKS[name] : undefined;
+    if (measure === undefined)
+      throw new UsageError(
+        `There is no benchmark "${name}": use one of ${Object.keys(BENCHMARKS).join(', ')}.`,
+      );
+    const { data, text } = await measure();
+    console.log(json ? JSON.stringify(data, undefined, 2) : text);
+  },
+);

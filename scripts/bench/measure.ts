@@ -32,7 +32,7 @@ function cpuTime(): number {
 /** Measures contenders in alternation, so that a slow moment of the machine affects all of them. */
 export async function measure(
   contenders: readonly Contender[],
-  { now = cpuTime, repetitions = 5, iterations = 5, warmupIterations = 1 }: MeasureOptions = {},
+  { now = cpuTime, repetitions = 5, iterations = 10, warmupIterations = 5 }: MeasureOptions = {},
 ): Promise<Measured[]> {
   const rounds = { iterations, time: 0, warmup: warmupIterations > 0, warmupIterations, warmupTime: 0 };
   const bench = new Bench({ ...rounds, now, retainSamples: true, throws: true });

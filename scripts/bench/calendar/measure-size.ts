@@ -44,6 +44,8 @@ for (const { name, target, isEditor, isBound } of benchRequests(today, total)) {
   const [measured] = await measure([{ name, run: request }], {
     now: () => performance.now(),
     repetitions: 1,
+    iterations: 5,
+    warmupIterations: 1,
   });
   const records = body === undefined ? null : (eventListIn(body).events?.length ?? 1);
   const milliseconds = measured?.p50 ?? Number.NaN;

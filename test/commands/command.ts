@@ -20,6 +20,9 @@ const PATHS = new Map(
   }),
 );
 
+/** The path of a command in `scripts/`, without its extension. */
+export const pathOf = (name: string) => PATHS.get(name) ?? name;
+
 /** One of the project's commands, as `npm run` starts it. */
 export class Command {
   readonly #process: ChildProcess;
@@ -28,7 +31,7 @@ export class Command {
 
   /** @param directory the checkout with the command */
   constructor(name: string, args: readonly string[], env: Readonly<Record<string, string>>, directory = '.') {
-    this.#process = spawn(process.execPath, ['scripts/run.js', PATHS.get(name) ?? name, ...args], {
+    this.#process = spawn(process.execPath, ['scripts/run.js', pathOf(name), ...args], {
       cwd: directory,
       env: { ...process.env, ...env },
       stdio: ['pipe', 'pipe', 'pipe'],

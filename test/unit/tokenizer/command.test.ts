@@ -1,8 +1,10 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Command } from '../../commands/command.ts';
+import { runCommand } from '../../commands/in-process.ts';
 
 const LOG = 'test/data/tokenizer/access.log';
 
@@ -20,19 +22,7 @@ function write(name: string, text: string): string {
   return file;
 }
 
-/** Runs the command with this standard input. */
-function tokenize(
-  args: readonly string[],
-  input = '',
-): Promise<{ code: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    const command = ['scripts/run.js', 'cli/tokenize', ...args];
-    const child = execFile(process.execPath, command, { maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
-    });
-    child.stdin?.end(input);
-  });
-}
+const tokenize = (args: readonly string[], input = '') => runCommand('tokenize', args, { input });
 
 describe('npm run tokenize', { timeout: 20_000 }, () => {
   it('writes one event per line of a file', async () => {
@@ -112,6 +102,12 @@ describe('npm run tokenize', { timeout: 20_000 }, () => {
     );
     expect((await tokenize(['--config', config], 'a')).stderr).toMatch(/several sources/);
     expect((await tokenize(['--config', config, '--source', 'y', '--sink', 'out'], 'a')).stdout).toBe('{}\n');
+  });
+
+  it('reads and writes as a process of its own', async () => {
+    expect(await new Command('tokenize', [], {}).end(readFileSync(LOG, 'utf8'))).toEqual(
+      await tokenize([LOG]),
+    );
   });
 
   it('ends quietly when its output is closed', async () => {

@@ -17,7 +17,8 @@ let last: Promise<unknown> = Promise.resolve();
 /**
  * Runs one of the project's commands in this process, without the time that a process takes to start: everything is as
  * in its own process, except for signals and `process.exit`. Every run loads the project's modules anew, so that nothing
- * of the run before, or of the test, is in them. Runs take turns, because they share the environment and the streams.
+ * of the run before, or of the test, is in them; a test that serves requests meanwhile, or that loads functions only
+ * afterwards, needs `Command`. Runs take turns, because they share the environment and the streams.
  *
  * At least one test of each command starts it with `Command`, as a user does.
  */
@@ -50,6 +51,8 @@ async function runNow(name: string, args: readonly string[], { env = {}, input =
   } finally {
     process.exitCode = undefined;
     for (const undo of restore) undo();
+    // What the test loads later has to read its own environment.
+    vi.resetModules();
   }
 }
 

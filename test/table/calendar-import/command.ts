@@ -1,35 +1,20 @@
-import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { Command, type Ended } from '../../commands/command.ts';
+import { runCommand } from '../../commands/in-process.ts';
 
-export interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-const IMPORT = ['scripts/run.js', 'cli/import-calendar'];
-
-/** Runs the command `import:calendar` in its own process. */
-export function runImport(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [...IMPORT, ...args],
-      { env: { ...process.env, ...env } },
-      (error, stdout, stderr) => {
-        const code = typeof error?.code === 'number' ? error.code : 0;
-        resolve({ code, stdout, stderr });
-      },
-    );
-  });
-}
+/** Runs the command `import:calendar`. */
+export const runImport = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  runCommand('import-calendar', args, { env });
 
 /** The same, into the table of the tests. */
-export const importFrom = (from: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) =>
-  runImport([...tableOptions(), '--from', from, ...args], env);
+export const importFrom = (
+  from: string,
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+) => runImport([...tableOptions(), '--from', from, ...args], env);
 
 export const tableOptions = () => [
   '--table',
@@ -38,18 +23,15 @@ export const tableOptions = () => [
   process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '',
 ];
 
-/** Starts an import that is interrupted as soon as `begun` resolves. */
+/** The same in its own process, for a test that serves the calendar that is imported. */
+export const importInOwnProcess = (from: string, args: readonly string[] = []) =>
+  new Command('import-calendar', [...tableOptions(), '--from', from, ...args], {}).end();
+
+/** Starts an import, in its own process, that is interrupted as soon as `begun` resolves. */
 export function interruptedImport(begun: Promise<unknown>, from: string): Promise<Ended> {
-  const child = spawn(process.execPath, [...IMPORT, ...tableOptions(), '--from', from]);
-  const output = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => {
-    output.stdout += String(chunk);
-  });
-  child.stderr.on('data', (chunk) => {
-    output.stderr += String(chunk);
-  });
-  begun.then(() => child.kill('SIGINT'));
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...output })));
+  const command = new Command('import-calendar', [...tableOptions(), '--from', from], {});
+  begun.then(() => command.kill('SIGINT'));
+  return command.end();
 }
 
 /** Writes a file in its own directory. @returns its path */

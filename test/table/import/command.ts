@@ -1,25 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Command, type Ended } from '../../commands/command.ts';
+import { runCommand } from '../../commands/in-process.ts';
 
-export interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-const IMPORT = ['scripts/run.js', 'cli/import'];
-
-/** Runs the command `import` in its own process. */
-export function runImport(...args: readonly string[]): Promise<Ended> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [...IMPORT, ...args], (error, stdout, stderr) => {
-      const code = typeof error?.code === 'number' ? error.code : 0;
-      resolve({ code, stdout, stderr });
-    });
-  });
-}
+/** Runs the command `import`. */
+export const runImport = (...args: readonly string[]) => runCommand('import', args);
 
 /** The same, with the table of the tests. */
 export const importInto = (...args: readonly string[]) => runImport(...tableOptions(), ...args);
@@ -31,18 +17,15 @@ export const tableOptions = () => [
   process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '',
 ];
 
-/** Starts an import that is interrupted as soon as `begun` resolves. */
+/** The same in its own process, for a test that loads functions later. */
+export const importInOwnProcess = (...args: readonly string[]) =>
+  new Command('import', [...tableOptions(), ...args], {}).end();
+
+/** Starts an import, in its own process, that is interrupted as soon as `begun` resolves. */
 export function interruptedImport(begun: Promise<unknown>, ...args: readonly string[]): Promise<Ended> {
-  const child = spawn(process.execPath, [...IMPORT, ...tableOptions(), ...args]);
-  const output = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => {
-    output.stdout += String(chunk);
-  });
-  child.stderr.on('data', (chunk) => {
-    output.stderr += String(chunk);
-  });
-  begun.then(() => child.kill('SIGINT'));
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...output })));
+  const command = new Command('import', [...tableOptions(), ...args], {});
+  begun.then(() => command.kill('SIGINT'));
+  return command.end();
 }
 
 export const newDirectory = () => mkdtemp(join(tmpdir(), 'sino-import-'));

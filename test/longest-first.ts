@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longest, in this order: they start first, so that none is left over when all others have ended. */
-const LONGEST = [
+const SLOW_FILES = [
   'commands/hostile',
   'table/broken-records/calendar-lists',
   'table/broken-records/turma',
@@ -19,8 +19,8 @@ const LONGEST = [
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {
-      const place = LONGEST.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));
-      return place < 0 ? LONGEST.length : place;
+      const place = SLOW_FILES.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));
+      return place < 0 ? SLOW_FILES.length : place;
     };
     return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
   }

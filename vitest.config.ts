@@ -1,16 +1,22 @@
 import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/longest-first.ts';
 
 // The AWS SDK would warn of each new Node version that it will need, in every process of a run.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
+
+// Halves the processor time that a command takes to start: every process of a run compiles the same modules.
+process.env.NODE_COMPILE_CACHE ??= resolve('.build/compile-cache');
 
 // Each project says what its tests need to run: nothing, a table, or all three systems; those of the commands start
 // what they need. The servers are started once for a run, on free ports and with a state of their own, so that two
 // runs do not meet.
 export default defineConfig({
   test: {
-    // One more than Vitest takes on two cores: most tests wait for servers.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // At least one more than there are cores on a small machine: most tests wait for servers, and the longest for time.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
+    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { name: 'unit', include: ['test/unit/**/*.test.ts'], testTimeout: 30_000 } },
       { test: { name: 'contract', include: ['test/contract/**/*.test.ts'] } },

@@ -14,4 +14,6 @@ process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 
 const name = process.argv[2];
 process.argv.splice(1, 2, `scripts/${name}.ts`);
-import(`./${name}.ts`);
+const { default: command } = await import(`./${name}.ts`);
+// Other programs, such as those of the benchmarks, run when they are imported.
+if (command !== undefined) await command(process.argv.slice(2));

@@ -20,6 +20,9 @@ const PATHS = new Map(
   }),
 );
 
+/** The path of a command in `scripts/`, without its extension. */
+export const pathOf = (name: string) => PATHS.get(name) ?? name;
+
 /** One of the project's commands, as `npm run` starts it. */
 export class Command {
   readonly #process: ReturnType<typeof start>;
@@ -27,7 +30,7 @@ export class Command {
 
   /** @param directory the checkout with the command */
   constructor(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, directory = '.') {
-    this.#process = start(['scripts/run.js', PATHS.get(name) ?? name, ...args], env, directory);
+    this.#process = start(['scripts/run.js', pathOf(name), ...args], env, directory);
     this.#process.stdout.on('data', (chunk) => {
       this.#stdout += chunk;
     });

@@ -16,6 +16,8 @@ const FLOOR_MS = 50;
 /** Growth counts before the full length is reached if the work takes at least this long. */
 const CLEAR_MS = 100;
 const MAX_RUNS = 8;
+/** Noise is short: the growth of work that takes longer than this, in all of its runs for the longer text, is certain. */
+const ENOUGH_MS = 1000;
 /** The measure starts with about this many characters, for which even quadratic work is fast. */
 const MIN_LENGTH = 1000;
 
@@ -44,7 +46,7 @@ const growth = (short: number, long: number) => long / Math.max(short, FLOOR_MS 
 export async function growthOf(
   work: (text: string) => unknown,
   { make }: NastyText,
-  n = 50_000,
+  n = 25_000,
 ): Promise<number> {
   let runs = 0;
   const timeAt = (length: number) => timeOf(work, make(Math.ceil(length) + runs++));
@@ -54,7 +56,7 @@ export async function growthOf(
   for (let time = await timeAt(length); ; length *= 4) {
     let [short, long] = [time, await timeAt(4 * length)];
     const isTooSlow = () => growth(short, long) > MAX_GROWTH && (length === n || long > CLEAR_MS);
-    for (let run = 1; run < MAX_RUNS && isTooSlow(); run++) {
+    for (let run = 1; run < MAX_RUNS && (run === 1 || run * long < ENOUGH_MS) && isTooSlow(); run++) {
       short = Math.min(short, await timeAt(length));
       long = Math.min(long, await timeAt(4 * length));
     }
@@ -70,7 +72,7 @@ export async function growthOf(
  */
 export async function superlinear(
   work: (text: string) => unknown,
-  { n = 50_000, texts = NASTY_REPEATS }: { n?: number; texts?: readonly NastyText[] } = {},
+  { n = 25_000, texts = NASTY_REPEATS }: { n?: number; texts?: readonly NastyText[] } = {},
 ): Promise<string[]> {
   const found: string[] = [];
   for (const text of texts) {

@@ -29,7 +29,7 @@ async function sectionsOf(parts: readonly Sections[]): Promise<Measurement> {
   return { data: sections, text: showSections(sections) };
 }
 
-await command(
+export default command(
   { help: HELP, options: { json: { type: 'boolean', default: false } } },
   async ({ values: { json }, positionals: [name = '', ...rest] }) => {
     refuseArguments(rest);

@@ -20,7 +20,7 @@ const Report = z.object({
 /** Its output without an answer. */
 const Failed = z.object({ message: z.string() });
 
-await command({ help: HELP, options: {} }, async ({ positionals }) => {
+export default command({ help: HELP, options: {} }, async ({ positionals }) => {
   refuseArguments(positionals);
   const printed = await npmAudit();
   const { data: report } = Report.safeParse(printed);

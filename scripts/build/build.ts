@@ -8,7 +8,7 @@ Builds the functions and the documentation page into the directory "dist", or in
 
   --help  print this help`;
 
-await command({ help: HELP, options: {} }, async ({ positionals }) => {
+export default command({ help: HELP, options: {} }, async ({ positionals }) => {
   refuseArguments(positionals);
   const outdir = process.env.SINO_DIST ?? 'dist';
   const files = await bundle(outdir);

@@ -13,7 +13,7 @@ functions/*.yml. Run it after adding, renaming or removing an operation; a test 
 
   --help  print this`;
 
-await command({ help: HELP, options: {} }, async ({ positionals }) => {
+export default command({ help: HELP, options: {} }, async ({ positionals }) => {
   refuseArguments(positionals);
   for (const api of ['turma', 'calendar'] as const) {
     const names = await resourcesOf(api);

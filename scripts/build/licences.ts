@@ -33,7 +33,7 @@ const Package = z.object({
   license: z.string().default('none named'),
 });
 
-await command({ help: HELP, options: {} }, async ({ positionals }) => {
+export default command({ help: HELP, options: {} }, async ({ positionals }) => {
   refuseArguments(positionals);
   const packages = await productionPackages();
   for (const { name, version, license } of packages) console.log(`${license.padEnd(14)}${name} ${version}`);

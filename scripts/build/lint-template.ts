@@ -25,7 +25,7 @@ const options = {
   param: { type: 'string', multiple: true },
 } as const;
 
-await command({ help: HELP, options }, async ({ values, positionals }) => {
+export default command({ help: HELP, options }, async ({ values, positionals }) => {
   refuseArguments(positionals);
   const { stage, param: params } = values;
   const steps = printedSteps(console.log);

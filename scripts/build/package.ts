@@ -21,7 +21,7 @@ const options = {
 /** CloudFormation's limit for a template. */
 const MAX_RESOURCES = 500;
 
-await command({ help: HELP, options }, async ({ values, positionals }) => {
+export default command({ help: HELP, options }, async ({ values, positionals }) => {
   refuseArguments(positionals);
   const { stage, param: params = [], package: directory } = values;
   await packageService({ stage, params, dist: process.env.SINO_DIST ?? 'dist', directory });

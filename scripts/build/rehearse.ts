@@ -31,7 +31,7 @@ Python 3.10 or newer. Exits with 1 if a check fails.`;
 
 const options = { param: { type: 'string', multiple: true }, keep: { type: 'boolean' } } as const;
 
-await command({ help: HELP, options }, async ({ values, positionals }) => {
+export default command({ help: HELP, options }, async ({ values, positionals }) => {
   refuseArguments(positionals);
   const steps = printedSteps(console.log);
   const stateDir = stateDirectory();

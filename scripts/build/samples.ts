@@ -13,7 +13,7 @@ Writes the sample payloads of all functions into events/, for tests, "npm run in
 
 const DIRECTORY = 'events';
 
-await command({ help: HELP, options: {} }, async ({ positionals }) => {
+export default command({ help: HELP, options: {} }, async ({ positionals }) => {
   refuseArguments(positionals);
   const all = await samples(await sampleToken(DIRECTORY));
   for (const { file, payload } of all) {

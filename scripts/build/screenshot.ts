@@ -13,7 +13,7 @@ the one in the variable CHROMIUM, or chromium, chromium-browser or google-chrome
 
 const options = { out: { type: 'string', default: 'docs/docs-page.png' } } as const;
 
-await command({ help: HELP, options }, async ({ values, positionals }) => {
+export default command({ help: HELP, options }, async ({ values, positionals }) => {
   refuseArguments(positionals);
   const executablePath = await findChromium(process.env);
   if (executablePath === undefined) throw new UserError(NO_CHROMIUM);

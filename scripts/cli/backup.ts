@@ -16,11 +16,14 @@ The table can be in use meanwhile; docs/backup.md describes the consequences.
 Exits with 0 if FILE holds the whole table, 1 if something went wrong, 2 if the options are wrong, and 130 if it was
 interrupted.`;
 
-await command({ help: HELP, options: placeOptions }, async ({ values, positionals: [path, ...more] }) => {
-  if (path === undefined)
-    throw new UsageError('Name the file to write, for example backup.ndjson.gz: see --help.');
-  refuseArguments(more);
-  const place = await placeOf(values);
-  const held = await withTable(place, 'Run the same command again.', (table) => backUp(table, path));
-  console.log(`${path} holds the table ${place.table}: ${held.describe()}.`);
-});
+export default command(
+  { help: HELP, options: placeOptions },
+  async ({ values, positionals: [path, ...more] }) => {
+    if (path === undefined)
+      throw new UsageError('Name the file to write, for example backup.ndjson.gz: see --help.');
+    refuseArguments(more);
+    const place = await placeOf(values);
+    const held = await withTable(place, 'Run the same command again.', (table) => backUp(table, path));
+    console.log(`${path} holds the table ${place.table}: ${held.describe()}.`);
+  },
+);

@@ -26,7 +26,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
 });
 
-await command({ help: HELP, options }, async ({ values, positionals }) => {
+export default command({ help: HELP, options }, async ({ values, positionals }) => {
   refuseArguments(positionals);
   if (values.local !== true) console.log(DEPLOYED);
   else if (values.once === true) console.log(figuresTable(await look()));

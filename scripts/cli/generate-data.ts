@@ -19,7 +19,7 @@ const options = {
   today: { type: 'string' },
 } as const;
 
-await command({ help: HELP, options }, async ({ values, positionals }) => {
+export default command({ help: HELP, options }, async ({ values, positionals }) => {
   refuseArguments(positionals);
   const { classes = '', out, today } = values;
   if (!/^[1-9]\d{0,4}$/.test(classes))

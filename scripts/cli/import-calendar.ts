@@ -48,7 +48,7 @@ const options = {
   report: { type: 'string' },
 } as const;
 
-await command({ help: HELP, options }, async ({ values, positionals }) => {
+export default command({ help: HELP, options }, async ({ values, positionals }) => {
   refuseArguments(positionals);
   const { from, overwrite, report, 'dry-run': dryRun, 'site-zone': siteZone } = values;
   if (from === undefined)

@@ -29,7 +29,7 @@ const options = {
   'dry-run': { type: 'boolean', default: false },
 } as const;
 
-await command({ help: HELP, options }, async ({ values, positionals }) => {
+export default command({ help: HELP, options }, async ({ values, positionals }) => {
   refuseArguments(positionals);
   const { queue, local, 'dry-run': dryRun } = values;
   if ((queue === undefined) !== local)

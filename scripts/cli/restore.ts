@@ -24,7 +24,7 @@ const options = {
   check: { type: 'boolean', default: false },
 } as const;
 
-await command(
+export default command(
   { help: HELP, options },
   async ({ values: { replace, check, ...given }, positionals: paths }) => {
     if (paths.length === 0) throw new UsageError('Name the backup to restore: see --help.');

@@ -23,7 +23,7 @@ const options = {
   expires: { type: 'string', default: '1h' },
 } as const;
 
-await command({ help: HELP, options }, async ({ values, positionals }) => {
+export default command({ help: HELP, options }, async ({ values, positionals }) => {
   refuseArguments(positionals);
   const { scope, sub, claim = [], expires } = values;
   const claims = { ...readClaims(claim), sub, scope };

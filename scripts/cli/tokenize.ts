@@ -52,7 +52,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
 });
 
-await command({ help: HELP, options }, async ({ values, positionals }) => {
+export default command({ help: HELP, options }, async ({ values, positionals }) => {
   const { config, source, sink, check, strict } = values;
   const [file, another] = positionals;
   if (another !== undefined) throw new UsageError('Name one input, or none for standard input.');

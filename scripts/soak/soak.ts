@@ -51,7 +51,7 @@ const DEFAULT_TRIALS: readonly Trial[] = TRIALS.filter((trial) => trial !== 'hos
 const HOSTILE_MINUTES = '10';
 const isTrial = (name: string): name is Trial => TRIALS.some((trial) => trial === name);
 
-await command({ help: HELP, options }, async ({ values, positionals }) => {
+export default command({ help: HELP, options }, async ({ values, positionals }) => {
   const wanted = positionals.map((name) => {
     if (isTrial(name)) return name;
     throw new UsageError(`There is no trial "${name}": use ${TRIALS.join(', ')}.`);

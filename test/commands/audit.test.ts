@@ -6,12 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { Command } from '../command.ts';
+import { runCommand } from './in-process.ts';
 
 let registry: Server;
 afterEach(() => registry.close());
 
-/** Runs the audit against a registry that answers only queries for vulnerabilities, with this response. */
-async function audit(status: number, advisories: object) {
+/** Starts a registry that answers only queries for vulnerabilities, with this response. @returns the environment for it */
+async function registryWith(status: number, advisories: object) {
   registry = createServer((request, response) => {
     const isAsked = request.url?.endsWith('/security/advisories/bulk');
     response.writeHead(isAsked ? status : 404, { 'content-type': 'application/json' });
@@ -19,13 +20,15 @@ async function audit(status: number, advisories: object) {
   }).listen(0, 'localhost');
   await once(registry, 'listening');
   const { port } = registry.address() as AddressInfo;
-  const env = {
+  return {
     npm_config_registry: `http://localhost:${port}/`,
     npm_config_fetch_retries: '0',
     npm_config_cache: await mkdtemp(join(tmpdir(), 'sino-audit-')),
   };
-  return new Command('audit', [], env).end();
 }
+
+const audit = async (status: number, advisories: object) =>
+  runCommand('audit', [], { env: await registryWith(status, advisories) });
 
 const vulnerability = (severity: string) => ({
   zod: [
@@ -34,7 +37,8 @@ const vulnerability = (severity: string) => ({
 });
 
 it('npm run audit fails for high and critical vulnerabilities, and names their packages', async () => {
-  const { code, stdout, stderr } = await audit(200, vulnerability('critical'));
+  const env = await registryWith(200, vulnerability('critical'));
+  const { code, stdout, stderr } = await new Command('audit', [], env).end();
   expect({ code, stderr }).toEqual({
     code: 1,
     stderr: 'High or critical vulnerabilities are known in zod.\n',

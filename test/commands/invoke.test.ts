@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { Command } from '../command.ts';
+import { runCommand } from './in-process.ts';
 
-const run = (args: readonly string[], env = {}) => new Command('invoke', args, env).end();
+const run = (args: readonly string[], env = {}) => runCommand('invoke', args, { env });
 
 it('prints its help', async () => {
-  const { code, stdout } = await run(['--help']);
+  const { code, stdout } = await new Command('invoke', ['--help'], {}).end();
   expect(code).toBe(0);
   expect(stdout).toContain('serverless invoke local');
 });

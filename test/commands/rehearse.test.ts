@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Command } from '../command.ts';
+import { runCommand } from './in-process.ts';
 
 let stateDir: string;
 beforeAll(async () => {
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => rm(stateDir, { recursive: true }));
 
 const run = (name: string, args: readonly string[], env = {}) =>
-  new Command(name, args, { SINO_STATE_DIR: stateDir, ...env }).end();
+  runCommand(name, args, { env: { SINO_STATE_DIR: stateDir, ...env } });
 
 it.each([
   ['rehearse', 'moto_server'],
@@ -29,7 +30,7 @@ it.each([
   ['rehearse', '--keep'],
   ['lint-template', '--param'],
 ])('%s prints its help', async (name, option) => {
-  const { code, stdout } = await run(name, ['--help']);
+  const { code, stdout } = await new Command(name, ['--help'], {}).end();
   expect(code).toBe(0);
   expect(stdout).toContain(option);
   expect(await run(name, ['--none'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--help') });

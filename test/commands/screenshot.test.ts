@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NO_CHROMIUM } from '../../scripts/build/browser/chromium.ts';
 import { Command } from '../command.ts';
+import { runCommand } from './in-process.ts';
 
 let directory: string;
 beforeAll(async () => {
@@ -11,16 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-const run = (env: Record<string, string>) =>
-  new Command('screenshot', [], { SINO_STATE_DIR: directory, ...env }).end();
-
 it('reports what to install without a browser', async () => {
-  const ended = await run({ PATH: '/nowhere', CHROMIUM: '' });
+  const ended = await new Command('screenshot', [], { PATH: '/nowhere', CHROMIUM: '' }).end();
   expect(ended).toEqual({ code: 1, stdout: '', stderr: `${NO_CHROMIUM}\n` });
 });
 
 it('reports what to do if no stack is running', async () => {
-  const { code, stderr } = await run({ CHROMIUM: process.execPath });
+  const { code, stderr } = await runCommand('screenshot', [], {
+    env: { SINO_STATE_DIR: directory, CHROMIUM: process.execPath },
+  });
   expect(code).toBe(1);
   expect(stderr).toContain('npm start');
 });

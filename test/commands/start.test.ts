@@ -10,6 +10,7 @@ import { failureMessage } from '../../scripts/stack/event-source/failure-message
 import { readState } from '../../scripts/stack/state.ts';
 import { kinesisClient, streamArnOf } from '../../scripts/stack/streams.ts';
 import { Command } from '../command.ts';
+import { runCommand } from './in-process.ts';
 
 let directory: string;
 let env: Record<string, string>;
@@ -29,8 +30,10 @@ afterAll(async () => {
   await rm(env.SINO_DIST ?? '', { recursive: true, force: true });
 });
 
-const run = (name: string, args: readonly string[] = [], input?: string) =>
-  new Command(name, args, env).end(input);
+const run = (name: string, args: readonly string[] = [], input = '') =>
+  runCommand(name, args, { env, input });
+/** The same in its own process, as a user runs it. */
+const inOwnProcess = (name: string, args: readonly string[]) => new Command(name, args, env).end();
 
 describe('npm start refuses, in one sentence,', () => {
   it.each([
@@ -42,7 +45,7 @@ describe('npm start refuses, in one sentence,', () => {
     [['--dynamodb-endpoint', 'http://localhost:1'], {}, 1, 'Nothing answers at http://localhost:1'],
     [['--dynamodb-endpoint', 'localhost:8000'], {}, 2, '--dynamodb-endpoint http://localhost:8000'],
   ])('%j %j', async (args, more, code, reason) => {
-    const ended = await new Command('start', args, { ...env, ...more }).end();
+    const ended = await runCommand('start', args, { env: { ...env, ...more } });
     expect(ended.code).toBe(code);
     expect(ended.stderr).toContain(reason);
     expect(ended.stderr.trim()).not.toContain('\n');
@@ -102,7 +105,7 @@ describe('a running stack', () => {
     });
   const status = async (token: string, path: string) => (await call(token, path)).status;
   const addresses = async (count: number) => {
-    const { stdout } = await run('logs-tail', ['--from-start', '--count', String(count)]);
+    const { stdout } = await inOwnProcess('logs-tail', ['--from-start', '--count', String(count)]);
     const lines = stdout.trim().split('\n');
     return lines.map((line) => JSON.parse(line).remote_addr).sort();
   };
@@ -126,7 +129,7 @@ describe('a running stack', () => {
   });
 
   it('accepts the tokens that are printed for it while they are valid', async () => {
-    const good = await run('token', ['--scope', 'turma:read']);
+    const good = await inOwnProcess('token', ['--scope', 'turma:read']);
     expect(await status(good.stdout, '/turma/v1/turmas')).toBe(200);
     const expired = await run('token', ['--scope', 'turma:read', '--expires', '-1m']);
     expect(await status(expired.stdout, '/turma/v1/turmas')).toBe(401);
@@ -137,7 +140,9 @@ describe('a running stack', () => {
   it('accepts lines from a file and from standard input, and shows the resulting events', async () => {
     const file = join(directory, 'access.log');
     await writeFile(file, `${logLine('192.0.2.1')}\n\n${logLine('192.0.2.2')}\n`);
-    expect(await run('logs-put', [file])).toMatchObject({ stdout: '2 lines are on sino-local-logs-in\n' });
+    expect(await inOwnProcess('logs-put', [file])).toMatchObject({
+      stdout: '2 lines are on sino-local-logs-in\n',
+    });
     expect(await run('logs-put', ['-'], logLine('192.0.2.3'))).toMatchObject({ code: 0 });
     // The last one is from the example in the banner.
     expect(await addresses(4)).toEqual(['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.7']);
@@ -179,12 +184,12 @@ describe('a running stack', () => {
   }, 60_000);
 
   it('processes discarded records again', async () => {
-    const { stdout: lines } = await run('logs-tail', ['--from-start', '--count', '5']);
+    const { stdout: lines } = await inOwnProcess('logs-tail', ['--from-start', '--count', '5']);
     const line = lines.split('\n').find((text) => text.includes('"192.0.2.4"')) ?? '';
     const file = join(directory, 'log-failures.ndjson');
     await writeFile(file, `${JSON.stringify(await discardedMessage(Written.parse(JSON.parse(line))))}\n`);
 
-    const dryRun = await run('replay-failed', ['--local', '--dry-run']);
+    const dryRun = await inOwnProcess('replay-failed', ['--local', '--dry-run']);
     expect(dryRun).toMatchObject({ code: 0, stdout: expect.stringContaining('1 records of 1 messages can') });
     expect(await run('replay-failed', ['--local'])).toMatchObject({ code: 0 });
     expect(await readFile(file, 'utf8')).toBe('');

@@ -21,25 +21,27 @@ export type Arguments<O extends Options> = ReturnType<
 >;
 
 /**
- * Runs a command with the options of the command line. The process exits with 0 on success, with 1 for an error, and
- * with 2 for wrong options.
+ * Makes a command, which `scripts/run.js` runs with the arguments of the command line. The exit code is 0 on success, 1
+ * for an error, and 2 for wrong options.
  */
-export async function command<const O extends Options>(
+export function command<const O extends Options>(
   { help, options }: Command<O>,
   run: (given: Arguments<O>) => Promise<void>,
-): Promise<void> {
-  try {
-    if (process.argv.includes('--help')) console.log(help);
-    else await run(readArguments(options));
-  } catch (error) {
-    process.exitCode = error instanceof UsageError ? 2 : 1;
-    console.error(error instanceof UserError ? error.message : error);
-  }
+): (args: readonly string[]) => Promise<void> {
+  return async (args) => {
+    try {
+      if (args.includes('--help')) console.log(help);
+      else await run(readArguments(options, args));
+    } catch (error) {
+      process.exitCode = error instanceof UsageError ? 2 : 1;
+      console.error(error instanceof UserError ? error.message : error);
+    }
+  };
 }
 
-function readArguments<const O extends Options>(options: O): Arguments<O> {
+function readArguments<const O extends Options>(options: O, args: readonly string[]): Arguments<O> {
   try {
-    return parseArgs({ options, allowPositionals: true, strict: true });
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
     const [sentence] = error instanceof Error ? error.message.split('. ') : [];
     throw new UsageError(`${sentence}: see --help.`);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Command } from '../../command.ts';
+import { runCommand } from '../../commands/in-process.ts';
 import { FlakyDynamoDb } from '../flaky-dynamodb.ts';
 import {
   contentsOf,
@@ -21,15 +22,16 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-/** A directory without a local stack, to run the commands in. */
-const start = (name: string, ...args: readonly string[]) =>
-  new Command(name, args, { SINO_STATE_DIR: directory });
-const run = (name: string, ...args: readonly string[]) => start(name, ...args).end();
+/** A state directory without a local stack. */
+const ownState = () => ({ SINO_STATE_DIR: directory });
+const run = (name: string, ...args: readonly string[]) => runCommand(name, args, { env: ownState() });
+/** The same in its own process, as a user runs it. */
+const start = (name: string, ...args: readonly string[]) => new Command(name, args, ownState());
 const at = (table: string, endpoint = endpointOfTests()) => ['--table', table, '--endpoint', endpoint];
 
 it('npm run backup and npm run restore copy a table and confirm the copy', async () => {
   const [source, target] = [await tableWith(smallItems(1010)), await emptyTable()];
-  const backup = await run('backup', ...at(source), file);
+  const backup = await start('backup', ...at(source), file).end();
   expect(backup).toMatchObject({ code: 0, stderr: '' });
   const [, held = ''] =
     /holds the table \S+: (1,010 items, fingerprint [\da-f]{16})\.\n$/.exec(backup.stdout) ?? [];

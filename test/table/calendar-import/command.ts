@@ -3,14 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { Command, type Ended } from '../../command.ts';
+import { runCommand } from '../../commands/in-process.ts';
 
-/** Runs the command `import:calendar` in its own process. */
-export const runImport = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
-  new Command('import-calendar', args, env).end();
+/** Runs the command `import:calendar`. */
+export const runImport = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  runCommand('import-calendar', args, { env });
 
 /** The same, into the table of the tests. */
-export const importFrom = (from: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) =>
-  runImport([...tableOptions(), '--from', from, ...args], env);
+export const importFrom = (
+  from: string,
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+) => runImport([...tableOptions(), '--from', from, ...args], env);
 
 export const tableOptions = () => [
   '--table',
@@ -19,9 +23,13 @@ export const tableOptions = () => [
   process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '',
 ];
 
-/** Starts an import that is interrupted as soon as `begun` resolves. */
+/** The same in its own process, for a test that serves the calendar that is imported. */
+export const importInOwnProcess = (from: string, args: readonly string[] = []) =>
+  new Command('import-calendar', [...tableOptions(), '--from', from, ...args], {}).end();
+
+/** Starts an import, in its own process, that is interrupted as soon as `begun` resolves. */
 export function interruptedImport(begun: Promise<unknown>, from: string): Promise<Ended> {
-  const command = new Command('import-calendar', [...tableOptions(), '--from', from]);
+  const command = new Command('import-calendar', [...tableOptions(), '--from', from], {});
   begun.then(() => command.kill('SIGINT'));
   return command.end();
 }

@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findImported } from '../../../lib/calendar/posts/origins.ts';
 import { listen } from '../../listen.ts';
+import { useOwnTable } from '../own-table.ts';
 import { fileOf, importFrom } from './command.ts';
 import { eventCalled, linkedPostCalled, termCalled } from './stored.ts';
-import { ownTable } from './table.ts';
 
 beforeAll(async () => {
-  await ownTable('ical');
+  await useOwnTable();
 });
 
 const calendar = (...events: readonly (readonly string[])[]) =>

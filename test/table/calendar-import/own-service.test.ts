@@ -1,8 +1,8 @@
 import { afterAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { importFrom } from './command.ts';
+import { useOwnTable } from '../own-table.ts';
+import { importInOwnProcess } from './command.ts';
 import { serve } from './service.ts';
-import { ownTable } from './table.ts';
 
 const closers: (() => void)[] = [];
 afterAll(() => {
@@ -68,7 +68,7 @@ function comparable(event: z.output<typeof Event>) {
 }
 
 it('copies the calendar of one deployment to another, with the same result the second time', async () => {
-  await ownTable('source');
+  await useOwnTable();
   const { loadCalendar } = await import('../../../scripts/stack/demo/calendar.ts');
   await loadCalendar();
   const source = await startService();
@@ -83,13 +83,13 @@ it('copies the calendar of one deployment to another, with the same result the s
   );
   const original = await eventsAt(source);
 
-  await ownTable('copy');
-  const { code, stdout, stderr } = await importFrom(source, ['--author', 'same']);
+  await useOwnTable();
+  const { code, stdout, stderr } = await importInOwnProcess(source, ['--author', 'same']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain(`events: ${before.total} created\n`);
   expect(stdout).not.toContain('Not imported unchanged');
 
-  const again = await importFrom(source, ['--author', 'same']);
+  const again = await importInOwnProcess(source, ['--author', 'same']);
   expect(again.stdout).toContain(`events: ${before.total} unchanged\n`);
   expect(again.stdout).not.toMatch(/created|updated|kept|left out/);
 

@@ -9,9 +9,9 @@ import { CALENDAR } from '../../original-calendar/calendar.ts';
 import type { Calendar } from '../../original-calendar/records.ts';
 import { EDITOR, type OriginalSite, startOriginalSite } from '../../original-calendar/site.ts';
 import { countRecords } from '../../stored-records.ts';
+import { useOwnTable } from '../own-table.ts';
 import { fileOf, importFrom, linesOf, runImport } from './command.ts';
 import { eventCalled, linkedPostCalled, termCalled } from './stored.ts';
-import { ownTable } from './table.ts';
 
 const WRITER: Writer = { role: 'editor', author: 0 };
 const CREDENTIALS = { IMPORT_USER: EDITOR.user, IMPORT_PASSWORD: EDITOR.password };
@@ -19,7 +19,7 @@ const LESSONS = 48;
 
 let site: OriginalSite;
 beforeAll(async () => {
-  await ownTable('rest');
+  await useOwnTable();
   site = await startOriginalSite(CALENDAR);
 });
 afterAll(() => site.close());

@@ -2,9 +2,10 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, type Ended } from '../../command.ts';
+import { runCommand } from '../../commands/in-process.ts';
 
-/** Runs the command `import` in its own process. */
-export const runImport = (...args: readonly string[]) => new Command('import', args).end();
+/** Runs the command `import`. */
+export const runImport = (...args: readonly string[]) => runCommand('import', args);
 
 /** The same, with the table of the tests. */
 export const importInto = (...args: readonly string[]) => runImport(...tableOptions(), ...args);
@@ -16,9 +17,13 @@ export const tableOptions = () => [
   process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '',
 ];
 
-/** Starts an import that is interrupted as soon as `begun` resolves. */
+/** The same in its own process, for a test that loads functions later. */
+export const importInOwnProcess = (...args: readonly string[]) =>
+  new Command('import', [...tableOptions(), ...args], {}).end();
+
+/** Starts an import, in its own process, that is interrupted as soon as `begun` resolves. */
 export function interruptedImport(begun: Promise<unknown>, ...args: readonly string[]): Promise<Ended> {
-  const command = new Command('import', [...tableOptions(), ...args]);
+  const command = new Command('import', [...tableOptions(), ...args], {});
   begun.then(() => command.kill('SIGINT'));
   return command.end();
 }

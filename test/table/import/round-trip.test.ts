@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { today } from '../../../lib/turma/schedule/days.ts';
 import { writeInstitution } from '../../../scripts/stack/demo/files.ts';
 import { type Api, startApi } from './api.ts';
-import { importInto, newDirectory } from './command.ts';
+import { importInOwnProcess, newDirectory } from './command.ts';
 
 const CLASSES = 14;
 const CLASS = 57610;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   api = await startApi();
   directory = await newDirectory();
   await writeInstitution(directory, CLASSES, today());
-  const { code, stderr } = await importInto(directory);
+  const { code, stderr } = await importInOwnProcess(directory);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 }, 120_000);
 
@@ -147,7 +147,7 @@ describe('the invented data, written to files and imported', () => {
     const day = `/frequencias?id-turma=${CLASS}&id-participante=${STUDENT}`;
     const read = () => Promise.all([...targets, day].map(list));
     const before = await read();
-    expect((await importInto(directory)).code).toBe(0);
+    expect((await importInOwnProcess(directory)).code).toBe(0);
     expect(await read()).toEqual(before);
   }, 120_000);
 });

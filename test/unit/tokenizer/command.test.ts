@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Command } from '../../command.ts';
+import { runCommand } from '../../commands/in-process.ts';
 
 const LOG = 'test/data/tokenizer/access.log';
 
@@ -21,8 +22,7 @@ function write(name: string, text: string): string {
   return file;
 }
 
-/** Runs the command with this standard input. */
-const tokenize = (args: readonly string[], input?: string) => new Command('tokenize', args).end(input);
+const tokenize = (args: readonly string[], input = '') => runCommand('tokenize', args, { input });
 
 describe('npm run tokenize', { timeout: 20_000 }, () => {
   it('writes one event per line of a file', async () => {
@@ -102,6 +102,12 @@ describe('npm run tokenize', { timeout: 20_000 }, () => {
     );
     expect((await tokenize(['--config', config], 'a')).stderr).toMatch(/several sources/);
     expect((await tokenize(['--config', config, '--source', 'y', '--sink', 'out'], 'a')).stdout).toBe('{}\n');
+  });
+
+  it('reads and writes as a process of its own', async () => {
+    expect(await new Command('tokenize', [], {}).end(readFileSync(LOG, 'utf8'))).toEqual(
+      await tokenize([LOG]),
+    );
   });
 
   it('ends quietly when its output is closed', async () => {

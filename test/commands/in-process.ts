@@ -1,0 +1,83 @@
+import { Console } from 'node:console';
+import { resolve } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { vi } from 'vitest';
+import { type Ended, pathOf } from '../command.ts';
+
+/** The environment, beside that of the tests, and the standard input of a command. */
+export interface Surroundings {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly input?: string;
+}
+
+type Main = (args: readonly string[]) => Promise<void>;
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs one of the project's commands in this process, without the time that a process takes to start: everything is as
+ * in its own process, except for signals and `process.exit`. Every run loads the project's modules anew, so that nothing
+ * of the run before, or of the test, is in them; a test that serves requests meanwhile, or that loads functions only
+ * afterwards, needs `Command`. Runs take turns, because they share the environment and the streams.
+ *
+ * At least one test of each command starts it with `Command`, as a user does.
+ */
+export function runCommand(
+  name: string,
+  args: readonly string[],
+  surroundings: Surroundings = {},
+): Promise<Ended> {
+  const ended = last.then(() => runNow(name, args, surroundings));
+  last = ended.catch(() => undefined);
+  return ended;
+}
+
+async function runNow(name: string, args: readonly string[], { env = {}, input = '' }: Surroundings) {
+  const [stdout, stderr] = [new Output(), new Output()];
+  const restore = [
+    replace(process, 'stdin', Readable.from([Buffer.from(input)])),
+    replace(process, 'stdout', stdout),
+    replace(process, 'stderr', stderr),
+    replace(globalThis, 'console', new Console({ stdout, stderr })),
+    replace(process, 'env', { ...process.env, ...env }),
+    keepSignals(),
+  ];
+  process.exitCode = undefined;
+  try {
+    vi.resetModules();
+    const { default: main }: { default: Main } = await import(resolve(`scripts/${pathOf(name)}.ts`));
+    await main(args);
+    return { code: Number(process.exitCode ?? 0), stdout: stdout.text, stderr: stderr.text };
+  } finally {
+    process.exitCode = undefined;
+    for (const undo of restore) undo();
+    // What the test loads later has to read its own environment.
+    vi.resetModules();
+  }
+}
+
+/** Collects text. */
+class Output extends Writable {
+  text = '';
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.text += chunk;
+    done();
+  }
+}
+
+/** @returns a function that undoes it */
+function replace<T extends object>(owner: T, name: keyof T, value: unknown): () => void {
+  const before = Object.getOwnPropertyDescriptor(owner, name) ?? {};
+  Object.defineProperty(owner, name, { configurable: true, enumerable: true, writable: true, value });
+  return () => Object.defineProperty(owner, name, before);
+}
+
+/** @returns a function that removes the listeners for signals that were added since */
+function keepSignals(): () => void {
+  const before = process.listeners('SIGINT');
+  return () => {
+    for (const listener of process.listeners('SIGINT'))
+      if (!before.includes(listener)) process.off('SIGINT', listener);
+  };
+}

@@ -1,0 +1,27 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take longest, in this order: they start first, so that none is left over when all others have ended. */
+const SLOW_FILES = [
+  'commands/hostile',
+  'table/broken-records/calendar-lists',
+  'table/broken-records/turma',
+  'table/calendar/prices',
+  'table/turma/prices',
+  'docs/pages',
+  'commands/soak',
+  'table/faults',
+  'table/broken-records/calendar-single',
+  'unit/calendar/linear-time',
+  'commands/start',
+];
+
+/** Orders files by the time that they are known to take; Vitest itself knows it only after a first run. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = SLOW_FILES.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));
+      return place < 0 ? SLOW_FILES.length : place;
+    };
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}

@@ -9,6 +9,9 @@ process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 // Halves the processor time that a command takes to start: every process of a run compiles the same modules.
 process.env.NODE_COMPILE_CACHE ??= resolve('.build/compile-cache');
 
+// Generous, because tests and servers share the processor.
+const TIMEOUTS = { testTimeout: 60_000, hookTimeout: 120_000 };
+
 // Each project says what its tests need to run: nothing, a table, or all three systems; those of the commands start
 // what they need. The servers are started once for a run, on free ports and with a state of their own, so that two
 // runs do not meet.
@@ -18,31 +21,32 @@ export default defineConfig({
     maxWorkers: Math.max(3, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: 'unit', include: ['test/unit/**/*.test.ts'], testTimeout: 30_000 } },
-      { test: { name: 'contract', include: ['test/contract/**/*.test.ts'] } },
+      { test: { name: 'unit', ...TIMEOUTS, include: ['test/unit/**/*.test.ts'] } },
+      { test: { name: 'contract', ...TIMEOUTS, include: ['test/contract/**/*.test.ts'] } },
       {
         test: {
           name: 'table',
+          ...TIMEOUTS,
           include: ['test/table/**/*.test.ts'],
           globalSetup: 'test/table/global-setup.ts',
           setupFiles: 'test/table/environment.ts',
-          testTimeout: 60_000,
         },
       },
       {
         test: {
           name: 'stack',
+          ...TIMEOUTS,
           include: ['test/stack/**/*.test.ts'],
           globalSetup: 'test/stack/global-setup.ts',
-          testTimeout: 60_000,
         },
       },
-      { test: { name: 'conformance', include: ['test/conformance/**/*.test.ts'] } },
-      { test: { name: 'commands', include: ['test/commands/**/*.test.ts'], testTimeout: 60_000 } },
-      { test: { name: 'docs', include: ['test/docs/**/*.test.ts'] } },
+      { test: { name: 'conformance', ...TIMEOUTS, include: ['test/conformance/**/*.test.ts'] } },
+      { test: { name: 'commands', ...TIMEOUTS, include: ['test/commands/**/*.test.ts'] } },
+      { test: { name: 'docs', ...TIMEOUTS, include: ['test/docs/**/*.test.ts'] } },
       {
         test: {
           name: 'deploy',
+          ...TIMEOUTS,
           include: ['test/deploy/**/*.test.ts'],
           globalSetup: 'test/deploy/global-setup.ts',
           testTimeout: 120_000,

@@ -1,20 +1,20 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { trashEvent } from '../../../lib/calendar/events/changes.ts';
-import { requireEvent } from '../../../lib/calendar/events/require.ts';
 import { events, linkedPosts, listEntries, searchTexts, withdrawals } from '../../../lib/calendar/keys.ts';
+import { checkCalendar } from '../../../scripts/stack/check/calendar.ts';
 import {
   ask,
   breakAll,
-  EDITOR,
   expectLists,
   idsIn,
-  laterEvent,
+  laterEvents,
   newEvent,
   newOrganizer,
   newTerm,
   newVenue,
+  oneByOne,
   sound,
   useCalendar,
+  withdrawnEvents,
 } from './calendar.ts';
 
 beforeAll(useCalendar, 120_000);
@@ -34,10 +34,14 @@ const LINKED = [
 describe('a broken record does not break lists:', () => {
   it('intact records are in all lists', async () => {
     expect(await expectLists()).toEqual(new Set());
+    // Copies are as if the service had created each of them.
+    await laterEvents(3);
+    await withdrawnEvents(3);
+    expect(await checkCalendar()).toEqual([]);
   });
 
   it('an event', { timeout: 300_000 }, async () => {
-    const keys = await breakAll(async (n) => events.key({ id: await laterEvent(n) }));
+    const keys = await breakAll(async (count) => (await laterEvents(count)).map((id) => events.key({ id })));
     const leftOut = await expectLists();
     for (const how of ['title: gone', 'category: gone', 'timezone: garbage', 'all: gone'])
       expect(leftOut, how).toContain(keys.get(how));
@@ -64,14 +68,12 @@ describe('a broken record does not break lists:', () => {
   it('an entry of a list, a search text, and a withdrawal', { timeout: 300_000 }, async () => {
     for (const kind of ['all', 'venue', 'tag'] as const) {
       const target = kind === 'all' ? 0 : sound[kind];
-      await breakAll(async (n) => listEntries.key({ kind, target, event: await laterEvent(n) }));
+      await breakAll(async (count) =>
+        (await laterEvents(count)).map((event) => listEntries.key({ kind, target, event })),
+      );
     }
-    await breakAll(async (n) => searchTexts.key({ id: await laterEvent(n) }));
-    await breakAll(async (n) => {
-      const id = await laterEvent(n);
-      await trashEvent(() => requireEvent(id), EDITOR);
-      return withdrawals.key({ id });
-    });
+    await breakAll(async (count) => (await laterEvents(count)).map((id) => searchTexts.key({ id })));
+    await breakAll(async (count) => (await withdrawnEvents(count)).map((id) => withdrawals.key({ id })));
     const leftOut = [...(await expectLists())];
     for (const kind of ['all', 'venue', 'tag'])
       expect(leftOut.filter((key) => key.includes(`LINKS#${kind}`)).length, kind).toBeGreaterThan(5);
@@ -88,13 +90,14 @@ describe('a broken record does not break lists:', () => {
     const users: number[] = [];
     const broken: Map<string, string>[] = [];
     for (const [member, keyOf] of LINKED) {
-      const keys = await breakAll(async (n) => {
+      const one = async (n: number) => {
         const key = await keyOf(n);
         const id = Number(/\d+$/.exec(key.sk === 'POST' ? key.pk : key.sk)?.[0]);
         // An event uses some of them.
         if (n % 7 === 1) users.push(await newEvent(20, { [member]: member.endsWith('s') ? [id] : id }));
         return key;
-      });
+      };
+      const keys = await breakAll(oneByOne(one));
       broken.push(keys);
     }
     const leftOut = await expectLists();

@@ -2,18 +2,23 @@ import { Temporal } from 'temporal-polyfill';
 import { expect } from 'vitest';
 import * as z from 'zod';
 import type { Writer } from '../../../lib/calendar/authors/rights.ts';
+import { trashEvent } from '../../../lib/calendar/events/changes.ts';
 import { createEvent } from '../../../lib/calendar/events/creation.ts';
+import { requireEvent } from '../../../lib/calendar/events/require.ts';
 import { terms } from '../../../lib/calendar/keys.ts';
 import { ORGANIZER, VENUE } from '../../../lib/calendar/linked-posts/kinds.ts';
 import { createLinkedPost } from '../../../lib/calendar/linked-posts/writes.ts';
+import type { StoredEvent } from '../../../lib/calendar/stored.ts';
 import { createTerm } from '../../../lib/calendar/terms/creation.ts';
 import type { ItemKey } from '../../../lib/table/entity.ts';
 import { EventFields } from '../../../schemas/calendar/events.ts';
 import { organizerFields } from '../../../schemas/calendar/organizer.ts';
 import { venueFields } from '../../../schemas/calendar/venue.ts';
+import { inBatches } from '../in-batches.ts';
 import { useOwnTable } from '../own-table.ts';
 import { askerOf } from './asking.ts';
-import { putItem, readItem, waysToBreak } from './planting.ts';
+import { copiesOf } from './copies.ts';
+import { putItems, readItem, readItems, waysToBreak } from './planting.ts';
 
 export const EDITOR: Writer = { role: 'editor', author: 1 };
 const day = (days: number) => Temporal.Now.plainDateISO().add({ days }).toString();
@@ -170,25 +175,53 @@ export async function expectLists(): Promise<Set<string>> {
   return leftOut;
 }
 
-/** Breaks items of a kind, each in a different way. @returns the keys of the broken ones, by way */
-export async function breakAll(keyOf: (n: number) => Promise<ItemKey>): Promise<Map<string, string>> {
-  const ways = waysToBreak(await readItem(await keyOf(0)));
-  const keys = new Map<string, string>();
-  const remaining = ways.entries();
-  const worker = async () => {
-    for (const [n, { how, broken }] of remaining) {
-      const { pk, sk } = await keyOf(n + 1);
-      await putItem(broken(await readItem({ pk, sk })));
-      keys.set(how, `${pk} ${sk}`);
-    }
-  };
-  await Promise.all(Array.from({ length: 3 }, worker));
-  return keys;
+/**
+ * Breaks items of a kind, each in a different way.
+ * @param keysOf makes items of the kind, which are numbered on from `from`
+ * @returns the keys of the broken ones, by way
+ */
+export async function breakAll(
+  keysOf: (count: number, from: number) => Promise<readonly ItemKey[]>,
+): Promise<Map<string, string>> {
+  const [first] = await keysOf(1, 0);
+  if (first === undefined) throw new Error('There is no item to break');
+  const ways = waysToBreak(await readItem(first));
+  const keys = await keysOf(ways.length, 1);
+  const items = await readItems(keys);
+  const broken = ways.flatMap(({ how, broken }, n) => {
+    const item = items[n];
+    return item === undefined ? [] : [{ how, item: broken(item) }];
+  });
+  await putItems(broken.map(({ item }) => item));
+  return new Map(broken.map(({ how, item: { pk, sk } }) => [how, `${pk} ${sk}`]));
 }
+
+/** Calls a function that makes one item for each number, a few at a time. */
+export const oneByOne =
+  (keyOf: (n: number) => Promise<ItemKey>) =>
+  (count: number, from: number): Promise<ItemKey[]> =>
+    inBatches(
+      Array.from({ length: count }, (_, n) => from + n),
+      keyOf,
+    );
 
 /** Later than the intact events, so that lists show it after them. */
 const LATER = 40;
-export const laterEvent = (n: number, changes: object = {}) => newEvent(LATER + (n % 300), changes);
+
+let model: Promise<StoredEvent> | undefined;
+let withdrawn: Promise<StoredEvent> | undefined;
+
+/** Creates events later than the intact ones, on different days. */
+export async function laterEvents(count: number): Promise<number[]> {
+  model ??= newEvent(LATER).then(requireEvent);
+  return copiesOf(await model, count);
+}
+
+/** Creates events that were withdrawn. */
+export async function withdrawnEvents(count: number): Promise<number[]> {
+  withdrawn ??= newEvent(LATER).then((id) => trashEvent(() => requireEvent(id), EDITOR));
+  return copiesOf(await withdrawn, count);
+}
 
 export async function newTerm(taxonomy: 'category' | 'tag', n: number): Promise<ItemKey> {
   const { id } = await createTerm(taxonomy, { name: `Broken ${n}`, description: 'Something' });

@@ -1,7 +1,15 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, GetCommand, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchWriteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  paginateScan,
+} from '@aws-sdk/lib-dynamodb';
+import { expect } from 'vitest';
 import { tableName } from '../../../lib/table/client.ts';
 import type { ItemKey } from '../../../lib/table/entity.ts';
+import { inBatches } from '../in-batches.ts';
 
 /** Puts broken items directly into the table, where nothing checks them. */
 
@@ -20,6 +28,22 @@ export async function readItem({ pk, sk }: ItemKey): Promise<RawItem> {
 
 export async function putItem(item: RawItem): Promise<void> {
   await client.send(new PutCommand({ TableName: tableName(), Item: { ...item } }));
+}
+
+/** Reads items. @returns them in the order of their keys */
+export const readItems = (keys: readonly ItemKey[]): Promise<RawItem[]> => inBatches(keys, readItem);
+
+/** DynamoDB's limit. */
+const MAX_PUTS = 25;
+
+export async function putItems(items: readonly RawItem[]): Promise<void> {
+  for (let done = 0; done < items.length; done += MAX_PUTS) {
+    const puts = items.slice(done, done + MAX_PUTS).map((item) => ({ PutRequest: { Item: { ...item } } }));
+    const { UnprocessedItems } = await client.send(
+      new BatchWriteCommand({ RequestItems: { [tableName()]: puts } }),
+    );
+    expect(UnprocessedItems).toEqual({});
+  }
 }
 
 /** All items of the table that pass a test. */

@@ -13,6 +13,7 @@ export class HonestTraffic {
   readonly #reads: readonly DocumentedOperation[];
   readonly #kinds: ReturnType<typeof writesOf>;
   readonly #random: SeededRandom;
+  readonly #pause: readonly [number, number];
   readonly #acknowledged: { readonly target: string; readonly text: string }[] = [];
   readonly problems: string[] = [];
   /** The idempotency keys of their writes. */
@@ -25,14 +26,22 @@ export class HonestTraffic {
     {
       operations,
       calendar,
+      pause,
       random,
-    }: { operations: readonly DocumentedOperation[]; calendar: string; random: SeededRandom },
+    }: {
+      readonly operations: readonly DocumentedOperation[];
+      readonly calendar: string;
+      /** Pause between two requests of a client, in milliseconds; a short one by default. */
+      readonly pause: number | undefined;
+      readonly random: SeededRandom;
+    },
   ) {
     this.#stack = stack;
     this.#authorization = authorization;
     this.#reads = operations.filter(({ method }) => method === 'GET');
     this.#kinds = writesOf(calendar);
     this.#random = random;
+    this.#pause = pause === undefined ? THINK_MS : [pause, pause];
   }
 
   get acknowledged(): number {
@@ -45,7 +54,7 @@ export class HonestTraffic {
     const client = async (first: number) => {
       for (let n = first; performance.now() < until; n += 1) {
         await (n % WRITES === 0 ? this.#write() : this.#read());
-        await sleep(this.#random.whole(...THINK_MS));
+        await sleep(this.#random.whole(...this.#pause));
       }
     };
     await Promise.all(Array.from({ length: clients }, (_, n) => client(n)));

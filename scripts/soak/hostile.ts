@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SeededRandom } from '../stack/demo/random.ts';
 import { FIRST_CLASS } from '../stack/demo/turma/classes.ts';
 import { student } from '../stack/demo/turma/people.ts';
@@ -16,6 +17,8 @@ import { invariants } from './writes.ts';
 export interface HostileOptions {
   readonly minutes: number;
   readonly clients: number;
+  /** Pause of every client between two requests, in milliseconds; by default, short ones for honest clients only. */
+  readonly pause?: number | undefined;
   readonly seed: number;
 }
 
@@ -32,7 +35,7 @@ const LARGE_CLASS = FIRST_CLASS + 2;
  */
 export async function hostileTrial(
   stack: Stack,
-  { minutes, clients, seed }: HostileOptions,
+  { minutes, clients, pause, seed }: HostileOptions,
 ): Promise<Outcome> {
   const calendar = `${stack.environment.CALENDAR_ROOT}/${stack.environment.CALENDAR_NAMESPACE}`;
   const operations = [
@@ -48,7 +51,7 @@ export async function hostileTrial(
     student: await bearer('turma:read turma:write', { sub: 'student', 'id-discente': student(0).id }),
   };
   const traffic = () =>
-    new HonestTraffic(stack, people.honest, { operations, calendar, random: new SeededRandom(seed) });
+    new HonestTraffic(stack, people.honest, { operations, calendar, pause, random: new SeededRandom(seed) });
   const milliseconds = minutes * 60_000;
   const half = Math.max(1, Math.floor(clients / 2));
 
@@ -66,7 +69,10 @@ export async function hostileTrial(
     ...people,
     usedKeys: beside.usedKeys,
   };
-  const attacks = new Attacks(stack.url, attackers, new SeededRandom(seed + 1));
+  const attacks = new Attacks(stack.url, attackers, {
+    pause: pause ?? 0,
+    random: new SeededRandom(seed + 1),
+  });
   const [times, , rush, stream] = await Promise.all([
     beside.run(half, until),
     attacks.run(half, until),
@@ -101,19 +107,28 @@ const seconds = (milliseconds: number) => `${Math.round(milliseconds / 1000)} s`
 class Attacks {
   readonly #url: string;
   readonly #attackers: Attackers;
+  readonly #pause: number;
   readonly #random: SeededRandom;
   readonly #statuses = new Map<string, Map<number, number>>();
   readonly problems: string[] = [];
 
-  constructor(url: string, attackers: Attackers, random: SeededRandom) {
+  constructor(
+    url: string,
+    attackers: Attackers,
+    { pause, random }: { readonly pause: number; readonly random: SeededRandom },
+  ) {
     this.#url = url;
     this.#attackers = attackers;
+    this.#pause = pause;
     this.#random = random;
   }
 
   async run(clients: number, until: number): Promise<void> {
     const client = async () => {
-      while (performance.now() < until) await this.#send(attackOf(this.#attackers, this.#random));
+      while (performance.now() < until) {
+        await this.#send(attackOf(this.#attackers, this.#random));
+        if (this.#pause > 0) await sleep(this.#pause);
+      }
     };
     await Promise.all(Array.from({ length: clients }, client));
   }

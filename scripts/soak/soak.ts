@@ -29,6 +29,8 @@ Starts its own local stack and stresses it. TRIAL is one or more of these; by de
   --records N   records of stream (default: 2000)
   --restarts N  restarts of Kinesis (default: 2)
   --hostile N   duration of hostile, in minutes (default: 10 if the trial is named); 2 show whether it works
+  --pause N     pause of every client of hostile between two requests, in milliseconds (default: 20 to 80 for honest
+                clients, none for attackers)
   --seed N      seed for random values (default: a new one each time)
   --help        print this help
 
@@ -41,6 +43,7 @@ const options = {
   records: { type: 'string', default: '2000' },
   restarts: { type: 'string', default: '2' },
   hostile: { type: 'string' },
+  pause: { type: 'string' },
   seed: { type: 'string' },
 } as const;
 
@@ -56,9 +59,15 @@ export default command({ help: HELP, options }, async ({ values, positionals }) 
     if (isTrial(name)) return name;
     throw new UsageError(`There is no trial "${name}": use ${TRIALS.join(', ')}.`);
   });
-  const { seed: given = String(Math.floor(Math.random() * 2 ** 31)), hostile, ...counts } = values;
+  const {
+    seed: given = String(Math.floor(Math.random() * 2 ** 31)),
+    hostile,
+    pause: paused,
+    ...counts
+  } = values;
   const minutes = count('hostile', hostile ?? HOSTILE_MINUTES);
   if (minutes < 1) throw new UsageError(`--hostile is "${hostile}": give at least one minute.`);
+  const pause = paused === undefined ? undefined : count('pause', paused);
   const defaultTrials = hostile === undefined ? DEFAULT_TRIALS : TRIALS;
   const [requests, clients, crashes, records, restarts, seed] = [
     count('requests', counts.requests),
@@ -75,7 +84,7 @@ export default command({ help: HELP, options }, async ({ values, positionals }) 
     crash: () => crashTrial(stack, dynamodb, { crashes, clients }),
     split: () => splitTrial(stack),
     stream: () => streamTrial(stack, kinesis, { records, restarts }),
-    hostile: () => hostileTrial(stack, { minutes, clients, seed }),
+    hostile: () => hostileTrial(stack, { minutes, clients, pause, seed }),
   };
   try {
     let problems = 0;

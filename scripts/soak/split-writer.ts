@@ -7,7 +7,7 @@ const Task = z.object({
   method: z.string(),
   target: z.string(),
   body: z.unknown(),
-  /** The transaction after which to kill the process; 0 for none. */
+  /** The transaction after which to kill the process. */
   killAfter: z.int(),
 });
 

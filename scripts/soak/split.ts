@@ -60,9 +60,17 @@ class Calendar {
   /** Two disjoint sets of links. */
   readonly links: readonly [Links, Links];
 
-  private constructor(stack: Stack, links: readonly [Links, Links]) {
+  /** Creates a record with a request to the stack. @returns its identifier */
+  readonly #make: (path: string, body: object) => Promise<number>;
+
+  private constructor(
+    stack: Stack,
+    links: readonly [Links, Links],
+    make: (path: string, body: object) => Promise<number>,
+  ) {
     this.#stack = stack;
     this.links = links;
+    this.#make = make;
   }
 
   static async prepare(stack: Stack): Promise<Calendar> {
@@ -88,7 +96,7 @@ class Calendar {
       venue: await several(MAX_LINKS.venue, 'venues', 'venue'),
       organizer: await several(MAX_LINKS.organizer, 'organizers', 'organizer'),
     });
-    return new Calendar(stack, [await links(), await links()]);
+    return new Calendar(stack, [await links(), await links()], make);
   }
 
   /** @returns undefined if the event was written before the kill */
@@ -111,8 +119,7 @@ class Calendar {
   /** The same for a change of an event. */
   async killChange(killAfter: number): Promise<Kill | undefined> {
     const [before, after] = [bodyOf(this.links[0]), bodyOf(this.links[1])];
-    const create = { method: 'POST', target: '/events', body: before, killAfter: 0 };
-    const { id } = Created.parse(JSON.parse((await this.#write(create)).output));
+    const id = await this.#make('events', before);
     const change = { method: 'POST', target: `/events/${id}`, body: after, killAfter };
     if (!(await this.#write(change)).wasKilled) return undefined;
     const broken = (await eventCalled(before.title)) ?? (await eventCalled(after.title));
@@ -136,17 +143,17 @@ class Calendar {
     return eventCalled(title);
   }
 
-  async #write(task: object): Promise<{ wasKilled: boolean; output: string }> {
+  async #write(task: object): Promise<{ wasKilled: boolean }> {
     const args = ['scripts/run.js', 'soak/split-writer', JSON.stringify(task)];
     const env = this.#stack.environment;
-    const { failed, signal, stdout, all } = await execa(process.execPath, args, {
+    const { failed, signal, all } = await execa(process.execPath, args, {
       env,
       all: true,
       reject: false,
     });
     const wasKilled = signal === 'SIGKILL';
     if (failed && !wasKilled) throw new Error(`An event was not written: ${all}`);
-    return { wasKilled, output: stdout };
+    return { wasKilled };
   }
 }
 

@@ -3,14 +3,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that take longest, in this order: they start first, so that none is left over when all others have ended. */
 const SLOW_FILES = [
   'commands/hostile',
-  'table/broken-records/calendar-lists',
-  'table/broken-records/turma',
   'table/calendar/prices',
   'table/turma/prices',
   'docs/pages',
   'commands/soak',
   'table/faults',
   'table/broken-records/calendar-single',
+  'table/broken-records/calendar-lists',
+  'table/broken-records/turma',
   'unit/calendar/linear-time',
   'commands/start',
 ];

@@ -55,7 +55,7 @@ async function prepare(
       origin: new Origin(kinesis.sequenceNumber, shardOf(eventID)),
       pipeline,
       sources,
-      emit: (sink, partitionKey, text) => packers.get(sink)?.add(partitionKey, text),
+      emit: (sink, partitionKey, json) => packers.get(sink)?.add(partitionKey, json),
     });
     counters.recordProcessed({ bytes: data.length, events });
     return new Map([...packers].map(([sink, packer]) => [sink, packer.finish()]));

@@ -1,43 +1,69 @@
-import { isFields, type LogEvent } from '../tokenizer/event.ts';
+import { isUtf8 } from 'node:buffer';
+import { isFields } from '../tokenizer/event.ts';
+import { decodeText, type LogEvent, PlainLine } from '../tokenizer/index.ts';
 import { isEnvelope, openEnvelope } from './cloudwatch.ts';
 import { gunzip, isGzip } from './gzip.ts';
 import { parseObject } from './json.ts';
 import { MAX_VALUES } from './json-scan.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** Replaces invalid UTF-8 by U+FFFD, and drops a byte order mark. */
-const utf8 = new TextDecoder();
+const SPACE = 0x20;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const OPEN_BRACE = 0x7b;
+
+const BYTE_ORDER_MARK = Buffer.from('\ufeff');
+
+/** Replaces invalid UTF-8 by U+FFFD. */
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Returns valid UTF-8 without a byte order mark. */
+function validUtf8(data: Uint8Array): Uint8Array {
+  const bytes = isUtf8(data) ? data : Buffer.from(utf8.decode(data));
+  return BYTE_ORDER_MARK.equals(bytes.subarray(0, BYTE_ORDER_MARK.length))
+    ? bytes.subarray(BYTE_ORDER_MARK.length)
+    : bytes;
+}
 
 /** The non-empty lines of a text, without line breaks (LF or CRLF). */
-function* linesOf(text: string): Generator<string> {
-  for (let start = 0; start < text.length; ) {
-    const found = text.indexOf('\n', start);
-    const end = found === -1 ? text.length : found;
-    const hasReturn = end > start && text[end - 1] === '\r';
-    const line = text.slice(start, hasReturn ? end - 1 : end);
-    if (line !== '') yield line;
+function* linesOf(bytes: Uint8Array, view: DataView): Generator<PlainLine> {
+  for (let start = 0; start < bytes.length; ) {
+    const found = bytes.indexOf(LINE_FEED, start);
+    const end = found === -1 ? bytes.length : found;
+    const hasReturn = end > start && bytes[end - 1] === CARRIAGE_RETURN;
+    const line = new PlainLine(view, start, hasReturn ? end - 1 : end);
+    if (line.end > line.start) yield line;
     start = end + 1;
   }
 }
 
-/** @throws Unreadable if the line begins like JSON and has too many values */
-function eventOf(line: string): LogEvent {
-  const object = parseObject(line);
+/** Whether a text may be a JSON object: after white space of JSON, there is a brace. */
+function mayBeObject({ view, start, end }: PlainLine): boolean {
+  let at = start;
+  while (at < end && view.getUint8(at) <= SPACE) at++;
+  return at < end && view.getUint8(at) === OPEN_BRACE;
+}
+
+/** Parses a text that is a JSON object; undefined if it is not. @throws Unreadable if it has too many values */
+function objectOf({ view, start, end }: PlainLine): LogEvent | undefined {
+  const object = parseObject(decodeText(view, start, end));
   if (object === 'too large') throw new Unreadable('too_large', `JSON of more than ${MAX_VALUES} values`);
-  return object ?? { message: line };
+  return object;
 }
 
 /**
  * Decodes the events of a record, in order. The data, plain or gzip, is either one JSON object, or lines that are each
- * a JSON object or plain text; plain text becomes the field `message`, and empty lines are skipped. A JSON object is
- * an event. If it is the whole data, it may also be a CloudWatch Logs envelope with events in it; a line never is one,
- * because any log writer could forge it.
+ * a JSON object or plain text; empty lines are skipped. A JSON object is an event. If it is the whole data, it may also
+ * be a CloudWatch Logs envelope with events in it; a line never is one, because any log writer could forge it.
  * @throws Unreadable, during iteration, if the gzip data is broken or something is too large
  */
-export function* decode(data: Uint8Array): Generator<LogEvent> {
-  const text = utf8.decode(isGzip(data) ? gunzip(data) : data);
-  const whole = parseObject(text);
-  if (!isFields(whole)) for (const line of linesOf(text)) yield eventOf(line);
-  else if (isEnvelope(whole)) yield* openEnvelope(whole);
-  else yield whole;
+export function* decode(data: Uint8Array): Generator<LogEvent | PlainLine> {
+  const bytes = validUtf8(isGzip(data) ? gunzip(data) : data);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const whole = new PlainLine(view, 0, bytes.length);
+  const object = mayBeObject(whole) ? parseObject(decodeText(view, 0, bytes.length)) : undefined;
+  if (!isFields(object)) {
+    for (const line of linesOf(bytes, view)) yield (mayBeObject(line) ? objectOf(line) : undefined) ?? line;
+  } else if (isEnvelope(object)) yield* openEnvelope(object);
+  else yield object;
 }

@@ -1,3 +1,4 @@
+import { ByteWriter } from '../tokenizer/index.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** An output record. */
@@ -13,6 +14,8 @@ export interface Entry {
 /** Maximum size of a Kinesis record, data and partition key together. */
 const MAX_RECORD_BYTES = 1024 * 1024;
 
+const LINE_FEED = 0x0a;
+
 /** The size of an entry towards the limits of Kinesis, in bytes. */
 export const sizeOf = ({ partitionKey, data }: Entry): number =>
   Buffer.byteLength(partitionKey) + data.length;
@@ -23,7 +26,8 @@ export class Packer {
   readonly #asLines: boolean;
   readonly #entries: Entry[] = [];
   #partitionKey = '';
-  #texts: string[] = [];
+  readonly #lines = new ByteWriter();
+  #events = 0;
   #room = 0;
 
   /**
@@ -37,11 +41,11 @@ export class Packer {
   }
 
   /**
-   * Adds the JSON text of an event.
+   * Adds the JSON of an event.
    * @throws Unreadable if it is too large for a record
    */
-  add(partitionKey: string, text: string): void {
-    const bytes = Buffer.byteLength(text);
+  add(partitionKey: string, json: ByteWriter): void {
+    const bytes = json.length;
     if (!this.#asLines || partitionKey !== this.#partitionKey || bytes >= this.#room) {
       this.#close();
       this.#partitionKey = partitionKey;
@@ -49,7 +53,9 @@ export class Packer {
     }
     this.#room -= bytes + 1;
     if (this.#room < 0) throw new Unreadable('too_large', `event of ${bytes} bytes, too large for a record`);
-    this.#texts.push(text);
+    if (this.#events > 0) this.#lines.byte(LINE_FEED);
+    this.#lines.append(json);
+    this.#events++;
   }
 
   /** Returns all entries in order. No event may be added afterwards. */
@@ -59,13 +65,14 @@ export class Packer {
   }
 
   #close(): void {
-    if (this.#texts.length === 0) return;
+    if (this.#events === 0) return;
     this.#entries.push({
       partitionKey: this.#partitionKey,
-      data: Buffer.from(this.#texts.join('\n')),
-      events: this.#texts.length,
+      data: Buffer.from(this.#lines.bytes),
+      events: this.#events,
       origin: this.#origin,
     });
-    this.#texts = [];
+    this.#lines.clear();
+    this.#events = 0;
   }
 }

@@ -4,6 +4,7 @@ import type {
   FirehoseTransformationResult,
   FirehoseTransformationResultRecord,
 } from 'aws-lambda';
+import { ByteWriter } from '../tokenizer/index.ts';
 import type { LogFunction } from './log-function.ts';
 import { Origin } from './origin.ts';
 import { sourcesOf } from './route.ts';
@@ -13,6 +14,8 @@ import { Unreadable } from './unreadable.ts';
 /** Lambda limits responses to 6 MiB; the rest is for the records' identifiers. */
 const MAX_RESPONSE_DATA_LENGTH = 5 * 1024 * 1024;
 
+const LINE_FEED = 0x0a;
+
 /** Transforms a record. Ignores sinks, because all output goes to one delivery stream. */
 async function transformRecord(
   { recordId, data, kinesisRecordMetadata: source }: FirehoseTransformationEventRecord,
@@ -20,17 +23,22 @@ async function transformRecord(
   sources: readonly string[],
 ): Promise<{ data: Buffer; events: number }> {
   const bytes = Buffer.from(data, 'base64');
-  const lines: string[] = [];
+  const lines = new ByteWriter();
+  let eventsOut = 0;
   const events = await transform({
     data: bytes,
     partitionKey: source?.partitionKey ?? recordId,
     origin: new Origin(source?.sequenceNumber ?? recordId, source?.shardId),
     pipeline,
     sources,
-    emit: (_sink, _partitionKey, text) => lines.push(`${text}\n`),
+    emit: (_sink, _partitionKey, json) => {
+      lines.append(json);
+      lines.byte(LINE_FEED);
+      eventsOut++;
+    },
   });
   counters.recordProcessed({ bytes: bytes.length, events });
-  return { data: Buffer.from(lines.join('')), events: lines.length };
+  return { data: Buffer.from(lines.bytes), events: eventsOut };
 }
 
 /**

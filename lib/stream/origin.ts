@@ -1,7 +1,9 @@
-import type { LogEvent } from '../tokenizer/index.ts';
+import type { ByteWriter, LogEvent } from '../tokenizer/index.ts';
 
 /** The field with the origin of an event. */
 const FIELD = '@source';
+
+const EMPTY_OBJECT = '{}';
 
 /**
  * The origin of the events of a record: the record's sequence number, and an index for each event. A redelivery of the
@@ -21,11 +23,11 @@ export class Origin {
     delete event[FIELD];
   }
 
-  /** Adds the origin with the next index to the JSON text of an event. */
-  stamp(text: string): string {
-    const event = text === '{}' ? '{' : `${text.slice(0, -1)},`;
-    const stamped = `${event}${this.#members}${this.#index}}}`;
+  /** Adds the origin with the next index to the JSON of an event. */
+  stamp(json: ByteWriter): void {
+    const isEmpty = json.length === EMPTY_OBJECT.length;
+    json.truncate(json.length - 1);
+    json.text(`${isEmpty ? '' : ','}${this.#members}${this.#index}}}`);
     this.#index++;
-    return stamped;
   }
 }

@@ -1,4 +1,4 @@
-import type { Pipeline } from '../tokenizer/index.ts';
+import { ByteWriter, type Pipeline, PlainLine } from '../tokenizer/index.ts';
 import { deaggregate } from './aggregate.ts';
 import { decode } from './decode.ts';
 import { Origin } from './origin.ts';
@@ -12,13 +12,13 @@ export interface Transformation {
   readonly pipeline: Pipeline;
   /** The sources of the pipeline that the record belongs to. */
   readonly sources: readonly string[];
-  /** Receives the JSON text of an event for a sink, and the partition key of its input. */
-  readonly emit: (sink: string, partitionKey: string, text: string) => void;
+  /** Receives the JSON of an event for a sink, which is valid until it returns, and the partition key of its input. */
+  readonly emit: (sink: string, partitionKey: string, json: ByteWriter) => void;
 }
 
 /** Limits of one record: a few kilobytes of gzip can contain millions of lines. */
 const MAX_EVENTS = 250_000;
-const MAX_OUTPUT_LENGTH = 128 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 128 * 1024 * 1024;
 
 const tooMany = () => new Unreadable('too_large', 'a record with too many events');
 
@@ -29,20 +29,26 @@ const tooMany = () => new Unreadable('too_large', 'a record with too many events
  */
 export async function transform(record: Transformation): Promise<number> {
   const { origin, pipeline, sources, emit } = record;
+  const json = new ByteWriter();
   let events = 0;
   let size = 0;
   for (const { partitionKey, data } of await deaggregate(record)) {
-    const emitText = (sink: string, text: string) => {
-      const stamped = origin.stamp(text);
-      size += stamped.length;
-      if (size > MAX_OUTPUT_LENGTH) throw tooMany();
-      emit(sink, partitionKey, stamped);
+    const emitWritten = (sink: string) => {
+      origin.stamp(json);
+      size += json.length;
+      if (size > MAX_OUTPUT_BYTES) throw tooMany();
+      emit(sink, partitionKey, json);
+      json.clear();
     };
     for (const event of decode(data)) {
       events++;
       if (events > MAX_EVENTS) throw tooMany();
-      Origin.clear(event);
-      for (const source of sources) pipeline.encode(source, event, emitText);
+      if (event instanceof PlainLine) {
+        for (const source of sources) pipeline.writeLine(source, event, json, emitWritten);
+      } else {
+        Origin.clear(event);
+        for (const source of sources) pipeline.write(source, event, json, emitWritten);
+      }
     }
   }
   return events;

@@ -1,8 +1,19 @@
 import type { FieldType } from '../../schemas/tokenizer.ts';
-import { compileTimestamp } from './timestamp/index.ts';
+import { hasCanonicalNumber } from './bytes/number.ts';
+import type { ByteWriter } from './bytes/writer.ts';
+import { TimestampReader } from './timestamp/index.ts';
 
 /** Converts a token; returns undefined if it is not of the type. */
 export type Convert = (token: string) => string | number | bigint | boolean | undefined;
+
+/** Appends the JSON of a token's bytes, if that is easy. @returns false if only `Convert` can tell what it is */
+export type WriteJson = (view: DataView, start: number, end: number, writer: ByteWriter) => boolean;
+
+/** The conversion to a type. Without these functions, tokens stay as they are. */
+export interface Conversion {
+  readonly convert?: Convert | undefined;
+  readonly writeJson?: WriteJson | undefined;
+}
 
 /** Integers with up to this many characters are exact as a number. */
 const SAFE_DIGITS = 15;
@@ -12,6 +23,7 @@ const MIN_INT64 = -(2n ** 63n);
 const MAX_INT64 = 2n ** 63n - 1n;
 
 const INTEGER = /^[+-]?[0-9]+$/;
+const MINUS = 0x2d;
 const SIGN_AND_ZEROS = /^[+-]?0*/;
 const FLOAT = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:e[+-]?[0-9]+)?$/i;
 const INFINITE = /^[+-]?inf(?:inity)?$/i;
@@ -21,6 +33,25 @@ const FALSE = new Set(['false', 'f', 'no', 'n']);
 
 /** Parses a 64-bit integer: a number if that is exact, otherwise a `bigint`. */
 export function toInteger(token: string): number | bigint | undefined {
+  const digits = shortInteger(token);
+  return digits === undefined ? toLongInteger(token) : digits;
+}
+
+/** Parses an integer of up to 15 digits without plus; undefined for anything else. */
+function shortInteger(token: string): number | undefined {
+  const first = token.charCodeAt(0) === MINUS ? 1 : 0;
+  const { length } = token;
+  if (length === first || length - first > SAFE_DIGITS) return undefined;
+  let value = 0;
+  for (let i = first; i < length; i++) {
+    const digit = token.charCodeAt(i) - 0x30;
+    if (digit < 0 || digit > 9) return undefined;
+    value = value * 10 + digit;
+  }
+  return first === 1 && value > 0 ? -value : value; // not -0
+}
+
+function toLongInteger(token: string): number | bigint | undefined {
   if (!INTEGER.test(token)) return undefined;
   if (token.length <= SAFE_DIGITS) return Number(token) + 0; // not -0
   const digits = token.replace(SIGN_AND_ZEROS, '');
@@ -45,20 +76,35 @@ export function toBoolean(token: string): boolean | undefined {
   return integer === undefined ? undefined : integer !== 0;
 }
 
-const asIs: Convert = (token) => token;
+/** Writes a number as it stands, if that is the JSON of the converted token. */
+const writeNumber =
+  (hasFraction: boolean): WriteJson =>
+  (view, start, end, writer) => {
+    if (!hasCanonicalNumber(view, start, end, hasFraction)) return false;
+    writer.copy(view, start, end);
+    return true;
+  };
 
-/** Compiles the conversion to a declared type. */
-export function compileType(type: FieldType, timezone: string | undefined): Convert {
+const STRING: Conversion = {};
+
+/** Compiles the conversion to a declared type; without a type, tokens stay strings. */
+export function compileType(type: FieldType | undefined, timezone: string | undefined): Conversion {
+  if (type === undefined) return STRING;
   switch (type.name) {
     case 'string':
-      return asIs;
+      return STRING;
     case 'int':
-      return toInteger;
+      return { convert: toInteger, writeJson: writeNumber(false) };
     case 'float':
-      return toFloat;
+      return { convert: toFloat, writeJson: writeNumber(true) };
     case 'bool':
-      return toBoolean;
-    case 'timestamp':
-      return compileTimestamp(type.format, timezone);
+      return { convert: toBoolean };
+    case 'timestamp': {
+      const reader = new TimestampReader(type.format, timezone);
+      return {
+        convert: (token) => reader.read(token),
+        writeJson: (view, start, end, writer) => reader.writeJson(view, start, end, writer),
+      };
+    }
   }
 }

@@ -4,6 +4,9 @@
  */
 export type LogEvent = Record<string, unknown>;
 
+/** The field of an event that comes as a plain line. */
+export const LINE_FIELD = 'message';
+
 export const isFields = (value: unknown): value is LogEvent =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -2,7 +2,10 @@
  * The log tokenizer: splits text into tokens, assigns tokens to fields, converts fields to types. Does not need AWS.
  */
 
-export type { Emit, Pipeline, PipelineFailure } from './config/pipeline.ts';
+export { decodeText } from './bytes/decode.ts';
+export { PlainLine } from './bytes/line.ts';
+export { ByteWriter } from './bytes/writer.ts';
+export type { Emit, EmitWritten, Pipeline, PipelineFailure } from './config/pipeline.ts';
 export { type PipelineOptions, readPipeline } from './config/read.ts';
 export type { Component } from './config/tables.ts';
 export { encodeEvent, encodeValue } from './encode.ts';

@@ -1,9 +1,12 @@
 import type { TokenizerTable } from '../../schemas/tokenizer.ts';
-import { type Convert, compileType } from './conversion.ts';
+import { type Conversion, type Convert, compileType } from './conversion.ts';
 import { encodeValue } from './encode.ts';
 import type { LogEvent } from './event.ts';
 import { type Path, parsePath, readPath } from './path.ts';
 import { unescapeToken } from './scan.ts';
+
+const HYPHEN = 0x2d;
+const SPACE = 0x20;
 
 /** Why a field was not set. Contains no text of the event. */
 export interface Failure {
@@ -22,9 +25,10 @@ export interface Observer {
 }
 
 /** A field for a token, with everything that can be computed before the first event. */
-export interface Target {
+export interface Target extends Conversion {
   readonly path: Path;
-  readonly convert: Convert | undefined;
+  /** Whether tokens stay as they are. */
+  readonly isText: boolean;
   readonly failure: Failure;
 }
 
@@ -39,13 +43,20 @@ export interface Plan {
 
 function compileTarget(field: string, { types, timezone, unescape: isUnescaped }: TokenizerTable): Target {
   const type = types?.get(field);
-  const convert = type === undefined ? undefined : compileType(type, timezone);
+  const conversion = compileType(type, timezone);
+  const { convert, writeJson } = isUnescaped ? unescaped(conversion) : conversion;
   return {
     path: parsePath(field),
-    convert: isUnescaped ? (token) => (convert ?? String)(unescapeToken(token)) : convert,
+    convert,
+    writeJson,
+    isText: convert === undefined,
     failure: { kind: 'convert_failed', field, reason: `not a valid ${type?.name ?? 'string'}` },
   };
 }
+
+const unescaped = ({ convert = String }: Conversion): Conversion => ({
+  convert: (token) => convert(unescapeToken(token)),
+});
 
 /** Compiles the plan of a valid table. */
 export function compilePlan(table: TokenizerTable): Plan {
@@ -66,8 +77,11 @@ export function readSource(event: LogEvent, source: Path): string | undefined {
   return typeof value === 'object' ? encodeValue(value) : String(value);
 }
 
+/** Whether a token of a single character is blank. */
+export const isBlank = (code: number): boolean => code === HYPHEN || code === SPACE;
+
 /** The value of a token: null for a blank token, undefined if it is not of the target's type. */
 export function readToken(token: string, { convert }: Target): ReturnType<Convert> | null {
-  if (token === '-' || token === ' ') return null;
+  if (token.length === 1 && isBlank(token.charCodeAt(0))) return null;
   return convert === undefined ? token : convert(token);
 }

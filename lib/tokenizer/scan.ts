@@ -1,27 +1,10 @@
+import { BACKSLASH, isEscapable, isOpener, isPlain, isSeparator, OPEN } from './characters.ts';
+
 /**
  * Finds the tokens of a text: words separated by white space, and groups in double quotes or square brackets. A group
  * may begin anywhere, groups do not nest, and an unclosed group extends to the end of the text, including its opener.
- * A backslash makes a wrapping character or a backslash literal.
+ * A backslash makes a wrapping character or a backslash literal. `bytes/scan.ts` has the same grammar for UTF-8.
  */
-
-const QUOTE = 0x22;
-const OPEN = 0x5b;
-const BACKSLASH = 0x5c;
-const CLOSE = 0x5d;
-
-/** The kinds of characters, by code; all characters above the backslash are ordinary. */
-const ORDINARY = 0;
-const SEPARATOR = 1;
-const OPENER = 2;
-const ESCAPE = 3;
-const KIND = new Uint8Array(BACKSLASH + 1);
-KIND.fill(SEPARATOR, 0x09, 0x0d + 1); // tab, LF, VT, FF, CR
-KIND[0x20] = SEPARATOR;
-KIND[QUOTE] = OPENER;
-KIND[OPEN] = OPENER;
-KIND[BACKSLASH] = ESCAPE;
-
-const isEscapable = (code: number) => code === QUOTE || code === OPEN || code === CLOSE || code === BACKSLASH;
 
 /** Finds the group's closer from `from` on, or returns -1. A closer after an odd number of backslashes is escaped. */
 export function findCloser(text: string, closer: string, from: number): number {
@@ -44,17 +27,15 @@ export function findTokens(text: string, bounds: number[], limit: number): numbe
   let count = 0;
   let at = 0;
   while (count < limit) {
-    let code = -1;
-    let kind = ORDINARY;
+    let code = 0;
     for (; at < length; at++) {
       code = text.charCodeAt(at);
-      kind = code > BACKSLASH ? ORDINARY : (KIND[code] ?? ORDINARY);
-      if (kind !== SEPARATOR) break;
+      if (!isSeparator(code)) break;
     }
     if (at >= length) break;
 
-    if (kind === OPENER) {
-      const closer = findCloser(text, code === QUOTE ? '"' : ']', at + 1);
+    if (isOpener(code)) {
+      const closer = findCloser(text, code === OPEN ? ']' : '"', at + 1);
       if (closer === -1) {
         bounds[2 * count] = at;
         bounds[2 * count + 1] = length;
@@ -67,11 +48,9 @@ export function findTokens(text: string, bounds: number[], limit: number): numbe
       bounds[2 * count] = at;
       for (; at < length; at++) {
         code = text.charCodeAt(at);
-        if (code > BACKSLASH) continue;
-        kind = KIND[code] ?? ORDINARY;
-        if (kind === ORDINARY) continue;
-        if (kind !== ESCAPE) break;
-        if (isEscapable(text.charCodeAt(at + 1))) at++;
+        if (isPlain(code)) continue;
+        if (isOpener(code) || isSeparator(code)) break;
+        if (code === BACKSLASH && isEscapable(text.charCodeAt(at + 1))) at++;
       }
       bounds[2 * count + 1] = at;
     }

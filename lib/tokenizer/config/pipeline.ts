@@ -1,8 +1,10 @@
 import type { SinkTable, SourceTable, TransformTable } from '../../../schemas/tokenizer.ts';
+import { compileJsonTokenizer, type JsonTokenizer } from '../bytes/json.ts';
+import type { PlainLine } from '../bytes/line.ts';
+import { ByteWriter, constantOf } from '../bytes/writer.ts';
 import { encodeEvent } from '../encode.ts';
-import type { LogEvent } from '../event.ts';
+import { LINE_FIELD, type LogEvent } from '../event.ts';
 import { compilePlan, type Failure, type Observer } from '../plan.ts';
-import { compileTextTokenizer, type TextTokenizer } from '../text.ts';
 import { compileTokenizer, type Tokenizer } from '../transform.ts';
 import type { Component, Tables } from './tables.ts';
 
@@ -20,6 +22,9 @@ export interface PipelineObserver extends Pick<Observer, 'onTokens'> {
 /** Receives the output for a sink. */
 export type Emit<Output> = (sink: string, output: Output) => void;
 
+/** Is told that the JSON for a sink was written. It may write more, and may clear the writer. */
+export type EmitWritten = (sink: string) => void;
+
 /** A configuration, ready to run. */
 export interface Pipeline {
   readonly sources: readonly Component<SourceTable>[];
@@ -32,6 +37,10 @@ export interface Pipeline {
   readonly process: (source: string, event: LogEvent, emit: Emit<LogEvent>) => void;
   /** Like `process`, but emits JSON text, which is faster than encoding the event afterwards. */
   readonly encode: (source: string, event: LogEvent, emit: Emit<string>) => void;
+  /** Like `process`, but appends the JSON for each sink to `writer`, in UTF-8, and then calls `emit`. */
+  readonly write: (source: string, event: LogEvent, writer: ByteWriter, emit: EmitWritten) => void;
+  /** Like `write`, for the event of a plain line, which is faster yet. */
+  readonly writeLine: (source: string, line: PlainLine, writer: ByteWriter, emit: EmitWritten) => void;
 }
 
 /** The sinks and transforms that read a component. */
@@ -42,7 +51,7 @@ interface Readers {
 
 interface CompiledTransform {
   readonly toEvent: Tokenizer;
-  readonly toText: TextTokenizer;
+  readonly toJson: JsonTokenizer;
   readonly readers: Readers;
 }
 
@@ -51,16 +60,72 @@ function sendEvent(event: LogEvent, { sinks, transforms }: Readers, emit: Emit<L
   for (const { toEvent, readers } of transforms) sendEvent(toEvent(event), readers, emit);
 }
 
-function sendText(event: LogEvent, { sinks, transforms }: Readers, emit: Emit<string>): void {
-  if (sinks.length > 0) emitToAll(sinks, encodeEvent(event), emit);
-  for (const { toEvent, toText, readers } of transforms) {
-    if (readers.transforms.length === 0) emitToAll(readers.sinks, toText(event), emit);
-    else sendText(toEvent(event), readers, emit);
+const LINE_LABEL = constantOf(`{${JSON.stringify(LINE_FIELD)}:`);
+const CLOSE = constantOf('}');
+
+/** Appends the JSON of what a component emits to `writer`, and then calls `emit` with the sink: once for each sink. */
+function sendJson(
+  event: LogEvent,
+  { sinks, transforms }: Readers,
+  writer: ByteWriter,
+  emit: EmitWritten,
+): void {
+  if (sinks.length > 0) {
+    const start = writer.length;
+    writer.text(encodeEvent(event));
+    emitToAll(sinks, writer, start, emit);
+  }
+  for (const { toEvent, toJson, readers } of transforms) {
+    if (readers.transforms.length > 0) {
+      sendJson(toEvent(event), readers, writer, emit);
+    } else {
+      const start = writer.length;
+      toJson.event(event, writer);
+      emitToAll(readers.sinks, writer, start, emit);
+    }
   }
 }
 
-function emitToAll(sinks: readonly string[], text: string, emit: Emit<string>): void {
-  for (const sink of sinks) emit(sink, text);
+/** Like `sendJson`, for the event of a plain line. */
+function sendLine(
+  line: PlainLine,
+  { sinks, transforms }: Readers,
+  writer: ByteWriter,
+  emit: EmitWritten,
+): void {
+  if (sinks.length > 0) {
+    const before = writer.length;
+    writer.constant(LINE_LABEL);
+    writer.jsonString(line.view, line.start, line.end);
+    writer.constant(CLOSE);
+    emitToAll(sinks, writer, before, emit);
+  }
+  for (const { toEvent, toJson, readers } of transforms) {
+    if (readers.transforms.length > 0) {
+      sendJson(toEvent(line.toEvent()), readers, writer, emit);
+    } else {
+      const before = writer.length;
+      toJson.line(line, writer);
+      emitToAll(readers.sinks, writer, before, emit);
+    }
+  }
+}
+
+/** Calls `emit` for each sink, with what was written since `start` at the end of the writer. */
+function emitToAll(sinks: readonly string[], writer: ByteWriter, start: number, emit: EmitWritten): void {
+  const [first] = sinks;
+  if (first === undefined) return;
+  if (sinks.length === 1) {
+    emit(first);
+    return;
+  }
+  const json = writer.bytes.slice(start);
+  const view = new DataView(json.buffer);
+  emit(first);
+  for (const sink of sinks.slice(1)) {
+    writer.copy(view, 0, json.length);
+    emit(sink);
+  }
 }
 
 /** Sorts the transforms topologically: each after all of its inputs. There must be no cycle. */
@@ -101,7 +166,7 @@ export function compilePipeline(tables: Tables, { onFailure, onTokens }: Pipelin
     const observer: Observer = { onTokens, onFailure: (failure) => onFailure({ transform: id, ...failure }) };
     compiled.set(id, {
       toEvent: compileTokenizer(plan, observer),
-      toText: compileTextTokenizer(plan, observer),
+      toJson: compileJsonTokenizer(plan, observer),
       readers: readersOf(id, tables, compiled),
     });
   }
@@ -111,12 +176,22 @@ export function compilePipeline(tables: Tables, { onFailure, onTokens }: Pipelin
     if (readers === undefined) throw new RangeError(`the pipeline has no source ${source}`);
     return readers;
   };
+  const writer = new ByteWriter();
   return {
     sources: tables.sources,
     transforms,
     sinks: tables.sinks,
     warnings: transforms.flatMap(unmappedTypes),
     process: (source, event, emit) => sendEvent(event, readersOfSource(source), emit),
-    encode: (source, event, emit) => sendText(event, readersOfSource(source), emit),
+    encode: (source, event, emit) => {
+      writer.clear();
+      sendJson(event, readersOfSource(source), writer, (sink) => {
+        const text = writer.toString();
+        writer.clear();
+        emit(sink, text);
+      });
+    },
+    write: (source, event, target, emit) => sendJson(event, readersOfSource(source), target, emit),
+    writeLine: (source, line, target, emit) => sendLine(line, readersOfSource(source), target, emit),
   };
 }

@@ -1,5 +1,5 @@
 import type { Reader } from './reader.ts';
-import { NUMBERS, OTHERS, SHORTHANDS, type Step, space } from './specifiers.ts';
+import { NUMBERS, OTHERS, space as readSpace, SHORTHANDS, type Step } from './specifiers.ts';
 
 /** A compiled strptime format. */
 export interface Format {
@@ -16,26 +16,34 @@ const ZONED = /%(?:[zZ+]|:z|#z)/;
 /** For unknown specifiers: matches no text. */
 const noMatch: Step = () => false;
 
-function compileSpecifier(name: string, flag: string | undefined): readonly Step[] {
-  const number = NUMBERS.get(name);
-  if (number !== undefined) return [number];
-  if (flag !== undefined) return [noMatch];
-  const shorthand = SHORTHANDS.get(name);
-  return shorthand === undefined ? [OTHERS.get(name) ?? noMatch] : compileSteps(shorthand);
+/** A part of a format: a specifier with its flag, white space, or other text; none of these if it is not valid. */
+export interface FormatItem {
+  readonly specifier?: string | undefined;
+  readonly flag?: string | undefined;
+  readonly space?: string | undefined;
+  readonly literal?: string | undefined;
 }
 
-function compileSteps(format: string): readonly Step[] {
-  return [...format.matchAll(ITEM)].flatMap(({ groups }): readonly Step[] => {
-    const { flag, name, literal, unknown } = groups ?? {};
-    if (name !== undefined) return compileSpecifier(name, flag);
-    if (literal !== undefined) return [(reader) => reader.literal(literal)];
-    return [unknown === undefined ? space : noMatch];
+/** Splits a format into its items, with abbreviations such as `%T` spelled out. */
+export function itemsOf(format: string): FormatItem[] {
+  return [...format.matchAll(ITEM)].flatMap(({ groups = {} }) => {
+    const { flag, name: specifier, space, literal } = groups;
+    const shorthand = flag === undefined ? SHORTHANDS.get(specifier ?? '') : undefined;
+    return shorthand === undefined ? [{ flag, specifier, space, literal }] : itemsOf(shorthand);
   });
+}
+
+function compileItem({ specifier, flag, space, literal }: FormatItem): Step {
+  if (literal !== undefined) return (reader) => reader.literal(literal);
+  if (space !== undefined) return readSpace;
+  const number = NUMBERS.get(specifier ?? '');
+  if (number !== undefined) return number;
+  return (flag === undefined ? OTHERS.get(specifier ?? '') : undefined) ?? noMatch;
 }
 
 /** Compiles a format. A format with an unknown specifier is no error, but matches no text. */
 export const compileFormat = (format: string): Format => ({
-  steps: compileSteps(format),
+  steps: itemsOf(format).map(compileItem),
   isZoned: ZONED.test(format),
 });
 

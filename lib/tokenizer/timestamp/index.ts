@@ -1,12 +1,11 @@
+import type { ByteWriter } from '../bytes/writer.ts';
+import { compileFixed, type FixedReader } from './fixed.ts';
 import { compileFormat, type Format, readFormat } from './format.ts';
 import { Reader } from './reader.ts';
-import { resolveInstant } from './resolve.ts';
+import { type Instant, resolveInstant } from './resolve.ts';
 import { readRfc2822, readRfc3339 } from './rfc.ts';
-import { writeInstant } from './write.ts';
+import { InstantWriter } from './write.ts';
 import { processZone, Zone } from './zone.ts';
-
-/** Converts a time to RFC 3339 text in UTC; undefined if the text does not match. */
-export type ReadTimestamp = (text: string) => string | undefined;
 
 const UTC = new Zone('UTC');
 
@@ -29,29 +28,76 @@ const DEFAULT_FORMATS: readonly { format: Format; isUtc?: boolean }[] = [
   { format: compileFormat('%d/%b/%Y:%T %z') },
 ];
 
-function readBy(format: Format, text: string, zone: Zone): string | undefined {
+/** The formats with fixed places that are tried first. They match no text that an earlier default format matches. */
+const FIXED_DEFAULTS = ['%FT%T%.fZ', '%FT%T%.f%:z', '%d/%b/%Y:%T %z'];
+const FIXED_LOCAL_DEFAULTS = ['%F %T', '%FT%T'];
+
+/** Longer texts are left to the general reader. */
+const MAX_FIXED_LENGTH = 64;
+
+const encoder = new TextEncoder();
+
+function readBy(format: Format, text: string, zone: Zone): Instant | undefined {
   const reader = new Reader(text);
   if (!readFormat(reader, format)) return undefined;
-  const instant = resolveInstant(reader, format.isZoned ? undefined : zone);
-  return instant === undefined ? undefined : writeInstant(instant);
+  return resolveInstant(reader, format.isZoned ? undefined : zone);
 }
 
-/**
- * Compiles a reader of timestamps.
- * @param format strptime format; if undefined, the default formats are tried
- * @param timezone time zone of times without one; default is the process's time zone
- */
-export function compileTimestamp(format: string | undefined, timezone: string | undefined): ReadTimestamp {
-  const zone = new Zone(timezone ?? processZone());
-  if (format !== undefined) {
-    const compiled = compileFormat(format);
-    return (text) => readBy(compiled, text, zone);
+function readDefault(text: string, zone: Zone): Instant | undefined {
+  for (const { format, isUtc } of DEFAULT_FORMATS) {
+    const instant = readBy(format, text, isUtc === true ? UTC : zone);
+    if (instant !== undefined) return instant;
   }
-  return (text) => {
-    for (const { format, isUtc } of DEFAULT_FORMATS) {
-      const timestamp = readBy(format, text, isUtc === true ? UTC : zone);
-      if (timestamp !== undefined) return timestamp;
+  return undefined;
+}
+
+/** Reads timestamps of one format, or of the default formats, and converts them to RFC 3339 text in UTC. */
+export class TimestampReader {
+  readonly #fixed: readonly FixedReader[];
+  readonly #read: (text: string) => Instant | undefined;
+  readonly #writer = new InstantWriter();
+  readonly #bytes = new Uint8Array(3 * MAX_FIXED_LENGTH);
+  readonly #view = new DataView(this.#bytes.buffer);
+
+  /**
+   * @param format strptime format; if undefined, the default formats are tried
+   * @param timezone time zone of times without one; default is the process's time zone
+   */
+  constructor(format: string | undefined, timezone: string | undefined) {
+    const zone = new Zone(timezone ?? processZone());
+    const compiled = format === undefined ? undefined : compileFormat(format);
+    this.#read = (text) => (compiled === undefined ? readDefault(text, zone) : readBy(compiled, text, zone));
+    const fixed =
+      format === undefined
+        ? [
+            ...FIXED_DEFAULTS.map((one) => compileFixed(one, UTC)),
+            ...FIXED_LOCAL_DEFAULTS.map((one) => compileFixed(one, zone)),
+          ]
+        : [compileFixed(format, zone)];
+    this.#fixed = fixed.filter((reader) => reader !== undefined);
+  }
+
+  /** Converts a text; undefined if it does not match. */
+  read(text: string): string | undefined {
+    const { length } = text;
+    if (this.#fixed.length > 0 && length <= MAX_FIXED_LENGTH) {
+      // Other characters than ASCII have several bytes, so that no fixed place is right.
+      const { written } = encoder.encodeInto(text, this.#bytes);
+      for (const reader of this.#fixed) {
+        if (reader.read(this.#view, 0, written)) return this.#writer.text(reader);
+      }
     }
-    return undefined;
-  };
+    const instant = this.#read(text);
+    return instant === undefined ? undefined : this.#writer.text(instant);
+  }
+
+  /** Appends the converted bytes as a JSON string. @returns false if only `read` can tell what they are */
+  writeJson(view: DataView, start: number, end: number, writer: ByteWriter): boolean {
+    for (const reader of this.#fixed) {
+      if (!reader.read(view, start, end)) continue;
+      this.#writer.json(reader, writer);
+      return true;
+    }
+    return false;
+  }
 }

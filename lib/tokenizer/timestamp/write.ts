@@ -1,9 +1,15 @@
+import { type ByteWriter, type Constant, constantOf } from '../bytes/writer.ts';
 import { dateOfDay } from './calendar.ts';
 import type { Instant } from './resolve.ts';
 
 const DAY = 86_400;
+const END = constantOf('Z"');
 
-const two = (value: number) => (value < 10 ? `0${value}` : `${value}`);
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** `00:` to `59:`, and `00Z` to `60Z`. */
+const MINUTES = Array.from({ length: 60 }, (_, minute) => `${two(minute)}:`);
+const SECONDS = Array.from({ length: 61 }, (_, second) => `${two(second)}Z`);
 
 /** Writes four digits; outside 0 to 9999, a sign and as many digits as needed. */
 function writeYear(year: number): string {
@@ -20,13 +26,46 @@ function writeFraction(nanosecond: number): string {
   return `.${digits.slice(0, needed)}`;
 }
 
-/** Writes an instant as RFC 3339 text in UTC, ending in `Z`. */
-export function writeInstant({ seconds, nanosecond, isLeapSecond }: Instant): string {
-  const wholeDays = Math.floor(seconds / DAY);
-  const { year, month, day } = dateOfDay(wholeDays);
-  const time = seconds - wholeDays * DAY;
-  const hour = Math.floor(time / 3600);
-  const minute = Math.floor(time / 60) % 60;
-  const second = (time % 60) + (isLeapSecond ? 1 : 0);
-  return `${writeYear(year)}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}${writeFraction(nanosecond)}Z`;
+/** Writes instants as RFC 3339 text in UTC, ending in `Z`. Keeps the last date and hour: the times of a log are close together. */
+export class InstantWriter {
+  #day = Number.NaN;
+  #date = '';
+  #hour = -1;
+  #untilHour = '';
+  #dateBytes: Constant = constantOf('');
+
+  text({ seconds, nanosecond, isLeapSecond }: Instant): string {
+    const time = this.#timeOfDay(seconds);
+    const minutes = Math.floor(time / 60);
+    const hour = Math.floor(minutes / 60);
+    if (hour !== this.#hour) {
+      this.#hour = hour;
+      this.#untilHour = `${this.#date}${two(hour)}:`;
+    }
+    const second = time - 60 * minutes + (isLeapSecond ? 1 : 0);
+    const end = nanosecond === 0 ? SECONDS[second] : `${two(second)}${writeFraction(nanosecond)}Z`;
+    return this.#untilHour + MINUTES[minutes - 60 * hour] + end;
+  }
+
+  /** Appends the text as a JSON string. */
+  json({ seconds, nanosecond }: Omit<Instant, 'isLeapSecond'>, writer: ByteWriter): void {
+    const time = this.#timeOfDay(seconds);
+    writer.constant(this.#dateBytes);
+    writer.timeOfDay(time);
+    if (nanosecond !== 0) writer.text(writeFraction(nanosecond));
+    writer.constant(END);
+  }
+
+  /** Sets the date of an instant. @returns its seconds since midnight */
+  #timeOfDay(seconds: number): number {
+    const day = Math.floor(seconds / DAY);
+    if (day !== this.#day) {
+      const { year, month, day: dayOfMonth } = dateOfDay(day);
+      this.#day = day;
+      this.#hour = -1;
+      this.#date = `${writeYear(year)}-${two(month)}-${two(dayOfMonth)}T`;
+      this.#dateBytes = constantOf(`"${this.#date}`);
+    }
+    return seconds - day * DAY;
+  }
 }

@@ -1,9 +1,11 @@
-import { createReadStream, statSync } from 'node:fs';
-import { pipeline as connect } from 'node:stream/promises';
-import type { Emit, Pipeline } from '../../../lib/tokenizer/index.ts';
+import { statSync } from 'node:fs';
+import { ByteWriter, type EmitWritten, type Pipeline } from '../../../lib/tokenizer/index.ts';
 import { reasonOf, UsageError, UserError } from '../lib/command.ts';
-import { readLines } from '../lib/lines.ts';
 import { Progress } from '../lib/progress.ts';
+import { chunksOf } from './chunks.ts';
+import { LineSplitter } from './plain-lines.ts';
+
+const LINE_FEED = 0x0a;
 
 /** What to read and write. */
 export interface Work {
@@ -41,6 +43,12 @@ function chooseSource({ sources }: Pipeline, id: string | undefined): string {
   throw new UsageError('There are several sources: choose one with --source ID.');
 }
 
+/** Writes to standard output. Resolves when the bytes may change. */
+const write = (bytes: Uint8Array): Promise<void> =>
+  new Promise((resolve, reject) => {
+    process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()));
+  });
+
 /** Writes the events of all lines to standard output. Keeps only a few chunks in memory. */
 export async function tokenizeLines(pipeline: Pipeline, work: Work): Promise<void> {
   const source = chooseSource(pipeline, work.source);
@@ -51,24 +59,27 @@ export async function tokenizeLines(pipeline: Pipeline, work: Work): Promise<voi
     // No bar among the events on a terminal.
     isShown: process.stderr.isTTY && !process.stdout.isTTY,
   });
-
-  let output = '';
-  const emit: Emit<string> = (reached, text) => {
-    if (sink === undefined || reached === sink) output += `${text}\n`;
+  const output = new ByteWriter();
+  let written = 0;
+  const emit: EmitWritten = (reached) => {
+    if (sink === undefined || reached === sink) output.byte(LINE_FEED);
+    else output.truncate(written);
+    written = output.length;
   };
-  async function* encode(chunks: AsyncIterable<Uint8Array>) {
-    for await (const lines of readLines(chunks, progress)) {
-      output = '';
-      for (const message of lines) pipeline.encode(source, { message }, emit);
-      yield output;
-    }
-  }
+  const splitter = new LineSplitter((line) => pipeline.writeLine(source, line, output, emit));
+  const flush = async () => {
+    if (output.length > 0) await write(output.bytes);
+    output.clear();
+    written = 0;
+  };
   try {
-    await connect(
-      work.file === undefined ? process.stdin : createReadStream(work.file),
-      encode,
-      process.stdout,
-    );
+    for await (const chunk of work.file === undefined ? process.stdin : chunksOf(work.file)) {
+      progress.advance(chunk.length);
+      splitter.add(chunk);
+      await flush();
+    }
+    splitter.end();
+    await flush();
   } catch (error) {
     if (error instanceof Error && 'syscall' in error) throw new UserError(error.message);
     throw error;

@@ -379,7 +379,7 @@ describe('an unreadable record', () => {
   it('may be due to a bug, which is reported without the data', async () => {
     const pipeline = {
       ...readPipeline(PIPELINE, { env: {} }),
-      encode: () => {
+      writeLine: () => {
         throw new RangeError('of a secret\n    at secret');
       },
     };

@@ -2,9 +2,10 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decode as decodeEach } from '../../../lib/stream/decode.ts';
-import { encodeEvent } from '../../../lib/tokenizer/index.ts';
+import { encodeEvent, type LogEvent, PlainLine } from '../../../lib/tokenizer/index.ts';
 
-const decode = (data: Uint8Array) => [...decodeEach(data)];
+const decode = (data: Uint8Array): LogEvent[] =>
+  [...decodeEach(data)].map((event) => (event instanceof PlainLine ? event.toEvent() : event));
 const bytes = (text: string) => Buffer.from(text);
 
 const ENVELOPE = {

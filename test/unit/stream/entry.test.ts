@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Packer, sizeOf } from '../../../lib/stream/entry.ts';
+import { ByteWriter } from '../../../lib/tokenizer/index.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -8,7 +9,12 @@ const output = (text: string, partitionKey = 'k') => ({ partitionKey, text });
 
 function pack(outputs: readonly ReturnType<typeof output>[], origin: number, asLines: boolean) {
   const packer = new Packer(origin, asLines);
-  for (const { partitionKey, text } of outputs) packer.add(partitionKey, text);
+  const json = new ByteWriter();
+  for (const { partitionKey, text } of outputs) {
+    json.clear();
+    json.text(text);
+    packer.add(partitionKey, json);
+  }
   return packer.finish();
 }
 

@@ -4,7 +4,7 @@ import { toBoolean, toFloat, toInteger } from '../../../lib/tokenizer/conversion
 import { createTokenizer, encodeEvent, readPipeline, tokenize } from '../../../lib/tokenizer/index.ts';
 import { parsePath } from '../../../lib/tokenizer/path.ts';
 import { unescapeToken } from '../../../lib/tokenizer/scan.ts';
-import { compileTimestamp } from '../../../lib/tokenizer/timestamp/index.ts';
+import { TimestampReader } from '../../../lib/tokenizer/timestamp/index.ts';
 import { superlinear } from '../../nasty-text.ts';
 
 type Work = [name: string, work: (text: string) => unknown];
@@ -76,8 +76,8 @@ describe('conversion takes time in proportion to the text', () => {
     ['%n%t %n%t', ''],
     ...SPECIFIERS.map((name): [string, string] => [`%${name}`, '']),
   ])('timestamp|%s after %j', async (format, head) => {
-    const read = compileTimestamp(format, 'America/Sao_Paulo');
-    expect(await superlinear((text) => read(head + text), { n })).toEqual([]);
+    const reader = new TimestampReader(format, 'America/Sao_Paulo');
+    expect(await superlinear((text) => reader.read(head + text), { n })).toEqual([]);
   });
 });
 

@@ -1,0 +1,6 @@
+/** Keeps a byte order mark, which is one at the start of a file only. */
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Returns the UTF-8 text from `start` to `end`. */
+export const decodeText = (view: DataView, start: number, end: number): string =>
+  decoder.decode(new Uint8Array(view.buffer, view.byteOffset + start, end - start));

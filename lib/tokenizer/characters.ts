@@ -1,0 +1,27 @@
+/** The characters that mean something to the tokenizer, as codes. All of them are ASCII. */
+
+export const QUOTE = 0x22;
+export const OPEN = 0x5b;
+export const BACKSLASH = 0x5c;
+export const CLOSE = 0x5d;
+
+export const SPACE = 0x20;
+const TAB = 0x09;
+const CARRIAGE_RETURN = 0x0d;
+
+/** Space, tab, LF, VT, FF and CR. */
+export const isSeparator = (code: number): boolean =>
+  code === SPACE || (code <= CARRIAGE_RETURN && code >= TAB);
+
+export const isOpener = (code: number): boolean => code === QUOTE || code === OPEN;
+
+/** The closer of a group with this opener; undefined for any other character. */
+export const closerOf = (code: number): number | undefined =>
+  code === QUOTE ? QUOTE : code === OPEN ? CLOSE : undefined;
+
+/** The characters that a backslash escapes. */
+export const isEscapable = (code: number): boolean =>
+  code === QUOTE || code === OPEN || code === CLOSE || code === BACKSLASH;
+
+/** Whether a character is ordinary wherever it stands. May return false for others, too, but is fast. */
+export const isPlain = (code: number): boolean => code > QUOTE && code !== OPEN && code !== BACKSLASH;

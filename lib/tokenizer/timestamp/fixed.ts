@@ -1,0 +1,284 @@
+import { dayOfDate, weekdayOfDay } from './calendar.ts';
+import { itemsOf } from './format.ts';
+import type { Zone } from './zone.ts';
+
+/**
+ * Reads the times of a format whose parts all have fixed places, such as `%d/%b/%Y:%T %z`, from ASCII bytes. It reads
+ * only the usual texts, and leaves others, such as `1/May/2015`, to the general reader, which agrees with it on all
+ * that it reads.
+ */
+export interface FixedReader {
+  /** Reads the text from `start` to `end`. @returns false if it leaves the text to the general reader */
+  read(view: DataView, start: number, end: number): boolean;
+  /** What was read last: seconds since 1970, and the nanosecond. */
+  readonly seconds: number;
+  readonly nanosecond: number;
+  readonly isLeapSecond: false;
+}
+
+type Part =
+  | 'year'
+  | 'month'
+  | 'monthName'
+  | 'day'
+  | 'paddedDay'
+  | 'hour'
+  | 'minute'
+  | 'second'
+  | 'weekday'
+  | 'fraction';
+
+const PARTS = new Map<string, { name: Part; length: number }>([
+  ['Y', { name: 'year', length: 4 }],
+  ['m', { name: 'month', length: 2 }],
+  ['b', { name: 'monthName', length: 3 }],
+  ['h', { name: 'monthName', length: 3 }],
+  ['d', { name: 'day', length: 2 }],
+  ['e', { name: 'paddedDay', length: 2 }],
+  ['H', { name: 'hour', length: 2 }],
+  ['M', { name: 'minute', length: 2 }],
+  ['S', { name: 'second', length: 2 }],
+  ['a', { name: 'weekday', length: 3 }],
+  ['.f', { name: 'fraction', length: 0 }],
+  ['.3f', { name: 'fraction', length: 0 }],
+  ['.6f', { name: 'fraction', length: 0 }],
+  ['.9f', { name: 'fraction', length: 0 }],
+]);
+
+/** The lengths of offsets: `+0130` and `+01:30`. */
+const OFFSETS = new Map([
+  ['z', 5],
+  [':z', 6],
+]);
+
+/** Places in the text, from its start and as if the fraction had no characters. -1 means that there is no such part. */
+interface Layout {
+  readonly places: Record<Part, number>;
+  /** Pairs of a place and the code of the character that stands there. */
+  readonly literals: readonly number[];
+  readonly offset: number;
+  readonly offsetLength: number;
+  readonly length: number;
+}
+
+const IS_ASCII = /^[\0-\x7f]*$/;
+
+/** Returns the layout of a format; undefined if it has none. */
+function layoutOf(format: string): Layout | undefined {
+  const places = {
+    year: -1,
+    month: -1,
+    monthName: -1,
+    day: -1,
+    paddedDay: -1,
+    hour: -1,
+    minute: -1,
+    second: -1,
+    weekday: -1,
+    fraction: -1,
+  };
+  const literals: number[] = [];
+  let offset = -1;
+  let offsetLength = 0;
+  let length = 0;
+  for (const { specifier = '', flag, space, literal = space ?? '' } of itemsOf(format)) {
+    const part = PARTS.get(specifier);
+    // Nothing may follow an offset, and no digits may follow a fraction.
+    if (flag !== undefined || offset !== -1 || (part !== undefined && places.fraction !== -1))
+      return undefined;
+    if (part !== undefined) {
+      if (places[part.name] !== -1) return undefined;
+      places[part.name] = length;
+      length += part.length;
+    } else if (OFFSETS.has(specifier)) {
+      offset = length;
+      offsetLength = OFFSETS.get(specifier) ?? 0;
+      length += offsetLength;
+    } else if (literal === '' || !IS_ASCII.test(literal)) {
+      return undefined;
+    } else {
+      for (const character of literal) literals.push(length++, character.charCodeAt(0));
+    }
+  }
+  const has = (part: Part) => places[part] !== -1;
+  const isWhole =
+    has('year') &&
+    has('month') !== has('monthName') &&
+    has('day') !== has('paddedDay') &&
+    has('hour') &&
+    has('minute') &&
+    (has('second') || !has('fraction'));
+  if (!isWhole) return undefined;
+  return { places, literals, offset, offsetLength, length };
+}
+
+const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
+
+/** Two digits; -1 for anything else. */
+function twoDigits(view: DataView, at: number): number {
+  const tens = view.getUint8(at);
+  const ones = view.getUint8(at + 1);
+  return isDigit(tens) && isDigit(ones) ? (tens - 0x30) * 10 + ones - 0x30 : -1;
+}
+
+/** Two digits, or a space and a digit; -1 for anything else. */
+function paddedDigits(view: DataView, at: number): number {
+  const ones = view.getUint8(at + 1);
+  return view.getUint8(at) === 0x20 && isDigit(ones) ? ones - 0x30 : twoDigits(view, at);
+}
+
+/** Four digits; -1 for anything else. */
+function fourDigits(view: DataView, at: number): number {
+  let value = 0;
+  for (let i = at; i < at + 4; i++) {
+    const code = view.getUint8(i);
+    if (!isDigit(code)) return -1;
+    value = value * 10 + code - 0x30;
+  }
+  return value;
+}
+
+/** Three letters as one number, in lower case. */
+const threeLetters = (first: number, second: number, third: number) =>
+  (first << 16) | (second << 8) | third | 0x202020;
+
+const byLetters = (names: string) =>
+  new Map(
+    names
+      .split(' ')
+      .map((name, index) => [
+        threeLetters(name.charCodeAt(0), name.charCodeAt(1), name.charCodeAt(2)),
+        index,
+      ]),
+  );
+
+const MONTHS = byLetters('jan feb mar apr may jun jul aug sep oct nov dec');
+const WEEKDAYS = byLetters('mon tue wed thu fri sat sun');
+
+const letters = (view: DataView, at: number) =>
+  threeLetters(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2));
+
+const DAY = 86_400;
+
+class LayoutReader implements FixedReader {
+  seconds = 0;
+  nanosecond = 0;
+  readonly isLeapSecond = false;
+  readonly #layout: Layout;
+  readonly #zone: Zone;
+  /** The last date, as a number, and its day: the times of a log are close together. */
+  #date = -1;
+  #day = 0;
+
+  constructor(layout: Layout, zone: Zone) {
+    this.#layout = layout;
+    this.#zone = zone;
+  }
+
+  read(view: DataView, start: number, end: number): boolean {
+    const { places, literals, offset, offsetLength, length } = this.#layout;
+    if (end - start < length) return false;
+    let shift = 0;
+    this.nanosecond = 0;
+    if (places.fraction !== -1) shift = this.#readFraction(view, start + places.fraction, end);
+    if (shift === -1 || end - start !== length + shift) return false;
+
+    for (let i = 0; i < literals.length; i += 2) {
+      const place = literals[i] ?? 0;
+      const isAfterFraction = places.fraction !== -1 && place >= places.fraction;
+      if (view.getUint8(start + place + (isAfterFraction ? shift : 0)) !== literals[i + 1]) return false;
+    }
+    const day = this.#readDay(view, start);
+    const hour = twoDigits(view, start + places.hour);
+    const minute = twoDigits(view, start + places.minute);
+    const second = places.second === -1 ? 0 : twoDigits(view, start + places.second);
+    if (day === undefined || hour < 0 || hour > 23 || minute < 0 || minute > 59) return false;
+    if (second < 0 || second > 59) return false;
+    const local = day * DAY + hour * 3600 + minute * 60 + second;
+    if (offsetLength === 0) return this.#setLocal(local);
+
+    const at = start + offset + shift;
+    const sign = view.getUint8(at) === 0x2b ? 1 : view.getUint8(at) === 0x2d ? -1 : 0;
+    const hours = twoDigits(view, at + 1);
+    const minutes = twoDigits(view, at + offsetLength - 2);
+    if (sign === 0 || hours < 0 || hours > 23 || minutes < 0 || minutes > 59) return false;
+    if (offsetLength === 6 && view.getUint8(at + 3) !== 0x3a) return false;
+    this.seconds = local - sign * (hours * 3600 + minutes * 60);
+    return true;
+  }
+
+  #setLocal(local: number): boolean {
+    const instant = this.#zone.instantOf(local);
+    if (instant === undefined) return false;
+    this.seconds = instant;
+    return true;
+  }
+
+  /** Reads a point and up to nine digits, if there is a point. @returns the number of characters; -1 without digits */
+  #readFraction(view: DataView, start: number, end: number): number {
+    if (start >= end || view.getUint8(start) !== 0x2e) return 0;
+    let at = start + 1;
+    let value = 0;
+    let scale = 1e9;
+    for (; at < end && at <= start + 9 && isDigit(view.getUint8(at)); at++) {
+      value = value * 10 + view.getUint8(at) - 0x30;
+      scale /= 10;
+    }
+    this.nanosecond = value * scale;
+    return at === start + 1 ? -1 : at - start;
+  }
+
+  #readDay(view: DataView, start: number): number | undefined {
+    const { places } = this.#layout;
+    const year = fourDigits(view, start + places.year);
+    const month =
+      places.month === -1
+        ? (MONTHS.get(letters(view, start + places.monthName)) ?? -1) + 1
+        : twoDigits(view, start + places.month);
+    const dayOfMonth =
+      places.day === -1 ? paddedDigits(view, start + places.paddedDay) : twoDigits(view, start + places.day);
+    if (year < 1000 || month < 1 || month > 12 || dayOfMonth < 1 || dayOfMonth > 31) return undefined;
+    const date = (year << 9) | (month << 5) | dayOfMonth;
+    if (date !== this.#date) {
+      const day = dayOfDate(year, month, dayOfMonth);
+      if (day === undefined) return undefined;
+      this.#date = date;
+      this.#day = day;
+    }
+    const isContradicted =
+      places.weekday !== -1 &&
+      WEEKDAYS.get(letters(view, start + places.weekday)) !== weekdayOfDay(this.#day);
+    return isContradicted ? undefined : this.#day;
+  }
+}
+
+/** The format `%s`: seconds since 1970, in UTC whatever the zone. */
+class EpochReader implements FixedReader {
+  seconds = 0;
+  readonly nanosecond = 0;
+  readonly isLeapSecond = false;
+
+  read(view: DataView, start: number, end: number): boolean {
+    if (start >= end || end - start > MAX_EPOCH_DIGITS) return false;
+    let value = 0;
+    for (let at = start; at < end; at++) {
+      const code = view.getUint8(at);
+      if (!isDigit(code)) return false;
+      value = value * 10 + code - 0x30;
+    }
+    this.seconds = value;
+    return true;
+  }
+}
+
+const MAX_EPOCH_DIGITS = 11;
+
+/**
+ * Compiles a reader for a format with fixed places; undefined if the format has none.
+ * @param zone the zone of times without an offset
+ */
+export function compileFixed(format: string, zone: Zone): FixedReader | undefined {
+  if (format === '%s') return new EpochReader();
+  const layout = layoutOf(format);
+  return layout === undefined ? undefined : new LayoutReader(layout, zone);
+}

@@ -74,8 +74,51 @@ const inputs = z
 
 const type = z.literal('tokenizer', { error: '"tokenizer"' });
 
+/** The formats whose fields and types are known. */
+const PRESETS = ['apache_combined', 'nginx_combined', 'alb', 'cloudfront', 's3_access', 'vpc_flow'] as const;
+export const Preset = z.enum(PRESETS, { error: `one of ${PRESETS.join(', ')}` });
+export type Preset = z.output<typeof Preset>;
+
+/** A regular expression that takes little time for any text: see `isFast`. */
+const pattern = z
+  .string({ error: 'a regular expression in quotes' })
+  .max(200, { error: 'at most 200 characters' })
+  .refine(isPattern, { error: 'a regular expression of JavaScript' })
+  .refine((text) => !isPattern(text) || isFast(text), {
+    error:
+      'a regular expression without lookaround, backreferences and repeated groups, in which one part is repeated, or two after ^',
+  });
+
+function isPattern(text: string): boolean {
+  try {
+    new RegExp(text, 'u');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whether a valid expression takes at most quadratic time. A backtracking matcher takes time in proportion to the power
+ * of the number of repeated parts, and one more if it may begin anywhere; for repeated groups there is no such limit.
+ */
+function isFast(text: string): boolean {
+  const syntax = text.replace(/\\[^k1-9]/gu, 'x').replace(/\[[^\]]*\]/gu, 'x');
+  if (/\\[k1-9]|\(\?<?[=!]|\)[*+{]/u.test(syntax)) return false;
+  const repeated = syntax.match(/[*+]|\{\d/gu)?.length ?? 0;
+  return repeated <= (syntax.startsWith('^') && !syntax.includes('|') ? 2 : 1);
+}
+
+/** A condition on a field of an event. */
+export const When = z.strictObject(
+  { field: z.string({ error: 'a string' }), matches: pattern },
+  { error: 'a table of field and matches' },
+);
+export type When = z.output<typeof When>;
+
 const Tokenizer = {
-  field_names: z.array(z.string({ error: 'a string' }), { error: 'an array of strings' }),
+  preset: Preset.optional(),
+  field_names: z.array(z.string({ error: 'a string' }), { error: 'an array of strings' }).optional(),
   field: z.string({ error: 'a string' }).default('message'),
   drop_field: z.boolean({ error: 'true or false' }).default(true),
   types: types.optional(),
@@ -95,7 +138,7 @@ export const TokenizerTable = z.strictObject({
 export type TokenizerTable = z.output<typeof TokenizerTable>;
 
 /** A table `[service.<id>]` or `[transforms.<id>]`. */
-export const TransformTable = z.strictObject({ type, inputs, ...Tokenizer });
+export const TransformTable = z.strictObject({ type, inputs, when: When.optional(), ...Tokenizer });
 export type TransformTable = z.output<typeof TransformTable>;
 
 const stream = z.string({ error: 'the name or the ARN of a Kinesis stream' }).min(1, { error: 'a name' });

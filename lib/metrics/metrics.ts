@@ -44,12 +44,18 @@ export const METRICS = {
     units: {
       Records: 'Count',
       EventsIn: 'Count',
+      EventsUnmatched: 'Count',
       Tokens: 'Count',
       EventsOut: 'Count',
       BytesIn: 'Bytes',
       BytesOut: 'Bytes',
       Duration: 'Milliseconds',
     },
+  },
+  /** The transforms of a pipeline that has several. */
+  transforms: {
+    dimensions: [['transform']],
+    units: { TransformEvents: 'Count', TransformTokens: 'Count' },
   },
   /** The kinds are those of `docs/log-pipeline.md`. */
   failures: {

@@ -5,8 +5,9 @@ export interface Failure {
   /** For example `convert_failed`, `gzip`, or a Kinesis error code. */
   readonly kind: string;
   readonly reason: string;
-  /** The affected field, if any. */
+  /** The affected field, if any, and its transform. */
   readonly field?: string;
+  readonly transform?: string;
   /** The identifier of the record, if all of it is affected. */
   readonly record?: string;
 }
@@ -14,6 +15,12 @@ export interface Failure {
 /** The first failure of a kind and field, and the number of them. */
 export interface Failures extends Failure {
   readonly count: number;
+}
+
+/** What one transform has tokenized. */
+export interface Tokenized {
+  readonly events: number;
+  readonly tokens: number;
 }
 
 /** The counters of one invocation. */
@@ -24,7 +31,15 @@ export class Counters {
   eventsOut = 0;
   tokens = 0;
   bytesOut = 0;
+  /** Events that matched the condition of no transform. */
+  eventsUnmatched = 0;
+  readonly #transforms = new Map<string, Tokenized>();
   readonly #failures = new Map<string, Failures>();
+
+  /** What each transform has tokenized, by its identifier. */
+  get transforms(): ReadonlyMap<string, Tokenized> {
+    return this.#transforms;
+  }
 
   get failures(): Iterable<Failures> {
     return this.#failures.values();
@@ -44,12 +59,14 @@ export class Counters {
   }
 
   /** Counts the tokens of an event. */
-  tokenized(tokens: number): void {
+  tokenized(tokens: number, transform: string): void {
     this.tokens += tokens;
+    const before = this.#transforms.get(transform) ?? { events: 0, tokens: 0 };
+    this.#transforms.set(transform, { events: before.events + 1, tokens: before.tokens + tokens });
   }
 
   failed(failure: Failure): void {
-    const key = JSON.stringify([failure.kind, failure.field]);
+    const key = JSON.stringify([failure.kind, failure.field, failure.transform]);
     const before = this.#failures.get(key) ?? { ...failure, count: 0 };
     this.#failures.set(key, { ...before, count: before.count + 1 });
   }
@@ -61,6 +78,8 @@ export class Counters {
     this.eventsOut = 0;
     this.tokens = 0;
     this.bytesOut = 0;
+    this.eventsUnmatched = 0;
+    this.#transforms.clear();
     this.#failures.clear();
   }
 }

@@ -33,8 +33,11 @@ export function createLogFunction(env: NodeJS.ProcessEnv): LogFunction {
   const toml = readFileSync(data.TOKENIZER_CONFIG, 'utf8');
   const pipeline = readPipeline(toml, {
     env,
-    onFailure: ({ kind, reason, field }) => counters.failed({ kind, reason, field }),
-    onTokens: (count) => counters.tokenized(count),
+    onFailure: ({ kind, reason, field, transform }) => counters.failed({ kind, reason, field, transform }),
+    onTokens: (count, transform) => counters.tokenized(count, transform),
+    onUnmatched: () => {
+      counters.eventsUnmatched++;
+    },
   });
   for (const warning of pipeline.warnings) log.warn(warning);
   return { pipeline, outputStream: data.LOG_OUTPUT_STREAM, counters };

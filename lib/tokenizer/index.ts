@@ -5,8 +5,9 @@
 export { decodeText } from './bytes/decode.ts';
 export { PlainLine } from './bytes/line.ts';
 export { ByteWriter } from './bytes/writer.ts';
-export type { Emit, EmitWritten, Pipeline, PipelineFailure } from './config/pipeline.ts';
+export type { Pipeline, PipelineFailure } from './config/pipeline.ts';
 export { type PipelineOptions, readPipeline } from './config/read.ts';
+export type { Emit, EmitWritten } from './config/send.ts';
 export type { Component } from './config/tables.ts';
 export { encodeEvent, encodeValue } from './encode.ts';
 export type { LogEvent } from './event.ts';

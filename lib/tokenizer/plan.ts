@@ -32,6 +32,11 @@ export interface Target extends Conversion {
   readonly failure: Failure;
 }
 
+/** A table whose fields are known: its own, or those of its preset. */
+export type Named<Table extends TokenizerTable> = Omit<Table, 'field_names'> & {
+  readonly field_names: readonly string[];
+};
+
 /** A compiled configuration of a tokenizer. */
 export interface Plan {
   readonly source: Path;
@@ -41,7 +46,10 @@ export interface Plan {
   readonly missing: Failure;
 }
 
-function compileTarget(field: string, { types, timezone, unescape: isUnescaped }: TokenizerTable): Target {
+function compileTarget(
+  field: string,
+  { types, timezone, unescape: isUnescaped }: Pick<TokenizerTable, 'types' | 'timezone' | 'unescape'>,
+): Target {
   const type = types?.get(field);
   const conversion = compileType(type, timezone);
   const { convert, writeJson } = isUnescaped ? unescaped(conversion) : conversion;
@@ -59,7 +67,7 @@ const unescaped = ({ convert = String }: Conversion): Conversion => ({
 });
 
 /** Compiles the plan of a valid table. */
-export function compilePlan(table: TokenizerTable): Plan {
+export function compilePlan(table: Named<TokenizerTable>): Plan {
   const { field, field_names: names } = table;
   return {
     source: parsePath(field),

@@ -1,15 +1,19 @@
-import { TokenizerTable } from '../../schemas/tokenizer.ts';
+import { type Preset, TokenizerTable } from '../../schemas/tokenizer.ts';
 import { blanksOf, markBlanks } from './blank.ts';
 import { requireTable } from './check.ts';
+import { checkNames, withPreset } from './config/named.ts';
 import { copyFields, type LogEvent, setField } from './event.ts';
 import { removePath, writePath } from './path.ts';
 import { compilePlan, type Observer, type OnFailure, type Plan, readSource, readToken } from './plan.ts';
+import { ConfigurationError } from './problem.ts';
 import { findTokens } from './scan.ts';
 
 /** The table of one transform, as in the file; `type` and `inputs` are optional here. */
 export interface TokenizerOptions {
   /** The fields for the tokens, in order. */
-  readonly field_names: readonly string[];
+  readonly field_names?: readonly string[];
+  /** A well-known format, instead of `field_names`. Header lines of its files are not recognized here. */
+  readonly preset?: Preset;
   /** The field to tokenize; default `message`. */
   readonly field?: string;
   /** Whether to remove that field, unless `field_names` lists it; default true. */
@@ -78,8 +82,8 @@ export function createTokenizer(
   options: TokenizerOptions,
   onFailure: OnFailure = () => undefined,
 ): Tokenizer {
-  return compileTokenizer(compilePlan(requireTable(TokenizerTable, options)), {
-    onFailure,
-    onTokens: () => undefined,
-  });
+  const table = requireTable(TokenizerTable, options);
+  const problems = checkNames('', table);
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  return compileTokenizer(compilePlan(withPreset(table)), { onFailure, onTokens: () => undefined });
 }

@@ -1,12 +1,15 @@
 import { ConfigurationError } from '../../lib/tokenizer/index.ts';
+import { Preset } from '../../schemas/tokenizer.ts';
 import { element } from '../dom.ts';
 import { tokenizeLines } from './lines.ts';
+import { configurationOf, SAMPLES } from './presets.ts';
 import { linesShown, summaryOf } from './show.ts';
 
 /** Tokenizes the contents of the two fields, now and on every change. */
 export function startTokenizer(): void {
   const toml = element('toml', HTMLTextAreaElement);
   const lines = element('lines', HTMLTextAreaElement);
+  const preset = element('preset', HTMLSelectElement);
   const problems = element('problems', HTMLElement);
   const messages = element('problem-list', HTMLElement);
   const summary = element('summary', HTMLElement);
@@ -21,6 +24,14 @@ export function startTokenizer(): void {
     summary.textContent = isWrong ? '' : summaryOf(outcome);
     results.replaceChildren(...(isWrong ? [] : linesShown(outcome)));
   };
+  preset.append(...Preset.options.map((name) => new Option(name)));
+  preset.addEventListener('change', () => {
+    const { data: name } = Preset.safeParse(preset.value);
+    if (name === undefined) return;
+    toml.value = configurationOf(name);
+    lines.value = SAMPLES[name];
+    update();
+  });
   toml.addEventListener('input', update);
   lines.addEventListener('input', update);
   update();

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { ConfigurationError, type Pipeline, readPipeline } from '../../lib/tokenizer/index.ts';
+import { Preset } from '../../schemas/tokenizer.ts';
 import { command, reasonOf, UsageError } from './lib/command.ts';
-import { Failures } from './tokenize/failures.ts';
+import { Counts } from './tokenize/counts.ts';
 import { tokenizeLines } from './tokenize/run.ts';
 import { showPipeline } from './tokenize/show.ts';
 
@@ -11,6 +12,8 @@ Reads lines from the file INPUT, or from standard input if it is missing or "-",
 standard output: one JSON object per line.
 
   --config FILE  the pipeline (default: tokenizer.toml)
+  --preset NAME  a well-known format instead of a file: ${Preset.options.join(', ').replace(/(.{60}\S*) /u, '$1\n                 ')}
+  --input FORMAT what the lines are: text (default), or json, for events as JSON objects
   --source ID    the source that the lines come from, if the file names several
   --sink ID      write only the events of this sink
   --check        check the configuration, print the pipeline and stop
@@ -22,27 +25,46 @@ configuration are wrong, and 3 with --strict. A closed pipe is not an error. Cou
 standard error.`;
 
 const options = {
-  config: { type: 'string', default: 'tokenizer.toml' },
+  config: { type: 'string' },
+  preset: { type: 'string' },
+  input: { type: 'string', default: 'text' },
   source: { type: 'string' },
   sink: { type: 'string' },
   check: { type: 'boolean', default: false },
   strict: { type: 'boolean', default: false },
 } as const;
 
-function loadPipeline(file: string, failures: Failures): Pipeline {
-  let toml: string;
+const DEFAULT_CONFIG = 'tokenizer.toml';
+
+/** Returns the text of the configuration, and its name for messages. */
+function readConfiguration(
+  config: string | undefined,
+  preset: string | undefined,
+): [toml: string, name: string] {
+  if (preset !== undefined) {
+    if (config !== undefined) throw new UsageError('Use either --preset or --config.');
+    const { data: id } = Preset.safeParse(preset);
+    if (id === undefined)
+      throw new UsageError(`There is no preset ${preset}: use one of ${Preset.options.join(', ')}.`);
+    const toml = `[transforms.${id}]\ntype = "tokenizer"\ninputs = ["logs"]\npreset = "${id}"`;
+    return [toml, `The preset ${id}`];
+  }
+  const file = config ?? DEFAULT_CONFIG;
   try {
-    toml = readFileSync(file, 'utf8');
+    return [readFileSync(file, 'utf8'), file];
   } catch (error) {
     throw new UsageError(
       `Cannot read the configuration ${file} (${reasonOf(error)}): name one with --config FILE.`,
     );
   }
+}
+
+function loadPipeline([toml, name]: [toml: string, name: string], counts: Counts): Pipeline {
   try {
-    return readPipeline(toml, { env: process.env, onFailure: failures.add });
+    return readPipeline(toml, { env: process.env, ...counts });
   } catch (error) {
     if (error instanceof ConfigurationError)
-      throw new UsageError(`${file} cannot be used:\n${error.message}`);
+      throw new UsageError(`${name} cannot be used:\n${error.message}`);
     throw error;
   }
 }
@@ -53,18 +75,20 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 export default command({ help: HELP, options }, async ({ values, positionals }) => {
-  const { config, source, sink, check, strict } = values;
+  const { config, preset, input, source, sink, check, strict } = values;
   const [file, another] = positionals;
   if (another !== undefined) throw new UsageError('Name one input, or none for standard input.');
-  const failures = new Failures();
-  const pipeline = loadPipeline(config, failures);
+  if (input !== 'text' && input !== 'json') throw new UsageError(`--input is "${input}": use text or json.`);
+  const counts = new Counts();
+  const pipeline = loadPipeline(readConfiguration(config, preset), counts);
   for (const warning of pipeline.warnings) console.error(`warning: ${warning}`);
   if (check) {
     console.log(showPipeline(pipeline));
     return;
   }
-  await tokenizeLines(pipeline, { file: file === '-' ? undefined : file, source, sink });
-  if (failures.isEmpty) return;
-  console.error(failures.toString());
-  if (strict) process.exitCode = 3;
+  const isJson = input === 'json';
+  await tokenizeLines(pipeline, { file: file === '-' ? undefined : file, isJson, source, sink });
+  const report = counts.toString(pipeline);
+  if (report !== '') console.error(report);
+  if (strict && counts.hasFailures) process.exitCode = 3;
 });

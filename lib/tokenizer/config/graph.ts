@@ -1,6 +1,8 @@
+import type { TransformTable } from '../../../schemas/tokenizer.ts';
 import { describe } from '../check.ts';
 import { nearest } from '../nearest.ts';
 import type { Problem } from '../problem.ts';
+import { withPreset } from './named.ts';
 import type { DeclaredTables } from './tables.ts';
 
 const DEFAULT_SOURCE = { id: 'logs', table: 'sources.logs', inputs: [], options: {} };
@@ -22,6 +24,16 @@ export function withDefaults({ sources, transforms, sinks }: DeclaredTables): De
   };
 }
 
+/** The identifier of the component whose events an input has. */
+export const componentOf = (input: string): string => input.replace(/\._unmatched$/, '');
+
+/** Whether a transform reads only events that match a condition. */
+const isConditional = (options: TransformTable | undefined) =>
+  options !== undefined && withPreset(options).when !== undefined;
+
+/** The input that has the events of a component that meet the condition of none of the transforms that read it. */
+export const unmatchedOf = (id: string): string => `${id}._unmatched`;
+
 function repeatedIds({ sources, transforms }: DeclaredTables): Problem[] {
   const tables = new Map<string, string>();
   return [...sources, ...transforms].flatMap(({ id, table }) => {
@@ -34,7 +46,9 @@ function repeatedIds({ sources, transforms }: DeclaredTables): Problem[] {
 }
 
 function unknownInputs({ sources, transforms, sinks }: DeclaredTables): Problem[] {
-  const known = [...sources, ...transforms].map(({ id }) => id);
+  const ids = [...sources, ...transforms].map(({ id }) => id);
+  const divided = transforms.flatMap(({ inputs, options }) => (isConditional(options) ? inputs : []));
+  const known = [...ids, ...ids.filter((id) => divided.includes(id)).map(unmatchedOf)];
   return [...transforms, ...sinks].flatMap(({ table, inputs }) =>
     inputs
       .filter((input) => !known.includes(input))
@@ -74,11 +88,13 @@ function upstreamOf(id: string, inputs: ReadonlyMap<string, readonly string[]>):
 }
 
 function cycles({ transforms }: DeclaredTables): Problem[] {
-  const inputsOf = new Map(transforms.map(({ id, inputs }) => [id, inputs]));
+  const inputsOf = new Map(transforms.map(({ id, inputs }) => [id, inputs.map(componentOf)]));
   return transforms
     .filter(({ id }) => upstreamOf(id, inputsOf).has(id))
     .map(({ id, table, inputs }) => {
-      const through = inputs.filter((input) => input === id || upstreamOf(input, inputsOf).has(id));
+      const through = inputs
+        .map(componentOf)
+        .filter((input) => input === id || upstreamOf(input, inputsOf).has(id));
       const found = `a cycle: ${id} reads itself through ${through.join(' and ')}`;
       return { table, key: 'inputs', found, expected: 'inputs that lead to a source' };
     });

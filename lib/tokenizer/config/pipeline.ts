@@ -1,11 +1,14 @@
 import type { SinkTable, SourceTable, TransformTable } from '../../../schemas/tokenizer.ts';
-import { compileJsonTokenizer, type JsonTokenizer } from '../bytes/json.ts';
+import { compileJsonTokenizer } from '../bytes/json.ts';
 import type { PlainLine } from '../bytes/line.ts';
-import { ByteWriter, constantOf } from '../bytes/writer.ts';
-import { encodeEvent } from '../encode.ts';
-import { LINE_FIELD, type LogEvent } from '../event.ts';
-import { compilePlan, type Failure, type Observer } from '../plan.ts';
-import { compileTokenizer, type Tokenizer } from '../transform.ts';
+import { ByteWriter } from '../bytes/writer.ts';
+import type { LogEvent } from '../event.ts';
+import { compilePlan, type Failure, type Named, type Observer } from '../plan.ts';
+import { compileTokenizer } from '../transform.ts';
+import { compileCondition } from './condition.ts';
+import { componentOf } from './graph.ts';
+import { type CompiledTransform, type Readers, readersOf } from './readers.ts';
+import { type Emit, type EmitWritten, sendEvent, sendJson, sendLine } from './send.ts';
 import type { Component, Tables } from './tables.ts';
 
 /** A failure and its transform. */
@@ -14,22 +17,20 @@ export interface PipelineFailure extends Failure {
 }
 
 /** Observes a pipeline. */
-export interface PipelineObserver extends Pick<Observer, 'onTokens'> {
+export interface PipelineObserver {
   /** Called for every field that could not be set. */
   readonly onFailure: (failure: PipelineFailure) => void;
+  /** Called for every event with the number of its tokens. */
+  readonly onTokens: (count: number, transform: string) => void;
+  /** Called for every event that matches the condition of no transform, with the component that it comes from. */
+  readonly onUnmatched: (component: string) => void;
 }
-
-/** Receives the output for a sink. */
-export type Emit<Output> = (sink: string, output: Output) => void;
-
-/** Is told that the JSON for a sink was written. It may write more, and may clear the writer. */
-export type EmitWritten = (sink: string) => void;
 
 /** A configuration, ready to run. */
 export interface Pipeline {
   readonly sources: readonly Component<SourceTable>[];
   /** In topological order: each after all of its inputs. */
-  readonly transforms: readonly Component<TransformTable>[];
+  readonly transforms: readonly Component<Named<TransformTable>>[];
   readonly sinks: readonly Component<SinkTable>[];
   /** Valid configuration that is probably a mistake. */
   readonly warnings: readonly string[];
@@ -43,134 +44,46 @@ export interface Pipeline {
   readonly writeLine: (source: string, line: PlainLine, writer: ByteWriter, emit: EmitWritten) => void;
 }
 
-/** The sinks and transforms that read a component. */
-interface Readers {
-  readonly sinks: readonly string[];
-  readonly transforms: readonly CompiledTransform[];
-}
-
-interface CompiledTransform {
-  readonly toEvent: Tokenizer;
-  readonly toJson: JsonTokenizer;
-  readonly readers: Readers;
-}
-
-function sendEvent(event: LogEvent, { sinks, transforms }: Readers, emit: Emit<LogEvent>): void {
-  for (const sink of sinks) emit(sink, event);
-  for (const { toEvent, readers } of transforms) sendEvent(toEvent(event), readers, emit);
-}
-
-const LINE_LABEL = constantOf(`{${JSON.stringify(LINE_FIELD)}:`);
-const CLOSE = constantOf('}');
-
-/** Appends the JSON of what a component emits to `writer`, and then calls `emit` with the sink: once for each sink. */
-function sendJson(
-  event: LogEvent,
-  { sinks, transforms }: Readers,
-  writer: ByteWriter,
-  emit: EmitWritten,
-): void {
-  if (sinks.length > 0) {
-    const start = writer.length;
-    writer.text(encodeEvent(event));
-    emitToAll(sinks, writer, start, emit);
-  }
-  for (const { toEvent, toJson, readers } of transforms) {
-    if (readers.transforms.length > 0) {
-      sendJson(toEvent(event), readers, writer, emit);
-    } else {
-      const start = writer.length;
-      toJson.event(event, writer);
-      emitToAll(readers.sinks, writer, start, emit);
-    }
-  }
-}
-
-/** Like `sendJson`, for the event of a plain line. */
-function sendLine(
-  line: PlainLine,
-  { sinks, transforms }: Readers,
-  writer: ByteWriter,
-  emit: EmitWritten,
-): void {
-  if (sinks.length > 0) {
-    const before = writer.length;
-    writer.constant(LINE_LABEL);
-    writer.jsonString(line.view, line.start, line.end);
-    writer.constant(CLOSE);
-    emitToAll(sinks, writer, before, emit);
-  }
-  for (const { toEvent, toJson, readers } of transforms) {
-    if (readers.transforms.length > 0) {
-      sendJson(toEvent(line.toEvent()), readers, writer, emit);
-    } else {
-      const before = writer.length;
-      toJson.line(line, writer);
-      emitToAll(readers.sinks, writer, before, emit);
-    }
-  }
-}
-
-/** Calls `emit` for each sink, with what was written since `start` at the end of the writer. */
-function emitToAll(sinks: readonly string[], writer: ByteWriter, start: number, emit: EmitWritten): void {
-  const [first] = sinks;
-  if (first === undefined) return;
-  if (sinks.length === 1) {
-    emit(first);
-    return;
-  }
-  const json = writer.bytes.slice(start);
-  const view = new DataView(json.buffer);
-  emit(first);
-  for (const sink of sinks.slice(1)) {
-    writer.copy(view, 0, json.length);
-    emit(sink);
-  }
-}
-
 /** Sorts the transforms topologically: each after all of its inputs. There must be no cycle. */
 function inOrder(transforms: Tables['transforms']): Tables['transforms'] {
   const ordered = new Set<Tables['transforms'][number]>();
   const add = (transform: Tables['transforms'][number]) => {
     if (ordered.has(transform)) return;
-    for (const input of transforms) if (transform.inputs.includes(input.id)) add(input);
+    const inputs = transform.inputs.map(componentOf);
+    for (const input of transforms) if (inputs.includes(input.id)) add(input);
     ordered.add(transform);
   };
   transforms.forEach(add);
   return [...ordered];
 }
 
-const readersOf = (
-  id: string,
-  tables: Tables,
-  compiled: ReadonlyMap<string, CompiledTransform>,
-): Readers => ({
-  sinks: tables.sinks.filter(({ inputs }) => inputs.includes(id)).map((sink) => sink.id),
-  transforms: tables.transforms.flatMap((transform) => {
-    const reader = compiled.get(transform.id);
-    return reader !== undefined && transform.inputs.includes(id) ? [reader] : [];
-  }),
-});
-
-const unmappedTypes = ({ table, options }: Component<TransformTable>) =>
+const unmappedTypes = ({ table, options }: Component<Named<TransformTable>>) =>
   [...(options.types?.keys() ?? [])]
     .filter((name) => !options.field_names.includes(name))
     .map((name) => `${table}: types.${name} is ignored, because field_names does not list ${name}`);
 
 /** Compiles valid tables. */
-export function compilePipeline(tables: Tables, { onFailure, onTokens }: PipelineObserver): Pipeline {
+export function compilePipeline(
+  tables: Tables,
+  { onFailure, onTokens, onUnmatched }: PipelineObserver,
+): Pipeline {
   const transforms = inOrder(tables.transforms);
   const compiled = new Map<string, CompiledTransform>();
+  const graph = { tables, compiled, onUnmatched };
   for (const { id, options } of transforms.toReversed()) {
     const plan = compilePlan(options);
-    const observer: Observer = { onTokens, onFailure: (failure) => onFailure({ transform: id, ...failure }) };
+    const observer: Observer = {
+      onTokens: (count) => onTokens(count, id),
+      onFailure: (failure) => onFailure({ transform: id, ...failure }),
+    };
     compiled.set(id, {
       toEvent: compileTokenizer(plan, observer),
       toJson: compileJsonTokenizer(plan, observer),
-      readers: readersOf(id, tables, compiled),
+      test: options.when === undefined ? undefined : compileCondition(options.when),
+      readers: readersOf(id, graph),
     });
   }
-  const sources = new Map(tables.sources.map(({ id }) => [id, readersOf(id, tables, compiled)]));
+  const sources = new Map(tables.sources.map(({ id }) => [id, readersOf(id, graph)]));
   const readersOfSource = (source: string): Readers => {
     const readers = sources.get(source);
     if (readers === undefined) throw new RangeError(`the pipeline has no source ${source}`);

@@ -47,7 +47,8 @@ function parseToml(text: string): object {
  * all other checks
  */
 export function readPipeline(toml: string, options: PipelineOptions): Pipeline {
-  const { env, onFailure = () => undefined, onTokens = () => undefined } = options;
+  const nothing = () => undefined;
+  const { env, onFailure = nothing, onTokens = nothing, onUnmatched = nothing } = options;
   const { text, problems: variableProblems } = replaceVariables(toml, env);
   if (variableProblems.length > 0) throw new ConfigurationError(variableProblems);
 
@@ -55,5 +56,5 @@ export function readPipeline(toml: string, options: PipelineOptions): Pipeline {
   const tables = withDefaults(readTables(parseToml(text), problems));
   problems.push(...checkGraph(tables));
   if (problems.length > 0) throw new ConfigurationError(problems);
-  return compilePipeline(validTables(tables), { onFailure, onTokens });
+  return compilePipeline(validTables(tables), { onFailure, onTokens, onUnmatched });
 }

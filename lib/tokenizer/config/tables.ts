@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { SinkTable, SourceTable, TransformTable } from '../../../schemas/tokenizer.ts';
 import { checkTable, describe, unknownKeys } from '../check.ts';
-import { isFields } from '../event.ts';
+import { isFields, type LogEvent } from '../event.ts';
+import type { Named } from '../plan.ts';
 import type { Problem } from '../problem.ts';
+import { checkNames, withPreset } from './named.ts';
 
 /** A component of a file: its identifier, the name of its table, its inputs and its options. */
 export interface Component<Table> {
@@ -14,7 +16,7 @@ export interface Component<Table> {
 
 export interface Tables {
   readonly sources: readonly Component<SourceTable>[];
-  readonly transforms: readonly Component<TransformTable>[];
+  readonly transforms: readonly Component<Named<TransformTable>>[];
   readonly sinks: readonly Component<SinkTable>[];
 }
 
@@ -36,6 +38,7 @@ function readComponents<Shape extends z.ZodRawShape>(
   kind: string,
   schema: z.ZodObject<Shape>,
   problems: Problem[],
+  check?: (table: string, options: LogEvent) => Problem[],
 ): Component<z.output<z.ZodObject<Shape>> | undefined>[] {
   const components: unknown = Object.getOwnPropertyDescriptor(file, kind)?.value ?? {};
   if (!isFields(components)) {
@@ -46,6 +49,7 @@ function readComponents<Shape extends z.ZodRawShape>(
     const table = `${kind}.${id}`;
     const checked = checkTable(table, schema, value);
     if ('problems' in checked) problems.push(...checked.problems);
+    if (check !== undefined && isFields(value)) problems.push(...check(table, value));
     return {
       id,
       table,
@@ -61,8 +65,8 @@ export function readTables(file: object, problems: Problem[]): DeclaredTables {
   problems.push(...unknownKeys('', unknown, KINDS));
   return {
     transforms: [
-      ...readComponents(file, 'service', TransformTable, problems),
-      ...readComponents(file, 'transforms', TransformTable, problems),
+      ...readComponents(file, 'service', TransformTable, problems, checkNames),
+      ...readComponents(file, 'transforms', TransformTable, problems, checkNames),
     ],
     sources: readComponents(file, 'sources', SourceTable, problems),
     sinks: readComponents(file, 'sinks', SinkTable, problems),
@@ -75,6 +79,9 @@ const valid = <Table>(components: readonly Component<Table | undefined>[]): Comp
 /** Returns the tables without mistakes. */
 export const validTables = ({ sources, transforms, sinks }: DeclaredTables): Tables => ({
   sources: valid(sources),
-  transforms: valid(transforms),
+  transforms: valid(transforms).map((transform) => ({
+    ...transform,
+    options: withPreset(transform.options),
+  })),
   sinks: valid(sinks),
 });

@@ -3,7 +3,8 @@ import { ByteWriter, type EmitWritten, type Pipeline } from '../../../lib/tokeni
 import { reasonOf, UsageError, UserError } from '../lib/command.ts';
 import { Progress } from '../lib/progress.ts';
 import { chunksOf } from './chunks.ts';
-import { LineSplitter } from './plain-lines.ts';
+import { JsonLines } from './json-lines.ts';
+import { LineSplitter } from './line-splitter.ts';
 
 const LINE_FEED = 0x0a;
 
@@ -11,6 +12,8 @@ const LINE_FEED = 0x0a;
 export interface Work {
   /** A file; undefined for standard input. */
   readonly file: string | undefined;
+  /** Whether the lines are events as JSON objects. */
+  readonly isJson: boolean;
   /** The source of the lines; undefined for the only one. */
   readonly source: string | undefined;
   /** The sink to write; undefined for all. */
@@ -66,7 +69,10 @@ export async function tokenizeLines(pipeline: Pipeline, work: Work): Promise<voi
     else output.truncate(written);
     written = output.length;
   };
-  const splitter = new LineSplitter((line) => pipeline.writeLine(source, line, output, emit));
+  const json = new JsonLines((event) => pipeline.write(source, event, output, emit));
+  const splitter = new LineSplitter(
+    work.isJson ? json.add : (line) => pipeline.writeLine(source, line, output, emit),
+  );
   const flush = async () => {
     if (output.length > 0) await write(output.bytes);
     output.clear();
@@ -80,6 +86,7 @@ export async function tokenizeLines(pipeline: Pipeline, work: Work): Promise<voi
     }
     splitter.end();
     await flush();
+    json.end();
   } catch (error) {
     if (error instanceof Error && 'syscall' in error) throw new UserError(error.message);
     throw error;

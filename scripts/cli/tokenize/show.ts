@@ -17,6 +17,9 @@ function showTransform(transform: Transform): string[] {
   const isDropped = options.drop_field && !options.field_names.includes(options.field);
   return [
     `transform ${id}, reads ${inputs.join(' and ')}`,
+    ...(options.when === undefined
+      ? []
+      : [`  events whose ${quoted(options.when.field)} matches ${options.when.matches}`]),
     `  tokens of ${quoted(options.field)}, ${isDropped ? 'which is dropped' : 'which is kept'}, to`,
     ...showNames(transform),
     ...(options.timezone === undefined ? [] : [`  times without a zone are of ${options.timezone}`]),

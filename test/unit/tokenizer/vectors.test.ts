@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { createTokenizer, encodeEvent } from '../../../lib/tokenizer/index.ts';
+import {
+  ByteWriter,
+  createTokenizer,
+  encodeEvent,
+  PlainLine,
+  readPipeline,
+} from '../../../lib/tokenizer/index.ts';
 
 const Fields = z.record(z.string(), z.unknown());
 
@@ -37,6 +43,31 @@ describe('the conformance vectors', () => {
     expect(event).toStrictEqual(withBlanks(vector));
     expect(JSON.parse(encodeEvent(event))).toStrictEqual(vector.expected);
     expect(failed).toHaveLength(vector.failures);
+  });
+
+  it.each(vectors)('$name, from bytes to bytes', ({ config: { types = {}, ...config }, ...vector }) => {
+    let failures = 0;
+    const settings = { type: 'tokenizer', inputs: ['logs'], timezone: vector.tz, ...config };
+    const toml = [
+      '[service.t]',
+      ...Object.entries(settings).map(([key, value]) => `${key} = ${JSON.stringify(value)}`),
+      '[service.t.types]',
+      ...Object.entries(types).map(([name, type]) => `${JSON.stringify(name)} = ${JSON.stringify(type)}`),
+    ].join('\n');
+    const pipeline = readPipeline(toml, { env: {}, onFailure: () => failures++ });
+    const json = new ByteWriter();
+    pipeline.write('logs', vector.input, json, () => undefined);
+    expect(JSON.parse(json.toString())).toStrictEqual(vector.expected);
+    expect(failures).toBe(vector.failures);
+
+    const { message, ...others } = vector.input;
+    if (typeof message !== 'string' || Object.keys(others).length > 0) return;
+    const bytes = Buffer.from(message);
+    const line = new PlainLine(new DataView(bytes.buffer, bytes.byteOffset), 0, bytes.length);
+    json.clear();
+    pipeline.writeLine('logs', line, json, () => undefined);
+    expect(JSON.parse(json.toString())).toStrictEqual(vector.expected);
+    expect(failures).toBe(2 * vector.failures);
   });
 
   it('are the 129 original ones', () => {

@@ -1,0 +1,32 @@
+import type { TokenizerTable, When } from '../../../schemas/tokenizer.ts';
+import type { Named } from '../plan.ts';
+import type { Problem } from '../problem.ts';
+import { PRESETS } from './presets.ts';
+
+/** Returns the table with the fields and types of its preset; its own types come before those. */
+export function withPreset<Table extends TokenizerTable & { readonly when?: When | undefined }>(
+  table: Table,
+): Named<Table> {
+  const { preset, field_names = [], field } = table;
+  if (preset === undefined) return { ...table, field_names };
+  const known = PRESETS[preset];
+  const when = table.when ?? (known.when === undefined ? undefined : { field, ...known.when });
+  return {
+    ...table,
+    field_names: known.field_names,
+    types: new Map([...known.types, ...(table.types ?? [])]),
+    ...(when === undefined ? {} : { when }),
+  };
+}
+
+/** The fields come either from a list or from a preset. */
+export function checkNames(
+  table: string,
+  { preset, field_names }: { preset?: unknown; field_names?: unknown },
+): Problem[] {
+  if (preset === undefined && field_names === undefined)
+    return [{ table, key: 'field_names', found: 'nothing', expected: 'an array of strings, or a preset' }];
+  if (preset !== undefined && field_names !== undefined)
+    return [{ table, key: 'field_names', found: 'a list beside a preset', expected: 'one of the two' }];
+  return [];
+}

@@ -1,0 +1,35 @@
+import { parseObject } from '../../../lib/stream/json.ts';
+import { decodeText, type LogEvent, type PlainLine } from '../../../lib/tokenizer/index.ts';
+import { UserError } from '../lib/command.ts';
+
+/** Reads lines that are JSON objects, as events. Empty lines are skipped, and other lines are left out and counted. */
+export class JsonLines {
+  readonly #onEvent: (event: LogEvent) => void;
+  #lines = 0;
+  #wrong = 0;
+  #firstWrong = 0;
+
+  constructor(onEvent: (event: LogEvent) => void) {
+    this.#onEvent = onEvent;
+  }
+
+  readonly add = ({ view, start, end }: PlainLine): void => {
+    this.#lines++;
+    if (start === end) return;
+    const event = parseObject(decodeText(view, start, end));
+    if (typeof event === 'object') {
+      this.#onEvent(event);
+      return;
+    }
+    this.#wrong++;
+    if (this.#wrong === 1) this.#firstWrong = this.#lines;
+  };
+
+  /** @throws UserError if lines were left out */
+  end(): void {
+    if (this.#wrong === 0) return;
+    throw new UserError(
+      `Lines that are not JSON objects were left out: ${this.#wrong}, of which the first is line ${this.#firstWrong}.`,
+    );
+  }
+}

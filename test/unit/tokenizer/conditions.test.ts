@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ByteWriter,
+  ConfigurationError,
+  type LogEvent,
+  PlainLine,
+  readPipeline,
+} from '../../../lib/tokenizer/index.ts';
+
+const TWO = `
+[transforms.alb]
+type = "tokenizer"
+inputs = ["logs"]
+when = { field = "log_group", matches = "^/aws/elb/" }
+field_names = ["kind"]
+
+[transforms.app]
+type = "tokenizer"
+inputs = ["logs"]
+when = { field = "message", matches = "^[A-Z]+ " }
+field_names = ["level", "code"]
+types.code = "int"
+`;
+
+/** Sends events through a configuration. @returns what reaches the sinks, and what was counted */
+function run(toml: string, events: readonly LogEvent[]) {
+  const counted: Record<string, number> = {};
+  const count = (what: string) => {
+    counted[what] = (counted[what] ?? 0) + 1;
+  };
+  const pipeline = readPipeline(toml, {
+    env: {},
+    onTokens: (tokens, transform) => tokens > 0 && count(transform),
+    onFailure: ({ transform, field }) => count(`${transform} ${field}`),
+    onUnmatched: (component) => count(`unmatched of ${component}`),
+  });
+  const reached: [sink: string, json: unknown][] = [];
+  for (const event of events) {
+    pipeline.process('logs', event, (sink, output) => reached.push([sink, { ...output }]));
+    const before = { ...counted };
+    // The other ways to the sinks reach the same ones with the same events.
+    const same: [sink: string, json: unknown][] = [];
+    pipeline.encode('logs', event, (sink, json) => same.push([sink, JSON.parse(json)]));
+    expect(same).toEqual(reached.slice(-same.length || reached.length));
+    const { message, ...others } = event;
+    if (typeof message === 'string' && Object.keys(others).length === 0) {
+      const bytes = new TextEncoder().encode(message);
+      const json = new ByteWriter();
+      const lines: [sink: string, json: unknown][] = [];
+      pipeline.writeLine('logs', new PlainLine(new DataView(bytes.buffer), 0, bytes.length), json, (sink) => {
+        lines.push([sink, JSON.parse(json.toString())]);
+        json.clear();
+      });
+      expect(lines).toEqual(same);
+    }
+    for (const key of Object.keys(counted)) counted[key] = before[key] ?? 0;
+  }
+  return { reached, counted: Object.fromEntries(Object.entries(counted).filter(([, value]) => value > 0)) };
+}
+
+describe('a condition', () => {
+  it('chooses the first transform that matches, and each is counted apart', () => {
+    const events = [
+      { message: 'INFO 42', log_group: '/aws/elb/site' },
+      { message: 'WARN x', log_group: '/app' },
+      { message: 'INFO 42' },
+      { message: 'nothing' },
+    ];
+    const { reached, counted } = run(TWO, events);
+    expect(reached).toEqual([
+      ['out', { log_group: '/aws/elb/site', kind: 'INFO' }],
+      ['out', { log_group: '/app', level: 'WARN' }],
+      ['out', { level: 'INFO', code: 42 }],
+      ['out', { message: 'nothing' }],
+    ]);
+    expect(counted).toEqual({ alb: 1, app: 2, 'app code': 1, 'unmatched of logs': 1 });
+  });
+
+  it('sets events aside that match none, if something reads them', () => {
+    const sinks = '[sinks.good]\ninputs = ["alb", "app"]\n[sinks.rest]\ninputs = ["logs._unmatched"]';
+    expect(run(`${TWO}${sinks}`, [{ message: 'nothing' }, { message: 'INFO 1' }]).reached).toEqual([
+      ['rest', { message: 'nothing' }],
+      ['good', { level: 'INFO', code: 1 }],
+    ]);
+  });
+
+  it('lets them pass once to each sink of the transforms, and to no sink twice', () => {
+    const sinks = '[sinks.one]\ninputs = ["alb", "app"]\n[sinks.two]\ninputs = ["app", "logs"]';
+    expect(run(`${TWO}${sinks}`, [{ message: 'nothing' }]).reached).toEqual([
+      ['two', { message: 'nothing' }],
+      ['one', { message: 'nothing' }],
+    ]);
+  });
+
+  it('leaves transforms without one alone', () => {
+    const all = '[transforms.all]\ntype = "tokenizer"\ninputs = ["logs"]\nfield_names = ["first"]';
+    expect(run(`${TWO}${all}`, [{ message: 'INFO 1' }]).reached).toEqual([
+      ['out', { first: 'INFO' }],
+      ['out', { level: 'INFO', code: 1 }],
+    ]);
+  });
+
+  it('looks at the text of any value, and not beyond its beginning', () => {
+    const toml = (matches: string) =>
+      `[transforms.t]\ntype = "tokenizer"\ninputs = ["logs"]\nfield_names = ["a"]\nwhen = { field = "n.x", matches = "${matches}" }`;
+    expect(run(toml('^42$'), [{ message: 'm', n: { x: 42 } }]).reached).toEqual([
+      ['out', { n: { x: 42 }, a: 'm' }],
+    ]);
+    const far = `${'é'.repeat(1024)}end`;
+    expect(run(toml('end'), [{ message: 'm', n: { x: far } }]).counted).toEqual({ 'unmatched of logs': 1 });
+  });
+
+  it('on a long line ends with a whole character', () => {
+    const toml =
+      '[transforms.t]\ntype = "tokenizer"\ninputs = ["logs"]\nfield_names = ["a"]\nwhen = { field = "message", matches = "\\uFFFD" }';
+    for (const shift of [0, 1, 2, 3]) {
+      const message = 'x'.repeat(shift) + '€'.repeat(3000);
+      expect(run(toml, [{ message }]).counted).toEqual({ 'unmatched of logs': 1 });
+    }
+  });
+
+  it.each([
+    ['(a+)+$', 'repeated groups'],
+    ['(?=a)b', 'lookaround'],
+    ['(?<!a)b', 'lookaround'],
+    ['(a)\\\\1', 'backreferences'],
+    ['a+b+', 'one part is repeated'],
+    ['^a*b*c*', 'two after'],
+    ['^a+|b+', 'one part is repeated'],
+    ['(', 'a regular expression of JavaScript'],
+    ['a'.repeat(201), 'at most 200 characters'],
+  ])('refuses the expression %j', (matches, reason) => {
+    const toml = `[transforms.t]\ntype = "tokenizer"\ninputs = ["logs"]\nfield_names = ["a"]\nwhen = { field = "message", matches = "${matches}" }`;
+    expect(() => readPipeline(toml, { env: {} })).toThrow(ConfigurationError);
+    expect(() => readPipeline(toml, { env: {} })).toThrow(reason);
+  });
+
+  it.each(['^/aws/elb/', '^[A-Z]+ \\\\d+', 'error|warning', '^(GET|POST) ', '[*+]', '\\\\+', 'x{2,5}'])(
+    'accepts the expression %j',
+    (matches) => {
+      const toml = `[transforms.t]\ntype = "tokenizer"\ninputs = ["logs"]\nfield_names = ["a"]\nwhen = { field = "message", matches = "${matches}" }`;
+      expect(readPipeline(toml, { env: {} }).warnings).toEqual([]);
+    },
+  );
+
+  it('is a mistake with other keys, and an unknown input names the inputs that exist', () => {
+    const toml = `${TWO}[sinks.x]\ninputs = ["alb", "app", "logs._unmatchd"]`;
+    expect(() => readPipeline(toml, { env: {} })).toThrow(
+      'sinks.x: inputs: found "logs._unmatchd", expected one of logs, alb, app, logs._unmatched; did you mean logs._unmatched?',
+    );
+    const unconditional =
+      '[transforms.t]\ntype = "tokenizer"\ninputs = ["logs"]\nfield_names = ["a"]\n[sinks.x]\ninputs = ["t", "logs._unmatched"]';
+    expect(() => readPipeline(unconditional, { env: {} })).toThrow(
+      'found "logs._unmatched", expected one of logs, t',
+    );
+  });
+});

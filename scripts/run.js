@@ -12,6 +12,10 @@ if (major < 22 || (major === 22 && minor < 18)) {
 // Otherwise the AWS SDK warns about future Node versions before every output.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 
+// Compiled modules are kept for the next command, which starts in half the time and with less memory.
+const { enableCompileCache } = await import('node:module');
+enableCompileCache();
+
 const name = process.argv[2];
 process.argv.splice(1, 2, `scripts/${name}.ts`);
 const { default: command } = await import(`./${name}.ts`);

@@ -15,7 +15,7 @@ const Package = z.object({ scripts: z.record(z.string(), z.string()) });
 /** The path of each command in `scripts/`, by name: `import-calendar` is at `cli/import-calendar`. */
 const PATHS = new Map(
   Object.values(Package.parse(JSON.parse(readFileSync('package.json', 'utf8'))).scripts).flatMap((line) => {
-    const path = /node scripts\/run\.js (\S+)/.exec(line)?.[1];
+    const path = /node (?:--\S+ )*scripts\/run\.js (\S+)/.exec(line)?.[1];
     return path === undefined ? [] : [[basename(path), path] as const];
   }),
 );

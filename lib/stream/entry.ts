@@ -26,7 +26,8 @@ export class Packer {
   readonly #asLines: boolean;
   readonly #entries: Entry[] = [];
   #partitionKey = '';
-  readonly #lines = new ByteWriter();
+  /** The events of the open entry, as lines. */
+  #lines: ByteWriter | undefined;
   #events = 0;
   #room = 0;
 
@@ -53,6 +54,11 @@ export class Packer {
     }
     this.#room -= bytes + 1;
     if (this.#room < 0) throw new Unreadable('too_large', `event of ${bytes} bytes, too large for a record`);
+    if (!this.#asLines) {
+      this.#push(json, 1);
+      return;
+    }
+    this.#lines ??= new ByteWriter();
     if (this.#events > 0) this.#lines.byte(LINE_FEED);
     this.#lines.append(json);
     this.#events++;
@@ -65,14 +71,14 @@ export class Packer {
   }
 
   #close(): void {
-    if (this.#events === 0) return;
-    this.#entries.push({
-      partitionKey: this.#partitionKey,
-      data: Buffer.from(this.#lines.bytes),
-      events: this.#events,
-      origin: this.#origin,
-    });
+    if (this.#lines === undefined || this.#events === 0) return;
+    this.#push(this.#lines, this.#events);
     this.#lines.clear();
     this.#events = 0;
+  }
+
+  #push(json: ByteWriter, events: number): void {
+    const data = Buffer.from(json.bytes);
+    this.#entries.push({ partitionKey: this.#partitionKey, data, events, origin: this.#origin });
   }
 }

@@ -20,6 +20,9 @@ export interface Transformation {
 const MAX_EVENTS = 250_000;
 const MAX_OUTPUT_BYTES = 128 * 1024 * 1024;
 
+/** The JSON of the current event. */
+const json = new ByteWriter();
+
 const tooMany = () => new Unreadable('too_large', 'a record with too many events');
 
 /**
@@ -29,7 +32,6 @@ const tooMany = () => new Unreadable('too_large', 'a record with too many events
  */
 export async function transform(record: Transformation): Promise<number> {
   const { origin, pipeline, sources, emit } = record;
-  const json = new ByteWriter();
   let events = 0;
   let size = 0;
   for (const { partitionKey, data } of await deaggregate(record)) {
@@ -40,6 +42,7 @@ export async function transform(record: Transformation): Promise<number> {
       emit(sink, partitionKey, json);
       json.clear();
     };
+    json.clear();
     for (const event of decode(data)) {
       events++;
       if (events > MAX_EVENTS) throw tooMany();

@@ -22,6 +22,36 @@ class Blanks extends Identity {
   }
 }
 
+/** Sets of paths are kept up to this number. */
+const MAX_SETS = 1000;
+
+/**
+ * A set of the paths of blank tokens, in order. The events of a log have few different ones, which are made once: each
+ * set keeps those with one path more.
+ */
+export class BlankSet {
+  readonly paths: readonly Path[];
+  readonly #next: (BlankSet | undefined)[] = [];
+  readonly #made: { count: number };
+
+  constructor(paths: readonly Path[] = [], made = { count: 0 }) {
+    this.paths = paths;
+    this.#made = made;
+  }
+
+  /** Returns the set with another path. @param index identifies the path */
+  with(path: Path, index: number): BlankSet {
+    const known = this.#next[index];
+    if (known !== undefined) return known;
+    const set = new BlankSet([...this.paths, path], this.#made);
+    if (this.#made.count < MAX_SETS) {
+      this.#made.count++;
+      this.#next[index] = set;
+    }
+    return set;
+  }
+}
+
 /** Marks the fields at these paths of a new event as blank while they are null. May be called once for each event. */
 export function markBlanks(event: LogEvent, paths: readonly Path[]): void {
   new Blanks(event, paths);

@@ -6,11 +6,15 @@ import { TimestampReader } from './timestamp/index.ts';
 /** Converts a token; returns undefined if it is not of the type. */
 export type Convert = (token: string) => string | number | bigint | boolean | undefined;
 
-/** Appends the JSON of a token's bytes, if that is easy. @returns false if only `Convert` can tell what it is */
+/** Appends the JSON of a token's bytes, if that is easy. @returns false if it takes `Convert` */
 export type WriteJson = (view: DataView, start: number, end: number, writer: ByteWriter) => boolean;
+
+/** Converts a token's bytes, if that is easy. @returns undefined if it takes `Convert` */
+export type ReadBytes = (view: DataView, start: number, end: number) => string | number | undefined;
 
 /** The conversion to a type. Without these functions, tokens stay as they are. */
 export interface Conversion {
+  readonly readBytes?: ReadBytes | undefined;
   readonly convert?: Convert | undefined;
   readonly writeJson?: WriteJson | undefined;
 }
@@ -33,25 +37,6 @@ const FALSE = new Set(['false', 'f', 'no', 'n']);
 
 /** Parses a 64-bit integer: a number if that is exact, otherwise a `bigint`. */
 export function toInteger(token: string): number | bigint | undefined {
-  const digits = shortInteger(token);
-  return digits === undefined ? toLongInteger(token) : digits;
-}
-
-/** Parses an integer of up to 15 digits without plus; undefined for anything else. */
-function shortInteger(token: string): number | undefined {
-  const first = token.charCodeAt(0) === MINUS ? 1 : 0;
-  const { length } = token;
-  if (length === first || length - first > SAFE_DIGITS) return undefined;
-  let value = 0;
-  for (let i = first; i < length; i++) {
-    const digit = token.charCodeAt(i) - 0x30;
-    if (digit < 0 || digit > 9) return undefined;
-    value = value * 10 + digit;
-  }
-  return first === 1 && value > 0 ? -value : value; // not -0
-}
-
-function toLongInteger(token: string): number | bigint | undefined {
   if (!INTEGER.test(token)) return undefined;
   if (token.length <= SAFE_DIGITS) return Number(token) + 0; // not -0
   const digits = token.replace(SIGN_AND_ZEROS, '');
@@ -61,6 +46,19 @@ function toLongInteger(token: string): number | bigint | undefined {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : value;
 }
+
+/** Reads an integer of up to 15 digits, without plus. */
+const readInteger: ReadBytes = (view, start, end) => {
+  const first = start < end && view.getUint8(start) === MINUS ? start + 1 : start;
+  if (end === first || end - first > SAFE_DIGITS) return undefined;
+  let value = 0;
+  for (let at = first; at < end; at++) {
+    const digit = view.getUint8(at) - 0x30;
+    if (digit < 0 || digit > 9) return undefined;
+    value = value * 10 + digit;
+  }
+  return first === start || value === 0 ? value : -value; // not -0
+};
 
 export function toFloat(token: string): number | undefined {
   if (FLOAT.test(token)) return Number(token);
@@ -94,7 +92,7 @@ export function compileType(type: FieldType | undefined, timezone: string | unde
     case 'string':
       return STRING;
     case 'int':
-      return { convert: toInteger, writeJson: writeNumber(false) };
+      return { convert: toInteger, readBytes: readInteger, writeJson: writeNumber(false) };
     case 'float':
       return { convert: toFloat, writeJson: writeNumber(true) };
     case 'bool':
@@ -103,6 +101,7 @@ export function compileType(type: FieldType | undefined, timezone: string | unde
       const reader = new TimestampReader(type.format, timezone);
       return {
         convert: (token) => reader.read(token),
+        readBytes: (view, start, end) => reader.readBytes(view, start, end),
         writeJson: (view, start, end, writer) => reader.writeJson(view, start, end, writer),
       };
     }

@@ -52,10 +52,11 @@ function compileTarget(
 ): Target {
   const type = types?.get(field);
   const conversion = compileType(type, timezone);
-  const { convert, writeJson } = isUnescaped ? unescaped(conversion) : conversion;
+  const { convert, readBytes, writeJson } = isUnescaped ? unescaped(conversion) : conversion;
   return {
     path: parsePath(field),
     convert,
+    readBytes,
     writeJson,
     isText: convert === undefined,
     failure: { kind: 'convert_failed', field, reason: `not a valid ${type?.name ?? 'string'}` },

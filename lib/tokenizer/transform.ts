@@ -1,10 +1,19 @@
 import { type Preset, TokenizerTable } from '../../schemas/tokenizer.ts';
-import { blanksOf, markBlanks } from './blank.ts';
+import { BlankSet, blanksOf, markBlanks } from './blank.ts';
+import { AsciiBytes } from './bytes/ascii.ts';
 import { requireTable } from './check.ts';
 import { checkNames, withPreset } from './config/named.ts';
 import { copyFields, type LogEvent, setField } from './event.ts';
 import { removePath, writePath } from './path.ts';
-import { compilePlan, type Observer, type OnFailure, type Plan, readSource, readToken } from './plan.ts';
+import {
+  compilePlan,
+  isBlank,
+  type Observer,
+  type OnFailure,
+  type Plan,
+  readSource,
+  readToken,
+} from './plan.ts';
 import { ConfigurationError } from './problem.ts';
 import { findTokens } from './scan.ts';
 
@@ -38,11 +47,19 @@ function uncopiedName({ source, targets, isDropped }: Plan): string | undefined 
   return isDropped && isAlone ? name : undefined;
 }
 
+/** Longer texts are not converted to bytes. */
+const MAX_ASCII_LENGTH = 16 * 1024;
+
 /** Compiles a tokenizer. */
 export function compileTokenizer(plan: Plan, { onFailure, onTokens }: Observer): Tokenizer {
   const { source, targets, isDropped, missing } = plan;
   const uncopied = uncopiedName(plan);
   const bounds: number[] = [];
+  const noBlanks = new BlankSet();
+  // Numbers and timestamps are read faster from bytes.
+  const ascii = targets.some(({ readBytes }) => readBytes !== undefined)
+    ? new AsciiBytes(MAX_ASCII_LENGTH)
+    : undefined;
 
   return (event) => {
     const text = readSource(event, source);
@@ -51,24 +68,35 @@ export function compileTokenizer(plan: Plan, { onFailure, onTokens }: Observer):
       return event;
     }
     const result = copyFields(event, uncopied);
-    let blanks = blanksOf(event);
+    const view = ascii?.of(text);
     const count = findTokens(text, bounds, targets.length);
     onTokens(count);
+    let blanks = noBlanks;
     for (let i = 0; i < count; i++) {
       const target = targets[i];
       if (target === undefined) break;
-      const { path } = target;
-      const value = readToken(text.slice(bounds[2 * i], bounds[2 * i + 1]), target);
-      if (value === undefined) {
-        onFailure(target.failure);
-        continue;
+      const { path, readBytes } = target;
+      const start = bounds[2 * i] ?? 0;
+      const end = bounds[2 * i + 1] ?? 0;
+      let value: ReturnType<typeof readToken>;
+      if (end - start === 1 && isBlank(text.charCodeAt(start))) {
+        value = null;
+        blanks = blanks.with(path, i);
+      } else {
+        if (view !== undefined && readBytes !== undefined) value = readBytes(view, start, end);
+        value ??= readToken(text.slice(start, end), target);
+        if (value === undefined) {
+          onFailure(target.failure);
+          continue;
+        }
       }
-      if (value === null) blanks = blanks === undefined ? [path] : [...blanks, path];
       if (path.length === 1) setField(result, path[0], value);
       else writePath(result, path, value);
     }
     if (isDropped && uncopied === undefined) removePath(result, source);
-    if (blanks !== undefined) markBlanks(result, blanks);
+    const before = blanksOf(event);
+    if (before !== undefined) markBlanks(result, [...before, ...blanks.paths]);
+    else if (blanks !== noBlanks) markBlanks(result, blanks.paths);
     return result;
   };
 }

@@ -6,6 +6,8 @@ export interface Row {
   readonly megabytesPerSecond: number;
   /** How many times as fast it is as each of the others. */
   readonly ratios: Readonly<Record<string, number>>;
+  /** Peak memory of the process, where it is one of its own. */
+  readonly peakMegabytes?: number;
 }
 
 /** Related rows. */

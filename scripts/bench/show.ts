@@ -3,12 +3,16 @@ import type { Row, Section } from './section.ts';
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 
-function showRow({ name, perSecond, megabytesPerSecond, ratios }: Row, others: readonly string[]): string[] {
+function showRow(
+  { name, perSecond, megabytesPerSecond, ratios, peakMegabytes }: Row,
+  others: readonly string[],
+): string[] {
   const times = others.map((other) => {
     const ratio = ratios[other];
     return ratio === undefined ? '' : `${ratio.toFixed(2)} x`;
   });
-  return [name, whole.format(perSecond), whole.format(megabytesPerSecond), ...times];
+  const memory = peakMegabytes === undefined ? [] : [whole.format(peakMegabytes)];
+  return [name, whole.format(perSecond), whole.format(megabytesPerSecond), ...times, ...memory];
 }
 
 /** Formats the sections as tables. A ratio above 1 means faster than the contender in the column's head. */
@@ -16,7 +20,8 @@ export function showSections(sections: readonly Section[]): string {
   return sections
     .map(({ title, unit, rows }) => {
       const others = [...new Set(rows.flatMap(({ ratios }) => Object.keys(ratios)))];
-      const heads = ['', `${unit}/s`, 'MB/s', ...others.map((other) => `to ${other}`)];
+      const memory = rows.some(({ peakMegabytes }) => peakMegabytes !== undefined) ? ['peak MB'] : [];
+      const heads = ['', `${unit}/s`, 'MB/s', ...others.map((other) => `to ${other}`), ...memory];
       return `${title}\n\n${table(
         heads,
         rows.map((row) => showRow(row, others)),

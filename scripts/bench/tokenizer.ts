@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs';
 import {
+  ByteWriter,
   createTokenizer,
   encodeEvent,
   type LogEvent,
+  PlainLine,
   readPipeline,
   tokenize,
 } from '../../lib/tokenizer/index.ts';
 import { compare } from './compare.ts';
-import type { Contender } from './measure.ts';
+import { type Contender, measure } from './measure.ts';
 import { convertByHand, match, scan, zipByHand } from './plain.ts';
 import type { Row, Section } from './section.ts';
+import { runTokenize } from './tokenize-command.ts';
 
 const LOG = new URL('../../test/data/tokenizer/access.log', import.meta.url);
 /** How often a round reads the log. */
@@ -17,14 +20,24 @@ const TIMES = 50;
 
 const NAMES = ['remote_addr', 'ident', 'user_id', 'timestamp', 'message', 'status', 'bytes'];
 const TYPES = { timestamp: 'timestamp|%d/%b/%Y:%T %z', status: 'int', bytes: 'int' };
-const PIPELINE = `[service.log]
+const FIELDS = `[service.log]
 type = "tokenizer"
 inputs = ["logs"]
 field_names = ${JSON.stringify(NAMES)}`;
+const TYPED = [FIELDS, ...Object.entries(TYPES).map(([name, type]) => `types.${name} = "${type}"`)].join(
+  '\n',
+);
+
+const LINE_FEED = 0x0a;
+/** As the command writes them. */
+const CHUNK_BYTES = 128 * 1024;
+/** How many times the log of a round the command reads. */
+const COMMAND_TIMES = 100;
 
 const log = readFileSync(LOG, 'utf8').repeat(TIMES);
 const lines = log.trimEnd().split('\n');
-const bytes = Buffer.byteLength(log);
+const logBytes = Buffer.from(log);
+const bytes = logBytes.length;
 
 /** Returns a round of work on each item; `weigh` returns a number that depends on the result. */
 const contender = <Item, Result>(
@@ -50,15 +63,50 @@ const write = (text: string) => target.write(text);
 const row = (name: string, contenders: readonly Contender[]): Promise<Row> =>
   compare(name, contenders, { count: lines.length, bytes });
 
-function textMaker(): (message: string) => string {
-  const pipeline = readPipeline(PIPELINE, { env: {} });
-  let text = '';
-  const keep = (_sink: string, json: string) => {
-    text = json;
+/** A contender that turns the bytes of the log into lines of JSON. */
+function bytesWriter(toml: string): Contender {
+  const pipeline = readPipeline(toml, { env: {} });
+  const view = new DataView(logBytes.buffer, logBytes.byteOffset, logBytes.length);
+  const json = new ByteWriter();
+  const emit = () => json.byte(LINE_FEED);
+  return {
+    name: 'writeLine',
+    run: () => {
+      let sum = 0;
+      for (let start = 0; start < logBytes.length; ) {
+        const end = logBytes.indexOf(LINE_FEED, start);
+        pipeline.writeLine('logs', new PlainLine(view, start, end), json, emit);
+        start = end + 1;
+        if (json.length < CHUNK_BYTES) continue;
+        sum += json.length;
+        json.clear();
+      }
+      return sum + json.length;
+    },
   };
-  return (message) => {
-    pipeline.encode('logs', { message }, keep);
-    return text;
+}
+
+/** The same with a plain tokenizer, which needs the text as strings. */
+const plainBytesWriter = (name: string, toEvent: (line: string) => object): Contender => ({
+  name,
+  run: () => {
+    let sum = 0;
+    for (const line of logBytes.toString().trimEnd().split('\n'))
+      sum += target.write(`${JSON.stringify(toEvent(line))}\n`);
+    return sum;
+  },
+});
+
+/** Measures the command, and compares it with the plain tokenizer. */
+async function commandRow(name: string, toml: string, scanner: Contender): Promise<Row> {
+  const [plain] = await measure([scanner]);
+  const { cpu, memory } = await runTokenize(toml, log, COMMAND_TIMES);
+  return {
+    name,
+    perSecond: ((lines.length * COMMAND_TIMES) / cpu) * 1e3,
+    megabytesPerSecond: (bytes * COMMAND_TIMES) / cpu / 1e3,
+    ratios: { scanner: ((plain?.p50 ?? Number.NaN) * COMMAND_TIMES) / cpu },
+    peakMegabytes: memory,
   };
 }
 
@@ -80,6 +128,8 @@ export async function run(): Promise<Section[]> {
   const toTypes = createTokenizer({ field_names: NAMES, types: TYPES });
   const zip = (tokens: readonly string[]) => zipByHand(NAMES, tokens);
   const events = lines.map((message) => toFields({ message }));
+  const toPlain = (line: string) => zip(scan(line));
+  const toPlainTypes = (line: string) => convertByHand(toPlain(line));
   const plainEvents = lines.map((line) => zip(scan(line)));
   return [
     {
@@ -101,15 +151,28 @@ export async function run(): Promise<Section[]> {
           contender('scanner', lines, (line) => convertByHand(zip(scan(line))), look),
           contender('regex', lines, (line) => convertByHand(zip(match(line))), look),
         ]),
-        await row('split, fields, JSON', [
-          contender('encode', lines, textMaker(), write),
-          contender('scanner', lines, (line) => JSON.stringify(zip(scan(line))), write),
-          contender('regex', lines, (line) => JSON.stringify(zip(match(line))), write),
+        await row('bytes to fields in JSON', [
+          bytesWriter(FIELDS),
+          plainBytesWriter('scanner', toPlain),
+          plainBytesWriter('regex', (line) => zip(match(line))),
+        ]),
+        await row('bytes to types in JSON', [
+          bytesWriter(TYPED),
+          plainBytesWriter('scanner', toPlainTypes),
+          plainBytesWriter('regex', (line) => convertByHand(zip(match(line)))),
         ]),
         await row('JSON of an event', [
           contender('encodeEvent', events, encodeEvent, write),
           contender('JSON.stringify', plainEvents, (event) => JSON.stringify(event), write),
         ]),
+      ],
+    },
+    {
+      title: `the command tokenize, ${lines.length * COMMAND_TIMES} lines, with its start`,
+      unit: 'lines',
+      rows: [
+        await commandRow('fields in JSON', FIELDS, plainBytesWriter('scanner', toPlain)),
+        await commandRow('types in JSON', TYPED, plainBytesWriter('scanner', toPlainTypes)),
       ],
     },
   ];

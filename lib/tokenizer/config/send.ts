@@ -7,7 +7,7 @@ import type { CompiledTransform, Readers } from './readers.ts';
 /** Receives the output for a sink. */
 export type Emit<Output> = (sink: string, output: Output) => void;
 
-/** Is told that the JSON for a sink was written. It may write more, and may clear the writer. */
+/** Called when the JSON for a sink was written. It may write more, and may clear the writer. */
 export type EmitWritten = (sink: string) => void;
 
 /** Whether a transform's events go to sinks only, so that they need not exist as objects. */

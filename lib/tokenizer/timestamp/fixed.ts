@@ -138,25 +138,34 @@ function fourDigits(view: DataView, at: number): number {
   return value;
 }
 
+/** Finds names by their three letters, in any case. */
+class ShortNames {
+  readonly #codes: readonly number[];
+  /** The place of a name, by a sum of its last two letters that is different for each month and each weekday. */
+  readonly #places = new Int8Array(6 * 256).fill(-1);
+
+  constructor(names: string) {
+    this.#codes = names.split(' ').map((name, place) => {
+      const [first, second, third] = [name.charCodeAt(0), name.charCodeAt(1), name.charCodeAt(2)];
+      this.#places[5 * second + third] = place;
+      return threeLetters(first, second, third);
+    });
+  }
+
+  /** Returns the place of the name, from 0; -1 if there is none. */
+  find(view: DataView, at: number): number {
+    const code = threeLetters(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2));
+    const place = this.#places[5 * ((code >> 8) & 0xff) + (code & 0xff)] ?? -1;
+    return this.#codes[place] === code ? place : -1;
+  }
+}
+
 /** Three letters as one number, in lower case. */
 const threeLetters = (first: number, second: number, third: number) =>
   (first << 16) | (second << 8) | third | 0x202020;
 
-const byLetters = (names: string) =>
-  new Map(
-    names
-      .split(' ')
-      .map((name, index) => [
-        threeLetters(name.charCodeAt(0), name.charCodeAt(1), name.charCodeAt(2)),
-        index,
-      ]),
-  );
-
-const MONTHS = byLetters('jan feb mar apr may jun jul aug sep oct nov dec');
-const WEEKDAYS = byLetters('mon tue wed thu fri sat sun');
-
-const letters = (view: DataView, at: number) =>
-  threeLetters(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2));
+const MONTHS = new ShortNames('jan feb mar apr may jun jul aug sep oct nov dec');
+const WEEKDAYS = new ShortNames('mon tue wed thu fri sat sun');
 
 const DAY = 86_400;
 
@@ -233,7 +242,7 @@ class LayoutReader implements FixedReader {
     const year = fourDigits(view, start + places.year);
     const month =
       places.month === -1
-        ? (MONTHS.get(letters(view, start + places.monthName)) ?? -1) + 1
+        ? MONTHS.find(view, start + places.monthName) + 1
         : twoDigits(view, start + places.month);
     const dayOfMonth =
       places.day === -1 ? paddedDigits(view, start + places.paddedDay) : twoDigits(view, start + places.day);
@@ -246,8 +255,7 @@ class LayoutReader implements FixedReader {
       this.#day = day;
     }
     const isContradicted =
-      places.weekday !== -1 &&
-      WEEKDAYS.get(letters(view, start + places.weekday)) !== weekdayOfDay(this.#day);
+      places.weekday !== -1 && WEEKDAYS.find(view, start + places.weekday) !== weekdayOfDay(this.#day);
     return isContradicted ? undefined : this.#day;
   }
 }

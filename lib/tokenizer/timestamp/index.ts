@@ -1,3 +1,4 @@
+import { AsciiBytes } from '../bytes/ascii.ts';
 import type { ByteWriter } from '../bytes/writer.ts';
 import { compileFixed, type FixedReader } from './fixed.ts';
 import { compileFormat, type Format, readFormat } from './format.ts';
@@ -35,8 +36,6 @@ const FIXED_LOCAL_DEFAULTS = ['%F %T', '%FT%T'];
 /** Longer texts are left to the general reader. */
 const MAX_FIXED_LENGTH = 64;
 
-const encoder = new TextEncoder();
-
 function readBy(format: Format, text: string, zone: Zone): Instant | undefined {
   const reader = new Reader(text);
   if (!readFormat(reader, format)) return undefined;
@@ -56,8 +55,7 @@ export class TimestampReader {
   readonly #fixed: readonly FixedReader[];
   readonly #read: (text: string) => Instant | undefined;
   readonly #writer = new InstantWriter();
-  readonly #bytes = new Uint8Array(3 * MAX_FIXED_LENGTH);
-  readonly #view = new DataView(this.#bytes.buffer);
+  readonly #ascii = new AsciiBytes(MAX_FIXED_LENGTH);
 
   /**
    * @param format strptime format; if undefined, the default formats are tried
@@ -79,19 +77,24 @@ export class TimestampReader {
 
   /** Converts a text; undefined if it does not match. */
   read(text: string): string | undefined {
-    const { length } = text;
-    if (this.#fixed.length > 0 && length <= MAX_FIXED_LENGTH) {
-      // Other characters than ASCII have several bytes, so that no fixed place is right.
-      const { written } = encoder.encodeInto(text, this.#bytes);
-      for (const reader of this.#fixed) {
-        if (reader.read(this.#view, 0, written)) return this.#writer.text(reader);
-      }
-    }
+    const view = text.length <= MAX_FIXED_LENGTH ? this.#ascii.of(text) : undefined;
+    const timestamp = view === undefined ? undefined : this.readBytes(view, 0, text.length);
+    if (timestamp !== undefined) return timestamp;
     const instant = this.#read(text);
     return instant === undefined ? undefined : this.#writer.text(instant);
   }
 
-  /** Appends the converted bytes as a JSON string. @returns false if only `read` can tell what they are */
+  /** Converts bytes. @returns undefined if it takes `read` */
+  readBytes(view: DataView, start: number, end: number): string | undefined {
+    const fixed = this.#fixed;
+    for (let i = 0; i < fixed.length; i++) {
+      const reader = fixed[i];
+      if (reader?.read(view, start, end)) return this.#writer.text(reader);
+    }
+    return undefined;
+  }
+
+  /** Appends the converted bytes as a JSON string. @returns false if it takes `read` */
   writeJson(view: DataView, start: number, end: number, writer: ByteWriter): boolean {
     for (const reader of this.#fixed) {
       if (!reader.read(view, start, end)) continue;

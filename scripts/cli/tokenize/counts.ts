@@ -28,7 +28,7 @@ export class Counts {
     const isDivided = transforms.some(({ options }) => options.when !== undefined);
     const lines = [...this.#failures].map(([what, count]) => `${what} (${count} times)`);
     if (isDivided && transforms.length > 1)
-      lines.push(...transforms.map(({ id }) => `transform ${id}: ${this.#events.get(id) ?? 0} events`));
+      lines.push(...transforms.map(({ id }) => `events of transform ${id}: ${this.#events.get(id) ?? 0}`));
     if (this.#unmatched > 0) lines.push(`events that match no condition: ${this.#unmatched}`);
     return lines.join('\n');
   }

@@ -1,6 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Command } from '../../command.ts';
@@ -23,6 +25,21 @@ function write(name: string, text: string): string {
 }
 
 const tokenize = (args: readonly string[], input = '') => runCommand('tokenize', args, { input });
+
+/** The largest resident memory of a process while it runs, in bytes. Linux keeps it in the process's status. */
+async function peakMemoryOf(pid: number, ended: Promise<unknown>): Promise<number> {
+  let peak = 0;
+  let isOver = false;
+  ended.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+    peak = Math.max(peak, Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024);
+    await sleep(20);
+  }
+  return peak;
+}
 
 describe('npm run tokenize', { timeout: 20_000 }, () => {
   it('writes one event per line of a file', async () => {
@@ -67,6 +84,55 @@ describe('npm run tokenize', { timeout: 20_000 }, () => {
     expect(await tokenize(['--config', config, '--strict', '-'], lines)).toEqual({ code: 3, ...counted });
   });
 
+  it('needs no file for a well-known format', async () => {
+    const { code, stdout, stderr } = await tokenize(['--preset', 'apache_combined', LOG]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(JSON.parse(stdout.split('\n')[0] ?? '')).toMatchObject({
+      remote_host: '66.249.73.135',
+      time: '2015-05-17T10:05:33Z',
+      status: 200,
+      bytes: 16021,
+    });
+  });
+
+  it('takes lines that are JSON events, and says which are not', async () => {
+    const lines = '{"message":"1.2.3.4 - -","host":"a","id":12345678901234567890}\n\nno\n[1]\n{"host":"b"}';
+    expect(await tokenize(['--preset', 'apache_combined', '--input', 'json'], lines)).toEqual({
+      code: 1,
+      stdout: '{"remote_host":"1.2.3.4","host":"a","id":12345678901234567890}\n{"host":"b"}\n',
+      stderr: 'Lines that are not JSON objects were left out: 2, of which the first is line 3.\n',
+    });
+  });
+
+  it('reports what each transform has read, if they have conditions', async () => {
+    const config = write(
+      'when.toml',
+      ['a', 'b']
+        .map(
+          (id) =>
+            `[service.${id}]\ntype = "tokenizer"\ninputs = ["logs"]\nfield_names = ["${id}"]\nwhen = { field = "message", matches = "^${id}" }`,
+        )
+        .join('\n'),
+    );
+    expect(await tokenize(['--config', config], 'a1\nb1\na2\nc\n')).toEqual({
+      code: 0,
+      stdout: '{"a":"a1"}\n{"b":"b1"}\n{"a":"a2"}\n{"message":"c"}\n',
+      stderr: 'events of transform a: 2\nevents of transform b: 1\nevents that match no condition: 1\n',
+    });
+  });
+
+  it.runIf(process.platform === 'linux')('needs no more memory for a long input', async () => {
+    const long = write('200mb.log', readFileSync(LOG, 'utf8').repeat(4000));
+    const child = execa(
+      process.execPath,
+      ['--max-semi-space-size=2', 'scripts/run.js', 'cli/tokenize', '--preset', 'apache_combined', long],
+      { stdout: 'ignore', reject: false },
+    );
+    const peak = await peakMemoryOf(child.pid ?? 0, child);
+    expect((await child).exitCode).toBe(0);
+    expect(peak).toBeLessThan(120_000_000);
+  });
+
   it('checks a configuration and prints the pipeline', async () => {
     const { code, stdout } = await tokenize(['--check']);
     expect(code).toBe(0);
@@ -83,6 +149,9 @@ describe('npm run tokenize', { timeout: 20_000 }, () => {
     [['--help'], 0, /Usage: npm run --silent tokenize/],
     [['--nonsense'], 2, /Unknown option '--nonsense'/],
     [['a', 'b'], 2, /^Name one input/],
+    [['--preset', 'iis', LOG], 2, /^There is no preset iis: use one of apache_combined, nginx_combined, alb/],
+    [['--preset', 'alb', '--config', 'tokenizer.toml'], 2, /^Use either --preset or --config\.$/m],
+    [['--input', 'xml', LOG], 2, /^--input is "xml": use text or json\.$/m],
     [['--config', 'none.toml'], 2, /^Cannot read the configuration none.toml/],
     [['--source', 'x', LOG], 2, /^There is no source x: use one of logs\.$/m],
     [['--sink', 'x', LOG], 2, /^There is no sink x: use one of out\.$/m],

@@ -1,0 +1,41 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
+import * as z from 'zod';
+
+/** What a process has used: CPU time in milliseconds, and the peak of its memory in megabytes. */
+const Used = z.object({ cpu: z.number(), memory: z.number() });
+export type Used = z.output<typeof Used>;
+
+/**
+ * Makes a process write what it has used to standard error, at its end. Linux has the peak in the status of the process;
+ * the resource usage would include what the parent had before the process began.
+ */
+const REPORT = `data:text/javascript,${encodeURIComponent(`
+  import { readFileSync } from 'node:fs';
+  process.on('exit', () => {
+    const { user, system } = process.cpuUsage();
+    const [, peak] = /VmHWM:\\s+(\\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'));
+    const memory = peak / 1024;
+    process.stderr.write(JSON.stringify({ cpu: (user + system) / 1000, memory }));
+  });
+`)}`;
+
+const RUN = fileURLToPath(new URL('../run.js', import.meta.url));
+
+/** Runs the command `tokenize`. @param times how often the input repeats the log */
+export async function runTokenize(toml: string, log: string, times: number): Promise<Used> {
+  const directory = await mkdtemp(join(tmpdir(), 'sino-bench-'));
+  try {
+    const [config, input] = [join(directory, 'tokenizer.toml'), join(directory, 'access.log')];
+    await Promise.all([writeFile(config, toml), writeFile(input, log.repeat(times))]);
+    const flags = ['--max-semi-space-size=2', '--import', REPORT];
+    const args = [...flags, RUN, 'cli/tokenize', '--config', config, input];
+    const { stderr } = await execa(process.execPath, args, { stdout: 'ignore' });
+    return Used.parse(JSON.parse(stderr));
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}

@@ -3,13 +3,15 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { allOperations } from '../../schemas/operation.ts';
 import { command, refuseArguments } from '../cli/lib/command.ts';
+import { coreModule } from './generate/core.ts';
 import { functionsOf } from './generate/functions.ts';
 import { fallbackOf, indexOf, resourcesOf } from './generate/modules.ts';
 
 const HELP = `Usage: npm run generate
 
 Writes the files that are derived from the operations in schemas/: schemas/*/index.ts, functions/*/fallback.ts and
-functions/*.yml. Run it after adding, renaming or removing an operation; a test fails if the files are out of date.
+functions/*.yml. Run it after adding, renaming or removing an operation. It also compiles lib/tokenizer/wasm/core/ into
+lib/tokenizer/wasm/module.ts. A test fails if a file is out of date.
 
   --help  print this`;
 
@@ -23,6 +25,7 @@ export default command({ help: HELP, options: {} }, async ({ positionals }) => {
     const { resources } = await import(pathToFileURL(resolve(index)).href);
     await write(`functions/${api}.yml`, functionsOf(api, await allOperations(resources)));
   }
+  await write('lib/tokenizer/wasm/module.ts', await coreModule());
 });
 
 async function write(file: string, text: string): Promise<void> {

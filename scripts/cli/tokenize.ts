@@ -87,7 +87,8 @@ export default command({ help: HELP, options }, async ({ values, positionals }) 
     return;
   }
   const isJson = input === 'json';
-  await tokenizeLines(pipeline, { file: file === '-' ? undefined : file, isJson, source, sink });
+  const { onBlock } = counts;
+  await tokenizeLines(pipeline, { file: file === '-' ? undefined : file, isJson, source, sink, onBlock });
   const report = counts.toString(pipeline);
   if (report !== '') console.error(report);
   if (strict && counts.hasFailures) process.exitCode = 3;

@@ -24,7 +24,7 @@ export interface JsonTokenizer {
 }
 
 /** Whether every token has its own top-level field. */
-function isFlat({ source, targets, isDropped }: Plan): boolean {
+export function isFlat({ source, targets, isDropped }: Plan): boolean {
   const names = new Set(targets.map(({ path }) => path[0]));
   const hasOwnNames = names.size === targets.length && !(isDropped && names.has(source[0]));
   return hasOwnNames && [source, ...targets.map(({ path }) => path)].every((path) => path.length === 1);

@@ -127,6 +127,13 @@ export class ByteWriter {
     this.copy(other.#view, 0, other.#length);
   }
 
+  /** Appends many bytes. */
+  appendBytes(bytes: Uint8Array): void {
+    this.#reserve(bytes.length);
+    this.#bytes.set(bytes, this.#length);
+    this.#length += bytes.length;
+  }
+
   /** Appends a text. Lone surrogates become U+FFFD. */
   text(text: string): void {
     this.#reserve(3 * text.length);

@@ -11,8 +11,11 @@ export class Counts {
     this.#failures.set(what, (this.#failures.get(what) ?? 0) + 1);
   };
 
-  readonly onTokens = (_count: number, transform: string): void => {
-    this.#events.set(transform, (this.#events.get(transform) ?? 0) + 1);
+  readonly onTokens = (_count: number, transform: string): void => this.onBlock(1, 0, transform);
+
+  /** Counts the events of a transform that the pipeline does not count one by one. */
+  readonly onBlock = (events: number, _tokens: number, transform: string): void => {
+    this.#events.set(transform, (this.#events.get(transform) ?? 0) + events);
   };
 
   readonly onUnmatched = (): void => {

@@ -15,14 +15,20 @@ const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 /** Splits a stream of bytes into lines, without line breaks (LF or CRLF). */
 export class LineSplitter {
   readonly #onLine: (line: PlainLine) => void;
+  readonly #onBlock: ((block: Buffer) => void) | undefined;
   /** The beginning of a line that has not ended yet. */
   #rest: Buffer[] = [];
   #restBytes = 0;
   #isFirst = true;
 
-  /** @param onLine receives each line, which is valid until it returns */
-  constructor(onLine: (line: PlainLine) => void) {
+  /**
+   * @param onLine receives each line, which is valid until it returns
+   * @param onBlock receives lines together instead, in valid UTF-8 and with their line breaks, but not a last line
+   * without a line break
+   */
+  constructor(onLine: (line: PlainLine) => void, onBlock?: (block: Buffer) => void) {
     this.#onLine = onLine;
+    this.#onBlock = onBlock;
   }
 
   /** Adds bytes, which may change afterwards. @throws UserError if a line is too long */
@@ -57,6 +63,11 @@ export class LineSplitter {
     if (this.#isFirst && bytes.length > 0) {
       this.#isFirst = false;
       if (BYTE_ORDER_MARK.equals(bytes.subarray(0, BYTE_ORDER_MARK.length))) start = BYTE_ORDER_MARK.length;
+    }
+    if (this.#onBlock !== undefined) {
+      const end = bytes.lastIndexOf(LINE_FEED) + 1;
+      if (end > start) this.#onBlock(bytes.subarray(start, end));
+      start = Math.max(start, end);
     }
     while (start < bytes.length) {
       const found = bytes.indexOf(LINE_FEED, start);

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { ByteWriter, type EmitWritten, type Pipeline } from '../../../lib/tokenizer/index.ts';
+import { type BlockOptions, compileBlocks } from '../../../lib/tokenizer/wasm/blocks.ts';
 import { reasonOf, UsageError, UserError } from '../lib/command.ts';
 import { Progress } from '../lib/progress.ts';
 import { chunksOf } from './chunks.ts';
@@ -18,6 +19,8 @@ export interface Work {
   readonly source: string | undefined;
   /** The sink to write; undefined for all. */
   readonly sink: string | undefined;
+  /** Counts the events that the pipeline does not count. */
+  readonly onBlock: BlockOptions['onBlock'];
 }
 
 /** Returns the size of a file, in bytes. */
@@ -70,8 +73,12 @@ export async function tokenizeLines(pipeline: Pipeline, work: Work): Promise<voi
     written = output.length;
   };
   const json = new JsonLines((event) => pipeline.write(source, event, output, emit));
+  const writeBlock = work.isJson
+    ? undefined
+    : compileBlocks(pipeline, { source, sink, onBlock: work.onBlock });
   const splitter = new LineSplitter(
     work.isJson ? json.add : (line) => pipeline.writeLine(source, line, output, emit),
+    writeBlock && ((block) => writeBlock(block, output, emit)),
   );
   const flush = async () => {
     if (output.length > 0) await write(output.bytes);

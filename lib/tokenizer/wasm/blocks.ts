@@ -1,0 +1,53 @@
+import type { ByteWriter } from '../bytes/writer.ts';
+import { componentOf } from '../config/graph.ts';
+import type { Pipeline } from '../config/pipeline.ts';
+import type { EmitWritten } from '../config/send.ts';
+import { compileBlockEncoder } from './block-encoder.ts';
+
+/** Which lines to write. */
+export interface BlockOptions {
+  readonly source: string;
+  /** The sink to write; undefined for all. */
+  readonly sink: string | undefined;
+  /** Called with the number of events of a transform, and of their tokens, that the pipeline's observer does not see. */
+  readonly onBlock: (events: number, tokens: number, transform: string) => void;
+}
+
+/**
+ * Appends the JSON lines of a block: complete lines in valid UTF-8. Calls `emit` after each event that the core does not
+ * write, as `Pipeline.writeLine` does.
+ */
+export type WriteBlock = (block: Uint8Array, writer: ByteWriter, emit: EmitWritten) => void;
+
+/**
+ * Compiles the way of whole blocks through a pipeline. Undefined if there is none: if a source leads elsewhere than to
+ * one transform without a condition and from there to one sink, or if the core cannot run or does not do all that the
+ * transform does.
+ */
+export function compileBlocks(
+  pipeline: Pipeline,
+  { source, sink, onBlock }: BlockOptions,
+): WriteBlock | undefined {
+  const [transform, otherTransform] = readersOf(source, pipeline.transforms);
+  if (transform === undefined || otherTransform !== undefined || transform.options.when !== undefined)
+    return undefined;
+  const [target, otherTarget] = readersOf(transform.id, pipeline.sinks);
+  if (target === undefined || otherTarget !== undefined || (sink !== undefined && sink !== target.id))
+    return undefined;
+  if (readersOf(source, pipeline.sinks).length + readersOf(transform.id, pipeline.transforms).length > 0)
+    return undefined;
+  const encoder = compileBlockEncoder(transform.options);
+  return (
+    encoder &&
+    ((block, writer, emit) => {
+      encoder.encode(block, writer, (line) => pipeline.writeLine(source, line, writer, emit));
+      onBlock(encoder.events, encoder.tokens, transform.id);
+    })
+  );
+}
+
+/** The components that read an input. */
+const readersOf = <Table extends { readonly inputs: readonly string[] }>(
+  input: string,
+  components: readonly Table[],
+): Table[] => components.filter(({ inputs }) => inputs.map(componentOf).includes(input));

@@ -43,7 +43,8 @@ interface Field {
 /** Returns the fields of a tokenizer; undefined if the core does not do all that it does. */
 function fieldsOf(table: Named<TokenizerTable>): Field[] | undefined {
   const plan = compilePlan(table);
-  if (table.field !== LINE_FIELD || !plan.isDropped || !isFlat(plan) || table.unescape) return undefined;
+  if (table.field !== LINE_FIELD || !isFlat(plan) || table.unescape) return undefined;
+  if (!plan.isDropped && !table.field_names.includes(LINE_FIELD)) return undefined;
   const encoder = new TextEncoder();
   const fields = table.field_names.flatMap((name) => {
     const type = coreType(table.types?.get(name));
@@ -59,7 +60,9 @@ export function compileBlockEncoder(table: Named<TokenizerTable>): BlockEncoder 
   const fields = fieldsOf(table);
   if (fields === undefined) return undefined;
   const core = startCore(2 * MAX_LABEL_BYTES + INPUT_BYTES + OUTPUT_BYTES + 8 * ALIGNMENT);
-  return core && new BlockEncoder(core, fields);
+  // The text is kept in a line without a token that replaces it.
+  const minTokens = table.field_names.indexOf(LINE_FIELD) + 1;
+  return core && new BlockEncoder(core, fields, minTokens);
 }
 
 /** Converts blocks with the core. */
@@ -73,7 +76,7 @@ export class BlockEncoder {
   events = 0;
   tokens = 0;
 
-  constructor(core: Core, fields: readonly Field[]) {
+  constructor(core: Core, fields: readonly Field[], minTokens: number) {
     const padding = core.PADDING.value;
     const table = aligned(core.FREE.value);
     this.#core = core;
@@ -87,7 +90,7 @@ export class BlockEncoder {
       this.#memory.set(label, free);
       free += label.length;
     });
-    core.configure(table, fields.length);
+    core.configure(table, fields.length, minTokens);
     this.#input = aligned(free + padding);
     this.#output = aligned(this.#input + INPUT_BYTES + padding);
   }

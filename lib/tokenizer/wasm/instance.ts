@@ -12,7 +12,7 @@ export interface Core {
   readonly written: Global;
   readonly events: Global;
   readonly tokens: Global;
-  configure(table: number, count: number): void;
+  configure(table: number, count: number, minTokens: number): void;
   convert(at: number, end: number, out: number, outEnd: number): number;
 }
 

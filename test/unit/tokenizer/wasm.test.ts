@@ -295,7 +295,6 @@ describe('JavaScript does the work', () => {
     ['a format that it does not know', service('t', 'logs', 'types.a = "timestamp|%s"')],
     ['nested fields', tomlOf({ field_names: ['a.b'] })],
     ['a name that comes twice', tomlOf({ field_names: ['a', 'a'] })],
-    ['a token that replaces the line', tomlOf({ field_names: ['message'] })],
     ['names that take too much room', tomlOf({ field_names: ['x'.repeat(70_000)] })],
     ['two transforms', service('t', 'logs') + service('u', 'logs')],
     ['two transforms in a row', service('t', 'logs') + service('u', 't')],

@@ -45,6 +45,7 @@ let fields: usize = 0;
 let fieldsEnd: usize = 0;
 /** The most that an object takes beside its escaped tokens. */
 let maxFrame: usize = 0;
+let minTokens: u32 = 0;
 
 /** Where the last output ends. */
 export let written: usize = 0;
@@ -53,8 +54,12 @@ export let events: u32 = 0;
 /** The number of their tokens, as far as they have a field. */
 export let tokens: u32 = 0;
 
-/** Sets the table of fields. */
-export function configure(table: usize, count: u32): void {
+/**
+ * Sets the table of fields.
+ * @param least the core leaves lines with fewer tokens to the host
+ */
+export function configure(table: usize, count: u32, least: u32): void {
+  minTokens = least;
   fields = table;
   fieldsEnd = table + <usize>count * FIELD_BYTES;
   maxFrame = MAX_CONVERTED;
@@ -158,6 +163,7 @@ export function convert(at: usize, end: usize, out: usize, outEnd: usize): usize
         at += <usize>isGroup;
       }
     }
+    if (count < minTokens) return line;
     if (code !== NEWLINE) at = endOfLine(at); // there are more tokens than fields
     at++;
     // Each member begins with a comma. The first becomes the brace.

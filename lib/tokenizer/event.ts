@@ -25,8 +25,9 @@ export function setField(event: LogEvent, name: string, value: unknown): void {
 /** Copies the event's own fields, except one. (Objects made by spread are slow to extend.) */
 export function copyFields(event: LogEvent, except?: string): LogEvent {
   const copy: LogEvent = {};
-  for (const name of Object.keys(event)) {
-    if (name !== except) setField(copy, name, event[name]);
+  // Unlike a loop over the keys, this one makes no array.
+  for (const name in event) {
+    if (name !== except && Object.hasOwn(event, name)) setField(copy, name, event[name]);
   }
   return copy;
 }

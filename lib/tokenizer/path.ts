@@ -46,6 +46,7 @@ function readStep(container: unknown, step: string | number): unknown {
 
 /** Returns the value at a path; undefined if there is none. */
 export function readPath(event: LogEvent, path: Path): unknown {
+  if (path.length === 1) return getField(event, path[0]);
   let value: unknown = event;
   for (const step of path) {
     value = readStep(value, step);

@@ -1,5 +1,5 @@
 import type { TokenizerTable } from '../../schemas/tokenizer.ts';
-import { type Conversion, type Convert, compileType } from './conversion.ts';
+import { type Conversion, compileType } from './conversion.ts';
 import { encodeValue } from './encode.ts';
 import type { LogEvent } from './event.ts';
 import { type Path, parsePath, readPath } from './path.ts';
@@ -88,9 +88,3 @@ export function readSource(event: LogEvent, source: Path): string | undefined {
 
 /** Whether a token of a single character is blank. */
 export const isBlank = (code: number): boolean => code === HYPHEN || code === SPACE;
-
-/** The value of a token: null for a blank token, undefined if it is not of the target's type. */
-export function readToken(token: string, { convert }: Target): ReturnType<Convert> | null {
-  if (token.length === 1 && isBlank(token.charCodeAt(0))) return null;
-  return convert === undefined ? token : convert(token);
-}

@@ -3,17 +3,10 @@ import { BlankSet, blanksOf, markBlanks } from './blank.ts';
 import { AsciiBytes } from './bytes/ascii.ts';
 import { requireTable } from './check.ts';
 import { checkNames, withPreset } from './config/named.ts';
+import type { Convert } from './conversion.ts';
 import { copyFields, type LogEvent, setField } from './event.ts';
 import { removePath, writePath } from './path.ts';
-import {
-  compilePlan,
-  isBlank,
-  type Observer,
-  type OnFailure,
-  type Plan,
-  readSource,
-  readToken,
-} from './plan.ts';
+import { compilePlan, isBlank, type Observer, type OnFailure, type Plan, readSource } from './plan.ts';
 import { ConfigurationError } from './problem.ts';
 import { findTokens } from './scan.ts';
 
@@ -75,16 +68,16 @@ export function compileTokenizer(plan: Plan, { onFailure, onTokens }: Observer):
     for (let i = 0; i < count; i++) {
       const target = targets[i];
       if (target === undefined) break;
-      const { path, readBytes } = target;
+      const { path, readBytes, convert } = target;
       const start = bounds[2 * i] ?? 0;
       const end = bounds[2 * i + 1] ?? 0;
-      let value: ReturnType<typeof readToken>;
+      let value: ReturnType<Convert> | null;
       if (end - start === 1 && isBlank(text.charCodeAt(start))) {
         value = null;
         blanks = blanks.with(path, i);
       } else {
         if (view !== undefined && readBytes !== undefined) value = readBytes(view, start, end);
-        value ??= readToken(text.slice(start, end), target);
+        value ??= convert === undefined ? text.slice(start, end) : convert(text.slice(start, end));
         if (value === undefined) {
           onFailure(target.failure);
           continue;

@@ -1,7 +1,7 @@
 import type { TokenizerTable, When } from '../../../schemas/tokenizer.ts';
 import type { Named } from '../plan.ts';
 import type { Problem } from '../problem.ts';
-import { PRESETS } from './presets.ts';
+import { presetOf } from './presets.ts';
 
 /** Returns the table with the fields and types of its preset; its own types come before those. */
 export function withPreset<Table extends TokenizerTable & { readonly when?: When | undefined }>(
@@ -9,7 +9,7 @@ export function withPreset<Table extends TokenizerTable & { readonly when?: When
 ): Named<Table> {
   const { preset, field_names = [], field } = table;
   if (preset === undefined) return { ...table, field_names };
-  const known = PRESETS[preset];
+  const known = presetOf(preset);
   const when = table.when ?? (known.when === undefined ? undefined : { field, ...known.when });
   return {
     ...table,

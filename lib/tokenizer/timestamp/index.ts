@@ -10,8 +10,13 @@ import { processZone, Zone } from './zone.ts';
 
 const UTC = new Zone('UTC');
 
+interface DefaultFormat {
+  readonly format: Format;
+  readonly isUtc?: boolean;
+}
+
 /** The formats of timestamps without a declared format, in the order in which they are tried. */
-const DEFAULT_FORMATS: readonly { format: Format; isUtc?: boolean }[] = [
+const defaultFormats = (): readonly DefaultFormat[] => [
   { format: compileFormat('%F %T') },
   { format: compileFormat('%v %T') },
   { format: compileFormat('%FT%T') },
@@ -42,8 +47,12 @@ function readBy(format: Format, text: string, zone: Zone): Instant | undefined {
   return resolveInstant(reader, format.isZoned ? undefined : zone);
 }
 
+/** Compiled for the first text: many functions need none of them. */
+let compiledDefaults: readonly DefaultFormat[] | undefined;
+
 function readDefault(text: string, zone: Zone): Instant | undefined {
-  for (const { format, isUtc } of DEFAULT_FORMATS) {
+  compiledDefaults ??= defaultFormats();
+  for (const { format, isUtc } of compiledDefaults) {
     const instant = readBy(format, text, isUtc === true ? UTC : zone);
     if (instant !== undefined) return instant;
   }

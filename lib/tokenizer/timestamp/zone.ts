@@ -27,6 +27,9 @@ function periodAround(time: Temporal.ZonedDateTime): Period {
   };
 }
 
+/** In UTC there are no clock changes. Known without Temporal, whose first use takes a millisecond. */
+const ALWAYS_UTC: Period = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, offset: 0 };
+
 /**
  * Converts local times of a time zone to instants. Caches the last period, because the times of a log are close
  * together.
@@ -38,7 +41,8 @@ export class Zone {
   /** @throws RangeError for an unknown time zone */
   constructor(name: string) {
     this.#name = name;
-    START.toZonedDateTime(name);
+    if (name === 'UTC') this.#period = ALWAYS_UTC;
+    else START.toZonedDateTime(name);
   }
 
   /** Converts a local time in seconds to seconds since 1970; undefined if it does not exist or exists twice. */
@@ -57,6 +61,7 @@ export class Zone {
 
   /** The offset in seconds east of UTC at an instant, in seconds since 1970. */
   offsetAt(instant: number): number {
+    if (this.#period === ALWAYS_UTC) return 0;
     return offsetOf(new Temporal.ZonedDateTime(BigInt(instant) * 1_000_000_000n, this.#name));
   }
 }

@@ -112,6 +112,11 @@ if (program === undefined) {
       expect(await rows.count()).toBe(0);
       await expectNoBarriers(page);
       expect(problems).toEqual([]);
+
+      await page.getByLabel('Format').selectOption('vpc_flow');
+      expect(await toml.inputValue()).toContain('preset = "vpc_flow"');
+      await page.getByRole('cell', { name: '"ACCEPT"' }).waitFor();
+      await expectNoBarriers(page);
     });
 
     it('works with the keyboard and the back button', async () => {

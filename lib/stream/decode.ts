@@ -1,41 +1,14 @@
-import { isUtf8 } from 'node:buffer';
 import { isFields } from '../tokenizer/event.ts';
 import { decodeText, type LogEvent, PlainLine } from '../tokenizer/index.ts';
 import { isEnvelope, openEnvelope } from './cloudwatch.ts';
 import { gunzip, isGzip } from './gzip.ts';
 import { parseObject } from './json.ts';
 import { MAX_VALUES } from './json-scan.ts';
+import { linesOf, validUtf8, withoutByteOrderMark } from './plain-lines.ts';
 import { Unreadable } from './unreadable.ts';
 
 const SPACE = 0x20;
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
 const OPEN_BRACE = 0x7b;
-
-const BYTE_ORDER_MARK = Buffer.from('\ufeff');
-
-/** Replaces invalid UTF-8 by U+FFFD. */
-const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
-
-/** Returns valid UTF-8 without a byte order mark. */
-function validUtf8(data: Uint8Array): Uint8Array {
-  const bytes = isUtf8(data) ? data : Buffer.from(utf8.decode(data));
-  return BYTE_ORDER_MARK.equals(bytes.subarray(0, BYTE_ORDER_MARK.length))
-    ? bytes.subarray(BYTE_ORDER_MARK.length)
-    : bytes;
-}
-
-/** The non-empty lines of a text, without line breaks (LF or CRLF). */
-function* linesOf(bytes: Uint8Array, view: DataView): Generator<PlainLine> {
-  for (let start = 0; start < bytes.length; ) {
-    const found = bytes.indexOf(LINE_FEED, start);
-    const end = found === -1 ? bytes.length : found;
-    const hasReturn = end > start && bytes[end - 1] === CARRIAGE_RETURN;
-    const line = new PlainLine(view, start, hasReturn ? end - 1 : end);
-    if (line.end > line.start) yield line;
-    start = end + 1;
-  }
-}
 
 /** Whether a text may be a JSON object: after white space of JSON, there is a brace. */
 function mayBeObject({ view, start, end }: PlainLine): boolean {
@@ -58,12 +31,14 @@ function objectOf({ view, start, end }: PlainLine): LogEvent | undefined {
  * @throws Unreadable, during iteration, if the gzip data is broken or something is too large
  */
 export function* decode(data: Uint8Array): Generator<LogEvent | PlainLine> {
-  const bytes = validUtf8(isGzip(data) ? gunzip(data) : data);
+  const bytes = withoutByteOrderMark(validUtf8(isGzip(data) ? gunzip(data) : data));
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const whole = new PlainLine(view, 0, bytes.length);
   const object = mayBeObject(whole) ? parseObject(decodeText(view, 0, bytes.length)) : undefined;
   if (!isFields(object)) {
-    for (const line of linesOf(bytes, view)) yield (mayBeObject(line) ? objectOf(line) : undefined) ?? line;
+    for (const line of linesOf(bytes)) {
+      if (!line.isEmpty) yield (mayBeObject(line) ? objectOf(line) : undefined) ?? line;
+    }
   } else if (isEnvelope(object)) yield* openEnvelope(object);
   else yield object;
 }

@@ -8,7 +8,6 @@ import { compilePlan, type Named } from '../plan.ts';
 import { type Core, startCore } from './instance.ts';
 
 const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
 
 /** The room for the input in the core, and for its output: enough for an input of which JSON escapes every byte. */
 const INPUT_BYTES = 64 * 1024;
@@ -110,7 +109,7 @@ export class BlockEncoder {
         continue;
       }
       const end = block.indexOf(LINE_FEED, start);
-      onLine(lineOf(new DataView(block.buffer, block.byteOffset, block.length), start, end));
+      onLine(PlainLine.endingAt(new DataView(block.buffer, block.byteOffset, block.length), start, end));
       start = end + 1;
     }
   }
@@ -128,14 +127,8 @@ export class BlockEncoder {
       writer.appendBytes(memory.subarray(this.#output, core.written.value));
       if (at === end) return;
       const lineFeed = memory.indexOf(LINE_FEED, at);
-      onLine(lineOf(this.#view, at, lineFeed));
+      onLine(PlainLine.endingAt(this.#view, at, lineFeed));
       at = lineFeed + 1;
     }
   }
-}
-
-/** The line before a line feed, without the carriage return of CRLF. */
-function lineOf(view: DataView, start: number, lineFeed: number): PlainLine {
-  const isCrLf = lineFeed > start && view.getUint8(lineFeed - 1) === CARRIAGE_RETURN;
-  return new PlainLine(view, start, isCrLf ? lineFeed - 1 : lineFeed);
 }

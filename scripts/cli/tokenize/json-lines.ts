@@ -13,10 +13,10 @@ export class JsonLines {
     this.#onEvent = onEvent;
   }
 
-  readonly add = ({ view, start, end }: PlainLine): void => {
+  readonly add = (line: PlainLine): void => {
     this.#lines++;
-    if (start === end) return;
-    const event = parseObject(decodeText(view, start, end));
+    if (line.isEmpty) return;
+    const event = parseObject(decodeText(line.view, line.start, line.end));
     if (typeof event === 'object') {
       this.#onEvent(event);
       return;

@@ -1,21 +1,16 @@
-import { isUtf8 } from 'node:buffer';
-import { PlainLine } from '../../../lib/tokenizer/index.ts';
+import { linesOf, validUtf8, withoutByteOrderMark } from '../../../lib/stream/plain-lines.ts';
+import type { PlainLine } from '../../../lib/tokenizer/index.ts';
 import { UserError } from '../lib/command.ts';
 
 /** Maximum length of a line, in bytes; a longer one suggests a file without lines. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
 const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
-const BYTE_ORDER_MARK = Buffer.from('\ufeff');
-
-/** Replaces invalid UTF-8 by U+FFFD. */
-const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Splits a stream of bytes into lines, without line breaks (LF or CRLF). */
 export class LineSplitter {
   readonly #onLine: (line: PlainLine) => void;
-  readonly #onBlock: ((block: Buffer) => void) | undefined;
+  readonly #onBlock: ((block: Uint8Array) => void) | undefined;
   /** The beginning of a line that has not ended yet. */
   #rest: Buffer[] = [];
   #restBytes = 0;
@@ -26,7 +21,7 @@ export class LineSplitter {
    * @param onBlock receives lines together instead, in valid UTF-8 and with their line breaks, but not a last line
    * without a line break
    */
-  constructor(onLine: (line: PlainLine) => void, onBlock?: (block: Buffer) => void) {
+  constructor(onLine: (line: PlainLine) => void, onBlock?: (block: Uint8Array) => void) {
     this.#onLine = onLine;
     this.#onBlock = onBlock;
   }
@@ -57,24 +52,12 @@ export class LineSplitter {
 
   /** Splits complete lines. */
   #split(lines: Buffer): void {
-    const bytes = isUtf8(lines) ? lines : Buffer.from(utf8.decode(lines));
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    let start = 0;
-    if (this.#isFirst && bytes.length > 0) {
-      this.#isFirst = false;
-      if (BYTE_ORDER_MARK.equals(bytes.subarray(0, BYTE_ORDER_MARK.length))) start = BYTE_ORDER_MARK.length;
-    }
-    if (this.#onBlock !== undefined) {
-      const end = bytes.lastIndexOf(LINE_FEED) + 1;
-      if (end > start) this.#onBlock(bytes.subarray(start, end));
-      start = Math.max(start, end);
-    }
-    while (start < bytes.length) {
-      const found = bytes.indexOf(LINE_FEED, start);
-      const next = found === -1 ? bytes.length : found;
-      const end = next > start && bytes[next - 1] === CARRIAGE_RETURN ? next - 1 : next;
-      this.#onLine(new PlainLine(view, start, end));
-      start = next + 1;
-    }
+    if (lines.length === 0) return;
+    const valid = validUtf8(lines);
+    const bytes = this.#isFirst ? withoutByteOrderMark(valid) : valid;
+    this.#isFirst = false;
+    const blockEnd = this.#onBlock === undefined ? 0 : bytes.lastIndexOf(LINE_FEED) + 1;
+    if (blockEnd > 0) this.#onBlock?.(bytes.subarray(0, blockEnd));
+    for (const line of linesOf(bytes.subarray(blockEnd))) this.#onLine(line);
   }
 }

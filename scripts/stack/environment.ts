@@ -1,11 +1,11 @@
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { credentials } from './credentials.ts';
 import { signerFile } from './signer.ts';
 
 export interface ServiceSettings {
   /** Prefix of the names of table and streams; by default they have the names of the stage `local`. */
   readonly prefix?: string;
-  /** Output directory of the functions' build. */
+  /** Output directory of the functions' build, relative to the service or absolute. */
   readonly dist: string;
   /** Directory of the stack's signing key and lock: one stack per directory. */
   readonly stateDir: string;
@@ -28,7 +28,8 @@ export function serviceEnvironment(settings: ServiceSettings): Record<string, st
     ...(calendar === undefined
       ? {}
       : { SINO_CALENDAR_ROOT: calendar.root, SINO_CALENDAR_NAMESPACE: calendar.namespace }),
-    SINO_DIST: dist,
+    // Serverless Offline takes the path of a handler as relative to the service, even if it is absolute.
+    SINO_DIST: relative('', dist),
     SINO_SIGNER_FILE: resolve(signerFile(stateDir)),
     SINO_NOW: now ?? '',
   };

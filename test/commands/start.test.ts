@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { execa } from 'execa';
 import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,13 +21,12 @@ beforeAll(async () => {
   port = await getPort();
   env = {
     SINO_STATE_DIR: directory,
-    SINO_DIST: join('.build', basename(directory)),
+    SINO_DIST: join(directory, 'dist'),
     SINO_PORT: String(port),
   };
 });
 afterAll(async () => {
   await rm(directory, { recursive: true });
-  await rm(env.SINO_DIST ?? '', { recursive: true, force: true });
 });
 
 const run = (name: string, args: readonly string[] = [], input = '') =>

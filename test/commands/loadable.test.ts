@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import getPort from 'get-port';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { awsEnvironment, serviceEnvironment } from '../../scripts/stack/environment.ts';
+import { requireLoadable } from '../../scripts/stack/loadable.ts';
+import { startOffline } from '../../scripts/stack/offline.ts';
+import type { Server } from '../../scripts/stack/process/server.ts';
+import { readService } from '../../scripts/stack/service.ts';
+
+const NOWHERE = 'http://localhost:1';
+
+let directory: string;
+let server: Server;
+let stack: Parameters<typeof requireLoadable>;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'sino-'));
+  const variables = serviceEnvironment({ dist: join(directory, 'dist'), stateDir: directory });
+  const [port, lambdaPort] = [await getPort(), await getPort()];
+  const env = { ...variables, ...awsEnvironment({ dynamodb: NOWHERE, kinesis: NOWHERE }) };
+  const service = await readService(variables);
+  server = await startOffline({ nodeOptions: [], port, lambdaPort, env, onLine: () => undefined });
+  stack = [`http://localhost:${port}`, { lambda: `http://localhost:${lambdaPort}` }, service];
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(directory, { recursive: true });
+});
+
+it('functions that cannot be loaded are noticed although the API answers', async () => {
+  await expect(requireLoadable(...stack)).rejects.toThrow(
+    /^The functions cannot be loaded: .*Cannot find module/,
+  );
+});

@@ -8,10 +8,11 @@ import {
 } from 'jose';
 import type { Scope } from '../../schemas/operation.ts';
 import { config } from '../config.ts';
-import { insufficientScope, invalidToken, unauthorized } from './failure.ts';
+import { readCredentials } from './credentials.ts';
+import { Failure, incorrectPassword, insufficientScope, invalidToken, tokenNeeded } from './failure.ts';
 import { CLOCK_TOLERANCE_SECONDS, VerifiedTokens } from './verified-tokens.ts';
 
-/** The caller: anonymous, or the bearer of a verified token. */
+/** The caller: anonymous, or whoever sent a verified token. */
 export interface Caller {
   readonly subject: string | undefined;
   readonly scopes: ReadonlySet<string>;
@@ -28,21 +29,25 @@ export function nameOf({ subject, claims }: Caller): string | null {
 
 /**
  * Identifies the caller by the `Authorization` header.
- * @returns the bearer of the token, or `ANONYMOUS` without the header
+ * @returns the owner of the token, or `ANONYMOUS` without the header
  * @throws Failure 401 for another scheme, and for a token that is not valid
  */
 export async function identify(authorization: string | undefined): Promise<Caller> {
   if (authorization === undefined) return ANONYMOUS;
-  const [, token] = /^bearer +(\S+)$/i.exec(authorization.trim()) ?? [];
-  if (token === undefined) throw unauthorized('Send the token as "Authorization: Bearer TOKEN"');
-  const claims = await claimsOf(token);
+  const { scheme, token } = readCredentials(authorization);
+  const claims = await claimsOf(token).catch((error: unknown) => {
+    throw scheme === 'basic' && error instanceof Failure ? incorrectPassword(WRONG_PASSWORD, error) : error;
+  });
   return { subject: claims.sub, scopes: scopesOf(claims), claims };
 }
+
+const WRONG_PASSWORD =
+  'The password of HTTP Basic is not a valid token: expected a token of this service, with any user name';
 
 /** @throws Failure 401 for an anonymous caller, 403 for a token with none of the scopes */
 export function authorize(caller: Caller, scopes: readonly Scope[]): void {
   if (scopes.length === 0) return;
-  if (caller === ANONYMOUS) throw unauthorized('A token is needed: send it as "Authorization: Bearer TOKEN"');
+  if (caller === ANONYMOUS) throw tokenNeeded();
   if (!scopes.some((scope) => caller.scopes.has(scope))) throw insufficientScope(scopes);
 }
 

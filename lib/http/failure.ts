@@ -71,9 +71,22 @@ export const tooExpensive = (
 export const unauthorized = (message: string) =>
   new Failure(401, 'unauthorized', message, { headers: { 'www-authenticate': 'Bearer realm="sino"' } });
 
-/** 401 for credentials that are not valid. */
-export const invalidToken = (message: string, cause?: unknown) =>
-  new Failure(401, 'invalid_token', message, {
+/** 401 for an anonymous caller where a token is needed. */
+export const tokenNeeded = () =>
+  unauthorized(
+    'A token is needed: send it as "Authorization: Bearer TOKEN", or as the password of HTTP Basic with any user name',
+  );
+
+/** 401 for a token that is not valid. */
+export const invalidToken = (message: string, cause?: unknown) => invalid('invalid_token', message, cause);
+
+/** 401 for a password of HTTP Basic that is not a valid token. */
+export const incorrectPassword = (message: string, cause?: unknown) =>
+  invalid('incorrect_password', message, cause);
+
+/** The challenge never names Basic, for which browsers would open a dialogue. */
+const invalid = (reason: string, message: string, cause: unknown) =>
+  new Failure(401, reason, message, {
     cause,
     headers: {
       'www-authenticate': `Bearer realm="sino", error="invalid_token", error_description="${message}"`,

@@ -15,7 +15,13 @@ export function tokenSchemes({ url, scopes, bearer }: Tokens): Record<string, ob
       ? {}
       : { oauth2: { type: 'oauth2', flows: { clientCredentials: { tokenUrl: url, scopes } } } }),
     bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: bearer },
+    basic: {
+      type: 'http',
+      scheme: 'basic',
+      description: 'The token as the password, with any user name',
+    },
   };
 }
 
-export const tokenSchemeNames = (url: string) => (url === '' ? ['bearer'] : ['oauth2', 'bearer']);
+/** Tools that support only one scheme choose the first. */
+export const tokenSchemeNames = (url: string) => [...(url === '' ? [] : ['oauth2']), 'bearer', 'basic'];

@@ -58,7 +58,11 @@ export const endpoint = <O extends Operation, L>(operation: O, answer: Respond<O
   httpEndpoint(turmaApi, operation, answer);
 
 /** The refusals that the class API knows under another name. */
-const ERROR_NAMES: Record<string, string> = { no_route: 'not_found', unreadable_body: 'invalid_request' };
+const ERROR_NAMES: Record<string, string> = {
+  no_route: 'not_found',
+  unreadable_body: 'invalid_request',
+  incorrect_password: 'invalid_token',
+};
 
 /** An empty parameter counts as absent. */
 function given(query: Query): Query {

@@ -15,9 +15,9 @@ import {
   invalidParameter,
   notFound,
   serverError,
+  tokenNeeded,
   tooLarge,
   tooManyRequests,
-  unauthorized,
   unavailable,
   unsupportedMediaType,
 } from '../http/failure.ts';
@@ -28,11 +28,11 @@ import { turmaApi } from './api.ts';
 const TEXT = `The classes (*turmas*) of an educational institution, with their participants, lessons, grades,
 attendance, tasks, polls, news and materials. Names keep the Portuguese words of the domain; descriptions are English.
 
-- **Credentials**: a token as \`Authorization: Bearer TOKEN\`, and the header \`x-api-key\` if the service is configured
-  with application keys. \`turma:read\` allows every GET, \`turma:write\` all other operations. Without
-  \`turma:pessoal\`, CPF and login of people are null and cannot be used as filters. A student's token (claim
-  \`id-discente\`) reads and answers polls only as that student, allows no other writes, and sees no enrolment
-  situations.
+- **Credentials**: a token as \`Authorization: Bearer TOKEN\`, or as the password of HTTP Basic with any user name, and
+  the header \`x-api-key\` if the service is configured with application keys. \`turma:read\` allows every GET,
+  \`turma:write\` all other operations. Without \`turma:pessoal\`, CPF and login of people are null and cannot be used as
+  filters. A student's token (claim \`id-discente\`) reads and answers polls only as that student, allows no other
+  writes, and sees no enrolment situations.
 - **Instants and days** are milliseconds since 1970; a day is represented by the instant at which it begins in the
   institution's time zone.
 - **Lists** are bare arrays, sorted by identifier by default: \`limit\` (20, at most 100), \`offset\`, \`order-asc\`,
@@ -119,7 +119,7 @@ function refusals(): Record<number, Refusal> {
     },
     401: {
       description: 'Missing or invalid credentials',
-      example: unauthorized('A token is needed: send it as "Authorization: Bearer TOKEN"'),
+      example: tokenNeeded(),
     },
     403: {
       description:

@@ -6,7 +6,7 @@ import { command, refuseArguments, UsageError, UserError } from './lib/command.t
 
 const HELP = `Usage: npm run --silent token -- [OPTIONS]
 
-Prints a token that the local stack accepts.
+Prints a token that the local stack accepts, and on a terminal also how to send it.
 
   --scope SCOPES      its scopes, separated by spaces (default: "turma:read turma:write"); possible are turma:read,
                       turma:write, turma:pessoal, calendar:submit, calendar:own and calendar:write
@@ -14,7 +14,15 @@ Prints a token that the local stack accepts.
   --claim NAME=VALUE  another claim, may be repeated; a value that looks like a number becomes one
   --expires TIME      how long it is valid (default: 1h), for example 30s, 15m, 2 days; --expires=-1m for one that
                       has expired
-  --help              print this help`;
+  --help              print this help
+
+How to send it, to either API:
+
+  curl -H "Authorization: Bearer $(npm run --silent token)" URL
+  curl -u "anyone:$(npm run --silent token)" URL
+
+Clients with a user name and a password, such as those that take application passwords, take the token as the password
+and any user name.`;
 
 const options = {
   scope: { type: 'string', default: 'turma:read turma:write' },
@@ -36,4 +44,12 @@ export default command({ help: HELP, options }, async ({ values, positionals }) 
     throw error;
   });
   console.log(token);
+  if (process.stdout.isTTY) console.error(usesOf(token));
 });
+
+/** How to send a token. Only for people: a script reads the token from standard output. */
+const usesOf = (token: string) => `
+curl -H 'Authorization: Bearer ${token}' URL
+curl -u 'anyone:${token}' URL
+
+Other clients with a user name and a password: any user name, and the token as the password.`;

@@ -13,9 +13,9 @@ import {
   insufficientScope,
   invalidParameter,
   serverError,
+  tokenNeeded,
   tooLarge,
   tooManyRequests,
-  unauthorized,
   unavailable,
 } from '../../http/failure.ts';
 import type { ApiDescription, Refusal } from '../../openapi/description.ts';
@@ -24,9 +24,9 @@ import { calendarApi } from './api.ts';
 
 const TEXT = `Events, with their venues, organizers, categories and tags.
 
-- **Credentials**: published records are public. Writes need a token as \`Authorization: Bearer TOKEN\`:
-  \`calendar:submit\` submits drafts, \`calendar:own\` publishes and changes the caller's own records, and
-  \`calendar:write\` changes all records.
+- **Credentials**: published records are public. Writes need a token as \`Authorization: Bearer TOKEN\`, or as the
+  password of HTTP Basic with any user name: \`calendar:submit\` submits drafts, \`calendar:own\` publishes and changes
+  the caller's own records, and \`calendar:write\` changes all records.
 - **Times** have the form \`YYYY-MM-DD HH:MM:SS\`: those of an event in its own time zone, publication dates in the
   site's, and members with \`utc\` in their name in UTC.
 - **Lists** have pages: follow \`next_rest_url\` until it is absent. The headers \`X-TEC-Total\` and \`X-TEC-TotalPages\`
@@ -87,7 +87,7 @@ function refusals(): Record<number, Refusal> {
     },
     401: {
       description: 'Credentials are missing or invalid',
-      example: unauthorized('A token is needed: send it as "Authorization: Bearer TOKEN"'),
+      example: tokenNeeded(),
     },
     403: {
       description: 'The token does not allow it, or the record is not public',

@@ -78,7 +78,11 @@ describe('the OpenAPI document of the calendar', () => {
 
   it('allows everyone to read, and names the scopes of writes', () => {
     expect(document.paths['/events']?.get?.security).toEqual([]);
-    expect(document.paths['/tags']?.post?.security).toEqual([{ oauth2: ['calendar:write'] }, { bearer: [] }]);
+    expect(document.paths['/tags']?.post?.security).toEqual([
+      { oauth2: ['calendar:write'] },
+      { bearer: [] },
+      { basic: [] },
+    ]);
   });
 
   it('accepts JSON and forms, and multipart forms by POST', () => {

@@ -80,7 +80,7 @@ describe('the OpenAPI document of the class API', () => {
     for (const { route, security } of operations) {
       const scope = route.startsWith('GET') ? 'turma:read' : 'turma:write';
       expect(security).toEqual(
-        route === 'GET /openapi.json' ? [] : [{ oauth2: [scope] }, { bearer: [scope] }],
+        route === 'GET /openapi.json' ? [] : [{ oauth2: [scope] }, { bearer: [scope] }, { basic: [scope] }],
       );
     }
   });
@@ -205,6 +205,7 @@ describe('the document of another deployment', () => {
     expect(other.paths['/turmas']?.get?.security).toEqual([
       { oauth2: ['sino/turma:read'], apiKey: [] },
       { bearer: ['sino/turma:read'], apiKey: [] },
+      { basic: ['sino/turma:read'], apiKey: [] },
     ]);
     expect(other.components.securitySchemes.apiKey).toMatchObject({ in: 'header', name: 'x-api-key' });
     expect(other.components.securitySchemes.oauth2).toMatchObject({
@@ -214,8 +215,11 @@ describe('the document of another deployment', () => {
 
   it('has no token URL if it is unknown', async () => {
     const { document: other } = await documentWith({ TOKEN_URL: '', API_KEYS: '', TOKEN_SCOPE_PREFIX: '' });
-    expect(Object.keys(other.components.securitySchemes)).toEqual(['bearer']);
-    expect(other.paths['/turmas']?.post?.security).toEqual([{ bearer: ['turma:write'] }]);
+    expect(Object.keys(other.components.securitySchemes)).toEqual(['bearer', 'basic']);
+    expect(other.paths['/turmas']?.post?.security).toEqual([
+      { bearer: ['turma:write'] },
+      { basic: ['turma:write'] },
+    ]);
   });
 });
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { exportSPKI, importJWK, SignJWT, UnsecuredJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ANONYMOUS, authorize, identify, nameOf } from '../../../lib/http/auth.ts';
-import type { Failure } from '../../../lib/http/failure.ts';
+import { Failure } from '../../../lib/http/failure.ts';
 import { type Claims, goodClaims, type Issuer, newIssuer, secondsFromNow } from './issuer.ts';
 import { useSettings } from './settings.ts';
 
@@ -15,6 +15,17 @@ beforeAll(async () => {
 });
 
 const bearer = async (claims: Claims) => identify(`Bearer ${await issuer.sign(claims)}`);
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+async function refusalOf(authorization: string): Promise<Failure> {
+  const error = await identify(authorization).then(
+    () => undefined,
+    (refusal: unknown) => refusal,
+  );
+  if (error instanceof Failure) return error;
+  throw new Error('It was accepted');
+}
 
 const invalid: Partial<Failure> = { status: 401, reason: 'invalid_token' };
 
@@ -47,7 +58,7 @@ describe('a caller', () => {
     expect(await identify(`${scheme}  ${token} `)).toMatchObject({ subject: 'ana' });
   });
 
-  it.each(['', 'Bearer', 'Bearer ', 'Basic YW5hOnNlY3JldA==', 'Bearer a b', 'Bearertoken', 'Token abc'])(
+  it.each(['', 'Bearer', 'Bearer ', 'Bearer a b', 'Bearertoken', 'Token abc', 'Digest username="ana"'])(
     'who sends "%s" gets a message that shows how to send a token',
     async (authorization) => {
       await expect(identify(authorization)).rejects.toMatchObject({
@@ -57,6 +68,70 @@ describe('a caller', () => {
       });
     },
   );
+
+  it.each(['Basic', 'basic', 'BASIC'])('can send the token as a password, with %s', async (scheme) => {
+    const token = await issuer.sign({ ...goodClaims(), scope: 'turma:read' });
+    const caller = await identify(`${scheme} ${base64(`someone:${token}`)}`);
+    expect(caller).toMatchObject({ subject: 'ana', scopes: new Set(['turma:read']) });
+  });
+
+  it('can use any user name, in any encoding, and white space in the password', async () => {
+    const token = await issuer.sign(goodClaims());
+    const userName = fc
+      .oneof(
+        fc.string({ unit: 'binary' }).map((name) => Buffer.from(name)),
+        fc.uint8Array().map((bytes) => Buffer.from(bytes)),
+      )
+      .map((name) => name.filter((byte) => byte !== 0x3a));
+    const space = fc.constantFrom('', ' ', '\t', '\r\n', '    ');
+    await fc.assert(
+      fc.asyncProperty(
+        userName,
+        fc.integer({ min: 0, max: token.length }),
+        space,
+        async (name, at, blank) => {
+          const password = `${token.slice(0, at)}${blank}${token.slice(at)}${blank}`;
+          const sent = Buffer.concat([name, Buffer.from(`:${password}`)]).toString('base64');
+          expect(await identify(`Basic ${sent}`)).toMatchObject({ subject: 'ana' });
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['a password of another system', 'ana:abcd efgh ijkl mnop'],
+    ['a token in place of the user name', 'a.b.c:'],
+    ['a password with a colon', 'ana:se:cret'],
+    ['an empty password', 'ana:'],
+    ['a password of blanks', 'ana:   '],
+    ['neither user name nor password', ':'],
+    ['bytes', 'ana:\u{0}é'],
+  ])('who sends %s gets a message about the password', async (_, text) => {
+    const { status, reason, message, headers } = await refusalOf(`Basic ${base64(text)}`);
+    expect({ status, reason }).toEqual({ status: 401, reason: 'incorrect_password' });
+    expect(message).toMatch(/^The password of HTTP Basic is .*: expected a token/);
+    // A challenge for Basic would open the dialogue of a browser.
+    expect(headers['www-authenticate']).toMatch(/^Bearer realm="sino", error="invalid_token", /);
+  });
+
+  it.each(['Basic ab:cd', 'Basic !', `Basic ${base64('no colon')}`, 'Basic =', 'Basic YTpi=YTpi'])(
+    'who sends "%s" gets a message with the form of HTTP Basic',
+    async (authorization) => {
+      expect(await refusalOf(authorization)).toMatchObject({
+        status: 401,
+        reason: 'unauthorized',
+        message: expect.stringContaining('"USER:TOKEN" in Base64'),
+        headers: { 'www-authenticate': 'Bearer realm="sino"' },
+      });
+    },
+  );
+
+  it.each(['Bearer', 'Basic'])('cannot send more than a gateway lets through, with %s', async (scheme) => {
+    expect(await refusalOf(`${scheme} ${'a'.repeat(20_000)}`)).toMatchObject({
+      status: 401,
+      message: expect.stringContaining('longer than 16384 characters'),
+    });
+  });
 
   it.each([
     [{ name: 'Ana Lima', preferred_username: 'ana.lima' }, 'Ana Lima'],

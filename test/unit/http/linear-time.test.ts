@@ -137,6 +137,10 @@ describe('linear time is enough', () => {
     ['known tags', (text) => isAmong('"x"', text)],
     ['a path', (text) => [router(`/${text}`), wantedFormat(list, { rawPath: text, headers: {} }, 'x/y')]],
     ['a token', (text) => identify(`Bearer ${text}`).catch(() => undefined)],
+    [
+      'a password',
+      (text) => identify(`Basic ${btoa(`a:${encodeURI(text.toWellFormed())}`)}`).catch(() => undefined),
+    ],
     ['an excerpt', (text) => excerpt(text, 100)],
     [
       'texts to clean',

@@ -13,6 +13,8 @@ module.exports = async ({ resolveVariable }) => {
   const hasDomain = !(await isEmpty('domainName'));
   const hasCdn = await isTrue('cdn');
   const hasPage = await isTrue('docsPage');
+  const isCompatible = await isTrue('calendarCompatible');
+  const isReserved = await isTrue('reservedConcurrency');
   return {
     tokens: (await isEmpty('tokenIssuer')) ? part('tokens') : NOTHING,
     logInput: (await isEmpty('logInputStreamArn')) ? part('log-input') : NOTHING,
@@ -26,7 +28,9 @@ module.exports = async ({ resolveVariable }) => {
     docsRole: hasPage ? part('docs') : NOTHING,
     docsFunction: hasPage ? file('functions/docs.yml') : NOTHING,
     tableDeletionProtection: await isTrue('tableDeletionProtection'),
-    reserved: (await isTrue('reservedConcurrency')) ? part('reserved') : NOTHING,
+    reserved: isReserved ? part('reserved') : NOTHING,
+    reservedCompatible: isReserved && isCompatible ? part('reserved-compatible') : NOTHING,
+    compatibleFunction: isCompatible ? file('functions/compatible.yml') : NOTHING,
     tracing: traces ? part('tracing') : NOTHING,
     tracingMode: traces ? 'Active' : 'PassThrough',
     tracingPolicies: traces ? [{ Ref: 'Tracing' }] : [],

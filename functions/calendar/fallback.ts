@@ -1,5 +1,6 @@
 // Derived from the files in schemas/ by `npm run generate`; a test compares the two.
 import { calendarApi } from '../../lib/calendar/http/api.ts';
+import { withOtherAddresses } from '../../lib/calendar/http/compatible.ts';
 import { calendarWith } from '../../lib/calendar/http/resource.ts';
 import { describeRoute } from '../../lib/calendar/http/routes.ts';
 import { fallback } from '../../lib/http/fallback.ts';
@@ -20,3 +21,6 @@ export const handler = fallback(calendarApi, {
   apiWith: calendarWith,
   describe: describeRoute,
 });
+
+/** The same, with the other addresses at which clients of the original look for the calendar. */
+export const compatible = withOtherAddresses(handler);

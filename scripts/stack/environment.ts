@@ -11,13 +11,13 @@ export interface ServiceSettings {
   readonly stateDir: string;
   /** The instant at which the service's clock is stopped. */
   readonly now?: string | undefined;
-  /** The calendar's base path, in two parts. */
-  readonly calendar?: { readonly root: string; readonly namespace: string };
+  /** Whether the calendar has the addresses of the original. */
+  readonly compatible?: boolean;
 }
 
 /** The variables that `serverless.yml` reads. */
 export function serviceEnvironment(settings: ServiceSettings): Record<string, string> {
-  const { prefix, dist, stateDir, now, calendar } = settings;
+  const { prefix, dist, stateDir, now, compatible } = settings;
   const names = {
     SINO_TABLE: `${prefix}`,
     SINO_LOG_INPUT: `${prefix}-logs-in`,
@@ -25,9 +25,7 @@ export function serviceEnvironment(settings: ServiceSettings): Record<string, st
   };
   return {
     ...(prefix === undefined ? {} : names),
-    ...(calendar === undefined
-      ? {}
-      : { SINO_CALENDAR_ROOT: calendar.root, SINO_CALENDAR_NAMESPACE: calendar.namespace }),
+    ...(compatible === undefined ? {} : { SINO_COMPATIBLE: String(compatible) }),
     // Serverless Offline takes the path of a handler as relative to the service, even if it is absolute.
     SINO_DIST: relative('', dist),
     SINO_SIGNER_FILE: resolve(signerFile(stateDir)),

@@ -5,6 +5,7 @@ import { UsageError } from '../cli/lib/command.ts';
 export const startOptions = {
   port: { type: 'string' },
   'no-demo': { type: 'boolean' },
+  compatible: { type: 'boolean' },
   data: { type: 'string' },
   now: { type: 'string' },
   'dynamodb-endpoint': { type: 'string' },
@@ -16,6 +17,8 @@ type Given = { readonly [K in keyof typeof startOptions]?: string | boolean | un
 export interface StartOptions {
   readonly port: number;
   readonly demo: boolean;
+  /** Whether the calendar has the addresses of the original. */
+  readonly compatible: boolean;
   readonly dataDir: string | undefined;
   readonly now: string | undefined;
   readonly dynamodbEndpoint: string | undefined;
@@ -33,7 +36,8 @@ export function readStartOptions(given: Given, env: NodeJS.ProcessEnv): StartOpt
   };
   return {
     port: readPort(text('port') ?? '3000'),
-    demo: given['no-demo'] !== true && !isSet(text('no-demo')),
+    demo: given['no-demo'] !== true && !isSet('SINO_NO_DEMO', text('no-demo')),
+    compatible: given.compatible === true || isSet('SINO_COMPATIBLE', text('compatible')),
     dataDir: text('data'),
     now: readNow(text('now')),
     dynamodbEndpoint: readEndpoint('dynamodb-endpoint', text('dynamodb-endpoint')),
@@ -41,10 +45,10 @@ export function readStartOptions(given: Given, env: NodeJS.ProcessEnv): StartOpt
   };
 }
 
-function isSet(value: string | undefined): boolean {
+function isSet(name: string, value: string | undefined): boolean {
   if (value === undefined || value === '0' || value === 'false') return false;
   if (value === '1' || value === 'true') return true;
-  throw new UsageError(`SINO_NO_DEMO is "${value}": set it to 1 for an empty store, or to 0.`);
+  throw new UsageError(`${name} is "${value}": set it to 1 to switch it on, or to 0.`);
 }
 
 function readPort(text: string): number {

@@ -154,6 +154,7 @@ async function connect(options: StackOptions, parts: Parts, cleanup: Cleanup): P
   await cleanup.add(stopMapping);
   await writeState(stateDir, {
     url,
+    calendar: `${url}${environment.CALENDAR_ROOT}/${environment.CALENDAR_NAMESPACE}`,
     dynamodb: endpoints.dynamodb,
     table: environment.TABLE_NAME,
     kinesis: endpoints.kinesis,

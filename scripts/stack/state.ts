@@ -6,6 +6,8 @@ import { isLocked } from './process/lock.ts';
 /** What other commands need to know about a running stack. */
 const StackState = z.object({
   url: z.url(),
+  /** The base URL of the calendar. */
+  calendar: z.url(),
   dynamodb: z.url(),
   table: z.string(),
   kinesis: z.url(),

@@ -21,8 +21,7 @@ const CHOSEN = {
   allowedOrigins: 'https://www.example.org',
   bodyLimit: '2048',
   institutionZone: 'America/Manaus',
-  calendarRoot: '/wp-json',
-  calendarNamespace: 'tribe/events/v1',
+  calendarCompatible: 'true',
   siteZone: 'Europe/Rome',
   turmaPageSize: '30',
   turmaLargestPage: '200',
@@ -84,8 +83,8 @@ describe('parameters of a deployment', () => {
         ALLOWED_ORIGINS: CHOSEN.allowedOrigins,
         BODY_LIMIT: CHOSEN.bodyLimit,
         INSTITUTION_ZONE: CHOSEN.institutionZone,
-        CALENDAR_ROOT: CHOSEN.calendarRoot,
-        CALENDAR_NAMESPACE: CHOSEN.calendarNamespace,
+        CALENDAR_ROOT: '/wp-json',
+        CALENDAR_NAMESPACE: 'tribe/events/v1',
         SITE_ZONE: CHOSEN.siteZone,
         TURMA_PAGE_SIZE: CHOSEN.turmaPageSize,
         TURMA_LARGEST_PAGE: CHOSEN.turmaLargestPage,
@@ -113,6 +112,7 @@ describe('parameters of a deployment', () => {
     expect(Object.fromEntries(reserved())).toEqual({
       CalendarMaintenanceLambdaFunction: 1,
       CalendarFallbackLambdaFunction: 20,
+      CalendarCompatibleLambdaFunction: 20,
       EventsListLambdaFunction: 50,
       VenuesListLambdaFunction: 10,
       OrganizersListLambdaFunction: 10,
@@ -140,7 +140,7 @@ describe('parameters of a deployment', () => {
 
   it('reserve as much concurrency as docs/configuration.md says', async () => {
     const [, total] =
-      /\((\d+) in all, see `resources\/reserved.yml`\)/.exec(
+      /\(\d+ in all, with `calendarCompatible` (\d+), see `resources\/reserved.yml`\)/.exec(
         await readFile('docs/configuration.md', 'utf8'),
       ) ?? [];
     expect(reserved().reduce((sum, [, count]) => sum + count, 0)).toBe(Number(total));
@@ -151,10 +151,21 @@ describe('parameters of a deployment', () => {
     expect(resource('Table')?.Properties.DeletionProtectionEnabled).toBe(true);
   });
 
-  it('move the calendar to another path', () => {
+  it('give the calendar the addresses of the original', () => {
     const keys = Object.values(template.Resources).flatMap(({ Properties }) => Properties.RouteKey ?? []);
     expect(keys).toContain('GET /wp-json/tribe/events/v1/events');
+    expect(keys).toEqual(
+      expect.arrayContaining(
+        ['/', '/index.php', '/index.php/{proxy+}', '/wp-json', '/wp-json/{proxy+}'].map(
+          (path) => `ANY ${path}`,
+        ),
+      ),
+    );
     expect(keys.join()).not.toContain('/api/calendar');
+    expect(resource('CalendarCompatibleLambdaFunction')?.Properties).toMatchObject({
+      Handler: expect.stringMatching(/functions\/calendar\/fallback\.compatible$/),
+      Role: { 'Fn::GetAtt': ['CalendarWriter', 'Arn'] },
+    });
   });
 
   it('set the retention of logs', () => {

@@ -78,6 +78,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     expected: 'a time zone of the IANA database, such as America/Fortaleza',
     schema: z.string().refine(isZoneOfPlace),
   },
+  calendarCompatible: yesOrNo,
   calendarRoot: {
     expected: 'a path such as /api, with a leading slash and no trailing one',
     schema: text(/^(\/[\w.~-]+)+$/),
@@ -153,6 +154,13 @@ function contradictions(values: Readonly<Record<string, string>>): string[] {
   const problems: string[] = [];
   if (`${values.calendarRoot}/${values.calendarNamespace}/`.startsWith('/turma/v1/'))
     problems.push('The parameters calendarRoot and calendarNamespace collide with the class API, /turma/v1.');
+  if (
+    values.calendarCompatible === 'true' &&
+    !OWN_PATHS.has(`${values.calendarRoot}/${values.calendarNamespace}`)
+  )
+    problems.push(
+      'The parameter calendarCompatible sets calendarRoot and calendarNamespace: leave them out.',
+    );
   if (isSet('tokenIssuer') && !isSet('tokenAudience'))
     problems.push('The parameter tokenIssuer is set: tokenAudience must name the audience of its tokens.');
   if (isSet('domainName') !== isSet('domainCertificateArn'))
@@ -169,6 +177,9 @@ function contradictions(values: Readonly<Record<string, string>>): string[] {
   }
   return problems;
 }
+
+/** The default path of the calendar, and that of the original. */
+const OWN_PATHS = new Set(['/api/calendar/events/v1', '/wp-json/tribe/events/v1']);
 
 /** CloudFront reads certificates only from this region, wherever the stack is. */
 const isOfCloudFront = (certificateArn = '') => /^arn:aws[\w-]*:acm:us-east-1:/.test(certificateArn);

@@ -17,6 +17,7 @@ export const VARIANTS: Readonly<Record<string, readonly string[]>> = {
     `logOutputStreamArn=${STREAMS}/out`,
     ...DOMAIN,
     'alarmEmail=operators@example.org',
+    'calendarCompatible=true',
     'docsPage=false',
     'accessLogs=false',
     'tracing=true',

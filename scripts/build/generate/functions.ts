@@ -1,6 +1,8 @@
 import { stringify } from 'yaml';
 import { isWrite, type NamedOperation, routesOf } from '../../../schemas/operation.ts';
 
+const CALENDAR_PATH = `\${file(resources/calendar-path.cjs):path}`;
+
 /** The settings that differ between the functions of the APIs. */
 const APIS = {
   turma: {
@@ -9,10 +11,8 @@ const APIS = {
     roles: { reader: 'TurmaReader', writer: 'TurmaWriter' },
   },
   calendar: {
-    basePath: `\${param:calendarRoot}/\${param:calendarNamespace}`,
-    fallbackRoutes: ['', '/{proxy+}'].map(
-      (rest) => `ANY \${param:calendarRoot}/\${param:calendarNamespace}${rest}`,
-    ),
+    basePath: CALENDAR_PATH,
+    fallbackRoutes: ['', '/{proxy+}'].map((rest) => `ANY ${CALENDAR_PATH}${rest}`),
     roles: { reader: 'CalendarReader', writer: 'CalendarWriter' },
   },
 };

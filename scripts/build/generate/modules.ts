@@ -46,9 +46,11 @@ import { turmaApi } from '../../lib/turma/api.ts';`,
     api: 'turmaApi',
     other: 'openapi',
     more: '',
+    last: '',
   },
   calendar: {
     imports: `import { calendarApi } from '../../lib/calendar/http/api.ts';
+import { withOtherAddresses } from '../../lib/calendar/http/compatible.ts';
 import { calendarWith } from '../../lib/calendar/http/resource.ts';
 import { describeRoute } from '../../lib/calendar/http/routes.ts';
 import { fallback } from '../../lib/http/fallback.ts';`,
@@ -58,6 +60,10 @@ import { fallback } from '../../lib/http/fallback.ts';`,
     more: `
   apiWith: calendarWith,
   describe: describeRoute,`,
+    last: `
+/** The same, with the other addresses at which clients of the original look for the calendar. */
+export const compatible = withOtherAddresses(handler);
+`,
   },
 };
 
@@ -76,7 +82,7 @@ export const handler = fallback(${parts.api}, {
 ${loaders(resources, '    ')}
   },${parts.more}
 });
-`;
+${parts.last}`;
 }
 
 const loaders = (names: readonly string[], indentation: string) =>

@@ -7,6 +7,7 @@ describe('the options of npm start', () => {
     expect(readStartOptions({}, {})).toEqual({
       port: 3000,
       demo: true,
+      compatible: false,
       dataDir: undefined,
       now: undefined,
       dynamodbEndpoint: undefined,
@@ -18,6 +19,7 @@ describe('the options of npm start', () => {
     const env = {
       SINO_PORT: '3005',
       SINO_NO_DEMO: '1',
+      SINO_COMPATIBLE: '1',
       SINO_DATA: 'data',
       SINO_NOW: '2026-03-02T09:00:00-03:00',
       SINO_DYNAMODB_ENDPOINT: 'http://localhost:8000',
@@ -26,6 +28,7 @@ describe('the options of npm start', () => {
     expect(readStartOptions({}, env)).toEqual({
       port: 3005,
       demo: false,
+      compatible: true,
       dataDir: 'data',
       now: '2026-03-02T12:00:00Z',
       dynamodbEndpoint: 'http://localhost:8000',
@@ -55,6 +58,7 @@ describe('the options of npm start', () => {
     [{ 'dynamodb-endpoint': 'localhost:8000' }, {}],
     [{ 'kinesis-endpoint': 'ftp://localhost' }, {}],
     [{}, { SINO_NO_DEMO: 'maybe' }],
+    [{}, { SINO_COMPATIBLE: 'maybe' }],
   ])('are refused: %j %j', (given, env) => {
     expect(() => readStartOptions(given, env)).toThrow(UsageError);
   });

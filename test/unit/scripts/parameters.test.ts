@@ -35,6 +35,8 @@ describe('the parameters of a deployment', () => {
     { bodyLimit: '1' },
     { institutionZone: 'UTC' },
     { calendarRoot: '/wp-json', calendarNamespace: 'tribe/events/v1' },
+    { calendarCompatible: 'true' },
+    { calendarCompatible: true, calendarRoot: '/wp-json', calendarNamespace: 'tribe/events/v1' },
     { siteZone: 'Europe/Rome' },
     { siteZone: 'UTC-3.5' },
     { logLevel: 'SILENT' },
@@ -132,6 +134,7 @@ describe('the parameters of a deployment', () => {
     [{ turmaPageSize: 101 }, 'turmaPageSize is larger than turmaLargestPage'],
     [{ calendarLargestPage: 5 }, 'calendarPageSize is larger than calendarLargestPage'],
     [{ calendarRoot: '/turma', calendarNamespace: 'v1' }, '/turma/v1'],
+    [{ calendarCompatible: 'true', calendarRoot: '/blog' }, 'sets calendarRoot and calendarNamespace'],
   ])('cannot contradict each other: %j', (values, reason) => {
     expect(problems(values)).toEqual([expect.stringContaining(reason)]);
   });

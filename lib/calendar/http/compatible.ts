@@ -1,0 +1,67 @@
+import middy from '@middy/core';
+import { ANONYMOUS, identify } from '../../http/auth.ts';
+import { conditionalGet } from '../../http/conditional-get.ts';
+import type { Handler } from '../../http/endpoint.ts';
+import { noRoute } from '../../http/failure.ts';
+import { withoutTrailingSlashes } from '../../http/path.ts';
+import { Reply } from '../../http/reply.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { requestLog } from '../../http/request-log.ts';
+import { responding, toResponse } from '../../http/respond.ts';
+import type { Result } from '../../http/result.ts';
+import { collectCapacity } from '../../table/capacity.ts';
+import { calendarApi } from './api.ts';
+import { INDEX_ROUTE, restIndex } from './rest-index.ts';
+import { atRoute, restRouteOf } from './rest-route.ts';
+import { siteOf } from './site.ts';
+import { siteHeaders, sitePage } from './site-page.ts';
+
+/**
+ * Adds the addresses beside the base path at which clients of the original look for the calendar:
+ *
+ * - `/?rest_route=/tribe/events/v1/events`, its address on sites without pretty permalinks, at `/` and `/index.php`, and
+ *   `/index.php/wp-json/…`
+ * - the page of the site, which names the API in its headers
+ * - the index of the REST interface, and unknown paths below it
+ *
+ * @param serve handles requests below the base path
+ */
+export function withOtherAddresses(serve: Handler): Handler {
+  const page = answering(async (event) => {
+    event.caller = ANONYMOUS;
+    const site = siteOf(event);
+    return {
+      statusCode: 200,
+      headers: { 'content-type': 'text/html; charset=UTF-8', ...siteHeaders(site) },
+      body: sitePage(site),
+    };
+  });
+  const index = answering(async (event) => {
+    event.caller = await identify(event.headers.authorization);
+    const isDescription = event.requestContext.http.method === 'OPTIONS';
+    const body = isDescription ? INDEX_ROUTE : await restIndex(siteOf(event));
+    return toResponse(calendarApi, event, new Reply(200, body, { allow: 'GET' }));
+  });
+  const nothing = answering(async () => {
+    throw noRoute('There is nothing at this address');
+  });
+
+  return async (event, context) => {
+    const route = restRouteOf(event);
+    if (route !== undefined && withoutTrailingSlashes(route) !== '')
+      return serve(atRoute(event, route), context);
+    const isRead = READING.has(event.requestContext.http.method);
+    const answer = !isRead ? nothing : route !== undefined ? index : isPage(event.rawPath) ? page : nothing;
+    return collectCapacity(() => answer(event, context));
+  };
+}
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+const isPage = (path: string) => ['', '/index.php'].includes(withoutTrailingSlashes(path));
+
+const answering = (respond: (event: RequestContext) => Promise<Result>) =>
+  middy<RequestContext, Result>()
+    .use(responding(calendarApi, requestLog('compatible')))
+    .use(calendarApi.caching === undefined ? [] : conditionalGet(calendarApi.caching))
+    .handler(respond);

@@ -1,0 +1,12 @@
+// The calendar's base path, in two parts: from the parameters, or that of the original.
+const ORIGINAL = { root: '/wp-json', namespace: 'tribe/events/v1' };
+
+module.exports = async ({ resolveVariable }) => {
+  const isCompatible = String(await resolveVariable('param:calendarCompatible')) === 'true';
+  const [root, namespace] = await Promise.all([
+    resolveVariable('param:calendarRoot'),
+    resolveVariable('param:calendarNamespace'),
+  ]);
+  const parts = isCompatible ? ORIGINAL : { root, namespace };
+  return { ...parts, path: `${parts.root}/${parts.namespace}` };
+};

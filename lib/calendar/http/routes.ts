@@ -29,9 +29,13 @@ export async function namespaceRoot(site: Site, requested: string | undefined) {
   };
 }
 
-/** All routes, by pattern. */
+/**
+ * All routes, by pattern. Those of other formats (`.ics`) are left out: clients that make methods from this list take
+ * `/events/{id}` and `/events/{id}.ics` for the same.
+ */
 function allRoutes(site: Site, operations: readonly NamedOperation[]): Record<string, Route> {
-  const paths = new Set(operations.flatMap(({ operation }) => routesOf(operation)).map(({ path }) => path));
+  const routes = operations.flatMap(({ operation }) => routesOf(operation));
+  const paths = new Set(routes.filter(({ format }) => format === undefined).map(({ path }) => path));
   return Object.fromEntries(
     [...paths].sort().map((path) => [
       `/${config().CALENDAR_NAMESPACE}${patternOf(path)}`,
@@ -62,7 +66,7 @@ const rankOf = (methods: readonly string[]) => METHODS.findIndex((method) => met
 
 /** Converts a path to the pattern that matches it: `/events/{id}` to `/events/(?P<id>\d+)`. */
 function patternOf(path: string): string {
-  return path.replace('.', '\\.').replace('{id}', '(?P<id>\\d+)').replace('{slug}', '(?P<slug>[^/]+)');
+  return path.replace('{id}', '(?P<id>\\d+)').replace('{slug}', '(?P<slug>[^/]+)');
 }
 
 const writer = new SchemaWriter(calendarApi, '3.0.3');

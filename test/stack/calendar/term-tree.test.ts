@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { badParameters, calendar, created, edit, listPage, unique } from './api.ts';
+import { badParameters, calendar, created, edit, listPage, targetOf, unique } from './api.ts';
 
 const newCategory = async (parent = 0) =>
   (await created('/categories', { name: unique('Node'), ...(parent === 0 ? {} : { parent }) })).id;
 const move = (id: number, parent: number) => edit('PATCH', `/categories/${id}`, { parent });
 
+const Term = z.object({ urls: z.object({ up: z.string().optional() }) });
+const Trashed = z.object({ categories: z.array(Term) });
 const Placed = z.object({ parent: z.int() });
 
 /** The ancestors of a category, from the nearest to the highest; asserts that all exist. */
@@ -69,6 +71,28 @@ describe('the tree of categories', () => {
       expect(all.map(({ status }) => status)).toEqual([200, 200, 200]);
       expect(await above(leaf)).toEqual([]);
     }
+  });
+
+  it('has no dead `up` links, in records of the trash either', async () => {
+    const top = await newCategory();
+    const middle = await newCategory(top);
+    const low = await newCategory(middle);
+    const day = { start_date: '2027-05-01 10:00:00', end_date: '2027-05-01 11:00:00' };
+    const { id } = await created('/events', { title: unique('Trashed'), ...day, categories: [low] });
+    const upOfTrashed = async () => {
+      const { records } = await listPage('events', 'status=trash&per_page=50', { scope: 'calendar:write' });
+      return Trashed.parse(records.find((record) => record.id === id)).categories.map(({ urls }) => urls.up);
+    };
+    const statusOf = async (up: string | undefined) => (await calendar(targetOf(up))).status;
+
+    const trashed = await edit('DELETE', `/events/${id}`);
+    expect(Trashed.parse(trashed.body).categories.map(({ urls }) => urls.up)).toEqual(await upOfTrashed());
+    for (const removed of [middle, low]) {
+      expect(await Promise.all((await upOfTrashed()).map(statusOf))).toEqual([200]);
+      const { body } = await edit('DELETE', `/categories/${removed}`);
+      expect(await statusOf(Term.parse(body).urls.up)).toBe(200);
+    }
+    expect(await upOfTrashed()).toEqual([]);
   });
 
   it('lists only the direct children of a category', async () => {

@@ -1,12 +1,32 @@
-import { type DatePart, FIRST_YEAR, FORMS, LAST_YEAR } from './date-forms.ts';
-import type { DateText, InstantText, Unit, WallClockText } from './written-date.ts';
+import { combine, complete } from './combine-parts.ts';
+import { calendarDate, DATE_FORMS, LAST_YEAR } from './date-forms.ts';
+import type { DateForm, DatePart } from './date-part.ts';
+import { RELATIVE_FORMS } from './relative-forms.ts';
+import { clockTime, offset, TIME_FORMS, UTC } from './time-forms.ts';
+import type { DateText, InstantText, WallClockText } from './written-date.ts';
 
-/** Parses a date. @returns nothing if the form is unknown, or the date or time does not exist */
+/**
+ * Parses a date, with the meaning that PHP's `strtotime` gives it. Refused are dates and times that do not exist, and
+ * texts that PHP reads in part only.
+ * @returns nothing for a text that is refused
+ */
 export function parseDateText(text: string): DateText | undefined {
-  const normalized = text.trim().toLowerCase();
-  const [, digits] = /^@?(-?\d+)$/.exec(normalized) ?? [];
+  const normalized = normalize(text);
+  const [, digits] = /^@?(-?\d+)$/.exec(normalized) ?? /^@(\d+)\.\d+$/.exec(normalized) ?? [];
   if (digits !== undefined) return instant(Number(digits));
-  return normalized === '' ? undefined : wallClock(normalized);
+  return normalized === '' || SPLIT_SUFFIX.test(text) ? undefined : wallClock(normalized);
+}
+
+/** `1sT` is not `1st` in PHP, but `1` and a time zone. */
+const SPLIT_SUFFIX = /\d[snrt][DHT]/;
+
+/** In small letters, except for `GMT+0200`, which JavaScript writes. PHP drops the offset after `gmt`. */
+function normalize(text: string): string {
+  const lower = text
+    .replace(/[\t\u00a0\u202f]/g, ' ')
+    .trim()
+    .toLowerCase();
+  return /\bGMT[+-]/.test(text) ? lower.replace(/\bgmt(?=[+-])/, 'GMT') : lower;
 }
 
 const LAST_SECOND = Date.UTC(LAST_YEAR + 1, 0) / 1000 - 1;
@@ -15,53 +35,45 @@ function instant(seconds: number): InstantText | undefined {
   return seconds >= 0 && seconds <= LAST_SECOND ? { kind: 'instant', seconds } : undefined;
 }
 
-const SEPARATOR = /[\s,]*/y;
+/** The longest counts, and of several with the same length the first. */
+const FORMS: readonly DateForm[] = [...RELATIVE_FORMS, ...TIME_FORMS, ...DATE_FORMS];
+const SEPARATOR = /[ ,.]*/y;
+
+/** The form of records and of ISO 8601, which nearly all programs write. It is tried first, because that is fast. */
+const ISO =
+  /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)(?:[ t](?<hour>\d\d):(?<minute>\d\d)(?::(?<second>\d\d)(?:\.\d+)?)?)?(?: ?(?<zone>z|(?<sign>[+-])(?<hours>\d\d):?(?<minutes>\d\d)))?$/;
 
 function wallClock(text: string): WallClockText | undefined {
-  let found: DatePart = {};
-  for (let at = 0; at < text.length; ) {
+  const groups = ISO.exec(text)?.groups;
+  if (groups === undefined) return inParts(text);
+  const date = calendarDate(groups);
+  const time = groups.hour === undefined ? {} : clockTime(groups);
+  const zone = groups.zone === 'z' ? { zone: UTC } : groups.zone === undefined ? {} : offset(groups);
+  return date && time && zone && complete({ ...date, ...time, ...zone });
+}
+
+function inParts(text: string): WallClockText | undefined {
+  let found: DatePart | undefined = {};
+  for (let at = 0; at < text.length && found !== undefined; ) {
     const part = partAt(text, at);
-    if (part === undefined || contradicts(found, part.value)) return undefined;
-    found = { ...found, ...part.value, steps: [...(found.steps ?? []), ...(part.value.steps ?? [])] };
+    if (part === undefined) return undefined;
+    found = combine(found, part.value);
     at = part.end;
   }
-  return isInRange(found) ? { kind: 'wall-clock', steps: [], ...found } : undefined;
+  return found === undefined ? undefined : complete(found);
 }
 
-const YEARS_IN: Readonly<Record<Unit, number>> = {
-  seconds: 1 / 31_556_952,
-  minutes: 1 / 525_949,
-  hours: 1 / 8766,
-  days: 1 / 365.25,
-  weeks: 7 / 365.25,
-  months: 1 / 12,
-  years: 1,
-};
-
-/** Whether the steps lead to a year that can be written with four digits. */
-function isInRange({ date, steps = [] }: DatePart): boolean {
-  if (steps.length === 0) return true;
-  const years = steps.map((step) => ('unit' in step ? step.amount * YEARS_IN[step.unit] : 0));
-  const year = (date?.year ?? new Date().getFullYear()) + years.reduce((sum, one) => sum + one, 0);
-  return Math.max(...years.map(Math.abs)) < LAST_YEAR && year > FIRST_YEAR && year < LAST_YEAR;
-}
-
+/** The longest form at a place. */
 function partAt(text: string, at: number): { value: DatePart; end: number } | undefined {
-  for (const { pattern, parse } of FORMS) {
-    pattern.lastIndex = at;
-    const match = pattern.exec(text);
-    if (match === null) continue;
-    const value = parse(match.groups ?? {});
-    if (value === undefined) return undefined;
-    SEPARATOR.lastIndex = pattern.lastIndex;
-    const [between = ''] = SEPARATOR.exec(text) ?? [];
-    return { value, end: pattern.lastIndex + between.length };
+  let longest: { form: DateForm; match: RegExpExecArray } | undefined;
+  for (const form of FORMS) {
+    form.pattern.lastIndex = at;
+    const match = form.pattern.exec(text);
+    if (match !== null && match[0].length > (longest?.match[0].length ?? 0)) longest = { form, match };
   }
-  return undefined;
-}
-
-/** Whether both name a day, or both a time: `2027-03-05 tomorrow` is not a date. */
-function contradicts(before: DatePart, now: DatePart): boolean {
-  const namesDay = ({ date, day }: DatePart) => date !== undefined || day !== undefined;
-  return (namesDay(before) && namesDay(now)) || (before.time !== undefined && now.time !== undefined);
+  const value = longest?.form.parse(longest.match.groups ?? {});
+  if (longest === undefined || value === undefined) return undefined;
+  SEPARATOR.lastIndex = at + longest.match[0].length;
+  SEPARATOR.exec(text);
+  return { value, end: SEPARATOR.lastIndex };
 }

@@ -70,7 +70,7 @@ export const positiveOrNone = () =>
 
 /** A date in one of the forms of `DateText`. */
 export const dateText = () => {
-  const error = 'expected a date, for example 2027-03-05 20:00:00';
+  const error = 'expected a date, for example 2027-03-05 20:00:00, 2027-03-05T20:00:00Z or next monday 8pm';
   return z
     .string({ error })
     .max(MAX_LENGTH.date, { error, abort: true })

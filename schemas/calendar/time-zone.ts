@@ -38,7 +38,8 @@ function isIana(name: string): boolean {
   }
 }
 
-const ABBREVIATIONS: Readonly<Record<string, string>> = {
+/** The usual abbreviations, and their UTC offsets. */
+export const ABBREVIATIONS: Readonly<Record<string, string>> = {
   UTC: '+00:00',
   GMT: '+00:00',
   WET: '+00:00',

@@ -1,6 +1,6 @@
 /**
  * Dates as callers write them, parsed without the present or the time zone: an instant, or how to get from the present
- * to a wall-clock time. `docs/dates.md` lists the forms.
+ * to a wall-clock time. `docs/calendar.md` lists the forms.
  */
 export type DateText = InstantText | WallClockText;
 
@@ -10,22 +10,23 @@ export interface InstantText {
   readonly seconds: number;
 }
 
-export interface WallClockText {
+export interface WallClockText extends CalendarDate {
   readonly kind: 'wall-clock';
-  readonly date?: PlainDate;
-  /** Absent: the present time, or midnight if `date` is given or a word names the day. */
+  /** Absent: the present time of day. */
   readonly time?: PlainTime;
-  /** The UTC offset given after the time, as `+02:00`. */
-  readonly offset?: string;
-  /** Set if a word names the day (`tomorrow`, `monday`), which then begins at midnight. */
-  readonly day?: 'named';
-  readonly steps: readonly Step[];
+  /** The zone of the text, as a UTC offset (`+02:00`) or an IANA name. Absent: that of the event, or of the site. */
+  readonly zone?: string;
+  /** A weekday to go to before the shift. */
+  readonly weekday?: Weekday;
+  readonly ofMonth?: OfMonth;
+  readonly shift: Shift;
 }
 
-export interface PlainDate {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
+/** A date of the calendar; what is absent is that of the present day. */
+export interface CalendarDate {
+  readonly year?: number;
+  readonly month?: number;
+  readonly day?: number;
 }
 
 export interface PlainTime {
@@ -34,9 +35,25 @@ export interface PlainTime {
   readonly second: number;
 }
 
-export type Unit = 'seconds' | 'minutes' | 'hours' | 'days' | 'weeks' | 'months' | 'years';
+export interface Weekday {
+  /** 1 is Monday, 7 is Sunday. */
+  readonly number: number;
+  /** The first such day from today on, the first after today, or the one in the present week, which begins on Monday. */
+  readonly rule: 'from-today' | 'after-today' | 'this-week';
+}
 
-/** A shift by an amount of units, or to a weekday (1 is Monday); it can be today only if `which` is `this`. */
-export type Step =
-  | { readonly unit: Unit; readonly amount: number }
-  | { readonly weekday: number; readonly which: 'this' | 'next' | 'last' };
+/** Which day of the month the others lead to: the first, the last, or one of its weekdays. */
+export type OfMonth = 'first-day' | 'last-day' | WeekdayOfMonth;
+
+export interface WeekdayOfMonth {
+  /** 1 is Monday, 7 is Sunday. */
+  readonly number: number;
+  /** From 1; -1 is the last. */
+  readonly nth: number;
+}
+
+export const UNITS = ['years', 'months', 'days', 'hours', 'minutes', 'seconds'] as const;
+export type Unit = (typeof UNITS)[number];
+
+/** What is added. A day that a month does not have counts on into the next month. */
+export type Shift = { readonly [U in Unit]?: number };

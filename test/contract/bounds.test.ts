@@ -77,6 +77,7 @@ describe('unbounded() reports', () => {
         .transform((text) => text.split(',')),
     ],
     ['an enum', z.enum(['a', 'b'])],
+    ['a record without members', z.strictObject({})],
   ])('nothing for %s with bounds', (_, schema) => {
     expect(unbounded(schema, 'it')).toEqual([]);
   });

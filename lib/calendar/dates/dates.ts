@@ -1,8 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import { timeZoneId } from '../../../schemas/calendar/time-zone.ts';
-import type { DateText, PlainTime, Step, WallClockText } from '../../../schemas/calendar/written-date.ts';
+import type { DateText } from '../../../schemas/calendar/written-date.ts';
 import { memoize } from '../../memoize.ts';
 import { now } from './now.ts';
+import { clockOf } from './written-clock.ts';
 
 /**
  * Times are stored as wall-clock times, beside the name of the time zone and the same time in UTC. A wall-clock time
@@ -13,35 +14,18 @@ import { now } from './now.ts';
 /** `date_utc` of a post that was never published nor given a date. */
 export const NEVER = '0000-00-00 00:00:00';
 
-/** The moment that a date means now, in a time zone. */
-export function momentOf(text: DateText, zone: string): Temporal.ZonedDateTime {
+/** The moment that a date means at present, in a time zone. */
+export function momentOf(text: DateText, zone: string, present = now()): Temporal.ZonedDateTime {
   if (text.kind === 'instant') {
     return momentAt(Temporal.Instant.fromEpochMilliseconds(text.seconds * 1000), zone);
   }
-  const start = startOf(text, zone);
-  const shifted = text.steps.reduce(shift, start);
-  return momentAt(instantOf(shifted, text.offset ?? zone), zone);
+  const clock = clockOf(text, inZone(present, zone));
+  return momentAt(instantOf(clock, text.zone ?? zone), zone);
 }
 
 /** The same as a wall-clock time. */
 export function wallClockOf(text: DateText, zone: string): Temporal.PlainDateTime {
   return momentOf(text, zone).toPlainDateTime();
-}
-
-const MIDNIGHT: PlainTime = { hour: 0, minute: 0, second: 0 };
-
-function startOf({ date, time, day: named }: WallClockText, zone: string): Temporal.PlainDateTime {
-  if (date !== undefined) return Temporal.PlainDateTime.from({ ...date, ...(time ?? MIDNIGHT) });
-  const present = inZone(now(), zone);
-  const start = time ?? (named === undefined ? undefined : MIDNIGHT);
-  return start === undefined ? present : present.with(start);
-}
-
-function shift(from: Temporal.PlainDateTime, step: Step): Temporal.PlainDateTime {
-  if ('unit' in step) return from.add({ [step.unit]: step.amount });
-  const ahead = (step.weekday - from.dayOfWeek + 7) % 7;
-  if (step.which === 'last') return from.add({ days: ahead - 7 });
-  return from.add({ days: ahead === 0 && step.which === 'next' ? 7 : ahead });
 }
 
 /** An instant in a time zone. */

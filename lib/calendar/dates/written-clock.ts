@@ -1,0 +1,39 @@
+import { Temporal } from 'temporal-polyfill';
+import type { WallClockText, Weekday, WeekdayOfMonth } from '../../../schemas/calendar/written-date.ts';
+
+/** The wall-clock time that a text means at a present time, as PHP counts. */
+export function clockOf(text: WallClockText, present: Temporal.PlainDateTime): Temporal.PlainDateTime {
+  const { hours = 0, minutes = 0, seconds = 0 } = text.shift;
+  const time = text.time === undefined ? present.toPlainTime() : Temporal.PlainTime.from(text.time);
+  return dayOf(text, present)
+    .toPlainDateTime(time)
+    .add({ seconds: (hours * 60 + minutes) * 60 + seconds });
+}
+
+function dayOf(text: WallClockText, present: Temporal.PlainDateTime): Temporal.PlainDate {
+  const { year = present.year, month = present.month, ofMonth, weekday } = text;
+  const { years = 0, months = 0, days = 0 } = text.shift;
+  if (typeof ofMonth === 'object') return weekdayOfMonth(dayIn(year, month + months, 1), ofMonth);
+  const named = dayIn(year, month, ofMonth === undefined ? (text.day ?? present.day) : 1);
+  const start = weekday === undefined ? named : onWeekday(named, weekday, days);
+  const shifted = dayIn(start.year + years, start.month + months, start.day + days);
+  return ofMonth === 'last-day' ? shifted.with({ day: shifted.daysInMonth }) : shifted;
+}
+
+/** A day of a year; months and days that are too many count on. */
+function dayIn(year: number, month: number, day: number): Temporal.PlainDate {
+  return new Temporal.PlainDate(year, 1, 1).add({ months: month - 1 }).add({ days: day - 1 });
+}
+
+/** Before a shift into the past, today is not skipped. */
+function onWeekday(day: Temporal.PlainDate, { number, rule }: Weekday, shift: number): Temporal.PlainDate {
+  if (rule === 'this-week') return day.add({ days: number - day.dayOfWeek });
+  const ahead = (number - day.dayOfWeek + 7) % 7;
+  return day.add({ days: ahead === 0 && rule === 'after-today' && shift >= 0 ? 7 : ahead });
+}
+
+function weekdayOfMonth(first: Temporal.PlainDate, { number, nth }: WeekdayOfMonth): Temporal.PlainDate {
+  const from = nth > 0 ? first : first.add({ months: 1 });
+  const ahead = (number - from.dayOfWeek + 7) % 7;
+  return from.add({ days: ahead + 7 * (nth > 0 ? nth - 1 : nth) });
+}

@@ -7,6 +7,9 @@ import { MAX_LENGTH, MAX_LINKS, MAX_VALUES } from './limits.ts';
 /** An identifier, as documents describe it. */
 const ID = { type: 'integer', minimum: 1, maximum: MAX_ID } as const;
 
+/** `{}`, as PHP and others write a list without items: the same as `[]`. */
+const emptyRecord = () => z.strictObject({}).transform((): never[] => []);
+
 /** Categories or tags, each by identifier or by name: comma-separated text, or a list. Drops duplicates. */
 export const termReferences = (kind: 'categories' | 'tags') => {
   const max = MAX_LINKS[kind];
@@ -14,7 +17,9 @@ export const termReferences = (kind: 'categories' | 'tags') => {
   const name = z.string().max(MAX_LENGTH.name, {
     error: `expected names of at most ${MAX_LENGTH.name} characters`,
   });
-  return commaList({ error: 'expected ids or names' })
+  const error = 'expected ids or names';
+  return z
+    .union([commaList({ error }), emptyRecord()], { error })
     .transform((given) =>
       // A name in a list may contain commas.
       Array.isArray(given)
@@ -34,7 +39,7 @@ export const termReferences = (kind: 'categories' | 'tags') => {
 
 /**
  * Venues or organizers, each by identifier or as the fields of a new one: one of them, comma-separated identifiers, or
- * a list. 0, the empty text and the empty list mean none.
+ * a list. 0, the empty text, the empty list and `{}` mean none.
  */
 export const linkReferences = <F extends z.ZodObject>(kind: 'venue' | 'organizer', fields: F) => {
   const max = MAX_LINKS[kind];
@@ -45,6 +50,7 @@ export const linkReferences = <F extends z.ZodObject>(kind: 'venue' | 'organizer
     .union(
       [
         z.literal([0, '0', '']).transform(() => []),
+        emptyRecord(),
         z
           .string()
           .max(MAX_LENGTH.list)

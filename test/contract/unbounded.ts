@@ -46,6 +46,7 @@ const isSmall = (schema: unknown): boolean =>
   schema instanceof z.ZodBoolean ||
   schema instanceof z.ZodNull ||
   schema instanceof z.ZodUndefined ||
+  schema instanceof z.ZodNever ||
   schema instanceof z.ZodTransform;
 
 const hasRange = ({ minValue, maxValue }: z.ZodNumber): boolean =>

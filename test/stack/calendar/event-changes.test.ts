@@ -197,7 +197,31 @@ describe('a change of an event', () => {
     expect(await counts()).toEqual([0, 0]);
   });
 
-  it.each([[[]], [null], [0], [''], ['0']])('removes venue and organizers with %j', async (none) => {
+  it.each([[''], [[]], [{}]])('removes categories and tags with %j, by every method', async (none) => {
+    for (const method of ['POST', 'PUT', 'PATCH']) {
+      const { id } = await create({ categories: [unique('c')], tags: [unique('t')] });
+      const emptied = await changed(id, { categories: none, tags: none }, method);
+      expect(emptied).toMatchObject({ categories: [], tags: [] });
+    }
+  });
+
+  it('takes {} for [] in links, but no other record without a name', async () => {
+    const none = { categories: {}, tags: {}, venue: {}, organizer: {} };
+    const event = await create(none);
+    expect(event).toMatchObject({ categories: [], tags: [], venue: [], organizer: [] });
+    for (const [name, value] of Object.entries({
+      categories: { 5: 1 },
+      tags: { name: 'x' },
+      venue: { city: 'Rome' },
+    })) {
+      expect(await edit('PUT', `/events/${event.id}`, { [name]: value })).toMatchObject(badParameters(name));
+    }
+    expect(await edit('PUT', `/events/${event.id}`, { organizer: [{}] })).toMatchObject(
+      badParameters('organizer'),
+    );
+  });
+
+  it.each([[[]], [{}], [null], [0], [''], ['0']])('removes venue and organizers with %j', async (none) => {
     const { id } = await create({ venue: { venue: unique('V') }, organizer: { organizer: unique('O') } });
     expect(await changed(id, { venue: none, organizer: none })).toMatchObject({ venue: [], organizer: [] });
   });

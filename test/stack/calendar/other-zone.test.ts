@@ -1,31 +1,9 @@
-import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { handler } from '../../../functions/calendar/fallback.ts';
-import { log } from '../../../lib/log.ts';
-import { gatewayEvent, invocation } from '../../unit/http/gateway-event.ts';
-import { issue } from '../token.ts';
-import { ROOT, unique } from './api.ts';
+import { describe, expect, it } from 'vitest';
+import { unique } from './api.ts';
+import { deployed } from './deployed.ts';
 
-/** The functions as deployed with a site zone of New York, at a fixed time: 04:45:48 in New York. */
-const SETTINGS = { SITE_ZONE: 'America/New_York', FROZEN_NOW: '2026-11-21T09:45:48Z' };
-
-beforeAll(() => {
-  Object.assign(process.env, inject('stack').environment, SETTINGS);
-  log.setLogLevel('ERROR');
-});
-
-/** Calls the functions in this process as an editor, and asserts the status. */
-async function ask(status: number, method: string, target: string, body?: object) {
-  const [path = '', query = ''] = target.split('?');
-  const headers = {
-    authorization: `Bearer ${await issue('calendar:write')}`,
-    'content-type': 'application/json',
-  };
-  const request = { method, path: `${ROOT}${path}`, query, headers };
-  const event = gatewayEvent(body === undefined ? request : { ...request, body: JSON.stringify(body) });
-  const answer = await handler(event, invocation);
-  expect(answer.statusCode, answer.body).toBe(status);
-  return Object(JSON.parse(answer.body ?? ''));
-}
+/** With a site zone of New York, at a fixed time: 04:45:48 there. */
+const ask = deployed({ SITE_ZONE: 'America/New_York', FROZEN_NOW: '2026-11-21T09:45:48Z' });
 
 const newYork = { start_date: '2027-03-05 20:00', end_date: '2027-03-05 23:00' };
 const create = (more: object = {}) =>

@@ -4,6 +4,7 @@ import { readState, stateDirectory } from '../stack/state.ts';
 import { Authors } from './import-calendar/authors.ts';
 import { importCalendar } from './import-calendar/run.ts';
 import { command, refuseArguments, UsageError } from './lib/command.ts';
+import { wholeNumber } from './lib/numbers.ts';
 
 const HELP = `Usage: npm run --silent import:calendar -- --from URL|FILE [OPTIONS]
 
@@ -63,8 +64,8 @@ export default command({ help: HELP, options }, async ({ values, positionals }) 
     overwrite,
     authors: new Authors(values.author ?? []),
     report,
-    concurrency: wholeNumber('concurrency', values.concurrency, 8),
-    occurrences: wholeNumber('occurrences', values.occurrences, 10_000),
+    concurrency: wholeNumber('concurrency', values.concurrency, 1, 8),
+    occurrences: wholeNumber('occurrences', values.occurrences, 1, 10_000),
   });
 });
 
@@ -73,10 +74,4 @@ async function storeFor(table: string | undefined, endpoint: string | undefined,
   if (table !== undefined) return { table, endpoint };
   const stack = dryRun ? await readState(stateDirectory()) : await runningStack();
   return { table: stack?.table, endpoint: endpoint ?? stack?.dynamodb };
-}
-
-function wholeNumber(name: string, given: string, max: number): number {
-  const number = /^\d{1,6}$/.test(given) ? Number(given) : 0;
-  if (number >= 1 && number <= max) return number;
-  throw new UsageError(`--${name} is ${given}: write a whole number from 1 to ${max}.`);
 }

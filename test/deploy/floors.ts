@@ -35,6 +35,7 @@ export const FLOORS: Readonly<Record<string, Floors>> = {
     ['build/bundle/'],
     ['cli/import/'],
     ['cli/import-calendar/'],
+    ['cli/compare-calendar/'],
     ['stack/'],
     ['build/'],
     ['cli/'],

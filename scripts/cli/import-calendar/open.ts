@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { Temporal } from 'temporal-polyfill';
-import { UsageError, UserError } from '../lib/command.ts';
+import { UserError } from '../lib/command.ts';
+import { sourceAuthorization } from './authorization.ts';
 import { openIcal } from './ical/source.ts';
 import { PoliteClient } from './rest/client.ts';
 import { discover } from './rest/discovery.ts';
@@ -34,7 +35,7 @@ export async function openSource(from: string, options: OpenOptions): Promise<So
 }
 
 async function openUrl(url: URL, options: OpenOptions): Promise<Source> {
-  const authorization = authorizationFor(url);
+  const authorization = sourceAuthorization(url);
   const client = new PoliteClient(url, { ...options, authorization });
   const found = await discover(url, client);
   if ('ical' in found) return openIcal(found.ical, String(url), icalOptions(options));
@@ -45,19 +46,3 @@ function icalOptions({ occurrences: max, siteZone }: OpenOptions) {
   const lastDay = Temporal.Now.plainDateISO('UTC').add({ years: REPEATED_YEARS }).toString();
   return { max, siteZone, lastDay };
 }
-
-/**
- * Returns the credentials in the environment.
- * @throws UsageError if they would be sent unencrypted
- */
-function authorizationFor({ protocol, hostname }: URL): string | undefined {
-  const { IMPORT_USER: user, IMPORT_PASSWORD: password, IMPORT_TOKEN: token } = process.env;
-  if (!token && !user) return undefined;
-  if (!token && !password) throw new UsageError('IMPORT_USER is set without IMPORT_PASSWORD: set both.');
-  if (protocol !== 'https:' && !LOCAL.has(hostname)) {
-    throw new UsageError('Credentials are only sent over https: write --from https://…');
-  }
-  return token ? `Bearer ${token}` : `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
-}
-
-const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);

@@ -14,6 +14,8 @@ interface Command<O extends Options> {
   /** The text for `--help`, which every command supports. */
   readonly help: string;
   readonly options: O;
+  /** The exit code of an error; 1 by default. */
+  readonly errorCode?: number;
 }
 
 export type Arguments<O extends Options> = ReturnType<
@@ -25,7 +27,7 @@ export type Arguments<O extends Options> = ReturnType<
  * for an error, and 2 for wrong options.
  */
 export function command<const O extends Options>(
-  { help, options }: Command<O>,
+  { help, options, errorCode = 1 }: Command<O>,
   run: (given: Arguments<O>) => Promise<void>,
 ): (args: readonly string[]) => Promise<void> {
   return async (args) => {
@@ -33,7 +35,7 @@ export function command<const O extends Options>(
       if (args.includes('--help')) console.log(help);
       else await run(readArguments(options, args));
     } catch (error) {
-      process.exitCode = error instanceof UsageError ? 2 : 1;
+      process.exitCode = error instanceof UsageError ? 2 : errorCode;
       console.error(error instanceof UserError ? error.message : error);
     }
   };

@@ -6,6 +6,8 @@ export interface ClientOptions {
   readonly authorization?: string | undefined;
   /** Maximum number of concurrent requests. */
   readonly concurrency: number;
+  /** How it identifies itself. */
+  readonly agent?: string;
   /** Aborts all requests. */
   readonly interrupted: AbortSignal;
   /** The first wait before a retry, in milliseconds; each further wait is up to twice as long. */
@@ -108,13 +110,13 @@ export class PoliteClient {
   }
 
   async #request(url: URL): Promise<Answer> {
-    const { authorization, interrupted } = this.#options;
+    const { authorization, interrupted, agent = AGENT } = this.#options;
     const response = await fetch(url, {
       redirect: 'manual',
       signal: AbortSignal.any([interrupted, AbortSignal.timeout(TIMEOUT_MS)]),
       headers: {
         accept: 'application/json, text/calendar;q=0.9, */*;q=0.1',
-        'user-agent': AGENT,
+        'user-agent': agent,
         ...(authorization === undefined ? {} : { authorization }),
       },
     });

@@ -16,6 +16,9 @@ const PARAMETERS = {
 
 export type Collection = keyof typeof PARAMETERS;
 
+/** The lists of a calendar, each after those that its records refer to. */
+export const COLLECTIONS = ['categories', 'tags', 'venues', 'organizers', 'events'] as const;
+
 /** Maximum page size of the interface. */
 const PER_PAGE = 50;
 
@@ -28,13 +31,40 @@ export interface Page {
   readonly isMissing?: true;
 }
 
+/** Where to read: an interface, and the client that reads it. */
+export interface Reading {
+  readonly api: RestAddress;
+  readonly client: PoliteClient;
+}
+
+/** Yields the pages of a list in order, and requests as many ahead as may run concurrently. */
+export async function* readPages(
+  reading: Reading,
+  collection: Collection,
+  first: Page,
+): AsyncGenerator<Page, void, undefined> {
+  yield first;
+  const ahead: Promise<Page>[] = [];
+  for (let next = 2; next <= first.pages || ahead.length > 0; ) {
+    while (ahead.length < reading.client.concurrency && next <= first.pages) {
+      const page = readPage(reading, collection, next);
+      // It is awaited later, or never if reading ends first.
+      page.catch(() => undefined);
+      ahead.push(page);
+      next += 1;
+    }
+    const page = await ahead.shift();
+    if (page !== undefined) yield page;
+  }
+}
+
 /**
  * Reads a page of a list. Builds the URLs of pages itself, because those in responses of the original lack some
  * parameters.
  * @throws UserError if the server refuses it
  */
 export async function readPage(
-  { api, client }: { readonly api: RestAddress; readonly client: PoliteClient },
+  { api, client }: Reading,
   collection: Collection,
   number: number,
 ): Promise<Page> {

@@ -2,9 +2,7 @@ import type { Chunk, Found, Source } from '../source.ts';
 import { readEvent, readLinkedPost, readTerm } from '../wire/records.ts';
 import type { RestAddress } from './address.ts';
 import type { PoliteClient } from './client.ts';
-import { type Collection, type Page, readPage } from './pages.ts';
-
-const COLLECTIONS = ['categories', 'tags', 'venues', 'organizers', 'events'] as const;
+import { COLLECTIONS, type Collection, type Page, readPage, readPages } from './pages.ts';
 
 /** What the interface does not show, even with credentials. */
 const HIDDEN = 'Events that are hidden from lists cannot be seen in the interface, nor what is in the trash.';
@@ -35,30 +33,13 @@ export async function openRest(
     collection: Collection,
     read: (value: unknown, where: string) => Found<R>,
   ): AsyncGenerator<Chunk<R>> {
-    for await (const { number, records, total } of pages(collection)) {
-      if (total !== first.get(collection)?.total && records.length > 0) {
+    const start = first.get(collection);
+    if (start === undefined) return;
+    for await (const { number, records, total } of readPages({ api, client }, collection, start)) {
+      if (total !== start.total && records.length > 0) {
         remarks.add(`The list of ${collection} changed while it was read: run the import again.`);
       }
       yield records.map((value) => read(value, `${collection}, page ${number}`));
-    }
-  }
-
-  /** Yields the pages in order, and requests as many ahead as may run concurrently. */
-  async function* pages(collection: Collection): AsyncGenerator<Page> {
-    const start = first.get(collection);
-    if (start === undefined) return;
-    yield start;
-    const ahead: Promise<Page>[] = [];
-    for (let next = 2; next <= start.pages || ahead.length > 0; ) {
-      while (ahead.length < client.concurrency && next <= start.pages) {
-        const page = readPage({ api, client }, collection, next);
-        // It is awaited later, or never if the import ends first.
-        page.catch(() => undefined);
-        ahead.push(page);
-        next += 1;
-      }
-      const page = await ahead.shift();
-      if (page !== undefined) yield page;
     }
   }
 

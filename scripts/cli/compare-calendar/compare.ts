@@ -1,0 +1,169 @@
+import * as z from 'zod';
+import {
+  COLLECTIONS,
+  type Collection,
+  type Page,
+  type Reading,
+  readPage,
+  readPages,
+} from '../import-calendar/rest/pages.ts';
+import { identityOf } from '../import-calendar/wire/identity.ts';
+import { plainText, readableSlug } from '../import-calendar/wire/text.ts';
+import type { Progress } from '../lib/progress.ts';
+import { expectationsOf } from './expected.ts';
+import { type Fields, fieldsOf, type Slugs, type WireRecord } from './fields.ts';
+import { type Pair, Pairs, type Side } from './pairs.ts';
+import type { ComparisonReport } from './report.ts';
+
+export interface Comparison {
+  readonly from: Reading;
+  readonly to: Reading;
+  readonly report: ComparisonReport;
+}
+
+const SIDES = ['from', 'to'] as const;
+
+/** Compares two calendars, list by list. @param start makes the progress bar for the number of records */
+export async function compareCalendars(
+  comparison: Comparison,
+  start: (total: number) => Pick<Progress, 'advance' | 'advanceRows'>,
+): Promise<void> {
+  const first = new Map(
+    await Promise.all(
+      COLLECTIONS.map(async (collection) => {
+        const [from, to] = await Promise.all(SIDES.map((side) => readPage(comparison[side], collection, 1)));
+        return [collection, { from, to }] as const;
+      }),
+    ),
+  );
+  const totals = [...first.values()].map(({ from, to }) => (from?.total ?? 0) + (to?.total ?? 0));
+  const progress = start(totals.reduce((sum, total) => sum + total, 0));
+  for (const [collection, { from, to }] of first) {
+    if (from !== undefined && to !== undefined)
+      await compareLists(comparison, collection, { from, to }, (records) => {
+        progress.advance(records);
+        progress.advanceRows(records);
+      });
+  }
+}
+
+/** Reads both lists at the same pace. */
+async function compareLists(
+  comparison: Comparison,
+  collection: Collection,
+  first: Readonly<Record<Side, Page>>,
+  advance: (records: number) => void,
+): Promise<void> {
+  const pairs = new Pairs((record) => keysOf(collection, record));
+  const slugs = { from: new Map<number, string>(), to: new Map<number, string>() };
+  const matched: Pair[] = [];
+  const isTree = collection === 'categories';
+  const lists = {
+    from: readPages(comparison.from, collection, first.from),
+    to: readPages(comparison.to, collection, first.to),
+  };
+  for (let open: readonly Side[] = SIDES; open.length > 0; ) {
+    const pages = await Promise.all(open.map(async (side) => ({ side, next: await lists[side].next() })));
+    open = pages.filter(({ next }) => next.done !== true).map(({ side }) => side);
+    for (const { side, next } of pages) {
+      if (next.done === true) continue;
+      for (const record of next.value.records.map(asRecord)) {
+        const pair = pairs.take(side, record);
+        if (isTree) slugs[side].set(Number(record.id), slugOf(record));
+        if (pair !== undefined && !isTree) await comparePair(comparison.report, collection, pair, slugs);
+        // A category can be listed before the one above it.
+        else if (pair !== undefined) matched.push(pair);
+      }
+      advance(next.value.records.length);
+    }
+  }
+  for (const pair of [...matched, ...bySlug(pairs)])
+    await comparePair(comparison.report, collection, pair, slugs);
+  await reportLeft(comparison.report, collection, pairs);
+}
+
+const Wire = z.looseObject({});
+const asRecord = (value: unknown): WireRecord => Wire.catch({}).parse(value);
+
+const Identified = z.looseObject({
+  id: z.int(),
+  global_id: z.string().optional(),
+  global_id_lineage: z.array(z.string()).nullish(),
+  url: z.string().optional(),
+  rest_url: z.string().optional(),
+});
+
+/** What identifies a record in both calendars: its global ids; the slug of a category or a tag, which has none. */
+function keysOf(collection: Collection, record: WireRecord): readonly string[] {
+  if (collection === 'categories' || collection === 'tags') return [slugOf(record)];
+  const { data } = Identified.safeParse(record);
+  return (data === undefined ? undefined : identityOf(data)?.lineage) ?? [slugOf(record)];
+}
+
+const slugOf = ({ slug, id }: WireRecord) => readableSlug(String(slug || id)).toLowerCase();
+
+/** Pairs of records that have no global id in common, but the same slug: they were created in both places. */
+function* bySlug(pairs: Pairs): Generator<Pair> {
+  const here = new Map(pairs.left('to').map((record) => [slugOf(record), record]));
+  for (const from of pairs.left('from')) {
+    const to = here.get(slugOf(from));
+    if (to === undefined) continue;
+    pairs.remove({ from, to });
+    yield { from, to };
+  }
+}
+
+async function comparePair(
+  report: ComparisonReport,
+  collection: Collection,
+  { from, to }: Pair,
+  slugs: Readonly<Record<Side, Slugs>>,
+): Promise<void> {
+  const [there, here] = await Promise.all([
+    fieldsOf(collection, from, slugs.from),
+    fieldsOf(collection, to, slugs.to),
+  ]);
+  const { reasonFor, losses } = await expectationsOf(collection, from);
+  for (const loss of losses) report.expect(collection, loss);
+  let differs = false;
+  for (const field of differing(there, here)) {
+    const reason = reasonFor(field);
+    if (reason !== undefined) report.expect(collection, `${field}: ${reason}`);
+    else {
+      differs = true;
+      report.add({ ...nameOf(collection, from), field, from: there.get(field), to: here.get(field) });
+    }
+  }
+  report.count(collection, differs ? 'different' : 'equal');
+}
+
+/** A field whose parts differ is reported once: `start_date`, not `start_date_details`. */
+function differing(there: Fields, here: Fields): string[] {
+  const names = [...new Set([...there.keys(), ...here.keys()])].filter(
+    (name) => there.get(name) !== here.get(name),
+  );
+  return names.filter((name) => !names.some((other) => name === `${other}_details`));
+}
+
+async function reportLeft(report: ComparisonReport, collection: Collection, pairs: Pairs): Promise<void> {
+  for (const record of pairs.left('from')) {
+    const { leftOut } = await expectationsOf(collection, record);
+    if (leftOut === undefined) {
+      const difference = nameOf(collection, record);
+      report.add({ ...difference, from: difference.title });
+    } else report.expect(collection, `only there: ${leftOut}`);
+    report.count(collection, 'onlyFrom');
+  }
+  for (const record of pairs.left('to')) {
+    const difference = nameOf(collection, record);
+    report.add({ ...difference, to: difference.title });
+    report.count(collection, 'onlyTo');
+  }
+}
+
+function nameOf(collection: Collection, record: WireRecord) {
+  const { title, name, venue, organizer } = record;
+  const [key = ''] = keysOf(collection, record);
+  const names = [title, name, venue, organizer].find((text) => typeof text === 'string');
+  return { collection, record: key, title: plainText(String(names ?? '')) };
+}

@@ -1,0 +1,84 @@
+import { cleanHtml } from '../../../lib/text/clean-html.ts';
+import type { Collection } from '../import-calendar/rest/pages.ts';
+import { decoded, plainText, readableSlug } from '../import-calendar/wire/text.ts';
+
+/** A record of the interface. */
+export type WireRecord = Readonly<Record<string, unknown>>;
+
+/** The values of a record by field, in a form in which equal ones are equal texts. Fields without value are absent. */
+export type Fields = ReadonlyMap<string, string>;
+
+/**
+ * Fields that are not compared: identifiers, URLs with hosts and identifiers, dates of changes, dates in the zone of the
+ * site (`date_utc` is compared), and what is made from fields that are.
+ */
+const NOT_COMPARED = new Set([
+  ...['id', 'global_id', 'global_id_lineage', 'url', 'rest_url', 'urls', '_links', 'json_ld', 'post_parent'],
+  ...['date', 'modified', 'modified_utc', 'count', 'meta', 'term_taxonomy_id'],
+]);
+
+/** Names of categories by identifier, for the category above one. */
+export type Slugs = ReadonlyMap<number, string>;
+
+/** Returns the fields of a record to compare. */
+export async function fieldsOf(collection: Collection, record: WireRecord, slugs: Slugs): Promise<Fields> {
+  const fields = new Map<string, string>();
+  for (const [name, value] of Object.entries(record)) {
+    if (NOT_COMPARED.has(name)) continue;
+    const text = isNothing(value) ? '' : await comparable(collection, name, value, record, slugs);
+    if (text !== '') fields.set(name, text);
+  }
+  return fields;
+}
+
+const NAMES = new Set(['title', 'name']);
+const HTML = new Set(['description', 'excerpt']);
+const LINKS = new Set(['categories', 'tags', 'venue', 'organizer']);
+
+async function comparable(
+  collection: Collection,
+  name: string,
+  value: unknown,
+  record: WireRecord,
+  slugs: Slugs,
+): Promise<string> {
+  if (collection === 'events' && LINKS.has(name)) return linksIn(name, value);
+  if (typeof value === 'string') {
+    if (NAMES.has(name) || name === 'venue' || name === 'organizer') return plainText(value);
+    if (HTML.has(name)) return oneLine(await cleanHtml(value));
+    if (name === 'slug') return readableSlug(value).toLowerCase();
+    // An event without a website has the URL of its own page.
+    if (name === 'website') return decoded(value) === record.url ? '' : decoded(value);
+    return decoded(value);
+  }
+  if (name === 'parent') return slugs.get(Number(value)) ?? `${value}`;
+  if (name === 'image') return String(isObject(value) ? value.url : value);
+  return isObject(value) || Array.isArray(value) ? JSON.stringify(simplified(value)) : String(value);
+}
+
+/** Linked records are compared by themselves; here only which ones they are. */
+function linksIn(name: string, value: unknown): string {
+  const records = [value].flat().filter(isObject);
+  const slugs = records.map(({ slug, [name]: title }) => readableSlug(String(slug || title)).toLowerCase());
+  return (name === 'organizer' ? slugs : slugs.sort()).join(', ');
+}
+
+/** Values that PHP considers false, which some records omit. */
+const isNothing = (value: unknown) => !value || value === '0' || (Array.isArray(value) && value.length === 0);
+
+/** Numbers and booleans become text, texts are decoded, and members without value or with an unstable order are left out. */
+function simplified(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(simplified);
+  if (!isObject(value)) return decoded(String(value ?? ''));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, member]) => !isNothing(member))
+      .map(([name, member]) => [name, simplified(member)] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+const isObject = (value: unknown): value is WireRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();

@@ -1,0 +1,21 @@
+import { UsageError } from '../lib/command.ts';
+
+/**
+ * Returns the credentials for the source in the environment, as the value of the header `Authorization`.
+ * @throws UsageError if they are incomplete, or would be sent unencrypted
+ */
+export function sourceAuthorization(url: URL): string | undefined {
+  const { IMPORT_USER: user, IMPORT_PASSWORD: password, IMPORT_TOKEN: token } = process.env;
+  if (!token && !user) return undefined;
+  if (!token && !password) throw new UsageError('IMPORT_USER is set without IMPORT_PASSWORD: set both.');
+  requireEncryption(url, '--from');
+  return token ? `Bearer ${token}` : `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+}
+
+/** @throws UsageError for a URL to which credentials would be sent unencrypted */
+export function requireEncryption({ protocol, hostname }: URL, option: string): void {
+  if (protocol === 'https:' || LOCAL.has(hostname)) return;
+  throw new UsageError(`Credentials are only sent over https: write ${option} https://…`);
+}
+
+const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);

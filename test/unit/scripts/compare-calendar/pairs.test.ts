@@ -1,0 +1,47 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Pairs } from '../../../../scripts/cli/compare-calendar/pairs.ts';
+
+const keysOf = ({ keys }: Readonly<Record<string, unknown>>) => (Array.isArray(keys) ? keys.map(String) : []);
+const record = (...keys: string[]) => ({ keys });
+
+describe('pairs of records', () => {
+  it('are found whatever the order in which the records come', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.nat(50)),
+        fc.uniqueArray(fc.nat(50)),
+        fc.infiniteStream(fc.boolean()),
+        (there, here, turns) => {
+          const pairs = new Pairs(keysOf);
+          const left = { from: there.map((n) => record(`${n}`)), to: here.map((n) => record(`${n}`)) };
+          let found = 0;
+          while (left.from.length + left.to.length > 0) {
+            const side = turns.next().value ? 'from' : 'to';
+            const next = left[side].shift();
+            if (next !== undefined && pairs.take(side, next) !== undefined) found += 1;
+          }
+          const common = there.filter((n) => here.includes(n)).length;
+          expect(found).toBe(common);
+          expect(pairs.left('from')).toHaveLength(there.length - common);
+          expect(pairs.left('to')).toHaveLength(here.length - common);
+        },
+      ),
+    );
+  });
+
+  it('are found by any common key', () => {
+    const pairs = new Pairs(keysOf);
+    const [there, here] = [record('a'), record('b', 'a')];
+    expect(pairs.take('to', here)).toBeUndefined();
+    expect(pairs.take('from', there)).toEqual({ from: there, to: here });
+    expect([...pairs.left('from'), ...pairs.left('to')]).toEqual([]);
+  });
+
+  it('need lists that have something in common', () => {
+    const pairs = new Pairs(keysOf);
+    expect(() => {
+      for (let n = 0; n <= 20_000; n += 1) pairs.take('from', record(`${n}`));
+    }).toThrow('too little in common');
+  });
+});

@@ -1,3 +1,4 @@
+import { parseDateText } from '../../schemas/calendar/date-text.ts';
 import { timeZoneId } from '../../schemas/calendar/time-zone.ts';
 import { runningStack } from '../stack/running.ts';
 import { readState, stateDirectory } from '../stack/state.ts';
@@ -19,6 +20,8 @@ interface, or an iCalendar file. docs/import-calendar.md describes how records a
   --site-zone ZONE  time zone of this site, as in serverless.yml (default: UTC)
   --author NUMBER   author of all records here; "3=7" for those of author 3, "same" for the same numbers (default:
                     no author, so that only editors can change them); may be repeated
+  --since TIME      skip events, venues and organizers that have not changed since, for example yesterday, "2 hours ago"
+                    or 2027-03-05T20:00:00Z; times without offset are those of --site-zone
   --overwrite       also update records that were changed here
   --concurrency N   concurrent requests to the site, 1 to 8 (default: 2)
   --occurrences N   maximum occurrences of a recurring event of an .ics file (default: 500)
@@ -42,6 +45,7 @@ const options = {
   endpoint: { type: 'string' },
   'site-zone': { type: 'string', default: 'UTC' },
   author: { type: 'string', multiple: true },
+  since: { type: 'string' },
   overwrite: { type: 'boolean', default: false },
   concurrency: { type: 'string', default: '2' },
   occurrences: { type: 'string', default: '500' },
@@ -63,11 +67,19 @@ export default command({ help: HELP, options }, async ({ values, positionals }) 
     dryRun,
     overwrite,
     authors: new Authors(values.author ?? []),
+    since: sinceIn(values.since),
     report,
     concurrency: wholeNumber('concurrency', values.concurrency, 1, 8),
     occurrences: wholeNumber('occurrences', values.occurrences, 1, 10_000),
   });
 });
+
+function sinceIn(given: string | undefined) {
+  const date = given === undefined ? undefined : parseDateText(given);
+  if (given !== undefined && date === undefined)
+    throw new UsageError(`--since is ${given}: write a time, such as "2 hours ago" or 2027-03-05T20:00:00Z.`);
+  return date;
+}
 
 /** Returns the table of --table, otherwise that of the local stack. */
 async function storeFor(table: string | undefined, endpoint: string | undefined, dryRun: boolean) {

@@ -164,6 +164,18 @@ describe('a takeover', () => {
     expect(stdout).toContain('  tags made-here (Made here): only here\n');
   });
 
+  it('keeps in step with what has changed since, until only what was removed or made here differs', async () => {
+    const { code, stdout } = await importAll('--since', '2026-10-31');
+    expect(code).toBe(3);
+    expect(stdout).toContain('venues: 2 older than --since\n');
+    expect(stdout).toContain(`events: 1 updated, ${EVENTS - 3} older than --since, 1 left out\n`);
+    const { differences } = await compared();
+    expect(differences.map(({ record, to }) => ({ record, to }))).toEqual([
+      { record: 'made-here', to: 'Made here' },
+      { record: '127.0.0.1?id=1001', to: 'Yoga' },
+    ]);
+  });
+
   it('compares drafts with the credentials of both, and refuses those of one', async () => {
     const credentials = { IMPORT_USER: EDITOR.user, IMPORT_PASSWORD: EDITOR.password };
     const alone = await run('compare-calendar', ['--from', original.url], credentials);

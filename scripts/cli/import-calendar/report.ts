@@ -5,7 +5,15 @@ const COLLECTIONS = ['categories', 'tags', 'venues', 'organizers', 'events'] as 
 export type Plural = (typeof COLLECTIONS)[number];
 
 /** The result for a record; `there` means that the same record was already created here. */
-export type Outcome = 'created' | 'updated' | 'unchanged' | 'there' | 'kept' | 'cancelled' | 'left out';
+export type Outcome =
+  | 'created'
+  | 'updated'
+  | 'unchanged'
+  | 'older'
+  | 'there'
+  | 'kept'
+  | 'cancelled'
+  | 'left out';
 
 export interface Entry {
   readonly collection: Plural;
@@ -30,6 +38,7 @@ const WORDS: Readonly<Record<Outcome, string>> = {
   created: 'created',
   updated: 'updated',
   unchanged: 'unchanged',
+  older: 'older than --since',
   there: 'there already',
   kept: 'kept as they were changed or removed here',
   cancelled: 'cancelled, not imported',

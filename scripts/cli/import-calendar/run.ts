@@ -1,4 +1,6 @@
+import { formatUtc, momentOf } from '../../../lib/calendar/dates/dates.ts';
 import { findImported } from '../../../lib/calendar/posts/origins.ts';
+import type { DateText } from '../../../schemas/calendar/written-date.ts';
 import { LinesFile } from '../import/lines-file.ts';
 import { openTable } from '../import/table.ts';
 import { reasonOf, UserError } from '../lib/command.ts';
@@ -19,6 +21,8 @@ export interface CalendarImport {
   readonly dryRun: boolean;
   readonly overwrite: boolean;
   readonly authors: Authors;
+  /** Only records that changed since this date, in the zone of the site. */
+  readonly since: DateText | undefined;
   /** A file for the result of each record. */
   readonly report: string | undefined;
   readonly concurrency: number;
@@ -65,9 +69,19 @@ async function importAll(
     console.error(line);
   };
   const report = new CalendarReport(print, lines);
-  const { table, dryRun, overwrite: overwrites, authors } = options;
+  const { table, dryRun, overwrite: overwrites, authors, siteZone } = options;
+  const since = options.since && formatUtc(momentOf(options.since, siteZone).toInstant());
   const hasTable = table !== undefined;
-  const run = new Run({ hasTable, writes: !dryRun, overwrites, authors, report, progress, interrupted });
+  const run = new Run({
+    hasTable,
+    writes: !dryRun,
+    overwrites,
+    authors,
+    since,
+    report,
+    progress,
+    interrupted,
+  });
   try {
     await importRecords(source, run);
     interrupted.throwIfAborted();

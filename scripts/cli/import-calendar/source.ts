@@ -50,6 +50,8 @@ interface SourcePost {
   /** Number of the author at the source, 0 if there is none. */
   readonly author: string;
   readonly image?: SourceImage | undefined;
+  /** When it last changed or was published, in UTC; undefined if the source does not say. */
+  readonly changed?: string | undefined;
   /** All other fields, as in a request. */
   readonly fields: Readonly<Record<string, unknown>>;
   /** What cannot be imported unchanged. */

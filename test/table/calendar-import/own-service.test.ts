@@ -81,7 +81,6 @@ it('copies the calendar of one deployment to another, with the same result the s
     { post_parent: second?.id ?? 0, image: 'https://x.example/a.png' },
     editor,
   );
-  const original = await eventsAt(source);
 
   await useOwnTable();
   const { code, stdout, stderr } = await importInOwnProcess(source, ['--author', 'same']);
@@ -93,6 +92,14 @@ it('copies the calendar of one deployment to another, with the same result the s
   expect(again.stdout).toContain(`events: ${before.total} unchanged\n`);
   expect(again.stdout).not.toMatch(/created|updated|kept|left out/);
 
+  const since = `${new Date().toISOString().slice(0, 19)}Z`;
+  await updateEvent(first?.id ?? 0, { title: 'Changed since' }, editor);
+  const step = await importInOwnProcess(source, ['--author', 'same', '--since', since]);
+  expect(step).toMatchObject({ code: 0, stderr: '' });
+  expect(step.stdout).toContain(`events: 1 updated, ${before.total - 1} older than --since\n`);
+
+  const original = await eventsAt(source);
+  expect(original.events.map(({ title }) => title)).toContain('Changed since');
   const copy = await eventsAt(await startService());
   expect(copy.total).toBe(original.total);
   expect(copy.events.map(comparable)).toEqual(original.events.map(comparable));

@@ -200,6 +200,7 @@ describe('the import of a calendar from a site', () => {
     [2, 'Name the calendar with --from', []],
     [2, '--author me is not understood', ['--from', 'x', '--author', 'me']],
     [2, '--concurrency is 9', ['--from', 'x', '--concurrency', '9']],
+    [2, '--since is whenever: write a time', ['--from', 'x', '--since', 'whenever']],
     [2, 'There is no time zone Rome', ['--from', 'x', '--site-zone', 'Rome']],
     [1, 'There is no file or directory nowhere.json', ['--from', 'nowhere.json']],
   ])(

@@ -5,7 +5,7 @@ import type { SourceEvent } from '../source.ts';
 import { CostDetails, writtenCost } from './costs.ts';
 import { identityOf, siblingOf } from './identity.ts';
 import { linkedPostFrom } from './linked-posts.ts';
-import { imageIn, postFields, postMembers, unknownMembers } from './posts.ts';
+import { changeOf, imageIn, postFields, postMembers, unknownMembers } from './posts.ts';
 import { wireTerm } from './terms.ts';
 import { decoded, plainText, wireText, wireTruth } from './text.ts';
 import { timesOf } from './times.ts';
@@ -83,6 +83,7 @@ export const wireEvent = Members.transform((wire, context): SourceEvent => {
     ...identity,
     title: plainText(wire.title),
     author: wire.author || '0',
+    changed: changeOf(wire),
     image,
     fields: {
       ...postFields(wire),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { LinkedPostKind } from '../../../../lib/calendar/linked-posts/kinds.ts';
 import type { SourceLinkedPost } from '../source.ts';
 import { identityOf } from './identity.ts';
-import { imageIn, postFields, postMembers, unknownMembers } from './posts.ts';
+import { changeOf, imageIn, postFields, postMembers, unknownMembers } from './posts.ts';
 import { decoded, plainText, wireText, wireTruth } from './text.ts';
 
 /** Members without information to import. */
@@ -35,6 +35,7 @@ export function linkedPostFrom(kind: LinkedPostKind) {
         ...(identityOf(wire) ?? { lineage: [] }),
         name,
         author: wire.author || '0',
+        changed: changeOf(wire),
         image,
         fields: { ...postFields(wire), [kind.type]: name, ...detailsOf(kind, wire), ...place(wire) },
         notes: [...notes, ...unknownMembers(wire, known)],

@@ -11,6 +11,7 @@ export const postMembers = {
   status: wireText().transform((status) => status || 'publish'),
   date: wireText(),
   date_utc: wireText(),
+  modified_utc: wireText(),
   slug: wireText(),
   description: wireText(),
   image: z.unknown().optional(),
@@ -22,6 +23,17 @@ interface Post {
   readonly date_utc: string;
   readonly slug: string;
   readonly description: string;
+}
+
+/**
+ * Returns when a post last changed or was published, in UTC. A scheduled post is published without a change of its
+ * `modified_utc`.
+ */
+export function changeOf({
+  date_utc,
+  modified_utc,
+}: Pick<Post, 'date_utc'> & { readonly modified_utc: string }) {
+  return modified_utc === '' ? undefined : [modified_utc, date_utc].toSorted().at(-1);
 }
 
 /** Returns the fields of the post as in a request. A draft that was never published has zeros for a date. */

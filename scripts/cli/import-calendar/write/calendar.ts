@@ -6,6 +6,7 @@ import { importEvents, importWithParents } from './events.ts';
 import { importLinkedPosts } from './linked-posts.ts';
 import type { Run } from './run.ts';
 import { importTerms } from './terms.ts';
+import { isPresent } from './upsert-record.ts';
 
 /** Imports a whole calendar, each record after those that it refers to. Does not rewrite unchanged records. */
 export async function importRecords(source: Source, run: Run): Promise<void> {
@@ -36,17 +37,46 @@ export async function importRecords(source: Source, run: Run): Promise<void> {
 async function importRest(waiting: readonly SourceEvent[], run: Run): Promise<void> {
   for (let left = waiting; left.length > 0 && !run.options.interrupted.aborted; ) {
     const later = await importEvents(left, run);
-    if (later.length === left.length) return importWithParents(later, run);
+    if (later.length === left.length) {
+      await resolveParents(later, run);
+      return importWithParents(later, run);
+    }
     left = later;
   }
 }
 
-/** Returns the records of a chunk, and reports those that cannot be read. */
-function readable<R>(chunk: Chunk<R>, collection: Plural, { options: { report, progress } }: Run): R[] {
+/** Finds parents that this import skips, because they have not changed, but that were imported before. */
+async function resolveParents(events: readonly SourceEvent[], run: Run): Promise<void> {
+  const parents = events.flatMap(({ parent }) =>
+    parent === undefined || run.isResolved(parent) ? [] : parent,
+  );
+  for (const [globalId, imported] of await run.findImported([...new Set(parents)]))
+    if (isPresent(imported)) run.resolve([globalId], imported.id);
+}
+
+/** A record of the source: terms have no global id, and no date of change. */
+type Dated = { readonly globalId?: string | undefined; readonly changed?: string | undefined } & (
+  | { readonly title: string }
+  | { readonly name: string }
+);
+
+/** Returns the records of a chunk, and reports those that cannot be read or have not changed. */
+function readable<R extends Dated>(
+  chunk: Chunk<R>,
+  collection: Plural,
+  { options: { report, progress, since } }: Run,
+): R[] {
   progress.advance(chunk.length);
   progress.advanceRows(chunk.length);
   return chunk.flatMap((found) => {
-    if ('record' in found) return [found.record];
+    if ('record' in found) {
+      const { record } = found;
+      const isOlder = since !== undefined && record.changed !== undefined && record.changed < since;
+      if (!isOlder) return [record];
+      const title = 'title' in record ? record.title : record.name;
+      report.add({ collection, origin: record.globalId, title, outcome: 'older' });
+      return [];
+    }
     report.add({ collection, title: found.title, outcome: 'left out', problems: found.problems });
     return [];
   });

@@ -17,6 +17,8 @@ export interface RunOptions {
   /** Whether to overwrite records that were changed here. */
   readonly overwrites: boolean;
   readonly authors: Authors;
+  /** Skips events, venues and organizers that have not changed since, in UTC: `2027-03-05 20:00:00`. */
+  readonly since: string | undefined;
   readonly report: CalendarReport;
   readonly progress: Progress;
   /** Stops the import after the current records. */

@@ -70,7 +70,8 @@ export async function upsertRecord(
   }
 }
 
-function isPresent(imported: Imported | undefined): boolean {
+/** Whether an imported record is still here, outside of the trash. */
+export function isPresent(imported: Imported | undefined): boolean {
   const record = imported?.record;
   return record !== undefined && !('status' in record && record.status === 'trash');
 }

@@ -11,10 +11,13 @@ export interface Outcome {
 }
 
 /** Invokes a function with its payload by `serverless invoke local`. */
-export async function invokeSample({ file, functionName }: Sample, env: NodeJS.ProcessEnv): Promise<Outcome> {
+export async function invokeSample(
+  { file, functionName, env: own }: Sample,
+  env: NodeJS.ProcessEnv,
+): Promise<Outcome> {
   const args = ['--stage', 'local', '--function', functionName, '--path', `events/${file}`];
   try {
-    return outcomeOf(await serverless(['invoke', 'local', ...args], env));
+    return outcomeOf(await serverless(['invoke', 'local', ...args], { ...env, ...own }));
   } catch (error) {
     if (error instanceof UserError) return { isSuccess: false, said: error.message };
     throw error;

@@ -12,6 +12,8 @@ export interface Sample {
   /** The name of its function in `serverless.yml`. */
   readonly functionName: string;
   readonly payload: unknown;
+  /** Variables of the environment with which `serverless.yml` has the function. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Returns all payloads, at least one for every function. @param token the token of API requests */
@@ -19,6 +21,12 @@ export async function samples(token: string): Promise<Sample[]> {
   return [
     ...operationSamples(token),
     ...fallbackSamples(token),
+    {
+      file: 'calendar/calendarCompatible.json',
+      functionName: 'calendarCompatible',
+      payload: REST_ROUTE,
+      env: { SINO_COMPATIBLE: 'true' },
+    },
     { file: 'calendar/maintenance.json', functionName: 'calendarMaintenance', payload: EVERY_MINUTE },
     { file: 'docs/docsPage.json', functionName: 'docsPage', payload: PAGE_REQUEST },
     { file: 'local/localToken.json', functionName: 'localToken', payload: TOKEN_REQUEST },
@@ -39,6 +47,12 @@ const EVERY_MINUTE: ScheduledEvent = {
   resources: ['arn:aws:events:us-east-1:123456789012:rule/sino-dev-calendarMaintenance'],
   detail: {},
 };
+
+const REST_ROUTE = gatewayEvent({
+  method: 'GET',
+  target: '/?rest_route=/tribe/events/v1/categories',
+  routeKey: 'ANY /',
+});
 
 const PAGE_REQUEST = gatewayEvent({ method: 'GET', target: '/docs', routeKey: 'GET /docs' });
 

@@ -166,9 +166,12 @@ describe('a token', () => {
     ['for us among others', { aud: ['other', 'sino'] }],
     ['for our second audience', { aud: 'sino-admin' }],
     ['of Cognito, which names the client instead', { aud: undefined, client_id: 'sino' }],
-    ['that expired a moment ago, by another clock', { exp: secondsFromNow(-1) }],
   ])('%s is valid', async (_, claims) => {
     expect(await bearer({ ...goodClaims(), ...claims })).toMatchObject({ subject: 'ana' });
+  });
+
+  it('that expired a moment ago, by another clock, is valid', async () => {
+    expect(await bearer({ ...goodClaims(), exp: secondsFromNow(-1) })).toMatchObject({ subject: 'ana' });
   });
 
   it('signed with the key of another issuer is not valid, whatever key it names', async () => {

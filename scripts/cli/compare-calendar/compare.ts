@@ -39,7 +39,10 @@ export async function compareCalendars(
   const totals = [...first.values()].map(({ from, to }) => (from?.total ?? 0) + (to?.total ?? 0));
   const progress = start(totals.reduce((sum, total) => sum + total, 0));
   for (const [collection, { from, to }] of first) {
-    if (from !== undefined && to !== undefined)
+    if (from === undefined || to === undefined) continue;
+    if (from.isMissing || to.isMissing)
+      comparison.report.remark(`${from.isMissing ? 'There' : 'Here'} is no list of ${collection}.`);
+    else
       await compareLists(comparison, collection, { from, to }, (records) => {
         progress.advance(records);
         progress.advanceRows(records);
@@ -74,7 +77,10 @@ async function compareLists(
         // A category can be listed before the one above it.
         else if (pair !== undefined) matched.push(pair);
       }
-      advance(next.value.records.length);
+      const { total, records } = next.value;
+      if (total !== first[side].total && records.length > 0)
+        comparison.report.remark(`The list of ${collection} changed while it was read: compare again.`);
+      advance(records.length);
     }
   }
   for (const pair of [...matched, ...bySlug(pairs)])

@@ -29,6 +29,7 @@ export class ComparisonReport {
   readonly #counts = new Map<Collection, Record<Outcome, number>>();
   readonly #differences: Difference[] = [];
   readonly #expected = new Map<string, number>();
+  readonly #remarks = new Set<string>();
   #found = 0;
 
   /** @param max maximum number of differences to keep */
@@ -58,6 +59,11 @@ export class ComparisonReport {
     this.#expected.set(note, (this.#expected.get(note) ?? 0) + 1);
   }
 
+  /** Adds a remark for the user. */
+  remark(text: string): void {
+    this.#remarks.add(text);
+  }
+
   /** For programs. */
   toJSON() {
     return {
@@ -66,6 +72,7 @@ export class ComparisonReport {
       differences: this.#differences,
       moreDifferences: this.#found - this.#differences.length,
       expected: Object.fromEntries(this.#expected),
+      remarks: [...this.#remarks],
     };
   }
 
@@ -78,6 +85,7 @@ export class ComparisonReport {
       ...(more > 0 ? [`  and ${more.toLocaleString('en')} more; see --show`] : []),
       ...(this.#expected.size > 0 ? ['Expected, because of how an import changes records:'] : []),
       ...[...this.#expected].map(([note, records]) => `  ${note} (${records.toLocaleString('en')})`),
+      ...this.#remarks,
     ];
   }
 

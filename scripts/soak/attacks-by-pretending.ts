@@ -47,6 +47,7 @@ export const forgedToken: MakeAttack = (attackers, random) => {
     `Bearer ${'.'.repeat(5000)}`,
     `Bearer ${attackers.teacher.slice('Bearer '.length, -4)}AAAA`,
     `Basic ${'x'.repeat(3000)}`,
+    `Basic ${btoa(`editor:${'.'.repeat(3000)}`)}`,
   ]);
   const forbidden = attackers.operations.filter(({ method }) => method !== 'GET');
   return {

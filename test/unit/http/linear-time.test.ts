@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { calendarApi } from '../../../lib/calendar/http/api.ts';
+import { atRoute, restRouteOf } from '../../../lib/calendar/http/rest-route.ts';
 import { identify } from '../../../lib/http/auth.ts';
 import { cleanTexts } from '../../../lib/http/clean-texts.ts';
 import { isAmong } from '../../../lib/http/etag.ts';
@@ -117,6 +118,11 @@ describe('a query is read in linear time', () => {
   }, 120_000);
 });
 
+const routed = (query: string) => {
+  const event = gatewayEvent({ query });
+  return atRoute(event, restRouteOf(event) ?? '/');
+};
+
 describe('linear time is enough', () => {
   const list = operation({
     route: 'GET /{id}',
@@ -141,6 +147,8 @@ describe('linear time is enough', () => {
       'a password',
       (text) => identify(`Basic ${btoa(`a:${encodeURI(text.toWellFormed())}`)}`).catch(() => undefined),
     ],
+    ['a route in the query', (text) => routed(`rest_route=${text}`)],
+    ['a query beside a route', (text) => routed(`${text}&rest_route=/x`)],
     ['an excerpt', (text) => excerpt(text, 100)],
     [
       'texts to clean',

@@ -1,11 +1,13 @@
 import * as z from 'zod';
 
+export const IDEMPOTENCY_KEY = 'idempotency-key';
+
 const MAX_KEY_CHARACTERS = 255;
 
 /** The header that makes a repeated POST safe; without it each POST is a new request. */
 export const idempotencyHeader = z.lazy(() =>
   z.object({
-    'idempotency-key': z
+    [IDEMPOTENCY_KEY]: z
       .string()
       .max(MAX_KEY_CHARACTERS, { error: `expected at most ${MAX_KEY_CHARACTERS} characters` })
       .optional()

@@ -1,7 +1,7 @@
 import { calendarDescription } from '../../lib/calendar/http/description.ts';
 import { resource } from '../../lib/calendar/http/resource.ts';
 import { namespaceRoot } from '../../lib/calendar/http/routes.ts';
-import { openApiDocument } from '../../lib/openapi/document.ts';
+import { documentAt, openApiDocument } from '../../lib/openapi/document.ts';
 import * as root from '../../schemas/calendar/root.ts';
 
 const { endpoint } = resource(root);
@@ -12,5 +12,5 @@ let generated: Record<string, unknown> | undefined;
 
 export const document = endpoint(root.document, async ({ site }) => {
   generated ??= openApiDocument(await calendarDescription());
-  return { ...generated, servers: [{ url: site.api }] };
+  return documentAt(site.origin, generated);
 });

@@ -6,7 +6,8 @@ import { membersOf } from './wire-schema.ts';
 
 /**
  * Writes the responses of an operation by status. Refusals are references, because all operations share them.
- * @param format the only format of the route, if its path has a format suffix
+ * @param format the format of the route, if its path has a format suffix; other paths are documented with JSON only, so
+ * that clients get one type
  */
 export function answersOf(
   writer: SchemaWriter,
@@ -34,7 +35,7 @@ export function answersOf(
 function successOf(
   writer: SchemaWriter,
   { api, successes }: ApiDescription,
-  { answers, answerHeaders, formats = [] }: Operation,
+  { answers, answerHeaders }: Operation,
   { status, format }: { status: number; format: Format | undefined },
 ): object {
   const answer = answers[status];
@@ -43,12 +44,9 @@ function successOf(
   return {
     description: successes[status],
     headers: answerHeaders && headersOf(writer, answerHeaders),
-    content: own && (format === undefined ? { ...own, ...texts(formats) } : texts([format])),
+    content: format === undefined ? own : { [format]: { schema: { type: 'string' } } },
   };
 }
-
-const texts = (formats: readonly Format[]) =>
-  Object.fromEntries(formats.map((format) => [format, { schema: { type: 'string' } }]));
 
 function headersOf(writer: SchemaWriter, headers: NonNullable<Operation['answerHeaders']>): object {
   return Object.fromEntries(

@@ -18,6 +18,10 @@ export interface ApiDescription {
   readonly securitySchemes: Readonly<Record<string, object>>;
   /** Returns the alternative security requirements of a scope. */
   readonly security: (scope: Scope) => readonly SecurityRequirement[];
+  /** Query parameters that every operation takes, and that apply to JSON responses only. */
+  readonly responseQuery?: z.ZodObject;
+  /** Query parameters that every POST takes. */
+  readonly postQuery?: z.ZodObject;
   /** Whether parameters with several values are repeated; otherwise the values are separated by commas. */
   readonly repeats: boolean;
   /** Response descriptions by status. */

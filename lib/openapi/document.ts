@@ -1,5 +1,4 @@
 import {
-  bodiesOf,
   type NamedOperation,
   type Operation,
   type Route,
@@ -11,11 +10,32 @@ import { MEDIA_TYPES } from '../http/request.ts';
 import { answersOf, refusalsOf } from './answers.ts';
 import type { ApiDescription, SecurityRequirement } from './description.ts';
 import { exampleOf } from './examples.ts';
-import { parametersOf } from './parameters.ts';
+import { type NamedRoute, parametersOf } from './parameters.ts';
 import { SchemaWriter } from './schema-writer.ts';
 
-/** Writes the OpenAPI document of an API from its operations, with the names that callers use. */
-export function openApiDocument(description: ApiDescription): Record<string, unknown> {
+type Document = Record<string, unknown>;
+
+/** Returns a document with whole URLs instead of paths, so that a copy of it says where the API and its tokens are. */
+export function documentAt(origin: string, document: Readonly<Document>): Document {
+  const { servers, components } = document;
+  const { securitySchemes, ...others } = Object(components);
+  return {
+    ...document,
+    servers: withOrigin(origin, servers),
+    components: { ...others, securitySchemes: withOrigin(origin, securitySchemes) },
+  };
+}
+
+const withOrigin = (origin: string, part: unknown): unknown =>
+  JSON.parse(JSON.stringify(part), (_, value) =>
+    typeof value === 'string' && value.startsWith('/') ? `${origin}${value}` : value,
+  );
+
+/**
+ * Writes the OpenAPI document of an API from its operations, with the names that callers use. Its server is a path:
+ * `documentAt` adds the origin.
+ */
+export function openApiDocument(description: ApiDescription): Document {
   const { version, api, operations, info, tagDescriptions, securitySchemes } = description;
   const writer = new SchemaWriter(api, version);
   const paths = pathsOf(writer, description);
@@ -41,7 +61,7 @@ function pathsOf(writer: SchemaWriter, description: ApiDescription): Record<stri
     for (const route of routesOf(named.operation)) {
       const path = wirePath(route, description.api);
       const operationId = idOf(named, route);
-      const content = contentOf(writer, description, named.operation, route);
+      const content = contentOf(writer, description, named.operation, { ...route, operationId });
       paths[path] = {
         ...paths[path],
         [route.method.toLowerCase()]: { operationId, tags: [named.resource], ...content },
@@ -66,7 +86,7 @@ function contentOf(
   writer: SchemaWriter,
   description: ApiDescription,
   operation: Operation,
-  route: Route,
+  route: NamedRoute,
 ): object {
   const [answer] = Object.values(operation.answers);
   return {
@@ -74,25 +94,24 @@ function contentOf(
     description: description.noteOf?.(operation),
     deprecated: operation.deprecated,
     security: distinct(operation.scopes.flatMap(description.security)),
-    parameters: parametersOf(
-      writer,
-      operation,
-      answer ? writer.write(answer, 'output') : undefined,
-      description,
-    ),
-    requestBody: requestBodyOf(writer, operation, route),
+    parameters: parametersOf(writer, description, operation, {
+      route,
+      answer: answer ? writer.write(answer, 'output') : undefined,
+    }),
+    requestBody: requestBodyOf(writer, operation),
     responses: answersOf(writer, description, operation, route.format),
   };
 }
 
-function requestBodyOf(writer: SchemaWriter, operation: Operation, { method }: Route): object | undefined {
-  const { body, bodyOptional = false } = operation;
+/** Documents JSON alone: with several types, generated clients need a header by hand to choose one. */
+function requestBodyOf(writer: SchemaWriter, operation: Operation): object | undefined {
+  const { body, bodyOptional = false, example } = operation;
   if (body === undefined) return undefined;
   const schema = writer.write(body, 'input');
-  const content = { schema, example: exampleOf(writer, schema) };
+  const mayBeEmpty = bodyOptional || (writer.resolve(schema).required ?? []).length === 0;
   return {
-    required: !bodyOptional,
-    content: Object.fromEntries(bodiesOf(operation, method).map((kind) => [MEDIA_TYPES[kind], content])),
+    required: !mayBeEmpty,
+    content: { [MEDIA_TYPES.json]: { schema, example: example?.body ?? exampleOf(writer, schema) } },
   };
 }
 

@@ -1,4 +1,6 @@
-import type { Operation } from '../../schemas/operation.ts';
+import type * as z from 'zod';
+import { IDEMPOTENCY_KEY } from '../../schemas/idempotency.ts';
+import type { Operation, Route } from '../../schemas/operation.ts';
 import type { ApiDescription } from './description.ts';
 import { memberOf } from './examples.ts';
 import type { SchemaWriter } from './schema-writer.ts';
@@ -6,7 +8,7 @@ import { type JsonSchema, membersOf } from './wire-schema.ts';
 
 export interface Parameter {
   readonly name: string;
-  readonly in: 'path' | 'query' | 'header';
+  readonly in: Place;
   readonly required: boolean;
   readonly description: string | undefined;
   readonly schema: JsonSchema;
@@ -15,46 +17,100 @@ export interface Parameter {
   readonly explode?: boolean;
 }
 
-const PLACES = [
-  { part: 'path', in: 'path' },
-  { part: 'query', in: 'query' },
-  { part: 'headers', in: 'header' },
-] as const;
+type Place = 'path' | 'query' | 'header';
+
+/** A route with the name that its operation has in the document. */
+export interface NamedRoute extends Route {
+  readonly operationId: string;
+}
 
 /**
- * Writes the parameters of an operation.
+ * Writes the parameters of a route of an operation.
  * @param answer schema of its response: parameters without a description or example take those of the member with the
  * same name
  */
 export function parametersOf(
   writer: SchemaWriter,
+  description: ApiDescription,
   operation: Operation,
-  answer: JsonSchema | undefined,
-  { repeats }: Pick<ApiDescription, 'repeats'>,
+  { route, answer }: { route: NamedRoute; answer: JsonSchema | undefined },
 ): Parameter[] {
-  return PLACES.flatMap(({ part, in: place }) => {
-    const schema = operation[part];
-    if (schema === undefined) return [];
+  const examples = examplesOf(description, operation, route);
+  return schemasOf(description, operation, route).flatMap(([place, schema]) => {
     const parameters = writer.write(schema, 'input');
-    return membersOf(parameters).map(
-      ([name, { description, examples, example = examples?.[0], ...value }]) => {
+    return membersOf(parameters)
+      .filter(([name]) => place !== 'query' || isTaken(description, schema, { name, route }))
+      .map(([name, member]) => {
+        const {
+          description: text,
+          examples: own,
+          example = own?.[0],
+          ...value
+        } = withoutEmptyDefault(member);
         const same = answer && memberOf(writer, answer, name);
         return {
           name,
           in: place,
           required: place === 'path' || parameters.required?.includes(name) === true,
-          description: description ?? same?.description,
+          description: text ?? same?.description,
           schema: value,
-          example: example ?? exampleLike(value, same?.example),
-          ...(value.type === 'array' ? { style: 'form', explode: repeats } : {}),
+          example: exampleLike(value, examples[place][name] ?? example ?? same?.example),
+          ...(value.type === 'array' ? { style: 'form', explode: description.repeats } : {}),
         };
-      },
-    );
+      });
   });
 }
 
-/** The example of a member, adapted to a parameter that may take several values. */
+/** The schemas of the parameters by place: those of the operation, then those that the API adds to its query. */
+function schemasOf(
+  { responseQuery, postQuery }: ApiDescription,
+  { path, query, headers }: Operation,
+  { method }: Route,
+): [Place, z.ZodType][] {
+  const all: [Place, z.ZodType | undefined][] = [
+    ['path', path],
+    ['query', query],
+    ['query', responseQuery],
+    ['query', method === 'POST' ? postQuery : undefined],
+    ['header', headers],
+  ];
+  return all.flatMap(([place, schema]) => (schema === undefined ? [] : [[place, schema]]));
+}
+
+/** Whether a route takes a query parameter. Those of JSON responses are documented once, and not for other formats. */
+function isTaken(
+  { responseQuery }: ApiDescription,
+  schema: z.ZodType,
+  { name, route }: { name: string; route: Route },
+): boolean {
+  if (responseQuery === undefined || !(name in responseQuery.shape)) return true;
+  return schema === responseQuery && route.format === undefined;
+}
+
+type Examples = Readonly<Record<string, unknown>>;
+
+/** The parameters of the example request, by the names that callers use. */
+function examplesOf(
+  { api: { wireName } }: ApiDescription,
+  { example: { path = {}, query = {} } = {} }: Operation,
+  { operationId }: NamedRoute,
+): Readonly<Record<Place, Examples>> {
+  return {
+    path: Object.fromEntries(Object.entries(path).map(([name, value]) => [wireName(name), value])),
+    query,
+    // One for each operation: a key that another operation used would be refused.
+    header: { [IDEMPOTENCY_KEY]: operationId },
+  };
+}
+
+/** A list that is empty by default is an omitted one. Postman's importer drops parameters with such a default. */
+function withoutEmptyDefault(schema: JsonSchema): JsonSchema {
+  const { default: value, ...own } = schema;
+  return Array.isArray(value) && value.length === 0 ? own : schema;
+}
+
+/** An example, adapted to a parameter that may take several values. */
 function exampleLike({ type }: JsonSchema, example: unknown): unknown {
   if (example === undefined || example === null) return undefined;
-  return type === 'array' ? [example] : example;
+  return type === 'array' ? [example].flat() : example;
 }

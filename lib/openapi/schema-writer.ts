@@ -45,6 +45,13 @@ export class SchemaWriter {
     return referred === undefined ? schema : { ...this.resolve(referred), ...own };
   }
 
+  /** Replaces all references by what they refer to, for descriptions outside of the document. */
+  inline(schema: JsonSchema): JsonSchema {
+    return JSON.parse(JSON.stringify(schema), (_, value) =>
+      isObject(value) && '$ref' in value ? this.inline(this.resolve(value)) : value,
+    );
+  }
+
   #convert(schema: z.ZodType, io: Direction): JsonSchema {
     const old = this.#version === '3.0.3';
     return z.toJSONSchema(schema, {
@@ -52,6 +59,8 @@ export class SchemaWriter {
       target: old ? 'openapi-3.0' : 'draft-2020-12',
       override: ({ zodSchema, jsonSchema }) => {
         wireSchema(this.#api, zodSchema, jsonSchema);
+        const { items } = zodSchema._zod.def.type === 'lazy' ? {} : (z.globalRegistry.get(zodSchema) ?? {});
+        if (items instanceof z.ZodType) jsonSchema.items = this.write(items, io);
         if (old) nameOneExample(jsonSchema);
       },
     });
@@ -78,9 +87,19 @@ function withComponentRefs(json: JsonSchema): JsonSchema {
     if (key === '$ref' && typeof value === 'string') {
       return value.replace(/^#\/(\$defs|definitions)\//, COMPONENTS);
     }
-    return withoutWrapping(value);
+    return withoutWrapping(withoutBareNullable(value));
   });
 }
+
+/** Drops `nullable` without `type`, which OpenAPI 3.0 does not allow: of a reference and of a union. */
+function withoutBareNullable(json: unknown): unknown {
+  if (!isObject(json) || !('nullable' in json) || 'type' in json) return json;
+  const { nullable, ...own } = json;
+  return own;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Unwraps an `allOf` with a single schema, as OpenAPI 3.0 gets for a reference from a lazy schema. */
 function withoutWrapping<J>(json: J): J {

@@ -7,7 +7,7 @@ type Naming = Pick<Api, 'wireName' | 'present'>;
 type Converted = z.core.$ZodTypes;
 
 /** Keywords of a parameter's text form; its metadata describes the value that the text represents. */
-const TEXT_KEYWORDS = ['pattern', 'enum', 'minLength', 'maxLength', 'anyOf', 'allOf'] as const;
+const TEXT_KEYWORDS = ['pattern', 'enum', 'minLength', 'maxLength', 'anyOf', 'allOf', 'nullable'] as const;
 
 /**
  * Adapts zod's JSON Schema for callers: members have their wire names, parameters the type of the value that their text
@@ -37,7 +37,8 @@ function nameMembers(json: JsonSchema, wireName: Naming['wireName']): void {
 
 const FORMATS: Readonly<Record<string, { name: string; min: number; max: number }>> = {
   int32: { name: 'int32', min: -(2 ** 31), max: 2 ** 31 - 1 },
-  safeint: { name: 'int64', min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER },
+  // Its maximum is below that of 64 bits, so it stays in the document.
+  safeint: { name: 'int64', min: Number.MIN_SAFE_INTEGER, max: Infinity },
 };
 
 /** Adds the format of integers, and drops limits that the format implies. */

@@ -53,6 +53,16 @@ export const CostDetails = z.lazy(() =>
     .meta({ id: 'CostDetails' }),
 );
 
+const EventImage = z.lazy(() =>
+  z.union([Image, z.literal(false)]).meta({ id: 'EventImage', description: 'false if there is none' }),
+);
+
+const EventVenue = z.lazy(() =>
+  z
+    .union([Venue, z.array(Venue)])
+    .meta({ id: 'EventVenue', description: 'A venue, or an empty array if there is none' }),
+);
+
 export const Event = z.lazy(() =>
   z
     .object({
@@ -61,7 +71,7 @@ export const Event = z.lazy(() =>
       title: z.string().describe('HTML'),
       description: z.string().describe('HTML'),
       excerpt: z.string().describe('HTML'),
-      image: z.union([Image, z.literal(false)]),
+      image: EventImage,
       all_day: z.boolean(),
       start_date: wallClock().describe('In the event’s time zone'),
       start_date_details: DateDetails,
@@ -83,7 +93,7 @@ export const Event = z.lazy(() =>
       featured: z.boolean(),
       categories: z.array(EmbeddedTerm),
       tags: z.array(EmbeddedTerm),
-      venue: z.union([Venue, z.array(Venue)]).describe('Empty array if there is none'),
+      venue: EventVenue,
       organizer: z.array(Organizer),
       custom_fields: z.array(z.never()),
       ticketed: z.boolean().describe('Whether tickets are required'),
@@ -95,10 +105,14 @@ export const Event = z.lazy(() =>
 
 /** A price, or a list of prices. */
 const cost = () => {
-  const price = z.union([z.string().max(MAX_LENGTH.cost), z.number().min(0).max(MAX_PRICE)]);
-  return z.union([price, z.array(price).max(MAX_PRICES)], {
-    error: `expected a price of at most ${MAX_LENGTH.cost} characters, or a list of at most ${MAX_PRICES}`,
-  });
+  const price = z
+    .union([z.string().max(MAX_LENGTH.cost), z.number().min(0).max(MAX_PRICE)])
+    .meta({ id: 'Price', description: 'A price as text, or as a number' });
+  return z
+    .union([price, z.array(price).max(MAX_PRICES)], {
+      error: `expected a price of at most ${MAX_LENGTH.cost} characters, or a list of at most ${MAX_PRICES}`,
+    })
+    .meta({ id: 'Cost', description: 'A price, or a list of prices' });
 };
 
 const termName = () => z.string().max(MAX_LENGTH.name).meta({ maxLength: MAX_LENGTH.name });
@@ -134,15 +148,19 @@ const fields = () =>
   });
 
 /** The request fields of a new event. */
-export const EventFields = z.lazy(fields);
+export const EventFields = z.lazy(() =>
+  fields().meta({ id: 'EventFields', description: 'The fields of a new event' }),
+);
 
 /** The request fields of a change; omitted fields keep their values. */
 export const EventChanges = z.lazy(() =>
-  fields().extend({
-    title: filledText(MAX_LENGTH.title).nullish(),
-    start_date: dateText().nullish().describe('In the event’s time zone'),
-    end_date: dateText().nullish(),
-  }),
+  fields()
+    .extend({
+      title: filledText(MAX_LENGTH.title).nullish(),
+      start_date: dateText().nullish().describe('In the event’s time zone'),
+      end_date: dateText().nullish(),
+    })
+    .meta({ id: 'EventChanges', description: 'The fields of an event to change' }),
 );
 
 export const list = operation({
@@ -183,7 +201,7 @@ export const list = operation({
     }),
   ),
   example: { query: { per_page: 3 } },
-  answers: { 200: pagesOf('events', Event) },
+  answers: { 200: pagesOf('events', Event, 'EventList') },
   formats: ['text/calendar'],
   errors: [404],
 });
@@ -194,17 +212,7 @@ export const create = operation({
   scopes: WRITE_SCOPES,
   accepts: BODIES,
   headers: idempotencyHeader,
-  body: EventFields.meta({
-    examples: [
-      {
-        title: 'Jazz in the garden',
-        start_date: '2027-06-05 20:00:00',
-        end_date: '2027-06-05 22:30:00',
-        timezone: 'Europe/Rome',
-        cost: '12',
-      },
-    ],
-  }),
+  body: EventFields,
   example: {
     body: {
       title: 'Night at the Opera',
@@ -239,7 +247,7 @@ const updating = {
   scopes: WRITE_SCOPES,
   accepts: BODIES,
   headers: idempotencyHeader,
-  body: EventChanges.meta({ examples: [{ end_date: '2027-06-05 23:00:00', cost: '15' }] }),
+  body: EventChanges,
   answers: { 200: Event },
   errors: [404],
 } as const;

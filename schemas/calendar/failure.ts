@@ -1,23 +1,28 @@
 import * as z from 'zod';
 
+const ErrorData = z
+  .looseObject({
+    status: z.int32().describe('HTTP status'),
+    // Without a type: generated Java does not compile with a union of a list and a map.
+    params: z
+      .unknown()
+      .optional()
+      .describe('A list of the missing parameters, or an object with a message for each invalid one'),
+  })
+  .meta({ id: 'ApiErrorData' });
+
 /** The body of an error response. */
 export const FailureBody = z
   .object({
     code: z.string().describe('Error code'),
     message: z.string().describe('What was wrong, as text'),
-    data: z.looseObject({
-      status: z.int().describe('HTTP status'),
-      params: z
-        .union([z.array(z.string()), z.record(z.string(), z.string())])
-        .optional()
-        .describe('Names of missing parameters, or a message for each invalid one'),
-    }),
+    data: ErrorData,
     additional_data: z
       .array(z.unknown())
       .optional()
       .describe('If the name is taken: the id of the category or tag that has it'),
   })
-  .meta({ id: 'Error', description: 'Why a request failed' });
+  .meta({ id: 'ApiError', description: 'Why a request failed' });
 
 /** The body of an error response from the gateway, which calls no function for it. */
 export const GatewayFailureBody = z

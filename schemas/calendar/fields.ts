@@ -40,6 +40,9 @@ export const truth = () =>
     .transform((given) => given === true || given === 1 || given === 'true' || given === '1')
     .meta({ type: 'boolean' });
 
+/** The type of a whole number in documents: without a format, generated clients take 32 bits. */
+export const INT64 = { type: 'integer', format: 'int64' } as const;
+
 const POSITIVE = { error: 'expected a whole number, at least 1' };
 
 /** Identifiers have at most 15 digits. */
@@ -52,13 +55,13 @@ export const positiveText = () =>
     .max(MAX_LENGTH.word, { ...POSITIVE, abort: true })
     .regex(/^0*[1-9]\d{0,14}$/, POSITIVE)
     .transform(Number)
-    .meta({ type: 'integer', minimum: 1, maximum: MAX_ID });
+    .meta({ ...INT64, minimum: 1, maximum: MAX_ID });
 
 /** A whole number above 0. */
 export const positive = () =>
   z
     .union([positiveText(), z.int().positive().max(MAX_ID)], POSITIVE)
-    .meta({ type: 'integer', minimum: 1, maximum: MAX_ID });
+    .meta({ ...INT64, minimum: 1, maximum: MAX_ID });
 
 /** A whole number above 0; 0 and the empty text mean none. */
 export const positiveOrNone = () =>
@@ -66,7 +69,7 @@ export const positiveOrNone = () =>
     .union([z.literal([0, '0', '']).transform(() => 0), positive()], {
       error: 'expected a whole number, 0 for none',
     })
-    .meta({ type: 'integer', minimum: 0, maximum: MAX_ID });
+    .meta({ ...INT64, minimum: 0, maximum: MAX_ID });
 
 /** A date in one of the forms of `DateText`. */
 export const dateText = () => {

@@ -50,6 +50,12 @@ export const linkedPostFields = () => ({
   phone: looseText().nullish(),
 });
 
+/** The request fields of a new one, with their name in documents. */
+export const namedFields = <F extends z.ZodObject>(kind: 'venue' | 'organizer', fields: F): F =>
+  kind === 'venue'
+    ? fields.meta({ id: 'VenueFields', description: 'The fields of a venue' })
+    : fields.meta({ id: 'OrganizerFields', description: 'The fields of an organizer' });
+
 const filters = () => ({
   ...page(),
   search: filledText(MAX_LENGTH.search).optional().describe('Words in the name, description or details'),
@@ -70,8 +76,6 @@ interface Bodies<F extends z.ZodObject, C extends z.ZodObject> {
       Example
     >
   >;
-  /** An example of each, for the document. */
-  readonly examples: Readonly<Record<'fields' | 'changes', Readonly<Record<string, unknown>>>>;
 }
 
 /** The operations of venues or organizers. */
@@ -80,9 +84,10 @@ export function linkedPostOperations<
   R extends z.ZodType,
   F extends z.ZodObject,
   C extends z.ZodObject,
->(plural: P, record: R, { fields, changes, examples, requests }: Bodies<F, C>) {
+>(plural: P, record: R, { fields, changes, requests }: Bodies<F, C>) {
   const [byId, bySlug] = [`/${plural}/{id}`, `/${plural}/by-slug/{slug}`] as const;
-  const one = plural === 'venues' ? 'a venue' : 'an organizer';
+  const kind = plural === 'venues' ? 'venue' : 'organizer';
+  const [one, name] = kind === 'venue' ? ['a venue', 'Venue'] : ['an organizer', 'Organizer'];
   const read = { summary: `Returns ${one}`, scopes: [], answers: { 200: record } };
   const update = {
     summary: `Updates ${one}; omitted fields keep their values`,
@@ -92,7 +97,7 @@ export function linkedPostOperations<
     body: z.lazy(() =>
       changes()
         .extend({ slug: filledText(MAX_LENGTH.slug).nullish() })
-        .meta({ examples: [examples.changes] }),
+        .meta({ id: `${name}Changes`, description: `The fields of ${one} to change` }),
     ),
     answers: { 200: record },
     errors: [503],
@@ -110,7 +115,7 @@ export function linkedPostOperations<
       summary: `Lists ${plural}, newest first`,
       scopes: [],
       query: z.lazy(() => z.object(filters())),
-      answers: { 200: pagesOf(plural, record) },
+      answers: { 200: pagesOf(plural, record, `${name}List`) },
       errors: [404],
     }),
     create: operation({
@@ -120,7 +125,7 @@ export function linkedPostOperations<
       scopes: WRITE_SCOPES,
       accepts: BODIES,
       headers: idempotencyHeader,
-      body: z.lazy(() => fields().meta({ examples: [examples.fields] })),
+      body: z.lazy(() => namedFields(kind, fields())),
       answers: { 201: record },
     }),
     read: operation({ example: requests.read, route: `GET ${byId}`, path: idPath, ...read }),

@@ -1,11 +1,18 @@
 import * as z from 'zod';
 import { commaList, MAX_ID, partsOf, positive, positiveText } from './fields.ts';
 import { MAX_LENGTH, MAX_LINKS, MAX_VALUES } from './limits.ts';
+import { namedFields } from './linked-posts.ts';
 
 /** How an event refers to its categories, tags, venues and organizers. */
 
 /** An identifier, as documents describe it. */
-const ID = { type: 'integer', minimum: 1, maximum: MAX_ID } as const;
+const ID = () => z.int().min(1).max(MAX_ID);
+
+const TermReference = z.lazy(() =>
+  z
+    .union([ID(), z.string().max(MAX_LENGTH.name)])
+    .meta({ id: 'TermReference', description: 'The id of a category or tag, or its name' }),
+);
 
 /** `{}`, as PHP and others write a list without items: the same as `[]`. */
 const emptyRecord = () => z.strictObject({}).transform((): never[] => []);
@@ -32,7 +39,7 @@ export const termReferences = (kind: 'categories' | 'tags') => {
     .transform((items) => items.map((item) => (/^\d{1,15}$/.test(item) ? Number(item) : item)))
     .meta({
       type: 'array',
-      items: { oneOf: [ID, { type: 'string', maxLength: MAX_LENGTH.name }] },
+      items: TermReference,
       maxItems: max,
     });
 };
@@ -62,5 +69,13 @@ export const linkReferences = <F extends z.ZodObject>(kind: 'venue' | 'organizer
       { error: 'expected ids, or records with a name' },
     )
     .refine((references) => references.length <= max, { error })
-    .meta({ type: 'array', items: { oneOf: [ID, { type: 'object' }] }, maxItems: max });
+    .meta({ type: 'array', items: linkReference(kind, fields), maxItems: max });
 };
+
+const linkReference = (kind: 'venue' | 'organizer', fields: z.ZodObject) =>
+  z.lazy(() =>
+    z.union([ID(), namedFields(kind, fields)]).meta({
+      id: kind === 'venue' ? 'VenueReference' : 'OrganizerReference',
+      description: `The id of a known ${kind}, or the fields of a new one`,
+    }),
+  );

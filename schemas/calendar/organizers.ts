@@ -10,10 +10,6 @@ export const { list, create, read, update, remove, readBySlug, updateBySlug, rem
   linkedPostOperations('organizers', Organizer, {
     fields: organizerFields,
     changes: () => organizerFields().extend({ organizer: filledText(MAX_LENGTH.name).nullish() }),
-    examples: {
-      fields: { organizer: 'Friends of the garden', email: 'friends@example.org' },
-      changes: { website: 'https://friends.example.org/' },
-    },
     requests: {
       list: { query: { per_page: 3 } },
       read: { path: { id: 9 } },

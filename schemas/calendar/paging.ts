@@ -7,35 +7,51 @@ import { MAX_LENGTH, MAX_VALUES } from './limits.ts';
 const sizes = pageSizes('CALENDAR', { default: 10, max: 50 });
 export const MAX_PER_PAGE = sizes.max;
 
-/**
- * The parameters of every list. `_fields` and `_envelope` apply to every response; lists declare them because the URLs
- * of their pages repeat them.
- */
+/** The parameters of every JSON response. */
+export const responseForm = () => ({
+  _fields: z
+    .union([anyText(MAX_LENGTH.fields), z.array(anyText(MAX_LENGTH.fields)).max(MAX_VALUES)])
+    .optional()
+    .meta({
+      ...{ type: 'array', items: { type: 'string', maxLength: MAX_LENGTH.fields }, maxItems: MAX_VALUES },
+      examples: [['id', 'total', 'events.title', 'venues.city']],
+    })
+    .describe('Members to return, also of the records in a list: total,events.title,events.venue.city'),
+  _envelope: anyText(MAX_LENGTH.word)
+    .optional()
+    .meta({ examples: ['false'] })
+    .describe('Any value but 0 and false: returns 200 with the actual response in body, status and headers'),
+});
+
+/** The parameter of every POST. */
+export const methodOverride = () => ({
+  _method: anyText(MAX_LENGTH.word)
+    .optional()
+    .meta({ examples: ['POST'] })
+    .describe('The method that is meant, for clients that can only send GET and POST: PUT, PATCH or DELETE'),
+});
+
+/** The parameters of every list. Those of its responses are among them because the URLs of its pages repeat them. */
 export const page = () => ({
   page: positiveText().default(1),
   per_page: positiveText()
     .default(sizes.default)
     .transform((wanted) => Math.min(wanted, MAX_PER_PAGE))
     .describe(`Records on a page; values above ${MAX_PER_PAGE} count as ${MAX_PER_PAGE}`),
-  _fields: z
-    .union([anyText(MAX_LENGTH.fields), z.array(anyText(MAX_LENGTH.fields)).max(MAX_VALUES)])
-    .optional()
-    .meta({ type: 'array', items: { type: 'string', maxLength: MAX_LENGTH.fields }, maxItems: MAX_VALUES })
-    .describe('Members to return, also of the records in the list: total,events.title,events.venue.city'),
-  _envelope: anyText(MAX_LENGTH.word)
-    .optional()
-    .describe('Any value but 0 and false: returns 200 with the actual response in body, status and headers'),
+  ...responseForm(),
 });
 
-/** A page of a list, with the records under their plural name. */
-export const pagesOf = <const P extends string, R extends z.ZodType>(plural: P, record: R) =>
+/** A page of a list, with the records under their plural name. @param id the name of its schema in documents */
+export const pagesOf = <const P extends string, R extends z.ZodType>(plural: P, record: R, id: string) =>
   z.lazy(() =>
-    z.object({
-      [plural]: z.array(record),
-      rest_url: z.string().describe('URL of this page'),
-      next_rest_url: z.string().optional().describe('Absent on the last page'),
-      previous_rest_url: z.string().optional().describe('Absent on the first page'),
-      total: z.int().describe('Records on all pages'),
-      total_pages: z.int(),
-    }),
+    z
+      .object({
+        [plural]: z.array(record),
+        rest_url: z.string().describe('URL of this page'),
+        next_rest_url: z.string().optional().describe('Absent on the last page'),
+        previous_rest_url: z.string().optional().describe('Absent on the first page'),
+        total: z.int().describe('Records on all pages'),
+        total_pages: z.int(),
+      })
+      .meta({ id, description: `A page of a list of ${plural}` }),
   );

@@ -16,7 +16,7 @@ export const idPath = z.object({
     .regex(/^\d+$/, { abort: true })
     .refine((digits) => Number(digits) <= Number.MAX_SAFE_INTEGER, { abort: true })
     .transform(Number)
-    .meta({ type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    .meta({ type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
 });
 
 const SLUG = 'Slug of the record';
@@ -30,11 +30,13 @@ export const wallClock = () => z.string().describe('Local time, YYYY-MM-DD HH:MM
 export const utcClock = () => z.string().describe('UTC, YYYY-MM-DD HH:MM:SS');
 
 export const urls = z.lazy(() =>
-  z.object({
-    self: z.string(),
-    collection: z.string(),
-    up: z.string().optional(),
-  }),
+  z
+    .object({
+      self: z.string(),
+      collection: z.string(),
+      up: z.string().optional(),
+    })
+    .meta({ id: 'TermUrls', description: 'URLs of a category or tag in this API' }),
 );
 
 const ImageSize = z.lazy(() =>
@@ -60,8 +62,10 @@ export const imageFacts = () => ({
     .describe('Smaller versions, by name'),
 });
 
+const Link = z.lazy(() => z.object({ href: z.string() }).meta({ id: 'Link' }));
+
 /** The targets of a relation, in `_links` by the relation's name. */
-export const relation = () => z.array(z.object({ href: z.string() }));
+export const relation = () => z.array(Link);
 
 export const image = () =>
   z.object({

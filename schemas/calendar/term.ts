@@ -2,14 +2,38 @@ import * as z from 'zod';
 import { idempotencyHeader } from '../idempotency.ts';
 import { type Example, operation, type Scope } from '../operation.ts';
 import { BODIES } from './bodies.ts';
-import { anyText, filledText, MAX_ID, positive, positiveText, several, truth } from './fields.ts';
+import { anyText, filledText, INT64, MAX_ID, positive, positiveText, several, truth } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
 import { page, pagesOf } from './paging.ts';
 import { idPath, relation, urls, wholeId } from './record.ts';
 
 /** Terms: the categories and tags of events. */
 
-/** A term as the routes of terms return it. */
+const TermTargetHints = z.lazy(() =>
+  z.object({ allow: z.array(z.string()).describe('Methods') }).meta({ id: 'TermTargetHints' }),
+);
+
+const TermSelfLink = z.lazy(() =>
+  z.object({ href: z.string(), targetHints: TermTargetHints }).meta({ id: 'TermSelfLink' }),
+);
+
+const Curie = z.lazy(() =>
+  z.object({ name: z.string(), href: z.string(), templated: z.boolean() }).meta({ id: 'Curie' }),
+);
+
+const TermLinks = z.lazy(() =>
+  z
+    .object({
+      self: z.array(TermSelfLink),
+      collection: relation(),
+      up: relation().optional(),
+      'wp:post_type': relation().describe('Events that use it'),
+      curies: z.array(Curie),
+    })
+    .meta({ id: 'TermLinks', description: 'Related resources' }),
+);
+
+/** A term as the routes of terms return it. Only the routes that return a single one have its links. */
 const term = () =>
   z.object({
     id: wholeId(),
@@ -22,24 +46,10 @@ const term = () =>
     meta: z.array(z.never()),
     url: z.string().describe('URL of the public page'),
     urls,
+    _links: TermLinks.optional(),
   });
 
-export const Term = z.lazy(term);
-
-/** A term as the routes that return a single one describe it: GET by id, creation and change. */
-const SingleTerm = z.lazy(() =>
-  term().extend({
-    _links: z
-      .object({
-        self: z.array(z.object({ href: z.string(), targetHints: z.object({ allow: z.array(z.string()) }) })),
-        collection: relation(),
-        up: relation().optional(),
-        'wp:post_type': relation().describe('Events that use it'),
-        curies: z.array(z.object({ name: z.string(), href: z.string(), templated: z.boolean() })),
-      })
-      .describe('Related resources'),
-  }),
-);
+export type Term = z.output<ReturnType<typeof term>>;
 
 /** A term as part of an event. */
 export const EmbeddedTerm = z.lazy(() =>
@@ -70,7 +80,7 @@ const fields = () => ({
 const parent = () => ({
   parent: z
     .union([positive(), z.literal([0, '0']).transform(() => 0)])
-    .meta({ type: 'integer', minimum: 0, maximum: MAX_ID })
+    .meta({ ...INT64, minimum: 0, maximum: MAX_ID })
     .nullish(),
 });
 
@@ -110,15 +120,15 @@ export function termOperations<const P extends 'categories' | 'tags', F extends 
   plural: P,
   { tree, scopes, ownFilters, requests }: Kind<F>,
 ) {
-  const singular = tree ? 'category' : 'tag';
-  const body = () =>
-    z
-      .object({ ...fields(), ...parent() })
-      .meta({ examples: [{ name: 'Open air', description: 'Under the sky' }] });
-  const changes = () =>
+  const [singular, id] = tree ? ['category', 'Category'] : ['tag', 'Tag'];
+  const record = z.lazy(() => term().meta({ id, description: `A ${singular} of events` }));
+  const body = () => z.object({ ...fields(), ...parent() });
+  const Fields = z.lazy(() => body().meta({ id: `${id}Fields`, description: `The fields of a ${singular}` }));
+  const Changes = z.lazy(() =>
     body()
       .extend({ name: fields().name.nullish() })
-      .meta({ examples: [{ description: 'Under the sky, if it does not rain' }] });
+      .meta({ id: `${id}Changes`, description: `The fields of a ${singular} to change` }),
+  );
   return {
     list: operation({
       example: requests.list,
@@ -126,7 +136,7 @@ export function termOperations<const P extends 'categories' | 'tags', F extends 
       summary: `Lists ${plural}`,
       scopes: [],
       query: z.lazy(() => z.object({ ...filters(), ...ownFilters() })),
-      answers: { 200: pagesOf(plural, Term) },
+      answers: { 200: pagesOf(plural, record, `${id}List`) },
     }),
     create: operation({
       example: requests.create,
@@ -135,8 +145,8 @@ export function termOperations<const P extends 'categories' | 'tags', F extends 
       scopes,
       accepts: BODIES,
       headers: idempotencyHeader,
-      body: z.lazy(body),
-      answers: { 201: SingleTerm },
+      body: Fields,
+      answers: { 201: record },
     }),
     read: operation({
       example: requests.read,
@@ -144,7 +154,7 @@ export function termOperations<const P extends 'categories' | 'tags', F extends 
       summary: `Returns a ${singular}`,
       scopes: [],
       path: idPath,
-      answers: { 200: SingleTerm },
+      answers: { 200: record },
     }),
     update: operation({
       example: requests.update,
@@ -154,8 +164,8 @@ export function termOperations<const P extends 'categories' | 'tags', F extends 
       accepts: BODIES,
       headers: idempotencyHeader,
       path: idPath,
-      body: z.lazy(changes),
-      answers: { 200: SingleTerm },
+      body: Changes,
+      answers: { 200: record },
     }),
     remove: operation({
       example: requests.remove,
@@ -163,7 +173,7 @@ export function termOperations<const P extends 'categories' | 'tags', F extends 
       summary: `Deletes a ${singular} and removes it from all events`,
       scopes,
       path: idPath,
-      answers: { 200: Term },
+      answers: { 200: record },
     }),
   };
 }

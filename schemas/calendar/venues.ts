@@ -10,15 +10,6 @@ export const { list, create, read, update, remove, readBySlug, updateBySlug, rem
   linkedPostOperations('venues', Venue, {
     fields: venueFields,
     changes: () => venueFields().extend({ venue: filledText(MAX_LENGTH.name).nullish() }),
-    examples: {
-      fields: {
-        venue: 'Botanical garden',
-        address: 'Via Orto Botanico 15',
-        city: 'Padova',
-        country: 'Italy',
-      },
-      changes: { phone: '+39 049 2010222' },
-    },
     requests: {
       list: { query: { per_page: 3 } },
       read: { path: { id: 4 } },

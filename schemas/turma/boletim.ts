@@ -11,13 +11,15 @@ export const tag = 'Report cards';
 const MAX_UNITS = 10;
 
 /** A unit grade on the report card. */
-export const NotaUnidadeBoletim = z.object({
-  unidade: whole().describe('1, 2 or 3'),
-  media: grade().nullable().describe('Unit grade'),
-  idNotaUnidade: id().describe('The unit grade'),
-  faltas: whole().describe('Class hours missed in the unit'),
-  recuperacao: grade().nullable().describe('Grade of the make-up exam'),
-});
+export const NotaUnidadeBoletim = z
+  .object({
+    unidade: whole().describe('1, 2 or 3'),
+    media: grade().nullable().describe('Unit grade'),
+    idNotaUnidade: id().describe('The unit grade'),
+    faltas: whole().describe('Class hours missed in the unit'),
+    recuperacao: grade().nullable().describe('Grade of the make-up exam'),
+  })
+  .meta({ id: 'NotaUnidadeBoletimDTO', description: 'A unit grade on the report card' });
 
 /** One class on a student's report card. */
 export const TurmaBoletim = z

@@ -16,10 +16,12 @@ const MAX_ALTERNATIVES = 40;
 
 const pergunta = () => filledText(MAX_QUESTION);
 const descricao = () => filledText(MAX_TITLE);
-const Alternativa = z.object({
-  idAlternativa: id().describe('The alternative'),
-  descricao: descricao().describe('Text'),
-});
+const Alternativa = z
+  .object({
+    idAlternativa: id().describe('The alternative'),
+    descricao: descricao().describe('Text'),
+  })
+  .meta({ id: 'AlternativaDTO', description: 'An alternative of a poll' });
 
 /** A poll as stored. Separate items count its votes. */
 export const StoredEnquete = z.object({
@@ -157,6 +159,7 @@ export const AtualizaEnquete = z.object(enqueteText).meta({
 });
 
 const RespostaDada = RespostaEnquete.omit({ idTurma: true }).meta({
+  id: 'RespostaEnqueteDTO',
   description: 'The recorded answer',
   examples: [{ idEnquete: 760001, idAlternativa: 770001, idDiscente: 900021, dataResposta: 1741500000000 }],
 });
@@ -172,6 +175,14 @@ const path = z.object({
   idEnquete: int64()
     .describe('The poll')
     .meta({ examples: [760001] }),
+});
+const NovaAlternativa = Alternativa.pick({ descricao: true }).meta({
+  id: 'CadastroAlternativaRequest',
+  description: 'An alternative of a new poll',
+});
+const AlternativaAlterada = Alternativa.partial().meta({
+  id: 'AtualizaAlternativaRequest',
+  description: 'An alternative to keep or rename, or without id-alternativa to add',
 });
 const alternativesOf = <S extends z.ZodType>(choice: S) =>
   z
@@ -199,11 +210,11 @@ export const create = operation({
     CadastroEnquete.omit({ idEnquete: true, alternativas: true })
       .partial({ dataInicio: true })
       .extend({
-        alternativas: alternativesOf(Alternativa.pick({ descricao: true })).describe('The alternatives'),
+        alternativas: alternativesOf(NovaAlternativa).describe('The alternatives'),
       })
       .meta({
+        id: 'CadastroEnqueteRequest',
         description: 'A poll to create; without data-inicio it opens now',
-        examples: [{ ...exampleText, alternativas: exampleChoices.map(({ descricao }) => ({ descricao })) }],
       }),
   ),
   bodyOptional: true,
@@ -211,7 +222,7 @@ export const create = operation({
     body: {
       'id-turma': 57610,
       pergunta: 'Que dia?',
-      'data-fim': 1_773_025_200_000,
+      'data-fim': 4_070_919_600_000,
       alternativas: [{ descricao: 'Segunda' }, { descricao: 'Quarta' }],
     },
   },
@@ -227,19 +238,19 @@ export const update = operation({
     AtualizaEnquete.omit({ idTurma: true, alternativas: true })
       .partial({ pergunta: true, dataInicio: true, dataFim: true })
       .extend({
-        alternativas: alternativesOf(Alternativa.partial())
+        alternativas: alternativesOf(AlternativaAlterada)
           .optional()
           .describe(
             'The complete new list: with id-alternativa to keep or rename one, without it to add one',
           ),
       })
       .meta({
+        id: 'AtualizaEnqueteRequest',
         description: 'Changes to a poll; omitted members keep their values',
-        examples: [{ idEnquete: 760001, pergunta: 'Qual dia para a revisão?' }],
       }),
   ),
   bodyOptional: true,
-  example: { body: { 'id-enquete': 760_012, 'data-fim': 1_775_012_400_000 } },
+  example: { body: { 'id-enquete': 760_012, 'data-fim': 4_070_919_600_000 } },
   answers: saved(AtualizaEnquete),
   errors: [404, 409],
 });
@@ -294,6 +305,6 @@ export const answer = operation({
   body: CadastroRespostaEnquete,
   bodyOptional: true,
   example: { path: { idEnquete: 760_002 }, body: { 'id-alternativa': 770_006, 'id-discente': 900_021 } },
-  answers: saved(responseEntity(RespostaDada)),
+  answers: saved(responseEntity(RespostaDada, 'RespostaEnqueteResponse')),
   errors: [404, 409],
 });

@@ -10,7 +10,7 @@ export const FailureBody = z
     timestamp: z.int().describe('Time of the error, in milliseconds since 1970'),
   })
   .meta({
-    id: 'Error',
+    id: 'ApiError',
     description: 'Why a request failed',
     examples: [
       {

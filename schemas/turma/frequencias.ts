@@ -73,14 +73,11 @@ export const create = operation({
   body: z.lazy(() =>
     Frequencia.pick({ idTurma: true, idParticipante: true, data: true, faltas: true })
       .partial({ idTurma: true })
-      .meta({
-        description: 'The attendance of one student',
-        examples: [{ idParticipante: 900021, data: 1740970800000, faltas: 2 }],
-      }),
+      .meta({ id: 'CadastroFrequenciaRequest', description: 'The attendance of one student' }),
   ),
   example: {
-    query: { 'id-turma': 57610 },
-    body: { 'id-participante': 900_021, data: 1_771_988_400_000, faltas: 1 },
+    query: { 'id-turma': 57622 },
+    body: { 'id-participante': 900_151, data: 1_738_638_000_000, faltas: 1 },
   },
   answers: saved(Frequencia),
   errors: [404, 409],
@@ -102,8 +99,8 @@ export const update = operation({
         { error: 'expected id-frequencia, or both id-participante and data' },
       )
       .meta({
+        id: 'AtualizaFrequenciaRequest',
         description: 'The attendance to change, given by identifier or by student and day',
-        examples: [{ idFrequencia: 750001, faltas: 0 }],
       }),
   ),
   example: { query: { 'id-turma': 57610 }, body: { 'id-frequencia': 750_001, faltas: 1 } },

@@ -9,6 +9,14 @@ export const tag = 'Groups of students who answer a task together';
 
 const MAX_MEMBERS = 50;
 
+const DiscenteGrupo = z
+  .object({
+    idDiscente: id().describe('The student'),
+    nome: text(MAX_NAME).describe('Name'),
+    identificador: id().nullable().describe('Registration number'),
+  })
+  .meta({ id: 'DiscenteGrupoDTO', description: 'A member of a group' });
+
 /** A group of students who answer a task together. */
 export const GrupoTarefa = z
   .object({
@@ -17,13 +25,7 @@ export const GrupoTarefa = z
     idTurma: id().describe('The class'),
     nome: text(MAX_NAME).describe('Name of the group'),
     discentes: z
-      .array(
-        z.object({
-          idDiscente: id().describe('The student'),
-          nome: text(MAX_NAME).describe('Name'),
-          identificador: id().nullable().describe('Registration number'),
-        }),
-      )
+      .array(DiscenteGrupo)
       .max(MAX_MEMBERS, { error: `expected at most ${MAX_MEMBERS} members` })
       .describe('Members'),
   })

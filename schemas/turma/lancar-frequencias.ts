@@ -12,15 +12,17 @@ export const tag = 'Attendance of many students on one day';
 /** More than any class has. */
 const MAX_STUDENTS = 1000;
 
+const Faltas = z
+  .object({ idParticipante: id().describe('A student of the class'), faltas: faltas() })
+  .meta({ id: 'FaltasDTO', description: 'The absences of one student' });
+
 /** The attendance of many students on a day. */
 export const Frequencias = z
   .object({
     idTurma: id().describe('The class'),
     data: ms().describe('The day'),
     frequencias: z
-      .array(z.object({ idParticipante: id().describe('A student of the class'), faltas: faltas() }), {
-        error: 'expected a list',
-      })
+      .array(Faltas, { error: 'expected a list' })
       .min(1, { error: 'expected at least one' })
       .max(MAX_STUDENTS, { error: `expected at most ${MAX_STUDENTS} students` })
       .describe('One per student'),
@@ -28,16 +30,6 @@ export const Frequencias = z
   .meta({
     id: 'FrequenciasDTO',
     description: 'The attendance of many students on a day',
-    examples: [
-      {
-        idTurma: 57610,
-        data: 1740970800000,
-        frequencias: [
-          { idParticipante: 900021, faltas: 0 },
-          { idParticipante: 900022, faltas: 2 },
-        ],
-      },
-    ],
   });
 
 export const Lancamento = z
@@ -47,6 +39,7 @@ export const Lancamento = z
     totalRegistros: whole().describe('Number of students recorded'),
   })
   .meta({
+    id: 'LancamentoFrequenciasDTO',
     description: 'The recorded attendance',
     examples: [{ idTurma: 57610, data: 1740970800000, totalRegistros: 2 }],
   });
@@ -59,14 +52,14 @@ export const upsert = operation({
   body: Frequencias,
   example: {
     body: {
-      'id-turma': 57610,
-      data: 1_771_815_600_000,
+      'id-turma': 57622,
+      data: 1_738_551_600_000,
       frequencias: [
-        { 'id-participante': 900_021, faltas: 0 },
-        { 'id-participante': 900_022, faltas: 2 },
+        { 'id-participante': 900_151, faltas: 0 },
+        { 'id-participante': 900_152, faltas: 2 },
       ],
     },
   },
-  answers: saved(responseEntity(Lancamento)),
+  answers: saved(responseEntity(Lancamento, 'LancamentoFrequenciasResponse')),
   errors: [404, 409],
 });

@@ -55,6 +55,7 @@ export const TipoMaterial = z
     descricao: text(MAX_CODE).describe('Description of the type'),
   })
   .meta({
+    id: 'TipoMaterialDTO',
     description: 'A type of lesson material',
     examples: [{ idTipoMaterial: 1, descricao: 'ARQUIVO' }],
   });
@@ -66,6 +67,7 @@ export const SubTipoMaterial = z
     descricao: text(MAX_CODE).describe('Description of the subtype'),
   })
   .meta({
+    id: 'SubTipoMaterialDTO',
     description: 'A subtype of lesson material',
     examples: [{ idSubTipoMaterial: 6, idTipoMaterial: 3, descricao: 'LIVRO' }],
   });

@@ -77,10 +77,7 @@ export const create = operation({
   body: z.lazy(() =>
     Noticia.pick({ idTurma: true, titulo: true, conteudo: true })
       .extend({ autor: text(MAX_NAME).nullish().describe('Author; default: from the token') })
-      .meta({
-        description: 'A news item to publish',
-        examples: [{ idTurma: 57610, titulo: 'Prova adiada', conteudo: 'A prova passa para quarta-feira.' }],
-      }),
+      .meta({ id: 'CadastroNoticiaRequest', description: 'A news item to publish' }),
   ),
   example: { body: { 'id-turma': 57610, titulo: 'Prova adiada', conteudo: 'Passa para quarta.' } },
   answers: saved(CadastroNoticia),
@@ -92,13 +89,10 @@ export const update = operation({
   summary: 'Updates a news item; omitted members keep their values',
   scopes: ['turma:write'],
   body: z.lazy(() =>
-    Noticia.omit({ dataCadastro: true })
-      .partial()
-      .required({ idNoticia: true })
-      .meta({
-        description: 'Changes to a news item; omitted members keep their values',
-        examples: [{ idNoticia: 830001, titulo: 'Prova adiada de novo' }],
-      }),
+    Noticia.omit({ dataCadastro: true }).partial().required({ idNoticia: true }).meta({
+      id: 'AtualizaNoticiaRequest',
+      description: 'Changes to a news item; omitted members keep their values',
+    }),
   ),
   example: { body: { 'id-noticia': 830_001, titulo: 'Boas-vindas' } },
   answers: saved(Noticia),

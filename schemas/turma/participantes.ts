@@ -13,6 +13,7 @@ export const TipoParticipante = z
     descricao: text(MAX_CODE).describe('Description of the type'),
   })
   .meta({
+    id: 'TipoParticipanteDTO',
     description: 'A type of participant',
     examples: [{ idTipoParticipante: 4, descricao: 'DISCENTE' }],
   });

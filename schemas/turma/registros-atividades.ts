@@ -14,24 +14,34 @@ export const MAX_RECORDS = 2500;
 const MAX_ACTIVITY = 500;
 
 /** An activity of a class. */
-export const RegistroAtividade = z.object({
-  tipo: z
-    .enum([
-      'NOTICIA',
-      'TAREFA',
-      'AVALIACAO',
-      'ENQUETE',
-      'TOPICO_AULA',
-      'MATERIAL',
-      'QUESTIONARIO',
-      'FREQUENCIA',
-      'NOTA',
-    ])
-    .describe('Kind of record'),
-  idRegistro: id().describe('Id of the record'),
-  descricao: text(MAX_ACTIVITY).describe('Title or text of the record'),
-  data: ms().describe('When it happened'),
-});
+export const RegistroAtividade = z
+  .object({
+    tipo: z
+      .enum([
+        'NOTICIA',
+        'TAREFA',
+        'AVALIACAO',
+        'ENQUETE',
+        'TOPICO_AULA',
+        'MATERIAL',
+        'QUESTIONARIO',
+        'FREQUENCIA',
+        'NOTA',
+      ])
+      .describe('Kind of record'),
+    idRegistro: id().describe('Id of the record'),
+    descricao: text(MAX_ACTIVITY).describe('Title or text of the record'),
+    data: ms().describe('When it happened'),
+  })
+  .meta({ id: 'RegistroAtividadeDTO', description: 'An activity of a class' });
+
+const RegistrosTurma = z
+  .object({
+    idTurma: id().describe('The class'),
+    totalRegistros: whole().describe('Number of activities in the class'),
+    registros: z.array(RegistroAtividade).max(MAX_RECORDS).describe('Newest first'),
+  })
+  .meta({ id: 'RegistrosTurmaDTO', description: 'The activities of one class' });
 
 /** The activities of classes. */
 export const RegistroAtividadeTurma = z
@@ -40,13 +50,7 @@ export const RegistroAtividadeTurma = z
     dataConsulta: ms().describe('Time of the request'),
     totalRegistros: whole().describe('Number of activities in all classes'),
     turmas: z
-      .array(
-        z.object({
-          idTurma: id().describe('The class'),
-          totalRegistros: whole().describe('Number of activities in the class'),
-          registros: z.array(RegistroAtividade).max(MAX_RECORDS).describe('Newest first'),
-        }),
-      )
+      .array(RegistrosTurma)
       .max(MAX_CLASSES)
       .describe('One per requested class, in the requested order'),
   })

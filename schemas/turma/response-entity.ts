@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { MAX_CODE, text, whole } from './fields.ts';
 
-/** The response body of some writes: a record, and the HTTP status once more. */
-export const responseEntity = <B extends z.ZodType>(body: B) =>
+/** The response body of some writes: a record, and the HTTP status once more. @param id its name in documents */
+export const responseEntity = <B extends z.ZodType>(body: B, id: string) =>
   z
     .object({
       body,
@@ -13,4 +13,4 @@ export const responseEntity = <B extends z.ZodType>(body: B) =>
         .describe('HTTP status')
         .meta({ examples: [200] }),
     })
-    .meta({ title: 'ResponseEntity', description: 'A record and the HTTP status' });
+    .meta({ id, description: 'A record and the HTTP status' });

@@ -190,8 +190,8 @@ export const allocate = operation({
         error: 'expected exactly one of id-docente and id-docente-externo',
       })
       .meta({
+        id: 'CadastroDocenteTurmaRequest',
         description: 'A teacher for a class, either of the institution or external',
-        examples: [{ idTurma: 57610, idDocente: 531, chDedicadaPeriodo: 30 }],
       }),
   ),
   example: { body: { 'id-turma': 57613, 'id-docente': 531, 'ch-dedicada-periodo': 60 } },

@@ -1,5 +1,7 @@
+import * as z from 'zod';
 import { FailureBody, GatewayFailureBody } from '../../../schemas/calendar/failure.ts';
 import { resources } from '../../../schemas/calendar/index.ts';
+import { methodOverride, responseForm } from '../../../schemas/calendar/paging.ts';
 import {
   allOperations,
   isWrite,
@@ -31,13 +33,14 @@ const TEXT = `Events, with their venues, organizers, categories and tags.
   site's, and members with \`utc\` in their name in UTC.
 - **Lists** have pages: follow \`next_rest_url\` until it is absent. The headers \`X-TEC-Total\` and \`X-TEC-TotalPages\`
   repeat the totals. Commas separate several values of a parameter.
-- **Bodies** are JSON or forms in UTF-8, for POST also multipart forms, without files; writes also take their parameters
-  from the query. POST, PUT and PATCH of a record are the same: absent members stay unchanged.
+- **Bodies** are JSON in UTF-8. Writes also take the same fields as a form (\`application/x-www-form-urlencoded\`, for
+  POST also \`multipart/form-data\`, without files) and in the query. POST, PUT and PATCH of a record are the same: absent
+  members stay unchanged.
 - **Parts of a response**: \`_fields\` selects members everywhere (\`id,venue.city\`), and \`_envelope=1\` returns 200 with
   the response in \`body\`, beside \`status\` and \`headers\`.
 - **Other methods** can be sent as POST, with \`_method\` in the query or the header \`X-HTTP-Method-Override\`.
 - **Calendar programs** can subscribe to \`/events.ics\`, which is the list with the same filters; \`/events/{id}.ics\`
-  is one event. \`Accept: text/calendar\` selects this format at the other URLs.
+  is one event. \`Accept: text/calendar\` also selects this format at the URLs without \`.ics\`.
 - **Caches** can revalidate anonymous responses with \`If-None-Match\`.
 - **HEAD** is supported wherever GET is, **OPTIONS** describes a path, and a trailing slash is ignored. \`Allow\` lists
   the methods that the caller may use.`;
@@ -57,6 +60,8 @@ export async function calendarDescription(): Promise<ApiDescription> {
       bearer: 'A token obtained elsewhere, with one of the scopes',
     }),
     security,
+    responseQuery: z.object(responseForm()),
+    postQuery: z.object(methodOverride()),
     repeats: false,
     successes: { 200: 'Done', 201: 'Created' },
     failure: FailureBody,

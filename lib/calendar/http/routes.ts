@@ -72,22 +72,17 @@ function patternOf(path: string): string {
 const writer = new SchemaWriter(calendarApi, '3.0.3');
 
 /**
- * The arguments of an operation, by name. A path parameter wins over others of the same name. The default of
- * `namespace` depends on the deployment.
+ * The arguments of an operation, by name. A path parameter wins over others of the same name.
  */
 function argumentsOf({ query, body, path }: Operation): Route['endpoints'][number]['args'] {
   const schemas = [query, body, path].flatMap((schema) => (schema === undefined ? [] : [schema]));
   return Object.fromEntries(
     schemas
-      .map((schema) => writer.write(schema, 'input'))
+      .map((schema) => writer.resolve(writer.write(schema, 'input')))
       .flatMap((schema) =>
-        membersOf(schema).map(([name, member]) => [
+        membersOf(schema).map(([name, { example, ...member }]) => [
           name,
-          {
-            ...member,
-            ...(name === 'namespace' ? { default: config().CALENDAR_NAMESPACE } : {}),
-            required: schema.required?.includes(name) === true,
-          },
+          { ...Object(writer.inline(member)), required: schema.required?.includes(name) === true },
         ]),
       ),
   );

@@ -8,12 +8,7 @@ import type { TermKind } from './kinds.ts';
 /** Categories and tags as records of the API: by themselves, and embedded in an event. The two differ on purpose. */
 
 /** @param above its ancestors, from the nearest to the highest */
-export function termRecord(
-  site: Site,
-  kind: TermKind,
-  term: StoredTerm,
-  above: readonly StoredTerm[],
-): z.output<typeof Term> {
+export function termRecord(site: Site, kind: TermKind, term: StoredTerm, above: readonly StoredTerm[]): Term {
   const path = [...above.map(({ slug }) => slug).reverse(), term.slug].join('/');
   return {
     id: term.id,

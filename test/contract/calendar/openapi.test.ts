@@ -20,7 +20,7 @@ const Operation = z.object({
   security: z.array(z.record(z.string(), z.array(z.string()))),
   parameters: z.array(Parameter),
   requestBody: z
-    .object({ content: z.record(z.string(), z.object({ schema: z.looseObject({}) })) })
+    .looseObject({ content: z.record(z.string(), z.looseObject({ schema: z.looseObject({}) })) })
     .optional(),
   responses: z.record(z.string(), z.unknown()),
 });
@@ -85,18 +85,36 @@ describe('the OpenAPI document of the calendar', () => {
     ]);
   });
 
-  it('accepts JSON and forms, and multipart forms by POST', () => {
+  it('documents bodies as JSON, and requires those that have required fields', () => {
     const writes = Object.values(document.paths).flatMap((path) => [path.post, path.put, path.patch]);
     for (const write of writes.filter((one) => one !== undefined)) {
-      expect(Object.keys(write.requestBody?.content ?? {})).toEqual([
-        ...['application/json', 'application/x-www-form-urlencoded'],
-        ...(/_(put|patch)$/.test(write.operationId) ? [] : ['multipart/form-data']),
-      ]);
+      expect(write.requestBody).toEqual({
+        required: write.operationId.endsWith('Create'),
+        content: {
+          'application/json': { schema: { $ref: expect.any(String) }, example: expect.any(Object) },
+        },
+      });
     }
-    const { content } = document.paths['/events']?.post?.requestBody ?? {};
-    expect(content?.['application/json']?.schema).toMatchObject({
+    expect(document.components.schemas.EventFields).toMatchObject({
       required: ['title', 'start_date', 'end_date'],
       properties: { title: { type: 'string' }, featured: { type: 'boolean' } },
     });
+  });
+
+  it('documents the parameters of JSON responses everywhere, and the method override of every POST', () => {
+    for (const [path, methods] of Object.entries(document.paths)) {
+      for (const [method, { parameters }] of Object.entries(methods)) {
+        const names = parameters.map(({ name }) => name).filter((name) => name.startsWith('_'));
+        const ofResponse = path.endsWith('.ics') ? [] : ['_fields', '_envelope'];
+        expect(names).toEqual([...ofResponse, ...(method === 'post' ? ['_method'] : [])]);
+      }
+    }
+  });
+
+  it('documents iCalendar texts at the paths with .ics only', () => {
+    const typesOf = (path: string) =>
+      Object.keys(Object(document.paths[path]?.get?.responses['200']).content);
+    expect(typesOf('/events.ics')).toEqual(['text/calendar']);
+    expect(typesOf('/events')).toEqual(['application/json; charset=UTF-8']);
   });
 });

@@ -21,7 +21,7 @@ GET /enquetes-respondidas | id-discente:int64 id-enquete:int64 id-turma:int64 P 
 GET /enquetes/{id-enquete} | id-enquete:int64! | | EnqueteDTO
 GET /enquetes/{id-enquete}/alternativas | id-enquete:int64! | | AlternativaEnqueteDTO[]
 GET /enquetes/{id-enquete}/respostas | id-enquete:int64! id-discente:int64 P | | EnqueteDTO[]
-POST /enquetes/{id-enquete}/respostas | id-enquete:int64! | optional | ResponseEntity
+POST /enquetes/{id-enquete}/respostas | id-enquete:int64! | optional | RespostaEnqueteResponse
 GET /frequencias | id-participante:int64! id-turma:int64! data:string P | | FrequenciaDTO[]
 POST /frequencias | id-turma:int64! | required | FrequenciaDTO
 PUT /frequencias | id-turma:int64! | required | FrequenciaDTO
@@ -30,11 +30,11 @@ GET /grupos | id-tarefa:int64! id-turma:int64! id-discente:int64 P | | GrupoTare
 GET /grupos/{id-grupo} | id-grupo:int64! id-tarefa:int64! id-turma:int64! | | GrupoTarefaDTO
 GET /horarios | id-turma:int64! | | HorarioDTO[]
 GET /horarios-possiveis | id-turma:int64! | | HorarioPossivelDTO[]
-POST /lancar-frequencias | | required | ResponseEntity
-PUT /lancar-frequencias | | required | ResponseEntity
+POST /lancar-frequencias | | required | LancamentoFrequenciasResponse
+PUT /lancar-frequencias | | required | LancamentoFrequenciasResponse
 GET /materiais | id-topico-aula:int64! id-turma:int64 P | | MaterialDTO[]
-GET /materiais/sub-tipos-materiais | | | object[]
-GET /materiais/tipos-materiais | | | object[]
+GET /materiais/sub-tipos-materiais | | | SubTipoMaterialDTO[]
+GET /materiais/tipos-materiais | | | TipoMaterialDTO[]
 GET /niveis-ensino | | | NivelEnsinoDTO[]
 GET /notas-unidades | id-participante:int64! ano:int32 id-turma:int64 periodo:int32 P | | NotaUnidadeDTO[]
 GET /notas-unidades/{id-nota-unidade} | id-nota-unidade:int64! id-turma:int64! | | NotaUnidadeDTO
@@ -44,7 +44,7 @@ PUT /noticias | | required | NoticiaDTO
 GET /noticias/{id-noticia} | id-noticia:int64! | | NoticiaDTO[]
 DELETE /noticias/{id-noticia} | id-noticia:int64! | | NoticiaDTO
 GET /participantes | id-turma:int64! cpf-cnpj:string id-institucional:int64 id-lotacao:int64 id-situacao-matricula:int32[] id-tipo-participante:int32 identificador:int64 nome:string turmas-agrupadas:boolean P | | ParticipanteTurmaDTO[]
-GET /participantes/tipos-participantes | | | object[]
+GET /participantes/tipos-participantes | | | TipoParticipanteDTO[]
 GET /participantes/{id-participante} | id-participante:int64! id-turma:int64! | | ParticipanteTurmaDTO
 GET /questionarios | id-turma:int64! P | | QuestionarioDTO[]
 GET /questionarios/{id-questionario} | id-questionario:int64! | | QuestionarioDTO

@@ -151,7 +151,20 @@ describe('the OpenAPI document of the class API', () => {
   });
 });
 
+/** Records with an example of their own. Request bodies have that of their operation, parts that of their record. */
+const RECORDS = Object.entries(document.components.schemas).flatMap(([id, { examples }]) =>
+  examples === undefined ? [] : [id],
+);
+
 describe('the examples of the document', () => {
+  it('are those of all records', () => {
+    const returned = operations.flatMap(({ responses }) =>
+      Object.values(responses['200']?.content ?? {}).map(({ schema }) => typeName(schema).replace('[]', '')),
+    );
+    const composed = ['LancamentoFrequenciasResponse', 'RespostaEnqueteResponse', 'object'];
+    expect(RECORDS).toEqual(expect.arrayContaining(returned.filter((name) => !composed.includes(name))));
+  });
+
   it.each(operations)('$route: are valid', ({ place, parameters, requestBody, responses }) => {
     const examples = [
       ...parameters.flatMap(({ example, required, schema }, index): Example[] => {
@@ -168,7 +181,7 @@ describe('the examples of the document', () => {
     expect(examples.map(([, example]) => example)).not.toContain(undefined);
   });
 
-  it.each(Object.keys(document.components.schemas))('of the record %s are valid', (id) => {
+  it.each(RECORDS)('of the record %s are valid', (id) => {
     const place = ['components', 'schemas', id];
     const { examples, properties } = document.components.schemas[id] ?? {};
     expect(examples).toEqual([expect.any(Object)]);
@@ -240,7 +253,10 @@ function undescribed(schemas: unknown, place = ''): string[] {
   if (typeof schemas !== 'object' || schemas === null) return [];
   return Object.entries(schemas).flatMap(([name, value]) => {
     const members = Object.entries(Object(value?.properties));
-    const missing = members.filter(([, member]) => Object(member).description === undefined);
+    // A reference has the description of what it refers to.
+    const missing = members.filter(
+      ([, member]) => !('description' in Object(member) || '$ref' in Object(member)),
+    );
     return [
       ...missing.map(([member]) => `${place}/${name}.${member}`),
       ...undescribed(value, `${place}/${name}`),

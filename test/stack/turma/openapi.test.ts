@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
 import { validatorOf } from '../../contract/turma/document.ts';
 import { type CallOptions, call } from '../call.ts';
@@ -25,13 +25,13 @@ describe('GET /openapi.json', () => {
     const document = await fetched();
     expect(document.openapi).toBe('3.1.1');
     expect(document.paths['/turmas/{id-turma}']).toHaveProperty('get.operationId', 'turmasRead');
-    expect(document.servers).toEqual([{ url: '/turma/v1' }]);
+    expect(document.servers).toEqual([{ url: `${inject('stack').url}/turma/v1` }]);
   });
 
   it('names the token endpoint of the local stack', async () => {
     expect(await fetched()).toHaveProperty(
       'components.securitySchemes.oauth2.flows.clientCredentials.tokenUrl',
-      '/authz-server/oauth/token',
+      `${inject('stack').url}/authz-server/oauth/token`,
     );
   });
 

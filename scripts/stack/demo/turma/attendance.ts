@@ -5,6 +5,7 @@ import { ids } from './ids.ts';
 import type { Lesson } from './lessons.ts';
 import { student } from './people.ts';
 import { profileOf } from './profiles.ts';
+import { dayOfWeek } from './terms.ts';
 
 const HOUR_MS = 3_600_000;
 /** The number of past lessons of an open class without recorded attendance. */
@@ -34,9 +35,11 @@ export function attendanceOf(demo: DemoClass, lessons: readonly Lesson[]): Frequ
   });
 }
 
+/** The past lessons of the term with recorded attendance. */
 function recordedLessons(demo: DemoClass, lessons: readonly Lesson[]): Lesson[] {
   const { idSituacaoTurma } = demo.turma;
-  const held = lessons.filter(({ isPast, isCancelled }) => isPast && !isCancelled);
+  const begin = dayOfWeek(demo.term, 0);
+  const held = lessons.filter(({ data, isPast, isCancelled }) => data >= begin && isPast && !isCancelled);
   const due = idSituacaoTurma === SITUACAO_ABERTA ? held.slice(0, -WAITING) : held;
   if (idSituacaoTurma !== SITUACAO_ABERTA && idSituacaoTurma !== SITUACAO_CONSOLIDADA) return [];
   return isRich(demo) ? due : due.slice(0, DAYS_OF_PLAIN_CLASS);

@@ -98,7 +98,14 @@ const SPECIALS: readonly Particulars[] = [
   { component: ALGORITMOS, students: [], changes: { codigoTurma: '10' } },
   { component: ALGORITMOS, students: from(100, 9), changes: { ...GROUPING, codigoTurma: '10A' } },
   { component: ALGORITMOS, students: from(120, 7), changes: { ...GROUPING, codigoTurma: '10B' } },
-  { component: SEMINARIOS, students: from(130, 4), teachers: 0, externalTeachers: 1 },
+  // Its first week is the same whatever day it is, so that examples can name days of lessons.
+  {
+    component: SEMINARIOS,
+    schedule: (term) => `23456N12 (03/02/2025 - 07/02/2025), ${scheduleCode('24N12', term)}`,
+    students: from(130, 4),
+    teachers: 0,
+    externalTeachers: 1,
+  },
   { component: REDES, students: from(135, 12), changes: { idModalidadeEducacao: 2, local: 'Polo Norte' } },
 ];
 

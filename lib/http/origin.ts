@@ -1,0 +1,26 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { config } from '../config.ts';
+
+/** Names of the local machine; only there do requests come without TLS, and to any port. */
+const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * The origin of the service as the request addresses it: `https://example.org`. A request can name any host, so a host
+ * that is not the service's own is ignored.
+ */
+export function originOf({ headers }: Pick<APIGatewayProxyEventV2, 'headers'>): string {
+  const { SITE_HOSTS } = config();
+  const [host = 'localhost'] = SITE_HOSTS;
+  const requested = (headers.host ?? '').toLowerCase();
+  return originAt(isOwn(nameIn(requested), SITE_HOSTS) ? requested : host);
+}
+
+const nameIn = (authority: string) => authority.replace(/:\d{1,5}$/, '');
+
+const isOwn = (name: string, hosts: readonly string[]) =>
+  hosts.includes(name) || (LOOPBACK.has(name) && hosts.includes('localhost'));
+
+function originAt(authority: string): string {
+  const name = nameIn(authority);
+  return LOOPBACK.has(name) ? `http://${authority}` : `https://${name}`;
+}

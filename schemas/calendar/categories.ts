@@ -7,6 +7,7 @@ export const { list, create, read, update, remove } = termOperations('categories
   tree: true,
   scopes: ['calendar:own', 'calendar:write'],
   ownFilters: treeFilters,
+  samples: { search: 'jazz', slug: 'jazz', include: [2, 3], exclude: [4] },
   requests: {
     list: { query: { per_page: 3 } },
     read: { path: { id: 3 } },

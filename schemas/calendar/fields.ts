@@ -7,6 +7,10 @@ import { timeZoneId } from './time-zone.ts';
  * The types of the fields that callers send in a query, a form or JSON. Every value may come as text.
  */
 
+/** A field with an example, which works with the demo data. */
+export const like = <T extends z.ZodType>(example: unknown, field: T): T =>
+  field.meta({ ...field.meta(), examples: [example] });
+
 /** Text that is not blank; it is trimmed. */
 export const filledText = (max: number) => {
   const error = 'expected text that is not empty';

@@ -7,6 +7,7 @@ import {
   dateText,
   filledText,
   image,
+  like,
   looseText,
   positive,
   several,
@@ -58,11 +59,15 @@ export const namedFields = <F extends z.ZodObject>(kind: 'venue' | 'organizer', 
 
 const filters = () => ({
   ...page(),
-  search: filledText(MAX_LENGTH.search).optional().describe('Words in the name, description or details'),
-  event: positive().optional().describe('Only those of this event'),
-  has_events: truth().optional().describe('true: only with published events; false: only without'),
-  only_with_upcoming: truth().optional().describe('Only those of an event that has not started'),
-  status: several(status()).optional(),
+  search: like('harbour', filledText(MAX_LENGTH.search))
+    .optional()
+    .describe('Words in the name, description or details'),
+  event: like(20, positive()).optional().describe('Only those of this event'),
+  has_events: like(true, truth())
+    .optional()
+    .describe('true: only with published events; false: only without'),
+  only_with_upcoming: like(false, truth()).optional().describe('Only those of an event that has not started'),
+  status: like(['publish'], several(status())).optional(),
 });
 
 /** The request bodies of creations and changes. */

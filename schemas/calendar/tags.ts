@@ -7,6 +7,7 @@ export const { list, create, read, update, remove } = termOperations('tags', {
   tree: false,
   scopes: ['calendar:write'],
   ownFilters: () => ({}),
+  samples: { search: 'even', slug: 'evening', include: [8, 9], exclude: [9] },
   requests: {
     list: { query: { per_page: 3 } },
     read: { path: { id: 8 } },

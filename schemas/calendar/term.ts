@@ -2,7 +2,17 @@ import * as z from 'zod';
 import { idempotencyHeader } from '../idempotency.ts';
 import { type Example, operation, type Scope } from '../operation.ts';
 import { BODIES } from './bodies.ts';
-import { anyText, filledText, INT64, MAX_ID, positive, positiveText, several, truth } from './fields.ts';
+import {
+  anyText,
+  filledText,
+  INT64,
+  like,
+  MAX_ID,
+  positive,
+  positiveText,
+  several,
+  truth,
+} from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
 import { page, pagesOf } from './paging.ts';
 import { idPath, relation, urls, wholeId } from './record.ts';
@@ -84,26 +94,34 @@ const parent = () => ({
     .nullish(),
 });
 
+/** Examples of filters, of terms in the demo data. */
+interface FilterSamples {
+  readonly search: string;
+  readonly slug: string;
+  readonly include: readonly number[];
+  readonly exclude: readonly number[];
+}
+
 export const ORDER_BY = ['name', 'id', 'slug', 'count', 'description', 'include', 'term_group'] as const;
 
-const filters = () => ({
+const filters = (samples: FilterSamples) => ({
   ...page(),
-  search: anyText(MAX_LENGTH.search).optional().describe('Part of the name or slug'),
-  slug: filledText(MAX_LENGTH.slug).optional(),
-  include: several(positiveText()).optional().describe('Only these'),
-  exclude: several(positiveText()).optional().describe('All except these'),
+  search: like(samples.search, anyText(MAX_LENGTH.search)).optional().describe('Part of the name or slug'),
+  slug: like(samples.slug, filledText(MAX_LENGTH.slug)).optional(),
+  include: like(samples.include, several(positiveText())).optional().describe('Only these'),
+  exclude: like(samples.exclude, several(positiveText())).optional().describe('All except these'),
   order: filledText(MAX_LENGTH.word).default('asc').describe('asc; any other value means descending'),
   orderby: filledText(MAX_LENGTH.word)
     .default('name')
     .describe(`One of ${ORDER_BY.join(', ')}; any other value means name`),
   hide_empty: truth().default(true).describe('Omit terms without published events'),
-  post: positive().optional().describe('Only terms of this event'),
-  event: positive().optional().describe('Same as post; wins if both are given'),
+  post: like(20, positive()).optional().describe('Only terms of this event'),
+  event: like(20, positive()).optional().describe('Same as post; wins if both are given'),
 });
 
 /** The filter of categories only. */
 export const treeFilters = () => ({
-  parent: positive().optional().describe('Only direct children of this category'),
+  parent: like(2, positive()).optional().describe('Only direct children of this category'),
 });
 
 interface Kind<F extends z.ZodRawShape> {
@@ -111,6 +129,7 @@ interface Kind<F extends z.ZodRawShape> {
   readonly tree: boolean;
   readonly scopes: readonly Scope[];
   ownFilters(): F;
+  readonly samples: FilterSamples;
   /** A request to each operation. */
   readonly requests: Readonly<Record<'list' | 'create' | 'read' | 'update' | 'remove', Example>>;
 }
@@ -118,7 +137,7 @@ interface Kind<F extends z.ZodRawShape> {
 /** The operations of categories or tags. */
 export function termOperations<const P extends 'categories' | 'tags', F extends z.ZodRawShape>(
   plural: P,
-  { tree, scopes, ownFilters, requests }: Kind<F>,
+  { tree, scopes, ownFilters, samples, requests }: Kind<F>,
 ) {
   const [singular, id] = tree ? ['category', 'Category'] : ['tag', 'Tag'];
   const record = z.lazy(() => term().meta({ id, description: `A ${singular} of events` }));
@@ -135,7 +154,7 @@ export function termOperations<const P extends 'categories' | 'tags', F extends 
       route: `GET /${plural}`,
       summary: `Lists ${plural}`,
       scopes: [],
-      query: z.lazy(() => z.object({ ...filters(), ...ownFilters() })),
+      query: z.lazy(() => z.object({ ...filters(samples), ...ownFilters() })),
       answers: { 200: pagesOf(plural, record, `${id}List`) },
     }),
     create: operation({

@@ -1,8 +1,8 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { openApiToBruno } from '@usebruno/converters';
-import converter from 'openapi-to-postmanv2';
 import * as z from 'zod';
 import { operationsIn } from './documents.ts';
+import { postmanCollection } from './postman.ts';
 
 /** A request that an application made from an OpenAPI document. */
 export interface ImportedRequest {
@@ -50,16 +50,8 @@ const PostmanFolder = z.object({
 
 const PostmanCollection = PostmanFolder.extend({ variable: z.array(Pair) });
 
-/** Imports with the options that docs/clients.md shows. */
 async function importIntoPostman(document: unknown): Promise<ImportedRequest[]> {
-  const options = { folderStrategy: 'Tags', parametersResolution: 'Example' } as const;
-  const data = await new Promise((resolve, reject) => {
-    converter.convertV2({ type: 'json', data: Object(document) }, options, (error, conversion) => {
-      if (conversion?.result) resolve(conversion.output?.[0]?.data);
-      else reject(error ?? new Error(conversion?.reason));
-    });
-  });
-  const { item, variable } = PostmanCollection.parse(data);
+  const { item, variable } = PostmanCollection.parse(await postmanCollection(document));
   const flat = (items: z.output<typeof PostmanFolder>['item']): z.output<typeof PostmanRequest>[] =>
     items.flatMap((one) => ('item' in one ? flat(one.item) : [one]));
   return flat(item).map(({ request: { method, auth, header, body, url } }) => {

@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { silentSteps } from '../../scripts/stack/process/steps.ts';
+import { type Stack, startStack } from '../../scripts/stack/stack.ts';
+import { type Answered, runCollection } from './collection.ts';
+
+/** The examples of the documents are requests that work on the demo data, on a stack that nobody else has changed. */
+
+const SCOPES = 'turma:read turma:write turma:pessoal calendar:write';
+
+let stack: Stack;
+let stateDir: string;
+
+beforeAll(async () => {
+  stateDir = await mkdtemp(join(tmpdir(), 'sino-'));
+  const name = basename(stateDir);
+  stack = await startStack({
+    ...{ prefix: name, stateDir, dist: join('.build', name), demo: true, watch: false, steps: silentSteps },
+    onLine: () => {},
+  });
+});
+
+afterAll(async () => {
+  await stack.stop();
+  await rm(join('.build', basename(stateDir)), { recursive: true, force: true });
+  await rm(stateDir, { recursive: true, force: true });
+});
+
+const Documented = z.looseObject({
+  paths: z.record(
+    z.string(),
+    z.record(z.string(), z.looseObject({ responses: z.record(z.string(), z.unknown()) })),
+  ),
+});
+type Documented = z.output<typeof Documented>;
+
+const documentAt = async (path: string) =>
+  Documented.parse(await (await fetch(`${stack.url}${path}`)).json());
+
+/** The requests that were not answered with a success that the document declares. */
+const failuresOf = (document: Documented, answers: readonly Answered[]) =>
+  answers.filter(({ method, path, status }) => {
+    const { responses = {} } = document.paths[path]?.[method.toLowerCase()] ?? {};
+    return status >= 300 || !(status in responses);
+  });
+
+describe.each([
+  ['the class API', '/turma/v1/openapi.json', []],
+  [
+    'the calendar',
+    '/api/calendar/events/v1/doc',
+    [
+      'categories',
+      'events/by-slug',
+      'events',
+      'organizers/by-slug',
+      'organizers',
+      'tags',
+      'venues/by-slug',
+      'venues',
+    ],
+  ],
+])('the requests that Postman makes of the document of %s', (_, path, removing) => {
+  it('succeed on the demo data, in the order of the document', async () => {
+    const document = await documentAt(path);
+    const answers = await runCollection(document, await stack.token(SCOPES));
+    expect(answers.length).toBeGreaterThan(50);
+    expect(failuresOf(document, answers)).toEqual([]);
+  });
+
+  it('succeed again, except those that have removed a record', async () => {
+    const document = await documentAt(path);
+    const failures = failuresOf(document, await runCollection(document, await stack.token(SCOPES)));
+    expect(failures.map((one) => [one.method, one.path.slice(1).replace(/\/\{.*/, '')]).sort()).toEqual(
+      removing.map((resource) => ['DELETE', resource]).sort(),
+    );
+  });
+});

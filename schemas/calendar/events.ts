@@ -60,8 +60,9 @@ const EventImage = z.lazy(() =>
 
 const EventVenue = z.lazy(() =>
   z
-    .union([Venue, z.array(Venue)])
-    .meta({ id: 'EventVenue', description: 'A venue, or an empty array if there is none' }),
+    // No venue is any other object; but without this form, generated Java does not read the empty array.
+    .union([Venue, z.array(Venue), z.object({})])
+    .meta({ id: 'EventVenue', description: 'A venue, a list of venues, or an empty array if there is none' }),
 );
 
 export const Event = z.lazy(() =>
@@ -106,11 +107,11 @@ export const Event = z.lazy(() =>
 
 /** A price, or a list of prices. */
 const cost = () => {
-  const price = z
-    .union([z.string().max(MAX_LENGTH.cost), z.number().min(0).max(MAX_PRICE)])
-    .meta({ id: 'Price', description: 'A price as text, or as a number' });
+  const forms = [z.string().max(MAX_LENGTH.cost), z.number().min(0).max(MAX_PRICE)] as const;
+  const price = z.union(forms).meta({ id: 'Price', description: 'A price as text, or as a number' });
+  // The forms of a price again: generated Java writes a union within a union in a form of its own.
   return z
-    .union([price, z.array(price).max(MAX_PRICES)], {
+    .union([...forms, z.array(price).max(MAX_PRICES)], {
       error: `expected a price of at most ${MAX_LENGTH.cost} characters, or a list of at most ${MAX_PRICES}`,
     })
     .meta({ id: 'Cost', description: 'A price, or a list of prices' });

@@ -30,6 +30,7 @@ function nameMembers(json: JsonSchema, wireName: Naming['wireName']): void {
   json.properties = Object.fromEntries(
     Object.entries(json.properties).map(([name, member]) => [wireName(name), member]),
   );
+  if (Object.keys(json.properties).length === 0) delete json.properties;
   if (json.required !== undefined) json.required = json.required.map(wireName);
   // Later versions may add members, so clients must accept unknown ones.
   if (json.additionalProperties === false) delete json.additionalProperties;

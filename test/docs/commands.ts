@@ -2,6 +2,7 @@
 export const NOT_TYPED: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^npm ci( |$)/, 'has installed the packages of this test'],
   [/^npm install /, 'needs the network; this checkout has the package'],
+  [/^mvn /, 'needs Maven; test/stack/generated does the same'],
   [/^npm start( |$)/, 'starts the stack that this test already has'],
   [/^npm run build$/, 'takes long; the stack of this test is built in the same way'],
   [/^npx vitest /, 'runs other tests'],

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
 import { useSettings } from '../../unit/http/settings.ts';
-import { type DocumentedOperation, documents, operationsIn, serversIn } from './documents.ts';
+import { documents, operationsIn, serversIn } from './documents.ts';
 import { IMPORTERS, type ImportedRequest } from './importers.ts';
 
 const TOKEN_URL = 'https://issuer.example/oauth2/token';
@@ -14,18 +14,7 @@ const { turma, calendar } = await documents();
 
 const routeOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
-/** Postman writes a pair for each value, so it drops a repeated parameter without example and with default `[]`. */
-const isDropped = (
-  importer: string,
-  { schema, explode, example }: DocumentedOperation['parameters'][number],
-) =>
-  importer === 'Postman' &&
-  explode === true &&
-  example === undefined &&
-  Array.isArray(schema.default) &&
-  schema.default.length === 0;
-
-describe.each(Object.entries(IMPORTERS))('%s', (importer, importDocument) => {
+describe.each(Object.entries(IMPORTERS))('%s', (_importer, importDocument) => {
   describe.each([
     ['class API', turma],
     ['calendar', calendar],
@@ -46,7 +35,7 @@ describe.each(Object.entries(IMPORTERS))('%s', (importer, importDocument) => {
       (route, { parameters, body, tokenUrl }) => {
         const namesIn = (place: string) =>
           parameters
-            .filter((one) => one.in === place && !isDropped(importer, one))
+            .filter((one) => one.in === place)
             .map(({ name }) => name)
             .sort();
         const request = requests.find((one) => routeOf(one) === route);

@@ -66,8 +66,8 @@ const RIGHT: Readonly<Record<string, string>> = {
     const { data } = await calendar.GET('/events/{id}', { params: { path: { id: 1 } } });
     if (data !== undefined) {
       const url: string = data.image === false ? '' : data.image.url;
-      const names: string[] = [data.venue].flat().map((one) => one.venue);
-      void [url, names];
+      const name: string | undefined = 'venue' in data.venue ? data.venue.venue : undefined;
+      void [url, name];
     }`,
   'errors have the members of the API, or those of the gateway': `
     const { error: refused } = await turma.GET('/turmas');

@@ -424,7 +424,6 @@ describe('the routes of calendars', () => {
       paths: {
         '/events.ics': { get: { operationId: 'eventsList_ics', responses: { 200: { content } } } },
         '/events/{id}.ics': { get: { responses: { 200: { content } } } },
-        '/events': { get: { responses: { 200: { content } } } },
       },
     });
   });

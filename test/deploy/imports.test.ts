@@ -63,7 +63,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
     ...['lib/idempotency/', 'lib/http/auth.ts', 'lib/http/failure.ts', 'lib/table/', 'lib/clock.ts'],
     ...['zod', 'node:'],
   ],
-  ['lib/openapi/', 'lib/openapi/', 'lib/http/', 'schemas/operation.ts', 'zod'],
+  ['lib/openapi/', 'lib/openapi/', 'lib/http/', 'schemas/operation.ts', 'schemas/idempotency.ts', 'zod'],
   [
     'lib/turma/',
     ...['lib/turma/', 'lib/openapi/', 'lib/idempotency/', 'lib/http/', 'lib/table/', 'lib/text/'],

@@ -39,7 +39,7 @@ export interface Operation {
   readonly formats?: readonly Format[];
   /** Response headers to document. */
   readonly answerHeaders?: ObjectSchema;
-  /** A request that works with the demo data: samples, benchmarks and tests of the endpoint send it. */
+  /** A request that works with the demo data: the document shows it; samples, benchmarks and tests send it. */
   readonly example?: Example;
   /** Error statuses beyond those that every operation of the API can return. */
   readonly errors?: readonly number[];

@@ -13,6 +13,8 @@ const SLOW_FILES = [
   'table/broken-records/turma',
   'unit/calendar/linear-time',
   'commands/start',
+  'stack/collection',
+  'stack/generated/clients',
 ];
 
 /** Orders files by the time that they are known to take; Vitest itself knows it only after a first run. */

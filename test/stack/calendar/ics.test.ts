@@ -411,14 +411,10 @@ describe('the routes of calendars', () => {
     expect((await single(`/events.ics/?include=${id}`)).event.uid).toBe(uid(id));
   });
 
-  it('are listed at the root and in the OpenAPI document', async () => {
-    expect((await calendar('')).body).toMatchObject({
-      routes: {
-        '/calendar/events/v1/events\\.ics': { methods: ['GET'] },
-        '/calendar/events/v1/events/(?P<id>\\d+)\\.ics': { methods: ['GET'] },
-        '/calendar/events/v1/events': { methods: ['GET', 'POST'] },
-      },
-    });
+  it('are listed in the OpenAPI document, but not at the root', async () => {
+    const { routes } = Object((await calendar('')).body);
+    expect(Object.keys(routes).filter((route) => route.includes('ics'))).toEqual([]);
+    expect(routes).toHaveProperty('/calendar/events/v1/events');
     const content = { 'text/calendar': { schema: { type: 'string' } } };
     expect((await calendar('/doc')).body).toMatchObject({
       paths: {

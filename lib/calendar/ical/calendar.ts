@@ -1,6 +1,7 @@
+import { config } from '../../config.ts';
 import type { EventDates } from '../events/event-dates.ts';
 import { type Component, type Property, stringify, text } from './jcal.ts';
-import { timeZone } from './time-zone.ts';
+import { presentTimeZone, timeZone } from './time-zone.ts';
 import { namedZone } from './times.ts';
 
 /** An event as text, with what its time zone definition needs. */
@@ -33,7 +34,9 @@ export function calendarText(entries: readonly Entry[], properties: readonly Pro
     ...text('calscale', 'GREGORIAN'),
   ];
   const frame = stringify(['vcalendar', [...opening, ...properties], []]);
-  const contents = [...timeZones(entries).map(stringify), ...entries.map((entry) => entry.text)];
+  // A calendar needs a component, even if it has no events (RFC 5545, section 3.6).
+  const zones = entries.length === 0 ? [presentTimeZone(config().SITE_ZONE)] : timeZones(entries);
+  const contents = [...zones.map(stringify), ...entries.map((entry) => entry.text)];
   return frame.replace(/END:VCALENDAR\r\n$/, (end) => `${contents.join('')}${end}`);
 }
 

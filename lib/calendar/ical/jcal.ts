@@ -2,6 +2,9 @@ import ICAL from 'ical.js';
 
 /** iCalendar as data (jCal, RFC 7265), and its text. */
 
+// A line has at most 75 octets. The library does not count the space that begins the rest of a folded line.
+ICAL.foldLength = 74;
+
 type Value = string | number | readonly number[];
 
 /** Name, parameters, type of the values, and values. */

@@ -1,5 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
+import { fixedOffset } from '../../../schemas/calendar/time-zone.ts';
 import { memoize } from '../../memoize.ts';
+import { momentAt } from '../dates/dates.ts';
+import { now } from '../dates/now.ts';
 import { abbreviationAt } from '../dates/zone-abbreviations.ts';
 import type { Component } from './jcal.ts';
 
@@ -41,6 +44,15 @@ export function timeZone(zone: string, years: readonly number[]): Component {
       [],
     ]),
   ];
+}
+
+/**
+ * The definition of a time zone for this year.
+ * @param zone any zone that an event can have
+ */
+export function presentTimeZone(zone: string): Component {
+  const { year, timeZoneId } = momentAt(now(), zone);
+  return timeZone(fixedOffset(zone) === '+00:00' ? 'UTC' : timeZoneId, [year]);
 }
 
 /** Feeds need the same zones and years repeatedly. */

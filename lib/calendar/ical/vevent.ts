@@ -82,8 +82,12 @@ function placeOf(venue: StoredLinkedPost): string {
 }
 
 function position({ geo_lat, geo_lng }: StoredLinkedPost): Property[] {
-  return geo_lat === undefined || geo_lng === undefined ? [] : [['geo', {}, 'float', [geo_lat, geo_lng]]];
+  if (geo_lat === undefined || geo_lng === undefined) return [];
+  return [['geo', {}, 'float', [decimal(geo_lat), decimal(geo_lng)]]];
 }
+
+/** With six decimals, which is some 10 cm: numbers near zero would otherwise have an exponent, which is not allowed. */
+const decimal = (degrees: number) => Number(degrees.toFixed(6));
 
 function contactOf({ name, details }: StoredLinkedPost): string {
   return [name, String(details.phone ?? ''), String(details.email ?? '')]

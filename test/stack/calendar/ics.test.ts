@@ -137,7 +137,10 @@ describe('the feed of events', () => {
 
   it('is empty where the list is', async () => {
     const { id: category } = await newCategory();
-    expect((await feed(`/events.ics?categories=${category}`)).events).toEqual([]);
+    const { events, root } = await feed(`/events.ics?categories=${category}`);
+    expect(events).toEqual([]);
+    // A calendar needs a component.
+    expect(root.getAllSubcomponents('vtimezone')).toHaveLength(1);
   });
 });
 

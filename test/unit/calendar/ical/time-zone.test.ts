@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from '../../../../lib/calendar/ical/jcal.ts';
-import { timeZone } from '../../../../lib/calendar/ical/time-zone.ts';
+import { presentTimeZone, timeZone } from '../../../../lib/calendar/ical/time-zone.ts';
+import { useSettings } from '../../http/settings.ts';
+
+beforeAll(() => useSettings({ STAGE: 'local', FROZEN_NOW: '2027-06-01T12:00:00Z' }));
 
 /** Each observance of a zone as one line: type, start, offsets before and after, name. */
 function observances(zone: string, ...years: number[]): string[] {
@@ -76,5 +79,15 @@ describe('a time zone', () => {
       'END:VTIMEZONE',
       '',
     ]);
+  });
+
+  it.each([
+    ['UTC', 'TZID:UTC', 'TZOFFSETTO:+0000'],
+    ['europe/rome', 'TZID:Europe/Rome', 'TZOFFSETTO:+0200'],
+    ['UTC+5:45', 'TZID:+05:45', 'TZOFFSETTO:+0545'],
+    ['EST', 'TZID:-05:00', 'TZOFFSETTO:-0500'],
+  ])('can be that of any site, in this year: %s', (zone, id, offset) => {
+    const lines = stringify(presentTimeZone(zone)).split('\r\n');
+    expect(lines).toEqual(expect.arrayContaining([id, 'DTSTART:20270101T000000', offset]));
   });
 });

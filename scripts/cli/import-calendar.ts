@@ -37,7 +37,7 @@ repeated at any time, also after an interruption. Records that were changed or r
 removed here.
 
 Exits with 0 if all records were imported, 1 if something went wrong, 2 if the options are wrong, 3 if records were left
-out, and 130 if it was interrupted.`;
+out or lines of an .ics file were ignored, and 130 if it was interrupted.`;
 
 const options = {
   from: { type: 'string' },

@@ -6,7 +6,7 @@ import { openIcal } from './ical/source.ts';
 import { PoliteClient } from './rest/client.ts';
 import { discover } from './rest/discovery.ts';
 import { openRest } from './rest/source.ts';
-import { openSaved, textOf } from './saved.ts';
+import { bytesOf, openSaved } from './saved.ts';
 import type { Source } from './source.ts';
 
 export interface OpenOptions {
@@ -30,8 +30,8 @@ export async function openSource(from: string, options: OpenOptions): Promise<So
       `There is no file or directory ${from}: name one that exists, or a URL with https://.`,
     );
   });
-  if (!/\.(ics|ical|ifb)(\.gz)?$/i.test(from)) return openSaved(from);
-  return openIcal(await textOf(from), from, icalOptions(options));
+  if (!/\.(ics|ical|ifb|vcs)(\.gz)?$/i.test(from)) return openSaved(from);
+  return openIcal(await bytesOf(from), from, icalOptions(options));
 }
 
 async function openUrl(url: URL, options: OpenOptions): Promise<Source> {

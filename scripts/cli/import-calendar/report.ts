@@ -1,5 +1,6 @@
 import type { LinesFile } from '../import/lines-file.ts';
 import type { Problem } from '../import/row.ts';
+import type { LineProblems } from './source.ts';
 
 const COLLECTIONS = ['categories', 'tags', 'venues', 'organizers', 'events'] as const;
 export type Plural = (typeof COLLECTIONS)[number];
@@ -52,6 +53,8 @@ export class CalendarReport {
   readonly #counts = new Map<Plural, Map<Outcome, number>>();
   readonly #notes = new Map<string, number>();
   #leftOut = 0;
+  #ignoredLines = 0;
+  #toleratedLines = 0;
 
   /**
    * @param print prints a line for the user
@@ -62,8 +65,21 @@ export class CalendarReport {
     this.#file = file;
   }
 
-  get leftOut(): number {
-    return this.#leftOut;
+  /** Whether all records and lines could be read and written. */
+  get isComplete(): boolean {
+    return this.#leftOut === 0 && this.#ignoredLines === 0;
+  }
+
+  /** @param name the name of the file */
+  addLines({ problems, ignored }: LineProblems, name: string): void {
+    this.#ignoredLines += ignored;
+    const shown = problems.filter(({ outcome }) => outcome === 'ignored').slice(0, MAX_SHOWN);
+    for (const { line, reason } of shown) this.#print(`${name}, line ${line}: ${reason}`);
+    if (ignored > MAX_SHOWN) this.#print('More lines were ignored; --report FILE lists them.');
+    for (const problem of problems) {
+      if (problem.outcome === 'tolerated') this.#toleratedLines += 1;
+      this.#file?.write(problem);
+    }
   }
 
   add(entry: Entry): void {
@@ -88,9 +104,18 @@ export class CalendarReport {
         const counts = this.#counts.get(collection);
         return counts === undefined ? [] : [`${collection}: ${countsText(counts)}`];
       }),
+      ...this.#lines(),
       ...(notes.length === 0 ? [] : ['Not imported unchanged:']),
       ...notes.map(([note, records]) => `  ${note} (${records.toLocaleString('en')})`),
     ];
+  }
+
+  #lines(): string[] {
+    const ignored = this.#ignoredLines === 0 ? [] : [`${this.#ignoredLines.toLocaleString('en')} ignored`];
+    const tolerated =
+      this.#toleratedLines === 0 ? [] : [`${this.#toleratedLines.toLocaleString('en')} tolerated`];
+    const counts = [...ignored, ...tolerated];
+    return counts.length === 0 ? [] : [`lines that break the format: ${counts.join(', ')}`];
   }
 
   #count(note: string): void {

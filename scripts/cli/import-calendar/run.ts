@@ -45,8 +45,8 @@ export async function importCalendar(options: CalendarImport): Promise<number> {
   process.once('SIGINT', () => interruption.abort());
   const lines = options.report === undefined ? undefined : new LinesFile(options.report, '--report');
   try {
-    const leftOut = await importAll(options, interruption.signal, lines);
-    return leftOut > 0 ? RECORDS_LEFT_OUT : 0;
+    const isComplete = await importAll(options, interruption.signal, lines);
+    return isComplete ? 0 : RECORDS_LEFT_OUT;
   } catch (error) {
     if (!interruption.signal.aborted) throw error;
     console.error('Interrupted. Run the same command again to import the rest.');
@@ -56,12 +56,12 @@ export async function importCalendar(options: CalendarImport): Promise<number> {
   }
 }
 
-/** @returns the number of records left out @throws an error of any kind if it is interrupted */
+/** @returns whether nothing was left out @throws an error of any kind if it is interrupted */
 async function importAll(
   options: CalendarImport,
   interrupted: AbortSignal,
   lines: LinesFile | undefined,
-): Promise<number> {
+): Promise<boolean> {
   const source = await openSource(options.from, { ...options, interrupted });
   const progress = new Progress({ total: source.total, noun: 'records' });
   const print = (line: string) => {
@@ -93,8 +93,9 @@ async function importAll(
     );
   } finally {
     progress.clear();
+    if (source.lineProblems !== undefined) report.addLines(source.lineProblems, options.from);
     if (dryRun) console.log('Nothing was written. This is what would happen:');
     for (const line of [...report.summary(), ...source.remarks]) console.log(line);
   }
-  return report.leftOut;
+  return report.isComplete;
 }

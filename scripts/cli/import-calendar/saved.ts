@@ -70,15 +70,17 @@ async function valuesOf(file: string): Promise<Saved[]> {
 }
 
 /** Returns the text of a file, decompressed. @throws UserError if it cannot be read */
-export async function textOf(file: string): Promise<string> {
+async function textOf(file: string): Promise<string> {
+  return (await bytesOf(file)).toString('utf8').replace(/^\uFEFF/, '');
+}
+
+/** Returns the bytes of a file, decompressed. @throws UserError if it cannot be read */
+export async function bytesOf(file: string): Promise<Buffer> {
   try {
     const { size } = await stat(file);
     if (size > MAX_BYTES) throw new Error('it is too large: split it');
     const bytes = await readFile(file);
-    const unpacked = file.endsWith('.gz')
-      ? await promisify(gunzip)(bytes, { maxOutputLength: MAX_BYTES })
-      : bytes;
-    return unpacked.toString('utf8').replace(/^\uFEFF/, '');
+    return file.endsWith('.gz') ? await promisify(gunzip)(bytes, { maxOutputLength: MAX_BYTES }) : bytes;
   } catch (error) {
     throw new UserError(`${file} cannot be read: ${reasonOf(error)}.`);
   }

@@ -11,9 +11,26 @@ export interface Source {
   readonly total: number;
   /** Remarks for the user; complete when all records have been read. */
   readonly remarks: readonly string[];
+  /** What is wrong in the lines of a file; complete when all records have been read. */
+  readonly lineProblems?: LineProblems;
   terms(kind: TermKind): AsyncIterable<Chunk<SourceTerm>>;
   linkedPosts(kind: LinkedPostKind): AsyncIterable<Chunk<SourceLinkedPost>>;
   events(): AsyncIterable<Chunk<SourceEvent>>;
+}
+
+/** A line of a file that could not be read, or whose meaning is certain although it breaks the format. */
+export interface LineProblem {
+  /** The first line of the file is 1. */
+  readonly line: number;
+  readonly reason: string;
+  readonly outcome: 'ignored' | 'tolerated';
+}
+
+export interface LineProblems {
+  /** In the order of the lines; of very many only the first. */
+  readonly problems: readonly LineProblem[];
+  /** How many lines were ignored. */
+  readonly ignored: number;
 }
 
 export type Chunk<R> = readonly Found<R>[];

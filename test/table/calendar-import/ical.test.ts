@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findImported } from '../../../lib/calendar/posts/origins.ts';
@@ -43,13 +44,21 @@ describe('the import of an iCalendar file', () => {
   it('imports its events, with the records that they name', async () => {
     const file = await fileOf(
       'wine.ics',
-      calendar(TASTING, LESSONS, ['SUMMARY:Nobody', 'DTSTART;VALUE=DATE:20270101']),
+      calendar(TASTING, LESSONS, ['DTSTART:20270101', 'BROKEN'], ['SUMMARY:Nothing', 'UID:1']),
     );
-    const { code, stdout, stderr } = await importFrom(file);
-    expect({ code, stderr }).toEqual({ code: 3, stderr: 'events: Nobody: has no UID\n' });
+    const report = `${file}.ndjson`;
+    const { code, stdout, stderr } = await importFrom(file, ['--report', report]);
+    expect({ code, stderr }).toEqual({
+      code: 3,
+      stderr: `events: Nothing: has no DTSTART (line 26)\n${file}, line 24: has no value\n`,
+    });
     expect(stdout).toContain(
-      'categories: 2 created\nvenues: 1 created\norganizers: 1 created\nevents: 4 created, 1 left out\n',
+      'categories: 2 created\nvenues: 1 created\norganizers: 1 created\nevents: 5 created, 1 left out\nlines that break the format: 1 ignored\n',
     );
+    expect((await readFile(report, 'utf8')).trimEnd().split('\n').at(-1)).toBe(
+      '{"line":24,"reason":"has no value","outcome":"ignored"}',
+    );
+    expect(await eventCalled('untitled')).toMatchObject({ all_day: true, start_date: '2027-01-01 00:00:00' });
     const wine = await termCalled('category', 'wine');
     const food = await termCalled('category', 'food');
     const cellar = await linkedPostCalled('venue', 'cellar-2nd-floor');

@@ -1,107 +1,184 @@
-import type ICAL from 'ical.js';
+import type { Temporal } from 'temporal-polyfill';
+import { formatDateTime, inZone } from '../../../../lib/calendar/dates/dates.ts';
 import { withoutTags } from '../../../../lib/calendar/text/text.ts';
 import type { SourceEvent, SourceLinkedPost, SourceTerm } from '../source.ts';
-import { type Times, timeFields } from './times.ts';
-import { clockOf, parameterOf, textIn, textsIn } from './values.ts';
-import type { CalendarZone } from './zones.ts';
+import type { Component, Property } from './components.ts';
+import { parseDate } from './date-values.ts';
+import type { LineLog } from './line-log.ts';
+import type { EventTimes } from './times.ts';
+import { parameterOf, plainIn, propertiesOf, propertyOf, textIn, textOf, textsIn } from './values.ts';
+import { type CalendarZones, UTC } from './zones.ts';
 
 /** One occurrence of an event of a file. */
 export interface Occurrence {
-  readonly component: ICAL.Component;
-  readonly times: Times;
+  readonly times: Pick<EventTimes, 'isDay' | 'zone'>;
+  readonly start: Temporal.PlainDateTime;
+  readonly end: Temporal.PlainDateTime;
   /** The UID, followed by the date of the occurrence if the event is recurring. */
   readonly globalId: string;
   readonly isRepeated: boolean;
+  readonly isCancelled: boolean;
 }
 
-/** Reads an event of an iCalendar file. */
-export function eventOf(
-  { component, times, globalId, isRepeated }: Occurrence,
-  calendar: CalendarZone,
-): SourceEvent {
+/** The title of events without one. */
+const UNTITLED = 'Untitled';
+
+/** What all occurrences of an event have in common. */
+export interface Content {
+  readonly title: string;
+  readonly image: { readonly image?: { readonly url: string } };
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly links: Pick<SourceEvent, 'categories' | 'tags' | 'venues' | 'organizers'>;
+  readonly isCancelled: boolean;
+  readonly notes: readonly string[];
+}
+
+/** Reads an event of an iCalendar file, apart from its times. */
+export function contentOf(component: Component): Content {
   const title = withoutTags(textIn(component, 'summary'));
-  const { fields, notes } = timeFields(component, times, calendar);
   const image = imageIn(component);
+  return {
+    title: title || UNTITLED,
+    image: image === undefined ? {} : { image: { url: image } },
+    fields: {
+      description: descriptionOf(component),
+      excerpt: '',
+      status: PRIVATE.has(textIn(component, 'class').toUpperCase()) ? 'private' : 'publish',
+      ...publicationOf(component),
+      cost: [],
+      website: plainIn(component, 'url') || undefined,
+    },
+    links: {
+      categories: textsIn(component, 'categories').map(
+        (name): SourceTerm => ({ taxonomy: 'category', name: withoutTags(name), description: '' }),
+      ),
+      tags: [],
+      venues: venueOf(component),
+      organizers: organizerOf(component),
+    },
+    isCancelled: textIn(component, 'status').toUpperCase() === 'CANCELLED',
+    notes: [...(title === '' ? [`it has no title; it is called "${UNTITLED}"`] : []), ...lost(component)],
+  };
+}
+
+/** Returns an occurrence of an event as a record. */
+export function eventOf(content: Content, occurrence: Occurrence, zones: CalendarZones): SourceEvent {
+  const { globalId, isRepeated } = occurrence;
+  const { title, image, links } = content;
+  const { fields, notes } = timeFields(occurrence, zones);
+  const slug = isRepeated ? `${title} ${fields.start_date.slice(0, 10)}` : undefined;
   return {
     globalId,
     lineage: [globalId],
     title,
     author: '0',
-    ...(image === undefined ? {} : { image: { url: image } }),
-    fields: {
-      title,
-      description: descriptionOf(component),
-      excerpt: '',
-      status: PRIVATE.has(textIn(component, 'class').toUpperCase()) ? 'private' : 'publish',
-      ...publicationOf(component),
-      slug: isRepeated ? `${title} ${fields.start_date.slice(0, 10)}` : undefined,
-      ...fields,
-      cost: [],
-      website: textIn(component, 'url') || undefined,
-    },
-    categories: textsIn(component, 'categories').map(
-      (name): SourceTerm => ({ taxonomy: 'category', name: withoutTags(name), description: '' }),
-    ),
-    tags: [],
-    venues: venueOf(component),
-    organizers: organizerOf(component),
-    cancelled: textIn(component, 'status').toUpperCase() === 'CANCELLED',
-    notes: [...notes, ...lost(component)],
+    ...image,
+    fields: { title, ...content.fields, slug, ...fields },
+    ...links,
+    cancelled: occurrence.isCancelled || content.isCancelled,
+    notes: [...notes, ...content.notes],
   };
 }
 
 const PRIVATE = new Set(['PRIVATE', 'CONFIDENTIAL']);
 
+/** The times as fields of the interface. */
+function timeFields({ times: { isDay, zone }, start, end }: Occurrence, zones: CalendarZones) {
+  const notes = zone.note === undefined ? [] : [zone.note];
+  if (isDay) {
+    // In files, the end of all-day events is the day after the last one.
+    const last = formatDateTime(end.subtract({ days: 1 }));
+    const start_date = formatDateTime(start);
+    const end_date = `${(last < start_date ? start_date : last).slice(0, 10)} 23:59:59`;
+    return { fields: { start_date, end_date, timezone: zones.own.nameAt(start), all_day: true }, notes };
+  }
+  const shown = zone === UTC ? zones.ofUtc : zone;
+  const stored = (clock: Temporal.PlainDateTime) =>
+    formatDateTime(shown === zone ? clock : shown.clockAt(zone.instantOf(clock)));
+  const [start_date, end_date] = [stored(start), stored(end)];
+  const ends = end_date >= start_date;
+  return {
+    fields: {
+      start_date,
+      end_date: ends ? end_date : start_date,
+      timezone: shown.nameAt(start),
+      all_day: false,
+    },
+    notes: ends ? notes : [...notes, 'it would end before it starts; it ends when it starts'],
+  };
+}
+
 /** Returns the creation time; programs that do not know it write a time long ago. */
-function publicationOf(component: ICAL.Component) {
-  const created = component.getFirstPropertyValue('created');
-  if (typeof created !== 'object' || created === null || !('icaltype' in created)) return {};
-  if (created.icaltype !== 'date-time' || !('year' in created) || created.year <= 1970) return {};
-  return { date_utc: clockOf(created) };
+function publicationOf(component: Component) {
+  const created = parseDate(plainIn(component, 'created'));
+  if (created === undefined || created.isDate || created.clock.year <= 1970) return {};
+  return { date_utc: formatDateTime(inZone(UTC.instantOf(created.clock), 'UTC')) };
 }
 
 /** Returns the description as HTML: plain text is escaped, unless it has tags, as many programs write. */
-function descriptionOf(component: ICAL.Component): string {
-  const html = component
-    .getAllProperties('x-alt-desc')
-    .find((property) => parameterOf(property, 'fmttype').toLowerCase() === 'text/html');
-  const text = String(html?.getFirstValue() ?? component.getFirstPropertyValue('description') ?? '').trim();
-  return html !== undefined || /<(?:a|b|br|div|em|i|li|ol|p|span|strong|u|ul)\b[^>]*>/i.test(text)
+function descriptionOf(component: Component): string {
+  const html = propertiesOf(component, 'x-alt-desc').find(isOfType('text/html'));
+  const text = textOf(html ?? propertyOf(component, 'description'));
+  return html !== undefined || /<(?:a|b|br|div|em|i|li|ol|p|span|strong|u|ul)\b[^<>]*>/i.test(text)
     ? text
     : text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }
 
-function imageIn(component: ICAL.Component): string | undefined {
-  const isImage = (property: ICAL.Property) =>
-    property.name === 'image' || parameterOf(property, 'fmttype').toLowerCase().startsWith('image/');
-  const found = [...component.getAllProperties('image'), ...component.getAllProperties('attach')].find(
-    isImage,
-  );
-  const address = String(found?.getFirstValue() ?? '');
+const isOfType = (type: string) => (property: Property) =>
+  parameterOf(property, 'fmttype').toLowerCase().startsWith(type);
+
+function imageIn(component: Component): string | undefined {
+  const found = propertyOf(component, 'image') ?? propertiesOf(component, 'attach').find(isOfType('image/'));
+  const address = textOf(found);
   return /^https?:\/\/\S+$/i.test(address) && URL.canParse(address) ? address : undefined;
 }
 
-function venueOf(component: ICAL.Component): SourceLinkedPost[] {
-  const name = textIn(component, 'location').replace(/\s*\n\s*/g, ', ');
+function venueOf(component: Component): SourceLinkedPost[] {
+  const lines = textIn(component, 'location').split('\n');
+  const name = lines
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(', ');
   if (name === '') return [];
-  const [geo_lat, geo_lng] = textIn(component, 'geo').split(/[;,]/);
+  const [geo_lat, geo_lng] = plainIn(component, 'geo').split(/\\?[;,]/);
   const place = geo_lng === undefined ? {} : { geo_lat, geo_lng };
   return [{ type: 'venue', lineage: [], name, author: '0', fields: { venue: name, ...place }, notes: [] }];
 }
 
-function organizerOf(component: ICAL.Component): SourceLinkedPost[] {
-  const property = component.getFirstProperty('organizer');
-  const email = String(property?.getFirstValue() ?? '').replace(/^mailto:/i, '');
-  const name = parameterOf(property, 'cn') || email;
+function organizerOf(component: Component): SourceLinkedPost[] {
+  const property = propertyOf(component, 'organizer');
+  const email = addressIn(property?.value ?? '');
+  const name = parameterOf(property, 'cn').replaceAll("^'", '"').replaceAll('^^', '^') || email;
   if (name === '') return [];
   const address = email.includes('@') ? { email } : {};
   const fields = { organizer: name, ...address };
   return [{ type: 'organizer', lineage: [], name, author: '0', fields, notes: [] }];
 }
 
-function lost(component: ICAL.Component): string[] {
+/** Addresses in parameters before it may have colons without quotation marks. */
+function addressIn(value: string): string {
+  const scheme = value.toLowerCase().lastIndexOf('mailto:');
+  return (scheme === -1 ? value : value.slice(scheme + 'mailto:'.length)).trim();
+}
+
+/** Reports the properties of an event that have no meaning, and are not needed. */
+export function reportUnused({ properties }: Component, log: LineLog): void {
+  for (const { name, value, line, parameters } of properties) {
+    const isEmpty = value.trim() === '';
+    if (name === 'organizer' && isEmpty && !parameters.has('cn')) log.ignore(line, 'ORGANIZER has no value');
+    if (name === 'geo' && /[^;,\s]/.test(value) && !GEO.test(value.trim()))
+      log.ignore(line, 'GEO is no pair of numbers');
+    // Programs that do not know the time of creation write one in the year 0.
+    if (name === 'created' && !/^\s*(?:0000|$)/.test(value) && parseDate(value) === undefined)
+      log.ignore(line, 'CREATED is no date');
+  }
+}
+
+const GEO = /^[+-]?\d+(?:\.\d*)?\s*\\?[;,]\s*[+-]?\d+(?:\.\d*)?$/;
+
+function lost(component: Component): string[] {
   return [
-    ...(component.hasProperty('attendee') ? ['attendees are not imported'] : []),
+    ...(propertyOf(component, 'attendee') === undefined ? [] : ['attendees are not imported']),
     ...(textIn(component, 'status').toUpperCase() === 'TENTATIVE' ? ['it is tentative there'] : []),
   ];
 }

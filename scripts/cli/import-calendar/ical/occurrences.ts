@@ -1,6 +1,8 @@
-import ICAL from 'ical.js';
-import type { Occurrence } from './events.ts';
-import { clockOf, textIn } from './values.ts';
+import { Temporal } from 'temporal-polyfill';
+import { clockText } from './date-values.ts';
+import type { RepeatedEvent } from './event-data.ts';
+import { ruleStarts } from './rule-starts.ts';
+import type { Work } from './work.ts';
 
 /** Limits for recurring events. */
 export interface Bounds {
@@ -13,93 +15,72 @@ export interface Bounds {
 /** Limits rules that repeat something every second. */
 const MAX_ITERATIONS = 20_000;
 
-/** Limits rules that never match, such as every second of a February with 31 days. */
-const MAX_TRIED = 100_000;
-
-export interface Occurrences {
-  readonly occurrences: readonly Occurrence[];
-  /** What was left out. */
-  readonly note?: string;
+export interface Expansion {
+  /** The starts, in order, as wall-clock times in the zone of the event. */
+  readonly starts: readonly Temporal.PlainDateTime[];
+  /** Whether there are others: before them, or after the last day. */
+  readonly isCut: boolean;
+  /** Whether the rules give none, and only the start of the event is one. */
+  readonly isAlone: boolean;
 }
 
-/** Returns the occurrences of an event: one, or all that its rules produce within the limits. */
-export function occurrencesOf(
-  component: ICAL.Component,
-  exceptions: readonly ICAL.Component[],
-  bounds: Bounds,
-): Occurrences {
-  const event = new ICAL.Event(component, { exceptions: [...exceptions], strictExceptions: false });
-  const uid = textIn(component, 'uid');
-  if (event.isRecurrenceException()) {
-    return { occurrences: [at(event, uid, event.recurrenceId, event.startDate, event.endDate)] };
-  }
-  if (!event.isRecurring()) {
-    const times = { start: event.startDate, end: event.endDate };
-    return { occurrences: [{ component, times, globalId: uid, isRepeated: false }] };
-  }
-  return repeated(event, uid, bounds);
-}
-
-function repeated(event: ICAL.Event, uid: string, { lastDay, max }: Bounds): Occurrences {
-  limitRules(event.component);
-  const iterator = event.iterator();
-  const starts: ICAL.Time[] = [];
-  let isCut = false;
-  for (let iterations = 0; !isCut; iterations += 1) {
-    const start: ICAL.Time | undefined = iterator.next();
-    if (!start) break;
-    isCut = iterations === MAX_ITERATIONS || start.year > LAST_YEAR || clockOf(start).slice(0, 10) > lastDay;
-    if (!isCut) starts.push(start);
+/** Returns the starts of an event that its rules and dates produce within the limits. @throws TooMuchWork */
+export function expand(event: RepeatedEvent, { lastDay, max }: Bounds, work: Work): Expansion {
+  const isExcluded = exclusion(event, lastDay, work);
+  const starts: string[] = [];
+  let [last, count, iterations, isCut] = ['', 0, 0, false];
+  for (const start of allStarts(event, work)) {
+    iterations += 1;
+    // The first one is imported however far ahead it is.
+    isCut = iterations > MAX_ITERATIONS || (count > 0 && start.slice(0, 10) > lastDay);
+    if (isCut) break;
+    if (start === last || isExcluded(start)) continue;
+    last = start;
+    count += 1;
+    starts.push(start);
     if (starts.length > max * 2) starts.splice(0, max);
   }
-  const occurrences = starts.slice(-max).map((start) => {
-    const { item, startDate, endDate } = event.getOccurrenceDetails(start);
-    return at(item, uid, start, startDate, endDate);
-  });
-  const isShort = isCut || starts.length > max;
-  return isShort
-    ? {
-        occurrences,
-        note: `it is recurring; ${occurrences.length} occurrences until ${lastDay} are imported`,
-      }
-    : { occurrences };
+  // A start that no rule gives is an occurrence if there is no other, as RFC 5545 has it.
+  const first = clockText(event.times.start);
+  const isAlone = starts.length === 0 && !isExcluded(first);
+  if (isAlone) starts.push(first);
+  const kept = starts.slice(-max).map((start) => Temporal.PlainDateTime.from(start));
+  return { starts: kept, isCut: isCut || count > max, isAlone };
 }
 
-/** The last year whose dates can be compared as text. */
-const LAST_YEAR = 9999;
-
-/** Limits the parser's search for a match of a rule, which is otherwise endless. */
-function limitRules(component: ICAL.Component): void {
-  let left = MAX_TRIED;
-  for (const property of component.getAllProperties('rrule')) {
-    const rule: unknown = property.getFirstValue();
-    if (!(rule instanceof ICAL.Recur)) continue;
-    const iterate = rule.iterator.bind(rule);
-    rule.iterator = (start) => {
-      const iterator: ICAL.RecurIterator & Fitting = iterate(start);
-      const fits = iterator.check_contracting_rules.bind(iterator);
-      iterator.check_contracting_rules = () => {
-        left -= 1;
-        if (left < 0) throw new Error('its RRULE matches too rarely');
-        return fits();
-      };
-      return iterator;
-    };
+/** The starts of all rules and the additional dates, merged in order. */
+function* allStarts(event: RepeatedEvent, work: Work): Generator<string> {
+  const { times, rules, added } = event;
+  // A rule need not match the start of the event; if there is one, it decides.
+  const dates = rules.length > 0 ? added.keys() : [clockText(times.start), ...added.keys()];
+  const sources: Iterator<string>[] = [
+    [...dates].sort().values(),
+    ...rules.map((rule) => ruleStarts(rule, event.times.start, rule.until, work)),
+  ];
+  const heads = sources.map((source) => source.next());
+  for (;;) {
+    let first: string | undefined;
+    let index = -1;
+    for (const [n, { value, done }] of heads.entries()) {
+      if (done !== true && (first === undefined || value < first)) [first, index] = [value, n];
+    }
+    const source = sources[index];
+    if (first === undefined || source === undefined) return;
+    yield first;
+    heads[index] = source.next();
   }
 }
 
-/** The method that a rule's iterator calls for each candidate. */
-interface Fitting {
-  check_contracting_rules: () => boolean;
-}
-
-function at(
-  { component }: ICAL.Event,
-  uid: string,
-  recurrence: ICAL.Time,
-  start: ICAL.Time,
-  end: ICAL.Time,
-): Occurrence {
-  const which = clockOf(recurrence).replace(' ', 'T');
-  return { component, times: { start, end }, globalId: `${uid}?recurrence-id=${which}`, isRepeated: true };
+/** Excluded starts: single times, whole days, and those of rules (`EXRULE`). */
+function exclusion(event: RepeatedEvent, lastDay: string, work: Work): (start: string) => boolean {
+  const { excluded, excludedRules } = event;
+  if (excludedRules.length === 0) return (start) => excluded.has(start) || excluded.has(start.slice(0, 10));
+  const ruled = new Set<string>();
+  for (const rule of excludedRules) {
+    for (const start of ruleStarts(rule, event.times.start, rule.until, work)) {
+      if (start.slice(0, 10) > lastDay) break;
+      ruled.add(start);
+    }
+  }
+  return (start) => ruled.has(start) || excluded.has(start) || excluded.has(start.slice(0, 10));
 }

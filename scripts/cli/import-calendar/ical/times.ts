@@ -1,45 +1,145 @@
-import ICAL from 'ical.js';
-import { formatDateTime, instantOf, inZone, parseDateTime } from '../../../../lib/calendar/dates/dates.ts';
-import { clockOf } from './values.ts';
-import { type CalendarZone, zoneOf } from './zones.ts';
+import type { Temporal } from 'temporal-polyfill';
+import { DAY_STARTS } from '../../../../lib/calendar/dates/dates.ts';
+import type { Component, Property } from './components.ts';
+import { type DateValue, parseDate, parseSpan } from './date-values.ts';
+import type { LineLog } from './line-log.ts';
+import { parameterOf, propertyOf, Unusable } from './values.ts';
+import { type CalendarZones, type EventZone, UTC } from './zones.ts';
 
-/** The times of one occurrence of an event of a file. */
-export interface Times {
-  readonly start: ICAL.Time;
-  readonly end: ICAL.Time;
+/** The first time of an event of a file. All its times are wall-clock times in one zone. */
+export interface EventTimes {
+  readonly isDay: boolean;
+  readonly zone: EventZone;
+  readonly start: Temporal.PlainDateTime;
+  /** Returns the end of an occurrence. */
+  endOf(start: Temporal.PlainDateTime): Temporal.PlainDateTime;
 }
 
-/** The same as fields of the interface. */
-export function timeFields(component: ICAL.Component, { start, end }: Times, calendar: CalendarZone) {
-  const { zone, note } = zoneOf(component.getFirstProperty('dtstart'), start, calendar);
-  const notes = note === undefined ? [] : [note];
-  const start_date = inOwnZone(start, zone);
-  if (start.isDate) {
-    const last = lastDay(start, end);
-    return { fields: { start_date, end_date: last, timezone: zone, all_day: true }, notes };
+/** Longer events are errors or attacks. */
+const MAX_YEARS = 100;
+const DAY_SECONDS = 86_400;
+const MAX_SECONDS = MAX_YEARS * 365.25 * DAY_SECONDS;
+
+/** The length of an event: days and seconds of the calendar and its clock, and seconds that pass. */
+interface Length {
+  readonly days: number;
+  readonly clockSeconds: number;
+  readonly seconds: number;
+}
+
+const secondsOf = ({ days, clockSeconds, seconds }: Length) => days * DAY_SECONDS + clockSeconds + seconds;
+
+/** Where dates are read: the zones of the calendar, and the log of the file. */
+export interface TimesContext {
+  readonly zones: CalendarZones;
+  readonly log: LineLog;
+}
+
+/** Reads the start and the length of an event. @throws Unusable */
+export function timesOf(component: Component, context: TimesContext): EventTimes {
+  const property = propertyOf(component, 'dtstart');
+  if (property === undefined) throw new Unusable(`has no DTSTART (line ${component.line})`);
+  const { value, zone } = dateOf(property, context);
+  const times = { isDay: value.isDate, zone, start: value.clock };
+  const length = lengthOf(component, times, context);
+  if (!(Math.abs(secondsOf(length)) <= MAX_SECONDS)) {
+    const last = propertyOf(component, 'dtend') ?? propertyOf(component, 'duration') ?? property;
+    throw new Unusable(`is longer than ${MAX_YEARS} years (line ${last.line})`);
   }
-  const ending = zoneOf(component.getFirstProperty('dtend'), end, calendar);
-  const end_date =
-    component.hasProperty('dtend') && ending.zone !== zone
-      ? formatDateTime(inZone(instantOf(parseDateTime(clockOf(end)), ending.zone), zone))
-      : inOwnZone(end, zone);
-  const ends = end_date >= start_date;
-  return {
-    fields: { start_date, end_date: ends ? end_date : start_date, timezone: zone, all_day: false },
-    notes: ends ? notes : [...notes, 'it would end before it starts; it ends when it starts'],
-  };
+  return { ...times, endOf: (start) => endOf(start, length, zone) };
 }
 
-/** Converts a time in UTC to local time of the zone; other times are already local. */
-function inOwnZone(time: ICAL.Time, zone: string): string {
-  if (time.zone !== ICAL.Timezone.utcTimezone) return clockOf(time);
-  return formatDateTime(inZone(instantOf(parseDateTime(clockOf(time)), 'UTC'), zone));
+function endOf(start: Temporal.PlainDateTime, length: Length, zone: EventZone): Temporal.PlainDateTime {
+  const end = start.add({ days: length.days, seconds: length.clockSeconds });
+  return length.seconds === 0 ? end : zone.clockAt(zone.instantOf(end).add({ seconds: length.seconds }));
 }
 
-/** In files, the end of all-day events is the day after the last one. */
-function lastDay(start: ICAL.Time, end: ICAL.Time): string {
-  const last = parseDateTime(clockOf(end)).subtract({ days: 1 });
-  const first = clockOf(start);
-  const day = formatDateTime(last) < first ? first : formatDateTime(last);
-  return `${day.slice(0, 10)} 23:59:59`;
+/** Reads the date of a property, and its zone. @throws Unusable */
+export function dateOf(
+  property: Property,
+  { zones, log }: TimesContext,
+): { readonly value: DateValue; readonly zone: EventZone } {
+  const { value, tzid } = readDate(property);
+  if (value === undefined) {
+    throw new Unusable(`${property.name.toUpperCase()} is no date (line ${property.line})`);
+  }
+  if (value.isRepaired || tzid !== undefined) {
+    log.tolerate(property.line, `${property.name.toUpperCase()} has a date in another format`);
+  }
+  if (value.isUtc) return { value, zone: UTC };
+  const parameters =
+    tzid === undefined ? property.parameters : new Map([...property.parameters, ['tzid', tzid]]);
+  return { value, zone: value.isDate ? zones.own : zones.zoneOf({ ...property, parameters }) };
+}
+
+/** Names of zones may have colons without quotation marks: `TZID=(UTC+01:00) Berlin:20270305T200000`. */
+function readDate(property: Property): { readonly value: DateValue | undefined; readonly tzid?: string } {
+  const { value: text } = property;
+  const value = parseDate(text);
+  const colon = text.lastIndexOf(':');
+  if (value !== undefined || colon === -1) return { value: value && asDate(value, property) };
+  const tzid = `${parameterOf(property, 'tzid')}:${text.slice(0, colon)}`;
+  return { value: parseDate(text.slice(colon + 1)), tzid };
+}
+
+/** A midnight that is declared to be a date is one. */
+function asDate(value: DateValue, property: Property): DateValue {
+  const isDeclared = parameterOf(property, 'value').toUpperCase() === 'DATE';
+  const isMidnight = value.clock.toPlainTime().equals(DAY_STARTS);
+  if (!isDeclared || value.isDate || !isMidnight) return value;
+  return { ...value, isDate: true, isUtc: false, isRepaired: true };
+}
+
+type Start = Pick<EventTimes, 'isDay' | 'zone' | 'start'>;
+
+function lengthOf(component: Component, start: Start, context: TimesContext): Length {
+  const none = { days: start.isDay ? 1 : 0, clockSeconds: 0, seconds: 0 };
+  const end = propertyOf(component, 'dtend');
+  if (end !== undefined) return lengthUntil(end, start, context) ?? none;
+  const duration = propertyOf(component, 'duration');
+  if (duration === undefined) return none;
+  const span = parseSpan(duration.value);
+  if (span === undefined) {
+    context.log.ignore(duration.line, 'DURATION is no duration');
+    return none;
+  }
+  if (!start.isDay) return { ...span, clockSeconds: 0 };
+  return { ...none, days: span.days + Math.ceil(span.seconds / DAY_SECONDS) };
+}
+
+/** Returns the length until an end; undefined for an end that cannot be read, which is reported. */
+function lengthUntil(
+  property: Property,
+  { isDay, start, zone }: Start,
+  context: TimesContext,
+): Length | undefined {
+  const end = readEnd(property, context);
+  if (end === undefined) return undefined;
+  const { value } = end;
+  if (value.isDate !== isDay) {
+    context.log.tolerate(property.line, 'DTEND and DTSTART are not both dates or both times');
+  }
+  if (isDay) {
+    const isMidnight = value.clock.toPlainTime().equals(DAY_STARTS);
+    const after = value.clock.toPlainDate().add({ days: isMidnight ? 0 : 1 });
+    return { days: start.toPlainDate().until(after).days, clockSeconds: 0, seconds: 0 };
+  }
+  const clock = value.isDate ? value.clock : inZoneOf(zone, value, end.zone);
+  // All occurrences take as long on the clock, whatever daylight saving time does.
+  return { days: 0, clockSeconds: start.until(clock).total('second'), seconds: 0 };
+}
+
+function readEnd(property: Property, context: TimesContext) {
+  try {
+    return dateOf(property, context);
+  } catch (error) {
+    if (!(error instanceof Unusable)) throw error;
+    context.log.ignore(property.line, 'DTEND is no date');
+    return undefined;
+  }
+}
+
+/** Converts a time from its own zone to another one. */
+export function inZoneOf(zone: EventZone, { clock }: DateValue, own: EventZone): Temporal.PlainDateTime {
+  return own === zone ? clock : zone.clockAt(own.instantOf(clock));
 }

@@ -1,26 +1,62 @@
-import type ICAL from 'ical.js';
+import type { Component, Property } from './components.ts';
+import { decoded } from './encoding.ts';
 
 /** Values in components of iCalendar (RFC 5545). */
 
-/** Returns the text of a property; empty if it is absent. */
-export function textIn(component: ICAL.Component, name: string): string {
-  return String(component.getFirstPropertyValue(name) ?? '').trim();
+/** What prevents an event from being read. */
+export class Unusable extends Error {}
+
+export function propertyOf({ properties }: Component, name: string): Property | undefined {
+  return properties.find((property) => property.name === name);
+}
+
+export function propertiesOf({ properties }: Component, name: string): Property[] {
+  return properties.filter((property) => property.name === name);
 }
 
 /** Returns a parameter of a property; empty if it is absent. */
-export function parameterOf(property: ICAL.Property | null, name: string): string {
-  return String(property?.getParameter(name) ?? '').trim();
+export function parameterOf(property: Property | undefined, name: string): string {
+  return property?.parameters.get(name) ?? '';
+}
+
+/** Returns the text of a property; empty if it is absent. */
+export function textIn(component: Component, name: string): string {
+  return textOf(propertyOf(component, name));
+}
+
+export function textOf(property: Property | undefined): string {
+  return property === undefined ? '' : unescaped(plain(property)).trim();
 }
 
 /** Returns all texts of a property that may be repeated and may have several values. */
-export function textsIn(component: ICAL.Component, name: string): string[] {
-  const values = component.getAllProperties(name).flatMap((property) => property.getValues().map(String));
-  return [...new Set(values.map((value) => value.trim()).filter((value) => value !== ''))];
+export function textsIn(component: Component, name: string): string[] {
+  const values = propertiesOf(component, name).flatMap((property) => plain(property).match(VALUES) ?? []);
+  return [...new Set(values.map((value) => unescaped(value).trim()).filter((value) => value !== ''))];
 }
 
-/** Returns the local time in the format of records; a date becomes its midnight. */
-export function clockOf({ year, month, day, hour, minute, second, isDate }: ICAL.Time): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const time = isDate ? [0, 0, 0] : [hour, minute, second];
-  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)} ${time.map(two).join(':')}`;
+/** Returns a value without escapes, such as a URI. */
+export function plainIn(component: Component, name: string): string {
+  const property = propertyOf(component, name);
+  return property === undefined ? '' : plain(property).trim();
+}
+
+/** The values of a list, between commas that are not escaped. */
+const VALUES = /(?:\\.|[^\\,]|\\$)+/gsu;
+
+const unescaped = (value: string) =>
+  value.replace(/\\([nN,;\\:"])/g, (_, letter: string) => (letter.toLowerCase() === 'n' ? '\n' : letter));
+
+/** The value with its encoding undone, which vCalendar has. */
+function plain(property: Property): string {
+  if (parameterOf(property, 'encoding').toUpperCase() !== 'QUOTED-PRINTABLE') return property.value;
+  const bytes = Buffer.from(
+    property.value.replace(/=([\dA-F]{2})/gi, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    ),
+    'latin1',
+  );
+  const charset = parameterOf(property, 'charset');
+  return (
+    decoded(bytes, charset === '' ? 'utf-8' : charset) ?? decoded(bytes, 'windows-1252') ?? property.value
+  );
 }

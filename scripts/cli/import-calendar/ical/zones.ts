@@ -1,52 +1,115 @@
-import ICAL from 'ical.js';
-import { timeZoneId } from '../../../../schemas/calendar/time-zone.ts';
+import { Temporal } from 'temporal-polyfill';
+import { instantOf, inZone } from '../../../../lib/calendar/dates/dates.ts';
+import { fixedOffset, timeZoneId } from '../../../../schemas/calendar/time-zone.ts';
 import { fixedZone } from '../fixed-zone.ts';
-import { parameterOf, textIn } from './values.ts';
+import type { Component, Property } from './components.ts';
+import type { LineLog } from './line-log.ts';
+import { parameterOf, plainIn, textIn, Unusable } from './values.ts';
+import type { Work } from './work.ts';
+import { ZoneDefinition } from './zone-definition.ts';
 
-/** The time zone of a time, with an optional note. */
-export interface FoundZone {
-  readonly zone: string;
+/** The time zone of a time in a file. */
+export interface EventZone {
+  /** The zone that an event at this wall-clock time gets. */
+  nameAt(clock: Temporal.PlainDateTime): string;
+  instantOf(clock: Temporal.PlainDateTime): Temporal.Instant;
+  clockAt(instant: Temporal.Instant): Temporal.PlainDateTime;
+  /** What is special about it. */
   readonly note?: string;
 }
 
-/** The default time zone of a calendar. */
-export interface CalendarZone {
-  /** The zone of times without one. */
-  readonly zone: string;
-  /** Whether the calendar names it: then times in UTC are converted to it. */
-  readonly isOwn: boolean;
-}
+const named = (name: string, note?: string): EventZone => ({
+  nameAt: () => name,
+  instantOf: (clock) => instantOf(clock, name),
+  clockAt: (instant) => inZone(instant, name),
+  ...(note === undefined ? {} : { note }),
+});
 
-/** Returns the zone of a calendar (`X-WR-TIMEZONE`), otherwise that of the site. */
-export function calendarZone(calendar: ICAL.Component, siteZone: string): CalendarZone {
-  const own = usable(textIn(calendar, 'x-wr-timezone'));
-  return { zone: own ?? siteZone, isOwn: own !== undefined };
-}
+export const UTC = named('UTC');
 
-/**
- * Returns the zone of a time in a property: the one that it names if it exists; otherwise the location in the file's
- * definition of the zone; otherwise its offset from UTC at this time.
- */
-export function zoneOf(property: ICAL.Property | null, time: ICAL.Time, calendar: CalendarZone): FoundZone {
-  if (time.zone === ICAL.Timezone.utcTimezone) return { zone: calendar.isOwn ? calendar.zone : 'UTC' };
-  const named = parameterOf(property, 'tzid');
-  if (time.isDate || named === '') return { zone: calendar.zone };
-  const known = usable(named) ?? usable(placeIn(named)) ?? usable(described(time));
-  if (known !== undefined) return { zone: known };
-  if (time.zone === ICAL.Timezone.localTimezone) {
-    return {
-      zone: calendar.zone,
-      note: `there is no time zone "${named}"; the zone of the calendar is used`,
-    };
+/** More different names are an attack: each takes long to look up. */
+const MAX_NAMES = 2000;
+
+/** The time zones of a calendar. */
+export class CalendarZones {
+  /** The zone of times without one: that of the calendar (`X-WR-TIMEZONE`), otherwise that of the site. */
+  readonly own: EventZone;
+  /** The zone in which times in UTC are stored. */
+  readonly ofUtc: EventZone;
+  readonly #definitions: ReadonlyMap<string, Component>;
+  readonly #zones = new Map<string, EventZone>();
+  readonly #log: LineLog;
+  readonly #work: Work;
+
+  constructor(
+    calendar: Component,
+    siteZone: string,
+    { log, work }: { readonly log: LineLog; readonly work: Work },
+  ) {
+    const name = usable(textIn(calendar, 'x-wr-timezone'));
+    this.own = named(name ?? siteZone);
+    this.ofUtc = name === undefined ? UTC : this.own;
+    const definitions = calendar.components.filter((component) => component.name === 'vtimezone');
+    this.#definitions = new Map(definitions.map((definition) => [textIn(definition, 'tzid'), definition]));
+    this.#log = log;
+    this.#work = work;
   }
-  const note = `there is no time zone "${named}"; it keeps its offset from UTC`;
-  return { zone: fixedZone(Math.round(time.utcOffset() / 60)), note };
+
+  /**
+   * Returns the zone that a property names if it exists; otherwise the location in the file's definition of the zone;
+   * otherwise the file's definition, with the UTC offset at each time.
+   */
+  zoneOf(property: Property): EventZone {
+    const name = parameterOf(property, 'tzid');
+    if (name === '') return this.own;
+    const known = this.#zones.get(name);
+    if (known !== undefined) return known;
+    if (this.#zones.size === MAX_NAMES)
+      throw new Unusable(`is in a file with more than ${MAX_NAMES} time zones`);
+    const zone = this.#find(name);
+    this.#zones.set(name, zone);
+    return zone;
+  }
+
+  #find(name: string): EventZone {
+    const definition = this.#definitions.get(name);
+    const location = definition === undefined ? '' : plainIn(definition, 'x-lic-location');
+    const found = [name, placeIn(name), location].map(usable).find((zone) => zone !== undefined);
+    // The file knows better whether an abbreviation has daylight saving time.
+    if (found !== undefined && (definition === undefined || fixedOffset(found) === undefined))
+      return named(found);
+    const defined = definition && ZoneDefinition.read(definition, this.#log, this.#work);
+    if (defined === undefined) {
+      return named(this.own.nameAt(ANY), `there is no time zone "${name}"; the zone of the calendar is used`);
+    }
+    return definedZone(defined, `there is no time zone "${name}"; it keeps its offset from UTC`);
+  }
+}
+
+const ANY = new Temporal.PlainDateTime(2000, 1, 1);
+
+function definedZone(definition: ZoneDefinition, note: string): EventZone {
+  const secondsAt = (clock: Temporal.PlainDateTime) => definition.secondsAt(clock);
+  return {
+    nameAt: (clock) => fixedZone(Math.round(secondsAt(clock) / 60)),
+    instantOf: (clock) =>
+      clock
+        .subtract({ seconds: secondsAt(clock) })
+        .toZonedDateTime('UTC')
+        .toInstant(),
+    clockAt: (instant) => {
+      const utc = inZone(instant, 'UTC');
+      const near = utc.add({ seconds: secondsAt(utc) });
+      return utc.add({ seconds: secondsAt(near) });
+    },
+    note,
+  };
 }
 
 /** Strips the prefix that some programs put before the IANA name. */
-const placeIn = (name: string) => /[A-Z][A-Za-z_]+\/[A-Za-z_/+-]+$/.exec(name)?.[0] ?? '';
+const placeIn = (name: string) =>
+  /[A-Z][A-Za-z_]+\/[A-Za-z_/+-]+$/.exec(name.slice(-MAX_PLACE_LENGTH))?.[0] ?? '';
+const MAX_PLACE_LENGTH = 100;
 
-const described = ({ zone }: ICAL.Time) =>
-  zone.component instanceof ICAL.Component ? textIn(zone.component, 'x-lic-location') : '';
-
-const usable = (name: string) => (timeZoneId(name) === undefined ? undefined : name);
+const usable = (name: string) =>
+  name.length > MAX_PLACE_LENGTH || timeZoneId(name) === undefined ? undefined : name;

@@ -18,6 +18,7 @@ export interface Answer {
   readonly url: URL;
   readonly status: number;
   readonly headers: Headers;
+  readonly bytes: Buffer;
   readonly text: string;
 }
 
@@ -120,7 +121,8 @@ export class PoliteClient {
         ...(authorization === undefined ? {} : { authorization }),
       },
     });
-    return { url, status: response.status, headers: response.headers, text: await textOf(url, response) };
+    const bytes = await bytesOf(url, response);
+    return { url, status: response.status, headers: response.headers, bytes, text: bytes.toString('utf8') };
   }
 }
 
@@ -140,7 +142,7 @@ function trouble(error: unknown, interrupted: AbortSignal): Trouble {
   return new Trouble(reasonOf(cause ?? error) || 'no answer');
 }
 
-async function textOf(url: URL, { body }: Response): Promise<string> {
+async function bytesOf(url: URL, { body }: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body ?? []) {
@@ -148,7 +150,7 @@ async function textOf(url: URL, { body }: Response): Promise<string> {
     if (bytes > MAX_BYTES) throw new UserError(`${url} answers with more than ${MAX_BYTES} bytes.`);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 /** Returns the wait in `Retry-After`, which has seconds or a date, in milliseconds. */

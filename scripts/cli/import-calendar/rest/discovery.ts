@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { UserError } from '../../lib/command.ts';
+import { toUtf8 } from '../ical/encoding.ts';
 import { RestAddress, trimmed } from './address.ts';
 import type { Answer, PoliteClient } from './client.ts';
 
 /** What is at a URL: the interface of a calendar, or an iCalendar file. */
-export type Discovery = { readonly rest: RestAddress } | { readonly ical: string };
+export type Discovery = { readonly rest: RestAddress } | { readonly ical: Buffer };
 
 const NAMESPACES = ['wp-json/tribe/events/v1', 'api/calendar/events/v1', 'tribe/events/v1'];
 const COLLECTION = /\/(?:events|venues|organizers|categories|tags)(?:\/\d+|\/by-slug\/[^/]+)?\/?$/;
@@ -22,7 +23,7 @@ export async function discover(given: URL, client: PoliteClient): Promise<Discov
     tried.add(String(candidate));
     const answer = await client.get(candidate);
     refuseBadCredentials(answer);
-    if (isCalendarFile(answer)) return { ical: answer.text };
+    if (isCalendarFile(answer)) return { ical: answer.bytes };
     if (isNamespace(answer)) return { rest: new RestAddress(answer.url) };
     candidates.unshift(...advertised(answer));
   }
@@ -61,8 +62,8 @@ function isNamespace({ status, text }: Answer): boolean {
   return data !== undefined && `/${data.namespace.replace(/^\//, '')}/events` in data.routes;
 }
 
-const isCalendarFile = ({ status, text }: Answer) =>
-  status === 200 && /^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text.slice(0, 100));
+const isCalendarFile = ({ status, bytes }: Answer) =>
+  status === 200 && /^\s*BEGIN:VCALENDAR/i.test(toUtf8(bytes.subarray(0, 100)).toString('utf8'));
 
 /** Parses a text as JSON; returns undefined if it is not JSON. */
 export function jsonOf(text: string): unknown {

@@ -6,7 +6,7 @@ const OPTIONS = { siteZone: 'America/New_York', lastDay: '2029-01-01', max: 10 }
 
 async function read(lines: readonly string[], options = OPTIONS) {
   const text = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR'].join('\r\n');
-  const source = openIcal(text, 'test.ics', options);
+  const source = openIcal(Buffer.from(text), 'test.ics', options);
   const events: SourceEvent[] = [];
   const problems: string[] = [];
   for await (const chunk of source.events()) {
@@ -224,14 +224,19 @@ describe('the members of an event of a file', () => {
     });
   });
 
-  it('must include a UID, a title and a start', async () => {
-    const { problems, remarks } = await read([
+  it('have a default, or are reported', async () => {
+    const { events, problems, remarks } = await read([
       ...['BEGIN:VEVENT', 'SUMMARY:No UID', 'DTSTART:20270101T000000', 'END:VEVENT'],
       ...['BEGIN:VEVENT', 'UID:2', 'DTSTART:20270101T000000', 'END:VEVENT'],
       ...['BEGIN:VEVENT', 'UID:3', 'SUMMARY:No start', 'END:VEVENT'],
       ...['BEGIN:VTODO', 'UID:4', 'END:VTODO'],
     ]);
-    expect(problems).toEqual(['has no UID', 'has no SUMMARY', 'has no DTSTART']);
+    expect(events.map(({ title, fields }) => [title, fields.title])).toEqual([
+      ['No UID', 'No UID'],
+      ['Untitled', 'Untitled'],
+    ]);
+    expect(events.map(({ notes }) => notes)).toEqual([[], ['it has no title; it is called "Untitled"']]);
+    expect(problems).toEqual(['has no DTSTART (line 11)']);
     expect(remarks).toEqual(['The file also has 1 tasks, which are not events.']);
   });
 });
@@ -242,37 +247,34 @@ describe('an event of a file that exceeds the limits', () => {
     Array.from({ length: count }, (_, n) => `${name}:2027${String((n % 12) + 1).padStart(2, '0')}01T000000Z`);
 
   it.each([
-    ['a duration of ages', [START, 'DURATION:P999999999W'], 'has a DURATION of more than 100 years'],
-    [
-      'one that is no number',
-      [START, `DURATION:P${'9'.repeat(5000)}W`],
-      'has a DURATION of more than 100 years',
-    ],
-    ['one backwards', [START, 'DURATION:-P999999999D'], 'has a DURATION of more than 100 years'],
-    [
-      'a year that is none',
-      ['DTSTART:00000101T000000Z'],
-      'has a DTSTART that is not in the years from 1 to 9999',
-    ],
+    ['a duration of ages', [START, 'DURATION:P999999999W'], 'is longer than 100 years (line 7)'],
+    ['one that is no number', [START, `DURATION:P${'9'.repeat(5000)}W`], 'is longer than 100 years (line 7)'],
+    ['one backwards', [START, 'DURATION:-P999999999D'], 'is longer than 100 years (line 7)'],
+    ['a year that is none', ['DTSTART:00000101T000000Z'], 'DTSTART is no date (line 6)'],
     [
       'far steps',
       [START, 'RRULE:FREQ=DAILY;INTERVAL=999999999'],
-      'has an RRULE whose INTERVAL is more than 100 years',
+      'RRULE has an INTERVAL of more than 100 years (line 7)',
     ],
     [
       'far years',
       [START, 'RRULE:FREQ=YEARLY;INTERVAL=999999999'],
-      'has an RRULE whose INTERVAL is more than 100 years',
+      'RRULE has an INTERVAL of more than 100 years (line 7)',
     ],
     [
       'days that never are',
       [START, 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31'],
-      'cannot be read: its RRULE matches too rarely',
+      'its RRULE matches too rarely',
     ],
     [
       'seconds that never are',
       [START, 'RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=31'],
-      'cannot be read: its RRULE matches too rarely',
+      'its RRULE matches too rarely',
+    ],
+    [
+      'an end in ages',
+      ['DTSTART:00010101T000000Z', 'DTEND:99991231T000000Z'],
+      'is longer than 100 years (line 7)',
     ],
     ['many rules', [START, ...Array(30).fill('RRULE:FREQ=DAILY')], 'has more than 20 rules (RRULE)'],
     ['many dates', [START, ...dates('RDATE', 6000)], 'has more than 5000 dates (RDATE, EXDATE)'],
@@ -295,6 +297,8 @@ describe('an event of a file that exceeds the limits', () => {
     ['a large count', 'RRULE:FREQ=DAILY;COUNT=999999999999', 10],
     ['an end in ages', 'RRULE:FREQ=YEARLY;INTERVAL=90;UNTIL=99991231T000000Z', 1],
     ['every second', 'RRULE:FREQ=SECONDLY', 10],
+    ['a fifth Monday that never is', 'RRULE:FREQ=MONTHLY;INTERVAL=1200;BYDAY=5MO', 1],
+    ['far steps of days', 'RRULE:FREQ=DAILY;INTERVAL=36000;BYMONTH=2;BYMONTHDAY=31', 1],
     ['no step', 'RRULE:FREQ=DAILY;INTERVAL=0', 10],
   ])('is read up to the limit: %s', async (_, line, count) => {
     const { events, problems } = await read(event(START, line));

@@ -1,0 +1,71 @@
+import { isUtf8 } from 'node:buffer';
+import { decoded } from './encoding.ts';
+import type { LineLog } from './line-log.ts';
+
+/** A line of the format, which may take several lines of the file. */
+export interface ContentLine {
+  /** The line of the file where it begins; the first one is 1. */
+  readonly line: number;
+  readonly text: string;
+}
+
+const [LF, CR, SPACE, TAB, EQUALS] = [0x0a, 0x0d, 0x20, 0x09, 0x3d];
+
+/**
+ * Unfolds the lines of a file (RFC 5545, section 3.1). Works on bytes, because some programs fold within a character.
+ * Lines may end with CR LF, LF or CR; empty lines have no effect.
+ * @param bytes in UTF-8
+ */
+export function* contentLines(bytes: Buffer, log: LineLog): Generator<ContentLine> {
+  let begun: { readonly line: number; readonly parts: Buffer[]; readonly isSoft: boolean } | undefined;
+  for (const { line, part } of physicalLines(bytes)) {
+    if (part.length === 0) continue;
+    const last = begun?.parts.at(-1);
+    if (begun !== undefined && last !== undefined && begun.isSoft && last.at(-1) === EQUALS) {
+      begun.parts[begun.parts.length - 1] = last.subarray(0, -1);
+      begun.parts.push(part);
+    } else if (part[0] === SPACE || part[0] === TAB) {
+      if (begun !== undefined) begun.parts.push(part.subarray(1));
+      else begun = { line, parts: [part], isSoft: false };
+    } else {
+      if (begun !== undefined) yield { line: begun.line, text: textOf(begun.parts, begun.line, log) };
+      begun = { line, parts: [part], isSoft: hasSoftBreaks(part) };
+    }
+  }
+  if (begun !== undefined) yield { line: begun.line, text: textOf(begun.parts, begun.line, log) };
+}
+
+function* physicalLines(bytes: Buffer): Generator<{ readonly line: number; readonly part: Buffer }> {
+  let [line, start] = [1, 0];
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte !== LF && byte !== CR) continue;
+    yield { line, part: bytes.subarray(start, at) };
+    if (byte === CR && bytes[at + 1] === LF) at += 1;
+    start = at + 1;
+    line += 1;
+  }
+  yield { line, part: bytes.subarray(start) };
+}
+
+/** The part of a line in which its encoding is named. */
+const HEAD_BYTES = 200;
+
+/** In vCalendar, lines of quoted-printable text continue after an equals sign at their end. */
+const hasSoftBreaks = (part: Buffer) =>
+  /^[^:]*;(?:ENCODING=)?QUOTED-PRINTABLE[;:]/i.test(part.subarray(0, HEAD_BYTES).toString('latin1'));
+
+function textOf(parts: readonly Buffer[], line: number, log: LineLog): string {
+  const [only] = parts;
+  const bytes = parts.length === 1 && only !== undefined ? only : Buffer.concat(parts);
+  if (isUtf8(bytes)) return withoutControls(bytes.toString('utf8'), line, log);
+  log.tolerate(line, 'is not UTF-8; it is read as Windows-1252');
+  return withoutControls(decoded(bytes, 'windows-1252') ?? bytes.toString('latin1'), line, log);
+}
+
+// A byte order mark is within a file if several files were joined.
+function withoutControls(text: string, line: number, log: LineLog): string {
+  const clean = text.replace(/[^\P{Cc}\t]|^\uFEFF/gu, '');
+  if (clean.length < text.length) log.tolerate(line, 'has control characters, which are removed');
+  return clean;
+}

@@ -1,0 +1,85 @@
+import { Temporal } from 'temporal-polyfill';
+import { DAY_STARTS } from '../../../../lib/calendar/dates/dates.ts';
+
+/** A date of a property, or a time of a date. */
+export interface DateValue {
+  /** The time as written; the midnight of a date. */
+  readonly clock: Temporal.PlainDateTime;
+  readonly isDate: boolean;
+  readonly isUtc: boolean;
+  /** Whether the format is another one than that of RFC 5545. */
+  readonly isRepaired: boolean;
+}
+
+const FORM =
+  /^(\d{4})(-?)(\d\d)\2(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d|T)?|Z)?$/i;
+const STRICT = /^\d{8}(?:T\d{6}Z?)?$/;
+
+/**
+ * Parses `20270305`, `20270305T200000` or `20270305T200000Z`; undefined for anything whose meaning is uncertain. Accepts
+ * the separators and the offsets of ISO 8601, times without seconds, and a Z or a T that should not be there.
+ */
+export function parseDate(text: string): DateValue | undefined {
+  const trimmed = text.trim();
+  const [whole, year, , month, day, hour, minute, second = '00', zone] = FORM.exec(trimmed) ?? [];
+  if (whole === undefined || Number(year) < 1) return undefined;
+  const date = dateOf(Number(year), Number(month), Number(day));
+  if (date === undefined) return undefined;
+  const isRepaired = !STRICT.test(trimmed);
+  if (hour === undefined) {
+    return { clock: date.toPlainDateTime(DAY_STARTS), isDate: true, isUtc: false, isRepaired };
+  }
+  const isMidnight = hour === '24' && minute === '00' && second === '00';
+  if (!isMidnight && (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60)) return undefined;
+  const local = isMidnight
+    ? date.toPlainDateTime(DAY_STARTS).add({ days: 1 })
+    : date.toPlainDateTime({
+        hour: Number(hour),
+        minute: Number(minute),
+        second: Math.min(Number(second), 59),
+      });
+  const isUtc = zone !== undefined && zone.toUpperCase() !== 'T';
+  const ahead = zone === undefined ? 0 : minutesOf(zone);
+  return { clock: local.subtract({ minutes: ahead }), isDate: false, isUtc, isRepaired };
+}
+
+function dateOf(year: number, month: number, day: number): Temporal.PlainDate | undefined {
+  try {
+    return Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' });
+  } catch {
+    return undefined;
+  }
+}
+
+function minutesOf(offset: string): number {
+  const [, sign, hours = 0, minutes = 0] = /^([+-])(\d\d):?(\d\d)/.exec(offset) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}
+
+/** A span of time: days of the calendar, and seconds. */
+export interface Span {
+  readonly days: number;
+  readonly seconds: number;
+}
+
+const SPAN = /^([+-]?)P(?:T?(\d+)W)?(?:T?(\d+)D)?(?:T?(\d+)H)?(?:T?(\d+)M)?(?:T?(\d+)S)?$/i;
+
+/** Parses `P1DT2H`, with the T in any place, because there are no months; undefined for anything else. */
+export function parseSpan(text: string): Span | undefined {
+  const trimmed = text.trim();
+  const parts = SPAN.exec(trimmed);
+  if (parts === null || !/\d[WDHMS]$/i.test(trimmed)) return undefined;
+  const [, sign, ...numbers] = parts;
+  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = numbers.map((number = '0') =>
+    Number(number),
+  );
+  const factor = sign === '-' ? -1 : 1;
+  return {
+    days: factor * (weeks * 7 + days),
+    seconds: factor * (hours * 3600 + minutes * 60 + seconds),
+  };
+}
+
+/** The same as text, to compare two times. */
+export const clockText = (clock: Temporal.PlainDateTime): string =>
+  clock.toString({ smallestUnit: 'second' });

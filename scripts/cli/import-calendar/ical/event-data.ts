@@ -1,0 +1,160 @@
+import type { Temporal } from 'temporal-polyfill';
+import { DAY_ENDS } from '../../../../lib/calendar/dates/dates.ts';
+import type { Component, Property } from './components.ts';
+import { clockText, type DateValue, parseDate, parseSpan } from './date-values.ts';
+import { parseRule, type Rule } from './rules.ts';
+import { dateOf, type EventTimes, inZoneOf, type TimesContext, timesOf } from './times.ts';
+import { parameterOf, propertiesOf, propertyOf, Unusable } from './values.ts';
+import { type EventZone, UTC } from './zones.ts';
+
+/** The times of an event of a file, with everything that repeats it. Starts are texts in the zone of the event. */
+export interface RepeatedEvent {
+  readonly times: EventTimes;
+  readonly rules: readonly Rule[];
+  readonly excludedRules: readonly Rule[];
+  /** Additional starts, some with an end of their own. */
+  readonly added: ReadonlyMap<string, Temporal.PlainDateTime | undefined>;
+  /** Starts, or days, that are left out. */
+  readonly excluded: ReadonlySet<string>;
+}
+
+/** A change of an occurrence. */
+export interface Exception {
+  readonly component: Component;
+  readonly times: EventTimes;
+  /** The start of the occurrence before the change, as wall-clock time in the zone of its event. */
+  readonly original: Temporal.PlainDateTime;
+  /** Whether it changes the later occurrences too. */
+  readonly isForFuture: boolean;
+}
+
+/** Maximum number of recurrence rules of an event, and of additional and excluded dates. */
+const MAX_RULES = 20;
+const MAX_DATES = 5000;
+
+/** Reads the times of an event. @throws Unusable */
+export function repeatedEventOf(component: Component, context: TimesContext): RepeatedEvent {
+  const times = timesOf(component, context);
+  requireFew(component);
+  const rulesOf = (name: string) =>
+    propertiesOf(component, name)
+      .filter(({ value }) => value.trim() !== '')
+      .map((property) => ruleOf(property, times, context));
+  return {
+    times,
+    rules: rulesOf('rrule'),
+    excludedRules: rulesOf('exrule'),
+    added: additions(component, times, context),
+    excluded: exclusions(component, times, context),
+  };
+}
+
+export const isRepeated = ({ rules, added }: RepeatedEvent) => rules.length > 0 || added.size > 0;
+
+/** Reads a change of an occurrence. @throws Unusable */
+export function exceptionOf(component: Component, event: EventTimes, context: TimesContext): Exception {
+  const times = timesOf(component, context);
+  const property = propertyOf(component, 'recurrence-id');
+  if (property === undefined) throw new Unusable('has no RECURRENCE-ID');
+  const { value, zone } = dateOf(property, context);
+  const isForFuture = parameterOf(property, 'range').toUpperCase() === 'THISANDFUTURE';
+  return { component, times, original: startOf(event, value, zone), isForFuture };
+}
+
+/** Converts a date to the start of an occurrence of an event: a date without a time is that of its day. */
+function startOf(
+  { zone, start, isDay }: EventTimes,
+  value: DateValue,
+  own: EventZone,
+): Temporal.PlainDateTime {
+  if (value.isDate && !isDay) return value.clock.toPlainDate().toPlainDateTime(start.toPlainTime());
+  if (isDay) return value.clock.toPlainDate().toPlainDateTime(start.toPlainTime());
+  return inZoneOf(zone, value, own);
+}
+
+function requireFew(component: Component): void {
+  const count = (...names: readonly string[]) => names.flatMap((name) => propertiesOf(component, name));
+  if (count('rrule', 'exrule').length > MAX_RULES) {
+    throw new Unusable(`has more than ${MAX_RULES} rules (RRULE)`);
+  }
+  const dates = count('rdate', 'exdate').reduce((sum, { value }) => sum + valuesOf(value).length, 0);
+  if (dates > MAX_DATES) throw new Unusable(`has more than ${MAX_DATES} dates (RDATE, EXDATE)`);
+}
+
+const valuesOf = (value: string) => value.split(',', MAX_DATES + 1).filter((one) => one.trim() !== '');
+
+function ruleOf(property: Property, times: EventTimes, { log }: TimesContext): Rule {
+  const name = property.name.toUpperCase();
+  try {
+    const rule = parseRule(property.value);
+    if (rule.isRepaired) log.tolerate(property.line, `${name} has spaces or small letters`);
+    return rule.until === undefined ? rule : { ...rule, until: lastOf(rule.until, times) };
+  } catch (error) {
+    if (!(error instanceof Unusable)) throw error;
+    throw new Unusable(`${name} ${error.message} (line ${property.line})`);
+  }
+}
+
+/** The end of a rule, as wall-clock time in the zone of the event; a date includes its whole day. */
+function lastOf(until: string, { zone, isDay }: EventTimes): string {
+  const value = parseDate(until);
+  if (value === undefined) throw new Unusable('has an UNTIL that is no date');
+  const own = value.isUtc ? UTC : zone;
+  if (isDay) return clockText(value.clock.withPlainTime(DAY_ENDS));
+  const clock = value.isDate ? value.clock.withPlainTime(DAY_ENDS) : inZoneOf(zone, value, own);
+  return clockText(clock);
+}
+
+function additions(
+  component: Component,
+  times: EventTimes,
+  context: TimesContext,
+): Map<string, Temporal.PlainDateTime | undefined> {
+  const added = new Map<string, Temporal.PlainDateTime | undefined>();
+  for (const property of propertiesOf(component, 'rdate')) {
+    for (const text of valuesOf(property.value)) {
+      const [from = '', until] = text.split('/');
+      try {
+        const { value, zone } = dateOf({ ...property, value: from }, context);
+        const start = startOf(times, value, zone);
+        added.set(
+          clockText(start),
+          until === undefined ? undefined : endOfPeriod(until, start, property, times, context),
+        );
+      } catch (error) {
+        if (!(error instanceof Unusable)) throw error;
+        context.log.ignore(property.line, 'RDATE has a value that is no date');
+      }
+    }
+  }
+  return added;
+}
+
+/** @throws Unusable */
+function endOfPeriod(
+  text: string,
+  start: Temporal.PlainDateTime,
+  property: Property,
+  times: EventTimes,
+  context: TimesContext,
+): Temporal.PlainDateTime {
+  const span = parseSpan(text);
+  if (span !== undefined) return start.add(span);
+  const { value, zone } = dateOf({ ...property, value: text }, context);
+  return startOf(times, value, zone);
+}
+
+/** @throws Unusable, because an occurrence that is not left out would be wrong */
+function exclusions(component: Component, times: EventTimes, context: TimesContext): Set<string> {
+  const excluded = new Set<string>();
+  for (const property of propertiesOf(component, 'exdate')) {
+    for (const text of valuesOf(property.value)) {
+      // Some programs write the end too.
+      const [from = ''] = text.split('/');
+      const { value, zone } = dateOf({ ...property, value: from }, context);
+      const start = value.isDate ? value.clock : startOf(times, value, zone);
+      excluded.add(value.isDate || times.isDay ? start.toPlainDate().toString() : clockText(start));
+    }
+  }
+  return excluded;
+}

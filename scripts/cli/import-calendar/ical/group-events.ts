@@ -1,0 +1,175 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Found, SourceEvent } from '../source.ts';
+import type { Component } from './components.ts';
+import { clockText } from './date-values.ts';
+import {
+  type Exception,
+  exceptionOf,
+  isRepeated,
+  type RepeatedEvent,
+  repeatedEventOf,
+} from './event-data.ts';
+import { type Content, contentOf, eventOf, reportUnused } from './events.ts';
+import { type Group, type Member, nameOf } from './groups.ts';
+import type { LineLog } from './line-log.ts';
+import { type Bounds, expand } from './occurrences.ts';
+import type { EventTimes } from './times.ts';
+import { propertyOf, Unusable } from './values.ts';
+import { TooMuchWork, type Work } from './work.ts';
+
+/** Where the events of a file are read. */
+export interface Reading {
+  readonly bounds: Bounds;
+  readonly log: LineLog;
+  readonly work: Work;
+  /** Recurring events of which every occurrence is excluded. */
+  readonly withoutOccurrences: Set<string>;
+}
+
+/** Returns the records of an event: one, or one for each of its occurrences. */
+export function eventsOf(group: Group, reading: Reading): Found<SourceEvent>[] {
+  reading.work.beginEvent();
+  const { component } = group.main;
+  try {
+    return recordsOf(group, reading);
+  } catch (error) {
+    if (error instanceof Unusable || error instanceof TooMuchWork)
+      return [unreadable(component, error.message)];
+    // The library throws for rules that contradict themselves.
+    if (!(error instanceof Error)) throw error;
+    return [unreadable(component, `cannot be read: ${error.message} (line ${component.line})`)];
+  }
+}
+
+const unreadable = (component: Component, reason: string) => ({
+  title: nameOf(component),
+  problems: [{ reason }],
+});
+
+function recordsOf({ main, exceptions }: Group, reading: Reading): Found<SourceEvent>[] {
+  const { component, uid, zones } = main;
+  const context = { zones, log: reading.log };
+  const event = repeatedEventOf(component, context);
+  const contents = contentsOf(reading.log);
+  const recordOf = (at: Placed) => {
+    const { times, start, end, original } = at;
+    const globalId = original === undefined ? uid : `${uid}?recurrence-id=${clockText(original)}`;
+    const isCancelled = (at.member ?? main).isCancelled;
+    const occurrence = { times, start, end, globalId, isRepeated: original !== undefined, isCancelled };
+    return eventOf(contents((at.member ?? main).component), occurrence, zones);
+  };
+  const { times } = event;
+  const { start } = times;
+  if (propertyOf(component, 'recurrence-id') !== undefined) {
+    const { original } = exceptionOf(component, times, context);
+    return [{ record: recordOf({ times, start, end: times.endOf(start), original }) }];
+  }
+  if (!isRepeated(event) && exceptions.length === 0) {
+    return [{ record: recordOf({ times, start, end: times.endOf(start) }) }];
+  }
+  const { changes, problems } = changesOf(exceptions, times, reading);
+  const { placed, note } = occurrencesOf(event, changes, reading);
+  if (placed.length === 0) reading.withoutOccurrences.add(uid);
+  const records = placed.map(recordOf);
+  // The note appears only once, with the first occurrence.
+  return [
+    ...problems,
+    ...records.map((record, n) => ({
+      record: n === 0 && note !== undefined ? { ...record, notes: [...record.notes, note] } : record,
+    })),
+  ];
+}
+
+/** Reads the content of each component once. */
+function contentsOf(log: LineLog): (component: Component) => Content {
+  const contents = new Map<Component, Content>();
+  return (component) => {
+    const known = contents.get(component);
+    if (known !== undefined) return known;
+    reportUnused(component, log);
+    const content = contentOf(component);
+    contents.set(component, content);
+    return content;
+  };
+}
+
+/** A change of an occurrence, with the component that it is from. */
+interface Change extends Exception {
+  readonly member: Member;
+}
+
+function changesOf(exceptions: readonly Member[], event: EventTimes, { log }: Reading) {
+  const changes: Change[] = [];
+  const problems: Found<SourceEvent>[] = [];
+  for (const member of exceptions) {
+    const { component, zones } = member;
+    try {
+      changes.push({ ...exceptionOf(component, event, { zones, log }), member });
+    } catch (error) {
+      if (!(error instanceof Unusable)) throw error;
+      problems.push(unreadable(component, error.message));
+    }
+  }
+  return { changes, problems };
+}
+
+/** An occurrence with its times: its own, or those that a change gives it. */
+interface Placed {
+  readonly times: EventTimes;
+  readonly start: Temporal.PlainDateTime;
+  readonly end: Temporal.PlainDateTime;
+  /** The start that the rules give it. */
+  readonly original?: Temporal.PlainDateTime;
+  /** The component that changes it. */
+  readonly member?: Member;
+}
+
+function occurrencesOf(event: RepeatedEvent, changes: readonly Change[], { bounds, work }: Reading) {
+  const { starts, isCut, isAlone } = expand(event, bounds, work);
+  const single = new Map(
+    changes.filter((change) => !change.isForFuture).map((change) => [clockText(change.original), change]),
+  );
+  const lasting = changes
+    .filter((change) => change.isForFuture)
+    .sort((a, b) => Temporal.PlainDateTime.compare(a.original, b.original));
+  const placed = starts.map((original): Placed => {
+    const change = single.get(clockText(original));
+    single.delete(clockText(original));
+    if (change !== undefined) return placedBy(change);
+    while (isReached(lasting[1], original)) lasting.shift();
+    const [current] = lasting;
+    return current !== undefined && isReached(current, original)
+      ? movedBy(current, original)
+      : { times: event.times, start: original, end: endOf(event, original), original };
+  });
+  const [first] = starts;
+  // Changes of occurrences that the rules do not give are occurrences too, unless these are outside of what is read.
+  const others = [...single.values()].filter(
+    ({ original }) =>
+      !isCut ||
+      (first !== undefined &&
+        Temporal.PlainDateTime.compare(original, first) > 0 &&
+        clockText(original).slice(0, 10) <= bounds.lastDay),
+  );
+  const all = [...placed, ...others.map(placedBy)];
+  const note = `it is recurring; ${all.length} occurrences until ${bounds.lastDay} are imported`;
+  if (isAlone) return { placed: all, note: 'it is recurring, but never after its start' };
+  return { placed: all, note: isCut ? note : undefined };
+}
+
+const isReached = (change: Change | undefined, original: Temporal.PlainDateTime) =>
+  change !== undefined && Temporal.PlainDateTime.compare(change.original, original) <= 0;
+
+function placedBy({ times, original, member }: Change): Placed {
+  return { times, start: times.start, end: times.endOf(times.start), original, member };
+}
+
+/** A later occurrence moves by as much as the one that was changed. */
+function movedBy({ times, original: changed, member }: Change, original: Temporal.PlainDateTime): Placed {
+  const start = original.add(changed.until(times.start, { largestUnit: 'hour' }));
+  return { times, start, end: times.endOf(start), original, member };
+}
+
+function endOf({ times, added }: RepeatedEvent, start: Temporal.PlainDateTime): Temporal.PlainDateTime {
+  return added.get(clockText(start)) ?? times.endOf(start);
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { Component } from './components.ts';
+import { plainIn, propertiesOf, propertyOf, textIn, Unusable } from './values.ts';
+
+const MAX_UID_LENGTH = 900;
+
+/** The properties that identify an event without a UID: what it is called, when and where it is. */
+const TEXTS = ['summary', 'location'] as const;
+const TIMES = [
+  'dtstart',
+  'dtend',
+  'duration',
+  'recurrence-id',
+  'rrule',
+  'exrule',
+  'rdate',
+  'exdate',
+] as const;
+
+/**
+ * Returns the UID of an event, otherwise one that is made from its content, so that the next import finds the event
+ * again, and a change of its description changes it.
+ * @throws Unusable
+ */
+export function uidOf(component: Component): string {
+  const uid = textIn(component, 'uid');
+  if (uid.length <= MAX_UID_LENGTH) return uid === '' ? contentUid(component) : uid;
+  const { line } = propertyOf(component, 'uid') ?? component;
+  throw new Unusable(`has a UID of more than ${MAX_UID_LENGTH} characters (line ${line})`);
+}
+
+/** Returns an identifier that is made from title, place and times. */
+export function contentUid(component: Component): string {
+  const texts = TEXTS.map((name) => [name, textIn(component, name).normalize('NFC').replace(/\s+/g, ' ')]);
+  const times = TIMES.flatMap((name) =>
+    propertiesOf(component, name).map(({ value, parameters }) => [
+      name,
+      parameters.get('tzid') ?? '',
+      value.replace(/\s/g, '').toUpperCase(),
+    ]),
+  );
+  const url = plainIn(component, 'url');
+  const hash = createHash('sha256')
+    .update(JSON.stringify([texts, times, url]))
+    .digest('hex');
+  return `content-${hash.slice(0, 40)}`;
+}

@@ -1,0 +1,222 @@
+import type { Temporal } from 'temporal-polyfill';
+import {
+  type CivilDay,
+  civilDay,
+  dayNumber,
+  daysInMonth,
+  daysInYear,
+  weekday,
+  weekOf,
+} from './civil-days.ts';
+import type { Rule } from './rules.ts';
+import type { Work } from './work.ts';
+
+const DAY_SECONDS = 86_400;
+/** The last year whose dates can be compared as text. */
+const LAST_YEAR = 9999;
+
+/**
+ * Yields the wall-clock times of a rule, in order, from its start, as `2027-03-05T20:00:00` (RFC 5545, section 3.3.10).
+ * @param until the last one
+ * @throws TooMuchWork for a rule that matches too rarely
+ */
+export function* ruleStarts(
+  rule: Rule,
+  start: Temporal.PlainDateTime,
+  until: string | undefined,
+  work: Work,
+): Generator<string> {
+  const first = textOf(dayNumber(start), secondsOf(start));
+  let left = rule.count ?? Number.POSITIVE_INFINITY;
+  for (const period of periodsOf(completed(rule, start), start, work)) {
+    for (const time of positions(period, rule)) {
+      const text = textOf(
+        Math.floor(time / DAY_SECONDS),
+        time - Math.floor(time / DAY_SECONDS) * DAY_SECONDS,
+      );
+      if (text < first) continue;
+      if (left <= 0 || (until !== undefined && text > until)) return;
+      left -= 1;
+      yield text;
+    }
+  }
+}
+
+const secondsOf = ({ hour, minute, second }: Temporal.PlainDateTime) => hour * 3600 + minute * 60 + second;
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+function textOf(number: number, seconds: number): string {
+  const { year, month, day } = civilDay(number);
+  const [hour, minute] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(seconds % 60)}`;
+}
+
+/** Times of a period, as seconds since 1970, of which `BYSETPOS` selects some. */
+function positions(times: readonly number[], { by: { BYSETPOS } }: Rule): readonly number[] {
+  if (BYSETPOS.length === 0) return times;
+  const selected = BYSETPOS.flatMap((position) => times.at(position > 0 ? position - 1 : position) ?? []);
+  return [...new Set(selected)].sort((a, b) => a - b);
+}
+
+/** Adds what a rule takes from the start of its event. */
+function completed(rule: Rule, start: Temporal.PlainDateTime): Rule {
+  const { frequency, days, by } = rule;
+  const { BYMONTHDAY, BYYEARDAY, BYWEEKNO, BYMONTH } = by;
+  if (days.length > 0 || BYMONTHDAY.length > 0 || BYYEARDAY.length > 0) return rule;
+  const sameDay = [{ nth: 0, weekday: weekday(dayNumber(start)) }];
+  if (frequency === 'WEEKLY' || (frequency === 'YEARLY' && BYWEEKNO.length > 0))
+    return { ...rule, days: sameDay };
+  if (frequency === 'MONTHLY') return { ...rule, by: { ...by, BYMONTHDAY: [start.day] } };
+  if (frequency !== 'YEARLY') return rule;
+  const month = BYMONTH.length > 0 ? BYMONTH : [start.month];
+  return { ...rule, by: { ...by, BYMONTH: month, BYMONTHDAY: [start.day] } };
+}
+
+/** The times of each year, month, week, day... of a rule. */
+function periodsOf(rule: Rule, start: Temporal.PlainDateTime, work: Work): Generator<readonly number[]> {
+  const { frequency } = rule;
+  return frequency === 'HOURLY' || frequency === 'MINUTELY' || frequency === 'SECONDLY'
+    ? shortPeriods(rule, start, work)
+    : longPeriods(rule, start, work);
+}
+
+function* longPeriods(rule: Rule, start: Temporal.PlainDateTime, work: Work): Generator<readonly number[]> {
+  const { BYHOUR, BYMINUTE, BYSECOND } = rule.by;
+  const times = timesOf(
+    BYHOUR.length > 0 ? BYHOUR : [start.hour],
+    BYMINUTE.length > 0 ? BYMINUTE : [start.minute],
+    BYSECOND.length > 0 ? BYSECOND : [start.second],
+    work,
+  );
+  for (let period = 0; ; period += 1) {
+    const days = daysOf(rule, start, period * rule.interval);
+    if (days === undefined) return;
+    work.spend(1 + days.length);
+    const matching = days.filter((day) => matches(rule, day));
+    work.spend(matching.length * times.length);
+    yield matching.flatMap((day) => times.map((time) => day * DAY_SECONDS + time));
+  }
+}
+
+function timesOf(
+  hours: readonly number[],
+  minutes: readonly number[],
+  seconds: readonly number[],
+  work: Work,
+): number[] {
+  work.spend(hours.length * minutes.length * seconds.length);
+  return hours.flatMap((hour) =>
+    minutes.flatMap((minute) => seconds.map((second) => hour * 3600 + minute * 60 + Math.min(second, 59))),
+  );
+}
+
+/** The days of the nth period among which those of the rule are; undefined after the last year. */
+function daysOf(rule: Rule, start: Temporal.PlainDateTime, periods: number): number[] | undefined {
+  const { frequency, by } = rule;
+  if (frequency === 'YEARLY') {
+    const year = start.year + periods;
+    if (year > LAST_YEAR) return undefined;
+    const months = by.BYMONTH.length > 0 ? by.BYMONTH : ALL_MONTHS;
+    return months.flatMap((month) => daysOfMonth(year, month, rule));
+  }
+  if (frequency === 'MONTHLY') {
+    const months = start.year * 12 + start.month - 1 + periods;
+    const [year, month] = [Math.floor(months / 12), (months % 12) + 1];
+    if (year > LAST_YEAR) return undefined;
+    const isExcluded = by.BYMONTH.length > 0 && !by.BYMONTH.includes(month);
+    return isExcluded ? [] : daysOfMonth(year, month, rule);
+  }
+  const first = dayNumber(start);
+  const day = frequency === 'DAILY' ? first + periods : startOfWeek(first, rule) + 7 * periods;
+  if (day > LAST_DAY) return undefined;
+  return frequency === 'DAILY' ? [day] : Array.from({ length: 7 }, (_, n) => day + n);
+}
+
+const ALL_MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+const LAST_DAY = dayNumber({ year: LAST_YEAR, month: 12, day: 31 });
+
+const startOfWeek = (day: number, { weekStart }: Rule) => day - ((weekday(day) - weekStart + 7) % 7);
+
+function daysOfMonth(year: number, month: number, { by: { BYMONTHDAY } }: Rule): number[] {
+  const [first, length] = [dayNumber({ year, month, day: 1 }), daysInMonth(year, month)];
+  if (BYMONTHDAY.length === 0) return Array.from({ length }, (_, n) => first + n);
+  const days = BYMONTHDAY.map((day) => (day > 0 ? day : length + 1 + day));
+  return [...new Set(days)]
+    .filter((day) => day >= 1 && day <= length)
+    .sort((a, b) => a - b)
+    .map((day) => first + day - 1);
+}
+
+/** Whether a day meets every part of the rule that limits days. */
+function matches(rule: Rule, number: number): boolean {
+  const { days, by, weekStart } = rule;
+  const date = civilDay(number);
+  const { year, month, day } = date;
+  if (by.BYMONTH.length > 0 && !by.BYMONTH.includes(month)) return false;
+  if (!isIn(by.BYMONTHDAY, day, daysInMonth(year, month))) return false;
+  if (by.BYYEARDAY.length > 0) {
+    const dayOfYear = number - dayNumber({ year, month: 1, day: 1 }) + 1;
+    if (!isIn(by.BYYEARDAY, dayOfYear, daysInYear(year))) return false;
+  }
+  if (by.BYWEEKNO.length > 0) {
+    const { week, weeks } = weekOf(number, weekStart);
+    if (!isIn(by.BYWEEKNO, week, weeks)) return false;
+  }
+  return (
+    days.length === 0 ||
+    days.some((one) => one.weekday === weekday(number) && isNth(one.nth, number, date, rule))
+  );
+}
+
+/** Whether a number is in a list in which negative numbers count from the end; an empty list has all. */
+const isIn = (list: readonly number[], number: number, length: number) =>
+  list.length === 0 || list.includes(number) || list.includes(number - length - 1);
+
+/** Whether a day is the nth of its weekday in its month, or in its year if the rule is about years. */
+function isNth(
+  nth: number,
+  number: number,
+  { year, month, day }: CivilDay,
+  { frequency, by }: Rule,
+): boolean {
+  if (nth === 0) return true;
+  const isOfYear = frequency === 'YEARLY' && by.BYMONTH.length === 0;
+  const [position, length] = isOfYear
+    ? [number - dayNumber({ year, month: 1, day: 1 }) + 1, daysInYear(year)]
+    : [day, daysInMonth(year, month)];
+  return nth > 0 ? Math.ceil(position / 7) === nth : Math.ceil((length - position + 1) / 7) === -nth;
+}
+
+const STEP = { HOURLY: 3600, MINUTELY: 60, SECONDLY: 1 } as const;
+
+function* shortPeriods(rule: Rule, start: Temporal.PlainDateTime, work: Work): Generator<readonly number[]> {
+  const { frequency, interval, by } = rule;
+  const unit = frequency === 'HOURLY' || frequency === 'MINUTELY' ? STEP[frequency] : STEP.SECONDLY;
+  const step = unit * interval;
+  const minutes = frequency === 'HOURLY' ? (by.BYMINUTE.length > 0 ? by.BYMINUTE : [start.minute]) : [0];
+  const seconds = frequency === 'SECONDLY' ? [0] : by.BYSECOND.length > 0 ? by.BYSECOND : [start.second];
+  const within = timesOf([0], minutes, seconds, work);
+  const begin = dayNumber(start) * DAY_SECONDS + secondsOf(start);
+  for (let time = begin - (((begin % unit) + unit) % unit); time <= (LAST_DAY + 1) * DAY_SECONDS; ) {
+    work.spend(1 + within.length);
+    const day = Math.floor(time / DAY_SECONDS);
+    if (!matches(rule, day)) {
+      // To the first period of the next day.
+      time += Math.ceil(((day + 1) * DAY_SECONDS - time) / step) * step;
+      continue;
+    }
+    if (isTimeIn(rule, time - day * DAY_SECONDS)) yield within.map((seconds) => time + seconds);
+    time += step;
+  }
+}
+
+/** Whether a time of a day meets the parts that limit times in short periods. */
+function isTimeIn({ frequency, by }: Rule, time: number): boolean {
+  const isLimited = (list: readonly number[], value: number) => list.length === 0 || list.includes(value);
+  return (
+    isLimited(by.BYHOUR, Math.floor(time / 3600)) &&
+    (frequency === 'HOURLY' || isLimited(by.BYMINUTE, Math.floor(time / 60) % 60)) &&
+    (frequency !== 'SECONDLY' || isLimited(by.BYSECOND, time % 60))
+  );
+}

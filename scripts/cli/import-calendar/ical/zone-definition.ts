@@ -1,0 +1,136 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Component, Property } from './components.ts';
+import { clockText, parseDate } from './date-values.ts';
+import type { LineLog } from './line-log.ts';
+import { ruleStarts } from './rule-starts.ts';
+import { parseRule, type Rule } from './rules.ts';
+import { propertiesOf, propertyOf, Unusable } from './values.ts';
+import type { Work } from './work.ts';
+
+/** A period of the definition of a zone, or all that begin by the same rule. */
+interface Observance {
+  readonly start: Temporal.PlainDateTime;
+  /** The UTC offset before and in it, in seconds. */
+  readonly from: number;
+  readonly to: number;
+  /** When it begins, apart from its rule. */
+  readonly dates: readonly Temporal.PlainDateTime[];
+  readonly rule?: Rule;
+}
+
+/** A beginning of a period, as wall-clock time before it. */
+interface Onset {
+  readonly clock: Temporal.PlainDateTime;
+  readonly to: number;
+}
+
+/** Definitions with more are errors or attacks; those of real zones have some 150 at most. */
+const MAX_OBSERVANCES = 200;
+const MAX_DATES = 1000;
+
+const byClock = (a: Onset, b: Onset) => Temporal.PlainDateTime.compare(a.clock, b.clock);
+
+/** The definition of a time zone in a file (`VTIMEZONE`). */
+export class ZoneDefinition {
+  readonly #observances: readonly Observance[];
+  readonly #dated: readonly Onset[];
+  readonly #work: Work;
+  /** The periods that begin in a year, and the last one before. */
+  readonly #years = new Map<number, readonly Onset[]>();
+
+  private constructor(observances: readonly Observance[], work: Work) {
+    this.#observances = observances;
+    this.#dated = observances.flatMap(({ dates, to }) => dates.map((clock) => ({ clock, to }))).sort(byClock);
+    this.#work = work;
+  }
+
+  /** Reads a definition; reports one that cannot be read. */
+  static read(definition: Component, log: LineLog, work: Work): ZoneDefinition | undefined {
+    try {
+      const observances = definition.components.map(observanceOf);
+      const dates = observances.reduce((sum, one) => sum + one.dates.length, 0);
+      if (observances.length === 0 || observances.length > MAX_OBSERVANCES || dates > MAX_DATES) {
+        throw new Unusable(`has no or more than ${MAX_OBSERVANCES} periods, or more than ${MAX_DATES} dates`);
+      }
+      return new ZoneDefinition(observances, work);
+    } catch (error) {
+      if (!(error instanceof Unusable)) throw error;
+      log.ignore(definition.line, `VTIMEZONE ${error.message}`);
+      return undefined;
+    }
+  }
+
+  /** Returns the UTC offset at a wall-clock time. @throws TooMuchWork */
+  secondsAt(clock: Temporal.PlainDateTime): number {
+    const onsets = this.#years.get(clock.year) ?? this.#onsetsOf(clock.year);
+    this.#years.set(clock.year, onsets);
+    const current = onsets.findLast((onset) => Temporal.PlainDateTime.compare(onset.clock, clock) <= 0);
+    return current?.to ?? this.#first();
+  }
+
+  #first(): number {
+    const [first] = this.#observances.toSorted((a, b) => Temporal.PlainDateTime.compare(a.start, b.start));
+    return first?.from ?? 0;
+  }
+
+  #onsetsOf(year: number): Onset[] {
+    this.#work.spend(this.#dated.length + this.#observances.length);
+    const before = this.#dated.findLast(({ clock }) => clock.year < year);
+    const dated = this.#dated.filter(({ clock }) => clock.year === year);
+    const ruled = this.#observances.flatMap((observance) => this.#ruledOnsets(observance, year));
+    return [...(before === undefined ? [] : [before]), ...dated, ...ruled].sort(byClock);
+  }
+
+  /** Those of a yearly rule in a year and the year before, or the last ones before if the rule has ended. */
+  #ruledOnsets({ start, to, rule }: Observance, year: number): Onset[] {
+    if (rule === undefined || start.year > year) return [];
+    const last = Math.min(year, Number(rule.until?.slice(0, 4) ?? year));
+    // The rule needs no more than a year to find its day again.
+    const from = rule.count === undefined ? start.with({ year: Math.max(start.year, last - 1) }) : start;
+    const onsets: Onset[] = [];
+    for (const next of ruleStarts(rule, from, rule.until, this.#work)) {
+      if (Number(next.slice(0, 4)) > last) break;
+      onsets.push({ clock: Temporal.PlainDateTime.from(next), to });
+    }
+    return onsets.slice(-MAX_ONSETS_IN_TWO_YEARS);
+  }
+}
+
+const MAX_ONSETS_IN_TWO_YEARS = 8;
+
+/** @throws Unusable */
+function observanceOf(component: Component): Observance {
+  const start = clockOf(component, propertyOf(component, 'dtstart'));
+  const [from, to] = [secondsOf(component, 'tzoffsetfrom'), secondsOf(component, 'tzoffsetto')];
+  const dates = propertiesOf(component, 'rdate').flatMap((property) =>
+    property.value.split(',').map((value) => clockOf(component, { ...property, value })),
+  );
+  const [ruled] = propertiesOf(component, 'rrule');
+  if (ruled === undefined) return { start, from, to, dates: [start, ...dates] };
+  const rule = parseRule(ruled.value);
+  if (rule.frequency !== 'YEARLY' || rule.interval !== 1) {
+    throw new Unusable(`has a rule that is not yearly (line ${ruled.line})`);
+  }
+  const last = rule.until === undefined ? undefined : parseDate(rule.until);
+  if (last === undefined) return { start, from, to, dates, rule };
+  // Ends are in UTC.
+  const until = clockText(last.isUtc ? last.clock.add({ seconds: from }) : last.clock);
+  return { start, from, to, dates, rule: { ...rule, until } };
+}
+
+function clockOf(component: Component, property: Property | undefined): Temporal.PlainDateTime {
+  const [value = ''] = property?.value.split('/') ?? [];
+  const parsed = parseDate(value);
+  if (parsed === undefined)
+    throw new Unusable(`has a date that cannot be read (line ${property?.line ?? component.line})`);
+  return parsed.clock;
+}
+
+function secondsOf(component: Component, name: string): number {
+  const property = propertyOf(component, name);
+  const [whole, sign, hours, minutes, seconds = '0'] =
+    /^([+-])(\d\d):?(\d\d):?(\d\d)?$/.exec(property?.value.trim() ?? '') ?? [];
+  if (whole === undefined)
+    throw new Unusable(`has no valid ${name.toUpperCase()} (line ${property?.line ?? component.line})`);
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds));
+}

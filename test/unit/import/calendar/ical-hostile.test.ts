@@ -1,0 +1,229 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { UserError } from '../../../../scripts/cli/lib/command.ts';
+import { NASTY_REPEATS, superlinear } from '../../../nasty-text.ts';
+import { event, file, readIcal } from './read-ical.ts';
+
+const START = 'DTSTART:20270705T200000Z';
+
+/** Pieces of lines, in any order. */
+const PIECES = [
+  ...[
+    'BEGIN:',
+    'END:',
+    'VCALENDAR',
+    'VEVENT',
+    'VTIMEZONE',
+    'STANDARD',
+    'VALARM',
+    '\r\n',
+    '\n',
+    '\r',
+    '\r\n ',
+    '\n\t',
+  ],
+  ...[
+    'DTSTART',
+    'DTEND',
+    'DURATION',
+    'RRULE',
+    'EXRULE',
+    'RDATE',
+    'EXDATE',
+    'RECURRENCE-ID',
+    'UID',
+    'SUMMARY',
+    'GEO',
+  ],
+  ...[
+    ';TZID=',
+    ';VALUE=DATE',
+    ';VALUE=PERIOD',
+    ';ENCODING=QUOTED-PRINTABLE',
+    ';RANGE=THISANDFUTURE',
+    'TZOFFSETTO:',
+    '=',
+  ],
+  ...[
+    ':',
+    ';',
+    ',',
+    '"',
+    '\\',
+    '/',
+    '20270705',
+    '20270705T200000Z',
+    '99991231T235959',
+    '00000000',
+    'P1D',
+    'P',
+    '-PT9999H',
+  ],
+  ...[
+    'FREQ=',
+    'DAILY',
+    'SECONDLY',
+    'YEARLY',
+    ';INTERVAL=0',
+    ';COUNT=999999999',
+    ';BYDAY=-53SU',
+    ';BYSETPOS=-366',
+    ';UNTIL=',
+  ],
+  ...[
+    'Europe/Rome',
+    'Nowhere',
+    '+0100',
+    '-9999',
+    '\u0000',
+    '\uFEFF',
+    '\u00e9',
+    '😀',
+    '\ud83d',
+    '=C3',
+    '=\r\n',
+    ' ',
+  ],
+];
+
+const pieces = fc.array(fc.constantFrom(...PIECES), { maxLength: 60 }).map((all) => all.join(''));
+
+/** Reads a file, and accepts that it is none. */
+async function tried(content: string | Buffer) {
+  try {
+    return await readIcal(content, { max: 3 });
+  } catch (error) {
+    expect(error).toBeInstanceOf(UserError);
+    return undefined;
+  }
+}
+
+describe('any text', () => {
+  it('is read or refused', async () => {
+    await fc.assert(
+      fc.asyncProperty(pieces, async (text) => void (await tried(text))),
+      { numRuns: 500 },
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uint8Array({ maxLength: 300 }),
+        async (bytes) => void (await tried(Buffer.from(bytes))),
+      ),
+    );
+  });
+
+  it('in an event has no effect on another one, unless it ends the calendar', async () => {
+    const inner = pieces.filter((text) => !/BEGIN|END|=[\r\n]/i.test(text) && !text.includes('UID'));
+    await fc.assert(
+      fc.asyncProperty(inner, async (text) => {
+        const read = await readIcal(file(...event(text), ...event(START).with(1, 'UID:other')), { max: 3 });
+        expect(read.events.filter(({ globalId }) => globalId === 'other')).toHaveLength(1);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('has its problems at the lines where they are', async () => {
+    const good = ['LOCATION:Hall', 'X-OTHER:1', 'CATEGORIES:a,b', 'COMMENT;X=1:x'];
+    const lines = fc.array(fc.constantFrom(...good, 'broken', 'ORGANIZER'), { maxLength: 30 });
+    await fc.assert(
+      fc.asyncProperty(lines, fc.constantFrom('\r\n', '\n', '\r'), async (all, end) => {
+        const text = file(...event(START, 'DESCRIPTION:Long', ' er', '', ...all)).replaceAll('\r\n', end);
+        const expected = all.flatMap((line, n) =>
+          line === 'broken' || line === 'ORGANIZER' ? [`${n + 9} ignored: has no value`] : [],
+        );
+        const { lines: found, events } = await readIcal(text);
+        expect(events).toHaveLength(1);
+        expect(found).toEqual(expected);
+      }),
+    );
+  });
+});
+
+/** What to repeat until the file has a length. */
+const repeated = (name: string, before: readonly string[], line: string, after: readonly string[] = []) => ({
+  name,
+  make: (length: number) => {
+    const count = Math.max(1, Math.floor(length / (line.length + 6)));
+    const lines = Array.from({ length: count }, (_, n) => line.replaceAll('#', String(n)));
+    return file(...before, ...lines, ...after);
+  },
+});
+
+const inEvent = (line: string) =>
+  repeated(`${line} in an event`, ['BEGIN:VEVENT', 'UID:1', START], line, ['END:VEVENT']);
+const manyEvents = (...lines: readonly string[]) =>
+  repeated(`events with ${lines.join(' ')}`, [], ['BEGIN:VEVENT', ...lines, 'END:VEVENT'].join('\r\n'));
+
+/** Files of one kind of content, of any length. */
+const FILES = [
+  inEvent('DESCRIPTION:x'),
+  inEvent('CATEGORIES:a,b'),
+  inEvent('EXDATE:20270706T200000Z'),
+  inEvent('RDATE:20270706T200000Z'),
+  inEvent('RRULE:FREQ=DAILY'),
+  inEvent('BEGIN:VALARM'),
+  inEvent('broken'),
+  inEvent('ATTENDEE:mailto:a@example.org'),
+  inEvent(' folded'),
+  inEvent(''),
+  repeated('lines outside', ['END:VCALENDAR'], 'X:1'),
+  repeated('components', [], 'BEGIN:X#'),
+  repeated('ends', [], 'END:X'),
+  manyEvents('UID:1', START),
+  manyEvents('UID:#', START, 'SUMMARY:x'),
+  manyEvents('UID:1', START, 'SUMMARY:#'),
+  manyEvents('UID:1', START, 'RECURRENCE-ID:20270706T#Z'),
+  manyEvents('SUMMARY:No UID', START),
+  manyEvents('UID:#', 'DTSTART;TZID=Nowhere:20270705T200000'),
+  manyEvents('UID:#', 'DTSTART;TZID=Nowhere#:20270705T200000'),
+  manyEvents('UID:#', START, 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31'),
+  manyEvents('UID:#', START, 'RRULE:FREQ=SECONDLY;COUNT=999999999'),
+  manyEvents('UID:#', START, 'DURATION:P999999999W'),
+  manyEvents('UID:#', 'DTSTART:00010101T000000Z', 'DTEND:99991231T235959Z', 'RRULE:FREQ=DAILY'),
+  repeated('a zone of many periods', ['BEGIN:VTIMEZONE', 'TZID:Home'], 'BEGIN:STANDARD\r\nEND:STANDARD', [
+    'END:VTIMEZONE',
+    ...event('DTSTART;TZID=Home:20270705T200000'),
+  ]),
+  repeated(
+    'many zones',
+    [],
+    [
+      ...['BEGIN:VTIMEZONE', 'TZID:Home#', 'BEGIN:STANDARD', 'DTSTART:00010101T000000', 'RRULE:FREQ=YEARLY'],
+      ...['TZOFFSETFROM:+0100', 'TZOFFSETTO:+0200', 'END:STANDARD', 'END:VTIMEZONE'],
+      ...['BEGIN:VEVENT', 'UID:#', 'DTSTART;TZID=Home#:20270705T200000', 'END:VEVENT'],
+    ].join('\r\n'),
+  ),
+];
+
+describe('the time of reading a file', () => {
+  it.each(FILES)('grows no faster than the file: $name', { timeout: 300_000 }, async (text) => {
+    expect(
+      await superlinear(tried, { n: text.name.includes('FREQ=') ? 5000 : 25_000, texts: [text] }),
+    ).toEqual([]);
+  });
+
+  it('grows no faster than a nasty text in it, as any value', { timeout: 300_000 }, async () => {
+    const heads = [
+      'DESCRIPTION:',
+      'LOCATION:',
+      'URL:',
+      'CATEGORIES:',
+      'ORGANIZER;CN=',
+      'GEO:',
+      'CREATED:',
+      'ATTACH;FMTTYPE=image/png:',
+      'X;',
+      '',
+    ];
+    const essential = ['RRULE:', 'EXDATE:', 'DTEND;TZID=', 'DURATION:', 'DTSTART;TZID='];
+    const within = (text: string) => {
+      const line = text.replace(/[\r\n]/g, ' ');
+      const events = essential.map((head) =>
+        event(`${head}${line}`, START, `SUMMARY:${line}`).toSpliced(1, 2),
+      );
+      return tried(file(...event(START, ...heads.map((head) => `${head}${line}`)), ...events.flat()));
+    };
+    expect(await superlinear(within, { n: 10_000, texts: NASTY_REPEATS })).toEqual([]);
+  });
+});

@@ -1,0 +1,290 @@
+import { describe, expect, it } from 'vitest';
+import { event, file, readIcal } from './read-ical.ts';
+
+const START = 'DTSTART:20270705T200000';
+
+describe('a line that breaks the format', () => {
+  it.each<[string, readonly string[], object, string[]]>([
+    [
+      'a rule with spaces, as Exchange writes it',
+      [START, 'RRULE:FREQ=WEEKLY;COUNT=1;BYDAY=MO, TU'],
+      { slug: 'One 2027-07-05' },
+      ['6 tolerated: RRULE has spaces or small letters'],
+    ],
+    [
+      'a quotation mark that is not closed',
+      ['DTSTART;TZID="Europe/Rome:20270705T200000'],
+      { timezone: 'Europe/Rome', start_date: '2027-07-05 20:00:00' },
+      ['5 tolerated: has a quotation mark that is not closed; TZID ends at the next colon'],
+    ],
+    [
+      'one that is closed too late',
+      ['DTSTART;TZID="Europe/Rome:20270705T200000"'],
+      { timezone: 'Europe/Rome', start_date: '2027-07-05 20:00:00' },
+      ['5 tolerated: has a quotation mark that is not closed; TZID ends at the next colon'],
+    ],
+    ['an organizer without a value', [START, 'ORGANIZER'], {}, ['6 ignored: has no value']],
+    ['one with an empty value', [START, 'ORGANIZER:'], {}, ['6 ignored: ORGANIZER has no value']],
+    ['one with a name only', [START, 'ORGANIZER;CN=Guild'], {}, ['6 ignored: has no ":" before a value']],
+    ['a line without a name', [START, 'just text'], {}, ['6 ignored: is not NAME:VALUE']],
+    ['an unknown property without a value', [START, 'X-FLAG'], {}, ['6 tolerated: has no value']],
+    ['an end that is no date', [START, 'DTEND:None'], {}, ['6 ignored: DTEND is no date']],
+    ['a duration that is none', [START, 'DURATION:an hour'], {}, ['6 ignored: DURATION is no duration']],
+    ['a position that is none', [START, 'GEO:here'], {}, ['6 ignored: GEO is no pair of numbers']],
+    ['no position', [START, 'GEO:;'], {}, []],
+    ['a creation that is no date', [START, 'CREATED:now'], {}, ['6 ignored: CREATED is no date']],
+    [
+      'a date without VALUE=DATE',
+      ['DTSTART:20041225'],
+      { all_day: true, start_date: '2004-12-25 00:00:00' },
+      [],
+    ],
+    [
+      'a midnight with VALUE=DATE',
+      ['DTSTART;VALUE=DATE:20041225T000000'],
+      { all_day: true, end_date: '2004-12-25 23:59:59' },
+      ['5 tolerated: DTSTART has a date in another format'],
+    ],
+    [
+      'a date of ISO 8601',
+      ['DTSTART:2027-07-05T20:00:00+02:00'],
+      { start_date: '2027-07-05 18:00:00', timezone: 'UTC' },
+      ['5 tolerated: DTSTART has a date in another format'],
+    ],
+    [
+      'a zone with a colon',
+      ['DTSTART;TZID=(UTC+01:00) Europe/Rome:20270705T200000'],
+      { start_date: '2027-07-05 20:00:00', timezone: 'Europe/Rome' },
+      ['5 tolerated: DTSTART has a date in another format'],
+    ],
+    [
+      'the day of an end after a time',
+      ['DTSTART:20270705T200000', 'DTEND:20270706'],
+      { end_date: '2027-07-06 00:00:00' },
+      ['6 tolerated: DTEND and DTSTART are not both dates or both times'],
+    ],
+    [
+      'a time of an end after a day',
+      ['DTSTART;VALUE=DATE:20270705', 'DTEND:20270706T120000'],
+      { end_date: '2027-07-06 23:59:59' },
+      ['6 tolerated: DTEND and DTSTART are not both dates or both times'],
+    ],
+  ])('has no effect on others: %s', async (_, lines, fields, expected) => {
+    const read = await readIcal(file(...event(...lines), ...event(START).with(1, 'UID:2')));
+    expect(read.problems).toEqual([]);
+    expect(read.lines).toEqual(expected);
+    expect(read.events.map(({ globalId }) => globalId.slice(0, 1))).toEqual(['1', '2']);
+    expect(read.events[0]?.fields).toMatchObject(fields);
+  });
+
+  it.each([
+    ['DTSTART:2004122', 'DTSTART is no date (line 5)'],
+    ['DTSTART:20230229', 'DTSTART is no date (line 5)'],
+    ['DTSTART:20230228T250000', 'DTSTART is no date (line 5)'],
+    ['DTSTART;TZID=Europe/Rome', 'has no DTSTART (line 2)'],
+    [`${START}\r\nRRULE:FREQ=FORTNIGHTLY`, 'RRULE has FREQ=FORTNIGHTLY, which is none (line 6)'],
+    [`${START}\r\nRRULE:FREQ=DAILY;COUNT=two`, 'RRULE has COUNT=TWO, which is no number (line 6)'],
+    [`${START}\r\nRRULE:FREQ=DAILY;UNTIL=later`, 'RRULE has an UNTIL that is no date (line 6)'],
+    [`${START}\r\nRRULE:D1 #10`, 'RRULE has "D1#10", which is no part of a rule (line 6)'],
+    [
+      `${START}\r\nRRULE:RSCALE=HEBREW;FREQ=DAILY`,
+      'RRULE has "RSCALE=HEBREW", which is no part of a rule (line 6)',
+    ],
+    [`${START}\r\nRRULE:FREQ=DAILY\r\nEXDATE:soon`, 'EXDATE is no date (line 7)'],
+    [`${START}\r\nRECURRENCE-ID:soon`, 'RECURRENCE-ID is no date (line 6)'],
+    [`UID:${'9'.repeat(1000)}\r\n${START}`, 'has a UID of more than 900 characters'],
+  ])('leaves out an event whose time it makes uncertain: %j', async (lines, reason) => {
+    const text = file(...event(lines), ...event(START).with(1, 'UID:2'));
+    const read = await readIcal(lines.startsWith('UID') ? text.replace('UID:1\r\n', '') : text);
+    expect(read.problems).toEqual([expect.stringContaining(reason)]);
+    expect(read.events.map(({ globalId }) => globalId)).toEqual(['2']);
+  });
+
+  it('is reported with the number that it has in the file', async () => {
+    const { lines, events } = await readIcal(
+      [
+        'BEGIN:VCALENDAR',
+        '',
+        'BEGIN:VEVENT',
+        'SUMMARY:One',
+        ' \ttwo',
+        '',
+        START,
+        'wrong',
+        'END:VEVENT',
+        'END:VCALENDAR',
+        'more',
+        'END:VTODO',
+      ].join('\n'),
+    );
+    expect(events.map(({ title }) => title)).toEqual(['One\ttwo']);
+    expect(lines).toEqual([
+      '8 ignored: has no value',
+      '11 ignored: is outside of the calendar',
+      '12 tolerated: ends a VTODO that has not begun',
+    ]);
+  });
+
+  it('is not reported where the import reads nothing', async () => {
+    const { lines, events } = await readIcal(
+      file(
+        'wrong',
+        'BEGIN:VTODO',
+        'wrong',
+        'END:VTODO',
+        ...event(START, 'BEGIN:VALARM', 'wrong', 'END:VALARM'),
+      ),
+    );
+    expect(lines.filter((line) => line.includes('ignored'))).toEqual([]);
+    expect(events).toHaveLength(1);
+  });
+});
+
+describe('components', () => {
+  it('that are not ended end where the next one begins, or with their calendar', async () => {
+    const open = event(START).slice(0, -1);
+    const { events, lines, problems } = await readIcal(
+      file(...open, 'BEGIN:VALARM', ...event(START).with(1, 'UID:2'), ...open.with(1, 'UID:3')),
+    );
+    expect(events.map(({ globalId }) => globalId)).toEqual(['1', '2', '3']);
+    expect(problems).toEqual([]);
+    expect(lines.every((line) => line.includes('tolerated'))).toBe(true);
+  });
+
+  it('in which the file ends are left out', async () => {
+    const text = file(...event(START), ...event(START).with(1, 'UID:2'));
+    const { events, lines, problems } = await readIcal(text.slice(0, text.lastIndexOf('END:VEVENT')));
+    expect(events.map(({ globalId }) => globalId)).toEqual(['1']);
+    expect(problems).toEqual(['One is not complete: the file ends within it (line 7)']);
+    expect(lines).toEqual(['1 ignored: has no END:VCALENDAR', '7 ignored: has no END:VEVENT']);
+  });
+
+  it('may be without a calendar, in several calendars, or none', async () => {
+    const two = [...event(START), ...event(START).with(1, 'UID:2')].join('\n');
+    expect((await readIcal(two)).events).toHaveLength(2);
+    expect(
+      (await readIcal(file(...event(START)) + file(...event(START).with(1, 'UID:2')))).events,
+    ).toHaveLength(2);
+    expect(await readIcal(file())).toMatchObject({ events: [], remarks: ['The file has no events.'] });
+    expect((await readIcal(file('BEGIN:VTODO', 'END:VTODO'))).remarks).toEqual([
+      'The file has no events.',
+      'The file also has 1 tasks, which are not events.',
+    ]);
+    await expect(readIcal('no calendar')).rejects.toThrow('test.ics is not an iCalendar file');
+    await expect(readIcal('')).rejects.toThrow('test.ics is not an iCalendar file');
+  });
+
+  it('are read to a depth', async () => {
+    const deep = [...Array(30).fill('BEGIN:X'), ...Array(30).fill('END:X')];
+    const { events, lines } = await readIcal(file(...event(START, ...deep, 'LOCATION:Hall')));
+    expect(events[0]?.venues).toHaveLength(1);
+    expect(lines).toEqual(['14 ignored: is in more than 10 components']);
+  });
+});
+
+describe('the encoding of a file', () => {
+  const text = file(...event(START, 'LOCATION:Café 😀'));
+  const utf16 = (content: string) => Buffer.from(content, 'utf16le');
+
+  it.each([
+    ['UTF-8', Buffer.from(text)],
+    ['UTF-8 with a mark', Buffer.from(`\uFEFF${text}`)],
+    ['UTF-16', utf16(`\uFEFF${text}`)],
+    ['UTF-16 without a mark', utf16(text)],
+    ['big-endian UTF-16', utf16(`\uFEFF${text}`).swap16()],
+    ['LF', Buffer.from(text.replaceAll('\r\n', '\n'))],
+    ['CR', Buffer.from(text.replaceAll('\r\n', '\r'))],
+    ['CR CR LF', Buffer.from(text.replaceAll('\r\n', '\r\r\n'))],
+    [
+      'folds within a character',
+      Buffer.from(text.replace('é', '\u00c3\r\n \u00a9').replace('😀', 'ð\u009f\r\n \u0098\u0080'), 'latin1'),
+    ],
+  ])('may be any: %s', async (_, bytes) => {
+    const { events, lines } = await readIcal(bytes);
+    expect(events.map(({ venues }) => venues.map(({ name }) => name))).toEqual([['Café 😀']]);
+    expect(lines).toEqual([]);
+  });
+
+  it('is Windows-1252 in lines that are not UTF-8, and NUL is removed', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\n'),
+      Buffer.from('SUMMARY:Caf\u00e9 \u0080 5\n', 'latin1'),
+      Buffer.from(`LOCATION:H\u0000all é\n${START}\nEND:VEVENT\nEND:VCALENDAR`),
+    ]);
+    const { events, lines } = await readIcal(bytes);
+    expect(events).toMatchObject([{ title: 'Café € 5', venues: [{ name: 'Hall é' }] }]);
+    expect(lines).toEqual([
+      '4 tolerated: is not UTF-8; it is read as Windows-1252',
+      '5 tolerated: has control characters, which are removed',
+    ]);
+  });
+
+  it('is quoted-printable in vCalendar', async () => {
+    const { events, lines } = await readIcal(
+      file(
+        'VERSION:1.0',
+        ...event(
+          START,
+          'DESCRIPTION;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Caf=C3=A9=0D=0A=',
+          'END=3A x',
+          'LOCATION;QUOTED-PRINTABLE;CHARSET=ISO-8859-1:Caf=E9',
+        ),
+      ),
+    );
+    expect(events).toMatchObject([{ fields: { description: 'Café\r\nEND: x' }, venues: [{ name: 'Café' }] }]);
+    expect(lines).toEqual([]);
+  });
+});
+
+describe('an event without a UID', () => {
+  const noUid = (...lines: readonly string[]) => event(...lines).toSpliced(1, 1);
+  const idOf = async (...lines: readonly string[]) =>
+    (await readIcal(file(...noUid(...lines)))).events[0]?.globalId;
+
+  it('has an identifier that does not depend on what may change, nor on the form', async () => {
+    const id = await idOf(START, 'LOCATION:Hall');
+    expect(id).toMatch(/^content-[\da-f]{40}$/);
+    expect(
+      await idOf('LOCATION:Ha', ' ll', 'DESCRIPTION:New', 'DTSTAMP:20270101T000000Z', 'SEQUENCE:3', START),
+    ).toBe(id);
+    for (const other of [
+      [START],
+      ['DTSTART:20270705T210000', 'LOCATION:Hall'],
+      [START, 'LOCATION:Hall', 'RRULE:FREQ=DAILY'],
+    ]) {
+      expect(await idOf(...other)).not.toBe(id);
+    }
+  });
+
+  it('is imported once if it is in the file twice', async () => {
+    const { events, remarks } = await readIcal(file(...noUid(START), ...noUid(START, 'DESCRIPTION:More')));
+    expect(events.map(({ fields }) => fields.description)).toEqual(['More']);
+    expect(remarks).toEqual(['The file also has 1 copies or older versions of its events.']);
+  });
+});
+
+describe('events with the same UID', () => {
+  const version = (title: string, ...lines: readonly string[]) =>
+    event(START, ...lines).with(2, `SUMMARY:${title}`);
+
+  it.each([
+    [[version('Old', 'SEQUENCE:1'), version('New', 'SEQUENCE:2')], ['New']],
+    [[version('New', 'SEQUENCE:2'), version('Old', 'SEQUENCE:1')], ['New']],
+    [[version('New', 'DTSTAMP:20270102T000000Z'), version('Old', 'DTSTAMP:20270101T000000Z')], ['New']],
+    [[version('Same'), version('Same')], ['Same']],
+    [
+      [version('One'), version('Other')],
+      ['One', 'Other'],
+    ],
+  ])('are versions of one event, or several events: %j', async (versions, titles) => {
+    const { events, problems } = await readIcal(file(...versions.flat()));
+    expect(events.map(({ title }) => title)).toEqual(titles);
+    expect(new Set(events.map(({ globalId }) => globalId)).size).toBe(titles.length);
+    expect(problems).toEqual([]);
+  });
+
+  it('are cancelled by a message that says so', async () => {
+    const { events } = await readIcal(file('METHOD:CANCEL', ...event(START)));
+    expect(events.map(({ cancelled }) => cancelled)).toEqual([true]);
+  });
+});

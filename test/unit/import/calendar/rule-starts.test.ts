@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { civilDay, dayNumber, weekOf } from '../../../../scripts/cli/import-calendar/ical/civil-days.ts';
+import { ruleStarts } from '../../../../scripts/cli/import-calendar/ical/rule-starts.ts';
+import { parseRule } from '../../../../scripts/cli/import-calendar/ical/rules.ts';
+import { Work } from '../../../../scripts/cli/import-calendar/ical/work.ts';
+
+/** The first times of a rule. */
+function startsOf(start: string, text: string, max: number): string[] {
+  const rule = parseRule(text);
+  const until = rule.until?.replace(/(....)(..)(..T..)(..)(..)/, '$1-$2-$3:$4:$5');
+  const starts: string[] = [];
+  for (const next of ruleStarts(rule, Temporal.PlainDateTime.from(start), until, new Work(1000))) {
+    starts.push(next);
+    if (starts.length === max) break;
+  }
+  return starts;
+}
+
+const Row = z.tuple([z.string(), z.string(), z.array(z.string())]);
+const rows = readFileSync('test/data/calendar/recurrence-rules.ndjson', 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => Row.parse(JSON.parse(line)));
+
+describe('the times of a recurrence rule', () => {
+  it.each(rows)('are those that another program finds: from %s, %s', (start, rule, expected) => {
+    expect(startsOf(start, rule, expected.length)).toEqual(expected);
+  });
+
+  it.each([
+    ['FREQ=YEARLY;BYWEEKNO=1;BYDAY=MO', ['2027-01-04', '2028-01-03', '2029-01-01', '2029-12-31']],
+    ['FREQ=YEARLY;BYDAY=20MO', ['2027-05-17', '2028-05-15', '2029-05-14', '2030-05-20']],
+    [
+      'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1',
+      ['2026-12-31', '2027-01-29', '2027-02-26', '2027-03-31'],
+    ],
+    ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1', ['2027-02-28', '2028-02-29', '2029-02-28', '2030-02-28']],
+    ['FREQ=HOURLY;BYHOUR=9;BYDAY=SU', ['2027-01-03', '2027-01-10', '2027-01-17', '2027-01-24']],
+  ])('are those of RFC 5545: %s', (rule, days) => {
+    const starts = startsOf('2026-12-31T09:00:00', rule, days.length);
+    expect(starts).toEqual(days.map((day) => `${day}T09:00:00`));
+  });
+
+  it('end with the year 9999', () => {
+    expect(startsOf('9998-06-01T00:00:00', 'FREQ=YEARLY', 10)).toHaveLength(2);
+    expect(startsOf('9999-12-31T22:00:00', 'FREQ=HOURLY', 10)).toHaveLength(2);
+  });
+});
+
+describe('a day as a number', () => {
+  it('is that of the Gregorian calendar', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -719_162, max: 2_932_896 }), (number) => {
+        const date = new Temporal.PlainDate(1970, 1, 1).add({ days: number });
+        expect(civilDay(number)).toEqual({ year: date.year, month: date.month, day: date.day });
+        expect(dayNumber(date)).toBe(number);
+        expect(weekOf(number, 0).week).toBe(date.weekOfYear);
+      }),
+    );
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { event, file, readIcal, startsOf } from './read-ical.ts';
+
+const ROME = 'DTSTART;TZID=Europe/Rome:20270322T200000';
+const ZONE = [
+  ...['BEGIN:VTIMEZONE', 'TZID:Home', 'BEGIN:STANDARD', 'DTSTART:19701025T030000', 'TZOFFSETFROM:+0200'],
+  ...['TZOFFSETTO:+0100', 'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU', 'END:STANDARD', 'BEGIN:DAYLIGHT'],
+  ...['DTSTART:19700329T020000', 'TZOFFSETFROM:+0100', 'TZOFFSETTO:+0200'],
+  ...['RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU', 'END:DAYLIGHT', 'END:VTIMEZONE'],
+];
+
+describe('the occurrences of a recurring event of a file', () => {
+  it.each<[string, readonly string[], readonly string[]]>([
+    ['until a time in UTC', ['RRULE:FREQ=DAILY;UNTIL=20270323T190000Z'], ['22', '23']],
+    ['until a day, which is included', ['RRULE:FREQ=DAILY;UNTIL=20270323'], ['22', '23']],
+    ['without times in UTC', ['RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:20270323T190000Z'], ['22', '24']],
+    ['without days', ['RRULE:FREQ=DAILY;COUNT=3', 'EXDATE;VALUE=DATE:20270323'], ['22', '24']],
+    ['without those of a rule', ['RRULE:FREQ=DAILY;COUNT=4', 'EXRULE:FREQ=DAILY;INTERVAL=2'], ['23', '25']],
+    ['at additional dates', ['RDATE;TZID=Europe/Rome:20270325T200000,20270324T200000'], ['22', '24', '25']],
+    ['only at its start', ['RRULE:FREQ=DAILY;UNTIL=20200101'], ['22']],
+    ['never', ['RRULE:FREQ=DAILY;COUNT=1', 'EXDATE;TZID=Europe/Rome:20270322T200000'], []],
+  ])('are %s', async (_, lines, days) => {
+    const { events, problems } = await readIcal(file(...event(ROME, ...lines)));
+    expect(startsOf(events)).toEqual(days.map((day) => `2027-03-${day} 20:00:00 Europe/Rome`));
+    expect(problems).toEqual([]);
+  });
+
+  it('have ends of their own if they are periods', async () => {
+    const { events } = await readIcal(
+      file(...event(ROME, 'RDATE;VALUE=PERIOD;TZID=Europe/Rome:20270324T100000/PT90M')),
+    );
+    expect(events.map(({ fields }) => fields.end_date)).toEqual([
+      '2027-03-22 20:00:00',
+      '2027-03-24 11:30:00',
+    ]);
+  });
+
+  it('keep their time on the clock and their length when daylight saving time begins', async () => {
+    const { events } = await readIcal(
+      file(...event(ROME, 'DTEND;TZID=Europe/Rome:20270323T040000', 'RRULE:FREQ=WEEKLY;COUNT=2')),
+    );
+    expect(events.map(({ fields }) => fields.end_date)).toEqual([
+      '2027-03-23 04:00:00',
+      '2027-03-30 04:00:00',
+    ]);
+  });
+
+  it('have the UTC offset of the definition in the file at each time', async () => {
+    const { events } = await readIcal(
+      file(
+        ...ZONE,
+        ...event('DTSTART;TZID=Home:20270322T200000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;COUNT=2'),
+      ),
+    );
+    expect(startsOf(events)).toEqual(['2027-03-22 20:00:00 +01:00', '2027-03-29 20:00:00 +02:00']);
+  });
+
+  it('can be changed, alone or with all later ones, also where the rule gives none', async () => {
+    const change = (id: string, start: string, range = '') =>
+      event(`RECURRENCE-ID${range}:${id}`, `DTSTART;TZID=Europe/Rome:${start}`, 'DURATION:PT2H');
+    const { events } = await readIcal(
+      file(
+        ...event(ROME, 'RRULE:FREQ=DAILY;COUNT=5'),
+        ...change('20270324T190000Z', '20270324T213000', ';RANGE=THISANDFUTURE'),
+        ...change('20270325', '20270325T100000', ';VALUE=DATE'),
+        ...change('20270701T180000Z', '20270702T200000'),
+      ),
+    );
+    expect(
+      events.map(({ globalId, fields }) => [globalId.slice(-19), fields.start_date, fields.end_date]),
+    ).toEqual([
+      ['2027-03-22T20:00:00', '2027-03-22 20:00:00', '2027-03-22 20:00:00'],
+      ['2027-03-23T20:00:00', '2027-03-23 20:00:00', '2027-03-23 20:00:00'],
+      ['2027-03-24T20:00:00', '2027-03-24 21:30:00', '2027-03-24 23:30:00'],
+      ['2027-03-25T20:00:00', '2027-03-25 10:00:00', '2027-03-25 12:00:00'],
+      ['2027-03-26T20:00:00', '2027-03-26 21:30:00', '2027-03-26 23:30:00'],
+      ['2027-07-01T20:00:00', '2027-07-02 20:00:00', '2027-07-02 22:00:00'],
+    ]);
+  });
+
+  it('are at least one, however far ahead', async () => {
+    const { events } = await readIcal(file(...event('DTSTART:20990101T200000Z', 'RRULE:FREQ=DAILY')));
+    expect(startsOf(events)).toEqual(['2099-01-01 20:00:00 UTC']);
+  });
+});

@@ -8,7 +8,6 @@ import {
   dateText,
   filledText,
   image,
-  like,
   positive,
   positiveOrNone,
   positiveText,
@@ -17,6 +16,7 @@ import {
   timeZone,
   truth,
   webAddress,
+  withExample,
 } from './fields.ts';
 import { MAX_LENGTH, MAX_PRICE, MAX_PRICES } from './limits.ts';
 import { WRITE_SCOPES } from './linked-posts.ts';
@@ -172,42 +172,44 @@ export const list = operation({
   query: z.lazy(() =>
     z.object({
       ...page(),
-      start_date: like('2020-01-01', dateText())
+      start_date: withExample('2020-01-01', dateText())
         .optional()
         .describe('Only events that start on this date or later'),
-      end_date: like('2099-12-31', dateText())
+      end_date: withExample('2099-12-31', dateText())
         .optional()
         .describe('Only events that end on this date or earlier'),
-      starts_before: like('2099-12-31', dateText()).optional(),
-      starts_after: like('2020-01-01', dateText()).optional(),
-      ends_before: like('2099-12-31', dateText()).optional(),
-      ends_after: like('2020-01-01', dateText())
+      starts_before: withExample('2099-12-31', dateText()).optional(),
+      starts_after: withExample('2020-01-01', dateText()).optional(),
+      ends_before: withExample('2099-12-31', dateText()).optional(),
+      ends_after: withExample('2020-01-01', dateText())
         .optional()
         .describe('With strict_dates and the value now: all events that are not over'),
-      modified_after: like('2020-01-01', dateText())
+      modified_after: withExample('2020-01-01', dateText())
         .optional()
         .describe('Changed after this time, always taken as an exact time'),
       strict_dates: truth().default(false).describe('Take dates as exact times, not whole days'),
-      categories: like(['music'], several(termName()))
+      categories: withExample(['music'], several(termName()))
         .optional()
         .describe('Ids or slugs; includes subcategories'),
-      tags: like(['evening'], several(termName())).optional().describe('Ids or slugs'),
-      venue: like([4], several(positiveText())).optional(),
-      organizer: like([9], several(positiveText())).optional(),
-      geoloc: like(true, truth()).optional().describe('true: only events at a venue with coordinates'),
-      geoloc_lat: like(51.45, latitude()).optional().describe('With geoloc_lng: only events near this point'),
-      geoloc_lng: like(-2.6, longitude()).optional(),
-      geoloc_distance: like(5, kilometres())
+      tags: withExample(['evening'], several(termName())).optional().describe('Ids or slugs'),
+      venue: withExample([4], several(positiveText())).optional(),
+      organizer: withExample([9], several(positiveText())).optional(),
+      geoloc: withExample(true, truth()).optional().describe('true: only events at a venue with coordinates'),
+      geoloc_lat: withExample(51.45, latitude())
+        .optional()
+        .describe('With geoloc_lng: only events near this point'),
+      geoloc_lng: withExample(-2.6, longitude()).optional(),
+      geoloc_distance: withExample(5, kilometres())
         .optional()
         .describe('Maximum distance in kilometres, 25 by default'),
-      featured: like(true, truth()).optional(),
-      ticketed: like(false, truth()).optional(),
-      search: like('jazz', filledText(MAX_LENGTH.search))
+      featured: withExample(true, truth()).optional(),
+      ticketed: withExample(false, truth()).optional(),
+      search: withExample('jazz', filledText(MAX_LENGTH.search))
         .optional()
         .describe('Words in the title, excerpt or description; "a phrase" or -excluded'),
-      post_parent: like(20, positiveText()).optional().describe('Only events with this parent'),
-      status: like(['publish'], several(status())).optional(),
-      include: like([20, 21], several(positiveText()))
+      post_parent: withExample(20, positiveText()).optional().describe('Only events with this parent'),
+      status: withExample(['publish'], several(status())).optional(),
+      include: withExample([20, 21], several(positiveText()))
         .optional()
         .describe('Only these events, whatever their dates'),
     }),

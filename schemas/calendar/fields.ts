@@ -8,7 +8,7 @@ import { timeZoneId } from './time-zone.ts';
  */
 
 /** A field with an example, which works with the demo data. */
-export const like = <T extends z.ZodType>(example: unknown, field: T): T =>
+export const withExample = <T extends z.ZodType>(example: unknown, field: T): T =>
   field.meta({ ...field.meta(), examples: [example] });
 
 /** Text that is not blank; it is trimmed. */

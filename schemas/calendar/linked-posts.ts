@@ -7,13 +7,13 @@ import {
   dateText,
   filledText,
   image,
-  like,
   looseText,
   positive,
   several,
   status,
   truth,
   webAddress,
+  withExample,
 } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
 import { page, pagesOf } from './paging.ts';
@@ -59,15 +59,17 @@ export const namedFields = <F extends z.ZodObject>(kind: 'venue' | 'organizer', 
 
 const filters = () => ({
   ...page(),
-  search: like('harbour', filledText(MAX_LENGTH.search))
+  search: withExample('harbour', filledText(MAX_LENGTH.search))
     .optional()
     .describe('Words in the name, description or details'),
-  event: like(20, positive()).optional().describe('Only those of this event'),
-  has_events: like(true, truth())
+  event: withExample(20, positive()).optional().describe('Only those of this event'),
+  has_events: withExample(true, truth())
     .optional()
     .describe('true: only with published events; false: only without'),
-  only_with_upcoming: like(false, truth()).optional().describe('Only those of an event that has not started'),
-  status: like(['publish'], several(status())).optional(),
+  only_with_upcoming: withExample(false, truth())
+    .optional()
+    .describe('Only those of an event that has not started'),
+  status: withExample(['publish'], several(status())).optional(),
 });
 
 /** The request bodies of creations and changes. */

@@ -6,12 +6,12 @@ import {
   anyText,
   filledText,
   INT64,
-  like,
   MAX_ID,
   positive,
   positiveText,
   several,
   truth,
+  withExample,
 } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
 import { page, pagesOf } from './paging.ts';
@@ -106,22 +106,24 @@ export const ORDER_BY = ['name', 'id', 'slug', 'count', 'description', 'include'
 
 const filters = (samples: FilterSamples) => ({
   ...page(),
-  search: like(samples.search, anyText(MAX_LENGTH.search)).optional().describe('Part of the name or slug'),
-  slug: like(samples.slug, filledText(MAX_LENGTH.slug)).optional(),
-  include: like(samples.include, several(positiveText())).optional().describe('Only these'),
-  exclude: like(samples.exclude, several(positiveText())).optional().describe('All except these'),
+  search: withExample(samples.search, anyText(MAX_LENGTH.search))
+    .optional()
+    .describe('Part of the name or slug'),
+  slug: withExample(samples.slug, filledText(MAX_LENGTH.slug)).optional(),
+  include: withExample(samples.include, several(positiveText())).optional().describe('Only these'),
+  exclude: withExample(samples.exclude, several(positiveText())).optional().describe('All except these'),
   order: filledText(MAX_LENGTH.word).default('asc').describe('asc; any other value means descending'),
   orderby: filledText(MAX_LENGTH.word)
     .default('name')
     .describe(`One of ${ORDER_BY.join(', ')}; any other value means name`),
   hide_empty: truth().default(true).describe('Omit terms without published events'),
-  post: like(20, positive()).optional().describe('Only terms of this event'),
-  event: like(20, positive()).optional().describe('Same as post; wins if both are given'),
+  post: withExample(20, positive()).optional().describe('Only terms of this event'),
+  event: withExample(20, positive()).optional().describe('Same as post; wins if both are given'),
 });
 
 /** The filter of categories only. */
 export const treeFilters = () => ({
-  parent: like(2, positive()).optional().describe('Only direct children of this category'),
+  parent: withExample(2, positive()).optional().describe('Only direct children of this category'),
 });
 
 interface Kind<F extends z.ZodRawShape> {

@@ -21,6 +21,9 @@ export interface OpenOptions {
 /** How far into the future recurring events of iCalendar files are expanded. */
 const REPEATED_YEARS = 2;
 
+/** Reading one takes about twenty times its size in memory. A feed at a URL has the same limit. */
+const MAX_ICAL_MEGABYTES = 64;
+
 /** Opens the calendar at a URL or in a file. @throws UserError if there is none */
 export async function openSource(from: string, options: OpenOptions): Promise<Source> {
   if (/^https?:\/\//i.test(from) && URL.canParse(from)) return openUrl(new URL(from), options);
@@ -31,7 +34,7 @@ export async function openSource(from: string, options: OpenOptions): Promise<So
     );
   });
   if (!/\.(ics|ical|ifb|vcs)(\.gz)?$/i.test(from)) return openSaved(from);
-  return openIcal(await bytesOf(from), from, icalOptions(options));
+  return openIcal(await bytesOf(from, MAX_ICAL_MEGABYTES), from, icalOptions(options));
 }
 
 async function openUrl(url: URL, options: OpenOptions): Promise<Source> {

@@ -10,7 +10,8 @@ import { readEvent, readLinkedPost, readTerm } from './wire/records.ts';
 /** Saved responses of the interface, in any number of files. */
 
 const NAME = /\.(json|ndjson|jsonl)(\.gz)?$/;
-const MAX_BYTES = 512 * 2 ** 20;
+const MEGABYTE = 2 ** 20;
+const MAX_MEGABYTES = 512;
 const CHUNK = 50;
 
 const COLLECTIONS = ['categories', 'tags', 'venues', 'organizers', 'events'] as const;
@@ -74,13 +75,14 @@ async function textOf(file: string): Promise<string> {
   return (await bytesOf(file)).toString('utf8').replace(/^\uFEFF/, '');
 }
 
-/** Returns the bytes of a file, decompressed. @throws UserError if it cannot be read */
-export async function bytesOf(file: string): Promise<Buffer> {
+/** Returns the bytes of a file, decompressed. @throws UserError if it cannot be read, or is larger */
+export async function bytesOf(file: string, maxMegabytes = MAX_MEGABYTES): Promise<Buffer> {
+  const maxOutputLength = maxMegabytes * MEGABYTE;
   try {
     const { size } = await stat(file);
-    if (size > MAX_BYTES) throw new Error('it is too large: split it');
+    if (size > maxOutputLength) throw new Error(`it is larger than ${maxMegabytes} MB: split it`);
     const bytes = await readFile(file);
-    return file.endsWith('.gz') ? await promisify(gunzip)(bytes, { maxOutputLength: MAX_BYTES }) : bytes;
+    return file.endsWith('.gz') ? await promisify(gunzip)(bytes, { maxOutputLength }) : bytes;
   } catch (error) {
     throw new UserError(`${file} cannot be read: ${reasonOf(error)}.`);
   }

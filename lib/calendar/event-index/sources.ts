@@ -9,7 +9,7 @@ import {
 } from './count-in-window.ts';
 import type { EventListIndex } from './event-list-index.ts';
 import { secondsOf, slotOf } from './slots.ts';
-import { type Bounds, isWithin } from './window.ts';
+import { ALWAYS, type Bounds, isWithin } from './window.ts';
 
 /** Events in the order of lists, counted by slot before they are read. */
 export interface EventSource {
@@ -28,9 +28,19 @@ export function byStart(a: Entry, b: Entry): number {
 
 const compare = (a: string, b: string) => Number(a > b) - Number(a < b);
 
-/** The events of a list within bounds. Reads no more than wanted, except events that start in the same slot. */
-export async function countedSource(index: EventListIndex, bounds: Bounds): Promise<EventSource> {
-  const { running, starting } = await countInWindow(index, bounds);
+/**
+ * The events of a list within bounds. Reads no more than wanted, except events that start in the same slot.
+ * @param readAhead the number of events to read while they are counted, for a page that begins with the list
+ */
+export async function countedSource(
+  index: EventListIndex,
+  bounds: Bounds,
+  readAhead = 0,
+): Promise<EventSource> {
+  const [{ running, starting }, ahead] = await Promise.all([
+    countInWindow(index, bounds),
+    readAhead === 0 || startsWithRunning(bounds) ? [] : index.entries(bounds.from, bounds.to, readAhead),
+  ]);
   return {
     counts: [...running, ...starting],
     async from(slot, wanted) {
@@ -39,7 +49,7 @@ export async function countedSource(index: EventListIndex, bounds: Bounds): Prom
       const late = leading(starting, slot, rest);
       const found = await Promise.all([
         entriesOfTiers(index, early),
-        startingEntries(index, bounds, late, rest),
+        startingEntries(index, bounds, { slots: late, wanted: rest, ahead }),
       ]);
       return inOrder(found.flat(), bounds).slice(0, wanted);
     },
@@ -122,11 +132,20 @@ function leading<S extends SlotCount>(slots: readonly S[], from: number, wanted:
 
 const sumOf = (slots: readonly SlotCount[]) => slots.reduce((sum, { count }) => sum + count, 0);
 
+/** Whether a list begins with events that started before its bounds, which only the counts can find. */
+const startsWithRunning = ({ endsFrom }: Bounds) => endsFrom !== ALWAYS.endsFrom;
+
+interface Starting {
+  readonly slots: readonly StartingSlot[];
+  readonly wanted: number;
+  /** The first entries within the bounds that were read ahead. */
+  readonly ahead: readonly ListEntry[];
+}
+
 function startingEntries(
   index: EventListIndex,
   bounds: Bounds,
-  slots: readonly StartingSlot[],
-  wanted: number,
+  { slots, wanted, ahead }: Starting,
 ): Promise<ListEntry[]> | ListEntry[] {
   const [first, last] = [slots[0], slots.at(-1)];
   if (first === undefined || last === undefined) return [];
@@ -134,11 +153,11 @@ function startingEntries(
   const maxEntries = Math.min(sumOf(slots), wanted) + others;
   // A slot that a bound splits can be empty on this side of the bound.
   if (maxEntries <= 0) return [];
-  return index.entries(
-    later(secondsOf(first.slot).from, bounds.from),
-    earlier(secondsOf(last.slot).to, bounds.to),
-    maxEntries,
-  );
+  const from = later(secondsOf(first.slot).from, bounds.from);
+  const to = earlier(secondsOf(last.slot).to, bounds.to);
+  const known = ahead.filter(({ start_date }) => start_date >= from && start_date <= to);
+  // There are fewer if some of the first entries end outside the bounds, or if the index lags behind the counts.
+  return known.length < maxEntries ? index.entries(from, to, maxEntries) : known.slice(0, maxEntries);
 }
 
 function inOrder(entries: readonly ListEntry[], bounds: Bounds): ListEntry[] {

@@ -88,32 +88,45 @@ async function pageOfEntries(query: EventQuery, search: Search): Promise<EntryPa
 /** Unpublished events are found in the list of their author, unless the caller may read all of them. */
 async function inWindow(page: Page, bounds: Bounds, search: Search): Promise<EntryPage> {
   const { filters, statuses, actor } = search;
-  const reserve = unitsOf.eventPage(Math.min(page.per_page, MAX_PER_PAGE));
   const open = statuses.filter((status) => status === 'publish' || actor.role === 'editor');
   const own = statuses.filter((status) => !open.includes(status));
+  const isFirst = page.page === 1 && page.per_page <= MAX_PER_PAGE;
+  const wanted = {
+    filters,
+    bounds,
+    reserve: unitsOf.eventPage(Math.min(page.per_page, MAX_PER_PAGE)),
+    readAhead: isFirst ? page.per_page : 0,
+  };
   const sources = await Promise.all([
-    sourcesFor({ filters, bounds, statuses: open, reserve }),
+    sourcesFor({ ...wanted, statuses: open }),
     actor.author === undefined || own.length === 0
       ? []
-      : ownSources(actor.author, { filters, bounds, statuses: own, reserve }),
+      : ownSources(actor.author, { ...wanted, statuses: own }),
   ]);
   return pageOf(sources.flat(), page);
 }
 
-async function sourcesFor(wanted: Wanted): Promise<EventSource[]> {
+/** What a list wants, and how many of its entries to read while they are counted. */
+interface WantedPage extends Wanted {
+  readonly readAhead: number;
+}
+
+async function sourcesFor(wanted: WantedPage): Promise<EventSource[]> {
   const { list: single } = wanted.filters;
   return single === undefined ? [listSource(await findEvents(wanted))] : counted(single, wanted);
 }
 
-async function ownSources(author: number, wanted: Wanted): Promise<EventSource[]> {
+async function ownSources(author: number, wanted: WantedPage): Promise<EventSource[]> {
   const isWhole = wanted.filters.list?.kind === ALL.kind;
   return isWhole
     ? counted({ kind: 'author', target: author }, wanted)
     : [listSource(await findOwn(author, wanted))];
 }
 
-function counted(list: EventList, { bounds, statuses }: Wanted): Promise<EventSource[]> {
-  return Promise.all(statuses.map((status) => countedSource(eventListIndex(list, status), bounds)));
+function counted(list: EventList, { bounds, statuses, readAhead }: WantedPage): Promise<EventSource[]> {
+  return Promise.all(
+    statuses.map((status) => countedSource(eventListIndex(list, status), bounds, readAhead)),
+  );
 }
 
 /** The events with these identifiers that the list shows, whatever their dates. */

@@ -44,6 +44,14 @@ describe('events that are counted before they are read', () => {
             expect(total).toBe(wanted.length);
             expect(idsOf(entries)).toEqual(idsOf(wanted.slice((page - 1) * per_page, page * per_page)));
           }
+          const ahead = await Promise.all(
+            [some, drafts].map((events) => countedSource(modelIndex(events), bounds, per_page)),
+          );
+          const first = await pageOf(ahead, { page: 1, per_page });
+          expect([idsOf(first.entries), first.total]).toEqual([
+            idsOf(wanted.slice(0, per_page)),
+            wanted.length,
+          ]);
         },
       ),
       { numRuns: 3000 },
@@ -65,6 +73,32 @@ describe('events that are counted before they are read', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe('the first page', () => {
+  const day = '2027-03-05';
+  const short = (id: number, hour: number) =>
+    eventOf({ id, start_date: `${day} ${hour}:00:00`, end_date: `${day} ${hour}:30:00` });
+  const bounds = boundsOf({ start_date: `${day} 00:00:00`, end_date: `${day} 23:59:59` });
+
+  it('is not read again if it was read while the events were counted', async () => {
+    const index = modelIndex([10, 11, 12, 13].map((hour) => short(hour, hour)));
+    const { entries } = await pageOf(bounds ? [await countedSource(index, bounds, 3)] : [], {
+      page: 1,
+      per_page: 3,
+    });
+    expect([idsOf(entries), index.read()]).toEqual([[10, 11, 12], 3]);
+  });
+
+  it('is read again if events in it end outside the bounds', async () => {
+    const late = eventOf({ id: 1, start_date: `${day} 09:00:00`, end_date: '2027-03-07 10:00:00' });
+    const index = modelIndex([late, ...[10, 11, 12].map((hour) => short(hour, hour))]);
+    const { entries, total } = await pageOf(bounds ? [await countedSource(index, bounds, 3)] : [], {
+      page: 1,
+      per_page: 3,
+    });
+    expect([idsOf(entries), total]).toEqual([[10, 11, 12], 3]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { STATUSES } from '../../schemas/calendar/fields.ts';
+import { memoize } from '../memoize.ts';
 import {
   areIds,
   isBytes,
@@ -81,6 +82,7 @@ export const LIST_SIZE: Shape<StoredListSize> = {
   list: isText,
   records: optional(isInteger),
   bytes: optional(isInteger),
+  changes: optional(isInteger),
 };
 export const LIST_ENTRY: Shape<ListEntry> = {
   event: isId,
@@ -94,9 +96,13 @@ export const LIST_ENTRY: Shape<ListEntry> = {
   organizer: ifFullEntry(areIds),
 };
 
-/** Whether all counters of a record belong to slots; see `countersOf`. */
-const hasCounters: Test = (_, record = {}) =>
-  Object.entries(record).every(
-    ([name, value]) => !/^\d/.test(name) || (/^\d+(?:\+\d+|\*)?$/.test(name) && isInteger(value)),
-  );
+/** Whether all counters of a record belong to slots or to the month; see `countersOf`. */
+const hasCounters: Test = (_, record = {}) => {
+  for (const name in record) {
+    if (isCounted(name) && !(isCounterName(name) && isInteger(record[name]))) return false;
+  }
+  return true;
+};
+const isCounted = (name: string) => name.startsWith('*') || (name >= '0' && name < ':');
+const isCounterName = memoize(5000, (name: string) => /^(?:\d+(?:\+\d+|\*)?|\*)$/.test(name));
 export const COUNTS: Shape<StoredCounts> = { month: isMonth, kind: hasCounters };

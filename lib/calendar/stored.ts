@@ -62,6 +62,8 @@ export interface StoredListSize {
   shard: number;
   records?: number | undefined;
   bytes?: number | undefined;
+  /** Number of times that the content of a record has changed, for venues and organizers. */
+  changes?: number | undefined;
 }
 
 /** The types of linked posts. */

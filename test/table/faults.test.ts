@@ -217,7 +217,7 @@ describe('a list', () => {
   it('whose calls are all slow has one deadline for them', async () => {
     const { answers, lines } = await askAll(
       async (operation, body) => {
-        await setTimeout(1200);
+        await setTimeout(2000);
         return server.forward(operation, body);
       },
       { requests: [{ api: 'calendar', target: '/events' }] },

@@ -25,7 +25,7 @@ export const CALLS: Readonly<Record<string, number>> = {
   enquetesRespostas: 4,
   enquetesUpdate: 3,
   eventsCreate: 10,
-  eventsList: 5,
+  eventsList: 9,
   eventsRead: 2,
   eventsReadBySlug: 3,
   eventsRemove: 9,

@@ -17,7 +17,8 @@ export const featuredList = (featured: boolean): EventList => ({
 export type FullEntry = ListEntry & Pick<StoredEvent, FilteredField>;
 type FilteredField = 'modified_utc' | 'author' | 'category' | 'tag' | 'venue' | 'organizer';
 
-export const isFullEntry = (entry: ListEntry): entry is FullEntry => entry.modified_utc !== undefined;
+export const isFullEntry = (entry: Partial<ListEntry>): entry is FullEntry =>
+  entry.modified_utc !== undefined;
 
 /** The entries of an event in all of its lists, whether or not it is published or hidden. */
 export function listEntriesOf(event: StoredEvent | undefined): ListEntry[] {

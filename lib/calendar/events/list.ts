@@ -16,7 +16,7 @@ type Query = z.output<typeof list.query>;
  * for a list that would exceed the read budget; 404 past the last page
  */
 export async function listEvents(query: Query, actor: Actor, site: Site) {
-  const { events, total, window } = await selectEvents(query, actor);
+  const { events, linked, total, window } = await selectEvents(query, actor);
   refusePastEnd('event', query, total);
   const { page, per_page } = query;
   return listReply({
@@ -24,7 +24,7 @@ export async function listEvents(query: Query, actor: Actor, site: Site) {
     collection: `${site.api}/events`,
     page: { page, per_page },
     parameters: parametersOf(query, window, actor),
-    records: await eventRecords(events, { site, actor }),
+    records: eventRecords(events, linked, { site }),
     total,
   });
 }

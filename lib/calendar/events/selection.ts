@@ -4,16 +4,18 @@ import { MAX_PER_PAGE } from '../../../schemas/calendar/paging.ts';
 import { batchGet } from '../../table/batch-get.ts';
 import { type Actor, mayRead } from '../authors/rights.ts';
 import { eventListIndex } from '../event-index/event-list-index.ts';
-import { ALL, type EventList } from '../event-index/event-lists.ts';
+import { ALL, type EventList, isFullEntry } from '../event-index/event-lists.ts';
 import { countedSource, type Entry, type EventSource, listSource, pageOf } from '../event-index/sources.ts';
 import { type Bounds, boundsOf, type EventWindow, windowOf } from '../event-index/window.ts';
 import { events } from '../keys.ts';
+import { keptPosts } from '../linked-posts/kept.ts';
 import { type Page, pageFrom, statusesFor } from '../lists/pages.ts';
 import { unitsOf } from '../lists/price.ts';
 import type { StoredEvent } from '../stored.ts';
 import { entriesOf, type Wanted } from './candidates.ts';
 import { type EventFilters, filtersFor } from './filters.ts';
 import { findEvents, findOwn } from './find.ts';
+import { type LinkedRecords, linkedRecordReader } from './linked-records.ts';
 import { searched } from './search.ts';
 
 export type EventQuery = z.output<typeof list.query>;
@@ -21,6 +23,8 @@ export type EventQuery = z.output<typeof list.query>;
 /** The events of a page. */
 export interface Selection {
   readonly events: readonly StoredEvent[];
+  /** What they link to. */
+  readonly linked: LinkedRecords;
   /** The total on all pages. */
   readonly total: number;
   /** The time window of the list. */
@@ -28,7 +32,7 @@ export interface Selection {
 }
 
 /** The events of a page before they are read. */
-export interface EntrySelection extends Omit<Selection, 'events'> {
+export interface EntrySelection extends Omit<Selection, 'events' | 'linked'> {
   readonly entries: readonly Entry[];
   readonly filters: EventFilters;
   /** Whether the list shows an event, in the state in which it is read. */
@@ -38,12 +42,19 @@ export interface EntrySelection extends Omit<Selection, 'events'> {
 type Statuses = readonly StoredEvent['status'][];
 
 /**
- * Reads the events that a list shows.
+ * Reads the events that a list shows, and what they link to. Some entries have the links of their event: then both are
+ * read at the same time, and afterwards only what the event has been linked to since.
  * @throws Failure as `selectEntries`
  */
 export async function selectEvents(query: EventQuery, actor: Actor): Promise<Selection> {
-  const { entries, isShown, total, window } = await selectEntries(query, actor);
-  return { events: (await readEvents(entries)).filter(isShown), total, window };
+  const [{ entries, isShown, total, window }, kept] = await Promise.all([
+    selectEntries(query, actor),
+    keptPosts(),
+  ]);
+  const readLinked = linkedRecordReader(actor, kept);
+  const [read] = await Promise.all([readEvents(entries), readLinked(entries.filter(isFullEntry))]);
+  const events = read.filter(isShown);
+  return { events, linked: await readLinked(events), total, window };
 }
 
 /**

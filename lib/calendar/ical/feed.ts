@@ -3,8 +3,8 @@ import type { list } from '../../../schemas/calendar/events.ts';
 import { MAX_PER_PAGE } from '../../../schemas/calendar/paging.ts';
 import { Formatted } from '../../http/reply.ts';
 import type { Actor } from '../authors/rights.ts';
+import { linkedRecordReader } from '../events/linked-records.ts';
 import { parametersOf } from '../events/list.ts';
-import { linkedRecordReader } from '../events/records.ts';
 import { type EntrySelection, readEvents, selectEntries } from '../events/selection.ts';
 import type { Site } from '../http/site.ts';
 import { withoutBroken } from '../lists/broken.ts';
@@ -80,7 +80,7 @@ async function entriesThatFit(
   { entries, isShown }: EntrySelection,
   { site, actor }: Subscription,
 ): Promise<{ readonly entries: Entry[]; readonly read: number }> {
-  const readLinked = linkedRecordReader(actor, { eventual: true });
+  const readLinked = linkedRecordReader(actor);
   const fitting: Entry[] = [];
   let [bytes, read] = [0, 0];
   while (read < entries.length) {

@@ -2,7 +2,7 @@ import { Formatted } from '../../http/reply.ts';
 import { type Actor, mayRead } from '../authors/rights.ts';
 import { lastChange } from '../dates/last-modified.ts';
 import { findWithdrawal } from '../event-store/withdrawals.ts';
-import { linkedRecordsOf } from '../events/records.ts';
+import { linkedRecordsOf } from '../events/linked-records.ts';
 import { requireReadable } from '../events/require.ts';
 import type { Site } from '../http/site.ts';
 import type { StoredEvent } from '../stored.ts';
@@ -21,7 +21,7 @@ export async function eventFile(event: StoredEvent, actor: Actor, site: Site): P
     return file(entryOf(withdrawal, cancellation(withdrawal, site)), [withdrawal]);
   }
   requireReadable(actor, event);
-  const linked = await linkedRecordsOf([event], actor);
+  const linked = await linkedRecordsOf(event, actor);
   return file(entryOf(event, eventComponent(event, linked, site)), [event, ...linked.posts.values()]);
 }
 

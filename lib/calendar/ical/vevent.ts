@@ -1,5 +1,5 @@
 import { NEVER } from '../dates/dates.ts';
-import type { LinkedRecords } from '../events/records.ts';
+import type { LinkedRecords } from '../events/linked-records.ts';
 import type { Site } from '../http/site.ts';
 import { regionOf } from '../linked-posts/regions.ts';
 import { identity, pageOf } from '../posts/posts.ts';

@@ -10,7 +10,7 @@ import { perform, type RecordWrite } from '../http/idempotency.ts';
 import { imageFor, requireImage } from '../images/images.ts';
 import { linkedPosts, postIds } from '../keys.ts';
 import { sharesOf } from '../lists/linked-post-shares.ts';
-import { sizeWrites } from '../lists/sizes.ts';
+import { changeWrites, sizeWrites } from '../lists/sizes.ts';
 import { changeNamesIfFree } from '../names/names.ts';
 import { slugWrites } from '../names/slugs.ts';
 import { type CoordinatesInput, coordinatesAfter, sentCoordinates } from '../places/coordinates.ts';
@@ -185,7 +185,7 @@ async function writeChange(
     ...slugWrites(kind.type, id, before.slug, after.slug),
     ...(await changeNamesIfFree([{ id, before: nameOf(before), after: nameOf(after) }])),
     ...unlinkingWrites(before, after),
-    ...sizeWrites(sharesOf(before), sharesOf(after), id),
+    ...changeWrites(sharesOf(before), sharesOf(after), id),
     ...receiptWrites(after),
   );
   if (after.status === 'trash' && before.status !== 'trash') await unlink(kind.type, id);

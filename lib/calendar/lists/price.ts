@@ -23,13 +23,22 @@ const UNITS_PER_ITEM = 0.5;
  */
 const UNITS_PER_EVENT = 4.5;
 
+/**
+ * The additional cost of keeping venues and organizers, in units: of finding out which have changed, and on a page of
+ * few events of reading 20 of them consistently. See `linkedRecordReader`.
+ */
+const UNITS_TO_COMPARE = 1;
+const UNITS_TO_KEEP = 10;
+const FEW_EVENTS = 20;
+
 export const unitsOf = {
   entries: (count: number) => (count * ENTRY_BYTES) / BYTES_PER_UNIT,
   fullEntries: (count: number) => (count * FULL_ENTRY_BYTES) / BYTES_PER_UNIT,
   bytes: (bytes: number) => bytes / BYTES_PER_UNIT,
   items: (count: number) => count * UNITS_PER_ITEM,
   /** The cost of the events of a page once they are found. */
-  eventPage: (events: number) => events * UNITS_PER_EVENT,
+  eventPage: (events: number) =>
+    events * UNITS_PER_EVENT + UNITS_TO_COMPARE + (events <= FEW_EVENTS ? UNITS_TO_KEEP : 0),
 };
 
 /** How the caller can make a list cheaper. */

@@ -34,6 +34,33 @@ export const bytesOf = (content: unknown) => BASE_BYTES + Buffer.byteLength(JSON
  * @param spread any number that differs between transactions
  */
 export function sizeWrites(removed: readonly Share[], added: readonly Share[], spread: number): Write[] {
+  return [...sizeChanges(removed, added).values()]
+    .filter(({ records, bytes }) => records !== 0 || bytes !== 0)
+    .map(({ share: { of, list }, records, bytes }) =>
+      count(listSizes, { of, list, shard: shardOf(spread) }, { records, bytes }),
+    );
+}
+
+/**
+ * The writes for a changed record, which also count the change for those who keep what they have read.
+ * @param before its shares before the change, that of the list of its kind first
+ * @param after the same after the change
+ */
+export function changeWrites(before: readonly Share[], after: readonly Share[], id: number): Write[] {
+  const [own] = after;
+  return [...sizeChanges(before, after).values()].flatMap(({ share, records, bytes }) => {
+    const { of, list } = share;
+    const changes = own !== undefined && of === own.of && list === own.list ? { changes: 1 } : {};
+    const by = { records, bytes, ...changes };
+    const isSame = Object.values(by).every((amount) => amount === 0);
+    return isSame ? [] : [count(listSizes, { of, list, shard: shardOf(id) }, by)];
+  });
+}
+
+const shardOf = (spread: number) => spread % SHARDS;
+
+/** What changes in each list. */
+function sizeChanges(removed: readonly Share[], added: readonly Share[]) {
   const changes = new Map<string, { share: Share; records: number; bytes: number }>();
   const add = (shares: readonly Share[], sign: 1 | -1) => {
     for (const share of shares) {
@@ -44,11 +71,7 @@ export function sizeWrites(removed: readonly Share[], added: readonly Share[], s
   };
   add(removed, -1);
   add(added, 1);
-  return [...changes.values()]
-    .filter(({ records, bytes }) => records !== 0 || bytes !== 0)
-    .map(({ share: { of, list }, records, bytes }) =>
-      count(listSizes, { of, list, shard: spread % SHARDS }, { records, bytes }),
-    );
+  return changes;
 }
 
 export const sumOfSizes = (sizes: readonly Size[]): Size => ({
@@ -64,4 +87,17 @@ export async function readSizes(of: string): Promise<(list: string) => Size> {
     sizes.set(list, { records: size.records + records, bytes: size.bytes + bytes });
   }
   return (list) => sizes.get(list) ?? { records: 0, bytes: 0 };
+}
+
+/**
+ * Reads the numbers of changes of one kind of records, eventually consistently. As long as they are the same as before a
+ * record was read, by a consistent read, it has not changed.
+ * @returns the numbers that concern the record with an identifier, as a text
+ */
+export async function readChanges(of: string): Promise<(id: number) => string> {
+  const shards = new Map<number, string>();
+  for (const { list, shard, changes = 0 } of await readAll(listSizes.range({ of }), { eventual: true })) {
+    if (changes > 0) shards.set(shard, `${shards.get(shard) ?? ''} ${list} ${changes}`);
+  }
+  return (id) => shards.get(shardOf(id)) ?? '';
 }

@@ -21,10 +21,13 @@ export async function termsWithDescendants(
   actor: Actor,
 ): Promise<ReadonlySet<number>> {
   const values = [...new Set(wanted)];
-  const bySlug = await slugOwners(
-    taxonomy,
-    values.map((value) => escaped(value.toLowerCase())),
-  );
+  const [bySlug, tree] = await Promise.all([
+    slugOwners(
+      taxonomy,
+      values.map((value) => escaped(value.toLowerCase())),
+    ),
+    taxonomy === 'tag' ? undefined : treeForLists(),
+  ]);
   const ids = values.flatMap((value) => (/^\d{1,15}$/.test(value) ? Number(value) : []));
   const found = await findTerms(taxonomy, [...new Set([...ids, ...bySlug.values()])], { eventual: true });
   const visible = new Set(found.filter((term) => isVisible(term, actor)).map(({ id }) => id));
@@ -37,8 +40,7 @@ export async function termsWithDescendants(
     }
     return match;
   });
-  if (taxonomy === 'tag') return new Set(named);
-  return (await treeForLists()).withDescendants(named);
+  return tree === undefined ? new Set(named) : tree.withDescendants(named);
 }
 
 async function slugOwners(taxonomy: Taxonomy, wanted: readonly string[]): Promise<Map<string, number>> {

@@ -1,0 +1,139 @@
+import { batchGet } from '../../table/batch-get.ts';
+import { type Actor, mayRead } from '../authors/rights.ts';
+import { linkedPosts, terms } from '../keys.ts';
+import type { LinkKind } from '../link-kinds.ts';
+import type { KeptPosts } from '../linked-posts/kept.ts';
+import type { LinkedPostType, Links, StoredLinkedPost, StoredTerm, Taxonomy } from '../stored.ts';
+import { nearbyIds, readNearby } from '../terms/nearby.ts';
+
+/** Reads what events link to. */
+
+/** The records that events link to and that the caller may see, by identifier. */
+export interface LinkedRecords {
+  readonly category: ReadonlyMap<number, StoredTerm>;
+  readonly tag: ReadonlyMap<number, StoredTerm>;
+  readonly posts: ReadonlyMap<number, StoredLinkedPost>;
+}
+
+/** Reads the records that an event links to, consistently. */
+export async function linkedRecordsOf(event: Links, actor: Actor): Promise<LinkedRecords> {
+  const found = new Found(actor);
+  const ids = found.added([event]);
+  found.add(await batchGet(LINKABLE, [...termKeys(ids), ...postKeys([...ids.venue, ...ids.organizer])]));
+  return found;
+}
+
+/**
+ * Maximum number of venues and organizers that a list reads to keep them. It reads these consistently, at twice the
+ * price.
+ */
+const MAX_TO_KEEP = 20;
+
+/**
+ * Makes a reader of the records that the events of a list link to. It reads each record once, whatever the number of
+ * calls, and as an eventually consistent read would.
+ * @param kept the venues and organizers that need not be read
+ */
+export function linkedRecordReader(
+  actor: Actor,
+  kept?: KeptPosts,
+): (events: readonly Links[]) => Promise<LinkedRecords> {
+  const found = new Found(actor);
+  return async (events) => {
+    const ids = found.added(events);
+    const posts = [...newPosts('venue', ids.venue), ...newPosts('organizer', ids.organizer)];
+    const near = { category: nearbyIds(ids.category), tag: nearbyIds(ids.tag) };
+    const distant = {
+      category: ids.category.filter((id) => !near.category.includes(id)),
+      tag: ids.tag.filter((id) => !near.tag.includes(id)),
+    };
+    const toKeep = kept !== undefined && posts.length <= MAX_TO_KEEP ? posts : [];
+    const others = toKeep.length > 0 ? [] : posts;
+    const [read, ...records] = await Promise.all([
+      batchGet(linkedPosts, postKeys(toKeep)),
+      readNearby('category', near.category),
+      readNearby('tag', near.tag),
+      batchGet(LINKABLE, [...termKeys(distant), ...postKeys(others)], { eventual: true }),
+    ]);
+    kept?.keep(read);
+    found.add([...read, ...records.flat()]);
+    const missing = found.missingTerms(near);
+    if (missing.length > 0) found.add(await batchGet(LINKABLE, missing));
+    return found;
+  };
+
+  /** Finds kept ones. @returns the others */
+  function newPosts(type: LinkedPostType, ids: readonly number[]): readonly number[] {
+    return ids.filter((id) => {
+      const post = kept?.find(type, id);
+      if (post !== undefined) found.add([post]);
+      return post === undefined;
+    });
+  }
+}
+
+type Ids = Readonly<Record<LinkKind, readonly number[]>>;
+
+/** The records that were found so far. */
+class Found implements LinkedRecords {
+  readonly category = new Map<number, StoredTerm>();
+  readonly tag = new Map<number, StoredTerm>();
+  readonly posts = new Map<number, StoredLinkedPost>();
+  readonly #actor: Actor;
+  readonly #requested: Record<LinkKind, Set<number>> = {
+    category: new Set(),
+    tag: new Set(),
+    venue: new Set(),
+    organizer: new Set(),
+  };
+
+  constructor(actor: Actor) {
+    this.#actor = actor;
+  }
+
+  /** Adds what events link to. @returns the new identifiers */
+  added(events: readonly Links[]): Ids {
+    const newOf = (kind: LinkKind) => {
+      const requested = this.#requested[kind];
+      const ids = [...new Set(events.flatMap((event) => event[kind]))].filter((id) => !requested.has(id));
+      for (const id of ids) requested.add(id);
+      return ids;
+    };
+    return {
+      category: newOf('category'),
+      tag: newOf('tag'),
+      venue: newOf('venue'),
+      organizer: newOf('organizer'),
+    };
+  }
+
+  add(records: readonly (StoredTerm | StoredLinkedPost)[]): void {
+    for (const record of records) {
+      if ('taxonomy' in record) this[record.taxonomy].set(record.id, record);
+      else if (record.status !== 'trash' && mayRead(this.#actor, record)) this.posts.set(record.id, record);
+    }
+  }
+
+  /** The keys of terms that an eventually consistent query did not find. */
+  missingTerms({ category, tag }: Pick<Ids, Taxonomy>) {
+    return termKeys({
+      category: category.filter((id) => !this.category.has(id)),
+      tag: tag.filter((id) => !this.tag.has(id)),
+    });
+  }
+}
+
+function termKeys({ category, tag }: Pick<Ids, Taxonomy>) {
+  return [
+    ...category.map((id) => terms.key({ taxonomy: 'category', id })),
+    ...tag.map((id) => terms.key({ taxonomy: 'tag', id })),
+  ];
+}
+
+const postKeys = (ids: readonly number[]) => ids.map((id) => linkedPosts.key({ id }));
+
+/** Converts items of all linked entities, so that one batch can read them. */
+const LINKABLE = {
+  fromItem: (item: Readonly<Record<string, unknown>>): StoredTerm | StoredLinkedPost =>
+    item.entity === terms.name ? terms.fromItem(item) : linkedPosts.fromItem(item),
+};

@@ -1,0 +1,133 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { ORGANIZER, VENUE } from '../../../lib/calendar/linked-posts/kinds.ts';
+import { useOwnTable } from '../own-table.ts';
+import { type Call, callingAsEditor } from './as-editor.ts';
+
+// Runs before the imports that create the log.
+vi.hoisted(() => {
+  process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
+});
+
+let call: Call;
+let listed: (target: string) => ReturnType<Call>;
+beforeAll(async () => {
+  await useOwnTable();
+  call = await callingAsEditor();
+  const { callInProcess } = await import('../../../scripts/stack/in-process.ts');
+  const { calendarApi } = await import('../../../lib/calendar/http/api.ts');
+  const { handler } = await import('../../../functions/calendar/fallback.ts');
+  listed = (target) => callInProcess(handler, calendarApi.basePath(), { target, headers: {} });
+}, 60_000);
+
+beforeEach(async () => {
+  const { forgetPosts } = await import('../../../lib/calendar/linked-posts/kept.ts');
+  forgetPosts();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const Created = z.object({ id: z.int() });
+const Post = z.object({ id: z.int(), venue: z.string().optional(), organizer: z.string().optional() });
+const List = z.object({
+  events: z.tuple([z.object({ venue: z.union([Post, z.array(Post)]), organizer: z.array(Post) })]),
+});
+
+async function create(path: string, body: object): Promise<number> {
+  const answer = await call('POST', path, body);
+  expect(answer).toMatchObject({ status: 201 });
+  return Created.parse(JSON.parse(answer.body)).id;
+}
+
+let made = 0;
+
+/** Creates an event with a venue and an organizer. */
+async function createEvent() {
+  made += 1;
+  const venue = await create('/venues', { venue: `Hall ${made}`, city: 'Natal' });
+  const organizer = await create('/organizers', { organizer: `Club ${made}` });
+  const dates = { start_date: '2061-03-05 10:00:00', end_date: '2061-03-05 11:00:00' };
+  const event = await create('/events', { title: `Event ${made}`, ...dates, venue, organizer });
+  return { venue, organizer, target: `/events?include=${event}` };
+}
+
+/** What an anonymous caller sees of the venues and organizers of the only event of a list, and what reading it cost. */
+async function shown(target: string) {
+  const { body, readUnits } = await listed(target);
+  const { venue, organizer } = List.parse(JSON.parse(body)).events[0];
+  return {
+    venues: [venue].flat().map((post) => post.venue),
+    organizers: organizer.map((post) => post.organizer),
+    readUnits,
+  };
+}
+
+async function change(target: string, body: object): Promise<void> {
+  expect(await call('PATCH', target, body)).toMatchObject({ status: 200 });
+}
+
+describe('venues and organizers that a list has shown', () => {
+  it('are not read again', async () => {
+    const { target } = await createEvent();
+    const [first, second] = [await shown(target), await shown(target)];
+    expect(second).toEqual({ ...first, readUnits: first.readUnits - 2 });
+  });
+
+  it('are read again once they have changed, even by as many bytes', async () => {
+    const { target, venue, organizer } = await createEvent();
+    await shown(target);
+    await change(`/venues/${venue}`, { venue: 'Hall A' });
+    expect(await shown(target)).toMatchObject({ venues: ['Hall A'] });
+    await change(`/venues/${venue}`, { venue: 'Hall B' });
+    await change(`/organizers/${organizer}`, { organizer: 'Club B' });
+    expect(await shown(target)).toMatchObject({ venues: ['Hall B'], organizers: ['Club B'] });
+  });
+
+  it('are not shown to others than those who may read them', async () => {
+    const { target, venue } = await createEvent();
+    await shown(target);
+    await change(`/venues/${venue}`, { status: 'private' });
+    expect((await call('GET', target)).body).toContain(`"id":${venue}`);
+    expect(await shown(target)).toMatchObject({ venues: [] });
+    await change(`/venues/${venue}`, { status: 'publish' });
+    expect((await shown(target)).venues).toHaveLength(1);
+  });
+
+  it('are not shown once they are in the trash', async () => {
+    const { target, organizer } = await createEvent();
+    await shown(target);
+    expect(await call('DELETE', `/organizers/${organizer}`)).toMatchObject({ status: 200 });
+    expect(await shown(target)).toMatchObject({ organizers: [] });
+  });
+
+  it('are not kept as they were before a change that began meanwhile', async () => {
+    const { keptPosts } = await import('../../../lib/calendar/linked-posts/kept.ts');
+    const { requireLinkedPost } = await import('../../../lib/calendar/linked-posts/require.ts');
+    const ids = await createEvent();
+    for (const kind of [VENUE, ORGANIZER]) {
+      const id = ids[kind.type as 'venue' | 'organizer'];
+      const early = await keptPosts();
+      const before = await requireLinkedPost(kind, id);
+      await change(`/${kind.plural}/${id}`, { [kind.type]: 'Meanwhile' });
+      early.keep([before]);
+      expect((await keptPosts()).find(kind.type, id)).toBeUndefined();
+    }
+  });
+
+  it('are read again after some minutes, and if too many are kept', async () => {
+    const { keptPosts } = await import('../../../lib/calendar/linked-posts/kept.ts');
+    const { requireLinkedPost } = await import('../../../lib/calendar/linked-posts/require.ts');
+    const { venue } = await createEvent();
+    const kept = await keptPosts();
+    const post = await requireLinkedPost(VENUE, venue);
+    kept.keep([post]);
+    expect(kept.find('venue', venue)).toBe(post);
+    expect(kept.find('organizer', venue)).toBeUndefined();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 });
+    expect((await keptPosts()).find('venue', venue)).toBeUndefined();
+    vi.useRealTimers();
+    kept.keep(Array.from({ length: 1000 }, (_, n) => ({ ...post, id: 1_000_000 + n })));
+    expect(kept.find('venue', venue)).toBeUndefined();
+  });
+});

@@ -1,3 +1,4 @@
+import { memoize } from '../../memoize.ts';
 import { count, type Write } from '../../table/writes.ts';
 import { counts } from '../keys.ts';
 import type { ListEntry, Span, StoredCounts } from '../stored.ts';
@@ -18,6 +19,9 @@ export interface Counter {
   /** The increment for the event. */
   readonly amount: number;
 }
+
+/** The counter of bytes. Earlier versions had one for each slot (`10*`), which still count. */
+const SEARCH_BYTES = '*';
 
 /**
  * Maximum length of an event that is counted with its month, in slots: 32 days. Longer ones are few, and have separate
@@ -40,7 +44,7 @@ export function countersOf(entry: ListEntry): Counter[] {
   return [
     counter('any', String(place)),
     ...(length === 0 ? [] : [counter(length <= MAX_SHORT_LENGTH ? 'any' : 'long', `${place}+${length}`)]),
-    ...(kind === 'all' ? [counter('any', `${place}*`, entry.search_bytes ?? 0)] : []),
+    ...(kind === 'all' ? [counter('any', SEARCH_BYTES, entry.search_bytes ?? 0)] : []),
   ];
 }
 
@@ -77,26 +81,34 @@ export interface Cell {
   readonly slot: number;
   readonly length: number | undefined;
   readonly count: number;
-  /** The size of their search texts, in bytes; 0 where the list does not keep it. */
+  /** The size of their search texts if all of the month are of the same size, in bytes; 0 where the list has none. */
   readonly searchBytes: number;
 }
 
 /** The non-zero counts of a record. */
-export function cellsOf(record: StoredCounts): Cell[] {
-  const first = slotAt(record.month, 0);
+export function cellsOf(record: Readonly<Record<string, unknown>>, month: string): Cell[] {
+  const first = slotAt(month, 0);
   const cells: Cell[] = [];
+  let [events, bytes] = [0, 0];
   for (const name in record) {
-    const [place = '', length] = name.split('+');
-    const count = DIGITS.test(place) ? record[name] : undefined;
+    const count = record[name];
     if (typeof count !== 'number' || count === 0) continue;
-    cells.push({
-      slot: first + Number(place),
-      count,
-      length: length === undefined ? undefined : Number(length),
-      searchBytes: Number(record[`${place}*`] ?? 0),
-    });
+    const { place, length, isBytes } = counterNamed(name);
+    if (isBytes) bytes += count;
+    if (place === undefined) continue;
+    if (length === undefined) events += count;
+    cells.push({ slot: first + place, count, length, searchBytes: 0 });
   }
-  return cells;
+  if (bytes === 0) return cells;
+  return cells.map((cell) => ({ ...cell, searchBytes: (cell.count * bytes) / Math.max(events, 1) }));
 }
 
-const DIGITS = /^\d+$/;
+/** There are few different names, and a list reads a thousand. */
+const counterNamed = memoize(5000, (name: string) => {
+  const [, place, length] = /^(\d+)(?:\+(\d+))?$/.exec(name) ?? [];
+  return {
+    place: place === undefined ? undefined : Number(place),
+    length: length === undefined ? undefined : Number(length),
+    isBytes: name.endsWith(SEARCH_BYTES),
+  };
+});

@@ -1,6 +1,8 @@
 import { keyText } from '../../table/key.ts';
 import { readAll } from '../../table/read.ts';
+import { requireShape } from '../../table/shape.ts';
 import { counts, listEntries } from '../keys.ts';
+import { COUNTS } from '../shapes.ts';
 import type { ListEntry, Span } from '../stored.ts';
 import { type Cell, cellsOf } from './counts.ts';
 import type { EventList } from './event-lists.ts';
@@ -16,13 +18,22 @@ export interface EventListIndex {
   lastingEntries(tier: number, from: string, to: string): Promise<ListEntry[]>;
 }
 
+/** Parses an item as its cells, without the record in between: a list reads a hundred of them. */
+const CELLS = {
+  fromItem(item: Readonly<Record<string, unknown>>): Cell[] {
+    requireShape(counts.name, COUNTS, item);
+    return cellsOf(item, String(item.month));
+  },
+};
+
 /** The index in the table. Counts are read eventually consistently, as are the table's indexes. */
 export function eventListIndex(list: EventList, status: ListEntry['status']): EventListIndex {
   return {
     async cells(span, from, to) {
       const range = counts.range({ ...list, status, span });
-      const months = await readAll(range, { from: monthOf(from), to: `${monthOf(to)}$`, eventual: true });
-      return months.flatMap(cellsOf).filter(({ slot }) => slot >= from && slot <= to);
+      const bounds = { from: monthOf(from), to: `${monthOf(to)}$`, eventual: true };
+      const months = await readAll<Cell[]>({ ...range, entity: CELLS }, bounds);
+      return months.flat().filter(({ slot }) => slot >= from && slot <= to);
     },
     entries(from, to, limit) {
       const range = listEntries.indexRange('gsi1', { ...list, status });

@@ -146,7 +146,7 @@ async function lastMonth(post: StoredLinkedPost, { before, after = '' }: Usage):
 async function lastMonthOfOthers({ type: kind, id: target }: StoredLinkedPost, own: string): Promise<string> {
   const range = counts.range({ kind, target, status: 'publish', span: 'any' });
   for await (const record of query(range, { descending: true })) {
-    const starting = cellsOf(record).filter(({ length }) => length === undefined);
+    const starting = cellsOf(record, record.month).filter(({ length }) => length === undefined);
     const events = starting.reduce((sum, { count }) => sum + count, record.month === own ? -1 : 0);
     if (events > 0) return record.month;
   }

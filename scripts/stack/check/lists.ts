@@ -29,16 +29,20 @@ function countProblems(counts: readonly StoredCounts[], entries: readonly ListEn
     const key = nameOf(record, name);
     wanted.set(key, (wanted.get(key) ?? 0) + amount);
   }
-  const stored = new Map(counts.flatMap(numbersIn));
+  const stored = new Map<string, number>();
+  for (const [key, number] of counts.flatMap(numbersIn)) stored.set(key, (stored.get(key) ?? 0) + number);
   return [...new Set([...wanted.keys(), ...stored.keys()])].flatMap((key) => {
     const [is, should] = [stored.get(key) ?? 0, wanted.get(key) ?? 0];
     return is === should ? [] : [`${key} is ${is} and should be ${should}`];
   });
 }
 
+/** Earlier versions counted bytes for each slot (`10*`), which belong to those of the month. */
 function numbersIn(record: StoredCounts): [key: string, count: number][] {
   return Object.entries(record).flatMap(([name, value]) =>
-    /^\d/.test(name) && typeof value === 'number' ? [[nameOf(record, name), value]] : [],
+    /^[\d*]/.test(name) && typeof value === 'number'
+      ? [[nameOf(record, name.endsWith('*') ? '*' : name), value]]
+      : [],
   );
 }
 

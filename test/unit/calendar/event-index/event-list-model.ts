@@ -125,7 +125,9 @@ export function modelIndex(events: readonly StoredEvent[]): EventListIndex & { r
     return Promise.resolve(entries);
   };
   const cells = (span: Span, from: number, to: number): Promise<Cell[]> => {
-    const all = [...records.values()].filter((record) => record.span === span).flatMap(cellsOf);
+    const all = [...records.values()]
+      .filter((record) => record.span === span)
+      .flatMap((record) => cellsOf(record, record.month));
     return Promise.resolve(all.filter(({ slot }) => slot >= from && slot <= to));
   };
   const between = (from: string, to: string) =>

@@ -32,17 +32,24 @@ export interface EventDatesInput {
 /** The dates in a change of an event; absent ones stay unchanged. */
 export type DatesChange = { readonly [N in keyof EventDatesInput]?: EventDatesInput[N] | null | undefined };
 
+/** The dates of inputs, which are checked before they are written; relative ones are the same then. */
+const known = new WeakMap<EventDatesInput, EventDates>();
+
 /**
  * The dates of an event, as wall-clock times of its zone and in UTC. An all-day event begins with the first second of
  * its first day and ends with the last second of its last day.
  * @throws Failure 400 if it would end before it starts
  */
 export function eventDates(input: EventDatesInput): EventDates {
+  const found = known.get(input);
+  if (found !== undefined) return found;
   const timezone = input.timezone || config().SITE_ZONE;
-  return datesBetween(momentOf(input.start_date, timezone), momentOf(input.end_date, timezone), {
+  const dates = datesBetween(momentOf(input.start_date, timezone), momentOf(input.end_date, timezone), {
     timezone,
     all_day: input.all_day ?? false,
   });
+  known.set(input, dates);
+  return dates;
 }
 
 /**

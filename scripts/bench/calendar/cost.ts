@@ -5,9 +5,15 @@ export const Cost = z.object({
   name: z.string(),
   target: z.string(),
   isBound: z.boolean(),
+  /** Rounds of table calls, one after the other. */
+  rounds: z.number(),
   calls: z.number(),
   /** Read capacity units. */
   units: z.number(),
+  /** Read capacity units in a container that has shown none of the venues and organizers before. */
+  firstUnits: z.number(),
+  /** Size of the response body. */
+  bytes: z.number(),
   milliseconds: z.number(),
   /** Events in the response; null if the request exceeds the read limit. */
   records: z.number().nullable(),

@@ -12,9 +12,12 @@ const { calendarApi } = await import('../../../lib/calendar/http/api.ts');
 const { handler } = await import('../../../functions/calendar/fallback.ts');
 const { now } = await import('../../../lib/calendar/dates/now.ts');
 const { config } = await import('../../../lib/config.ts');
+const { forgetPosts } = await import('../../../lib/calendar/linked-posts/kept.ts');
+const { documentClient } = await import('../../../lib/table/client.ts');
 const { loadCalendar } = await import('./load.ts');
 const { ORDINARY } = await import('./records.ts');
 const { benchRequests } = await import('./requests.ts');
+const { Rounds } = await import('./rounds.ts');
 
 const today = now().toZonedDateTimeISO(config().SITE_ZONE).toPlainDate();
 const shape = { ...ORDINARY, events: size };
@@ -37,8 +40,11 @@ const eventListIn = (body = '{}') => EventList.parse(JSON.parse(body));
 const { total = 0 } = eventListIn((await read('/events', false)).body);
 
 const costs: Cost[] = [];
+const rounds = new Rounds(documentClient());
 for (const { name, target, isEditor, isBound } of benchRequests(today, total)) {
   const request = () => read(target, isEditor, !isBound);
+  forgetPosts();
+  const { units: firstUnits } = await request();
   const { body, calls, units } = await request();
   // By elapsed time: most of it is the table's.
   const [measured] = await measure([{ name, run: request }], {
@@ -49,6 +55,17 @@ for (const { name, target, isEditor, isBound } of benchRequests(today, total)) {
   });
   const records = body === undefined ? null : (eventListIn(body).events?.length ?? 1);
   const milliseconds = measured?.p50 ?? Number.NaN;
-  costs.push({ name, target, isBound, calls, units, milliseconds, records });
+  costs.push({
+    name,
+    target,
+    isBound,
+    rounds: await rounds.of(request),
+    calls,
+    units,
+    firstUnits,
+    bytes: Buffer.byteLength(body ?? ''),
+    milliseconds,
+    records,
+  });
 }
 parentPort?.postMessage({ items, costs });

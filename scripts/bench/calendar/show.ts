@@ -12,7 +12,7 @@ export function showCosts(sizes: readonly number[], measured: readonly SizeCosts
   return [
     'First pages of lists with a single filter or a range of dates, and single events',
     tableOf(bound, sizes),
-    `${kept.length} of ${bound.length} requests keep the ratio of ${MAX_RATIO}.`,
+    `${kept.length} of ${bound.length} requests keep the ratio of ${MAX_RATIO}. "first" are the units in a container that keeps no venues and organizers yet.`,
     'Later pages, and requests whose cost grows with the number of events between their dates',
     tableOf(
       rows.filter(([cost]) => !cost?.isBound),
@@ -41,7 +41,9 @@ function ratioOf(row: readonly Cost[]): number {
 function tableOf(rows: readonly Cost[][], sizes: readonly number[]): string {
   const heads = [
     'request',
-    ...['events', 'calls', 'units', 'ms'].flatMap((head) => sizes.map((size) => `${head} ${short(size)}`)),
+    ...['events', 'rounds', 'calls', 'units', 'first', 'kB', 'ms'].flatMap((head) =>
+      sizes.map((size) => `${head} ${short(size)}`),
+    ),
     'ratio',
   ];
   return table(
@@ -49,8 +51,11 @@ function tableOf(rows: readonly Cost[][], sizes: readonly number[]): string {
     rows.map((row) => [
       row[0]?.name ?? '',
       ...row.map(({ records }) => (records === null ? 'refused' : String(records))),
+      ...row.map(({ rounds }) => String(rounds)),
       ...row.map(({ calls }) => String(calls)),
       ...row.map(({ units }) => units.toFixed(1)),
+      ...row.map(({ firstUnits }) => firstUnits.toFixed(1)),
+      ...row.map(({ bytes }) => (bytes / 1000).toFixed(1)),
       ...row.map(({ milliseconds }) => milliseconds.toFixed(0)),
       `${ratioOf(row).toFixed(2)}${row[0]?.isBound && ratioOf(row) > MAX_RATIO ? ' !' : ''}`,
     ]),

@@ -41,6 +41,9 @@ async function callerOf(request: HttpRequest): Promise<() => Promise<InProcessAn
 /** Returns a handler whose table responses are recorded once and then replayed. */
 async function prepared(request: HttpRequest) {
   const call = await callerOf(request);
+  Object.assign(client, { send });
+  // What a container keeps between requests, it reads with the first.
+  if (request.method === 'GET') await call();
   const recording = new Recording();
   Object.assign(client, { send: recording.recorder(send) });
   const { body } = await call();

@@ -1,0 +1,49 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
+/**
+ * Counts the rounds of table calls: calls that do not wait for each other are one round. A round begins when nothing
+ * else is left to do, and its responses arrive together, so the number does not depend on how fast the table is.
+ */
+export class Rounds {
+  #rounds = 0;
+  #isCounting = false;
+  #waiting: (() => Promise<() => void>)[] = [];
+
+  constructor(client: DynamoDBDocumentClient) {
+    client.middlewareStack.add(
+      (next) => (args) => (this.#isCounting ? this.#together(() => next(args)) : next(args)),
+      { step: 'serialize', priority: 'high', name: 'countRounds' },
+    );
+  }
+
+  /** Returns the number of rounds of some work. Only one piece of work can be counted at a time. */
+  async of(work: () => Promise<unknown>): Promise<number> {
+    this.#rounds = 0;
+    this.#isCounting = true;
+    try {
+      await work();
+      return this.#rounds;
+    } finally {
+      this.#isCounting = false;
+    }
+  }
+
+  #together<T>(call: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (this.#waiting.length === 0) setImmediate(() => this.#round());
+      this.#waiting.push(() =>
+        call().then(
+          (result) => () => resolve(result),
+          (error: unknown) => () => reject(error),
+        ),
+      );
+    });
+  }
+
+  async #round(): Promise<void> {
+    const calls = this.#waiting;
+    this.#waiting = [];
+    this.#rounds += 1;
+    for (const settle of await Promise.all(calls.map((call) => call()))) settle();
+  }
+}

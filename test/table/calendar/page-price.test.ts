@@ -1,0 +1,50 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { Rounds } from '../../../scripts/bench/calendar/rounds.ts';
+import { callInProcess, ownTokens } from '../../../scripts/stack/in-process.ts';
+import { useOwnTable } from '../own-table.ts';
+
+// Runs before the imports that create the log.
+vi.hoisted(() => {
+  process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
+  process.env.FROZEN_NOW = '2026-11-22T12:00:00Z';
+});
+
+let read: (target: string) => ReturnType<typeof callInProcess>;
+let rounds: Rounds;
+
+beforeAll(async () => {
+  await useOwnTable();
+  await ownTokens();
+  const { calendarApi } = await import('../../../lib/calendar/http/api.ts');
+  const { documentClient } = await import('../../../lib/table/client.ts');
+  const { now } = await import('../../../lib/calendar/dates/now.ts');
+  const { config } = await import('../../../lib/config.ts');
+  const { handler } = await import('../../../functions/calendar/fallback.ts');
+  const { loadCalendar } = await import('../../../scripts/bench/calendar/load.ts');
+  const { ORDINARY } = await import('../../../scripts/bench/calendar/records.ts');
+  const today = now().toZonedDateTimeISO(config().SITE_ZONE).toPlainDate();
+  await loadCalendar({ ...ORDINARY, events: 2000 }, today);
+  read = (target) => callInProcess(handler, calendarApi.basePath(), { target, headers: {} });
+  rounds = new Rounds(documentClient());
+}, 120_000);
+
+describe('a page of ten of 2,000 events, with 200 venues, 100 organizers, 20 categories and 50 tags', () => {
+  it.each([
+    { target: '/events', most: { rounds: 2, calls: 9, units: 13 } },
+    { target: '/events?page=2', most: { rounds: 3, calls: 9, units: 13 } },
+    { target: '/events?ends_after=now', most: { rounds: 3, calls: 11, units: 13 } },
+    { target: '/events?venue=1', most: { rounds: 4, calls: 10, units: 13 } },
+    { target: '/events?categories=category-1', most: { rounds: 5, calls: 12, units: 13 } },
+  ])('$target costs little', async ({ target, most }) => {
+    const { forgetPosts } = await import('../../../lib/calendar/linked-posts/kept.ts');
+    forgetPosts();
+    const first = await read(target);
+    expect(first.status).toBe(200);
+    expect.soft(first.units, 'units in a new container').toBeLessThanOrEqual(34);
+    const again = await read(target);
+    expect(again.body).toBe(first.body);
+    expect.soft(again.units, 'units').toBeLessThanOrEqual(most.units);
+    expect.soft(again.calls, 'calls').toBeLessThanOrEqual(most.calls);
+    expect.soft(await rounds.of(() => read(target)), 'rounds').toBeLessThanOrEqual(most.rounds);
+  });
+});

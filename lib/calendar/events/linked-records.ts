@@ -2,7 +2,7 @@ import { batchGet } from '../../table/batch-get.ts';
 import { type Actor, mayRead } from '../authors/rights.ts';
 import { linkedPosts, terms } from '../keys.ts';
 import type { LinkKind } from '../link-kinds.ts';
-import type { KeptPosts } from '../linked-posts/kept.ts';
+import type { CachedPosts } from '../linked-posts/cache.ts';
 import type { LinkedPostType, Links, StoredLinkedPost, StoredTerm, Taxonomy } from '../stored.ts';
 import { nearbyIds, readNearby } from '../terms/nearby.ts';
 
@@ -24,19 +24,19 @@ export async function linkedRecordsOf(event: Links, actor: Actor): Promise<Linke
 }
 
 /**
- * Maximum number of venues and organizers that a list reads to keep them. It reads these consistently, at twice the
+ * Maximum number of venues and organizers that a list adds to the cache. It reads these consistently, at twice the
  * price.
  */
-const MAX_TO_KEEP = 20;
+const MAX_TO_CACHE = 20;
 
 /**
  * Makes a reader of the records that the events of a list link to. It reads each record once, whatever the number of
  * calls, and as an eventually consistent read would.
- * @param kept the venues and organizers that need not be read
+ * @param cached the venues and organizers that need not be read
  */
 export function linkedRecordReader(
   actor: Actor,
-  kept?: KeptPosts,
+  cached?: CachedPosts,
 ): (events: readonly Links[]) => Promise<LinkedRecords> {
   const found = new Found(actor);
   return async (events) => {
@@ -47,25 +47,25 @@ export function linkedRecordReader(
       category: ids.category.filter((id) => !near.category.includes(id)),
       tag: ids.tag.filter((id) => !near.tag.includes(id)),
     };
-    const toKeep = kept !== undefined && posts.length <= MAX_TO_KEEP ? posts : [];
-    const others = toKeep.length > 0 ? [] : posts;
+    const toCache = cached !== undefined && posts.length <= MAX_TO_CACHE ? posts : [];
+    const others = toCache.length > 0 ? [] : posts;
     const [read, ...records] = await Promise.all([
-      batchGet(linkedPosts, postKeys(toKeep)),
+      batchGet(linkedPosts, postKeys(toCache)),
       readNearby('category', near.category),
       readNearby('tag', near.tag),
       batchGet(LINKABLE, [...termKeys(distant), ...postKeys(others)], { eventual: true }),
     ]);
-    kept?.keep(read);
+    cached?.add(read);
     found.add([...read, ...records.flat()]);
     const missing = found.missingTerms(near);
     if (missing.length > 0) found.add(await batchGet(LINKABLE, missing));
     return found;
   };
 
-  /** Finds kept ones. @returns the others */
+  /** Finds cached ones. @returns the others */
   function newPosts(type: LinkedPostType, ids: readonly number[]): readonly number[] {
     return ids.filter((id) => {
-      const post = kept?.find(type, id);
+      const post = cached?.find(type, id);
       if (post !== undefined) found.add([post]);
       return post === undefined;
     });

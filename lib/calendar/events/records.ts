@@ -70,8 +70,8 @@ interface Shown extends ReturnType<typeof shownWith> {
   readonly withJsonLd?: boolean;
 }
 
-/** Makes the record of a post once for as long as the post is kept, and again for another address of the site. */
-function kept<R>(make: (site: Site, post: StoredLinkedPost, single: boolean) => R): PostRecord<R> {
+/** Makes the record of a post once while the post is cached, and again for another address of the site. */
+function perPost<R>(make: (site: Site, post: StoredLinkedPost, single: boolean) => R): PostRecord<R> {
   const made = new WeakMap<StoredLinkedPost, { readonly api: string; readonly record: R }>();
   return (site, post) => {
     const known = made.get(post);
@@ -82,7 +82,7 @@ function kept<R>(make: (site: Site, post: StoredLinkedPost, single: boolean) => 
   };
 }
 
-const LIST_RECORDS: PostRecords = { venue: kept(venueRecord), organizer: kept(organizerRecord) };
+const LIST_RECORDS: PostRecords = { venue: perPost(venueRecord), organizer: perPost(organizerRecord) };
 
 function recordOf(event: StoredEvent, linked: LinkedRecords, shown: Shown): EventRecord {
   const { site, withJsonLd = false } = shown;

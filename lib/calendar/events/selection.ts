@@ -8,7 +8,7 @@ import { ALL, type EventList, isFullEntry } from '../event-index/event-lists.ts'
 import { countedSource, type Entry, type EventSource, listSource, pageOf } from '../event-index/sources.ts';
 import { type Bounds, boundsOf, type EventWindow, windowOf } from '../event-index/window.ts';
 import { events } from '../keys.ts';
-import { keptPosts } from '../linked-posts/kept.ts';
+import { cachedPosts } from '../linked-posts/cache.ts';
 import { type Page, pageFrom, statusesFor } from '../lists/pages.ts';
 import { unitsOf } from '../lists/price.ts';
 import type { StoredEvent } from '../stored.ts';
@@ -47,11 +47,11 @@ type Statuses = readonly StoredEvent['status'][];
  * @throws Failure as `selectEntries`
  */
 export async function selectEvents(query: EventQuery, actor: Actor): Promise<Selection> {
-  const [{ entries, isShown, total, window }, kept] = await Promise.all([
+  const [{ entries, isShown, total, window }, cached] = await Promise.all([
     selectEntries(query, actor),
-    keptPosts(),
+    cachedPosts(),
   ]);
-  const readLinked = linkedRecordReader(actor, kept);
+  const readLinked = linkedRecordReader(actor, cached);
   const [read] = await Promise.all([readEvents(entries), readLinked(entries.filter(isFullEntry))]);
   const events = read.filter(isShown);
   return { events, linked: await readLinked(events), total, window };

@@ -12,7 +12,7 @@ const { calendarApi } = await import('../../../lib/calendar/http/api.ts');
 const { handler } = await import('../../../functions/calendar/fallback.ts');
 const { now } = await import('../../../lib/calendar/dates/now.ts');
 const { config } = await import('../../../lib/config.ts');
-const { forgetPosts } = await import('../../../lib/calendar/linked-posts/kept.ts');
+const { clearCache } = await import('../../../lib/calendar/linked-posts/cache.ts');
 const { documentClient } = await import('../../../lib/table/client.ts');
 const { loadCalendar } = await import('./load.ts');
 const { ORDINARY } = await import('./records.ts');
@@ -43,7 +43,7 @@ const costs: Cost[] = [];
 const rounds = new Rounds(documentClient());
 for (const { name, target, isEditor, isBound } of benchRequests(today, total)) {
   const request = () => read(target, isEditor, !isBound);
-  forgetPosts();
+  clearCache();
   const { units: firstUnits } = await request();
   const { body, calls, units } = await request();
   // By elapsed time: most of it is the table's.

@@ -36,8 +36,8 @@ describe('a page of ten of 2,000 events, with 200 venues, 100 organizers, 20 cat
     { target: '/events?venue=1', most: { rounds: 4, calls: 10, units: 13 } },
     { target: '/events?categories=category-1', most: { rounds: 5, calls: 12, units: 13 } },
   ])('$target costs little', async ({ target, most }) => {
-    const { forgetPosts } = await import('../../../lib/calendar/linked-posts/kept.ts');
-    forgetPosts();
+    const { clearCache } = await import('../../../lib/calendar/linked-posts/cache.ts');
+    clearCache();
     const first = await read(target);
     expect(first.status).toBe(200);
     expect.soft(first.units, 'units in a new container').toBeLessThanOrEqual(34);

@@ -21,8 +21,8 @@ beforeAll(async () => {
 }, 60_000);
 
 beforeEach(async () => {
-  const { forgetPosts } = await import('../../../lib/calendar/linked-posts/kept.ts');
-  forgetPosts();
+  const { clearCache } = await import('../../../lib/calendar/linked-posts/cache.ts');
+  clearCache();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -101,33 +101,33 @@ describe('venues and organizers that a list has shown', () => {
     expect(await shown(target)).toMatchObject({ organizers: [] });
   });
 
-  it('are not kept as they were before a change that began meanwhile', async () => {
-    const { keptPosts } = await import('../../../lib/calendar/linked-posts/kept.ts');
+  it('are not cached as they were before a change that began meanwhile', async () => {
+    const { cachedPosts } = await import('../../../lib/calendar/linked-posts/cache.ts');
     const { requireLinkedPost } = await import('../../../lib/calendar/linked-posts/require.ts');
     const ids = await createEvent();
     for (const kind of [VENUE, ORGANIZER]) {
       const id = ids[kind.type as 'venue' | 'organizer'];
-      const early = await keptPosts();
+      const early = await cachedPosts();
       const before = await requireLinkedPost(kind, id);
       await change(`/${kind.plural}/${id}`, { [kind.type]: 'Meanwhile' });
-      early.keep([before]);
-      expect((await keptPosts()).find(kind.type, id)).toBeUndefined();
+      early.add([before]);
+      expect((await cachedPosts()).find(kind.type, id)).toBeUndefined();
     }
   });
 
-  it('are read again after some minutes, and if too many are kept', async () => {
-    const { keptPosts } = await import('../../../lib/calendar/linked-posts/kept.ts');
+  it('are read again after some minutes, and if too many are cached', async () => {
+    const { cachedPosts } = await import('../../../lib/calendar/linked-posts/cache.ts');
     const { requireLinkedPost } = await import('../../../lib/calendar/linked-posts/require.ts');
     const { venue } = await createEvent();
-    const kept = await keptPosts();
+    const cached = await cachedPosts();
     const post = await requireLinkedPost(VENUE, venue);
-    kept.keep([post]);
-    expect(kept.find('venue', venue)).toBe(post);
-    expect(kept.find('organizer', venue)).toBeUndefined();
+    cached.add([post]);
+    expect(cached.find('venue', venue)).toBe(post);
+    expect(cached.find('organizer', venue)).toBeUndefined();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 });
-    expect((await keptPosts()).find('venue', venue)).toBeUndefined();
+    expect((await cachedPosts()).find('venue', venue)).toBeUndefined();
     vi.useRealTimers();
-    kept.keep(Array.from({ length: 1000 }, (_, n) => ({ ...post, id: 1_000_000 + n })));
-    expect(kept.find('venue', venue)).toBeUndefined();
+    cached.add(Array.from({ length: 1000 }, (_, n) => ({ ...post, id: 1_000_000 + n })));
+    expect(cached.find('venue', venue)).toBeUndefined();
   });
 });

@@ -3,21 +3,21 @@ import { readChanges } from '../lists/sizes.ts';
 import type { LinkedPostType, StoredLinkedPost } from '../stored.ts';
 
 /**
- * The venues and organizers that lists of events have shown, kept by the container: many lists show the same ones, and
+ * The container's cache of the venues and organizers that lists of events have shown: many lists show the same ones, and
  * each costs half a unit or more whenever it is read. The transaction of every change of their content counts the
- * change, so a kept one is valid as long as the number of changes is the same as before it was read: a list reads two
+ * change, so a cached one is valid as long as the number of changes is the same as before it was read: a list reads two
  * numbers instead of twenty posts.
  *
  * Only the content is valid, not the usage by events, which events change.
  */
 
-/** Maximum number that are kept; of typical ones 1 MB. */
-const MAX_KEPT = 1000;
+/** Maximum number of posts in the cache; typical ones take 1 MB. */
+const MAX_POSTS = 1000;
 
 /** Limits the effect of changes that nobody counts: by hand, or by an earlier version during a deployment. */
 const MAX_AGE_MS = 300_000;
 
-interface Kept {
+interface CacheEntry {
   readonly post: StoredLinkedPost;
   /** The numbers of changes before it was read. */
   readonly changes: string;
@@ -25,39 +25,39 @@ interface Kept {
   readonly since: number;
 }
 
-const kept = new Map<number, Kept>();
+const cache = new Map<number, CacheEntry>();
 
-/** The kept posts, as valid at one time. */
-export interface KeptPosts {
-  /** The post with an identifier; undefined if it is not kept or has changed. */
+/** The cached posts, as valid at one time. */
+export interface CachedPosts {
+  /** The post with an identifier; undefined if it is not cached or has changed. */
   find(type: LinkedPostType, id: number): StoredLinkedPost | undefined;
-  /** Keeps posts that were read consistently after `keptPosts`. */
-  keep(posts: readonly StoredLinkedPost[]): void;
+  /** Adds posts that were read consistently after `cachedPosts`. */
+  add(posts: readonly StoredLinkedPost[]): void;
 }
 
 /** Reads the numbers of changes. */
-export async function keptPosts(): Promise<KeptPosts> {
+export async function cachedPosts(): Promise<CachedPosts> {
   const [venue, organizer] = await Promise.all([readChanges('venue'), readChanges('organizer')]);
   const changesOf = { venue, organizer };
   const time = nowMs();
   return {
     find(type, id) {
-      const found = kept.get(id);
+      const found = cache.get(id);
       if (found === undefined) return undefined;
       const isValid = found.changes === changesOf[type](id) && time - found.since < MAX_AGE_MS;
       return isValid && found.post.type === type ? found.post : undefined;
     },
-    keep(posts) {
+    add(posts) {
       for (const post of posts.filter(({ type }) => type in changesOf)) {
-        kept.delete(post.id);
-        if (kept.size >= MAX_KEPT) kept.delete(oldest() ?? post.id);
-        kept.set(post.id, { post, changes: changesOf[post.type](post.id), since: time });
+        cache.delete(post.id);
+        if (cache.size >= MAX_POSTS) cache.delete(oldest() ?? post.id);
+        cache.set(post.id, { post, changes: changesOf[post.type](post.id), since: time });
       }
     },
   };
 }
 
-/** Empties what is kept, as in a new container. */
-export const forgetPosts = () => kept.clear();
+/** Empties the cache, as in a new container. */
+export const clearCache = () => cache.clear();
 
-const oldest = () => kept.keys().next().value;
+const oldest = () => cache.keys().next().value;

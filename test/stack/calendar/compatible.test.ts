@@ -45,14 +45,14 @@ const Id = z.looseObject({ id: z.int() });
 
 describe('rest_route', () => {
   it.each([
-    `/?rest_route=${NAMESPACE}/categories&search=jazz`,
-    `/?search=jazz&rest_route=${NAMESPACE}/categories/`,
-    `/?rest_route=${encodeURIComponent(`${NAMESPACE}/categories`)}&search=jazz`,
-    `/index.php?rest_route=${NAMESPACE}/categories&search=jazz`,
-    `/wp-json/?rest_route=${NAMESPACE}/categories&search=jazz`,
-    `/?rest_route=${NAMESPACE}/tags&rest_route=${NAMESPACE}/categories&search=jazz`,
-    `/?rest%5Froute=${NAMESPACE.slice(1)}/categories&search=jazz`,
-    `/index.php/wp-json${NAMESPACE}/categories?search=jazz`,
+    `/?rest_route=${NAMESPACE}/categories&slug=jazz`,
+    `/?slug=jazz&rest_route=${NAMESPACE}/categories/`,
+    `/?rest_route=${encodeURIComponent(`${NAMESPACE}/categories`)}&slug=jazz`,
+    `/index.php?rest_route=${NAMESPACE}/categories&slug=jazz`,
+    `/wp-json/?rest_route=${NAMESPACE}/categories&slug=jazz`,
+    `/?rest_route=${NAMESPACE}/tags&rest_route=${NAMESPACE}/categories&slug=jazz`,
+    `/?rest%5Froute=${NAMESPACE.slice(1)}/categories&slug=jazz`,
+    `/index.php/wp-json${NAMESPACE}/categories?slug=jazz`,
   ])('finds a list with its parameters: %s', async (target) => {
     const { status, headers, body } = await ask(target);
     expect(status).toBe(200);

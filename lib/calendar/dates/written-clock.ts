@@ -1,8 +1,26 @@
 import { Temporal } from 'temporal-polyfill';
-import type { WallClockText, Weekday, WeekdayOfMonth } from '../../../schemas/calendar/written-date.ts';
+import {
+  UNITS,
+  type WallClockText,
+  type Weekday,
+  type WeekdayOfMonth,
+} from '../../../schemas/calendar/written-date.ts';
 
 /** The wall-clock time that a text means at a present time, as PHP counts. */
 export function clockOf(text: WallClockText, present: Temporal.PlainDateTime): Temporal.PlainDateTime {
+  return absoluteClock(text) ?? relativeClock(text, present);
+}
+
+/** The time of a text that names all of it, as most do: the arithmetic takes longer than the rest. */
+function absoluteClock(text: WallClockText): Temporal.PlainDateTime | undefined {
+  const { year, month, day, time, weekday, ofMonth, shift } = text;
+  const isRelative = weekday !== undefined || ofMonth !== undefined || UNITS.some((unit) => shift[unit]);
+  if (isRelative || year === undefined || month === undefined || day === undefined || time === undefined)
+    return undefined;
+  return new Temporal.PlainDateTime(year, month, day, time.hour, time.minute, time.second);
+}
+
+function relativeClock(text: WallClockText, present: Temporal.PlainDateTime): Temporal.PlainDateTime {
   const { hours = 0, minutes = 0, seconds = 0 } = text.shift;
   const time = text.time === undefined ? present.toPlainTime() : Temporal.PlainTime.from(text.time);
   return dayOf(text, present)

@@ -64,7 +64,7 @@ function connect(): DynamoDBClient {
   middlewareStack.remove('loggerMiddleware');
   middlewareStack.add(
     (next, { commandName = '' }) =>
-      (args) => {
+      async (args) => {
         requireAllowed(commandName);
         return next(args);
       },

@@ -1,5 +1,5 @@
 import { Backoff } from './backoff.ts';
-import { isThrottling, TableThrottled } from './faults.ts';
+import { isThrottling, TableThrottled, TableUnavailable } from './faults.ts';
 
 /** DynamoDB's limit for one call, in requests. */
 const MAX_REQUESTS = 25;
@@ -37,24 +37,35 @@ async function* batchesOf<R>(requests: Iterable<R> | AsyncIterable<R>): AsyncGen
   if (batch.length > 0) yield batch;
 }
 
-/** Retries the requests that DynamoDB lacks capacity for. Time starts anew whenever it processes some of them. */
+/**
+ * Retries the requests that DynamoDB lacks capacity for, or does not answer. Time starts anew whenever it processes some
+ * of them.
+ */
 async function sendAll<R>(batch: readonly R[], send: Send<R>): Promise<void> {
-  let left = await unprocessed(batch, send);
+  let { left, fault } = await attempt(batch, send);
   let backoff = new Backoff();
   while (left.length > 0) {
     if (!(await backoff.wait()))
-      throw new TableThrottled(`DynamoDB took none of ${left.length} writes`, undefined);
-    const rest = await unprocessed(left, send);
-    if (rest.length < left.length) backoff = new Backoff();
-    left = rest;
+      throw fault ?? new TableThrottled(`DynamoDB took none of ${left.length} writes`, undefined);
+    const next = await attempt(left, send);
+    if (next.left.length < left.length) backoff = new Backoff();
+    ({ left, fault } = next);
   }
 }
 
-async function unprocessed<R>(batch: readonly R[], send: Send<R>): Promise<readonly R[]> {
+interface Attempt<R> {
+  /** The unprocessed requests. */
+  readonly left: readonly R[];
+  /** Why, if DynamoDB did not answer. */
+  readonly fault?: TableUnavailable;
+}
+
+async function attempt<R>(batch: readonly R[], send: Send<R>): Promise<Attempt<R>> {
   try {
-    return await send(batch);
+    return { left: await send(batch) };
   } catch (error) {
-    if (isThrottling(error)) return batch;
+    if (isThrottling(error)) return { left: batch };
+    if (error instanceof TableUnavailable) return { left: batch, fault: error };
     throw error;
   }
 }

@@ -53,7 +53,7 @@ async function ask(method: string, target: string, body?: object): Promise<Answe
   const record: unknown = isCalendar ? text.match(/https:[^\s;"]+/g) : JSON.parse(text);
   for (const address of addressesIn([record, headers])) {
     expect(address).toMatch(
-      /^https:\/\/calendar\.example\/(wp-json\/($|tribe\/events\/v1($|[/?]))|(event|venue|organizer|events\/category|tag)\/|\?post_type=)/,
+      /^https:\/\/calendar\.example\/(wp-json\/($|tribe\/events\/v1($|[/?]))|authz-server\/oauth\/token$|(event|venue|organizer|events\/category|tag)\/|\?post_type=)/,
     );
   }
   return { status, headers, body: record };

@@ -25,27 +25,29 @@ const JsonSchema = z.looseObject({
   },
 });
 type JsonSchema = z.output<typeof JsonSchema>;
+type Definitions = Readonly<Record<string, JsonSchema>>;
 
 /** The largest record that a schema allows. @throws Error for a text or a list without bounds */
 export function largest<S extends z.ZodObject>(schema: S): z.output<S> {
   const json = JsonSchema.parse(z.toJSONSchema(schema, { io: 'output', reused: 'inline' }));
-  const [named] = Object.values(json.$defs ?? {});
-  return largestOf(json.$ref === undefined ? json : (named ?? json), 'record') as z.output<S>;
+  return largestOf(json, 'record', json.$defs ?? {}) as z.output<S>;
 }
 
-function largestOf(schema: JsonSchema, name: string): unknown {
-  const { type, anyOf, enum: words, maxLength, maxItems, items, properties = {}, maximum } = schema;
-  if (anyOf !== undefined)
-    return largestOf(anyOf.find((one) => one.type !== 'null') ?? { type: 'null' }, name);
+function largestOf(schema: JsonSchema, name: string, definitions: Definitions): unknown {
+  const { $ref, type, anyOf, enum: words, maxLength, maxItems, items, properties = {}, maximum } = schema;
+  const of = (part: JsonSchema, itsName = name) => largestOf(part, itsName, definitions);
+  const named = $ref === undefined ? undefined : definitions[$ref.replace('#/$defs/', '')];
+  if (named !== undefined) return of(named);
+  if (anyOf !== undefined) return of(anyOf.find((one) => one.type !== 'null') ?? { type: 'null' });
   if (words !== undefined) return words.toSorted((a, b) => b.length - a.length)[0];
   if (type === 'string' && maxLength !== undefined) return WIDE.repeat(maxLength);
   if (type === 'integer' || type === 'number') return maximum ?? 0;
   if (type === 'boolean') return false;
   if (type === 'object')
     return Object.fromEntries(
-      Object.entries(properties).map(([member, one]) => [member, largestOf(one, `${name}.${member}`)]),
+      Object.entries(properties).map(([member, one]) => [member, of(one, `${name}.${member}`)]),
     );
   if (type === 'array' && maxItems !== undefined && items !== undefined)
-    return Array.from({ length: maxItems }, () => largestOf(items, name));
+    return Array.from({ length: maxItems }, () => of(items));
   throw new Error(`${name} has no largest value`);
 }

@@ -15,6 +15,9 @@ const PARAMETER_NAME = /;[ \t]*([^=;:,"]*)(=?)[ \t]*/y;
 const QUOTED = /"([^"]*)"[ \t]*(?=[;:,])/y;
 const UNQUOTED = /(?!")[^;:,]*/y;
 
+/** Maximum length of a name in a report, in characters. */
+const MAX_SHOWN_CHARS = 60;
+
 /** Values of parameters that vCalendar writes without the name of the parameter. */
 const ENCODINGS = new Set(['QUOTED-PRINTABLE', 'BASE64', '8BIT', '7BIT']);
 
@@ -24,7 +27,12 @@ const ENCODINGS = new Set(['QUOTED-PRINTABLE', 'BASE64', '8BIT', '7BIT']);
  */
 export function parseLine(text: string): ParsedLine | string {
   const [head = '', name = ''] = NAME.exec(text) ?? [];
-  if (name === '') return /^[\w.-]*$/.test(text.trim()) ? 'has no value' : 'is not NAME:VALUE';
+  if (name === '') {
+    const word = text.trim();
+    return /^[\w.-]*$/.test(word)
+      ? `${word.slice(0, MAX_SHOWN_CHARS)} has no value`.trim()
+      : 'is not NAME:VALUE';
+  }
   const parameters = new Map<string, string>();
   let at = head.length;
   while (text[at] === ';') {

@@ -130,7 +130,7 @@ describe('any text', () => {
       fc.asyncProperty(lines, fc.constantFrom('\r\n', '\n', '\r'), async (all, end) => {
         const text = file(...event(START, 'DESCRIPTION:Long', ' er', '', ...all)).replaceAll('\r\n', end);
         const expected = all.flatMap((line, n) =>
-          line === 'broken' || line === 'ORGANIZER' ? [`${n + 9} ignored: has no value`] : [],
+          line === 'broken' || line === 'ORGANIZER' ? [`${n + 9} ignored: ${line} has no value`] : [],
         );
         const { lines: found, events } = await readIcal(text);
         expect(events).toHaveLength(1);

@@ -23,11 +23,11 @@ describe('a line that breaks the format', () => {
       { timezone: 'Europe/Rome', start_date: '2027-07-05 20:00:00' },
       ['5 tolerated: has a quotation mark that is not closed; TZID ends at the next colon'],
     ],
-    ['an organizer without a value', [START, 'ORGANIZER'], {}, ['6 ignored: has no value']],
+    ['an organizer without a value', [START, 'ORGANIZER'], {}, ['6 ignored: ORGANIZER has no value']],
     ['one with an empty value', [START, 'ORGANIZER:'], {}, ['6 ignored: ORGANIZER has no value']],
     ['one with a name only', [START, 'ORGANIZER;CN=Guild'], {}, ['6 ignored: has no ":" before a value']],
     ['a line without a name', [START, 'just text'], {}, ['6 ignored: is not NAME:VALUE']],
-    ['an unknown property without a value', [START, 'X-FLAG'], {}, ['6 tolerated: has no value']],
+    ['an unknown property without a value', [START, 'X-FLAG'], {}, ['6 tolerated: X-FLAG has no value']],
     ['an end that is no date', [START, 'DTEND:None'], {}, ['6 ignored: DTEND is no date']],
     ['a duration that is none', [START, 'DURATION:an hour'], {}, ['6 ignored: DURATION is no duration']],
     ['a position that is none', [START, 'GEO:here'], {}, ['6 ignored: GEO is no pair of numbers']],
@@ -119,7 +119,7 @@ describe('a line that breaks the format', () => {
     );
     expect(events.map(({ title }) => title)).toEqual(['One\ttwo']);
     expect(lines).toEqual([
-      '8 ignored: has no value',
+      '8 ignored: wrong has no value',
       '11 ignored: is outside of the calendar',
       '12 tolerated: ends a VTODO that has not begun',
     ]);

@@ -50,13 +50,13 @@ describe('the import of an iCalendar file', () => {
     const { code, stdout, stderr } = await importFrom(file, ['--report', report]);
     expect({ code, stderr }).toEqual({
       code: 3,
-      stderr: `events: Nothing: has no DTSTART (line 26)\n${file}, line 24: has no value\n`,
+      stderr: `events: Nothing: has no DTSTART (line 26)\n${file}, line 24: BROKEN has no value\n`,
     });
     expect(stdout).toContain(
       'categories: 2 created\nvenues: 1 created\norganizers: 1 created\nevents: 5 created, 1 left out\nlines that break the format: 1 ignored\n',
     );
     expect((await readFile(report, 'utf8')).trimEnd().split('\n').at(-1)).toBe(
-      '{"line":24,"reason":"has no value","outcome":"ignored"}',
+      '{"line":24,"reason":"BROKEN has no value","outcome":"ignored"}',
     );
     expect(await eventCalled('untitled')).toMatchObject({ all_day: true, start_date: '2027-01-01 00:00:00' });
     const wine = await termCalled('category', 'wine');

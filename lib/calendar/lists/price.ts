@@ -24,11 +24,11 @@ const UNITS_PER_ITEM = 0.5;
 const UNITS_PER_EVENT = 4.5;
 
 /**
- * The additional cost of keeping venues and organizers, in units: of finding out which have changed, and on a page of
+ * The additional cost of caching venues and organizers, in units: of finding out which have changed, and on a page of
  * few events of reading 20 of them consistently. See `linkedRecordReader`.
  */
 const UNITS_TO_COMPARE = 1;
-const UNITS_TO_KEEP = 10;
+const UNITS_TO_CACHE = 10;
 const FEW_EVENTS = 20;
 
 export const unitsOf = {
@@ -38,7 +38,7 @@ export const unitsOf = {
   items: (count: number) => count * UNITS_PER_ITEM,
   /** The cost of the events of a page once they are found. */
   eventPage: (events: number) =>
-    events * UNITS_PER_EVENT + UNITS_TO_COMPARE + (events <= FEW_EVENTS ? UNITS_TO_KEEP : 0),
+    events * UNITS_PER_EVENT + UNITS_TO_COMPARE + (events <= FEW_EVENTS ? UNITS_TO_CACHE : 0),
 };
 
 /** How the caller can make a list cheaper. */

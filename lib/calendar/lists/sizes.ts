@@ -42,7 +42,7 @@ export function sizeWrites(removed: readonly Share[], added: readonly Share[], s
 }
 
 /**
- * The writes for a changed record, which also count the change for those who keep what they have read.
+ * The writes for a changed record, which also count the change, for caches of what lists have read.
  * @param before its shares before the change, that of the list of its kind first
  * @param after the same after the change
  */

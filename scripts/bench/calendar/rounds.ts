@@ -44,6 +44,6 @@ export class Rounds {
     const calls = this.#waiting;
     this.#waiting = [];
     this.#rounds += 1;
-    for (const settle of await Promise.all(calls.map((call) => call()))) settle();
+    for (const release of await Promise.all(calls.map((call) => call()))) release();
   }
 }

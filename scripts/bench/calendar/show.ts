@@ -12,7 +12,7 @@ export function showCosts(sizes: readonly number[], measured: readonly SizeCosts
   return [
     'First pages of lists with a single filter or a range of dates, and single events',
     tableOf(bound, sizes),
-    `${kept.length} of ${bound.length} requests keep the ratio of ${MAX_RATIO}. "first" are the units in a container that keeps no venues and organizers yet.`,
+    `${kept.length} of ${bound.length} requests keep the ratio of ${MAX_RATIO}. "first" are the units in a container that has cached no venues and organizers yet.`,
     'Later pages, and requests whose cost grows with the number of events between their dates',
     tableOf(
       rows.filter(([cost]) => !cost?.isBound),

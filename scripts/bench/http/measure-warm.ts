@@ -42,7 +42,7 @@ async function callerOf(request: HttpRequest): Promise<() => Promise<InProcessAn
 async function prepared(request: HttpRequest) {
   const call = await callerOf(request);
   Object.assign(client, { send });
-  // What a container keeps between requests, it reads with the first.
+  // The first request fills the caches of the container.
   if (request.method === 'GET') await call();
   const recording = new Recording();
   Object.assign(client, { send: recording.recorder(send) });

@@ -102,7 +102,7 @@ for (const { method, target, body, isAnonymous = false, note = '' } of requests)
       },
       ...(body === undefined ? {} : { body }),
     });
-  // At the rates in question, a container keeps what it shows repeatedly.
+  // At the rates in question, a container caches what it shows repeatedly.
   if (method === 'GET') await send();
   shares = [];
   calls = 0;

@@ -10,14 +10,14 @@ vi.hoisted(() => {
 });
 
 let call: Call;
-let listed: (target: string) => ReturnType<Call>;
+let callAnonymously: (target: string) => ReturnType<Call>;
 beforeAll(async () => {
   await useOwnTable();
   call = await callingAsEditor();
   const { callInProcess } = await import('../../../scripts/stack/in-process.ts');
   const { calendarApi } = await import('../../../lib/calendar/http/api.ts');
   const { handler } = await import('../../../functions/calendar/fallback.ts');
-  listed = (target) => callInProcess(handler, calendarApi.basePath(), { target, headers: {} });
+  callAnonymously = (target) => callInProcess(handler, calendarApi.basePath(), { target, headers: {} });
 }, 60_000);
 
 beforeEach(async () => {
@@ -54,7 +54,7 @@ async function createEvent() {
 
 /** What an anonymous caller sees of the venues and organizers of the only event of a list, and what reading it cost. */
 async function shown(target: string) {
-  const { body, readUnits } = await listed(target);
+  const { body, readUnits } = await callAnonymously(target);
   const { venue, organizer } = List.parse(JSON.parse(body)).events[0];
   return {
     venues: [venue].flat().map((post) => post.venue),

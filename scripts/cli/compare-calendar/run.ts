@@ -3,6 +3,7 @@ import { PoliteClient } from '../import-calendar/rest/client.ts';
 import { discover } from '../import-calendar/rest/discovery.ts';
 import type { Reading } from '../import-calendar/rest/pages.ts';
 import { UsageError, UserError } from '../lib/command.ts';
+import { interruptible } from '../lib/interruptible.ts';
 import { Progress } from '../lib/progress.ts';
 import { useSettings } from '../lib/settings.ts';
 import { compareCalendars } from './compare.ts';
@@ -20,24 +21,22 @@ export interface ComparisonOptions {
 
 const AGENT = 'sino-compare-calendar';
 const DIFFERENCES = 1;
-const INTERRUPTED = 130;
 
 /**
  * Compares two calendars and prints the result.
  * @returns the exit code
  * @throws UserError for problems that the user can fix
  */
-export async function comparePrinted({
-  from,
-  to,
-  concurrency,
-  show,
-  json,
-}: ComparisonOptions): Promise<number> {
+export async function comparePrinted(options: ComparisonOptions): Promise<number> {
   useSettings();
-  const interruption = new AbortController();
-  process.once('SIGINT', () => interruption.abort());
-  const clientOptions = { concurrency, agent: AGENT, interrupted: interruption.signal };
+  return interruptible((interrupted) => compare(options, interrupted), 'Interrupted.');
+}
+
+async function compare(
+  { from, to, concurrency, show, json }: ComparisonOptions,
+  interrupted: AbortSignal,
+): Promise<number> {
+  const clientOptions = { concurrency, agent: AGENT, interrupted };
   const authorization = authorizationFor(from, to);
   const report = new ComparisonReport(show);
   let progress: Progress | undefined;
@@ -50,10 +49,6 @@ export async function comparePrinted({
       progress = new Progress({ total, noun: 'records' });
       return progress;
     });
-  } catch (error) {
-    if (!interruption.signal.aborted) throw error;
-    console.error('Interrupted.');
-    return INTERRUPTED;
   } finally {
     progress?.clear();
   }

@@ -4,6 +4,7 @@ import type { DateText } from '../../../schemas/calendar/written-date.ts';
 import { LinesFile } from '../import/lines-file.ts';
 import { openTable } from '../import/table.ts';
 import { reasonOf, UserError } from '../lib/command.ts';
+import { interruptible } from '../lib/interruptible.ts';
 import { Progress } from '../lib/progress.ts';
 import { useSettings } from '../lib/settings.ts';
 import type { Authors } from './authors.ts';
@@ -29,7 +30,6 @@ export interface CalendarImport {
   readonly occurrences: number;
 }
 
-const INTERRUPTED = 130;
 const RECORDS_LEFT_OUT = 3;
 
 /**
@@ -41,16 +41,12 @@ export async function importCalendar(options: CalendarImport): Promise<number> {
   const { table, endpoint, siteZone } = options;
   useSettings({ table, endpoint, siteZone });
   if (table !== undefined) await openTable({ table, endpoint }, findImported(['-']));
-  const interruption = new AbortController();
-  process.once('SIGINT', () => interruption.abort());
   const lines = options.report === undefined ? undefined : new LinesFile(options.report, '--report');
   try {
-    const isComplete = await importAll(options, interruption.signal, lines);
-    return isComplete ? 0 : RECORDS_LEFT_OUT;
-  } catch (error) {
-    if (!interruption.signal.aborted) throw error;
-    console.error('Interrupted. Run the same command again to import the rest.');
-    return INTERRUPTED;
+    return await interruptible(
+      async (interrupted) => ((await importAll(options, interrupted, lines)) ? 0 : RECORDS_LEFT_OUT),
+      'Interrupted. Run the same command again to import the rest.',
+    );
   } finally {
     lines?.close();
   }

@@ -1,6 +1,7 @@
 import { get } from '../../../lib/table/read.ts';
 import { turmas } from '../../../lib/turma/keys.ts';
 import { reasonOf, UserError } from '../lib/command.ts';
+import { interruptible } from '../lib/interruptible.ts';
 import { Progress } from '../lib/progress.ts';
 import { useSettings } from '../lib/settings.ts';
 import { findFiles, type InputFile } from './files.ts';
@@ -21,7 +22,6 @@ export interface ImportOptions {
   readonly reject: string | undefined;
 }
 
-const INTERRUPTED = 130;
 const ROWS_LEFT_OUT = 3;
 
 /**
@@ -40,26 +40,18 @@ export async function runImport({ paths, table, endpoint, dryRun, reject }: Impo
     console.error(line);
   };
   const report = new Report(say, rejects);
-  const interruption = new AbortController();
-  process.once('SIGINT', () => interruption.abort());
-
-  try {
-    await loadAll(files, progress, {
-      known: new KnownRecords({ table: table !== undefined, isWritten: !dryRun }),
-      report,
-      write: !dryRun,
-      interrupted: interruption.signal,
-    });
-  } finally {
-    progress.clear();
-    rejects?.close();
-    for (const line of report.summary(dryRun ? 'would be loaded' : 'loaded')) console.log(line);
-  }
-  if (interruption.signal.aborted) {
-    console.error('Interrupted. Run the same command again to load the rest.');
-    return INTERRUPTED;
-  }
-  return report.rejectedRows > 0 ? ROWS_LEFT_OUT : 0;
+  const known = new KnownRecords({ table: table !== undefined, isWritten: !dryRun });
+  return interruptible(async (interrupted) => {
+    try {
+      await loadAll(files, progress, { known, report, write: !dryRun, interrupted });
+    } finally {
+      progress.clear();
+      rejects?.close();
+      for (const line of report.summary(dryRun ? 'would be loaded' : 'loaded')) console.log(line);
+    }
+    interrupted.throwIfAborted();
+    return report.rejectedRows > 0 ? ROWS_LEFT_OUT : 0;
+  }, 'Interrupted. Run the same command again to load the rest.');
 }
 
 async function loadAll(files: readonly InputFile[], progress: Progress, run: Import): Promise<void> {

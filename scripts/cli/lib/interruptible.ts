@@ -1,0 +1,22 @@
+const INTERRUPTED = 130;
+
+/**
+ * Runs work that the user may interrupt with Ctrl-C.
+ * @param work returns the exit code; it rejects once the signal is aborted
+ * @param message what to print if it was interrupted
+ * @returns the exit code
+ */
+export async function interruptible(
+  work: (interrupted: AbortSignal) => Promise<number>,
+  message: string,
+): Promise<number> {
+  const interruption = new AbortController();
+  process.once('SIGINT', () => interruption.abort());
+  try {
+    return await work(interruption.signal);
+  } catch (error) {
+    if (!interruption.signal.aborted) throw error;
+    console.error(message);
+    return INTERRUPTED;
+  }
+}

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { EventChanges } from '../../../schemas/calendar/events.ts';
+import type { EventChanges } from '../../../schemas/calendar/event.ts';
 import { Failure, invalidMember } from '../../http/failure.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { requireEditable, type Writer } from '../authors/rights.ts';

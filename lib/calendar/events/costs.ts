@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { CostDetails } from '../../../schemas/calendar/events.ts';
+import type { CostDetails } from '../../../schemas/calendar/event.ts';
 import { html } from '../text/text.ts';
 
 /** The cost of an event in records. */

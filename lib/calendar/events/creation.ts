@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { EventFields } from '../../../schemas/calendar/events.ts';
+import type { EventFields } from '../../../schemas/calendar/event.ts';
 import type { Writer } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';

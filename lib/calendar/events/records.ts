@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Event } from '../../../schemas/calendar/events.ts';
+import type { Event } from '../../../schemas/calendar/event.ts';
 import { memoize } from '../../memoize.ts';
 import { compareTexts } from '../../text/fold.ts';
 import type { Actor } from '../authors/rights.ts';

@@ -6,7 +6,7 @@ import { type LinkedPostKind, ORGANIZER, VENUE } from '../../../lib/calendar/lin
 import { createLinkedPost, type LinkedPostInput } from '../../../lib/calendar/linked-posts/writes.ts';
 import { createTerm } from '../../../lib/calendar/terms/creation.ts';
 import { config } from '../../../lib/config.ts';
-import { EventFields } from '../../../schemas/calendar/events.ts';
+import { EventFields } from '../../../schemas/calendar/event.ts';
 import { organizerFields } from '../../../schemas/calendar/organizer.ts';
 import { venueFields } from '../../../schemas/calendar/venue.ts';
 import { DEMO_EVENTS, type DemoOccurrence } from './calendar/demo-events.ts';

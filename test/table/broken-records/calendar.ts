@@ -11,7 +11,7 @@ import { createLinkedPost } from '../../../lib/calendar/linked-posts/writes.ts';
 import type { StoredEvent } from '../../../lib/calendar/stored.ts';
 import { createTerm } from '../../../lib/calendar/terms/creation.ts';
 import type { ItemKey } from '../../../lib/table/entity.ts';
-import { EventFields } from '../../../schemas/calendar/events.ts';
+import { EventFields } from '../../../schemas/calendar/event.ts';
 import { organizerFields } from '../../../schemas/calendar/organizer.ts';
 import { venueFields } from '../../../schemas/calendar/venue.ts';
 import { inBatches } from '../in-batches.ts';

@@ -9,7 +9,7 @@ import { findImported, taskFor } from '../../../lib/calendar/posts/origins.ts';
 import { identity } from '../../../lib/calendar/posts/posts.ts';
 import { createTerm } from '../../../lib/calendar/terms/creation.ts';
 import { removeTerm } from '../../../lib/calendar/terms/writes.ts';
-import { EventFields } from '../../../schemas/calendar/events.ts';
+import { EventFields } from '../../../schemas/calendar/event.ts';
 
 const EDITOR: Writer = { role: 'editor', author: 0 };
 

@@ -67,8 +67,7 @@ function startOf(
   value: DateValue,
   own: EventZone,
 ): Temporal.PlainDateTime {
-  if (value.isDate && !isDay) return value.clock.toPlainDate().toPlainDateTime(start.toPlainTime());
-  if (isDay) return value.clock.toPlainDate().toPlainDateTime(start.toPlainTime());
+  if (value.isDate || isDay) return value.clock.toPlainDate().toPlainDateTime(start.toPlainTime());
   return inZoneOf(zone, value, own);
 }
 

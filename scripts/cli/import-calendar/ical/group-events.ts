@@ -35,7 +35,7 @@ export function eventsOf(group: Group, reading: Reading): Found<SourceEvent>[] {
   } catch (error) {
     if (error instanceof Unusable || error instanceof TooMuchWork)
       return [unreadable(component, error.message)];
-    // The library throws for rules that contradict themselves.
+    // Temporal throws for times outside of its range.
     if (!(error instanceof Error)) throw error;
     return [unreadable(component, `cannot be read: ${error.message} (line ${component.line})`)];
   }

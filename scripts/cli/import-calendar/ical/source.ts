@@ -104,7 +104,7 @@ function remarksOn(components: readonly Component[], { events, superseded, empty
 
 function* chunksOf({ groups, unreadable }: Grouped, reading: Reading): Generator<Chunk<SourceEvent>> {
   let chunk: Found<SourceEvent>[] = [];
-  for (const found of [unreadable, ...groups.map((group) => group)]) {
+  for (const found of [unreadable, ...groups]) {
     chunk.push(...('main' in found ? eventsOf(found, reading) : found));
     while (chunk.length >= CHUNK) {
       yield chunk.slice(0, CHUNK);

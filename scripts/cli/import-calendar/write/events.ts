@@ -4,7 +4,7 @@ import { describeImage } from '../../../../lib/calendar/images/images.ts';
 import { ORGANIZER, VENUE } from '../../../../lib/calendar/linked-posts/kinds.ts';
 import { digest, type Imported, type NewOrigin } from '../../../../lib/calendar/posts/origins.ts';
 import { CATEGORY, TAG } from '../../../../lib/calendar/terms/kinds.ts';
-import { EventFields } from '../../../../schemas/calendar/events.ts';
+import { EventFields } from '../../../../schemas/calendar/event.ts';
 import { MAX_LINKS } from '../../../../schemas/calendar/limits.ts';
 import { keyOf, type SourceEvent, type SourceLinkedPost, type SourceTerm } from '../source.ts';
 import { inputOf } from './input.ts';

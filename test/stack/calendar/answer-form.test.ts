@@ -40,8 +40,9 @@ describe('_fields', () => {
 
 describe('_envelope', () => {
   it('puts the response, its status and its headers into the body', async () => {
-    const { body: list } = await calendar('/events?per_page=1');
-    const { status, headers, body } = await calendar('/events?per_page=1&_envelope=1');
+    const { id } = await created('/events', { title: unique('Enveloped'), ...times });
+    const { body: list } = await calendar(`/events?include=${id}`);
+    const { status, headers, body } = await calendar(`/events?include=${id}&_envelope=1`);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/json; charset=UTF-8');
     const { total, total_pages } = Object(list);

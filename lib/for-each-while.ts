@@ -25,12 +25,12 @@ const CONCURRENCY = 4;
  * @param describe returns what to log about an item: kinds and identifiers
  */
 export async function forEachWhile<T>(
-  items: AsyncIterable<T>,
+  items: Iterable<T> | AsyncIterable<T>,
   hasTime: HasTime,
   work: (item: T) => Promise<void>,
   describe: (item: T) => object,
 ): Promise<Progress> {
-  const iterator = items[Symbol.asyncIterator]();
+  const iterator = each(items);
   const progress = { done: 0, failed: 0, ended: true };
   const worker = async () => {
     for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) {
@@ -49,4 +49,8 @@ export async function forEachWhile<T>(
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   return progress;
+}
+
+async function* each<T>(items: Iterable<T> | AsyncIterable<T>): AsyncGenerator<T> {
+  yield* items;
 }

@@ -1,26 +1,42 @@
 import { BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { send, tableName } from './client.ts';
-import type { Item } from './entity.ts';
+import type { Item, ItemKey } from './entity.ts';
 import { inBatches } from './in-batches.ts';
 
 /**
- * Puts many items, unconditionally, in no particular order, and over items with the same keys: for loading data.
- * Consumes the items as a stream, so there can be more of them than fit in memory. No two of them may have the same
- * key.
+ * Puts many items, unconditionally, in no particular order, and over items with the same keys: for loading data, and
+ * for items that nobody reads yet. Consumes the items as a stream, so there can be more of them than fit in memory. No
+ * two of them may have the same key.
  * @returns the number of items
  */
 export async function putItems(items: Iterable<Item> | AsyncIterable<Item>): Promise<number> {
-  return inBatches(puts(items), async (requests) => {
-    const table = tableName();
-    const { UnprocessedItems } = await send(
-      new BatchWriteCommand({ RequestItems: { [table]: [...requests] } }),
-    );
-    return UnprocessedItems?.[table] ?? [];
-  });
+  return inBatches(
+    requestsFor(items, (Item) => ({ PutRequest: { Item } })),
+    sendBatch,
+  );
+}
+
+/** Removes many items in the same way, whether or not they exist. */
+export async function removeItems(keys: Iterable<ItemKey> | AsyncIterable<ItemKey>): Promise<number> {
+  return inBatches(
+    requestsFor(keys, ({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })),
+    sendBatch,
+  );
 }
 
 type Request = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number];
 
-async function* puts(items: Iterable<Item> | AsyncIterable<Item>): AsyncGenerator<Request> {
-  for await (const Item of items) yield { PutRequest: { Item } };
+async function sendBatch(requests: readonly Request[]): Promise<readonly Request[]> {
+  const table = tableName();
+  const { UnprocessedItems } = await send(
+    new BatchWriteCommand({ RequestItems: { [table]: [...requests] } }),
+  );
+  return UnprocessedItems?.[table] ?? [];
+}
+
+async function* requestsFor<T>(
+  values: Iterable<T> | AsyncIterable<T>,
+  request: (value: T) => Request,
+): AsyncGenerator<Request> {
+  for await (const value of values) yield request(value);
 }

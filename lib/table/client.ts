@@ -11,6 +11,7 @@ import { CALLS, requireAllowed } from './access.ts';
 import { consumed, unitsOf } from './capacity.ts';
 import { currentDeadline } from './deadline.ts';
 import { faultOf, faultOfTimeout, isTimeout } from './faults.ts';
+import { readItemsDirectly } from './native-items.ts';
 import { readCostOf } from './read-cost.ts';
 
 let client: DynamoDBDocumentClient | undefined;
@@ -98,6 +99,7 @@ function connect(): DynamoDBClient {
         }),
     { step: 'initialize', priority: 'high', name: 'throwFaults' },
   );
+  readItemsDirectly(connection);
   // Inside the SDK's retry loop, so that it sees the error of every attempt.
   middlewareStack.add(
     (next, { commandName = '' }) =>

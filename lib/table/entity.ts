@@ -1,20 +1,21 @@
-import { type FieldsOf, fill, fillPrefix, type KeyValue, type Pattern, parsePattern } from './key.ts';
+import { type FieldsOf, fill, fillPrefix, type KeyValue } from './key.ts';
+import {
+  type Definition,
+  filled,
+  INDEXES,
+  type IndexName,
+  type IndexPatterns,
+  type ItemKey,
+  type KeyOnly,
+  type Layout,
+  layoutOf,
+  type ParsedPatterns,
+  type Patterns,
+  type RawItem,
+} from './layout.ts';
 import { requireShape, type Shape } from './shape.ts';
 
-/** The table's secondary indexes. Each is overloaded (shared by many kinds of records) and sparse. */
-export const INDEXES = ['gsi1', 'gsi2', 'gsi3', 'gsi4', 'gsi5', 'gsi6'] as const;
-export type IndexName = (typeof INDEXES)[number];
-
-/** The key patterns of one kind of record. */
-interface Patterns {
-  readonly pk: string;
-  readonly sk: string;
-}
-
-/** The key patterns in an index. Omits records for which `when` is false, or that lack a field of the patterns. */
-interface IndexPatterns<R> extends Patterns {
-  readonly when?: (record: R) => boolean;
-}
+export { INDEXES, type IndexName, type ItemKey };
 
 /** Patterns that name only fields of the record; other names do not compile. */
 type Checked<P, R> = { readonly [K in keyof P]: P[K] extends string ? CheckedPattern<P[K], R> : P[K] };
@@ -30,11 +31,6 @@ export type KeyOf<R, P extends Patterns> = Filling<R, P['pk']> & Filling<R, P['s
 /** The fields of the partition key, and optionally the leading fields of the sort key. */
 export type RangeOf<R, P extends Patterns> = Filling<R, P['pk']> & Partial<Filling<R, P['sk']>>;
 type Filling<R, P extends string> = { readonly [K in FieldsOf<P> & keyof R]: NonNullable<R[K]> };
-
-export interface ItemKey {
-  readonly pk: string;
-  readonly sk: string;
-}
 
 /** An item of the table. */
 export type Item = ItemKey & Record<string, unknown>;
@@ -75,6 +71,8 @@ export const nameOfItem = ({ entity, pk, sk }: Readonly<Record<string, unknown>>
 export interface Entity<R, P extends Patterns, I> extends RecordOf<R> {
   /** The fields that are part of a key: they cannot be updated in place. */
   readonly keyFields: ReadonlySet<string>;
+  /** Reads a field that items have in their key only, without parsing the item. */
+  keyOnly(item: Readonly<Record<string, unknown>>, field: string): string | number;
   key(fields: KeyOf<R, P>): ItemKey;
   range(fields: RangeOf<R, P>): Range<R>;
   indexRange<N extends keyof I & IndexName>(
@@ -91,13 +89,21 @@ export interface Entity<R, P extends Patterns, I> extends RecordOf<R> {
  */
 export function keyspace(prefix: string) {
   return <R extends object>(name: string): Kind<R> => ({
-    at: (primary, indexes, shape) => new TableEntity(name, prefix, primary, indexes ?? {}, shape ?? {}),
+    at: (primary, indexes, shape, keyOnly) =>
+      new TableEntity(name, prefix, primary, {
+        indexes: indexes ?? {},
+        shape: shape ?? {},
+        keyOnly: keyOnly ?? {},
+      }),
   });
 }
 
 /** A kind of record, known by its type only, so that defining all kinds loads none of their schemas. */
 interface Kind<R extends object> {
-  /** Defines its keys, and the shape that an item must have. */
+  /**
+   * Defines its keys, the shape that a record must have, and the fields that are not stored beside the key: so many
+   * small items cost less to read. Items of earlier versions may have these fields too.
+   */
   at<
     const P extends Patterns,
     const I extends { readonly [N in IndexName]?: IndexPatterns<R> } = Record<never, never>,
@@ -105,33 +111,8 @@ interface Kind<R extends object> {
     primary: P & Checked<P, R>,
     indexes?: I & { readonly [N in keyof I]: Checked<I[N], R> },
     shape?: Shape<R>,
+    keyOnly?: KeyOnly<R>,
   ): Entity<R, P, I>;
-}
-
-interface ParsedPatterns {
-  readonly pk: Pattern;
-  readonly sk: Pattern;
-}
-
-/** The parsed patterns of an entity. */
-interface Layout<R> {
-  readonly primary: ParsedPatterns;
-  readonly indexes: Partial<Record<IndexName, ParsedPatterns & { when?: (record: R) => boolean }>>;
-  readonly keyFields: ReadonlySet<string>;
-}
-
-type IndexesOf<R> = { readonly [N in IndexName]?: IndexPatterns<R> };
-
-function layoutOf<R>(prefix: string, patterns: Patterns, indexPatterns: IndexesOf<R>): Layout<R> {
-  const parsed = ({ pk, sk }: Patterns) => ({ pk: parsePattern(`${prefix}#${pk}`), sk: parsePattern(sk) });
-  const primary = parsed(patterns);
-  const indexes: Layout<R>['indexes'] = {};
-  for (const index of INDEXES) {
-    const given = indexPatterns[index];
-    if (given !== undefined) indexes[index] = { ...given, ...parsed(given) };
-  }
-  const parts = [primary, ...Object.values(indexes)].flatMap(({ pk, sk }) => [...pk, ...sk]);
-  return { primary, indexes, keyFields: new Set(parts.flatMap(({ field }) => field ?? [])) };
 }
 
 class TableEntity<R extends object, P extends Patterns, I> implements Entity<R, P, I> {
@@ -140,10 +121,10 @@ class TableEntity<R extends object, P extends Patterns, I> implements Entity<R, 
   readonly #shape: Shape<R>;
   #parsedLayout: Layout<R> | undefined;
 
-  constructor(name: string, prefix: string, primary: Patterns, indexes: IndexesOf<R>, shape: Shape<R>) {
+  constructor(name: string, prefix: string, primary: Patterns, definition: Definition<R>) {
     this.name = name;
-    this.#shape = shape;
-    this.#parseLayout = () => layoutOf(prefix, primary, indexes);
+    this.#shape = definition.shape;
+    this.#parseLayout = () => layoutOf(prefix, primary, definition);
   }
 
   /** Parsed lazily: a function loads all kinds of records, but uses only some. */
@@ -165,8 +146,11 @@ class TableEntity<R extends object, P extends Patterns, I> implements Entity<R, 
   toItem(record: R): Item {
     const key = filled(this.#layout.primary, record);
     if (key === undefined) throw new Error(`A ${this.name} needs a value for every field of its key`);
-    const item: Record<string, unknown> = { ...record, entity: this.name };
-    for (const [index, patterns] of Object.entries(this.#layout.indexes)) {
+    const { indexes, keyOnly } = this.#layout;
+    const item: Record<string, unknown> = {};
+    for (const name in record) if (!keyOnly.has(name)) item[name] = record[name];
+    item.entity = this.name;
+    for (const [index, patterns] of Object.entries(indexes)) {
       const indexKey = patterns.when?.(record) === false ? undefined : filled(patterns, record);
       if (indexKey !== undefined)
         Object.assign(item, { [`${index}pk`]: indexKey.pk, [`${index}sk`]: indexKey.sk });
@@ -177,10 +161,17 @@ class TableEntity<R extends object, P extends Patterns, I> implements Entity<R, 
   fromItem(item: Readonly<Record<string, unknown>>): R {
     const record: Record<string, unknown> = {};
     for (const name in item) if (!KEY_ATTRIBUTES.has(name)) record[name] = item[name];
+    for (const [field, read] of this.#layout.keyOnly) record[field] = read(item);
     // Kinds that share a key parse each other's items, and check their kind afterwards.
     if (item.entity === this.name) requireShape(this.name, this.#shape, record);
     itemOf.set(record, item);
     return record as R;
+  }
+
+  keyOnly(item: RawItem, field: string): string | number {
+    const read = this.#layout.keyOnly.get(field);
+    if (read === undefined) throw new Error(`${field} is not a field in keys only of ${this.name}`);
+    return read(item);
   }
 
   range(fields: RangeOf<R, P>): Range<R> {
@@ -198,11 +189,6 @@ class TableEntity<R extends object, P extends Patterns, I> implements Entity<R, 
     if (pk === undefined) throw new Error(`A query for ${this.name} needs every field of its partition key`);
     return { entity: this, index, pk, prefix: fillPrefix(patterns.sk, fields) };
   }
-}
-
-function filled({ pk, sk }: ParsedPatterns, record: object): ItemKey | undefined {
-  const [partition, sort] = [fill(pk, record), fill(sk, record)];
-  return partition === undefined || sort === undefined ? undefined : { pk: partition, sk: sort };
 }
 
 const KEY_ATTRIBUTES = new Set([

@@ -57,6 +57,17 @@ function bounded(text: string): string {
 const percentEncoded = (character: string) =>
   `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 
+/** Decodes text that is in a key as a whole. */
+function decoded(text: string): string {
+  return text === EMPTY
+    ? ''
+    : text.replace(/%([\dA-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+function integerIn(text: string): number {
+  return text.startsWith('-') ? Number(text.slice(1)) - NEGATIVE_BASE : Number(text);
+}
+
 /** A parsed pattern: text and fields alternate. */
 export type Pattern = readonly Part[];
 
@@ -95,6 +106,27 @@ export function fillPrefix(pattern: Pattern, given: object): string {
   const open = pattern.findIndex((part) => part.field !== undefined && keyValueOf(given, part) === undefined);
   if (open === -1) return fill(pattern, given) ?? '';
   return `${fill(pattern.slice(0, open), given)}${pattern[open]?.text}`;
+}
+
+/** Reads a field from a key. */
+export type FieldReader = (key: string) => string | number;
+
+/**
+ * Makes the reader of a field that a pattern contains between two `#`. Texts must be short enough to be in the key as a
+ * whole.
+ * @returns undefined if the pattern does not contain the field
+ */
+export function fieldReader(
+  pattern: Pattern,
+  name: string,
+  type: 'text' | 'integer',
+): FieldReader | undefined {
+  const end = pattern.findIndex(({ field }) => field === name);
+  if (end === -1) return undefined;
+  const place = pattern.slice(0, end + 1).reduce((sum, { text }) => sum + text.split('#').length - 1, 0);
+  const read = type === 'integer' ? integerIn : decoded;
+  // No value contains a `#`.
+  return (key) => read(key.split('#')[place] ?? '');
 }
 
 function keyValueOf(record: object, { field = '', ignoresCase }: Part): KeyValue | undefined {

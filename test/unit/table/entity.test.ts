@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { keyspace } from '../../../lib/table/entity.ts';
@@ -68,6 +69,51 @@ describe('an entity', () => {
       pk: 'library#AUTHOR#clarice',
       prefix: '',
     });
+  });
+});
+
+describe('fields that an item has in its key only', () => {
+  const Loan = z.object({ shelf: z.string(), book: z.int(), reader: z.string(), days: z.int() });
+  const loans = entity<z.output<typeof Loan>>('loan').at(
+    { pk: 'LOANS#{shelf}#{book}', sk: 'READER#{reader}' },
+    { gsi1: { pk: 'READER#{reader}', sk: '{book}' } },
+    { days: Number.isSafeInteger, book: Number.isSafeInteger },
+    { shelf: 'text', book: 'integer', reader: 'text' },
+  );
+  const loan = { shelf: 'A#1', book: 7, reader: 'Clarice', days: 14 };
+
+  it('are not stored a second time', () => {
+    expect(loans.toItem(loan)).toEqual({
+      pk: 'library#LOANS#A%231#0000000000000007',
+      sk: 'READER#Clarice',
+      gsi1pk: 'library#READER#Clarice',
+      gsi1sk: '0000000000000007',
+      entity: 'loan',
+      days: 14,
+    });
+  });
+
+  it('are in the record, whatever their values', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 50 });
+    fc.assert(
+      fc.property(text, fc.maxSafeInteger(), text, (shelf, book, reader) => {
+        const record = { ...loan, shelf, book, reader };
+        const item = loans.toItem(record);
+        expect(loans.fromItem(item)).toEqual(record);
+        expect(loans.keyOnly(item, 'shelf')).toBe(shelf);
+      }),
+    );
+  });
+
+  it('may also be in items of earlier versions', () => {
+    expect(loans.fromItem({ ...loans.toItem(loan), ...loan })).toEqual(loan);
+  });
+
+  it('must be texts or integers, as declared', () => {
+    const primary = { pk: 'LOANS#{shelf}', sk: '{book}' } as const;
+    // @ts-expect-error the book is a number
+    const misread = entity<z.output<typeof Loan>>('loan').at(primary, {}, {}, { book: 'text' });
+    expect(misread.fromItem(misread.toItem(loan)).book).toBe('0000000000000007');
   });
 });
 

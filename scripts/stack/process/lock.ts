@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join, relative } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 /**
  * Takes the lock of a directory for as long as the process lives. The lock is a socket that the process listens on; the
@@ -10,9 +11,43 @@ import { join, relative } from 'node:path';
  */
 export async function takeLock(directory: string): Promise<(() => Promise<void>) | undefined> {
   await mkdir(directory, { recursive: true });
-  if (await isLocked(directory)) return undefined;
   const path = socketPath(directory);
+  const release = await listenAt(path);
+  if (release !== undefined || !(await isAbandoned(path))) return release;
   await rm(path, { force: true });
+  return listenAt(path);
+}
+
+/** How long a new socket may refuse connections before its process listens, in milliseconds. */
+const STARTING_MS = 50;
+
+/** Whether a socket was left by a process that was killed. */
+async function isAbandoned(path: string): Promise<boolean> {
+  const before = await birthOf(path);
+  if (before === undefined || !(await refusesConnections(path))) return false;
+  // Two processes that find the same socket do not remove it at the same time.
+  await setTimeout(STARTING_MS * (1 + Math.random()));
+  return (await refusesConnections(path)) && (await birthOf(path)) === before;
+}
+
+async function birthOf(path: string): Promise<bigint | undefined> {
+  return (await stat(path, { bigint: true }).catch(() => undefined))?.ctimeNs;
+}
+
+async function refusesConnections(path: string): Promise<boolean> {
+  const socket = connect(path);
+  try {
+    await once(socket, 'connect');
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** @returns a function that stops listening; undefined if the path is taken */
+async function listenAt(path: string): Promise<(() => Promise<void>) | undefined> {
   const server = createServer((socket) => socket.destroy());
   try {
     await once(server.listen(path), 'listening');

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { execa } from 'execa';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isLocked, takeLock } from '../../../scripts/stack/process/lock.ts';
@@ -21,6 +22,23 @@ describe('the lock of a directory', () => {
     await unlock?.();
     expect(await isLocked(directory)).toBe(false);
     await (await takeLock(directory))?.();
+  });
+
+  it('has one holder at a time, however many wait for it', async () => {
+    let [holders, taken] = [0, 0];
+    const contend = async () => {
+      while (taken < 60) {
+        const unlock = await takeLock(directory);
+        if (unlock === undefined) continue;
+        holders += 1;
+        taken += 1;
+        expect(holders).toBe(1);
+        await setTimeout(1);
+        holders -= 1;
+        await unlock();
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, contend));
   });
 
   it('is free again when its process was killed', async () => {

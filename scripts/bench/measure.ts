@@ -39,6 +39,8 @@ export async function measure(
   for (const { name, run } of contenders) bench.add(name, run);
   const samples = new Map(contenders.map(({ name }) => [name, [] as number[]]));
   for (let repetition = 0; repetition < repetitions; repetition += 1) {
+    // Without it, tinybench returns the samples of the first repetition again.
+    bench.reset();
     for (const { name, result } of await bench.run())
       if ('latency' in result) samples.get(name)?.push(...(result.latency.samples ?? []));
   }

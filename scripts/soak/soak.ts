@@ -52,6 +52,8 @@ type Trial = (typeof TRIALS)[number];
 /** Without hostile, which takes long. */
 const DEFAULT_TRIALS: readonly Trial[] = TRIALS.filter((trial) => trial !== 'hostile');
 const HOSTILE_MINUTES = '10';
+/** Trials that kill the servers. */
+const KILLING: readonly Trial[] = ['crash', 'stream'];
 const isTrial = (name: string): name is Trial => TRIALS.some((trial) => trial === name);
 
 export default command({ help: HELP, options }, async ({ values, positionals }) => {
@@ -69,6 +71,7 @@ export default command({ help: HELP, options }, async ({ values, positionals }) 
   if (minutes < 1) throw new UsageError(`--hostile is "${hostile}": give at least one minute.`);
   const pause = paused === undefined ? undefined : count('pause', paused);
   const defaultTrials = hostile === undefined ? DEFAULT_TRIALS : TRIALS;
+  const named = wanted.length === 0 ? defaultTrials : wanted;
   const [requests, clients, crashes, records, restarts, seed] = [
     count('requests', counts.requests),
     count('clients', counts.clients),
@@ -78,7 +81,10 @@ export default command({ help: HELP, options }, async ({ values, positionals }) 
     count('seed', given),
   ];
   console.log('Starting a separate stack');
-  const { stack, memory, dynamodb, kinesis, stop } = await startSoakStack(seed);
+  const { stack, memory, dynamodb, kinesis, stop } = await startSoakStack(
+    seed,
+    named.some((trial) => KILLING.includes(trial)),
+  );
   const trials: Record<Trial, () => Promise<Outcome>> = {
     load: () => loadTrial(stack, memory, { requests, clients, seed }),
     crash: () => crashTrial(stack, dynamodb, { crashes, clients }),
@@ -88,7 +94,7 @@ export default command({ help: HELP, options }, async ({ values, positionals }) 
   };
   try {
     let problems = 0;
-    for (const trial of wanted.length === 0 ? defaultTrials : wanted) {
+    for (const trial of named) {
       const outcome = await trials[trial]();
       for (const line of outcome.done) console.log(`${trial}: ${line}`);
       for (const line of outcome.problems) console.error(`${trial}: ${line}`);

@@ -13,7 +13,7 @@ import { FlakyKinesis } from './flaky-kinesis.ts';
 import { LiveMemory } from './memory.ts';
 import { Restartable } from './restartable.ts';
 
-/** A local stack whose servers keep their data on disk and can be killed and restarted while it runs. */
+/** A local stack whose servers can be killed and restarted while it runs. */
 export interface SoakStack {
   readonly stack: Stack;
   /** The memory of the functions' process. */
@@ -23,7 +23,11 @@ export interface SoakStack {
   stop(): Promise<void>;
 }
 
-export async function startSoakStack(seed: number): Promise<SoakStack> {
+/**
+ * @param isDurable whether its servers keep their data on disk, which a server that is killed needs: every write then
+ * takes several times as long as in memory
+ */
+export async function startSoakStack(seed: number, isDurable: boolean): Promise<SoakStack> {
   await requireJava();
   const cleanup = new Cleanup();
   try {
@@ -31,7 +35,7 @@ export async function startSoakStack(seed: number): Promise<SoakStack> {
     const dist = join('.build', basename(directory));
     await cleanup.add(() => rm(directory, { recursive: true, force: true }));
     await cleanup.add(() => rm(dist, { recursive: true, force: true }));
-    const data = (name: string) => join(directory, name);
+    const data = (name: string) => (isDurable ? join(directory, name) : undefined);
     const [dynamodb, server] = await Promise.all([
       Restartable.start((port) => startDynamoDb({ dataDir: data('dynamodb'), port }), await getPort()),
       Restartable.start((port) => startKinesis(data('kinesis'), port), await getPort()),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { FIRST_CLASS } from '../stack/demo/turma/classes.ts';
 import { student } from '../stack/demo/turma/people.ts';
@@ -68,10 +69,25 @@ const venue = (calendar: string) => (): Write => {
   };
 };
 
-/** The checks read the table name from the environment, as the functions do. */
+/** How often to check what is found to be inconsistent, and the pause before that in milliseconds. */
+const CHECKS = 3;
+const PAUSE_MS = 3000;
+
+/**
+ * Returns what is inconsistent in the table. The maintenance, which runs every minute, may write while the table is
+ * read, so a problem counts if it is there each time.
+ */
 export async function invariants(stack: Stack): Promise<string[]> {
+  // The checks read the table name from the environment, as the functions do.
   Object.assign(process.env, stack.environment);
   const { checkTurma } = await import('../stack/check/turma.ts');
   const { checkCalendar } = await import('../stack/check/calendar.ts');
-  return [...(await checkTurma()), ...(await checkCalendar())];
+  const check = async () => [...(await checkTurma()), ...(await checkCalendar())];
+  let problems = await check();
+  for (let checks = 1; problems.length > 0 && checks < CHECKS; checks += 1) {
+    await sleep(PAUSE_MS);
+    const again = new Set(await check());
+    problems = problems.filter((problem) => again.has(problem));
+  }
+  return problems;
 }

@@ -19,7 +19,7 @@ export function momentOf(text: DateText, zone: string, present = now()): Tempora
   if (text.kind === 'instant') {
     return momentAt(Temporal.Instant.fromEpochMilliseconds(text.seconds * 1000), zone);
   }
-  const clock = clockOf(text, inZone(present, zone));
+  const clock = clockOf(text, () => inZone(present, zone));
   return momentAt(instantOf(clock, text.zone ?? zone), zone);
 }
 
@@ -52,8 +52,13 @@ function requireZoneId(zone: string): string {
 
 /** Formats a time as records store it: `2027-03-05 20:00:00`. */
 export function formatDateTime(clock: Temporal.PlainDateTime): string {
-  return clock.toString({ smallestUnit: 'second' }).replace('T', ' ');
+  const { year } = clock;
+  if (year < 0 || year > 9999) return clock.toString({ smallestUnit: 'second' }).replace('T', ' ');
+  const date = `${String(year).padStart(4, '0')}-${twoDigits(clock.month)}-${twoDigits(clock.day)}`;
+  return `${date} ${twoDigits(clock.hour)}:${twoDigits(clock.minute)}:${twoDigits(clock.second)}`;
 }
+
+const twoDigits = (number: number) => (number < 10 ? `0${number}` : String(number));
 
 /** Parses a stored time. */
 export function parseDateTime(stored: string): Temporal.PlainDateTime {
@@ -76,9 +81,9 @@ const wallClocks = memoize(5000, (utcAndZone: string) => {
   return formatDateTime(inZone(parseUtc(`${day} ${time}`), zone));
 });
 
-/** Formats an instant as records store it, in UTC. */
-export function formatUtc(instant: Temporal.Instant): string {
-  return instant.toString({ smallestUnit: 'second' }).slice(0, -'Z'.length).replace('T', ' ');
+/** Formats an instant as records store it, in UTC. Every write does several times; Date takes a tenth of the time. */
+export function formatUtc({ epochMilliseconds }: Temporal.Instant): string {
+  return new Date(epochMilliseconds).toISOString().slice(0, -'.000Z'.length).replace('T', ' ');
 }
 
 export const DAY_STARTS = new Temporal.PlainTime(0, 0, 0);

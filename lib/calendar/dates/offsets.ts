@@ -22,6 +22,10 @@ const days = memoize(MAX_MEMOIZED, (dayAndZone: string) => {
   return withOffset(instantOf(parseDateTime(`${day} 00:00:00`), zone), zone);
 });
 
+/** A stored wall-clock time of a time zone. */
+export const clockWithOffset = (clock: string, zone: string) =>
+  withOffset(instantOf(parseDateTime(clock), zone), zone);
+
 function withOffset(instant: Temporal.Instant, zone: string): string {
   return momentAt(instant, zone).toString({ timeZoneName: 'never', smallestUnit: 'second' });
 }

@@ -6,9 +6,12 @@ import {
   type WeekdayOfMonth,
 } from '../../../schemas/calendar/written-date.ts';
 
-/** The wall-clock time that a text means at a present time, as PHP counts. */
-export function clockOf(text: WallClockText, present: Temporal.PlainDateTime): Temporal.PlainDateTime {
-  return absoluteClock(text) ?? relativeClock(text, present);
+/**
+ * The wall-clock time that a text means at a present time, as PHP counts.
+ * @param present returns the present time, which most texts do not need
+ */
+export function clockOf(text: WallClockText, present: () => Temporal.PlainDateTime): Temporal.PlainDateTime {
+  return absoluteClock(text) ?? relativeClock(text, present());
 }
 
 /** The time of a text that names all of it, as most do: the arithmetic takes longer than the rest. */

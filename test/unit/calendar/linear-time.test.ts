@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { selectedFields } from '../../../lib/calendar/http/selected-fields.ts';
 import { stringify } from '../../../lib/calendar/ical/jcal.ts';
 import { plainName, plainText } from '../../../lib/calendar/ical/plain-text.ts';
+import { recurrenceText } from '../../../lib/calendar/recurrence/input.ts';
 import { paragraphs } from '../../../lib/calendar/text/paragraphs.ts';
 import { richText } from '../../../lib/calendar/text/rich-text.ts';
 import { searchFor, searchTextOf, textIn } from '../../../lib/calendar/text/search-text.ts';
@@ -14,10 +15,11 @@ import { compareTexts, foldedText, normalized } from '../../../lib/text/fold.ts'
 import { parseDateText } from '../../../schemas/calendar/date-text.ts';
 import { partsOf } from '../../../schemas/calendar/fields.ts';
 import { timeZoneId } from '../../../schemas/calendar/time-zone.ts';
+import { weekdaysIn } from '../../../schemas/calendar/weekday-text.ts';
 import { superlinear } from '../../nasty-text.ts';
 import { gatewayEvent } from '../http/gateway-event.ts';
 import { useSettings } from '../http/settings.ts';
-import { eventOf } from './event-index/event-list-model.ts';
+import { storedEvent } from './stored-event.ts';
 
 beforeAll(() => useSettings());
 
@@ -34,7 +36,7 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   slugText,
   'escaped slugs': escaped,
   searchTextOf: (text) =>
-    textIn(searchTextOf(eventOf({ id: 1, title: text, description: text, excerpt: text }))),
+    textIn(searchTextOf(storedEvent({ id: 1, title: text, description: text, excerpt: text }))),
   'searchFor, of many words': (text) => searchFor(text.slice(0, MAX_SEARCH)),
   'searchFor, in long texts': (text) => searchFor('"a b" -x needle')(text),
   plainText,
@@ -48,6 +50,19 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   parseDateText,
   'time zones': timeZoneId,
   'parts of lists': partsOf,
+  weekdaysIn,
+  recurrenceText: (text) =>
+    ignoring(Failure, () =>
+      recurrenceText(text, { start_date: '2027-03-09 20:00:00', timezone: 'UTC', all_day: false }),
+    ),
+  'values of a recurrence rule': (text) =>
+    ignoring(Failure, () =>
+      recurrenceText(`FREQ=DAILY;BYDAY=${text}`, {
+        start_date: '2027-03-09 20:00:00',
+        timezone: 'UTC',
+        all_day: false,
+      }),
+    ),
   selectedFields: (text) =>
     selectedFields(
       { total: 1, events: [{ venue: { city: 'Rome' } }] },

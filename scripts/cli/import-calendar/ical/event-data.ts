@@ -1,10 +1,16 @@
 import type { Temporal } from 'temporal-polyfill';
 import { DAY_ENDS } from '../../../../lib/calendar/dates/dates.ts';
+import {
+  clockText,
+  type DateValue,
+  parseDate,
+  parseSpan,
+} from '../../../../lib/calendar/recurrence/date-values.ts';
+import { parseRule, type Rule } from '../../../../lib/calendar/recurrence/rules.ts';
+import { Unusable } from '../../../../lib/calendar/recurrence/unusable.ts';
 import type { Component, Property } from './components.ts';
-import { clockText, type DateValue, parseDate, parseSpan } from './date-values.ts';
-import { parseRule, type Rule } from './rules.ts';
 import { dateOf, type EventTimes, inZoneOf, type TimesContext, timesOf } from './times.ts';
-import { parameterOf, propertiesOf, propertyOf, Unusable } from './values.ts';
+import { parameterOf, propertiesOf, propertyOf } from './values.ts';
 import { type EventZone, UTC } from './zones.ts';
 
 /** The times of an event of a file, with everything that repeats it. Starts are texts in the zone of the event. */

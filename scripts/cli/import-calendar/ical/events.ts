@@ -1,9 +1,9 @@
 import type { Temporal } from 'temporal-polyfill';
 import { formatDateTime, inZone } from '../../../../lib/calendar/dates/dates.ts';
+import { parseDate } from '../../../../lib/calendar/recurrence/date-values.ts';
 import { withoutTags } from '../../../../lib/calendar/text/text.ts';
 import type { SourceEvent, SourceLinkedPost, SourceTerm } from '../source.ts';
 import type { Component, Property } from './components.ts';
-import { parseDate } from './date-values.ts';
 import type { LineLog } from './line-log.ts';
 import type { EventTimes } from './times.ts';
 import { parameterOf, plainIn, propertiesOf, propertyOf, textIn, textOf, textsIn } from './values.ts';
@@ -56,10 +56,13 @@ export function contentOf(component: Component): Content {
       venues: venueOf(component),
       organizers: organizerOf(component),
     },
-    isCancelled: textIn(component, 'status').toUpperCase() === 'CANCELLED',
+    isCancelled: isCancelledIn(component),
     notes: [...(title === '' ? [`it has no title; it is called "${UNTITLED}"`] : []), ...lost(component)],
   };
 }
+
+export const isCancelledIn = (component: Component) =>
+  textIn(component, 'status').toUpperCase() === 'CANCELLED';
 
 /** Returns an occurrence of an event as a record. */
 export function eventOf(content: Content, occurrence: Occurrence, zones: CalendarZones): SourceEvent {

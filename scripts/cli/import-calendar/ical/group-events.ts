@@ -1,7 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
+import { clockText } from '../../../../lib/calendar/recurrence/date-values.ts';
+import { Unusable } from '../../../../lib/calendar/recurrence/unusable.ts';
+import { TooMuchWork, type Work } from '../../../../lib/calendar/recurrence/work.ts';
 import type { Found, SourceEvent } from '../source.ts';
 import type { Component } from './components.ts';
-import { clockText } from './date-values.ts';
 import {
   type Exception,
   exceptionOf,
@@ -9,13 +11,13 @@ import {
   type RepeatedEvent,
   repeatedEventOf,
 } from './event-data.ts';
-import { type Content, contentOf, eventOf, reportUnused } from './events.ts';
+import { type Content, contentOf, eventOf, isCancelledIn, reportUnused } from './events.ts';
 import { type Group, type Member, nameOf } from './groups.ts';
 import type { LineLog } from './line-log.ts';
 import { type Bounds, expand } from './occurrences.ts';
+import { seriesOf } from './series.ts';
 import type { EventTimes } from './times.ts';
-import { propertyOf, Unusable } from './values.ts';
-import { TooMuchWork, type Work } from './work.ts';
+import { propertyOf } from './values.ts';
 
 /** Where the events of a file are read. */
 export interface Reading {
@@ -70,15 +72,33 @@ function recordsOf({ main, exceptions }: Group, reading: Reading): Found<SourceE
   const { changes, problems } = changesOf(exceptions, times, reading);
   const { placed, note } = occurrencesOf(event, changes, reading);
   if (placed.length === 0) reading.withoutOccurrences.add(uid);
-  const records = placed.map(recordOf);
   // The note appears only once, with the first occurrence.
-  return [
-    ...problems,
-    ...records.map((record, n) => ({
-      record: n === 0 && note !== undefined ? { ...record, notes: [...record.notes, note] } : record,
-    })),
-  ];
+  const copies = () =>
+    placed
+      .map(recordOf)
+      .map((record, n) => (n === 0 && note !== undefined ? withNote(record, note) : record));
+  const seriesFrom = (from?: string): SourceEvent | undefined => {
+    const series = seriesOf(event, changes, { ...reading, zones, from });
+    if (series === undefined) return undefined;
+    const record = recordOf({ times, start: series.start, end: series.end });
+    const exceptionOn = ({ date, change }: (typeof series.exceptions)[number]): SourceEvent =>
+      recordOf(change ? placedBy(change) : { times, start: date, end: times.endOf(date), original: date });
+    const exceptions = new Map(series.exceptions.map((one) => [dateText(one.date), exceptionOn(one)]));
+    return {
+      ...(series.isCut ? withNote(record, LATER_START) : record),
+      repeats: { recurrence: series.recurrence, exceptions, copies, startingAt: seriesFrom },
+    };
+  };
+  const record = seriesFrom();
+  if (record !== undefined) return [...problems, { record }];
+  return [...problems, ...copies().map((copy) => ({ record: copy }))];
 }
+
+const dateText = (date: Temporal.PlainDateTime) => clockText(date).replace('T', ' ');
+
+const LATER_START = 'it began long ago; only its later occurrences are imported';
+
+const withNote = (record: SourceEvent, note: string) => ({ ...record, notes: [...record.notes, note] });
 
 /** Reads the content of each component once. */
 function contentsOf(log: LineLog): (component: Component) => Content {
@@ -96,6 +116,7 @@ function contentsOf(log: LineLog): (component: Component) => Content {
 /** A change of an occurrence, with the component that it is from. */
 interface Change extends Exception {
   readonly member: Member;
+  readonly isCancelled: boolean;
 }
 
 function changesOf(exceptions: readonly Member[], event: EventTimes, { log }: Reading) {
@@ -104,7 +125,8 @@ function changesOf(exceptions: readonly Member[], event: EventTimes, { log }: Re
   for (const member of exceptions) {
     const { component, zones } = member;
     try {
-      changes.push({ ...exceptionOf(component, event, { zones, log }), member });
+      const isCancelled = member.isCancelled || isCancelledIn(component);
+      changes.push({ ...exceptionOf(component, event, { zones, log }), member, isCancelled });
     } catch (error) {
       if (!(error instanceof Unusable)) throw error;
       problems.push(unreadable(component, error.message));

@@ -1,7 +1,8 @@
+import { Unusable } from '../../../../lib/calendar/recurrence/unusable.ts';
 import type { Unreadable } from '../source.ts';
 import type { Component } from './components.ts';
 import { contentUid, uidOf } from './identity.ts';
-import { plainIn, propertyOf, textIn, Unusable } from './values.ts';
+import { plainIn, propertyOf, textIn } from './values.ts';
 import type { CalendarZones } from './zones.ts';
 
 /** A component with the zones of its calendar. */

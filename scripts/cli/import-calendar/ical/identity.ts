@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { Unusable } from '../../../../lib/calendar/recurrence/unusable.ts';
 import type { Component } from './components.ts';
-import { plainIn, propertiesOf, propertyOf, textIn, Unusable } from './values.ts';
+import { plainIn, propertiesOf, propertyOf, textIn } from './values.ts';
 
 const MAX_UID_LENGTH = 900;
 

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
-import { clockText } from './date-values.ts';
+import { clockText } from '../../../../lib/calendar/recurrence/date-values.ts';
+import { ruleStarts } from '../../../../lib/calendar/recurrence/rule-starts.ts';
+import type { Work } from '../../../../lib/calendar/recurrence/work.ts';
 import type { RepeatedEvent } from './event-data.ts';
-import { ruleStarts } from './rule-starts.ts';
-import type { Work } from './work.ts';
 
 /** Limits for recurring events. */
 export interface Bounds {

@@ -1,3 +1,4 @@
+import { Work } from '../../../../lib/calendar/recurrence/work.ts';
 import { UserError } from '../../lib/command.ts';
 import type { Chunk, Found, Source, SourceEvent } from '../source.ts';
 import { type Component, readComponents } from './components.ts';
@@ -6,7 +7,6 @@ import { type Grouped, groupsOf, type Member } from './groups.ts';
 import { LineLog } from './line-log.ts';
 import type { Bounds } from './occurrences.ts';
 import { textIn } from './values.ts';
-import { Work } from './work.ts';
 import { CalendarZones } from './zones.ts';
 
 export interface IcalOptions extends Bounds {

@@ -1,9 +1,10 @@
 import type { Temporal } from 'temporal-polyfill';
 import { DAY_STARTS } from '../../../../lib/calendar/dates/dates.ts';
+import { type DateValue, parseDate, parseSpan } from '../../../../lib/calendar/recurrence/date-values.ts';
+import { Unusable } from '../../../../lib/calendar/recurrence/unusable.ts';
 import type { Component, Property } from './components.ts';
-import { type DateValue, parseDate, parseSpan } from './date-values.ts';
 import type { LineLog } from './line-log.ts';
-import { parameterOf, propertyOf, Unusable } from './values.ts';
+import { parameterOf, propertyOf } from './values.ts';
 import { type CalendarZones, type EventZone, UTC } from './zones.ts';
 
 /** The first time of an event of a file. All its times are wall-clock times in one zone. */

@@ -3,9 +3,6 @@ import { decoded } from './encoding.ts';
 
 /** Values in components of iCalendar (RFC 5545). */
 
-/** What prevents an event from being read. */
-export class Unusable extends Error {}
-
 export function propertyOf({ properties }: Component, name: string): Property | undefined {
   return properties.find((property) => property.name === name);
 }

@@ -1,11 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
+import { clockText, parseDate } from '../../../../lib/calendar/recurrence/date-values.ts';
+import { ruleStarts } from '../../../../lib/calendar/recurrence/rule-starts.ts';
+import { parseRule, type Rule } from '../../../../lib/calendar/recurrence/rules.ts';
+import { Unusable } from '../../../../lib/calendar/recurrence/unusable.ts';
+import type { Work } from '../../../../lib/calendar/recurrence/work.ts';
 import type { Component, Property } from './components.ts';
-import { clockText, parseDate } from './date-values.ts';
 import type { LineLog } from './line-log.ts';
-import { ruleStarts } from './rule-starts.ts';
-import { parseRule, type Rule } from './rules.ts';
-import { propertiesOf, propertyOf, Unusable } from './values.ts';
-import type { Work } from './work.ts';
+import { propertiesOf, propertyOf } from './values.ts';
 
 /** A period of the definition of a zone, or all that begin by the same rule. */
 interface Observance {

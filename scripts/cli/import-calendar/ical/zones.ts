@@ -1,11 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
 import { instantOf, inZone } from '../../../../lib/calendar/dates/dates.ts';
+import { Unusable } from '../../../../lib/calendar/recurrence/unusable.ts';
+import type { Work } from '../../../../lib/calendar/recurrence/work.ts';
 import { fixedOffset, timeZoneId } from '../../../../schemas/calendar/time-zone.ts';
 import { fixedZone } from '../fixed-zone.ts';
 import type { Component, Property } from './components.ts';
 import type { LineLog } from './line-log.ts';
-import { parameterOf, plainIn, textIn, Unusable } from './values.ts';
-import type { Work } from './work.ts';
+import { parameterOf, plainIn, textIn } from './values.ts';
 import { ZoneDefinition } from './zone-definition.ts';
 
 /** The time zone of a time in a file. */

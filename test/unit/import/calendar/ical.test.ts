@@ -4,6 +4,7 @@ import type { SourceEvent } from '../../../../scripts/cli/import-calendar/source
 
 const OPTIONS = { siteZone: 'America/New_York', lastDay: '2029-01-01', max: 10 };
 
+/** The events of a calendar, of series their occurrences. */
 async function read(lines: readonly string[], options = OPTIONS) {
   const text = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR'].join('\r\n');
   const source = openIcal(Buffer.from(text), 'test.ics', options);
@@ -11,7 +12,7 @@ async function read(lines: readonly string[], options = OPTIONS) {
   const problems: string[] = [];
   for await (const chunk of source.events()) {
     for (const found of chunk) {
-      if ('record' in found) events.push(found.record);
+      if ('record' in found) events.push(...(found.record.repeats?.copies() ?? [found.record]));
       else problems.push(...found.problems.map(({ reason }) => reason));
     }
   }

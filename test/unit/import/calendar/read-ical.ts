@@ -3,22 +3,29 @@ import type { SourceEvent } from '../../../../scripts/cli/import-calendar/source
 
 const OPTIONS = { siteZone: 'America/New_York', lastDay: '2029-01-01', max: 10 };
 
-/** Reads a file as the import does. @throws UserError if it is no calendar */
+/**
+ * Reads a file as the import does: the series in it, and all events, of series their occurrences.
+ * @throws UserError if it is no calendar
+ */
 export async function readIcal(content: string | Buffer, options: Partial<typeof OPTIONS> = {}) {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   const source = openIcal(bytes, 'test.ics', { ...OPTIONS, ...options });
   const events: SourceEvent[] = [];
+  const series: SourceEvent[] = [];
   const problems: string[] = [];
   for await (const chunk of source.events()) {
     for (const found of chunk) {
-      if ('record' in found) events.push(found.record);
-      else problems.push(...found.problems.map(({ reason }) => `${found.title} ${reason}`));
+      if ('record' in found) {
+        const { record } = found;
+        if (record.repeats !== undefined) series.push(record);
+        events.push(...(record.repeats?.copies() ?? [record]));
+      } else problems.push(...found.problems.map(({ reason }) => `${found.title} ${reason}`));
     }
   }
   const lines = (source.lineProblems?.problems ?? []).map(
     ({ line, outcome, reason }) => `${line} ${outcome}: ${reason}`,
   );
-  return { events, problems, remarks: source.remarks, lines };
+  return { events, series, problems, remarks: source.remarks, lines };
 }
 
 /** A file with these lines, the first of which is number 1. */

@@ -1,4 +1,4 @@
-import type { Temporal } from 'temporal-polyfill';
+import { Temporal } from 'temporal-polyfill';
 import {
   type CivilDay,
   civilDay,
@@ -28,7 +28,7 @@ export function* ruleStarts(
 ): Generator<string> {
   const first = textOf(dayNumber(start), secondsOf(start));
   let left = rule.count ?? Number.POSITIVE_INFINITY;
-  for (const period of periodsOf(completed(rule, start), start, work)) {
+  for (const period of periodsOf(completed(rule, start), start, lastDayOf(until), work)) {
     for (const time of positions(period, rule)) {
       const text = textOf(
         Math.floor(time / DAY_SECONDS),
@@ -60,7 +60,7 @@ function positions(times: readonly number[], { by: { BYSETPOS } }: Rule): readon
 }
 
 /** Adds what a rule takes from the start of its event. */
-function completed(rule: Rule, start: Temporal.PlainDateTime): Rule {
+export function completed(rule: Rule, start: Temporal.PlainDateTime): Rule {
   const { frequency, days, by } = rule;
   const { BYMONTHDAY, BYYEARDAY, BYWEEKNO, BYMONTH } = by;
   if (days.length > 0 || BYMONTHDAY.length > 0 || BYYEARDAY.length > 0) return rule;
@@ -73,15 +73,30 @@ function completed(rule: Rule, start: Temporal.PlainDateTime): Rule {
   return { ...rule, by: { ...by, BYMONTH: month, BYMONTHDAY: [start.day] } };
 }
 
-/** The times of each year, month, week, day... of a rule. */
-function periodsOf(rule: Rule, start: Temporal.PlainDateTime, work: Work): Generator<readonly number[]> {
-  const { frequency } = rule;
-  return frequency === 'HOURLY' || frequency === 'MINUTELY' || frequency === 'SECONDLY'
-    ? shortPeriods(rule, start, work)
-    : longPeriods(rule, start, work);
+/** The day after which a rule with an end need not be followed. */
+function lastDayOf(until: string | undefined): number {
+  return until === undefined ? LAST_DAY : dayNumber(Temporal.PlainDate.from(until.slice(0, 10)));
 }
 
-function* longPeriods(rule: Rule, start: Temporal.PlainDateTime, work: Work): Generator<readonly number[]> {
+/** The times of each year, month, week, day... of a rule up to a day. */
+function periodsOf(
+  rule: Rule,
+  start: Temporal.PlainDateTime,
+  last: number,
+  work: Work,
+): Generator<readonly number[]> {
+  const { frequency } = rule;
+  return frequency === 'HOURLY' || frequency === 'MINUTELY' || frequency === 'SECONDLY'
+    ? shortPeriods(rule, start, last, work)
+    : longPeriods(rule, start, last, work);
+}
+
+function* longPeriods(
+  rule: Rule,
+  start: Temporal.PlainDateTime,
+  last: number,
+  work: Work,
+): Generator<readonly number[]> {
   const { BYHOUR, BYMINUTE, BYSECOND } = rule.by;
   const times = timesOf(
     BYHOUR.length > 0 ? BYHOUR : [start.hour],
@@ -90,7 +105,7 @@ function* longPeriods(rule: Rule, start: Temporal.PlainDateTime, work: Work): Ge
     work,
   );
   for (let period = 0; ; period += 1) {
-    const days = daysOf(rule, start, period * rule.interval);
+    const days = daysOf(rule, start, period * rule.interval, last);
     if (days === undefined) return;
     work.spend(1 + days.length);
     const matching = days.filter((day) => matches(rule, day));
@@ -111,25 +126,31 @@ function timesOf(
   );
 }
 
-/** The days of the nth period among which those of the rule are; undefined after the last year. */
-function daysOf(rule: Rule, start: Temporal.PlainDateTime, periods: number): number[] | undefined {
+/** The days of the nth period among which those of the rule are; undefined for a period after the last day. */
+function daysOf(
+  rule: Rule,
+  start: Temporal.PlainDateTime,
+  periods: number,
+  last: number,
+): number[] | undefined {
   const { frequency, by } = rule;
+  const lastYear = civilDay(last).year;
   if (frequency === 'YEARLY') {
     const year = start.year + periods;
-    if (year > LAST_YEAR) return undefined;
+    if (year > lastYear) return undefined;
     const months = by.BYMONTH.length > 0 ? by.BYMONTH : ALL_MONTHS;
     return months.flatMap((month) => daysOfMonth(year, month, rule));
   }
   if (frequency === 'MONTHLY') {
     const months = start.year * 12 + start.month - 1 + periods;
     const [year, month] = [Math.floor(months / 12), (months % 12) + 1];
-    if (year > LAST_YEAR) return undefined;
+    if (year > lastYear) return undefined;
     const isExcluded = by.BYMONTH.length > 0 && !by.BYMONTH.includes(month);
     return isExcluded ? [] : daysOfMonth(year, month, rule);
   }
   const first = dayNumber(start);
   const day = frequency === 'DAILY' ? first + periods : startOfWeek(first, rule) + 7 * periods;
-  if (day > LAST_DAY) return undefined;
+  if (day > last) return undefined;
   return frequency === 'DAILY' ? [day] : Array.from({ length: 7 }, (_, n) => day + n);
 }
 
@@ -190,7 +211,12 @@ function isNth(
 
 const STEP = { HOURLY: 3600, MINUTELY: 60, SECONDLY: 1 } as const;
 
-function* shortPeriods(rule: Rule, start: Temporal.PlainDateTime, work: Work): Generator<readonly number[]> {
+function* shortPeriods(
+  rule: Rule,
+  start: Temporal.PlainDateTime,
+  last: number,
+  work: Work,
+): Generator<readonly number[]> {
   const { frequency, interval, by } = rule;
   const unit = frequency === 'HOURLY' || frequency === 'MINUTELY' ? STEP[frequency] : STEP.SECONDLY;
   const step = unit * interval;
@@ -198,7 +224,7 @@ function* shortPeriods(rule: Rule, start: Temporal.PlainDateTime, work: Work): G
   const seconds = frequency === 'SECONDLY' ? [0] : by.BYSECOND.length > 0 ? by.BYSECOND : [start.second];
   const within = timesOf([0], minutes, seconds, work);
   const begin = dayNumber(start) * DAY_SECONDS + secondsOf(start);
-  for (let time = begin - (((begin % unit) + unit) % unit); time <= (LAST_DAY + 1) * DAY_SECONDS; ) {
+  for (let time = begin - (((begin % unit) + unit) % unit); time <= (last + 1) * DAY_SECONDS; ) {
     work.spend(1 + within.length);
     const day = Math.floor(time / DAY_SECONDS);
     if (!matches(rule, day)) {

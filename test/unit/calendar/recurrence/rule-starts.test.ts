@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { civilDay, dayNumber, weekOf } from '../../../../scripts/cli/import-calendar/ical/civil-days.ts';
-import { ruleStarts } from '../../../../scripts/cli/import-calendar/ical/rule-starts.ts';
-import { parseRule } from '../../../../scripts/cli/import-calendar/ical/rules.ts';
-import { Work } from '../../../../scripts/cli/import-calendar/ical/work.ts';
+import { civilDay, dayNumber, weekOf } from '../../../../lib/calendar/recurrence/civil-days.ts';
+import { ruleStarts } from '../../../../lib/calendar/recurrence/rule-starts.ts';
+import { parseRule } from '../../../../lib/calendar/recurrence/rules.ts';
+import { Work } from '../../../../lib/calendar/recurrence/work.ts';
 
 /** The first times of a rule. */
 function startsOf(start: string, text: string, max: number): string[] {

@@ -1,5 +1,6 @@
+import type { RecurrenceDay } from '../../../schemas/calendar/weekday-text.ts';
 import { parseDate } from './date-values.ts';
-import { Unusable } from './values.ts';
+import { Unusable } from './unusable.ts';
 
 /** A recurrence rule (RFC 5545, section 3.3.10). */
 export interface Rule {
@@ -10,17 +11,11 @@ export interface Rule {
   readonly until: string | undefined;
   /** The day on which weeks begin, from 0 for Monday. */
   readonly weekStart: number;
-  readonly days: readonly RuleDay[];
+  readonly days: readonly RecurrenceDay[];
   /** The other parts (`BYMONTH`...); empty if absent. */
   readonly by: Readonly<Record<Part, readonly number[]>>;
   /** Whether its text breaks the format. */
   readonly isRepaired: boolean;
-}
-
-/** A day of the week; the nth one of a month or a year, from its end if negative, or all if 0. */
-export interface RuleDay {
-  readonly nth: number;
-  readonly weekday: number;
 }
 
 export type Frequency = keyof typeof STEP_SECONDS;
@@ -49,7 +44,8 @@ const RANGES = {
   BYSETPOS: [1, 366, true],
 } as const;
 
-const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+/** The days of the week, from 0 for Monday. */
+export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
 /** Rules with longer steps are errors or attacks. */
 const MAX_STEP_YEARS = 100;
@@ -138,7 +134,7 @@ function wholeNumber(name: string, value: string): number {
   throw new Unusable(`has ${name}=${shortened(value)}, which is no number`);
 }
 
-function ruleDay(value: string, frequency: Frequency): RuleDay {
+function ruleDay(value: string, frequency: Frequency): RecurrenceDay {
   const [whole, nth = '', name = ''] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(value) ?? [];
   if (whole === undefined) throw new Unusable(`has BYDAY=${shortened(value)}, which is no day`);
   // In other rules the number has no meaning.

@@ -2,7 +2,7 @@
 
 const ALLOWANCE = 10_000_000;
 const PER_BYTE = 50;
-/** The work that one event may cause. */
+/** The work that one event may cause, unless stated otherwise. */
 const PER_EVENT = 1_000_000;
 
 /** More work than the file may cause. */
@@ -11,15 +11,21 @@ export class TooMuchWork extends Error {}
 /** Counts the steps of expanding rules, some of which would never end. */
 export class Work {
   #left: number;
-  #leftForEvent = PER_EVENT;
+  readonly #perEvent: number;
+  #leftForEvent: number;
 
-  /** @param bytes the size of the file */
-  constructor(bytes: number) {
+  /**
+   * @param bytes the size of the file, 0 for a rule by itself
+   * @param perEvent the work that one event may cause
+   */
+  constructor(bytes: number, perEvent = PER_EVENT) {
     this.#left = ALLOWANCE + PER_BYTE * bytes;
+    this.#perEvent = perEvent;
+    this.#leftForEvent = perEvent;
   }
 
   beginEvent(): void {
-    this.#leftForEvent = PER_EVENT;
+    this.#leftForEvent = this.#perEvent;
   }
 
   /** @throws TooMuchWork */

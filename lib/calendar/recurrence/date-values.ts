@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { DAY_STARTS } from '../../../../lib/calendar/dates/dates.ts';
+import { DAY_STARTS } from '../dates/dates.ts';
 
 /** A date of a property, or a time of a date. */
 export interface DateValue {

@@ -1,0 +1,44 @@
+import type { Temporal } from 'temporal-polyfill';
+import { invalidMember } from '../../http/failure.ts';
+import type { StoredEvent } from '../stored.ts';
+import { clockText } from './date-values.ts';
+import { clockOfDate } from './recurrence.ts';
+import type { Rule } from './rules.ts';
+
+/** What a series repeats: its first date, on the clocks of its zone. */
+export type FirstEvent = Pick<StoredEvent, 'start_date' | 'timezone' | 'all_day'>;
+
+/** How a caller wants an event to repeat, with wall-clock times in the zone of the series. */
+export interface Draft {
+  /** Its `until` is a wall-clock time. */
+  readonly rule?: Rule | undefined;
+  readonly added: readonly DraftDate[];
+  readonly excluded: readonly DraftDate[];
+}
+
+/** A date that a caller wrote: a day means the dates on it, or the time of the first event. */
+export interface DraftDate {
+  readonly clock: string;
+  readonly isDay: boolean;
+  /** The member that has it. */
+  readonly member: string;
+}
+
+export const DAY_END = 'T23:59:59';
+
+export const dayOf = (clock: string) => clock.slice(0, 10);
+export const timeOf = (clock: string) => clock.slice(10);
+
+export function draftDate(clock: Temporal.PlainDateTime, isDay: boolean, member: string): DraftDate {
+  return { clock: clockText(clock), isDay, member };
+}
+
+/** The added dates in the form of the series. @throws Failure 400 for dates before the first */
+export function addedClocks({ added }: Draft, { start_date, all_day }: FirstEvent): string[] {
+  const start = clockOfDate(start_date);
+  return added.map(({ clock, isDay, member }) => {
+    const full = isDay || all_day ? `${dayOf(clock)}${timeOf(start)}` : clock;
+    if (full < start) throw invalidMember(member, `expected no date before start_date, not ${dayOf(full)}`);
+    return full;
+  });
+}

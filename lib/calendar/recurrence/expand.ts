@@ -1,0 +1,78 @@
+import { Temporal } from 'temporal-polyfill';
+import { clockOfDate, dateOfClock, parseRecurrence, type Recurrence } from './recurrence.ts';
+import { ruleStarts } from './rule-starts.ts';
+import { Work } from './work.ts';
+
+/** The first dates of a series. */
+export interface Expansion {
+  /** In order, as `occurrence.date` has them: `2027-03-05 20:00:00`. */
+  readonly dates: readonly string[];
+  /** Whether the series has no later dates. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * Returns the dates of a series up to a day, inclusive, and at most `max` of them.
+ * @param text as `recurrenceText` returned it
+ * @param series the first date, by which the rule counts weeks, months and years
+ * @throws TooMuchWork for rules that `recurrenceText` refuses
+ */
+export function expandRecurrence(
+  text: string,
+  series: { readonly start_date: string },
+  { through, max }: { readonly through: string; readonly max: number },
+): Expansion {
+  const recurrence = parseRecurrence(text);
+  const last = `${through}T23:59:59`;
+  const endless = isWithoutEnd(recurrence);
+  const dates: string[] = [];
+  // Without an end, the rule may find nothing for long after the last day.
+  const clocks = datesOf(recurrence, clockOfDate(series.start_date), endless ? last : undefined);
+  for (const clock of clocks) {
+    if (clock > last || dates.length >= max) return { dates, isComplete: false };
+    dates.push(dateOfClock(clock));
+  }
+  return { dates, isComplete: !endless };
+}
+
+/** Whether a rule has no end. */
+export const isEndless = (text: string): boolean => isWithoutEnd(parseRecurrence(text));
+
+export const isWithoutEnd = ({ rule }: Recurrence): boolean =>
+  rule !== undefined && rule.count === undefined && rule.until === undefined;
+
+/**
+ * Yields the dates of a recurrence from a start, in order.
+ * @param last the last one to find
+ * @throws TooMuchWork
+ */
+export function* datesOf(
+  recurrence: Recurrence,
+  start: string,
+  last: string | undefined,
+  work = new Work(0),
+): Generator<string> {
+  const excluded = new Set(recurrence.excluded);
+  const added = recurrence.added.filter((clock) => clock >= start && (last === undefined || clock <= last));
+  let next = 0;
+  for (const clock of ruleDates(recurrence, start, last, work)) {
+    for (; next < added.length && (added[next] ?? clock) <= clock; next += 1) {
+      const one = added[next];
+      if (one !== undefined && one !== clock && !excluded.has(one)) yield one;
+    }
+    if (!excluded.has(clock)) yield clock;
+  }
+  for (const clock of added.slice(next)) if (!excluded.has(clock)) yield clock;
+}
+
+/** Yields the dates that the rule alone gives, excluded ones too. @throws TooMuchWork */
+export function ruleDates(
+  { rule }: Recurrence,
+  start: string,
+  last: string | undefined,
+  work = new Work(0),
+): Iterable<string> {
+  if (rule === undefined) return [];
+  const ends = [rule.until, last].filter((end) => end !== undefined).sort();
+  return ruleStarts(rule, Temporal.PlainDateTime.from(start), ends[0], work);
+}

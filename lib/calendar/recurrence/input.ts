@@ -1,0 +1,134 @@
+import { Temporal } from 'temporal-polyfill';
+import { MAX_OCCURRENCES, MAX_SERIES_YEARS } from '../../../schemas/calendar/limits.ts';
+import type { RecurrenceInput } from '../../../schemas/calendar/recurrence.ts';
+import { invalidMember } from '../../http/failure.ts';
+import { addedClocks, DAY_END, type Draft, dayOf, type FirstEvent, timeOf } from './draft.ts';
+import { datesOf, isWithoutEnd, ruleDates } from './expand.ts';
+import { draftOfMembers } from './read-members.ts';
+import { draftOfText } from './read-text.ts';
+import { clockOfDate, dateOfClock, formatRecurrence, inOrder, type Recurrence } from './recurrence.ts';
+import { completed } from './rule-starts.ts';
+import type { Rule } from './rules.ts';
+import { TooMuchWork, Work } from './work.ts';
+
+/** The steps that expanding a rule over the longest series may take. */
+const MAX_STEPS = 100_000;
+
+/**
+ * Converts how an event shall repeat to the text that a series stores: lines of `RRULE`, `RDATE` and `EXDATE`, whose
+ * times are on the clocks of the series. Rules that mean the same have the same text.
+ * @param first the first event of the series
+ * @throws Failure 400 for text that is not understood, and for rules without dates, with too many, or of which
+ * `start_date` is not the first
+ */
+export function recurrenceText(input: RecurrenceInput, first: FirstEvent): string {
+  const draft = typeof input === 'string' ? draftOfText(input, first) : draftOfMembers(input, first);
+  const nameOf = (member: string) => (typeof input === 'string' ? 'recurrence' : `recurrence.${member}`);
+  try {
+    const recurrence = recurrenceOf(draft, first);
+    requireDates(recurrence, first);
+    requireEnd(recurrence, first, nameOf);
+    return formatRecurrence(recurrence);
+  } catch (error) {
+    if (!(error instanceof TooMuchWork)) throw error;
+    throw invalidMember('recurrence', 'expected a rule that matches more often, or needs fewer times a day');
+  }
+}
+
+const workOfRule = () => new Work(0, MAX_STEPS);
+
+/** Completes a rule with what it takes from the first event. */
+function recurrenceOf(draft: Draft, first: FirstEvent): Recurrence {
+  const start = clockOfDate(first.start_date);
+  const ruled = draft.rule && withWholeDays(completed(draft.rule, Temporal.PlainDateTime.from(start)), start);
+  const added = addedClocks(draft, first);
+  // Without a rule, the first event is the first date.
+  const dates = ruled === undefined ? [start, ...added] : added;
+  const recurrence = { rule: ruled, added: inOrder(dates), excluded: [] };
+  const excluded = excludedClocks(draft, recurrence, first);
+  if (ruled !== undefined) return { ...recurrence, excluded };
+  const left = recurrence.added.filter((clock) => !excluded.includes(clock));
+  return { ...recurrence, added: left };
+}
+
+/** Lets a rule with one time a day end with a day, so that its end stays right when that time changes. */
+export function withWholeDays(rule: Rule, start: string): Rule {
+  const { until, by } = rule;
+  if (until === undefined || by.BYHOUR.length + by.BYMINUTE.length + by.BYSECOND.length > 0) return rule;
+  const day = Temporal.PlainDate.from(dayOf(until));
+  const last = timeOf(until) >= timeOf(start) ? day : day.subtract({ days: 1 });
+  return { ...rule, until: `${last.toString()}${DAY_END}` };
+}
+
+/** The dates that are left out. Days and times on which nothing takes place are dropped. */
+function excludedClocks(draft: Draft, recurrence: Recurrence, { start_date, all_day }: FirstEvent): string[] {
+  if (draft.excluded.length === 0) return [];
+  const days = new Set<string>();
+  const clocks = new Set<string>();
+  for (const { clock, isDay } of draft.excluded) {
+    if (isDay || all_day) days.add(dayOf(clock));
+    else clocks.add(clock);
+  }
+  const start = clockOfDate(start_date);
+  const last = `${[...days, ...[...clocks].map(dayOf)].sort().at(-1)}${DAY_END}`;
+  const limit = limitOf(start);
+  const found: string[] = [];
+  for (const clock of datesOf(recurrence, start, last < limit ? last : limit, workOfRule())) {
+    if (!days.has(dayOf(clock)) && !clocks.has(clock)) continue;
+    found.push(clock);
+    if (found.length > MAX_OCCURRENCES) {
+      throw invalidMember('recurrence', `expected at most ${MAX_OCCURRENCES} dates to leave out`);
+    }
+  }
+  return found;
+}
+
+/** The last moment that a series with this start may have. */
+const limitOf = (start: string) =>
+  `${Temporal.PlainDate.from(dayOf(start)).add({ years: MAX_SERIES_YEARS }).toString()}${DAY_END}`;
+
+function requireDates(recurrence: Recurrence, { start_date }: FirstEvent): void {
+  const start = clockOfDate(start_date);
+  const [first] = datesOf(recurrence, start, limitOf(start), workOfRule());
+  if (first === undefined) {
+    throw invalidMember('recurrence', `gives no dates within ${MAX_SERIES_YEARS} years after start_date`);
+  }
+  if (first !== start) {
+    throw invalidMember(
+      'recurrence',
+      `expected start_date to be the first date, which is ${dateOfClock(first)}, not ${start_date}`,
+    );
+  }
+}
+
+/** A series ends within the limits, or has no end. */
+function requireEnd(
+  recurrence: Recurrence,
+  { start_date }: FirstEvent,
+  nameOf: (member: string) => string,
+): void {
+  const start = clockOfDate(start_date);
+  const limit = limitOf(start);
+  const { rule, added } = recurrence;
+  const tooLong = (member: string) =>
+    invalidMember(nameOf(member), `expected an end at most ${MAX_SERIES_YEARS} years after start_date`);
+  if (added.some((clock) => clock > limit)) throw tooLong('also');
+  if (isWithoutEnd(recurrence)) return;
+  if (rule?.until !== undefined && rule.until > limit) throw tooLong('until');
+  const end = rule?.count === undefined ? 'until' : 'count';
+  if (countUpTo(MAX_OCCURRENCES + 1, datesOf(recurrence, start, limit, workOfRule())) > MAX_OCCURRENCES) {
+    throw invalidMember(nameOf(end), `expected an end after at most ${MAX_OCCURRENCES} dates`);
+  }
+  if (rule?.count === undefined) return;
+  const ruled = ruleDates(recurrence, start, limit, workOfRule());
+  if (countUpTo(rule.count, ruled) < rule.count) throw tooLong('count');
+}
+
+function countUpTo(max: number, dates: Iterable<string>): number {
+  let count = 0;
+  for (const _ of dates) {
+    count += 1;
+    if (count >= max) break;
+  }
+  return count;
+}

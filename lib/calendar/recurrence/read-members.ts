@@ -1,0 +1,54 @@
+import type { Every, RecurrenceMembers } from '../../../schemas/calendar/recurrence.ts';
+import type { DateText } from '../../../schemas/calendar/written-date.ts';
+import { wallClockOf } from '../dates/dates.ts';
+import { DAY_END, type Draft, draftDate, type FirstEvent } from './draft.ts';
+import type { Frequency, Rule } from './rules.ts';
+
+/** Converts the members of a request. */
+export function draftOfMembers(members: RecurrenceMembers, first: FirstEvent): Draft {
+  const datesOf = (member: 'also' | 'except') =>
+    members[member].map((date, n) => dateOf(date, first, `recurrence.${member}[${n}]`));
+  return { rule: ruleOf(members, first), added: datesOf('also'), excluded: datesOf('except') };
+}
+
+/** A date at midnight is its whole day: dates without a time begin at midnight. */
+function dateOf(date: DateText, { timezone }: FirstEvent, member: string) {
+  const clock = wallClockOf(date, timezone).round('second');
+  return draftDate(clock, clock.toPlainTime().toString() === '00:00:00', member);
+}
+
+const FREQUENCIES: Readonly<Record<Every, Frequency>> = {
+  day: 'DAILY',
+  week: 'WEEKLY',
+  month: 'MONTHLY',
+  year: 'YEARLY',
+};
+
+function ruleOf(members: RecurrenceMembers, { start_date, timezone }: FirstEvent): Rule | undefined {
+  const { every, interval, on, days, months, until, count } = members;
+  if (every === undefined) return undefined;
+  // "Every year on the second Tuesday" means that of the same month.
+  const isInMonth = every === 'year' && months.length === 0 && (on.length > 0 || days.length > 0);
+  return {
+    frequency: FREQUENCIES[every],
+    interval,
+    count,
+    until:
+      until === undefined ? undefined : `${wallClockOf(until, timezone).toPlainDate().toString()}${DAY_END}`,
+    weekStart: 0,
+    days: on,
+    by: {
+      BYSECOND: [],
+      BYMINUTE: [],
+      BYHOUR: [],
+      BYMONTHDAY: inOrder(days),
+      BYYEARDAY: [],
+      BYWEEKNO: [],
+      BYMONTH: isInMonth ? [Number(start_date.slice(5, 7))] : inOrder(months),
+      BYSETPOS: [],
+    },
+    isRepaired: false,
+  };
+}
+
+const inOrder = (numbers: readonly number[]) => [...new Set(numbers)].sort((a, b) => a - b);

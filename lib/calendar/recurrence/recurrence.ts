@@ -1,0 +1,61 @@
+import { clockText, parseDate } from './date-values.ts';
+import { ruleText } from './rule-text.ts';
+import { parseRule, type Rule } from './rules.ts';
+import { Unusable } from './unusable.ts';
+
+/** How a series repeats. Its dates are wall-clock times in the zone of the series, here as `2027-03-05T20:00:00`. */
+export interface Recurrence {
+  /** Its `until` is a wall-clock time too. Absent: the added dates are all. */
+  readonly rule?: Rule | undefined;
+  /** In order. */
+  readonly added: readonly string[];
+  /** In order. */
+  readonly excluded: readonly string[];
+}
+
+/** Parses the stored text of a recurrence, which `formatRecurrence` wrote. @throws Unusable */
+export function parseRecurrence(text: string): Recurrence {
+  const values = new Map(
+    text.split('\n').map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon), line.slice(colon + 1)];
+    }),
+  );
+  const ruled = values.get('RRULE');
+  return {
+    rule: ruled === undefined ? undefined : withClockUntil(parseRule(ruled)),
+    added: clocksOf(values.get('RDATE')),
+    excluded: clocksOf(values.get('EXDATE')),
+  };
+}
+
+/** Formats a recurrence as records store it: lines of `RRULE`, `RDATE` and `EXDATE`. */
+export function formatRecurrence({ rule, added, excluded }: Recurrence): string {
+  return [
+    ...(rule === undefined ? [] : [`RRULE:${ruleText(rule)}`]),
+    ...(added.length === 0 ? [] : [`RDATE:${added.map(compactClock).join(',')}`]),
+    ...(excluded.length === 0 ? [] : [`EXDATE:${excluded.map(compactClock).join(',')}`]),
+  ].join('\n');
+}
+
+/** Converts `2027-03-05T20:00:00` to `20270305T200000`. */
+const compactClock = (clock: string) => clock.replace(/[-:]/g, '');
+
+/** Converts a stored date to the form that is used here, and back. */
+export const clockOfDate = (date: string) => date.replace(' ', 'T');
+export const dateOfClock = (clock: string) => clock.replace('T', ' ');
+
+/** Sorted and without duplicates. */
+export const inOrder = (clocks: Iterable<string>): string[] => [...new Set(clocks)].sort();
+
+function withClockUntil(rule: Rule): Rule {
+  return rule.until === undefined ? rule : { ...rule, until: clockFrom(rule.until) };
+}
+
+const clocksOf = (values = '') => (values === '' ? [] : values.split(',').map(clockFrom));
+
+function clockFrom(value: string): string {
+  const date = parseDate(value);
+  if (date === undefined) throw new Unusable('has a date that cannot be read');
+  return clockText(date.clock);
+}

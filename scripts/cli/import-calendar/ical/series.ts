@@ -1,0 +1,219 @@
+import { Temporal } from 'temporal-polyfill';
+import { clockText } from '../../../../lib/calendar/recurrence/date-values.ts';
+import { isWithoutEnd, ruleDates } from '../../../../lib/calendar/recurrence/expand.ts';
+import { recurrenceText } from '../../../../lib/calendar/recurrence/input.ts';
+import {
+  dateOfClock,
+  formatRecurrence,
+  inOrder,
+  type Recurrence,
+} from '../../../../lib/calendar/recurrence/recurrence.ts';
+import { completed } from '../../../../lib/calendar/recurrence/rule-starts.ts';
+import { startingAt } from '../../../../lib/calendar/recurrence/split.ts';
+import type { Work } from '../../../../lib/calendar/recurrence/work.ts';
+import { Failure } from '../../../../lib/http/failure.ts';
+import { MAX_OCCURRENCES } from '../../../../schemas/calendar/limits.ts';
+import type { Exception, RepeatedEvent } from './event-data.ts';
+import type { Bounds } from './occurrences.ts';
+import type { EventTimes } from './times.ts';
+import { type CalendarZones, UTC } from './zones.ts';
+
+/** A repeated event of a file as a series. Times are wall-clock times in its zone. */
+export interface FileSeries<C> {
+  /** As series store it. */
+  readonly recurrence: string;
+  readonly start: Temporal.PlainDateTime;
+  readonly end: Temporal.PlainDateTime;
+  /** Whether it began before its first date here. */
+  readonly isCut: boolean;
+  /** The dates whose events differ, in order, each with its change; without one, only the end differs. */
+  readonly exceptions: readonly { readonly date: Temporal.PlainDateTime; readonly change?: C }[];
+}
+
+interface Change extends Exception {
+  readonly isCancelled: boolean;
+}
+
+/** Maximum number of dates to look at; more are an error or an attack. */
+const MAX_DATES = 20_000;
+
+/** The last day is so many years ahead. Endless events that began long ago become series that begin a year ago. */
+const YEARS_AHEAD = 2;
+const YEARS_KEPT = 3;
+
+/**
+ * Returns a repeated event as a series, if it can be one: its rule is within the limits, its times have one zone, and
+ * its changes are of single occurrences.
+ * @throws TooMuchWork
+ */
+export function seriesOf<C extends Change>(
+  event: RepeatedEvent,
+  changes: readonly C[],
+  { zones, ...limits }: Limits & { readonly zones: CalendarZones },
+): FileSeries<C> | undefined {
+  if (!isPlain(event, changes) || (event.times.zone === UTC && zones.ofUtc !== UTC)) return undefined;
+  const found = datesOf(event, changes, limits);
+  if (found === undefined) return undefined;
+  const { times } = event;
+  const dates = found.dates.map((clock) => Temporal.PlainDateTime.from(clock));
+  const [start] = dates;
+  const timezone = zoneNameOf(times, dates, zones);
+  if (start === undefined || timezone === undefined) return undefined;
+  const recurrence = validated(found, {
+    start_date: dateOfClock(clockText(start)),
+    timezone,
+    all_day: times.isDay,
+  });
+  if (recurrence === undefined) return undefined;
+  const length = usualLength(times, dates);
+  return {
+    recurrence,
+    start,
+    end: start.add(length),
+    isCut: found.isCut,
+    exceptions: exceptionsOf(times, dates, length, changes),
+  };
+}
+
+interface Limits {
+  readonly bounds: Bounds;
+  readonly work: Work;
+  /** The date with which the series begins; otherwise with the first, or a later one of an endless rule. */
+  readonly from?: string | undefined;
+}
+
+/** Rules of which there are several, rules that exclude, and changes of all later occurrences make no single series. */
+function isPlain({ rules, excludedRules, added }: RepeatedEvent, changes: readonly Change[]): boolean {
+  const hasOwnEnds = [...added.values()].some((end) => end !== undefined);
+  return (
+    rules.length <= 1 && excludedRules.length === 0 && !hasOwnEnds && !changes.some((one) => one.isForFuture)
+  );
+}
+
+interface Dates {
+  /** The recurrence from the first of the dates on. */
+  readonly recurrence: string;
+  /** In order; of an endless rule up to the last day. */
+  readonly dates: readonly string[];
+  readonly isCut: boolean;
+}
+
+function datesOf(
+  { times, rules: [ownRule], added, excluded }: RepeatedEvent,
+  changes: readonly Change[],
+  { bounds, work, from }: Limits,
+): Dates | undefined {
+  const start = clockText(times.start);
+  const rule = ownRule && completed(ownRule, times.start);
+  const endless = isWithoutEnd({ rule, added: [], excluded: [] });
+  const last = endless ? `${bounds.lastDay}T23:59:59` : undefined;
+  const ruled = firstOf(ruleDates({ rule, added: [], excluded: [] }, start, last, work), MAX_DATES);
+  if (ruled.length === MAX_DATES) return undefined;
+  const isRuled = new Set(ruled);
+  const cancelled = new Set(changes.filter((one) => one.isCancelled).map((one) => clockText(one.original)));
+  // The start of an event is one of its dates, and so is a changed one, whether or not the rule gives it.
+  const changed = changes.map(({ original }) => clockText(original)).filter((clock) => !cancelled.has(clock));
+  const others = [start, ...added.keys(), ...changed];
+  const recurrence: Recurrence = {
+    rule,
+    added: inOrder(others.filter((clock) => !isRuled.has(clock))),
+    excluded: [],
+  };
+  const all = inOrder([...ruled, ...recurrence.added]);
+  const isExcluded = (clock: string) =>
+    excluded.has(clock) || excluded.has(clock.slice(0, 10)) || cancelled.has(clock);
+  const dates = all.filter((clock) => !isExcluded(clock));
+  const text = formatRecurrence({ ...recurrence, excluded: all.filter(isExcluded) });
+  return startingLate({ text, dates, start, endless }, bounds, from);
+}
+
+interface Whole {
+  readonly text: string;
+  readonly dates: readonly string[];
+  readonly start: string;
+  readonly endless: boolean;
+}
+
+/** The dates from the first that is not left out, or from a later one if an endless rule began long ago. */
+function startingLate(
+  { text, dates, start, endless }: Whole,
+  { lastDay }: Bounds,
+  from: string | undefined,
+): Dates | undefined {
+  const beginning = dates[0] ?? start;
+  const begins = from?.replace(' ', 'T') ?? (endless ? lateBeginning(dates, lastDay) : beginning);
+  const kept = dates.filter((date) => date >= begins);
+  const [first] = kept;
+  if (first === undefined || first < start || (from !== undefined && first !== begins)) return undefined;
+  if (!endless && kept.length > MAX_OCCURRENCES) return undefined;
+  const recurrence =
+    first === start ? text : startingAt(text, dateOfClock(first), { start_date: dateOfClock(start) });
+  return { recurrence, dates: kept, isCut: kept.length < dates.length };
+}
+
+/** The first date of an endless rule, or a later one if many dates or years are over. */
+function lateBeginning(dates: readonly string[], lastDay: string): string {
+  const last = Temporal.PlainDate.from(lastDay);
+  const [kept = '', present = ''] = [YEARS_KEPT, YEARS_AHEAD].map((years) =>
+    last.subtract({ years }).toString(),
+  );
+  const [first = ''] = dates;
+  if (dates.length <= MAX_OCCURRENCES / 2 && first >= kept) return first;
+  const isFew = dates.filter((date) => date >= kept).length <= MAX_OCCURRENCES;
+  return isFew ? kept : present;
+}
+
+function firstOf(clocks: Iterable<string>, max: number): string[] {
+  const found: string[] = [];
+  for (const clock of clocks) if (found.push(clock) === max) break;
+  return found;
+}
+
+/** The name of the zone of all dates; undefined if it changes, as that of a zone with offsets of its own does. */
+function zoneNameOf(
+  { isDay, zone, start }: EventTimes,
+  dates: readonly Temporal.PlainDateTime[],
+  zones: CalendarZones,
+): string | undefined {
+  if (isDay) return zones.own.nameAt(start);
+  const names = new Set(dates.map((date) => zone.nameAt(date)));
+  return names.size === 1 ? [...names][0] : undefined;
+}
+
+/** The recurrence in the form of series; undefined if none can have it. */
+function validated({ recurrence }: Dates, first: Parameters<typeof recurrenceText>[1]): string | undefined {
+  try {
+    return recurrenceText(recurrence, first);
+  } catch (error) {
+    if (error instanceof Failure && error.status === 400) return undefined;
+    throw error;
+  }
+}
+
+/** The length that most dates have on the clock: a duration is another one on days on which the clocks change. */
+function usualLength(times: EventTimes, dates: readonly Temporal.PlainDateTime[]): Temporal.Duration {
+  const counts = new Map<string, number>();
+  for (const date of dates) {
+    const length = lengthAt(times, date).toString();
+    counts.set(length, (counts.get(length) ?? 0) + 1);
+  }
+  const [[usual] = ['PT0S']] = [...counts].sort(([, a], [, b]) => b - a);
+  return Temporal.Duration.from(usual);
+}
+
+const lengthAt = (times: EventTimes, date: Temporal.PlainDateTime) =>
+  date.until(times.endOf(date), { largestUnit: 'hour' });
+
+function exceptionsOf<C extends Change>(
+  times: EventTimes,
+  dates: readonly Temporal.PlainDateTime[],
+  usual: Temporal.Duration,
+  changes: readonly C[],
+): FileSeries<C>['exceptions'] {
+  const changed = new Map(changes.map((change) => [clockText(change.original), change]));
+  return dates.flatMap((date) => {
+    const change = changed.get(clockText(date));
+    if (change !== undefined) return [{ date, change }];
+    return lengthAt(times, date).toString() === usual.toString() ? [] : [{ date }];
+  });
+}

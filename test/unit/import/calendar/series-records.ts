@@ -1,0 +1,43 @@
+import { eventDates } from '../../../../lib/calendar/events/event-dates.ts';
+import type { SeriesParts } from '../../../../lib/calendar/ical/series-entries.ts';
+import { expandRecurrence } from '../../../../lib/calendar/recurrence/expand.ts';
+import { datesOn } from '../../../../lib/calendar/series/occurrence-dates.ts';
+import type { StoredEvent } from '../../../../lib/calendar/stored.ts';
+import { EventFields } from '../../../../schemas/calendar/event.ts';
+import type { SourceEvent } from '../../../../scripts/cli/import-calendar/source.ts';
+import { partsOf } from '../../calendar/ical/stored-series.ts';
+
+/** The records of a series that was read from a file, up to a day. */
+export function partsOfRecord(record: SourceEvent, lastDay: string): SeriesParts {
+  const { repeats } = record;
+  if (repeats === undefined) throw new Error('The event does not repeat');
+  const first = timesOf(record);
+  const { recurrence: rule, exceptions } = repeats;
+  const { dates } = expandRecurrence(rule, first, { through: lastDay, max: 500 });
+  const { series, template, ...others } = partsOf({ ...first, rule, start: first.start_date, dates });
+  const common = { ...template, ...first, title: record.title };
+  const ids = new Map(series.dates.map(({ date, event }) => [date, event]));
+  const own = new Map<number, StoredEvent>();
+  for (const [date, exception] of exceptions) {
+    const id = ids.get(date);
+    if (id === undefined) continue;
+    own.set(id, { ...common, id, slug: '', ...timesOf(exception), title: exception.title });
+  }
+  return {
+    ...others,
+    series: { ...series, id: uidOf(record) },
+    template: { ...common, ...datesOn(first, first.start_date) },
+    own,
+  };
+}
+
+/** Series need different identifiers. */
+let next = 1000;
+function uidOf(_: SourceEvent): number {
+  next += 1;
+  return next;
+}
+
+function timesOf({ fields }: SourceEvent) {
+  return eventDates(EventFields.parse({ ...fields, slug: undefined }));
+}

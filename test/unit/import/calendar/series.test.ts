@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { event, file, readIcal } from './read-ical.ts';
+
+const START = 'DTSTART;TZID=Europe/Rome:20270302T200000';
+
+/** The series of a file with one event: its rule and its first start. */
+async function seriesOf(...lines: readonly string[]) {
+  const { series } = await readIcal(file(...event(...lines)), { max: 500 });
+  return series.map(({ repeats, fields }) => [repeats?.recurrence, fields.start_date, fields.timezone]);
+}
+
+describe('a repeating event of a file', () => {
+  it.each([
+    ['its rule', ['RRULE:FREQ=WEEKLY;COUNT=3'], 'RRULE:FREQ=WEEKLY;COUNT=3;BYDAY=TU', '2027-03-02'],
+    [
+      'a start that the rule does not give',
+      ['RRULE:FREQ=WEEKLY;BYDAY=FR;COUNT=3'],
+      'RRULE:FREQ=WEEKLY;COUNT=3;BYDAY=FR\nRDATE:20270302T200000',
+      '2027-03-02',
+    ],
+    [
+      'its second date if the first is left out',
+      ['RRULE:FREQ=WEEKLY;COUNT=3', 'EXDATE;TZID=Europe/Rome:20270302T200000'],
+      'RRULE:FREQ=WEEKLY;COUNT=2;BYDAY=TU',
+      '2027-03-09',
+    ],
+    [
+      'its dates',
+      ['RDATE;TZID=Europe/Rome:20270410T120000'],
+      'RDATE:20270302T200000,20270410T120000',
+      '2027-03-02',
+    ],
+  ])('becomes a series with %s', async (_, lines, recurrence, day) => {
+    expect(await seriesOf(START, ...lines)).toEqual([[recurrence, `${day} 20:00:00`, 'Europe/Rome']]);
+  });
+
+  it('becomes a series that begins a year ago if it began long ago and has no end', async () => {
+    const [series] = await seriesOf('DTSTART;TZID=Europe/Rome:20100105T200000', 'RRULE:FREQ=WEEKLY');
+    expect(series).toEqual(['RRULE:FREQ=WEEKLY;BYDAY=TU', '2026-01-06 20:00:00', 'Europe/Rome']);
+  });
+
+  it.each([
+    [['RRULE:FREQ=HOURLY;COUNT=3']],
+    [['RRULE:FREQ=DAILY;COUNT=501']],
+    [['RRULE:FREQ=YEARLY;COUNT=20']],
+    [['RRULE:FREQ=DAILY;COUNT=3', 'RRULE:FREQ=WEEKLY;COUNT=3']],
+    [['RRULE:FREQ=DAILY;COUNT=3', 'EXRULE:FREQ=DAILY;COUNT=1']],
+    [['RDATE;TZID=Europe/Rome;VALUE=PERIOD:20270410T120000/PT5H']],
+  ])('becomes single events with %j', async (lines) => {
+    expect(await seriesOf(START, ...lines)).toEqual([]);
+  });
+});

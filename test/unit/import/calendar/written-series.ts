@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { Temporal } from 'temporal-polyfill';
+import * as z from 'zod';
+import { calendarText } from '../../../../lib/calendar/ical/calendar.ts';
+import { seriesEntries } from '../../../../lib/calendar/ical/series-entries.ts';
+import type { Shown } from '../../calendar/ical/expand.ts';
+import { readIcal } from './read-ical.ts';
+import { partsOfRecord } from './series-records.ts';
+
+const Row = z.object({
+  name: z.string(),
+  last: z.string(),
+  calendar: z.string(),
+  occurrences: z.array(z.tuple([z.string(), z.string(), z.string()])),
+});
+
+/** Calendars with the occurrences that recurring-ical-events finds in them before a day. */
+export const recorded = readFileSync('test/data/calendar/occurrences.ndjson', 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => Row.parse(JSON.parse(line)));
+
+/** Calendars of which the import shows something else, and why. */
+export const DIFFERENT: Readonly<Record<string, string>> = {
+  issue_107_omitting_last_event: 'its time zone has no name that exists, and its definition has another name',
+  issue_117_until_before_dtstart: 'the start of an event is an occurrence, even after the end of the rule',
+  issue_164_duplicated_event: 'of two changes of an occurrence that are equally old the last one counts',
+  issue_253_additional_recurrence_id: 'a changed occurrence that the rule does not give is one too',
+};
+
+export const SITE = { origin: 'https://example.org', host: 'example.org', api: 'https://example.org/api' };
+export const NOTHING = { category: new Map(), tag: new Map(), posts: new Map(), series: new Map() };
+
+export interface WrittenSeries {
+  /** The series of the calendar, as a feed has them. */
+  readonly text: string;
+  /** The recorded occurrences of these series. */
+  readonly expected: readonly Shown[];
+}
+
+/** Reads a recorded calendar as the import does, and writes its series as feeds do. */
+export async function writtenSeries({
+  calendar,
+  last,
+  occurrences,
+}: (typeof recorded)[number]): Promise<WrittenSeries> {
+  const { series } = await readIcal(calendar, { siteZone: 'UTC', lastDay: last, max: 500 });
+  const titles = titlesOf(
+    calendar,
+    series.map(({ globalId }) => globalId),
+  );
+  const entries = series.flatMap((record) => seriesEntries(partsOfRecord(record, last), NOTHING, SITE));
+  return {
+    text: calendarText(entries),
+    expected: occurrences.filter(([, , title]) => titles.has(title)).map(shownIn),
+  };
+}
+
+/** An occurrence as the package shows it. */
+export const shownIn = ([start, end, title]: readonly [string, string, string]): Shown => ({
+  start: start.replace('Z', ''),
+  end: end.replace('Z', ''),
+  title,
+});
+
+/** The titles of events with these UIDs, without those that are cancelled. */
+function titlesOf(calendar: string, uids: readonly string[]): Set<string> {
+  const lineIn = (event: string, name: string) =>
+    new RegExp(`^${name}:(.*?)\r?$`, 'm').exec(event)?.[1] ?? '';
+  const events = calendar
+    .split('BEGIN:VEVENT')
+    .slice(1)
+    .filter((event) => uids.includes(lineIn(event, 'UID')) && lineIn(event, 'STATUS') !== 'CANCELLED');
+  return new Set(events.map((event) => lineIn(event, 'SUMMARY')));
+}
+
+/** Those that are before a day in every zone, each once: some calendars have events several times. */
+export function comparable(all: readonly Shown[], last: string): string[] {
+  const end = Temporal.PlainDate.from(last).subtract({ days: 1 }).toString();
+  const before = all.filter(({ start }) => start < end);
+  return [...new Set(before.map(({ start, end, title }) => `${start} ${end} ${title}`))].sort();
+}

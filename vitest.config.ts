@@ -37,6 +37,9 @@ export default defineConfig({
           name: 'stack',
           ...TIMEOUTS,
           include: ['test/stack/**/*.test.ts'],
+          // Saves processor time: a process for each file would load all packages again.
+          isolate: false,
+          setupFiles: 'test/stack/own-modules.ts',
           globalSetup: 'test/stack/global-setup.ts',
         },
       },

@@ -13,6 +13,7 @@ const SLOW_FILES = [
   'table/broken-records/turma',
   'unit/calendar/linear-time',
   'commands/start',
+  'commands/changes/changes',
   'stack/collection',
   'stack/generated/clients',
 ];

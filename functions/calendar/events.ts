@@ -1,5 +1,6 @@
-import { eventUpdate, requireEditableEvent, trashEvent } from '../../lib/calendar/events/changes.ts';
-import { eventCreation } from '../../lib/calendar/events/creation.ts';
+import type { Writer } from '../../lib/calendar/authors/rights.ts';
+import { requireEditableEvent } from '../../lib/calendar/events/changes.ts';
+import { type EventInput, eventCreation } from '../../lib/calendar/events/creation.ts';
 import { eventDates } from '../../lib/calendar/events/event-dates.ts';
 import { listEvents } from '../../lib/calendar/events/list.ts';
 import { eventRecord } from '../../lib/calendar/events/records.ts';
@@ -7,13 +8,23 @@ import {
   eventIdBySlug,
   knownEventIdBySlug,
   requireEvent,
+  requireEventBySlug,
   requireReadable,
 } from '../../lib/calendar/events/require.ts';
-import { idempotent } from '../../lib/calendar/http/idempotency.ts';
+import { idempotent, type RecordWrite } from '../../lib/calendar/http/idempotency.ts';
 import { resource, type WithActor, type WithWriter } from '../../lib/calendar/http/resource.ts';
 import { namesPage } from '../../lib/calendar/lists/pages.ts';
+import { newPlan } from '../../lib/calendar/occurrences/plan.ts';
+import {
+  type Changed,
+  completeInRequest,
+  type Scope,
+  scopedRemoval,
+  scopedUpdate,
+} from '../../lib/calendar/occurrences/scoped.ts';
 import type { StoredEvent } from '../../lib/calendar/stored.ts';
 import type { Call, Loaded } from '../../lib/http/endpoint.ts';
+import { Reply } from '../../lib/http/reply.ts';
 import * as events from '../../schemas/calendar/events.ts';
 
 const { readEndpoint, writeEndpoint, withMethodOverride } = resource(events);
@@ -31,7 +42,7 @@ export const { list, create, read, readBySlug, update, updateBySlug, remove, rem
       },
       respond: async (call) => {
         const { body, site, writer } = call;
-        const event = await idempotent(call, eventCreation(body, writer), requireEvent);
+        const event = await idempotent(call, await creation(body, writer), requireEvent);
         return eventRecord(event, { site, actor: writer });
       },
     }),
@@ -40,7 +51,7 @@ export const { list, create, read, readBySlug, update, updateBySlug, remove, rem
       respond: readEvent,
     }),
     readBySlug: readEndpoint(events.readBySlug, {
-      load: async ({ path }) => requireEvent(await eventIdBySlug(path.slug)),
+      load: ({ path }) => requireEventBySlug(path.slug),
       respond: readEvent,
     }),
     update: writeEndpoint(events.update, (call) => changeEvent(call.path.id, call)),
@@ -68,12 +79,34 @@ async function readEvent({ loaded: event, site, actor, format }: Loaded<StoredEv
   return eventRecord(event, { site, actor, single: true });
 }
 
-async function changeEvent(id: number, call: Omit<Call<typeof events.update>, 'path'> & WithWriter) {
-  const { body, site, writer } = call;
-  const event = await idempotent(call, eventUpdate(id, body, writer), requireEvent);
-  return eventRecord(event, { site, actor: writer });
+/** The creation of an event, or of a series of events. */
+async function creation(input: EventInput, writer: Writer): Promise<RecordWrite<StoredEvent>> {
+  const { recurrence } = input;
+  if (recurrence === null || recurrence === undefined) return eventCreation(input, writer);
+  const plan = newPlan(input, recurrence);
+  const { seriesCreation } = await import('../../lib/calendar/occurrences/creation.ts');
+  return seriesCreation(input, plan, writer);
 }
 
-async function removeEvent({ reload, site, writer }: Loaded<StoredEvent> & WithWriter) {
-  return eventRecord(await trashEvent(reload, writer), { site, actor: writer });
+async function changeEvent(id: number, call: Omit<Call<typeof events.update>, 'path'> & WithWriter) {
+  const { body, query, writer } = call;
+  const event = await idempotent(call, scopedUpdate(id, body, query.scope, writer), requireEvent);
+  return changedReply(
+    await completeInRequest(event, query.scope !== 'this' || Boolean(body.recurrence)),
+    call,
+  );
+}
+
+type Scoped = { readonly query: { readonly scope: Scope } };
+
+async function removeEvent(call: Loaded<StoredEvent> & WithWriter & Scoped) {
+  const { reload, query, writer } = call;
+  return changedReply(await scopedRemoval(reload, query.scope, writer), call);
+}
+
+/** The event, and where to look if other occurrences are still changing. */
+async function changedReply({ event, changing }: Changed, { site, writer }: WithWriter) {
+  const record = await eventRecord(event, { site, actor: writer });
+  if (changing === undefined) return record;
+  return new Reply(202, record, { location: `${site.api}/series/${changing}` });
 }

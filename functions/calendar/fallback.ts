@@ -15,6 +15,7 @@ export const handler = fallback(calendarApi, {
     events: () => import('./events.ts'),
     organizers: () => import('./organizers.ts'),
     root: () => import('./root.ts'),
+    series: () => import('./series.ts'),
     tags: () => import('./tags.ts'),
     venues: () => import('./venues.ts'),
   },

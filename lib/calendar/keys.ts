@@ -9,6 +9,7 @@ import {
   LIST_ENTRY,
   LIST_SIZE,
   SEARCH_TEXT,
+  SERIES,
   TERM,
   TREE,
   WITHDRAWAL,
@@ -17,12 +18,15 @@ import type {
   ListEntry,
   StoredCounts,
   StoredEvent,
+  StoredExceptions,
   StoredImage,
   StoredLinkedPost,
   StoredListSize,
   StoredOrigin,
   StoredPost,
   StoredSearchText,
+  StoredSeries,
+  StoredTemplate,
   StoredTerm,
   StoredTree,
   StoredUnlinking,
@@ -83,6 +87,34 @@ export const searchTexts = entity<StoredSearchText>('search-text').at(
   },
   SEARCH_TEXT,
 );
+
+/**
+ * Series of events: in the order of lists, those for which the maintenance has something to do at some time, and those
+ * that an interrupted request left unfinished.
+ */
+export const series = entity<StoredSeries>('series').at(
+  { pk: 'SERIES#{id}', sk: 'SERIES' },
+  {
+    gsi1: { pk: 'SERIES#{status}', sk: '{start_date}#{id}', when: ({ state }) => state === undefined },
+    gsi5: { pk: 'SERIES-DUE', sk: '{due_utc}#{id}', when: ({ due_utc }) => due_utc !== undefined },
+    gsi6: {
+      pk: 'SERIES-PENDING',
+      sk: '{id}',
+      when: ({ state, revealed, change }) =>
+        state !== undefined || revealed !== undefined || change !== undefined,
+    },
+  },
+  SERIES,
+);
+
+/** What the events of a series have in common. */
+export const templates = entity<StoredTemplate>('series-template').at({ pk: 'SERIES#{id}', sk: 'TEMPLATE' });
+
+/** The exceptions of a series. */
+export const exceptions = entity<StoredExceptions>('series-exceptions').at({
+  pk: 'SERIES#{id}',
+  sk: 'EXCEPTIONS',
+});
 
 /** Venues and organizers: in the order of lists, those with coordinates by geohash, and unpublished ones by author. */
 export const linkedPosts = entity<StoredLinkedPost>('linked-post').at(
@@ -152,6 +184,8 @@ export const counts = entity<StoredCounts>('counts').at(
   { pk: 'COUNTS#{kind}#{target}#{status}', sk: '{span}#{month}#{shard}' },
   {},
   COUNTS,
+  // A list reads a hundred of them.
+  { kind: 'text', target: 'integer', status: 'text', span: 'text', month: 'text', shard: 'integer' },
 );
 
 /** Receipts of idempotent requests, by sender and key. */

@@ -20,6 +20,7 @@ import type {
   StoredLinkedPost,
   StoredListSize,
   StoredSearchText,
+  StoredSeries,
   StoredTerm,
   StoredTree,
   StoredWithdrawal,
@@ -57,6 +58,14 @@ export const EVENT: Shape<StoredEvent> = {
   status: isStatus,
   hide_from_listings: isFlag,
   ...LINKS,
+};
+export const SERIES: Shape<StoredSeries> = {
+  id: isId,
+  status: isStatus,
+  title: isText,
+  start_date: isTime,
+  rule: isText,
+  dates: Array.isArray,
 };
 export const WITHDRAWAL: Shape<StoredWithdrawal> = { id: isId, ...LINKS };
 export const SEARCH_TEXT: Shape<StoredSearchText> = { id: isId, ...TIMES, date: isText, text: isBytes };
@@ -105,4 +114,6 @@ const hasCounters: Test = (_, record = {}) => {
 };
 const isCounted = (name: string) => name.startsWith('*') || (name >= '0' && name < ':');
 const isCounterName = memoize(5000, (name: string) => /^(?:\d+(?:\+\d+|\*)?|\*)$/.test(name));
-export const COUNTS: Shape<StoredCounts> = { month: isMonth, kind: hasCounters };
+/** The part of `COUNTS` that is not in the key. */
+export const COUNTERS: Shape<StoredCounts> = { kind: hasCounters };
+export const COUNTS: Shape<StoredCounts> = { month: isMonth, ...COUNTERS };

@@ -143,8 +143,108 @@ export interface StoredEvent extends StoredPost, Links {
   ticketed: boolean;
   /** The event that it is a part of, 0 if none. */
   post_parent: number;
+  /** Its place in a series; absent for an event that does not repeat. */
+  occurrence?: Occurrence | undefined;
   /** The links that the event will have when a split write is complete. */
   pending?: Links | undefined;
+}
+
+/** The place of an event in a series. */
+export interface Occurrence {
+  /** The series, by identifier. */
+  series: number;
+  /** The start that the rule gives it, on the clocks of the series. It stays when the event itself is moved. */
+  date: string;
+  /** The stored fields in which it differs from the series. */
+  differs: string[];
+  /** Whether it is the next occurrence of the series: the first that is not over, or else the last. */
+  is_next: boolean;
+}
+
+/** One of the dates of a series, and the event that takes place on it. */
+export interface SeriesDate {
+  /** `occurrence.date` of the event. */
+  date: string;
+  event: number;
+}
+
+/**
+ * A series of events. What its events have in common is in its template, so that lists, which show the rule of each
+ * event's series, do not read long texts.
+ */
+export interface StoredSeries {
+  id: number;
+  author: number;
+  status: StoredPost['status'];
+  title: string;
+  /** What the slugs of its events begin with, before the date. */
+  slug: string;
+  /** Publication time, as in events. */
+  date: string;
+  date_utc: string;
+  modified_utc: string;
+  timezone: string;
+  all_day: boolean;
+  /** The start of its first occurrence, on the clocks of the series. */
+  start_date: string;
+  /** The rule as RFC 5545 has it: lines of `RRULE`, `RDATE` and `EXDATE`, separated by `\n`. */
+  rule: string;
+  /** Its occurrences in the order of their dates. */
+  dates: SeriesDate[];
+  /** The day up to which the rule is expanded, if it gives more dates than there are occurrences. */
+  expanded_to?: string | undefined;
+  /** When the maintenance has something to do for it: the next occurrence is over, or dates are to be added. */
+  due_utc?: string | undefined;
+  /**
+   * `creating`: not visible yet. `removing`: its creation was interrupted, and what exists of it is being removed.
+   * Absent: visible.
+   */
+  state?: 'creating' | 'removing' | undefined;
+  /** When it became visible, in milliseconds, while counts of its own are not yet added to those of the lists. */
+  revealed?: number | undefined;
+  /** The lists that count its events in shards of their own, as long as that is so. */
+  counted?: { status: StoredPost['status']; lists: Pick<ListEntry, 'kind' | 'target'>[] } | undefined;
+  /** A change that is not yet made to all of its occurrences. */
+  change?: SeriesChange | undefined;
+  version: number;
+  origin?: Origin | undefined;
+}
+
+/** A change of a series that its occurrences get one after the other. */
+export interface SeriesChange {
+  /** The identifiers of the events that are still to be changed, in their order. */
+  left: number[];
+  /** `update` sets the fields of the template that are named; `trash` moves the events to the trash. */
+  kind: 'update' | 'trash';
+  /** The stored fields that change. */
+  fields: string[];
+  /** Those of `left` that leave the series: they go to the trash, and are no occurrences any more. */
+  gone?: number[] | undefined;
+  /** The version of the series with which the change began: it identifies the change. */
+  version: number;
+}
+
+/** What the events of a series have in common: an event without an identifier. */
+export interface StoredTemplate {
+  /** The series, by identifier. */
+  id: number;
+  event: Omit<StoredEvent, 'id' | 'slug' | 'occurrence' | 'pending'>;
+  version: number;
+}
+
+/** How an occurrence is not as the rule and the template of its series say: not listed, or with fields of its own. */
+export type ExceptionKind = 'absent' | 'own';
+
+/**
+ * The exceptions of a series, so that feeds need not read all of its events: by the identifier of the event an
+ * `ExceptionKind`, or `null` for one that is none any more.
+ */
+export interface StoredExceptions {
+  /** The series, by identifier. */
+  id: number;
+  /** When it last changed. */
+  modified_utc: string;
+  [event: string]: unknown;
 }
 
 /**
@@ -166,6 +266,7 @@ export type StoredWithdrawal = Pick<
   | 'featured'
   | 'ticketed'
   | 'post_parent'
+  | 'occurrence'
   | 'origin'
   | LinkKind
 >;
@@ -173,15 +274,24 @@ export type StoredWithdrawal = Pick<
 /** The owner of the global id of an imported record. */
 export interface StoredOrigin {
   global_id: string;
-  kind: LinkKind | 'event';
+  kind: LinkKind | 'event' | 'series';
   id: number;
 }
 
 /**
  * An event is in the list of all events, in those of its terms, venues and organizers, in those of `featured` (0, 1),
- * `ticketed` (1) and its parent event, and if unpublished in that of its author.
+ * `ticketed` (1), its parent event and its series, and if unpublished in that of its author. Occurrences other than the
+ * next one of a series are also counted as `repeats` (0), which has counts and no entries.
  */
-export type EventListKind = LinkKind | 'all' | 'featured' | 'ticketed' | 'parent' | 'author';
+export type EventListKind =
+  | LinkKind
+  | 'all'
+  | 'featured'
+  | 'ticketed'
+  | 'parent'
+  | 'series'
+  | 'repeats'
+  | 'author';
 
 /** An event in one of its lists, with the fields that finding and filtering need. */
 export interface ListEntry {
@@ -199,6 +309,10 @@ export interface ListEntry {
   post_parent: number;
   /** Its length, in powers of four; absent for an event that starts and ends in the same slot. */
   tier?: number | undefined;
+  /** The series that the event belongs to. */
+  series?: number | undefined;
+  /** Whether it is an occurrence other than the next one of its series. */
+  is_repeat?: boolean | undefined;
   /** Fields of other filters, only in the list of all and in those of authors. */
   modified_utc?: string | undefined;
   author?: number | undefined;
@@ -213,6 +327,8 @@ export interface ListEntry {
 /** The text that searches look at, beside the fields that lists look at. */
 export interface StoredSearchText
   extends Pick<StoredEvent, 'id' | 'status' | 'start_date' | 'end_date' | 'date' | 'hide_from_listings'> {
+  /** The series that the event belongs to. */
+  series?: number | undefined;
   /** Folded text without HTML, in UTF-8, compressed with raw DEFLATE, which halves the units of a search. */
   text: Uint8Array;
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type middy from '@middy/core';
 import type { CachingPolicy } from './api.ts';
 import { ANONYMOUS } from './auth.ts';
@@ -32,7 +32,7 @@ export function cachingHeaders(
   { wanted, lastModified }: Pick<RequestContext, 'wanted' | 'lastModified'>,
   text: string,
 ) {
-  const digest = createHash('sha256').update(text).digest('base64url');
+  const digest = hash('sha256', text, 'base64url');
   const modified = lastModified?.();
   return {
     'cache-control': `public, max-age=${maxAge}`,

@@ -25,6 +25,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.json': 'application/schema+json',
   '.txt': 'text/plain; charset=utf-8',
 };
 

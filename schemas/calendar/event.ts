@@ -15,6 +15,7 @@ import { MAX_LENGTH, MAX_PRICE, MAX_PRICES } from './limits.ts';
 import { linkReferences, termReferences } from './links.ts';
 import { Organizer, organizerFields } from './organizer.ts';
 import { Image, JsonLd, post, utcClock, wallClock, wholeId } from './record.ts';
+import { recurrence } from './recurrence.ts';
 import { EmbeddedTerm } from './term.ts';
 import { Venue, venueFields } from './venue.ts';
 
@@ -53,6 +54,21 @@ const EventVenue = z.lazy(() =>
     .meta({ id: 'EventVenue', description: 'A venue, a list of venues, or an empty array if there is none' }),
 );
 
+const EventSeries = z.lazy(() =>
+  z
+    .object({
+      id: wholeId(),
+      rest_url: z.string(),
+      rule: z.string().describe('Lines of RRULE, RDATE and EXDATE (RFC 5545), in the series’ time zone'),
+      description: z.string().describe('The rule in words'),
+      position: z.int().describe('Its number among the occurrences, from 1'),
+      total: z.int().describe('Occurrences of the series'),
+      date: wallClock().describe('The start by the rule, in the series’ time zone'),
+      differs: z.array(z.string()).describe('Members in which the event differs from the series'),
+    })
+    .meta({ id: 'EventSeries', description: 'The place of an event in a series' }),
+);
+
 export const Event = z.lazy(() =>
   z
     .object({
@@ -88,6 +104,7 @@ export const Event = z.lazy(() =>
       custom_fields: z.array(z.never()),
       ticketed: z.boolean().describe('Whether tickets are required'),
       post_parent: wholeId().describe('Id of the parent event, 0 if none'),
+      series: EventSeries.optional().describe('Absent for an event that does not repeat'),
       json_ld: JsonLd.optional(),
     })
     .meta({ id: 'Event', description: 'An event of the calendar' }),
@@ -119,6 +136,7 @@ const fields = () =>
     all_day: truth().nullish(),
     start_date: dateText().describe('In the event’s time zone'),
     end_date: dateText(),
+    recurrence: recurrence().optional(),
     image: image().optional(),
     cost: cost().nullish(),
     website: webAddress().nullish(),

@@ -4,11 +4,13 @@ import { operation, SUFFIXES } from '../operation.ts';
 import { BODIES } from './bodies.ts';
 import { kilometres, latitude, longitude } from './coordinates.ts';
 import { Event, EventChanges, EventFields } from './event.ts';
-import { dateText, filledText, positiveText, several, status, truth, withExample } from './fields.ts';
+import { dateText, positiveText, several, truth, withExample } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
 import { WRITE_SCOPES } from './linked-posts.ts';
+import { dateRange, eventSearch, statuses } from './list-filters.ts';
 import { page, pagesOf } from './paging.ts';
 import { idPath, slugPath } from './record.ts';
+import { DEMO_SERIES } from './series-record.ts';
 
 /** Describes these operations in the document. */
 export const tag = 'Events';
@@ -21,12 +23,7 @@ export const list = operation({
   query: z.lazy(() =>
     z.object({
       ...page(),
-      start_date: withExample('2020-01-01', dateText())
-        .optional()
-        .describe('Only events that start on this date or later'),
-      end_date: withExample('2099-12-31', dateText())
-        .optional()
-        .describe('Only events that end on this date or earlier'),
+      ...dateRange(),
       starts_before: withExample('2099-12-31', dateText()).optional(),
       starts_after: withExample('2020-01-01', dateText()).optional(),
       ends_before: withExample('2099-12-31', dateText()).optional(),
@@ -36,7 +33,6 @@ export const list = operation({
       modified_after: withExample('2020-01-01', dateText())
         .optional()
         .describe('Changed after this time, always taken as an exact time'),
-      strict_dates: truth().default(false).describe('Take dates as exact times, not whole days'),
       categories: withExample(['music'], several(termName()))
         .optional()
         .describe('Ids or slugs; includes subcategories'),
@@ -53,11 +49,15 @@ export const list = operation({
         .describe('Maximum distance in kilometres, 25 by default'),
       featured: withExample(true, truth()).optional(),
       ticketed: withExample(false, truth()).optional(),
-      search: withExample('jazz', filledText(MAX_LENGTH.search))
-        .optional()
-        .describe('Words in the title, excerpt or description; "a phrase" or -excluded'),
+      search: eventSearch('jazz'),
       post_parent: withExample(20, positiveText()).optional().describe('Only events with this parent'),
-      status: withExample(['publish'], several(status())).optional(),
+      series: withExample(DEMO_SERIES, positiveText())
+        .optional()
+        .describe('Only the occurrences of this series'),
+      collapse_series: withExample(true, truth())
+        .default(false)
+        .describe('Of each series only the next occurrence'),
+      status: statuses(),
       include: withExample([20, 21], several(positiveText()))
         .optional()
         .describe('Only these events, whatever their dates'),
@@ -105,20 +105,40 @@ const reading = {
   formats: ['text/calendar'],
 } as const;
 
+const SCOPES = ['this', 'following', 'all'] as const;
+
+/** Which occurrences of a series a change is for. */
+const scopeQuery = z.lazy(() =>
+  z.object({
+    scope: z
+      .enum(SCOPES, { error: `expected one of ${SCOPES.join(', ')}` })
+      .default('this')
+      .describe('Of an event that repeats: this one, this and all later ones, or all'),
+  }),
+);
+
+/** 202: the other occurrences change in the background; the series of `Location` shows how many are left. */
+const changed = {
+  answers: { 200: Event, 202: Event },
+  answerHeaders: z.object({ location: z.string().optional() }),
+};
+
 const updating = {
   summary: 'Updates an event; omitted fields keep their values',
   scopes: WRITE_SCOPES,
   accepts: BODIES,
   headers: idempotencyHeader,
+  query: scopeQuery,
   body: EventChanges,
-  answers: { 200: Event },
-  errors: [404],
+  ...changed,
+  errors: [404, 409],
 } as const;
 
 const removing = {
   summary: 'Moves an event to the trash',
   scopes: WRITE_SCOPES,
-  answers: { 200: Event },
+  query: scopeQuery,
+  ...changed,
 };
 
 export const read = operation({
@@ -140,7 +160,7 @@ export const remove = operation({
   route: `DELETE ${BY_ID}`,
   path: idPath,
   ...removing,
-  errors: [404, 410],
+  errors: [404, 409, 410],
   example: { path: { id: 40 } },
 });
 
@@ -163,6 +183,6 @@ export const removeBySlug = operation({
   route: `DELETE ${BY_SLUG}`,
   path: eventSlugPath,
   ...removing,
-  errors: [410],
+  errors: [409, 410],
   example: { path: { slug: 'members-assembly' } },
 });

@@ -6,6 +6,7 @@ export const resources = {
   events: () => import('./events.ts'),
   organizers: () => import('./organizers.ts'),
   root: () => import('./root.ts'),
+  series: () => import('./series.ts'),
   tags: () => import('./tags.ts'),
   venues: () => import('./venues.ts'),
 };

@@ -24,6 +24,8 @@ export const MAX_LENGTH = {
   date: 100,
   timeZone: 64,
   cost: 100,
+  /** How an event repeats, as text of iCalendar. */
+  recurrence: 20_000,
   search: 200,
   /** A parameter that is one word. */
   word: 64,
@@ -35,6 +37,9 @@ export const MAX_LENGTH = {
 
 /** Maximum number of different values of a parameter. */
 export const MAX_VALUES = 100;
+/** Maximum number of occurrences of a series, and of years from its first to its last one. */
+export const MAX_OCCURRENCES = 500;
+export const MAX_SERIES_YEARS = 10;
 /** Maximum number of prices of a cost. */
 export const MAX_PRICES = 20;
 export const MAX_PRICE = 1_000_000_000_000;

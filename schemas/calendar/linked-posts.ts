@@ -9,13 +9,13 @@ import {
   image,
   looseText,
   positive,
-  several,
   status,
   truth,
   webAddress,
   withExample,
 } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
+import { statuses } from './list-filters.ts';
 import { page, pagesOf } from './paging.ts';
 import { Image, idPath, JsonLd, post, slugPath } from './record.ts';
 
@@ -69,7 +69,7 @@ const filters = () => ({
   only_with_upcoming: withExample(false, truth())
     .optional()
     .describe('Only those of an event that has not started'),
-  status: withExample(['publish'], several(status())).optional(),
+  status: statuses(),
 });
 
 /** The request bodies of creations and changes. */

@@ -77,8 +77,8 @@ export const image = () =>
 
 export const Image = z.lazy(() => image().meta({ id: 'Image' }));
 
-/** What events, venues and organizers have in common. */
-export const post = () => ({
+/** The author and the publication of a record. */
+export const publication = () => ({
   id: wholeId(),
   author: z.string().describe('Id of the author, 0 if none'),
   status: z.string(),
@@ -86,6 +86,11 @@ export const post = () => ({
   date_utc: utcClock(),
   modified: wallClock().describe('Time of the last change, in the site’s time zone'),
   modified_utc: utcClock(),
+});
+
+/** What events, venues and organizers have in common. */
+export const post = () => ({
+  ...publication(),
   url: z.string().describe('URL of the public page'),
   slug: z.string().describe('Empty for a draft that never had one'),
   global_id: z.string(),

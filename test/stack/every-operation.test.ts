@@ -122,6 +122,16 @@ describe('the calendar', () => {
     await ask('DELETE', `/${resource}/by-slug/${other.slug}`);
   });
 
+  it('series', async () => {
+    const times = { start_date: '2031-08-01 10:00:00', end_date: '2031-08-01 11:00:00' };
+    const recurrence = { every: 'day', count: 2 };
+    const event = await ask('POST', '/events', { title: 'Every day', ...times, recurrence });
+    const { series } = z.looseObject({ series: z.looseObject({ id: z.int() }) }).parse(event);
+    await ask('GET', '/series');
+    await ask('GET', `/series/${series.id}`);
+    await ask('GET', `/series/${series.id}/events`);
+  });
+
   it.each(['categories', 'tags'])('%s', async (resource) => {
     const { id } = await created(`/${resource}`, { name: `Every ${resource}` });
     await ask('GET', `/${resource}`);

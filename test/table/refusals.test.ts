@@ -153,7 +153,7 @@ describe('a transaction that conflicts with another one', () => {
     ['ThrottlingError', TableThrottled],
   ])('fails when the time is over (%s)', async (code, Fault) => {
     server.behave(() => canceled('None', code));
-    await expect(withDeadline(500, () => commit(...writes().both))).rejects.toBeInstanceOf(Fault);
+    await expect(withDeadline(1500, () => commit(...writes().both))).rejects.toBeInstanceOf(Fault);
     expect(server.calls.length).toBeGreaterThan(2);
   });
 

@@ -1,3 +1,4 @@
+import type { SeriesGate } from '../series/gate.ts';
 import type { ListEntry, StoredEvent } from '../stored.ts';
 import { type Estimate, estimate } from './count-in-window.ts';
 import { type EventListIndex, eventListIndex } from './event-list-index.ts';
@@ -12,15 +13,21 @@ export interface CountedList {
   readonly estimated: Estimate;
 }
 
+/** What of the lists to count. */
+export interface Counting {
+  readonly statuses: readonly StoredEvent['status'][];
+  readonly bounds: Bounds;
+  readonly gate: SeriesGate;
+}
+
 /** Counts lists, with two table calls for each. */
 export function countLists(
   lists: readonly EventList[],
-  statuses: readonly StoredEvent['status'][],
-  bounds: Bounds,
+  { statuses, bounds, gate }: Counting,
 ): Promise<CountedList[]> {
   return Promise.all(
     lists
-      .flatMap((list) => statuses.map((status) => ({ status, index: eventListIndex(list, status) })))
+      .flatMap((list) => statuses.map((status) => ({ status, index: eventListIndex(list, status, gate) })))
       .map(async ({ status, index }) => ({ status, index, estimated: await estimate(index, bounds) })),
   );
 }

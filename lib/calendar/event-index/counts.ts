@@ -1,8 +1,8 @@
 import { memoize } from '../../memoize.ts';
 import { count, type Write } from '../../table/writes.ts';
 import { counts } from '../keys.ts';
-import type { ListEntry, Span, StoredCounts } from '../stored.ts';
-import { lengthOf } from './event-lists.ts';
+import type { EventListKind, ListEntry, Span, StoredCounts } from '../stored.ts';
+import { ALL, type EventList, lengthOf, REPEATS } from './event-lists.ts';
 import { placeInMonth, slotAt } from './slots.ts';
 
 /**
@@ -29,14 +29,18 @@ const SEARCH_BYTES = '*';
  */
 export const MAX_SHORT_LENGTH = 64;
 
-/** The counters to which a list entry adds. */
+/** The counters to which a list entry adds. A repeat is also counted as one, where all events are. */
 export function countersOf(entry: ListEntry): Counter[] {
-  const { kind, target, status, start_date, hide_from_listings } = entry;
-  const shards = shardsOf(entry);
-  if (hide_from_listings) return [];
+  if (entry.hide_from_listings) return [];
+  const isRepeat = entry.kind === ALL.kind && entry.is_repeat === true;
+  return [...countersIn(entry, entry), ...(isRepeat ? countersIn(REPEATS, entry) : [])];
+}
+
+function countersIn({ kind, target }: EventList, entry: ListEntry): Counter[] {
+  const { status, start_date } = entry;
   const { month, place } = placeInMonth(start_date);
   const counter = (span: Span, name: string, amount = 1) => ({
-    record: { kind, target, status, span, month, shard: span === 'any' ? entry.event % shards : 0 },
+    record: { kind, target, status, span, month, shard: shardFor({ kind, status, span }, entry.event) },
     name,
     amount,
   });
@@ -49,13 +53,20 @@ export function countersOf(entry: ListEntry): Counter[] {
 }
 
 /**
- * The number of records over which the counts of a list are spread. Transactions that write to the same record
- * conflict; with several, those of unrelated events rarely do, although every public event is counted there.
- * Unpublished events have few writers, and their lists are read for several statuses at once.
+ * The shard in which a list counts an event. Transactions that write to the same record conflict; with several, those of
+ * unrelated events rarely do, although every public event is counted there. Unpublished events have few writers, and
+ * their lists are read for several statuses at once.
  */
-function shardsOf({ kind, status }: ListEntry): number {
-  return status === 'publish' && (kind === 'all' || kind === 'featured') ? 4 : 1;
+export function shardFor(
+  { kind, status, span }: Pick<StoredCounts, 'kind' | 'status' | 'span'>,
+  spread: number,
+): number {
+  const isSpread = status === 'publish' && span === 'any' && SPREAD.has(kind);
+  return isSpread ? spread % SHARDS : 0;
 }
+
+const SHARDS = 4;
+const SPREAD = new Set<EventListKind>(['all', 'featured', 'repeats']);
 
 /** The writes that add entries to the counts, and subtract others. */
 export function countWrites(removed: readonly ListEntry[], added: readonly ListEntry[]): Write[] {

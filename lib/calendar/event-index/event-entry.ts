@@ -3,6 +3,7 @@ import { get } from '../../table/read.ts';
 import { type Actor, mayRead } from '../authors/rights.ts';
 import { listEntries } from '../keys.ts';
 import type { LinkKind } from '../link-kinds.ts';
+import { isSeriesVisible } from '../series/gate.ts';
 import { ALL, type FullEntry, isFullEntry } from './event-lists.ts';
 
 /**
@@ -13,7 +14,7 @@ import { ALL, type FullEntry, isFullEntry } from './event-lists.ts';
 /** @throws Failure 400 that names the parameter if the event does not exist */
 export async function eventEntry(parameter: string, id: number): Promise<FullEntry> {
   const entry = await get(listEntries, listEntries.key({ ...ALL, event: id }));
-  if (entry === undefined || !isFullEntry(entry))
+  if (entry === undefined || !isFullEntry(entry) || !(await isShown(entry)))
     throw invalidMember(parameter, 'expected the id of an event');
   return entry;
 }
@@ -22,3 +23,6 @@ export async function eventEntry(parameter: string, id: number): Promise<FullEnt
 export function linkIdsOf(entry: FullEntry, kind: LinkKind, actor: Actor): readonly number[] {
   return mayRead(actor, entry) ? entry[kind] : [];
 }
+
+/** Events of a series that is being created do not exist yet. */
+const isShown = ({ series }: FullEntry) => series === undefined || isSeriesVisible(series);

@@ -1,8 +1,11 @@
+import type { Range } from '../../table/entity.ts';
 import { keyText } from '../../table/key.ts';
-import { readAll } from '../../table/read.ts';
+import { query, readAll } from '../../table/read.ts';
 import { requireShape } from '../../table/shape.ts';
 import { counts, listEntries } from '../keys.ts';
-import { COUNTS } from '../shapes.ts';
+import type { SeriesGate } from '../series/gate.ts';
+import { seriesOfShard } from '../series/own-shards.ts';
+import { COUNTERS } from '../shapes.ts';
 import type { ListEntry, Span } from '../stored.ts';
 import { type Cell, cellsOf } from './counts.ts';
 import type { EventList } from './event-lists.ts';
@@ -16,32 +19,76 @@ export interface EventListIndex {
   entries(from: string, to: string, limit?: number): Promise<ListEntry[]>;
   /** Those of one tier. */
   lastingEntries(tier: number, from: string, to: string): Promise<ListEntry[]>;
+  /** Whether the list has an entry that was read before the counts. */
+  shows(entry: ListEntry): boolean;
 }
 
 /** Parses an item as its cells, without the record in between: a list reads a hundred of them. */
 const CELLS = {
-  fromItem(item: Readonly<Record<string, unknown>>): Cell[] {
-    requireShape(counts.name, COUNTS, item);
-    return cellsOf(item, String(item.month));
+  fromItem(item: Readonly<Record<string, unknown>>): CountedMonth {
+    requireShape(counts.name, COUNTERS, item);
+    const cells = cellsOf(item, String(counts.keyOnly(item, 'month')));
+    return { series: seriesOfShard(Number(counts.keyOnly(item, 'shard'))), cells };
   },
 };
 
-/** The index in the table. Counts are read eventually consistently, as are the table's indexes. */
-export function eventListIndex(list: EventList, status: ListEntry['status']): EventListIndex {
+interface CountedMonth {
+  /** The series that is counted separately, as long as it is new. */
+  readonly series: number | undefined;
+  readonly cells: readonly Cell[];
+}
+
+/**
+ * The index in the table. Counts are read eventually consistently, as are the table's indexes.
+ * @param gate decides which new series to show
+ */
+export function eventListIndex(
+  list: EventList,
+  status: ListEntry['status'],
+  gate: SeriesGate,
+): EventListIndex {
   return {
     async cells(span, from, to) {
-      const range = counts.range({ ...list, status, span });
-      const bounds = { from: monthOf(from), to: `${monthOf(to)}$`, eventual: true };
-      const months = await readAll<Cell[]>({ ...range, entity: CELLS }, bounds);
-      return months.flat().filter(({ slot }) => slot >= from && slot <= to);
+      const range = { ...counts.range({ ...list, status, span }), entity: CELLS };
+      const bounds = { from: monthOf(from), to: `${monthOf(to)}$` };
+      let months = await readAll<CountedMonth>(range, { ...bounds, eventual: true });
+      if (await gate.decide(months.flatMap(({ series }) => series ?? []))) {
+        months = await readAll<CountedMonth>(range, bounds);
+      }
+      return months
+        .filter(gate.shows)
+        .flatMap(({ cells }) => cells)
+        .filter(({ slot }) => slot >= from && slot <= to);
     },
     entries(from, to, limit) {
-      const range = listEntries.indexRange('gsi1', { ...list, status });
-      return readAll(range, { ...startingBetween(from, to), ...(limit === undefined ? {} : { limit }) });
+      return shownFrom(listEntries.indexRange('gsi1', { ...list, status }), { from, to, limit }, gate);
     },
-    lastingEntries: (tier, from, to) =>
-      readAll(listEntries.indexRange('gsi2', { ...list, status, tier }), startingBetween(from, to)),
+    lastingEntries(tier, from, to) {
+      return shownFrom(listEntries.indexRange('gsi2', { ...list, status, tier }), { from, to }, gate);
+    },
+    shows: gate.shows,
   };
+}
+
+interface Times {
+  readonly from: string;
+  readonly to: string;
+  readonly limit?: number | undefined;
+}
+
+/** The entries of a range that the gate shows. */
+async function shownFrom(range: Range<ListEntry>, { from, to, limit }: Times, gate: SeriesGate) {
+  const bounds = startingBetween(from, to);
+  const found = await readAll(range, { ...bounds, ...(limit === undefined ? {} : { limit }) });
+  const shown = found.filter(gate.shows);
+  if (limit === undefined || found.length < limit || shown.length === found.length) return shown;
+  // Some of the first entries are of a series that is being created: others follow.
+  const others: ListEntry[] = [];
+  for await (const entry of query(range, bounds)) {
+    if (others.length === limit) break;
+    if (gate.shows(entry)) others.push(entry);
+  }
+  return others;
 }
 
 /**

@@ -13,6 +13,11 @@ export const featuredList = (featured: boolean): EventList => ({
   target: Number(featured),
 });
 
+/** The occurrences of a series. */
+export const seriesList = (series: number): EventList => ({ kind: 'series', target: series });
+/** Occurrences other than the next one of their series: counts without entries. */
+export const REPEATS: EventList = { kind: 'repeats', target: 0 };
+
 /** An entry of the list of all or of an author's, which has the fields of all filters. */
 export type FullEntry = ListEntry & Pick<StoredEvent, FilteredField>;
 type FilteredField = 'modified_utc' | 'author' | 'category' | 'tag' | 'venue' | 'organizer';
@@ -34,6 +39,7 @@ export function listEntriesOf(event: StoredEvent | undefined): ListEntry[] {
     ticketed: event.ticketed,
     post_parent: event.post_parent,
     ...tierOf(event),
+    ...seriesOf(event),
   };
   const { modified_utc, author, category, tag, venue, organizer } = event;
   const search_bytes = searchBytesOf(event);
@@ -43,6 +49,7 @@ export function listEntriesOf(event: StoredEvent | undefined): ListEntry[] {
     { ...featuredList(event.featured), ...entry },
     ...(event.ticketed ? [{ ...TICKETED, ...entry }] : []),
     ...(event.post_parent === 0 ? [] : [{ kind: 'parent', target: event.post_parent, ...entry } as const]),
+    ...(entry.series === undefined ? [] : [{ ...seriesList(entry.series), ...entry }]),
     ...LINK_KINDS.flatMap((kind) => event[kind].map((target) => ({ kind, target, ...entry }))),
     ...(event.status === 'publish' ? [] : [{ kind: 'author', target: author, ...full } as const]),
   ];
@@ -59,4 +66,9 @@ export const tierFor = (length: number) => Math.ceil(Math.log2(length) / 2);
 function tierOf(event: StoredEvent): Pick<ListEntry, 'tier'> {
   const length = lengthOf(event);
   return length === 0 ? {} : { tier: tierFor(length) };
+}
+
+function seriesOf({ occurrence }: StoredEvent): Pick<ListEntry, 'series' | 'is_repeat'> {
+  if (occurrence === undefined) return {};
+  return { series: occurrence.series, ...(occurrence.is_next ? {} : { is_repeat: true }) };
 }

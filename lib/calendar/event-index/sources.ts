@@ -19,7 +19,7 @@ export interface EventSource {
 }
 
 /** The position of an event in lists, before the event is read. */
-export type Entry = Pick<ListEntry, 'event' | 'start_date' | 'date'>;
+export type Entry = Pick<ListEntry, 'event' | 'start_date' | 'date' | 'series'>;
 
 /** The order of lists: by start, publication and identifier. */
 export function byStart(a: Entry, b: Entry): number {
@@ -49,7 +49,7 @@ export async function countedSource(
       const late = leading(starting, slot, rest);
       const found = await Promise.all([
         entriesOfTiers(index, early),
-        startingEntries(index, bounds, { slots: late, wanted: rest, ahead }),
+        startingEntries(index, bounds, { slots: late, wanted: rest, ahead: ahead.filter(index.shows) }),
       ]);
       return inOrder(found.flat(), bounds).slice(0, wanted);
     },

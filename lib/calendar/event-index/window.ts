@@ -19,9 +19,12 @@ export interface EventWindow {
 type Name = keyof EventWindow;
 export type WindowInput = { readonly [N in Name]?: DateText | undefined } & {
   readonly strict_dates: boolean;
+  /** Whether there is no default window. */
+  readonly all_dates?: boolean;
 };
 
-const NAMES: readonly Name[] = [
+/** The parameters of lists that make the window. */
+export const WINDOW_PARAMETERS: readonly Name[] = [
   'start_date',
   'end_date',
   'starts_before',
@@ -36,7 +39,7 @@ const ENDS_IN_MONTHS = 24;
 
 /** The window of a query. Unless dates are strict, `start_date` means the beginning of its day, all others the end. */
 export function windowOf(input: WindowInput): EventWindow {
-  const bounds = NAMES.flatMap((name) => {
+  const bounds = WINDOW_PARAMETERS.flatMap((name) => {
     const text = input[name];
     if (text === undefined) return [];
     const clock = siteClock(text);
@@ -44,7 +47,8 @@ export function windowOf(input: WindowInput): EventWindow {
     return [[name, formatDateTime(input.strict_dates ? clock : clock.withPlainTime(time))] as const];
   });
   const window: EventWindow = Object.fromEntries(bounds);
-  return bounds.some(([name]) => name.includes('s_')) ? window : { ...defaultWindow(), ...window };
+  const isNamed = input.all_dates === true || bounds.some(([name]) => name.includes('s_'));
+  return isNamed ? window : { ...defaultWindow(), ...window };
 }
 
 /** A date of a query as wall-clock time of the site. */

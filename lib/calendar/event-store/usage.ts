@@ -7,7 +7,9 @@ import { LINK_KINDS, type LinkKind } from '../link-kinds.ts';
 import { sharesOf } from '../lists/linked-post-shares.ts';
 import { type Share, sizeWrites } from '../lists/sizes.ts';
 import { shareOf } from '../lists/term-shares.ts';
-import type { StoredEvent, StoredLinkedPost, StoredTerm } from '../stored.ts';
+import { isSeriesVisible } from '../series/gate.ts';
+import { seriesOfShard } from '../series/own-shards.ts';
+import type { Links, StoredEvent, StoredLinkedPost, StoredTerm } from '../stored.ts';
 
 /**
  * The usage of terms, venues and organizers by published events: the number of events, whether there are any, and when
@@ -18,7 +20,7 @@ import type { StoredEvent, StoredLinkedPost, StoredTerm } from '../stored.ts';
 interface Usage {
   readonly kind: LinkKind;
   readonly target: number;
-  /** 1 if the event starts using it, -1 if it stops. */
+  /** 1 if the event starts using it, -1 if it stops; for a new series the number of its events. */
   readonly by: number;
   /** The month in which the event starts, if lists show it. */
   readonly before: string | undefined;
@@ -28,6 +30,25 @@ interface Usage {
 /** The usage writes for a change of an event. */
 export async function usageWrites(before: StoredEvent | undefined, after: StoredEvent): Promise<Write[]> {
   const usages = LINK_KINDS.flatMap((kind) => usagesOf(kind, before, after));
+  return writesOf(usages, after.id);
+}
+
+/**
+ * The usage writes for new events that have the same links.
+ * @param lastMonth the last month in which one of them starts, if lists show them
+ */
+export async function newUsageWrites(
+  links: Links,
+  { count: by, lastMonth: after, id }: { count: number; lastMonth: string | undefined; id: number },
+): Promise<Write[]> {
+  const usages = LINK_KINDS.flatMap((kind) =>
+    links[kind].map((target) => ({ kind, target, by, before: undefined, after })),
+  );
+  return writesOf(usages, id);
+}
+
+/** @param spread any number that differs between transactions */
+async function writesOf(usages: readonly Usage[], spread: number): Promise<Write[]> {
   const isTerm = ({ kind }: Usage) => kind === 'category' || kind === 'tag';
   const [ofTerms, ofPosts] = [usages.filter(isTerm), usages.filter((usage) => !isTerm(usage))];
   const [foundTerms, foundPosts] = await Promise.all([
@@ -59,7 +80,7 @@ export async function usageWrites(before: StoredEvent | undefined, after: Stored
     ...sizeWrites(
       changes.flatMap(({ removed }) => removed),
       changes.flatMap(({ added }) => added),
-      after.id,
+      spread,
     ),
   ];
 }
@@ -145,10 +166,16 @@ async function lastMonth(post: StoredLinkedPost, { before, after = '' }: Usage):
 /** @param own the month of the event itself, which the stored counts still include */
 async function lastMonthOfOthers({ type: kind, id: target }: StoredLinkedPost, own: string): Promise<string> {
   const range = counts.range({ kind, target, status: 'publish', span: 'any' });
+  let [month, events] = ['', 0];
   for await (const record of query(range, { descending: true })) {
+    if (record.month !== month) {
+      if (events > 0) return month;
+      [month, events] = [record.month, record.month === own ? -1 : 0];
+    }
+    const series = seriesOfShard(record.shard);
+    if (series !== undefined && !(await isSeriesVisible(series))) continue;
     const starting = cellsOf(record, record.month).filter(({ length }) => length === undefined);
-    const events = starting.reduce((sum, { count }) => sum + count, record.month === own ? -1 : 0);
-    if (events > 0) return record.month;
+    events += starting.reduce((sum, { count }) => sum + count, 0);
   }
-  return '';
+  return events > 0 ? month : '';
 }

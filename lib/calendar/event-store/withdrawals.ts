@@ -37,6 +37,7 @@ function withdrawalOf(event: StoredEvent): StoredWithdrawal {
     tag: event.tag,
     venue: event.venue,
     organizer: event.organizer,
+    occurrence: event.occurrence,
     origin: event.origin,
   };
 }

@@ -8,6 +8,7 @@ import { slugWrites } from '../names/slugs.ts';
 import { originWrites } from '../posts/origins.ts';
 import type { StoredEvent } from '../stored.ts';
 import { searchTextOf } from '../text/search-text.ts';
+import { exceptionWrites } from './exceptions.ts';
 import { listEntryWrites } from './list-entry-writes.ts';
 import { firstStateOf, statesBetween, withMoreLinks } from './split-writes.ts';
 import { withdrawalWrites } from './withdrawals.ts';
@@ -80,5 +81,6 @@ async function writesFor(before: StoredEvent | undefined, after: StoredEvent): P
     ...searchTextWrites(before, after),
     ...(await listEntryWrites(before, after)),
     ...withdrawalWrites(before, after),
+    ...exceptionWrites(before, after),
   ];
 }

@@ -1,21 +1,24 @@
 import { batchGet } from '../../table/batch-get.ts';
-import { type CountedList, countLists, scanAll, totalOf } from '../event-index/counted-lists.ts';
+import {
+  type CountedList,
+  type Counting,
+  countLists,
+  scanAll,
+  totalOf,
+} from '../event-index/counted-lists.ts';
 import { ALL, type FullEntry, isFullEntry } from '../event-index/event-lists.ts';
 import type { Entry } from '../event-index/sources.ts';
-import type { Bounds } from '../event-index/window.ts';
 import { listEntries } from '../keys.ts';
 import { callsLeft, unitsOf } from '../lists/price.ts';
-import type { ListEntry, StoredEvent } from '../stored.ts';
+import type { ListEntry } from '../stored.ts';
 import type { EventFilters, EventListGroup } from './filters.ts';
 import { matching, searched } from './search.ts';
 
 /** Ways to find events that no single list contains, each of which reads more entries than are shown. */
 
 /** The search conditions. */
-export interface Wanted {
+export interface Wanted extends Counting {
   readonly filters: EventFilters;
-  readonly bounds: Bounds;
-  readonly statuses: readonly StoredEvent['status'][];
   /** Read units that the events of the page will take once they are found. */
   readonly reserve: number;
 }
@@ -39,7 +42,7 @@ interface Candidate {
  * other filters need of each event; and reading the lists of all groups, to intersect them.
  */
 export async function candidatesFor(wanted: Wanted): Promise<Candidate[]> {
-  const { filters, bounds, statuses } = wanted;
+  const { filters, statuses } = wanted;
   let remaining = Math.min(MAX_COUNTED, Math.floor((callsLeft() - CALLS_PER_PAGE) / CALLS_PER_LIST));
   const groups = [...filters.groups]
     .sort((a, b) => a.lists.length - b.lists.length)
@@ -49,7 +52,7 @@ export async function candidatesFor(wanted: Wanted): Promise<Candidate[]> {
     });
   const [whole, ...counted] = await Promise.all([
     wholeCandidate(wanted),
-    ...groups.map(async (group) => ({ ...group, lists: await countLists(group.lists, statuses, bounds) })),
+    ...groups.map(async (group) => ({ ...group, lists: await countLists(group.lists, wanted) })),
   ]);
   const isComplete = groups.length > 1 && groups.length === filters.groups.length;
   return [
@@ -71,7 +74,10 @@ function groupCandidate({ lists, isDecided }: CountedGroup, wanted: Wanted): Can
       unitsOf.entries(events) + (isDecided ? 0 : itemUnits) + (filters.search === undefined ? 0 : itemUnits),
     read: async () => {
       const plain = (await scanAll(lists, bounds)).filter(filters.passesPlain);
-      return searched(isDecided ? plain : (await fullEntriesOf(plain)).filter(filters.passes), wanted);
+      return searched(
+        isDecided ? plain : (await fullEntriesOf(plain, wanted)).filter(filters.passes),
+        wanted,
+      );
     },
   };
 }
@@ -93,9 +99,10 @@ function intersection(groups: readonly CountedGroup[], wanted: Wanted): Candidat
 }
 
 /** All events within the bounds: their search texts, their entries, or both. */
-async function wholeCandidate({ filters, bounds, statuses }: Wanted): Promise<Candidate> {
+async function wholeCandidate(wanted: Wanted): Promise<Candidate> {
+  const { filters, bounds } = wanted;
   const { search, isFiltered } = filters;
-  const lists = await countLists([ALL], statuses, bounds);
+  const lists = await countLists([ALL], wanted);
   const { events, running, searchBytes } = totalOf(lists);
   const needsEntries = search === undefined || isFiltered;
   const passing = async () => (await scanAll(lists, bounds)).filter(isFullEntry).filter(filters.passes);
@@ -106,7 +113,7 @@ async function wholeCandidate({ filters, bounds, statuses }: Wanted): Promise<Ca
     read: async () => {
       if (search === undefined) return passing();
       const [found, entries] = await Promise.all([
-        matching(search, lists, bounds),
+        matching(search, lists, wanted),
         needsEntries ? passing() : undefined,
       ]);
       const passes = entries && new Set(entries.map(({ event }) => event));
@@ -115,13 +122,18 @@ async function wholeCandidate({ filters, bounds, statuses }: Wanted): Promise<Ca
   };
 }
 
+type Gated = Pick<Wanted, 'gate'>;
+
 /** The full entries of events that were found in other lists. */
-function fullEntriesOf(entries: readonly ListEntry[]): Promise<FullEntry[]> {
-  return entriesOf(entries.map(({ event }) => event));
+function fullEntriesOf(entries: readonly ListEntry[], gated: Gated): Promise<FullEntry[]> {
+  return entriesOf(
+    entries.map(({ event }) => event),
+    gated,
+  );
 }
 
 /** The full entries of the events that exist. */
-export async function entriesOf(ids: readonly number[]): Promise<FullEntry[]> {
+export async function entriesOf(ids: readonly number[], { gate }: Gated): Promise<FullEntry[]> {
   const keys = ids.map((event) => listEntries.key({ ...ALL, event }));
-  return (await batchGet(listEntries, keys, { eventual: true })).filter(isFullEntry);
+  return (await batchGet(listEntries, keys, { eventual: true })).filter(isFullEntry).filter(gate.shows);
 }

@@ -11,6 +11,7 @@ import { imageFor } from '../images/images.ts';
 import { ORGANIZER, VENUE } from '../linked-posts/kinds.ts';
 import { type NewOrigin, withOrigin } from '../posts/origins.ts';
 import { publicationOf } from '../posts/publication.ts';
+import { asException } from '../series/exceptions.ts';
 import type { StoredEvent } from '../stored.ts';
 import { richText } from '../text/rich-text.ts';
 import { costParts } from './costs.ts';
@@ -44,8 +45,9 @@ export function eventUpdate(
 ): RecordWrite<StoredEvent> {
   return async (receiptWrites, failures) => {
     const before = await requireEditableEvent(id, writer);
-    const after = withOrigin(await changed(before, input, writer, failures), origin);
-    await replaceEvent(before, after, { others: receiptWrites(after) });
+    const changes = await asException(before, await changed(before, input, writer, failures));
+    const after = withOrigin(changes.event, origin);
+    await replaceEvent(before, after, { others: [...receiptWrites(after), ...changes.writes] });
     return after;
   };
 }
@@ -62,8 +64,9 @@ export function trashEvent(
   return retryOnConflict(async (failures) => {
     const before = await read(failures);
     if (before.status === 'trash') throw new Failure(410, 'event-is-in-trash', 'The event is in the trash');
-    const after = await changed(before, { status: 'trash' }, writer, failures);
-    await replaceEvent(before, after);
+    const trashed = await changed(before, { status: 'trash' }, writer, failures);
+    const { event: after, writes: others } = await asException(before, trashed);
+    await replaceEvent(before, after, { others });
     return after;
   });
 }
@@ -76,7 +79,7 @@ export async function requireEditableEvent(id: number, writer: Writer): Promise<
 }
 
 /** Reads an event, after completing an interrupted split write. */
-async function wholeEvent(id: number): Promise<StoredEvent> {
+export async function wholeEvent(id: number): Promise<StoredEvent> {
   const event = await requireEvent(id);
   if (event.pending === undefined) return event;
   await completeEvent(id);
@@ -88,6 +91,19 @@ async function changed(
   input: EventInput,
   writer: Writer,
   failures: number,
+): Promise<StoredEvent> {
+  const after = await changedFields(before, input, writer);
+  return { ...after, ...(await eventSlugs(before, after, { requested: input.slug, writer, failures })) };
+}
+
+/**
+ * An event after a change, with the slug that it had. Creates the terms, venues and organizers that the change names
+ * and that do not exist.
+ */
+export async function changedFields(
+  before: StoredEvent,
+  input: EventInput,
+  writer: Writer,
 ): Promise<StoredEvent> {
   if (input.post_parent === before.id) throw invalidMember('post_parent', 'expected another event');
   await requireReferences(input, writer);
@@ -101,7 +117,7 @@ async function changed(
     modified_utc: formatUtc(now()),
   };
   requireEventSize(after);
-  return { ...after, ...(await eventSlugs(before, after, { requested: input.slug, writer, failures })) };
+  return after;
 }
 
 /** Fields that are stored as sent. */

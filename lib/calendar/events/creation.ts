@@ -49,8 +49,18 @@ export function eventCreation(
 
 async function newEvent(input: EventInput, writer: Writer): Promise<Omit<StoredEvent, 'slug'>> {
   await requireReferences(input, writer);
-  const draft: Omit<StoredEvent, 'slug'> = {
-    id: await postIds.next(),
+  const id = await postIds.next();
+  const draft = { id, ...(await eventContent(input, writer)) };
+  requireEventSize(draft);
+  return draft;
+}
+
+/** What is sent of an event, after creating the terms, venues and organizers that it names and that do not exist. */
+export async function eventContent(
+  input: EventInput,
+  writer: Writer,
+): Promise<Omit<StoredEvent, 'id' | 'slug'>> {
+  return {
     type: 'event',
     author: input.author ?? writer.author,
     ...publicationOf(input, writer),
@@ -75,6 +85,4 @@ async function newEvent(input: EventInput, writer: Writer): Promise<Omit<StoredE
     venue: await linkedPostIds(VENUE, input.venue ?? [], writer),
     organizer: await linkedPostIds(ORGANIZER, input.organizer ?? [], writer),
   };
-  requireEventSize(draft);
-  return draft;
 }

@@ -5,12 +5,13 @@ import { config } from '../../config.ts';
 import { type Actor, mayRead } from '../authors/rights.ts';
 import { formatUtc, momentOf } from '../dates/dates.ts';
 import { eventEntry } from '../event-index/event-entry.ts';
-import { ALL, type EventList, featuredList, TICKETED } from '../event-index/event-lists.ts';
+import { ALL, type EventList, featuredList, seriesList, TICKETED } from '../event-index/event-lists.ts';
 import type { LinkKind } from '../link-kinds.ts';
 import { type LinkedPostKind, ORGANIZER, VENUE } from '../linked-posts/kinds.ts';
 import { requireLinkedPosts } from '../linked-posts/require.ts';
 import { venuesNear } from '../linked-posts/venues-near.ts';
-import type { StoredEvent } from '../stored.ts';
+import { requireSeriesParameter } from '../series/require.ts';
+import type { ListEntry, StoredEvent } from '../stored.ts';
 import { CATEGORY, TAG, type TermKind } from '../terms/kinds.ts';
 import { termsWithDescendants } from '../terms/lookup.ts';
 import { type Matches, searchFor } from '../text/search-text.ts';
@@ -21,12 +22,14 @@ type Query = z.output<typeof list.query>;
 export interface EventFilters {
   /** Groups of lists; an event that passes is in one list of each group. */
   readonly groups: readonly EventListGroup[];
-  /** The one list that contains exactly the events that pass, if there is one. */
+  /** The one list that contains exactly the events that pass, if there is one, except for `isCollapsed`. */
   readonly list: EventList | undefined;
+  /** Whether of each series only the next occurrence passes. */
+  readonly isCollapsed: boolean;
   /** Whether an event passes the filters on fields that all list entries have. */
-  passesPlain(entry: Pick<StoredEvent, PlainField>): boolean;
+  passesPlain(entry: PlainEntry): boolean;
   /** Whether an event passes all filters except the search. */
-  passes(entry: Pick<StoredEvent, PlainField | LinkKind | 'modified_utc'>): boolean;
+  passes(entry: PlainEntry & Pick<StoredEvent, LinkKind | 'modified_utc'>): boolean;
   /** Whether there are filters other than the search. */
   readonly isFiltered: boolean;
   /** In UTC. */
@@ -44,6 +47,7 @@ export interface EventListGroup {
 /** Fields that must equal the query's value. */
 const PLAIN_FIELDS = ['featured', 'ticketed', 'post_parent'] as const;
 type PlainField = (typeof PLAIN_FIELDS)[number];
+type PlainEntry = Pick<StoredEvent, PlainField> & Pick<ListEntry, 'series' | 'is_repeat'>;
 
 /** Events that link to any of some terms, venues or organizers. */
 interface LinkFilter {
@@ -56,7 +60,8 @@ interface LinkFilter {
  * @throws Failure 400 for terms, venues, organizers and events that do not exist, and for an incomplete point
  */
 export async function filtersFor(query: Query, actor: Actor): Promise<EventFilters> {
-  const [, ...wanted] = await Promise.all([
+  const [, , ...wanted] = await Promise.all([
+    query.series === undefined ? undefined : requireSeriesParameter('series', query.series, actor),
     query.post_parent === undefined ? undefined : eventEntry('post_parent', query.post_parent),
     termFilter(CATEGORY, query.categories, actor),
     termFilter(TAG, query.tags, actor),
@@ -68,17 +73,21 @@ export async function filtersFor(query: Query, actor: Actor): Promise<EventFilte
   const groups = groupsFor(query, links);
   const modifiedAfter = timeOf(query.modified_after);
   const hasRest = query.ticketed === false || modifiedAfter !== undefined;
+  const isCounted = !hasRest && query.search === undefined && !(query.collapse_series && groups.length > 0);
   const passesPlain: EventFilters['passesPlain'] = (entry) =>
-    PLAIN_FIELDS.every((field) => query[field] === undefined || entry[field] === query[field]);
+    PLAIN_FIELDS.every((field) => query[field] === undefined || entry[field] === query[field]) &&
+    (query.series === undefined || entry.series === query.series) &&
+    !(query.collapse_series && entry.is_repeat === true);
   return {
     groups,
-    list: hasRest || query.search !== undefined ? undefined : singleList(groups),
+    list: isCounted ? singleList(groups) : undefined,
+    isCollapsed: query.collapse_series,
     passesPlain,
     passes: (entry) =>
       passesPlain(entry) &&
       links.every(({ kind, ids }) => entry[kind].some((id) => ids.has(id))) &&
       (modifiedAfter === undefined || entry.modified_utc > modifiedAfter),
-    isFiltered: groups.length > 0 || hasRest,
+    isFiltered: groups.length > 0 || hasRest || query.collapse_series,
     modifiedAfter,
     search: query.search === undefined ? undefined : searchFor(query.search),
   };
@@ -90,11 +99,12 @@ function timeOf(text: DateText | undefined): string | undefined {
 
 /** Events without tickets have no list, because nearly all are. */
 function groupsFor(
-  { featured, ticketed, post_parent }: Query,
+  { featured, ticketed, post_parent, series }: Query,
   links: readonly LinkFilter[],
 ): EventListGroup[] {
   const ofLinks = links.map(({ kind, ids }) => [...ids].map((target) => ({ kind, target })));
   const ofFields: EventList[][] = [
+    ...(series === undefined ? [] : [[seriesList(series)]]),
     ...(post_parent === undefined ? [] : [[{ kind: 'parent', target: post_parent } as const]]),
     ...(ticketed === true ? [[TICKETED]] : []),
     ...(featured === undefined ? [] : [[featuredList(featured)]]),

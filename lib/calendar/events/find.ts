@@ -31,7 +31,7 @@ const ADVICE = 'narrow the dates, name fewer values of one filter, or ask for fe
 
 /** An author's unpublished events that pass all filters. */
 export async function findOwn(author: number, wanted: Wanted): Promise<readonly Entry[]> {
-  const lists = await countLists([{ kind: 'author', target: author }], wanted.statuses, wanted.bounds);
+  const lists = await countLists([{ kind: 'author', target: author }], wanted);
   const units = unitsOf.fullEntries(totalOf(lists).events);
   requireUnits(units, { parameter: 'status', advice: 'narrow the dates' }, wanted.reserve);
   const entries = await scanAll(lists, wanted.bounds);
@@ -57,6 +57,7 @@ async function changedSince(time: string, wanted: Wanted): Promise<readonly Entr
   const passing = changed
     .filter((entry) => isWithin(bounds, entry))
     .filter(isFullEntry)
+    .filter(wanted.gate.shows)
     .filter(filters.passes);
   return searched(passing, wanted);
 }

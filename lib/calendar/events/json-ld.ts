@@ -1,7 +1,7 @@
 import { config } from '../../config.ts';
-import { dayWithOffset, utcWithOffset } from '../dates/offsets.ts';
+import { clockWithOffset, dayWithOffset, utcWithOffset } from '../dates/offsets.ts';
 import { escapedHtml, linkedPostJsonLd, present } from '../linked-posts/json-ld.ts';
-import type { StoredEvent, StoredLinkedPost } from '../stored.ts';
+import type { StoredEvent, StoredLinkedPost, StoredSeries } from '../stored.ts';
 import { html } from '../text/text.ts';
 import type { ShownCost } from './costs.ts';
 
@@ -13,14 +13,17 @@ export interface EventSurroundings {
   readonly cost: ShownCost;
   readonly venue: StoredLinkedPost | undefined;
   readonly organizer: StoredLinkedPost | undefined;
+  /** The series that the event is an occurrence of. */
+  readonly series: StoredSeries | undefined;
 }
 
-/** An event with its venue and its organizer. */
+/** An event with its venue, its organizer and its series. */
 export function eventJsonLd(
   event: StoredEvent,
-  { url, cost, venue, organizer }: EventSurroundings,
+  { url, cost, venue, organizer, series }: EventSurroundings,
 ): Record<string, unknown> {
   const [price] = cost.cost_details.values;
+  const previousStart = movedFrom(event, series);
   return {
     '@context': 'http://schema.org',
     '@type': 'Event',
@@ -29,15 +32,32 @@ export function eventJsonLd(
     ...present({ image: event.image?.url }),
     url,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    eventStatus: 'https://schema.org/EventScheduled',
+    eventStatus: `https://schema.org/${previousStart === undefined ? 'EventScheduled' : 'EventRescheduled'}`,
     startDate: utcWithOffset(event.utc_start_date, event.timezone),
     endDate: utcWithOffset(event.utc_end_date, event.timezone),
     ...present({
+      previousStartDate: previousStart,
+      superEvent: series && seriesJsonLd(series),
       location: venue && linkedPostJsonLd(venue),
       organizer: organizer && linkedPostJsonLd(organizer),
       offers: price === undefined ? undefined : offer(event, url, price),
     }),
     performer: 'Organization',
+  };
+}
+
+/** The start that the rule gives an occurrence, if it was moved to another. */
+function movedFrom({ occurrence, utc_start_date, timezone }: StoredEvent, series: StoredSeries | undefined) {
+  if (occurrence === undefined || series === undefined) return undefined;
+  const start = clockWithOffset(occurrence.date, series.timezone);
+  return start === utcWithOffset(utc_start_date, timezone) ? undefined : start;
+}
+
+function seriesJsonLd({ title, start_date, timezone }: StoredSeries) {
+  return {
+    '@type': 'EventSeries',
+    name: html(title),
+    startDate: clockWithOffset(start_date, timezone),
   };
 }
 

@@ -1,9 +1,19 @@
 import { batchGet } from '../../table/batch-get.ts';
 import { type Actor, mayRead } from '../authors/rights.ts';
-import { linkedPosts, terms } from '../keys.ts';
+import { linkedPosts, series, terms } from '../keys.ts';
 import type { LinkKind } from '../link-kinds.ts';
 import type { CachedPosts } from '../linked-posts/cache.ts';
-import type { LinkedPostType, Links, StoredLinkedPost, StoredTerm, Taxonomy } from '../stored.ts';
+import { cacheVisible } from '../series/gate.ts';
+import type {
+  LinkedPostType,
+  Links,
+  ListEntry,
+  StoredEvent,
+  StoredLinkedPost,
+  StoredSeries,
+  StoredTerm,
+  Taxonomy,
+} from '../stored.ts';
 import { nearbyIds, readNearby } from '../terms/nearby.ts';
 
 /** Reads what events link to. */
@@ -13,13 +23,18 @@ export interface LinkedRecords {
   readonly category: ReadonlyMap<number, StoredTerm>;
   readonly tag: ReadonlyMap<number, StoredTerm>;
   readonly posts: ReadonlyMap<number, StoredLinkedPost>;
+  readonly series: ReadonlyMap<number, StoredSeries>;
 }
 
-/** Reads the records that an event links to, consistently. */
-export async function linkedRecordsOf(event: Links, actor: Actor): Promise<LinkedRecords> {
+/** An event, or the entry of one that has its links. */
+type Linking = Links & Pick<ListEntry, 'series'> & Pick<StoredEvent, 'occurrence'>;
+
+/** Reads the records that events link to, consistently. */
+export async function linkedRecordsOf(events: readonly StoredEvent[], actor: Actor): Promise<LinkedRecords> {
   const found = new Found(actor);
-  const ids = found.added([event]);
-  found.add(await batchGet(LINKABLE, [...termKeys(ids), ...postKeys([...ids.venue, ...ids.organizer])]));
+  const ids = found.added(events);
+  const keys = [...termKeys(ids), ...postKeys([...ids.venue, ...ids.organizer]), ...seriesKeys(ids.series)];
+  found.add(await batchGet(LINKABLE, keys));
   return found;
 }
 
@@ -37,7 +52,7 @@ const MAX_TO_CACHE = 20;
 export function linkedRecordReader(
   actor: Actor,
   cached?: CachedPosts,
-): (events: readonly Links[]) => Promise<LinkedRecords> {
+): (events: readonly Linking[]) => Promise<LinkedRecords> {
   const found = new Found(actor);
   return async (events) => {
     const ids = found.added(events);
@@ -53,7 +68,9 @@ export function linkedRecordReader(
       batchGet(linkedPosts, postKeys(toCache)),
       readNearby('category', near.category),
       readNearby('tag', near.tag),
-      batchGet(LINKABLE, [...termKeys(distant), ...postKeys(others)], { eventual: true }),
+      batchGet(LINKABLE, [...termKeys(distant), ...postKeys(others), ...seriesKeys(ids.series)], {
+        eventual: true,
+      }),
     ]);
     cached?.add(read);
     found.add([...read, ...records.flat()]);
@@ -72,19 +89,24 @@ export function linkedRecordReader(
   }
 }
 
-type Ids = Readonly<Record<LinkKind, readonly number[]>>;
+type Ids = Readonly<Record<Kind, readonly number[]>>;
+type Kind = LinkKind | 'series';
+
+type Linkable = StoredTerm | StoredLinkedPost | StoredSeries;
 
 /** The records that were found so far. */
 class Found implements LinkedRecords {
   readonly category = new Map<number, StoredTerm>();
   readonly tag = new Map<number, StoredTerm>();
   readonly posts = new Map<number, StoredLinkedPost>();
+  readonly series = new Map<number, StoredSeries>();
   readonly #actor: Actor;
-  readonly #requested: Record<LinkKind, Set<number>> = {
+  readonly #requested: Record<Kind, Set<number>> = {
     category: new Set(),
     tag: new Set(),
     venue: new Set(),
     organizer: new Set(),
+    series: new Set(),
   };
 
   constructor(actor: Actor) {
@@ -92,10 +114,10 @@ class Found implements LinkedRecords {
   }
 
   /** Adds what events link to. @returns the new identifiers */
-  added(events: readonly Links[]): Ids {
-    const newOf = (kind: LinkKind) => {
+  added(events: readonly Linking[]): Ids {
+    const newOf = (kind: Kind) => {
       const requested = this.#requested[kind];
-      const ids = [...new Set(events.flatMap((event) => event[kind]))].filter((id) => !requested.has(id));
+      const ids = [...new Set(events.flatMap(idsOf(kind)))].filter((id) => !requested.has(id));
       for (const id of ids) requested.add(id);
       return ids;
     };
@@ -104,12 +126,16 @@ class Found implements LinkedRecords {
       tag: newOf('tag'),
       venue: newOf('venue'),
       organizer: newOf('organizer'),
+      series: newOf('series'),
     };
   }
 
-  add(records: readonly (StoredTerm | StoredLinkedPost)[]): void {
+  add(records: readonly Linkable[]): void {
     for (const record of records) {
-      if ('taxonomy' in record) this[record.taxonomy].set(record.id, record);
+      if ('rule' in record) {
+        cacheVisible(record);
+        this.series.set(record.id, record);
+      } else if ('taxonomy' in record) this[record.taxonomy].set(record.id, record);
       else if (record.status !== 'trash' && mayRead(this.#actor, record)) this.posts.set(record.id, record);
     }
   }
@@ -130,10 +156,19 @@ function termKeys({ category, tag }: Pick<Ids, Taxonomy>) {
   ];
 }
 
+/** Entries name their series, events have a place in it. */
+const idsOf =
+  (kind: Kind) =>
+  (event: Linking): readonly number[] =>
+    kind === 'series' ? [event.series ?? event.occurrence?.series ?? []].flat() : event[kind];
+
+const seriesKeys = (ids: readonly number[]) => ids.map((id) => series.key({ id }));
 const postKeys = (ids: readonly number[]) => ids.map((id) => linkedPosts.key({ id }));
 
 /** Converts items of all linked entities, so that one batch can read them. */
 const LINKABLE = {
-  fromItem: (item: Readonly<Record<string, unknown>>): StoredTerm | StoredLinkedPost =>
-    item.entity === terms.name ? terms.fromItem(item) : linkedPosts.fromItem(item),
+  fromItem(item: Readonly<Record<string, unknown>>): Linkable {
+    if (item.entity === series.name) return series.fromItem(item);
+    return item.entity === terms.name ? terms.fromItem(item) : linkedPosts.fromItem(item);
+  },
 };

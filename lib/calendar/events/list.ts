@@ -1,12 +1,13 @@
 import type * as z from 'zod';
 import type { list } from '../../../schemas/calendar/events.ts';
+import type { events as seriesEvents } from '../../../schemas/calendar/series.ts';
 import type { Actor } from '../authors/rights.ts';
 import { formatDateTime } from '../dates/dates.ts';
 import { type EventWindow, siteClock } from '../event-index/window.ts';
 import type { Site } from '../http/site.ts';
-import { listReply, refusePastEnd, statusParameter } from '../lists/pages.ts';
+import { type ListParts, listReply, type Page, refusePastEnd, statusParameter } from '../lists/pages.ts';
 import { eventRecords } from './records.ts';
-import { selectEvents } from './selection.ts';
+import { type EventQuery, type Selection, selectEvents } from './selection.ts';
 
 type Query = z.output<typeof list.query>;
 
@@ -16,21 +17,42 @@ type Query = z.output<typeof list.query>;
  * for a list that would exceed the read budget; 404 past the last page
  */
 export async function listEvents(query: Query, actor: Actor, site: Site) {
-  const { events, linked, total, window } = await selectEvents(query, actor);
-  refusePastEnd('event', query, total);
-  const { page, per_page } = query;
+  const selection = await selectEvents(query, actor);
+  const parameters = parametersOf(query, selection.window, actor);
+  return reply(query, selection, { site, parameters, collection: `${site.api}/events` });
+}
+
+/** Lists the events of a series, by default all of them. @throws Failure as `listEvents` */
+export async function listSeriesEvents(
+  id: number,
+  query: z.output<typeof seriesEvents.query>,
+  actor: Actor,
+  site: Site,
+) {
+  const whole = { ...query, series: id, collapse_series: false, all_dates: true };
+  const selection = await selectEvents(whole, actor);
+  const { series: _series, ...parameters } = parametersOf(whole, selection.window, actor);
+  return reply(query, selection, { site, parameters, collection: `${site.api}/series/${id}/events` });
+}
+
+interface ReplyParts extends Pick<ListParts<never>, 'collection' | 'parameters'> {
+  readonly site: Site;
+}
+
+function reply(page: Page, { events, linked, total }: Selection, { site, ...parts }: ReplyParts) {
+  refusePastEnd('event', page, total);
+  const { page: number, per_page } = page;
   return listReply({
+    ...parts,
     plural: 'events',
-    collection: `${site.api}/events`,
-    page: { page, per_page },
-    parameters: parametersOf(query, window, actor),
+    page: { page: number, per_page },
     records: eventRecords(events, linked, { site }),
     total,
   });
 }
 
 /** The parameters in the URLs of a list. */
-export function parametersOf(query: Query, window: EventWindow, actor: Actor) {
+export function parametersOf(query: EventQuery, window: EventWindow, actor: Actor) {
   const { start_date, end_date, ...bounds } = window;
   const { geoloc, featured, modified_after, ticketed, strict_dates } = query;
   return {
@@ -40,6 +62,8 @@ export function parametersOf(query: Query, window: EventWindow, actor: Actor) {
     search: query.search,
     include: query.include,
     post_parent: query.post_parent,
+    series: query.series,
+    collapse_series: query.collapse_series || undefined,
     ...bounds,
     modified_after: modified_after === undefined ? undefined : formatDateTime(siteClock(modified_after)),
     strict_dates: strict_dates || undefined,

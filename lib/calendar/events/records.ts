@@ -8,6 +8,7 @@ import type { Site } from '../http/site.ts';
 import { organizerRecord, venueRecord } from '../linked-posts/records.ts';
 import { withoutBroken } from '../lists/broken.ts';
 import { identity, pageOf, provenance, shownSlug } from '../posts/posts.ts';
+import { placeInSeries } from '../series/records.ts';
 import type { StoredEvent, StoredLinkedPost } from '../stored.ts';
 import { CATEGORY, TAG, type TermKind } from '../terms/kinds.ts';
 import { embeddedTerm } from '../terms/records.ts';
@@ -38,7 +39,7 @@ export function eventRecords(
 
 /** A single event, with linked records by a consistent read. */
 export async function eventRecord(event: StoredEvent, view: View): Promise<EventRecord> {
-  const linked = await linkedRecordsOf(event, view.actor);
+  const linked = await linkedRecordsOf([event], view.actor);
   const withJsonLd = view.single === true && event.status === 'publish';
   const shown = shownWith(linked, view.site, {
     venue: (site, post) => venueRecord(site, post, withJsonLd),
@@ -89,6 +90,7 @@ function recordOf(event: StoredEvent, linked: LinkedRecords, shown: Shown): Even
   const url = pageOf(site, event);
   const { author, ...times } = provenance(event);
   const cost = shownCost(event.cost);
+  const place = event.occurrence && placeInSeries(site, event, linked.series.get(event.occurrence.series));
   const firstOf = (ids: readonly number[]) => ids.flatMap((id) => linked.posts.get(id) ?? [])[0];
   return {
     id: event.id,
@@ -121,6 +123,7 @@ function recordOf(event: StoredEvent, linked: LinkedRecords, shown: Shown): Even
     custom_fields: [],
     ticketed: event.ticketed,
     post_parent: event.post_parent,
+    ...(place === undefined ? {} : { series: place }),
     ...(withJsonLd
       ? {
           json_ld: eventJsonLd(event, {
@@ -128,6 +131,7 @@ function recordOf(event: StoredEvent, linked: LinkedRecords, shown: Shown): Even
             cost,
             venue: firstOf(event.venue),
             organizer: firstOf(event.organizer),
+            series: place && linked.series.get(place.id),
           }),
         }
       : {}),

@@ -3,6 +3,7 @@ import { get } from '../../table/read.ts';
 import { type Actor, mayRead } from '../authors/rights.ts';
 import { events } from '../keys.ts';
 import { slugOwner } from '../names/slugs.ts';
+import { isSeriesVisible } from '../series/gate.ts';
 import type { StoredEvent } from '../stored.ts';
 import { escaped } from '../text/slug-text.ts';
 
@@ -10,7 +11,7 @@ import { escaped } from '../text/slug-text.ts';
 
 /** @throws Failure 404 for an unknown identifier, 400 for that of another record */
 export async function requireEvent(id: number): Promise<StoredEvent> {
-  const post = await get(events, events.key({ id }));
+  const post = await findPost(id);
   if (post === undefined) throw noEvent('id');
   if (post.type !== 'event') {
     throw new Failure(400, 'rest-invalid-event-id', 'The id belongs to something that is not an event');
@@ -18,10 +19,24 @@ export async function requireEvent(id: number): Promise<StoredEvent> {
   return post;
 }
 
-/** The identifier of a slug, decoded or escaped. @throws Failure 400 that names `slug` if it is unknown */
+/** A post, unless it is an event of a series that is being created, which does not exist yet. */
+async function findPost(id: number): Promise<StoredEvent | undefined> {
+  const post = await get(events, events.key({ id }));
+  const series = post?.occurrence?.series;
+  return series === undefined || (await isSeriesVisible(series)) ? post : undefined;
+}
+
+/** The event with a slug. @throws Failure 400 that names `slug` if it is unknown */
+export async function requireEventBySlug(slug: string): Promise<StoredEvent> {
+  const event = await findPost(await eventIdBySlug(slug));
+  if (event === undefined) throw noSlug();
+  return event;
+}
+
+/** The identifier of a slug. @throws Failure 400 that names `slug` if it is unknown */
 export async function eventIdBySlug(slug: string): Promise<number> {
   const id = await slugOwner('event', escaped(slug));
-  if (id === undefined) throw invalidMember('slug', 'expected the slug of an event');
+  if (id === undefined) throw noSlug();
   return id;
 }
 
@@ -31,6 +46,8 @@ export async function knownEventIdBySlug(slug: string): Promise<number> {
   if (id === undefined) throw noEvent('slug');
   return id;
 }
+
+const noSlug = () => invalidMember('slug', 'expected the slug of an event');
 
 const noEvent = (by: 'id' | 'slug') =>
   new Failure(404, 'rest-event-not-found', `There is no event with this ${by}`);

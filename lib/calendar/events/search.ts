@@ -1,6 +1,5 @@
-import type { CountedList } from '../event-index/counted-lists.ts';
+import type { CountedList, Counting } from '../event-index/counted-lists.ts';
 import type { Entry } from '../event-index/sources.ts';
-import type { Bounds } from '../event-index/window.ts';
 import { withoutBroken } from '../lists/broken.ts';
 import type { ListEntry, StoredSearchText } from '../stored.ts';
 import { type Matches, textIn } from '../text/search-text.ts';
@@ -11,10 +10,10 @@ import { searchTextsIn, searchTextsOf } from './search-texts.ts';
 export async function matching(
   search: Matches,
   lists: readonly CountedList[],
-  bounds: Bounds,
+  { bounds, gate }: Pick<Counting, 'bounds' | 'gate'>,
 ): Promise<Entry[]> {
   const texts = await Promise.all(lists.map((list) => searchTextsIn(list, bounds)));
-  return matchingTexts(search, texts.flat()).map(({ id, start_date, date }) => ({
+  return matchingTexts(search, texts.flat().filter(gate.shows)).map(({ id, start_date, date }) => ({
     event: id,
     start_date,
     date,

@@ -3,14 +3,22 @@ import type { list } from '../../../schemas/calendar/events.ts';
 import { MAX_PER_PAGE } from '../../../schemas/calendar/paging.ts';
 import { batchGet } from '../../table/batch-get.ts';
 import { type Actor, mayRead } from '../authors/rights.ts';
+import { collapsedIndex } from '../event-index/collapsed-index.ts';
 import { eventListIndex } from '../event-index/event-list-index.ts';
-import { ALL, type EventList, isFullEntry } from '../event-index/event-lists.ts';
+import { ALL, type EventList, isFullEntry, REPEATS } from '../event-index/event-lists.ts';
 import { countedSource, type Entry, type EventSource, listSource, pageOf } from '../event-index/sources.ts';
-import { type Bounds, boundsOf, type EventWindow, windowOf } from '../event-index/window.ts';
+import {
+  type Bounds,
+  boundsOf,
+  type EventWindow,
+  type WindowInput,
+  windowOf,
+} from '../event-index/window.ts';
 import { events } from '../keys.ts';
 import { cachedPosts } from '../linked-posts/cache.ts';
 import { type Page, pageFrom, statusesFor } from '../lists/pages.ts';
 import { unitsOf } from '../lists/price.ts';
+import { SeriesGate } from '../series/gate.ts';
 import type { StoredEvent } from '../stored.ts';
 import { entriesOf, type Wanted } from './candidates.ts';
 import { type EventFilters, filtersFor } from './filters.ts';
@@ -18,7 +26,7 @@ import { findEvents, findOwn } from './find.ts';
 import { type LinkedRecords, linkedRecordReader } from './linked-records.ts';
 import { searched } from './search.ts';
 
-export type EventQuery = z.output<typeof list.query>;
+export type EventQuery = z.output<typeof list.query> & WindowInput;
 
 /** The events of a page. */
 export interface Selection {
@@ -68,7 +76,9 @@ export async function selectEntries(query: EventQuery, actor: Actor): Promise<En
   const filters = await filtersFor(query, actor);
   const isShown = (event: Shown) =>
     mayRead(actor, event) && !event.hide_from_listings && statuses.includes(event.status);
-  const page = await pageOfEntries(query, { window, filters, statuses, actor, isShown });
+  const search = { window, filters, statuses, actor, isShown, gate: new SeriesGate() };
+  let page = await pageOfEntries(query, search);
+  if (await search.gate.decideRest()) page = await pageOfEntries(query, search);
   return { ...page, window, filters, isShown };
 }
 
@@ -79,6 +89,7 @@ interface Search {
   readonly filters: EventFilters;
   readonly statuses: Statuses;
   readonly actor: Actor;
+  readonly gate: SeriesGate;
   isShown(event: Shown): boolean;
 }
 
@@ -98,13 +109,14 @@ async function pageOfEntries(query: EventQuery, search: Search): Promise<EntryPa
 
 /** Unpublished events are found in the list of their author, unless the caller may read all of them. */
 async function inWindow(page: Page, bounds: Bounds, search: Search): Promise<EntryPage> {
-  const { filters, statuses, actor } = search;
+  const { filters, statuses, actor, gate } = search;
   const open = statuses.filter((status) => status === 'publish' || actor.role === 'editor');
   const own = statuses.filter((status) => !open.includes(status));
   const isFirst = page.page === 1 && page.per_page <= MAX_PER_PAGE;
   const wanted = {
     filters,
     bounds,
+    gate,
     reserve: unitsOf.eventPage(Math.min(page.per_page, MAX_PER_PAGE)),
     readAhead: isFirst ? page.per_page : 0,
   };
@@ -128,21 +140,30 @@ async function sourcesFor(wanted: WantedPage): Promise<EventSource[]> {
 }
 
 async function ownSources(author: number, wanted: WantedPage): Promise<EventSource[]> {
-  const isWhole = wanted.filters.list?.kind === ALL.kind;
+  const { list, isCollapsed } = wanted.filters;
+  const isWhole = list?.kind === ALL.kind && !isCollapsed;
   return isWhole
     ? counted({ kind: 'author', target: author }, wanted)
     : [listSource(await findOwn(author, wanted))];
 }
 
-function counted(list: EventList, { bounds, statuses, readAhead }: WantedPage): Promise<EventSource[]> {
+/** A collapsed list begins with what only its counts can find. */
+function counted(
+  list: EventList,
+  { filters, bounds, statuses, gate, readAhead }: WantedPage,
+): Promise<EventSource[]> {
   return Promise.all(
-    statuses.map((status) => countedSource(eventListIndex(list, status), bounds, readAhead)),
+    statuses.map((status) => {
+      const index = eventListIndex(list, status, gate);
+      if (!filters.isCollapsed) return countedSource(index, bounds, readAhead);
+      return countedSource(collapsedIndex(index, eventListIndex(REPEATS, status, gate)), bounds);
+    }),
   );
 }
 
 /** The events with these identifiers that the list shows, whatever their dates. */
-async function included(ids: readonly number[], { filters, isShown }: Search): Promise<Entry[]> {
-  const entries = (await entriesOf(ids)).filter((entry) => isShown(entry) && filters.passes(entry));
+async function included(ids: readonly number[], { filters, gate, isShown }: Search): Promise<Entry[]> {
+  const entries = (await entriesOf(ids, { gate })).filter((entry) => isShown(entry) && filters.passes(entry));
   return [...(await searched(entries, { filters }))].sort(
     (a, b) => Number(a.date > b.date) - Number(a.date < b.date) || a.event - b.event,
   );

@@ -6,6 +6,10 @@ import { slugText } from '../text/slug-text.ts';
 /** The statuses in which an event has no slug unless one is requested. */
 const WITHOUT_SLUG = new Set<StoredEvent['status']>(['draft', 'pending', 'trash']);
 
+/** Whether a new event of a writer who may publish takes a slug. */
+export const takesSlug = (status: StoredEvent['status'], requested: string | null | undefined) =>
+  slugText(requested ?? '') !== '' || !WITHOUT_SLUG.has(status);
+
 /**
  * The slugs of an event after a write: the requested slug, or else the old one, or else one made from the title. A
  * change of the title alone keeps the slug.

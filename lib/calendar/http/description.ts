@@ -63,7 +63,7 @@ export async function calendarDescription(): Promise<ApiDescription> {
     responseQuery: z.object(responseForm()),
     postQuery: z.object(methodOverride()),
     repeats: false,
-    successes: { 200: 'Done', 201: 'Created' },
+    successes: { 200: 'Done', 201: 'Created', 202: 'Begun; the other occurrences are changed later' },
     failure: FailureBody,
     refusals: refusals(),
     refusalsOf,
@@ -101,6 +101,14 @@ function refusals(): Record<number, Refusal> {
     404: {
       description: 'The record or the page does not exist',
       example: new Failure(404, 'rest-event-not-found', 'There is no event with this id'),
+    },
+    409: {
+      description: 'An earlier change of the series is not complete yet',
+      example: new Failure(
+        409,
+        'series_is_changing',
+        'An earlier change of the series 73 is not complete yet',
+      ),
     },
     410: {
       description: 'The record is in the trash already',

@@ -3,16 +3,21 @@ import type { list } from '../../../schemas/calendar/events.ts';
 import { MAX_PER_PAGE } from '../../../schemas/calendar/paging.ts';
 import { Formatted } from '../../http/reply.ts';
 import type { Actor } from '../authors/rights.ts';
-import { linkedRecordReader } from '../events/linked-records.ts';
+import { boundsOf, WINDOW_PARAMETERS } from '../event-index/window.ts';
 import { parametersOf } from '../events/list.ts';
-import { type EntrySelection, readEvents, selectEntries } from '../events/selection.ts';
+import { type EntrySelection, selectEntries } from '../events/selection.ts';
 import type { Site } from '../http/site.ts';
 import { withoutBroken } from '../lists/broken.ts';
 import { type Parameters, queryText, refusePastEnd, statusesFor } from '../lists/pages.ts';
-import { unitsLeft } from '../lists/price.ts';
+import { callsLeft, unitsLeft } from '../lists/price.ts';
+import { seriesById } from '../series/heads.ts';
+import type { StoredSeries, StoredWithdrawal } from '../stored.ts';
 import { calendarText, type Entry, entryOf } from './calendar.ts';
+import { FeedContents } from './feed-contents.ts';
+import { FeedSeries } from './feed-series.ts';
 import { type Property, text } from './jcal.ts';
-import { cancellation, eventComponent } from './vevent.ts';
+import { seriesCancellation } from './series-entries.ts';
+import { cancellation } from './vevent.ts';
 import { withdrawnFrom } from './withdrawal-selection.ts';
 
 type Query = z.output<typeof list.query>;
@@ -28,14 +33,12 @@ export interface Subscription {
 /** Maximum number of events in a feed, in whole pages. */
 const MAX_EVENTS = Math.ceil(400 / MAX_PER_PAGE) * MAX_PER_PAGE;
 
-/**
- * Maximum size of a feed, in bytes. A Lambda response can have 6 MB, and takes more room there because some characters
- * are escaped.
- */
-const MAX_BYTES = 4_000_000;
+/** Maximum number of selections of that many events, of which many may belong to series. */
+const MAX_SELECTIONS = 5;
 
-/** Read units reserved for cancellations. */
+/** Read units reserved for cancellations, and the calls that another selection needs at least. */
 const RESERVED_UNITS = 60;
+const MIN_CALLS = 20;
 
 /** The refresh interval for programs, as an ISO 8601 duration. */
 const REFRESH = 'PT1H';
@@ -48,23 +51,60 @@ const REFRESH = 'PT1H';
  */
 export async function eventFeed(query: Query, subscription: Subscription): Promise<Formatted> {
   const { site, actor, isPage } = subscription;
-  const wanted = isPage ? query : { ...query, page: 1, per_page: MAX_EVENTS };
+  const isWhole = hasWholeSeries(query, subscription);
+  const each = isWhole ? { ...query, collapse_series: false } : query;
+  const wanted = isPage ? each : { ...each, page: 1, per_page: MAX_EVENTS };
+  const unitsBefore = unitsLeft();
   const selection = await selectEntries(wanted, actor);
-  const { total, window } = selection;
+  const units = unitsBefore - unitsLeft();
+  const { total, window, filters } = selection;
   refusePastEnd('event', wanted, total);
 
-  const { entries, read } = await entriesThatFit(selection, subscription);
-  const shown = (wanted.page - 1) * wanted.per_page + read;
+  const series = isWhole ? new FeedSeries(filters) : undefined;
+  const contents = new FeedContents(subscription, series);
+  const isLater = isPage && query.page > 1;
+  let shown = (wanted.page - 1) * wanted.per_page;
+  shown += await contents.add(selection, isLater ? boundsOf(window) : undefined);
+  // The occurrences of series take entries, and leave room for other events.
+  for (let page = 2; page <= MAX_SELECTIONS && !isPage && series !== undefined; page += 1) {
+    const isFull = shown < MAX_EVENTS * (page - 1) || contents.entries.length >= MAX_EVENTS;
+    if (isFull || shown >= total || unitsLeft() < 2 * units + RESERVED_UNITS || callsLeft() < MIN_CALLS)
+      break;
+    shown += await contents.add(await selectEntries({ ...wanted, page }, actor), undefined);
+  }
+  // The rest does not repeat what series contain.
+  const linked = isWhole ? { ...query, collapse_series: true } : query;
   const next = shown < total ? nextPage(query, isPage, shown) : undefined;
-  const cancelled = await cancellations(query, selection, subscription);
+  const cancelled = await cancellations(query, selection, subscription, series);
   const headers = {
     'x-tec-total': String(total),
-    ...(next && linkTo({ ...next, ...parametersOf(query, window, actor) }, site)),
+    ...(next && linkTo({ ...next, ...parametersOf(linked, window, actor) }, site)),
   };
-  return new Formatted('text/calendar', calendarText([...entries, ...cancelled], description(site)), {
-    headers,
-  });
+  return new Formatted(
+    'text/calendar',
+    calendarText([...contents.entries, ...cancelled], description(site)),
+    {
+      headers,
+    },
+  );
 }
+
+/** Conditions that only the records of single events show. */
+const CONDITIONS = ['search', 'include', 'modified_after'] as const;
+
+/**
+ * Whether a feed has series as events that repeat: if nothing restricts it to some of their occurrences, or if the
+ * caller asks for it. Only in lists of published events, because other statuses are those of single occurrences.
+ */
+function hasWholeSeries(query: Query, { actor, isPage }: Subscription): boolean {
+  const isRestricted = (parameters: readonly (keyof Query)[]) =>
+    parameters.some((parameter) => query[parameter] !== undefined);
+  if (!isPublic(query, actor) || isRestricted(CONDITIONS)) return false;
+  return query.collapse_series || !(isPage || isRestricted(WINDOW_PARAMETERS));
+}
+
+const isPublic = (query: Query, actor: Actor) =>
+  statusesFor(actor, query.status).every((status) => status === 'publish');
 
 const linkTo = (parameters: Parameters, { api }: Site) => ({
   link: `<${api}/events.ics?${queryText(parameters)}>; rel="next"`,
@@ -75,46 +115,34 @@ function nextPage({ page, per_page }: Query, isPage: boolean, shown: number) {
   return isPage ? { page: page + 1, per_page } : { page: shown / MAX_PER_PAGE + 1, per_page: MAX_PER_PAGE };
 }
 
-/** Reads pages as long as the response can hold them and the read budget allows them. */
-async function entriesThatFit(
-  { entries, isShown }: EntrySelection,
-  { site, actor }: Subscription,
-): Promise<{ readonly entries: Entry[]; readonly read: number }> {
-  const readLinked = linkedRecordReader(actor);
-  const fitting: Entry[] = [];
-  let [bytes, read] = [0, 0];
-  while (read < entries.length) {
-    const unitsBefore = unitsLeft(RESERVED_UNITS);
-    const events = (await readEvents(entries.slice(read, read + MAX_PER_PAGE))).filter(isShown);
-    const linked = await readLinked(events);
-    const page = withoutBroken('event', events, (event) =>
-      entryOf(event, eventComponent(event, linked, site)),
-    );
-    bytes += page.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
-    if (read > 0 && bytes > MAX_BYTES) break;
-    fitting.push(...page);
-    read = Math.min(read + MAX_PER_PAGE, entries.length);
-    const cost = unitsBefore - unitsLeft(RESERVED_UNITS);
-    if (cost > unitsLeft(RESERVED_UNITS)) break;
-  }
-  return { entries: fitting, read };
-}
-
 /** Cancellations of withdrawn events; only with the first page. */
 async function cancellations(
   query: Query,
   { window, filters, entries }: EntrySelection,
   { actor, site, isPage }: Subscription,
+  series: FeedSeries | undefined,
 ): Promise<Entry[]> {
-  const isPublic = statusesFor(actor, query.status).every((status) => status === 'publish');
-  if (!isPublic || (isPage && query.page > 1)) return [];
-  const withdrawn = await withdrawnFrom(query, { window, filters });
-  const shown = new Set(entries.map(({ event }) => event));
-  return withoutBroken(
-    'withdrawal',
-    withdrawn.filter(({ id }) => !shown.has(id)),
-    (withdrawal) => entryOf(withdrawal, cancellation(withdrawal, site)),
+  if (!isPublic(query, actor) || (isPage && query.page > 1)) return [];
+  const withdrawn = (await withdrawnFrom(query, { window, filters })).filter(
+    ({ occurrence }) => !series?.isFolded({ series: occurrence?.series }),
   );
+  const removed = series === undefined ? new Map<number, StoredSeries>() : await removedSeries(withdrawn);
+  const shown = new Set(entries.map(({ event }) => event));
+  const single = withdrawn.filter(
+    ({ id, occurrence }) => !shown.has(id) && !removed.has(occurrence?.series ?? 0),
+  );
+  return [
+    ...withoutBroken('series', [...removed.values()], (head) => seriesCancellation(head, site)),
+    ...withoutBroken('withdrawal', single, (withdrawal) =>
+      entryOf(withdrawal, cancellation(withdrawal, site)),
+    ),
+  ];
+}
+
+/** The series in the trash that withdrawn events belong to: they are cancelled as one event. */
+async function removedSeries(withdrawn: readonly StoredWithdrawal[]): Promise<Map<number, StoredSeries>> {
+  const heads = await seriesById(withdrawn.flatMap(({ occurrence }) => occurrence?.series ?? []));
+  return new Map([...heads].filter(([, { status }]) => status === 'trash'));
 }
 
 /** The calendar's name and refresh interval (RFC 7986, and the names before it). */

@@ -5,7 +5,7 @@ import ICAL from 'ical.js';
 // A line has at most 75 octets. The library does not count the space that begins the rest of a folded line.
 ICAL.foldLength = 74;
 
-type Value = string | number | readonly number[];
+type Value = string | number | readonly number[] | Readonly<Record<string, string>>;
 
 /** Name, parameters, type of the values, and values. */
 export type Property = readonly [

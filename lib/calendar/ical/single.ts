@@ -21,7 +21,7 @@ export async function eventFile(event: StoredEvent, actor: Actor, site: Site): P
     return file(entryOf(withdrawal, cancellation(withdrawal, site)), [withdrawal]);
   }
   requireReadable(actor, event);
-  const linked = await linkedRecordsOf(event, actor);
+  const linked = await linkedRecordsOf([event], actor);
   return file(entryOf(event, eventComponent(event, linked, site)), [event, ...linked.posts.values()]);
 }
 

@@ -10,6 +10,8 @@ import type { Component } from './jcal.ts';
 interface Observance {
   /** Its start, as wall-clock time at the previous offset. */
   readonly begins: string;
+  /** The same instant as wall-clock time at its own offset. */
+  readonly after: string;
   readonly offsetBefore: string;
   readonly offset: string;
   /** The offset in nanoseconds, for comparison. */
@@ -55,6 +57,26 @@ export function presentTimeZone(zone: string): Component {
   return timeZone(fixedOffset(zone) === '+00:00' ? 'UTC' : timeZoneId, [year]);
 }
 
+/**
+ * The times of these years that the clocks of a zone skip or show twice, as stored wall-clock times, both included:
+ * programs disagree on what they mean, and on how long it is from before to after them.
+ * @param zone an IANA name
+ */
+export function clockChanges(
+  zone: string,
+  years: readonly number[],
+): { readonly from: string; readonly to: string }[] {
+  return years.flatMap((year) =>
+    yearOf(`${zone} ${year}`)
+      .slice(1)
+      .flatMap(({ begins, after }) => {
+        if (begins === after) return [];
+        const [from = '', to = ''] = [begins, after].map((clock) => clock.replace('T', ' ')).sort();
+        return [{ from, to }];
+      }),
+  );
+}
+
 /** Feeds need the same zones and years repeatedly. */
 const MAX_MEMOIZED = 1000;
 
@@ -77,6 +99,7 @@ function observance(before: Temporal.ZonedDateTime, first: Temporal.ZonedDateTim
   const instant = first.toInstant();
   return {
     begins: instant.toZonedDateTimeISO(before.offset).toPlainDateTime().toString({ smallestUnit: 'second' }),
+    after: first.toPlainDateTime().toString({ smallestUnit: 'second' }),
     offsetBefore: before.offset,
     offset: first.offset,
     nanoseconds: first.offsetNanoseconds,

@@ -29,7 +29,7 @@ export function startAndEnd(dates: EventDates): Property[] {
 }
 
 /** Before that year some zones had UTC offsets with seconds, which few programs read. */
-const FIRST_YEAR_IN_ZONES = 1973;
+export const FIRST_YEAR_IN_ZONES = 1973;
 
 /** The IANA name of the zone of an event's times; undefined if they have none. */
 export function namedZone({ all_day, timezone, start_date, utc_start_date }: EventDates): string | undefined {

@@ -10,29 +10,35 @@ import { startAndEnd, utcTime } from './times.ts';
 
 /** An event of the calendar as an iCalendar event (RFC 5545, section 3.6.1). */
 export function eventComponent(event: StoredEvent, linked: LinkedRecords, site: Site): Component {
+  return [
+    'vevent',
+    [...revision(event, site), ...creation(event), ...startAndEnd(event), ...contents(event, linked, site)],
+    [],
+  ];
+}
+
+/** The time of the publication. */
+export const creation = ({ date_utc }: Pick<StoredEvent, 'date_utc'>): Property[] =>
+  date_utc === NEVER ? [] : [utcTime('created', date_utc)];
+
+/** The properties of an event apart from its identity, its revision and its times. */
+export function contents(event: StoredEvent, linked: LinkedRecords, site: Site): Property[] {
   const postsOf = (ids: readonly number[]) => ids.flatMap((id) => linked.posts.get(id) ?? []);
   const [venues, organizers] = [postsOf(event.venue), postsOf(event.organizer)];
   const isPublic = event.status === 'publish' || event.status === 'private';
   return [
-    'vevent',
-    [
-      ...revision(event, site),
-      ...(event.date_utc === NEVER ? [] : [utcTime('created', event.date_utc)]),
-      ...startAndEnd(event),
-      ...text('summary', plainName(event.title)),
-      ...text('description', plainText(event.description || event.excerpt)),
-      ...text('location', venues.map(placeOf).join('; ')),
-      ...venues.flatMap(position).slice(0, 1),
-      ...text('status', isPublic ? 'CONFIRMED' : 'TENTATIVE'),
-      // Public events do not make their readers busy.
-      ...text('transp', 'TRANSPARENT'),
-      ...address('url', pageOf(site, event)),
-      ...categories(event, linked),
-      ...organizers.flatMap((organizer) => text('contact', contactOf(organizer))),
-      ...organizers.flatMap(organizerAddress).slice(0, 1),
-      ...picture(event),
-    ],
-    [],
+    ...text('summary', plainName(event.title)),
+    ...text('description', plainText(event.description || event.excerpt)),
+    ...text('location', venues.map(placeOf).join('; ')),
+    ...venues.flatMap(position).slice(0, 1),
+    ...text('status', isPublic ? 'CONFIRMED' : 'TENTATIVE'),
+    // Public events do not make their readers busy.
+    ...text('transp', 'TRANSPARENT'),
+    ...address('url', pageOf(site, event)),
+    ...categories(event, linked),
+    ...organizers.flatMap((organizer) => text('contact', contactOf(organizer))),
+    ...organizers.flatMap(organizerAddress).slice(0, 1),
+    ...picture(event),
   ];
 }
 
@@ -66,8 +72,11 @@ function revision(event: Pick<StoredEvent, Revised>, site: Site): Property[] {
 
 type Revised = 'id' | 'origin' | 'modified_utc' | 'version';
 
-/** The permanent identifier of an event in all calendars: its global id, or that of its origin if it was imported. */
-function uidOf(event: Pick<StoredEvent, 'id' | 'origin'>, site: Site): string {
+/**
+ * The permanent identifier of an event or a series in all calendars: its global id, or that of its origin if it was
+ * imported.
+ */
+export function uidOf(event: Pick<StoredEvent, 'id' | 'origin'>, site: Site): string {
   const { global_id } = identity(site, event);
   return global_id.replace(/^([^?]+)\?id=(\d+)$/, '$2@$1');
 }

@@ -59,7 +59,11 @@ export function pageFrom<R>(all: readonly R[], { page, per_page }: Page): R[] {
 }
 
 /** @throws Failure 404 for a page past the end; the first page always exists */
-export function refusePastEnd(type: StoredPost['type'], { page, per_page }: Page, total: number): void {
+export function refusePastEnd(
+  type: StoredPost['type'] | 'series',
+  { page, per_page }: Page,
+  total: number,
+): void {
   if (page > 1 && (page - 1) * per_page >= total) {
     throw new Failure(404, `${type}-archive-page-not-found`, 'The list has no such page');
   }

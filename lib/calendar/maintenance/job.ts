@@ -1,6 +1,8 @@
 import type { HasTime, Progress } from '../../for-each-while.ts';
 import { logMeasured } from '../../metrics/log.ts';
 import { collectCapacity, consumed } from '../../table/capacity.ts';
+import { advanceSeries } from '../occurrences/completion.ts';
+import { completeSeries } from '../occurrences/pending.ts';
 import { continueUnlinking } from '../unlinking/unlink.ts';
 import { completePending } from './pending.ts';
 import { publishDue } from './scheduled.ts';
@@ -10,6 +12,8 @@ export interface Maintenance {
   readonly completed: Progress;
   readonly published: Progress;
   readonly unlinked: Progress;
+  readonly series: Progress;
+  readonly advanced: Progress;
 }
 
 /** Runs the calendar's background work, and logs one line about it. */
@@ -19,14 +23,17 @@ export function runMaintenance(requestId: string, hasTime: HasTime): Promise<Mai
     const completed = await completePending(hasTime);
     const published = await publishDue(hasTime);
     const unlinked = await continueUnlinking(hasTime);
-    const all = [completed, published, unlinked];
+    const series = await completeSeries(hasTime);
+    const advanced = await advanceSeries(hasTime);
+    const all = [completed, published, unlinked, series, advanced];
     const done = all.reduce((sum, progress) => sum + progress.done, 0);
     const failed = all.reduce((sum, progress) => sum + progress.failed, 0);
-    const line = { request_id: requestId, completed, published, unlinked, ...consumed() };
+    const progress = { completed, published, unlinked, series, advanced };
+    const line = { request_id: requestId, ...progress, ...consumed() };
     // Most of the runs, one every minute, find nothing to do.
     const level = done + failed > 0 ? 'info' : 'debug';
     const figures = { MaintenanceDone: done, MaintenanceFailed: failed };
     logMeasured(level, 'maintenance', line, { family: 'maintenance', figures });
-    return { completed, published, unlinked };
+    return progress;
   });
 }

@@ -4,9 +4,9 @@ import { batchGet } from '../../table/batch-get.ts';
 import { get } from '../../table/read.ts';
 import type { Write } from '../../table/writes.ts';
 import { create } from '../../table/writes.ts';
-import { events, linkedPosts, origins, terms } from '../keys.ts';
+import { events, linkedPosts, origins, series, terms } from '../keys.ts';
 import type { LinkKind } from '../link-kinds.ts';
-import type { Origin, StoredEvent, StoredLinkedPost, StoredTerm } from '../stored.ts';
+import type { Origin, StoredEvent, StoredLinkedPost, StoredSeries, StoredTerm } from '../stored.ts';
 
 /**
  * Imported records store their origin and digests of their content there and here, so that an import can be repeated.
@@ -15,7 +15,7 @@ import type { Origin, StoredEvent, StoredLinkedPost, StoredTerm } from '../store
 
 /** Records that can be imported. */
 export type Importable = StoredEvent | StoredLinkedPost | StoredTerm;
-export type ImportableKind = LinkKind | 'event';
+export type ImportableKind = LinkKind | 'event' | 'series';
 
 /** The origin of a record before it is written. */
 export type NewOrigin = Omit<Origin, 'content'>;
@@ -25,7 +25,9 @@ export interface Imported {
   readonly kind: ImportableKind;
   readonly id: number;
   /** Absent for a deleted term. */
-  readonly record?: Importable | undefined;
+  readonly record?: Importable | StoredSeries | undefined;
+  /** Digest of the record here, if it consists of several. */
+  readonly content?: string;
 }
 
 /** Adds the origin to a record that an import writes; other records stay unchanged. */
@@ -50,7 +52,7 @@ export async function refuseIfImported(origin: NewOrigin | undefined): Promise<v
   throw new Failure(409, 'already_imported', 'Another import has created this record meanwhile');
 }
 
-/** The imported records with these global ids, with three calls for each hundred of them. */
+/** The imported records with these global ids, with four calls for each hundred of them. */
 export async function findImported(globalIds: readonly string[]): Promise<Map<string, Imported>> {
   const found = await batchGet(
     origins,
@@ -61,7 +63,7 @@ export async function findImported(globalIds: readonly string[]): Promise<Map<st
   const termKeys = found.flatMap(({ kind, id }) =>
     kind === 'category' || kind === 'tag' ? terms.key({ taxonomy: kind, id }) : [],
   );
-  const [foundEvents, foundLinkedPosts, foundTerms] = await Promise.all([
+  const [foundEvents, foundLinkedPosts, foundTerms, foundSeries] = await Promise.all([
     batchGet(
       events,
       idsOf('event').map((id) => events.key(id)),
@@ -71,14 +73,25 @@ export async function findImported(globalIds: readonly string[]): Promise<Map<st
       idsOf('venue', 'organizer').map((id) => linkedPosts.key(id)),
     ),
     batchGet(terms, termKeys),
+    batchGet(
+      series,
+      idsOf('series').map((id) => series.key(id)),
+    ),
   ]);
   const byGlobalId = new Map<string | undefined, Importable>(
     [...foundEvents, ...foundLinkedPosts, ...foundTerms].map((record) => [record.origin?.global_id, record]),
   );
+  const seriesById = new Map(foundSeries.map((head) => [head.id, head]));
   return new Map(
-    found.map(({ global_id, kind, id }) => [global_id, { kind, id, record: byGlobalId.get(global_id) }]),
+    found.map(({ global_id, kind, id }) => [
+      global_id,
+      { kind, id, record: kind === 'series' ? seriesById.get(id) : byGlobalId.get(global_id) },
+    ]),
   );
 }
+
+/** The digest here of a record that an import has not written completely. */
+export const UNFINISHED = '';
 
 /** What an import does with a record. */
 export type Task = 'create' | 'update' | 'nothing' | 'leave';
@@ -92,7 +105,8 @@ export function taskFor(imported: Imported | undefined, source: string, overwrit
   const { record } = imported;
   if (record?.origin === undefined) return 'leave';
   const changedThere = record.origin.source !== source;
-  const changedHere = record.origin.content !== contentOf(record);
+  const { content } = record.origin;
+  const changedHere = content !== UNFINISHED && content !== (imported.content ?? contentOf(record));
   if (overwrite) return changedThere || changedHere ? 'update' : 'nothing';
   if (!changedThere) return 'nothing';
   return changedHere ? 'leave' : 'update';
@@ -115,7 +129,7 @@ const BOOKKEEPING = new Set([
 ]);
 
 /** A scheduled record is published without being edited. */
-function contentOf(record: Importable): string {
+function contentOf(record: Importable | StoredSeries): string {
   const members = Object.entries(record).filter(([name]) => !BOOKKEEPING.has(name));
   return digest({
     ...Object.fromEntries(members),

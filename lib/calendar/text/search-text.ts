@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { memoize } from '../../memoize.ts';
 import { foldedText } from '../../text/fold.ts';
 import type { StoredEvent, StoredSearchText } from '../stored.ts';
 
@@ -8,6 +9,9 @@ import type { StoredEvent, StoredSearchText } from '../stored.ts';
  */
 const MAX_BYTES = 3500;
 
+/** As large as a text may be: the defaults allocate eight times as much, which takes longer than the compression. */
+const COMPRESSION = { windowBits: 12, chunkSize: 4096 };
+
 /** The size of an item without its text, in bytes. */
 const BASE_BYTES = 300;
 
@@ -16,9 +20,10 @@ const COMPRESSION_RATIO = 0.6;
 
 /** The search text of an event. Line breaks separate title, excerpt and description. */
 export function searchTextOf(event: StoredEvent): StoredSearchText {
-  const { id, status, start_date, end_date, date, hide_from_listings } = event;
-  const text = new Uint8Array(deflateRawSync(searchedBytes(event)));
-  return { id, status, start_date, end_date, date, hide_from_listings, text };
+  const { id, status, start_date, end_date, date, hide_from_listings, occurrence } = event;
+  const series = occurrence === undefined ? {} : { series: occurrence.series };
+  const { compressed: text } = searched(event);
+  return { id, status, start_date, end_date, date, hide_from_listings, ...series, text };
 }
 
 /** Decompresses the text. @throws Error for invalid data */
@@ -31,16 +36,24 @@ export function textIn({ text }: Pick<StoredSearchText, 'text'>): string {
  * and these numbers are added and later subtracted.
  */
 export const searchBytesOf = (event: StoredEvent) =>
-  BASE_BYTES + Math.ceil(searchedBytes(event).length * COMPRESSION_RATIO);
+  BASE_BYTES + Math.ceil(searched(event).bytes * COMPRESSION_RATIO);
 
-function searchedBytes(event: StoredEvent): Uint8Array {
-  const text = [event.title, plain(event.excerpt), plain(event.description)]
+const searched = ({ title, excerpt, description }: StoredEvent) =>
+  searchedIn(JSON.stringify([title, excerpt, description]));
+
+/** An event needs it several times, and the events of a series have the same texts. */
+const searchedIn = memoize(2, (texts: string) => {
+  const [title = '', ...html]: string[] = JSON.parse(texts);
+  const text = [title, ...html.map(plain)]
     .map((part) => foldedText(part).replace(/\s+/g, ' ').trim())
     .join('\n');
-  const bytes = new Uint8Array(MAX_BYTES);
-  const { written } = new TextEncoder().encodeInto(text, bytes);
-  return bytes.subarray(0, written);
-}
+  const buffer = new Uint8Array(MAX_BYTES);
+  const { written } = new TextEncoder().encodeInto(text, buffer);
+  return {
+    bytes: written,
+    compressed: new Uint8Array(deflateRawSync(buffer.subarray(0, written), COMPRESSION)),
+  };
+});
 
 /** Whether a search text matches a search. */
 export type Matches = (text: string) => boolean;

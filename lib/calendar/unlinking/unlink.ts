@@ -8,6 +8,7 @@ import { check, put, remove, type Write } from '../../table/writes.ts';
 import { replaceEvent } from '../event-store/writes.ts';
 import { events, listEntries, unlinkings } from '../keys.ts';
 import type { LinkKind } from '../link-kinds.ts';
+import { isSeriesVisible } from '../series/gate.ts';
 import type { Links, StoredEvent, StoredLinkedPost, StoredUnlinking } from '../stored.ts';
 
 /**
@@ -95,6 +96,7 @@ async function unlinkEvent({ kind, target }: Target, id: number): Promise<void> 
   await retryOnConflict(async () => {
     const event = await get(events, events.key({ id }));
     if (event === undefined || !isLinked(event, kind, target)) return;
+    await requireVisible(event);
     const remaining = (links: Links) => ({ [kind]: links[kind].filter((other) => other !== target) });
     const { pending } = event;
     const without: StoredEvent = {
@@ -104,6 +106,12 @@ async function unlinkEvent({ kind, target }: Target, id: number): Promise<void> 
     };
     await replaceEvent(event, without, { conditions }).catch(ignoreBlocked(stillDeleted));
   });
+}
+
+/** Nothing may change the events of a series that is being created. They are unlinked once they are visible. */
+async function requireVisible({ occurrence }: StoredEvent): Promise<void> {
+  if (occurrence === undefined || (await isSeriesVisible(occurrence.series))) return;
+  throw new Error(`The series ${occurrence.series} is being created`);
 }
 
 function isLinked({ pending, ...event }: StoredEvent, kind: LinkKind, target: number): boolean {

@@ -85,10 +85,23 @@ beforeAll(async () => {
   });
   await edit('DELETE', `/events/${gone.id}`);
 
+  const repeating = await category();
+  const series = { title: unique('Jam'), categories: [repeating], ...DAY, timezone: 'America/New_York' };
+  const jam = await created('/events', { ...series, recurrence: { every: 'week', count: 40 } });
+  await created('/events', {
+    ...{ ...series, start_date: '2027-03-06', end_date: '2027-03-07', all_day: true },
+    recurrence: 'RRULE:FREQ=MONTHLY;BYDAY=1SA\nRDATE;VALUE=DATE:20270310\nEXDATE;VALUE=DATE:20270403',
+  });
+  await created('/events', { ...series, timezone: 'UTC+5:30', recurrence: 'FREQ=DAILY;UNTIL=20270310' });
+  await edit('PUT', `/events/${jam.id}`, { title: LONG, description: 'Another' });
+  await edit('DELETE', `/events/${jam.id + 1}`);
+
   const feed = (id: number) => `/events.ics?categories=${id}&start_date=1800-01-01&end_date=2100-01-01`;
   await add('a feed of all kinds of events', feed(kinds), events(7, 2));
   await add('a feed of nasty texts', feed(nasty), events(NASTY.length));
   await add('an empty feed', feed(empty), events(0, 1));
+  // With the first date, and two at which the clocks change before it ends.
+  await add('a feed of series', `/events.ics?categories=${repeating}`, events(4, 2));
   await add(
     'a feed with a cancellation',
     `/events.ics?categories=${withdrawn}&start_date=2027-01-01`,

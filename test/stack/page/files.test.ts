@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
 
@@ -29,6 +30,12 @@ describe('GET /docs', () => {
     expect((await ask('/docs', { 'if-none-match': `"old", W/${etag}` })).status).toBe(304);
     expect((await ask('/docs', { 'if-none-match': '"old"' })).status).toBe(200);
   });
+});
+
+it('the JSON Schemas of events stand beside the OpenAPI documents', async () => {
+  const response = await ask('/docs/changes.schema.json');
+  expect(response.headers.get('content-type')).toBe('application/schema+json');
+  expect(await response.json()).toEqual(JSON.parse(await readFile('docs/changes.schema.json', 'utf8')));
 });
 
 describe('the files of the page', () => {

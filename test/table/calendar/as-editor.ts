@@ -1,6 +1,11 @@
 import { callInProcess, ownTokens } from '../../../scripts/stack/in-process.ts';
 
-export type Call = (method: string, target: string, body?: unknown) => ReturnType<typeof callInProcess>;
+export type Call = (
+  method: string,
+  target: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+) => ReturnType<typeof callInProcess>;
 
 /** Returns a function that calls the calendar in this process, as an editor. The table has to be chosen before. */
 export async function callingAsEditor(): Promise<Call> {
@@ -8,6 +13,11 @@ export async function callingAsEditor(): Promise<Call> {
   const { calendarApi } = await import('../../../lib/calendar/http/api.ts');
   const { handler } = await import('../../../functions/calendar/fallback.ts');
   const headers = { authorization, 'content-type': 'application/json' };
-  return (method, target, body) =>
-    callInProcess(handler, calendarApi.basePath(), { method, target, headers, body });
+  return (method, target, body, others) =>
+    callInProcess(handler, calendarApi.basePath(), {
+      method,
+      target,
+      headers: { ...headers, ...others },
+      body,
+    });
 }

@@ -14,7 +14,7 @@ import { useOwnTable } from '../own-table.ts';
 import { largest } from './largest.ts';
 
 // A separate table, because it is checked as a whole.
-beforeAll(useOwnTable);
+beforeAll(() => useOwnTable());
 
 let idEnquete = 0;
 const idTurma = 57_610;

@@ -20,6 +20,7 @@ const HERE = import.meta.dirname;
 const CACHE = resolve('node_modules/.cache/sino-validators');
 const DOWNLOAD_MS = 150_000;
 const ICALENDAR = 'icalendar==6.3.2';
+const RECURRING_ICAL_EVENTS = 'recurring-ical-events==3.8.2';
 const COPY_DEPENDENCIES = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies';
 /** The validator uses the time zones of the calendars, and downloads none. */
 const ICAL4J_OPTIONS = [
@@ -46,22 +47,29 @@ export async function ical4j(): Promise<Validator> {
 
 /** The package icalendar, with pip. */
 export async function icalendar(): Promise<Validator> {
-  const packages = join(CACHE, ICALENDAR);
-  const python = process.platform === 'win32' ? 'python' : 'python3';
-  const missing = await prepared(packages, (directory) => [
-    python,
-    '-m',
-    'pip',
-    'install',
-    '--quiet',
-    '--disable-pip-version-check',
-    '--target',
-    directory,
-    ICALENDAR,
-  ]);
-  const validate = (calendars: readonly string[]) =>
-    run([python, join(HERE, 'validate.py')], calendars, { PYTHONPATH: packages, PYTHONIOENCODING: 'utf-8' });
+  const { missing, run: validate } = await pythonScript(ICALENDAR, [join(HERE, 'validate.py')]);
   return { name: 'icalendar (Python)', missing, validate };
+}
+
+/** A script that prints a line for each calendar. */
+export interface Script {
+  /** Why it cannot run here; undefined if it can. */
+  readonly missing: string | undefined;
+  run(calendars: readonly string[]): Promise<string[]>;
+}
+
+/** The occurrences that the package recurring-ical-events finds in calendars, as JSON. */
+export const recurringIcalEvents = (): Promise<Script> =>
+  pythonScript(RECURRING_ICAL_EVENTS, [resolve('test/data/calendar/record-occurrences.py'), '--expand']);
+
+/** A Python script that needs a package, with pip. */
+async function pythonScript(requirement: string, script: readonly string[]): Promise<Script> {
+  const packages = join(CACHE, requirement);
+  const python = process.platform === 'win32' ? 'python' : 'python3';
+  const options = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--target'];
+  const missing = await prepared(packages, (directory) => [python, ...options, directory, requirement]);
+  const env = { PYTHONPATH: packages, PYTHONIOENCODING: 'utf-8' };
+  return { missing, run: (calendars) => run([python, ...script], calendars, env) };
 }
 
 /** Downloads into a directory, unless it is there. @returns why that is impossible here */

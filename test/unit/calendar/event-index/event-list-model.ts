@@ -6,47 +6,15 @@ import type { EventListIndex } from '../../../../lib/calendar/event-index/event-
 import { listEntriesOf } from '../../../../lib/calendar/event-index/event-lists.ts';
 import { byStart } from '../../../../lib/calendar/event-index/sources.ts';
 import type { EventWindow } from '../../../../lib/calendar/event-index/window.ts';
-import type { ListEntry, Span, StoredCounts, StoredEvent } from '../../../../lib/calendar/stored.ts';
+import type {
+  EventListKind,
+  ListEntry,
+  Span,
+  StoredCounts,
+  StoredEvent,
+} from '../../../../lib/calendar/stored.ts';
 
 /** A simple model of events and lists, for comparison. */
-
-const BLANK: StoredEvent = {
-  id: 0,
-  type: 'event',
-  author: 1,
-  status: 'publish',
-  slug: '',
-  date: '2020-01-01 00:00:00',
-  date_utc: '2020-01-01 00:00:00',
-  modified_utc: '2020-01-01 00:00:00',
-  version: 1,
-  title: '',
-  description: '',
-  excerpt: '',
-  all_day: false,
-  timezone: 'UTC',
-  start_date: '2020-01-01 00:00:00',
-  end_date: '2020-01-01 00:00:00',
-  utc_start_date: '2020-01-01 00:00:00',
-  utc_end_date: '2020-01-01 00:00:00',
-  cost: [],
-  show_map: false,
-  show_map_link: false,
-  hide_from_listings: false,
-  sticky: false,
-  featured: false,
-  ticketed: false,
-  post_parent: 0,
-  category: [],
-  tag: [],
-  venue: [],
-  organizer: [],
-};
-
-export const eventOf = (fields: Partial<StoredEvent> & Pick<StoredEvent, 'id'>): StoredEvent => ({
-  ...BLANK,
-  ...fields,
-});
 
 const FIRST_DAY = new Temporal.PlainDateTime(2026, 12, 1);
 const HOURS = ['00:00:00', '00:00:01', '10:00:00', '23:59:58', '23:59:59'] as const;
@@ -110,11 +78,18 @@ export function isWanted(
   );
 }
 
-/** An index of the events in one list that counts how many of them are read. */
-export function modelIndex(events: readonly StoredEvent[]): EventListIndex & { read(): number } {
+/**
+ * An index of the events in one list that counts how many of them are read.
+ * @param kind whether it counts all events, or repeats
+ */
+export function modelIndex(
+  events: readonly StoredEvent[],
+  kind: EventListKind = 'all',
+): EventListIndex & { read(): number } {
   const listEntries = events.flatMap((event) => listEntriesOf(event).slice(0, 1)).sort(byStart);
   const records = new Map<string, StoredCounts>();
   for (const { record, name, amount } of listEntries.flatMap(countersOf)) {
+    if (record.kind !== kind) continue;
     const key = `${record.span} ${record.month} ${record.shard}`;
     const counted: StoredCounts = records.get(key) ?? record;
     records.set(key, { ...counted, [name]: Number(counted[name] ?? 0) + amount });
@@ -136,6 +111,7 @@ export function modelIndex(events: readonly StoredEvent[]): EventListIndex & { r
     cells,
     entries: (from, to, limit) => found(between(from, to).slice(0, limit)),
     lastingEntries: (tier, from, to) => found(between(from, to).filter((entry) => entry.tier === tier)),
+    shows: () => true,
     read: () => read,
   };
 }

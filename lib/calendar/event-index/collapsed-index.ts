@@ -1,0 +1,139 @@
+import { requireUnits, unitsOf } from '../lists/price.ts';
+import type { ListEntry } from '../stored.ts';
+import type { Cell } from './counts.ts';
+import type { EventListIndex } from './event-list-index.ts';
+import { secondsOf, slotOf } from './slots.ts';
+
+/** Maximum number of ranges of entries to read at the same time. */
+const MAX_RANGES = 10;
+
+/** Repeats between two events that cost less than another query. */
+const FEW_REPEATS = 20;
+
+/**
+ * Finds and counts the events of the list of all without repeats: its counts are those of all events less those of
+ * repeats, and it reads only the parts of the list that have other events.
+ * @param all the index of the list of all
+ * @param repeats that of repeats, which only counts
+ */
+export function collapsedIndex(all: EventListIndex, repeats: Pick<EventListIndex, 'cells'>): EventListIndex {
+  const isShown = ({ is_repeat }: ListEntry) => is_repeat !== true;
+  const slots = new Map<number, Slot>();
+
+  return {
+    async cells(span, from, to) {
+      const [counted, repeated] = await Promise.all([
+        all.cells(span, from, to),
+        repeats.cells(span, from, to),
+      ]);
+      for (const [slot, counts] of slotsOf(counted, repeated)) slots.set(slot, counts);
+      return difference(counted, repeated);
+    },
+    async entries(from, to, limit = Number.POSITIVE_INFINITY) {
+      const [first, last] = [slotOf(from), slotOf(to)];
+      const between = [...slots]
+        .filter(([slot]) => slot >= first && slot <= last)
+        .sort(([a], [b]) => a - b)
+        .map(([slot, counts]) => ({ slot, ...counts }));
+      const ranges = rangesOf(between, limit);
+      requireUnits(unitsOf.fullEntries(ranges.reduce((sum, { entries }) => sum + entries, 0)), {
+        parameter: 'collapse_series',
+        advice: 'narrow the dates, or ask for fewer events on a page',
+      });
+      const found = await Promise.all(
+        ranges.map((range) =>
+          all.entries(later(from, secondsOf(range.first).from), earlier(to, secondsOf(range.last).to)),
+        ),
+      );
+      return found.flat().filter(isShown).slice(0, limit);
+    },
+    lastingEntries: async (tier, from, to) => (await all.lastingEntries(tier, from, to)).filter(isShown),
+    shows: (entry) => all.shows(entry) && isShown(entry),
+  };
+}
+
+/** What starts in a slot. */
+interface Slot {
+  readonly shown: number;
+  readonly repeats: number;
+}
+
+function slotsOf(counted: readonly Cell[], repeated: readonly Cell[]): Map<number, Slot> {
+  const [all, others] = [startsIn(counted), startsIn(repeated)];
+  return new Map(
+    [...all].map(([slot, count]) => {
+      const repeats = others.get(slot) ?? 0;
+      return [slot, { shown: count - repeats, repeats }];
+    }),
+  );
+}
+
+function startsIn(cells: readonly Cell[]): Map<number, number> {
+  const sums = new Map<number, number>();
+  for (const { slot, length, count } of cells) {
+    if (length === undefined) sums.set(slot, (sums.get(slot) ?? 0) + count);
+  }
+  return sums;
+}
+
+/** The cells of all events less those of repeats. */
+function difference(counted: readonly Cell[], repeated: readonly Cell[]): Cell[] {
+  const cells = new Map<string, Cell>();
+  const add = ({ slot, length, count, searchBytes }: Cell) => {
+    const name = `${slot} ${length}`;
+    const before = cells.get(name) ?? { count: 0, searchBytes: 0 };
+    cells.set(name, {
+      slot,
+      length,
+      count: before.count + count,
+      searchBytes: before.searchBytes + searchBytes,
+    });
+  };
+  for (const cell of counted) add(cell);
+  for (const cell of repeated) add({ ...cell, count: -cell.count });
+  return [...cells.values()].filter(({ count }) => count !== 0);
+}
+
+/** Slots that are read together, and how many entries these have. */
+interface SlotRange {
+  readonly first: number;
+  readonly last: number;
+  readonly entries: number;
+}
+
+/**
+ * The ranges with the first events that are shown, as many as wanted. Between them are those runs of repeats that save
+ * most.
+ */
+function rangesOf(slots: readonly (Slot & { readonly slot: number })[], wanted: number): SlotRange[] {
+  const needed: (SlotRange & { readonly repeatsBefore: number })[] = [];
+  let [held, repeatsBefore] = [0, 0];
+  for (const { slot, shown, repeats } of slots) {
+    if (held >= wanted) break;
+    if (shown <= 0) {
+      repeatsBefore += repeats;
+      continue;
+    }
+    needed.push({ first: slot, last: slot, entries: shown + repeats, repeatsBefore });
+    held += shown;
+    repeatsBefore = 0;
+  }
+  const gaps = needed
+    .slice(1)
+    .map((range) => range.repeatsBefore)
+    .sort((a, b) => b - a);
+  const smallestGap = Math.max(gaps[MAX_RANGES - 1] ?? 0, FEW_REPEATS);
+  const ranges: SlotRange[] = [];
+  for (const { repeatsBefore: skipped, ...range } of needed) {
+    const before = ranges.at(-1);
+    if (before === undefined || skipped > smallestGap) ranges.push(range);
+    else {
+      const entries = before.entries + skipped + range.entries;
+      ranges[ranges.length - 1] = { first: before.first, last: range.last, entries };
+    }
+  }
+  return ranges;
+}
+
+const later = (a: string, b: string) => (a > b ? a : b);
+const earlier = (a: string, b: string) => (a < b ? a : b);

@@ -1,0 +1,23 @@
+import { count, type Write } from '../../table/writes.ts';
+import { exceptions } from '../keys.ts';
+import type { ExceptionKind, StoredEvent } from '../stored.ts';
+
+/** The write for a change of an occurrence that makes it an exception of its series, or none any more. */
+export function exceptionWrites(before: StoredEvent | undefined, after: StoredEvent): Write[] {
+  if (after.occurrence === undefined) return [];
+  const [was, is] = [exceptionKind(before), exceptionKind(after)];
+  const isSameSeries = before?.occurrence?.series === after.occurrence.series;
+  // Series are created without exceptions, whatever their status: each other status of an event is recorded.
+  const isKnown = isSameSeries && was === is && before?.status === after.status;
+  if (isKnown || (is === null && !isSameSeries)) return [];
+  const { id, modified_utc, occurrence } = after;
+  return [count(exceptions, { id: occurrence.series, modified_utc, [id]: is }, {})];
+}
+
+/** How an event is an exception of its series; `null` for one that is none. */
+export function exceptionKind(event: StoredEvent | undefined): ExceptionKind | null {
+  if (event?.occurrence === undefined) return null;
+  const { status, hide_from_listings, start_date, occurrence } = event;
+  if (status !== 'publish' || hide_from_listings) return 'absent';
+  return occurrence.differs.length > 0 || start_date !== occurrence.date ? 'own' : null;
+}

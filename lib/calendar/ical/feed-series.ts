@@ -1,0 +1,177 @@
+import { batchGet } from '../../table/batch-get.ts';
+import type { Entry } from '../event-index/sources.ts';
+import { type Bounds, isWithin } from '../event-index/window.ts';
+import { exceptionKind } from '../event-store/exceptions.ts';
+import type { EventFilters } from '../events/filters.ts';
+import { events, exceptions, series, templates } from '../keys.ts';
+import { contentOn } from '../series/differences.ts';
+import type {
+  ExceptionKind,
+  StoredEvent,
+  StoredExceptions,
+  StoredSeries,
+  StoredTemplate,
+} from '../stored.ts';
+import { hasReadableZone } from './series-dates.ts';
+import { listedOccurrences, type SeriesParts } from './series-entries.ts';
+
+const OWN: ExceptionKind = 'own';
+const ABSENT: ExceptionKind = 'absent';
+
+/** Maximum number of events with fields of their own, of a series and of those that are read together. */
+const MAX_OWN = 50;
+const MAX_OWN_TOGETHER = 100;
+
+/** The series of a feed: which of them are written as one event, because the filters hold for all that is listed. */
+export class FeedSeries {
+  readonly #filters: EventFilters;
+  readonly #known = new Map<number, SeriesParts | undefined>();
+  /** The series that the feed contains already. */
+  readonly #shown = new Set<number>();
+
+  constructor(filters: EventFilters) {
+    this.#filters = filters;
+  }
+
+  /** Reads the series of entries, each once. */
+  async read(entries: readonly Entry[]): Promise<void> {
+    const ids = [...new Set(entries.flatMap((entry) => entry.series ?? []))].filter(
+      (id) => !this.#known.has(id),
+    );
+    for (const id of ids) this.#known.set(id, undefined);
+    const found = (await readRecords(ids)).filter((records) => this.#isWhole(records));
+    const few = readable(found);
+    const keys = few.flatMap(ownEvents).map((id) => events.key({ id }));
+    const own = await batchGet(events, keys, { eventual: true });
+    const byId = new Map(own.map((event) => [event.id, event]));
+    for (const records of few) {
+      const parts = partsOf(records, byId);
+      const isWhole = [...parts.own.values()].every((event) => this.#passes(event, records.head));
+      if (isWhole) this.#known.set(records.head.id, parts);
+    }
+  }
+
+  /** Whether an entry is an occurrence of a series that is written as one event. */
+  isFolded({ series: id }: Pick<Entry, 'series'>): boolean {
+    return id !== undefined && this.#known.get(id) !== undefined;
+  }
+
+  /**
+   * The series that a feed shows in the place of these entries: each once, in that of its first occurrence.
+   * @param bounds those of the list, if earlier pages have the entries before
+   */
+  shownAt(entries: readonly Entry[], bounds: Bounds | undefined): SeriesParts[] {
+    return entries.flatMap(({ series: id = 0, event }) => {
+      const parts = this.#known.get(id);
+      if (parts === undefined || this.#shown.has(id)) return [];
+      if (bounds !== undefined && firstWithin(bounds, parts) !== event) return [];
+      this.#shown.add(id);
+      return [parts];
+    });
+  }
+
+  /** Whether all events without fields of their own pass, as the template shows them, and some events are listed. */
+  #isWhole({ head, template, kinds }: SeriesRecords): boolean {
+    const { status } = contentOn({ event: template }, head.start_date);
+    const { state, change } = head;
+    const isBecoming = change !== undefined && (change.kind === 'trash' || change.fields.includes('status'));
+    return (
+      head.status !== 'trash' &&
+      status === 'publish' &&
+      !template.hide_from_listings &&
+      state === undefined &&
+      !isBecoming &&
+      hasReadableZone(head) &&
+      head.dates.some(({ event }) => kinds[event] !== ABSENT) &&
+      this.#passes(template, head)
+    );
+  }
+
+  #passes(event: StoredTemplate['event'], { id }: StoredSeries): boolean {
+    return this.#filters.passes({ ...event, series: id });
+  }
+}
+
+interface SeriesRecords {
+  readonly head: StoredSeries;
+  readonly template: StoredTemplate['event'];
+  readonly kinds: StoredExceptions;
+  readonly modified_utc: string;
+}
+
+/** Reads what there is of series in one call for each 33 of them, eventually consistently. */
+async function readRecords(ids: readonly number[]): Promise<SeriesRecords[]> {
+  const keys = ids.flatMap((id) => [series.key({ id }), templates.key({ id }), exceptions.key({ id })]);
+  const found = new Map<number, Found>();
+  for (const record of await batchGet(RECORDS, keys, { eventual: true, acceptMissing: true })) {
+    found.set(record.id, { ...found.get(record.id), ...record });
+  }
+  return ids.flatMap((id) => {
+    const { head, template, kinds = { id, modified_utc: '' } } = found.get(id) ?? {};
+    if (head === undefined || template === undefined) return [];
+    const times = [head.modified_utc, template.event.modified_utc, kinds.modified_utc];
+    return [{ head, template: template.event, kinds, modified_utc: times.sort().at(-1) ?? '' }];
+  });
+}
+
+interface Found {
+  readonly head?: StoredSeries;
+  readonly template?: StoredTemplate;
+  readonly kinds?: StoredExceptions;
+}
+
+/** Converts items of all three entities, so that one batch can read them. */
+const RECORDS = {
+  fromItem(item: Readonly<Record<string, unknown>>): Found & { readonly id: number } {
+    if (item.entity === series.name) {
+      const head = series.fromItem(item);
+      return { id: head.id, head };
+    }
+    if (item.entity === templates.name) {
+      const template = templates.fromItem(item);
+      return { id: template.id, template };
+    }
+    const kinds = exceptions.fromItem(item);
+    return { id: kinds.id, kinds };
+  },
+};
+
+/** The listed events of a series that have fields of their own. */
+const ownEvents = ({ head, kinds }: SeriesRecords) =>
+  head.dates.map(({ event }) => event).filter((event) => kinds[event] === OWN);
+
+/** Those series whose own events are few enough to read them. */
+function readable(all: readonly SeriesRecords[]): SeriesRecords[] {
+  let together = 0;
+  return all.filter((records) => {
+    const { length } = ownEvents(records);
+    if (length > MAX_OWN || together + length > MAX_OWN_TOGETHER) return false;
+    together += length;
+    return true;
+  });
+}
+
+/** @param read own events of this series, and of others */
+function partsOf(
+  { head, template, kinds, modified_utc }: SeriesRecords,
+  read: ReadonlyMap<number, StoredEvent>,
+): SeriesParts {
+  const absent = new Set<number>();
+  const own = new Map<number, StoredEvent>();
+  for (const { event: id } of head.dates) {
+    const event = read.get(id);
+    // The exceptions may be older than the event.
+    const kind = event === undefined ? kinds[id] : exceptionKind(event);
+    if (kind === ABSENT || (kind === OWN && event === undefined)) absent.add(id);
+    else if (event !== undefined) own.set(id, event);
+  }
+  return { series: head, template, absent, own, modified_utc };
+}
+
+/** The first listed event of a series that a list with these bounds shows. */
+function firstWithin(bounds: Bounds, parts: SeriesParts): number | undefined {
+  const [first] = listedOccurrences(parts)
+    .filter((event) => isWithin(bounds, event))
+    .sort((a, b) => (a.start_date === b.start_date ? a.id - b.id : a.start_date < b.start_date ? -1 : 1));
+  return first?.id;
+}

@@ -1,0 +1,78 @@
+import { Temporal } from 'temporal-polyfill';
+import { fixedOffset } from '../../../schemas/calendar/time-zone.ts';
+import { formatUtc, instantOf, momentAt, parseUtc } from '../dates/dates.ts';
+import { dateOfClock, parseRecurrence } from '../recurrence/recurrence.ts';
+import { ruleText } from '../recurrence/rule-text.ts';
+import type { Rule } from '../recurrence/rules.ts';
+import type { StoredSeries } from '../stored.ts';
+import type { Property } from './jcal.ts';
+import { FIRST_YEAR_IN_ZONES } from './times.ts';
+
+/** The dates of a series in iCalendar. All of them have the same form: days, times of a zone, or times in UTC. */
+
+export type SeriesZone = Pick<StoredSeries, 'all_day' | 'timezone'>;
+
+/**
+ * The zone of the times of a series: a name of the zone database, or an offset, because a rule in UTC would give other
+ * days than one in its own zone. Undefined for days and for UTC.
+ */
+export function zoneOfSeries({ all_day, timezone }: SeriesZone): string | undefined {
+  const offset = fixedOffset(timezone);
+  if (all_day || offset === '+00:00') return undefined;
+  return momentAt(parseUtc('2000-01-01 00:00:00'), timezone).timeZoneId;
+}
+
+/** Whether programs read the zone of its first dates as this service does. */
+export const hasReadableZone = ({ all_day, start_date }: Pick<StoredSeries, 'all_day' | 'start_date'>) =>
+  all_day || Number(start_date.slice(0, 4)) >= FIRST_YEAR_IN_ZONES;
+
+/** A property with dates, from wall-clock times in their stored form. */
+export function dateProperty(name: string, series: SeriesZone, dates: readonly string[]): Property {
+  const zone = zoneOfSeries(series);
+  if (series.all_day) return [name, {}, 'date', ...dates.map((date) => date.slice(0, 10))];
+  const times = dates.map((date) => date.replace(' ', 'T'));
+  return zone === undefined
+    ? [name, {}, 'date-time', ...times.map((time) => `${time}Z`)]
+    : [name, { tzid: zone }, 'date-time', ...times];
+}
+
+/** The dates that the records of a series add to those of its rule, and those that they leave out. */
+export interface OtherDates {
+  readonly added: readonly string[];
+  readonly excluded: readonly string[];
+}
+
+/** How a series repeats, as properties: its rule, and the dates that are added to it or left out. */
+export function recurrenceProperties(series: SeriesRule, others: OtherDates): Property[] {
+  const { rule, added, excluded } = parseRecurrence(series.rule);
+  const properties = (name: string, clocks: readonly string[], dates: readonly string[]): Property[] => {
+    const all = [...new Set([...clocks.map(dateOfClock), ...dates])].sort();
+    return all.length === 0 ? [] : [dateProperty(name, series, all)];
+  };
+  return [
+    ...(rule === undefined ? [] : [['rrule', {}, 'recur', partsOf(rule, series)] as const]),
+    ...properties('rdate', added, others.added),
+    ...properties('exdate', excluded, others.excluded),
+  ];
+}
+
+type SeriesRule = SeriesZone & Pick<StoredSeries, 'rule'>;
+
+/** The parts of a rule, whose end is a day, or a time in UTC (RFC 5545, section 3.3.10). */
+function partsOf(rule: Rule, series: SeriesZone): Record<string, string> {
+  const parts = ruleText(rule)
+    .split(';')
+    .map((part) => part.split('='));
+  return Object.fromEntries(
+    parts.map(([name = '', value = '']) => [
+      name.toLowerCase(),
+      name === 'UNTIL' && rule.until !== undefined ? endOf(rule.until, series) : value,
+    ]),
+  );
+}
+
+function endOf(until: string, { all_day, timezone }: SeriesZone): string {
+  const clock = Temporal.PlainDateTime.from(until);
+  if (all_day) return clock.toPlainDate().toString();
+  return `${formatUtc(instantOf(clock, timezone)).replace(' ', 'T')}Z`;
+}

@@ -1,0 +1,209 @@
+import { MAX_OCCURRENCES } from '../../../schemas/calendar/limits.ts';
+import { formatDateTime, parseDateTime, parseUtc } from '../dates/dates.ts';
+import type { LinkedRecords } from '../events/linked-records.ts';
+import type { Site } from '../http/site.ts';
+import { expandRecurrence, isEndless } from '../recurrence/expand.ts';
+import { contentOn } from '../series/differences.ts';
+import { clockLength } from '../series/occurrence-dates.ts';
+import type { SeriesDate, StoredEvent, StoredSeries, StoredTemplate } from '../stored.ts';
+import { type Entry, entryOf } from './calendar.ts';
+import { type Component, type Property, stringify, text } from './jcal.ts';
+import { dateProperty, type OtherDates, recurrenceProperties, zoneOfSeries } from './series-dates.ts';
+import { clockChanges, timeZone } from './time-zone.ts';
+import { startAndEnd, utcTime } from './times.ts';
+import { contents, creation, uidOf } from './vevent.ts';
+
+/** A series as feeds write it. */
+export interface SeriesParts {
+  readonly series: StoredSeries;
+  readonly template: StoredTemplate['event'];
+  /** The events that are not listed: their dates are left out. */
+  readonly absent: ReadonlySet<number>;
+  /** The events that have fields of their own. */
+  readonly own: ReadonlyMap<number, StoredEvent>;
+  /** The last change of the series or of what is not listed. */
+  readonly modified_utc: string;
+}
+
+/** More than a series can have. */
+const MAX_DATES = 2 * MAX_OCCURRENCES;
+const LAST_DAY = '9999-12-31';
+
+/** A series does not go on for longer after its first date. */
+const MAX_YEARS = 10;
+
+/**
+ * A series as one event that repeats, and its exceptions (RFC 5545, section 3.8.4.4). Occurrences at which the clocks
+ * change are exceptions too, because programs disagree on their times.
+ * @throws Error for records that cannot be converted
+ */
+export function seriesEntries(parts: SeriesParts, linked: LinkedRecords, site: Site): Entry[] {
+  const { series, absent, own } = parts;
+  const listed = series.dates.filter(({ event }) => !absent.has(event));
+  const changed = isAtClockChange(parts);
+  return [
+    mainEntry(parts, linked, site),
+    ...listed.flatMap((date) => {
+      const event = own.get(date.event);
+      if (event === undefined && !changed(date)) return [];
+      const shown = event ?? plainOccurrence(parts, date);
+      const isException = changed(date) || differs(shown, plainOccurrence(parts, date), linked, site);
+      return isException ? [exceptionEntry(parts, date, { event: shown, linked, site })] : [];
+    }),
+  ];
+}
+
+/** The cancellation of a whole series, with no content but its times. */
+export function seriesCancellation(series: StoredSeries, site: Site): Entry {
+  const properties = [
+    ...revision({ series }, series.modified_utc, site),
+    dateProperty('dtstart', series, [series.start_date]),
+    ...recurrenceProperties(series, { added: [], excluded: [] }),
+    ...text('summary', 'Cancelled'),
+    ...text('status', 'CANCELLED'),
+    ...text('transp', 'TRANSPARENT'),
+  ];
+  return { text: stringify(['vevent', properties, []]), zone: zoneOfSeries(series), years: yearsOf(series) };
+}
+
+/** The events of a series that are listed, in the order of their dates. */
+export function listedOccurrences(parts: SeriesParts): StoredEvent[] {
+  const { series, absent, own } = parts;
+  return series.dates
+    .filter(({ event }) => !absent.has(event))
+    .map((date) => own.get(date.event) ?? plainOccurrence(parts, date));
+}
+
+/** The event that repeats, at its first date. */
+function mainEntry(parts: SeriesParts, linked: LinkedRecords, site: Site): Entry {
+  const { series, absent } = parts;
+  const [shown = { date: series.start_date, event: series.id }] = series.dates.filter(
+    ({ event }) => !absent.has(event),
+  );
+  const component: Component = [
+    'vevent',
+    [
+      ...revision(parts, parts.modified_utc, site),
+      ...creation(series),
+      dateProperty('dtstart', series, [series.start_date]),
+      ...lengthProperty(parts),
+      ...recurrenceProperties(series, otherDates(parts)),
+      ...contents(plainOccurrence(parts, shown), linked, site),
+    ],
+    [],
+  ];
+  const zone = zoneOfSeries(series);
+  const years = yearsOf(series);
+  if (zone !== undefined) timeZone(zone, years);
+  return { text: stringify(component), zone, years };
+}
+
+/** What the rule alone gives differs from what there is. */
+function otherDates({ series, absent }: SeriesParts): OtherDates {
+  const { rule, dates } = series;
+  const last = dates.at(-1)?.date ?? series.start_date;
+  const through = isEndless(rule) ? last.slice(0, 10) : LAST_DAY;
+  const ruled = expandRecurrence(rule, series, { through, max: MAX_DATES }).dates;
+  const all = new Set(dates.map(({ date }) => date));
+  const given = new Set(ruled);
+  return {
+    added: [...all].filter((date) => !given.has(date)),
+    excluded: [
+      ...ruled.filter((date) => !all.has(date)),
+      ...dates.filter(({ event }) => absent.has(event)).map(({ date }) => date),
+    ],
+  };
+}
+
+interface Shown {
+  readonly event: StoredEvent;
+  readonly linked: LinkedRecords;
+  readonly site: Site;
+}
+
+function exceptionEntry(parts: SeriesParts, { date }: SeriesDate, { event, linked, site }: Shown): Entry {
+  const modified = event.modified_utc > parts.modified_utc ? event.modified_utc : parts.modified_utc;
+  return entryOf(event, [
+    'vevent',
+    [
+      ...revision(parts, modified, site),
+      dateProperty('recurrence-id', parts.series, [date]),
+      ...creation(event),
+      ...startAndEnd(event),
+      ...contents(event, linked, site),
+    ],
+    [],
+  ]);
+}
+
+/** The first second from which revisions are counted. */
+const FIRST_REVISION = parseUtc('2020-01-01 00:00:00');
+
+/**
+ * The identity of a series, and its revision. A series changes whenever one of its records does, so its revision is the
+ * time of its last change.
+ */
+function revision({ series }: Pick<SeriesParts, 'series'>, modified_utc: string, site: Site): Property[] {
+  const seconds = FIRST_REVISION.until(parseUtc(modified_utc)).total('seconds');
+  return [
+    ...text('uid', uidOf(series, site)),
+    utcTime('dtstamp', modified_utc),
+    utcTime('last-modified', modified_utc),
+    ['sequence', {}, 'integer', Math.max(0, seconds)],
+  ];
+}
+
+/**
+ * The end of the first date. If the clocks change until then, the length on the clock, which is that of all dates at
+ * which they do not.
+ */
+function lengthProperty(parts: SeriesParts): Property[] {
+  const { series } = parts;
+  const first = { date: series.start_date, event: series.id };
+  const { end_date } = plainOccurrence(parts, first);
+  if (series.all_day) {
+    const next = parseDateTime(end_date).toPlainDate().add({ days: 1 });
+    return [['dtend', {}, 'date', next.toString()]];
+  }
+  const length = clockLength(parts.template);
+  if (length.blank) return [];
+  if (!isAtClockChange(parts)(first)) return [dateProperty('dtend', series, [end_date])];
+  return [['duration', {}, 'duration', length.round({ largestUnit: 'hours' }).toString()]];
+}
+
+/** An occurrence that is as the series says. */
+function plainOccurrence({ template }: SeriesParts, { date, event }: SeriesDate): StoredEvent {
+  return { ...template, ...contentOn({ event: template }, date), id: event, slug: '' };
+}
+
+/** Whether the clocks change during an occurrence that is as the series says. */
+function isAtClockChange({ series, template }: SeriesParts): (date: SeriesDate) => boolean {
+  const zone = zoneOfSeries(series);
+  if (zone === undefined) return () => false;
+  const length = clockLength(template);
+  const changes = clockChanges(zone, yearsOf(series));
+  return ({ date }) => {
+    const end = formatDateTime(parseDateTime(date).add(length));
+    return changes.some(({ from, to }) => date <= to && end >= from);
+  };
+}
+
+/** The years of all dates, of those too that an endless rule gives later. */
+function yearsOf(series: Pick<StoredSeries, 'start_date' | 'dates' | 'rule'>): number[] {
+  const all = [series.start_date, series.dates.at(-1)?.date ?? series.start_date];
+  const [first = 0, last = 0] = all.map((date) => Number(date.slice(0, 4)));
+  const end = isEndless(series.rule) ? Math.max(last, first + MAX_YEARS) : last;
+  // An occurrence can end in the year after.
+  return Array.from({ length: end - first + 2 }, (_, n) => first + n);
+}
+
+/** Whether calendar programs see a difference, apart from the page of the occurrence. */
+function differs(event: StoredEvent, plain: StoredEvent, linked: LinkedRecords, site: Site): boolean {
+  const seen = (one: StoredEvent) =>
+    stringify([
+      'vevent',
+      [...startAndEnd(one), ...contents({ ...one, id: plain.id, slug: '' }, linked, site)],
+      [],
+    ]);
+  return seen(event) !== seen(plain);
+}

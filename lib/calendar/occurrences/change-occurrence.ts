@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from 'node:util';
+import { get } from '../../table/read.ts';
+import { retryOnConflict } from '../../table/retry-on-conflict.ts';
+import type { Writer } from '../authors/rights.ts';
+import { formatUtc } from '../dates/dates.ts';
+import { now } from '../dates/now.ts';
+import { completeEvent, insertEvent, replaceEvent } from '../event-store/writes.ts';
+import { eventSlugs } from '../events/slugs.ts';
+import { events } from '../keys.ts';
+import { contentOn, isOccurring, withSeriesFields } from '../series/differences.ts';
+import { findSeries } from '../series/heads.ts';
+import type { SeriesChange, StoredEvent, StoredSeries, StoredTemplate } from '../stored.ts';
+import { occurrenceEvent } from './occurrence-event.ts';
+import type { WantedSlug } from './series-slugs.ts';
+
+/** A series that is changing, as it was read after the events to change. */
+export interface ChangingSeries {
+  readonly head: StoredSeries;
+  readonly change: SeriesChange;
+  readonly template: StoredTemplate;
+  /** The slugs that new events get, by identifier. */
+  readonly slugs: ReadonlyMap<number, WantedSlug>;
+}
+
+/** The right to change the series was checked before its change began. */
+const EDITOR: Writer = { role: 'editor', author: 0 };
+/** Takes no slug yet. */
+const CONTRIBUTOR: Writer = { role: 'contributor', author: 0 };
+const NOT_PUBLIC = new Set<StoredEvent['status']>(['draft', 'pending']);
+
+/**
+ * Makes the change of a series to one of its occurrences, or does nothing if it has it already.
+ * @param loaded the event, read before the series was; undefined for one that is to be created
+ */
+export async function changeOccurrence(
+  changing: ChangingSeries,
+  id: number,
+  loaded: StoredEvent | undefined,
+): Promise<void> {
+  await retryOnConflict(async (failures) => {
+    const isFirst = failures === 0 && loaded?.pending === undefined;
+    const before = isFirst ? loaded : await wholeEvent(id);
+    // Read after the event: a later change would already be there, and this one must not overwrite it.
+    if (!isFirst && !(await isStillChanging(changing))) return;
+    if (before === undefined) return createOccurrence(changing, id, failures);
+    const after = afterChange(changing, before);
+    if (isDeepStrictEqual(after, before)) return;
+    await replaceEvent(before, {
+      ...after,
+      ...(await slugsAfter(before, after, failures)),
+      modified_utc: formatUtc(now()),
+    });
+  });
+}
+
+async function wholeEvent(id: number): Promise<StoredEvent | undefined> {
+  const event = await get(events, events.key({ id }));
+  if (event?.pending === undefined) return event;
+  await completeEvent(id);
+  return get(events, events.key({ id }));
+}
+
+async function isStillChanging({ head: { id }, change }: ChangingSeries): Promise<boolean> {
+  return (await findSeries(id))?.change?.version === change.version;
+}
+
+function afterChange({ head, change, template }: ChangingSeries, before: StoredEvent): StoredEvent {
+  if (change.gone?.includes(before.id) === true) {
+    const { occurrence: _, ...single } = before;
+    return { ...single, status: 'trash' };
+  }
+  if (change.kind === 'trash') return { ...before, status: 'trash' };
+  const place = head.dates.find(({ event }) => event === before.id);
+  if (place === undefined || !isOccurring(before)) return before;
+  const isMoved = before.occurrence.date !== place.date;
+  const fields = isMoved ? [...change.fields, 'start_date', 'end_date'] : change.fields;
+  const { occurrence, ...content } = withSeriesFields(before, contentOn(template, place.date), fields);
+  return { ...content, occurrence: { ...occurrence, series: head.id, date: place.date } };
+}
+
+/** A change of the status changes the slug: the trash has other slugs, and a draft may have none. */
+async function slugsAfter(before: StoredEvent, after: StoredEvent, failures: number) {
+  if (before.status === after.status) return {};
+  const day = after.occurrence === undefined ? '' : `-${after.occurrence.date.slice(0, 10)}`;
+  const requested = before.slug || before.wanted_slug || `${after.title}${day}`;
+  return eventSlugs(before, after, { requested, writer: EDITOR, failures });
+}
+
+async function createOccurrence(
+  { head, change, template, slugs }: ChangingSeries,
+  id: number,
+  failures: number,
+) {
+  const place = head.dates.find(({ event }) => event === id);
+  if (place === undefined || change.gone?.includes(id) === true) return;
+  const content = contentOn(template, place.date);
+  const wanted = slugs.get(id);
+  const requested = failures === 0 ? wanted?.slug : wanted?.otherwise;
+  const event = occurrenceEvent({ ...template, event: { ...template.event, ...content } }, place, {
+    slugs: { slug: '', wanted_slug: undefined },
+    series: head.id,
+    is_next: false,
+  });
+  const writer = NOT_PUBLIC.has(event.status) ? CONTRIBUTOR : EDITOR;
+  const taken = await eventSlugs(undefined, event, { requested, writer, failures });
+  const modified_utc = formatUtc(now());
+  await insertEvent({ ...event, ...taken, modified_utc, version: 1 });
+}

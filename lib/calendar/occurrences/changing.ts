@@ -1,0 +1,59 @@
+import { Failure } from '../../http/failure.ts';
+import { batchGet } from '../../table/batch-get.ts';
+import { requireEditable, type Writer } from '../authors/rights.ts';
+import { events } from '../keys.ts';
+import type { OccurringEvent } from '../series/differences.ts';
+import { findSeries, findTemplate } from '../series/heads.ts';
+import type { SeriesDate, StoredSeries, StoredTemplate } from '../stored.ts';
+
+/** A series that can be changed, and the occurrence that names it. */
+export interface Changeable {
+  readonly head: StoredSeries;
+  readonly template: StoredTemplate;
+  readonly event: OccurringEvent;
+  /** The place of the occurrence in the series. */
+  readonly place: SeriesDate;
+  /** Its number, beginning with 0. */
+  readonly index: number;
+}
+
+/** What a change of a series applies to: all occurrences, or one and those that follow it. */
+export type SeriesScope = 'following' | 'all';
+
+/**
+ * The series of an occurrence.
+ * @throws Failure 403 if the writer may not change every occurrence in the scope, 409 while an earlier change is not
+ * complete
+ */
+export async function requireChangeable(
+  event: OccurringEvent,
+  scope: SeriesScope,
+  writer: Writer,
+): Promise<Changeable> {
+  const { series } = event.occurrence;
+  const [head, template] = await Promise.all([findSeries(series), findTemplate(series)]);
+  if (head === undefined || template === undefined) throw new Error(`Series ${series} is incomplete`);
+  const index = head.dates.findIndex((one) => one.event === event.id);
+  const place = head.dates[index];
+  await requireAllEditable(head, scope === 'all' ? head.dates : head.dates.slice(Math.max(index, 0)), writer);
+  if (head.change !== undefined || place === undefined) throw isChanging(series);
+  return { head, template, event, place, index };
+}
+
+const isChanging = (series: number) =>
+  new Failure(409, 'series_is_changing', `An earlier change of the series ${series} is not complete yet`, {
+    headers: { 'retry-after': '10' },
+  });
+
+async function requireAllEditable(head: StoredSeries, dates: readonly SeriesDate[], writer: Writer) {
+  // Reads nothing for editors, who may change every record.
+  if (writer.role === 'editor') return;
+  requireEditable(writer, head);
+  for (let done = 0; done < dates.length; done += CHECKED_AT_A_TIME) {
+    const keys = dates.slice(done, done + CHECKED_AT_A_TIME).map(({ event: id }) => events.key({ id }));
+    for (const event of await batchGet(events, keys)) requireEditable(writer, event);
+  }
+}
+
+/** Bounds the memory for large events. */
+const CHECKED_AT_A_TIME = 100;

@@ -1,0 +1,69 @@
+import { forEachWhile, type HasTime, type Progress } from '../../for-each-while.ts';
+import { keyText } from '../../table/key.ts';
+import { query } from '../../table/read.ts';
+import { retryOnConflict } from '../../table/retry-on-conflict.ts';
+import { commit } from '../../table/write.ts';
+import { formatUtc } from '../dates/dates.ts';
+import { now } from '../dates/now.ts';
+import { series } from '../keys.ts';
+import { findSeries, isDue } from '../series/heads.ts';
+import { seriesWrites } from '../series/writes.ts';
+import type { StoredSeries } from '../stored.ts';
+import { extensionOf } from './expansion.ts';
+import { markNext } from './next.ts';
+import { continueChange } from './progress.ts';
+import { changed, idsOf, withEvents } from './start-change.ts';
+
+/**
+ * Completes the change of a series as far as time permits, and finds its next occurrence.
+ * @param first the event to begin with
+ * @returns whether the change is complete
+ */
+export async function completeChange(id: number, hasTime: HasTime, first?: number): Promise<boolean> {
+  const isComplete = await continueChange(id, hasTime, first);
+  await markNext(id, formatUtc(now()));
+  return isComplete;
+}
+
+/**
+ * Does what is due for series: publishes those whose date has come, extends those without an end, and finds the next
+ * occurrence of those whose last one is over.
+ */
+export function advanceSeries(hasTime: HasTime): Promise<Progress> {
+  const present = `${keyText(formatUtc(now()))}$`;
+  return forEachWhile(
+    query(series.indexRange('gsi5', {}), { to: present }),
+    hasTime,
+    async ({ id }) => {
+      await advance(id);
+      await completeChange(id, hasTime);
+    },
+    ({ id }) => ({ work: 'advance', type: 'series', id }),
+  );
+}
+
+/** Writes the new state of a series. What follows from it for its occurrences is a change like others. */
+async function advance(id: number): Promise<void> {
+  await retryOnConflict(async () => {
+    const head = await findSeries(id);
+    if (head === undefined || head.state !== undefined || head.change !== undefined || !isDue(head)) return;
+    const after = await extended(published(head));
+    if (after !== head) await commit(...seriesWrites(head, after));
+  });
+}
+
+/** The events are published one by one, when their date comes. */
+function published(head: StoredSeries): StoredSeries {
+  const isToday = head.status === 'future' && head.date_utc <= formatUtc(now());
+  return isToday ? { ...head, status: 'publish' } : head;
+}
+
+async function extended(head: StoredSeries): Promise<StoredSeries> {
+  const extension = extensionOf(head, formatUtc(now()));
+  if (extension === undefined) return head;
+  const { expanded_to } = extension;
+  const added = await withEvents(extension.dates.map((date) => ({ date, event: undefined })));
+  const after = { ...head, dates: [...head.dates, ...added], expanded_to };
+  if (added.length === 0) return after;
+  return { ...after, ...changed(head, { kind: 'update', left: idsOf(added), fields: [] }) };
+}

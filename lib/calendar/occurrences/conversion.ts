@@ -1,0 +1,60 @@
+import type { RecurrenceInput } from '../../../schemas/calendar/recurrence.ts';
+import { invalidMember } from '../../http/failure.ts';
+import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
+import type { Writer } from '../authors/rights.ts';
+import { formatUtc } from '../dates/dates.ts';
+import { now } from '../dates/now.ts';
+import { replaceEvent } from '../event-store/writes.ts';
+import { changedFields, type EventInput } from '../events/changes.ts';
+import { eventSlugs } from '../events/slugs.ts';
+import { postIds } from '../keys.ts';
+import { recurrenceText } from '../recurrence/input.ts';
+import { seriesWrites, templateWrite } from '../series/writes.ts';
+import type { StoredEvent, StoredSeries } from '../stored.ts';
+import { slugText } from '../text/slug-text.ts';
+import { planOf } from './expansion.ts';
+import { headFields, templateOf } from './new-series.ts';
+import { changed, idsOf, withEvents } from './start-change.ts';
+
+/**
+ * Makes an event the first occurrence of a series, in a transaction that also changes the event. `continueChange` then
+ * creates the other occurrences.
+ * @throws Failure as the change of an event
+ */
+export async function convertToSeries(
+  before: StoredEvent,
+  { recurrence, ...input }: EventInput & { readonly recurrence: RecurrenceInput },
+  { writer, failures }: { readonly writer: Writer; readonly failures: number },
+  receiptWrites: ReceiptWrites<StoredEvent>,
+): Promise<StoredEvent> {
+  const fields = await changedFields(before, input, writer);
+  if (fields.status === 'trash') throw invalidMember('status', 'expected another status for a new series');
+  const rule = recurrenceText(recurrence, fields);
+  const { dates: planned, expanded_to } = planOf(rule, fields.start_date, formatUtc(now()));
+  const dates = await withEvents(
+    planned.map((date, n) => ({ date, event: n === 0 ? before.id : undefined })),
+  );
+  const slugs = await eventSlugs(before, fields, { requested: input.slug, writer, failures });
+  const id = await postIds.next();
+  const common = templateOf(fields);
+  const head: StoredSeries = {
+    id,
+    slug: slugs.slug || slugs.wanted_slug || slugText(fields.title) || String(id),
+    ...headFields(common),
+    rule,
+    dates,
+    expanded_to,
+    version: 1,
+    ...changed(undefined, { kind: 'update', left: idsOf(dates.slice(1)), fields: [] }),
+  };
+  const occurrence = { series: id, date: fields.start_date, differs: [], is_next: true };
+  const after: StoredEvent = { ...fields, ...slugs, occurrence };
+  await replaceEvent(before, after, {
+    others: [
+      ...seriesWrites(undefined, head),
+      templateWrite(undefined, { id, event: common, version: 1 }),
+      ...receiptWrites(after),
+    ],
+  });
+  return after;
+}

@@ -1,0 +1,113 @@
+import { putItems } from '../../table/batch-write.ts';
+import { commit } from '../../table/write.ts';
+import { mayPublish, type Writer } from '../authors/rights.ts';
+import { formatUtc } from '../dates/dates.ts';
+import { now } from '../dates/now.ts';
+import type { EventInput } from '../events/creation.ts';
+import { eventContent } from '../events/creation.ts';
+import { requireReferences } from '../events/references.ts';
+import { requireEventSize } from '../events/size.ts';
+import { takesSlug } from '../events/slugs.ts';
+import type { RecordWrite } from '../http/idempotency.ts';
+import { counts, postIds } from '../keys.ts';
+import { seriesWrites, templateWrite } from '../series/writes.ts';
+import type { Origin, StoredEvent, StoredSeries, StoredTemplate } from '../stored.ts';
+import { slugText } from '../text/slug-text.ts';
+import { dueTime } from './due-time.ts';
+import type { Plan } from './expansion.ts';
+import { eventItems, listsOf, ownCounts } from './items.ts';
+import { headFields } from './new-series.ts';
+import { nextOf, occurrenceEvent } from './occurrence-event.ts';
+import { type PreparedSeries, reveal } from './reveal.ts';
+import { takeSlugs, wantedSlugs } from './series-slugs.ts';
+
+/**
+ * Creates series. A transaction is too small for all events of a series, so they are written first, as a series that
+ * nobody can see (`state`), and then one transaction makes all of them visible. What an interrupted request leaves is
+ * removed by the maintenance.
+ */
+
+/**
+ * Creates a series with all of its events, and the terms, venues and organizers that it names and that do not exist.
+ * The result is its first event.
+ * @param plan the dates of its events, beginning with that of the input
+ * @param origin where an imported series comes from; the import writes the rest of it later
+ * @throws Failure as the creation of an event
+ */
+export function seriesCreation(
+  input: EventInput,
+  plan: Plan,
+  writer: Writer,
+  origin?: Origin,
+): RecordWrite<StoredEvent> {
+  let prepared: PreparedSeries | undefined;
+  return async (receiptWrites) => {
+    prepared ??= await prepareSeries(input, plan, writer, origin);
+    await reveal(prepared, receiptWrites(prepared.first));
+    return prepared.first;
+  };
+}
+
+async function prepareSeries(
+  input: EventInput,
+  plan: Plan,
+  writer: Writer,
+  origin: Origin | undefined,
+): Promise<PreparedSeries> {
+  await requireReferences(input, writer);
+  const event = await eventContent(input, writer);
+  requireEventSize(event);
+  const id = await postIds.take(1 + plan.dates.length);
+  const template: StoredTemplate = { id, event, version: 1 };
+  const head = headOf(template, plan, slugText(input.slug ?? '') || slugText(input.title) || String(id));
+  return writeHidden(origin === undefined ? head : { ...head, origin }, template, {
+    takesSlugs: mayPublish(writer) && takesSlug(event.status, input.slug),
+  });
+}
+
+function headOf(
+  { id, event }: StoredTemplate,
+  { rule, dates, expanded_to }: Plan,
+  slug: string,
+): StoredSeries {
+  return {
+    id,
+    slug,
+    ...headFields(event),
+    rule,
+    dates: dates.map((one, n) => ({ date: one, event: id + 1 + n })),
+    ...(expanded_to === undefined ? {} : { expanded_to }),
+    state: 'creating',
+    version: 1,
+  };
+}
+
+/** Writes a series with its events, so that nobody sees them yet. The counts come before what they count. */
+async function writeHidden(
+  hidden: StoredSeries,
+  template: StoredTemplate,
+  { takesSlugs }: { readonly takesSlugs: boolean },
+): Promise<PreparedSeries> {
+  const wanted = wantedSlugs(hidden);
+  await commit(...seriesWrites(undefined, hidden), templateWrite(undefined, template));
+  const taken = takesSlugs ? await takeSlugs(wanted) : new Map<number, string>();
+  const next = nextOf(template, hidden.dates, formatUtc(now()));
+  const bySlug = new Map(wanted.map(({ event, slug }) => [event, slug]));
+  const eventFor = (date: StoredSeries['dates'][number]) => {
+    const slug = taken.get(date.event);
+    const slugs =
+      slug === undefined
+        ? { slug: '', wanted_slug: bySlug.get(date.event) }
+        : { slug, wanted_slug: undefined };
+    return occurrenceEvent(template, date, { series: hidden.id, is_next: date === next, slugs });
+  };
+  const all = hidden.dates.map(eventFor);
+  const sums = ownCounts(hidden.id, all);
+  await putItems(sums.map((sum) => counts.toItem(sum)));
+  await putItems(eventItems(all));
+  const [first] = all;
+  if (first === undefined) throw new Error('A series has at least one date');
+  const due_utc = dueTime(hidden, template);
+  const counted = { status: hidden.status, lists: listsOf(sums) };
+  return { head: { ...hidden, counted, ...(due_utc === undefined ? {} : { due_utc }) }, template, first };
+}

@@ -1,0 +1,84 @@
+import { Temporal } from 'temporal-polyfill';
+import { MAX_OCCURRENCES, MAX_SERIES_YEARS } from '../../../schemas/calendar/limits.ts';
+import { formatUtc, parseDateTime, parseUtc } from '../dates/dates.ts';
+import { expandRecurrence, isEndless } from '../recurrence/expand.ts';
+import { dayOf } from '../series/occurrence-dates.ts';
+import type { StoredSeries } from '../stored.ts';
+
+/** The rule of a series and the dates of its occurrences. */
+export interface Plan {
+  readonly rule: string;
+  readonly dates: readonly string[];
+  /** The last day of the expansion, if the rule gives later dates. */
+  readonly expanded_to?: string | undefined;
+}
+
+/** How far ahead a series without an end has occurrences. */
+const YEARS_AHEAD = 2;
+
+/**
+ * Maximum number of dates that a series may come to have in the course of time, so that it fits its record: a daily one
+ * for ten years.
+ */
+const MAX_DATES = 4000;
+
+/**
+ * The dates of a rule, as far as a series has events for them now.
+ * @param past the number of dates that do not count, because the series had them before
+ */
+export function planOf(rule: string, start_date: string, presentUtc: string, past = 0): Plan {
+  const max = Math.min(MAX_OCCURRENCES + past, MAX_DATES);
+  const limit = dayAfter(start_date, { years: MAX_SERIES_YEARS });
+  const from = dayOf(start_date) > dayOf(presentUtc) ? start_date : presentUtc;
+  const through = isEndless(rule) ? earlier(dayAfter(from, { years: YEARS_AHEAD }), limit) : limit;
+  const expansion = expandRecurrence(rule, { start_date }, { through, max: max + 1 });
+  const { dates, isComplete } = expansion;
+  if (dates.length > max) return { rule, ...daysOf(dates, max) };
+  if (isComplete) return { rule, dates };
+  return through === limit ? { rule, dates } : { rule, dates, expanded_to: through };
+}
+
+/** The next dates of a series without an end: as far ahead as it goes, but no more than a series may have ahead. */
+export function extensionOf(
+  { status, rule, start_date, dates, expanded_to }: StoredSeries,
+  presentUtc: string,
+): Pick<Plan, 'dates' | 'expanded_to'> | undefined {
+  if (expanded_to === undefined || status === 'trash') return undefined;
+  const limit = dayAfter(start_date, { years: MAX_SERIES_YEARS });
+  const through = earlier(dayAfter(presentUtc, { years: YEARS_AHEAD }), limit);
+  if (through <= expanded_to) return undefined;
+  const ahead = dates.filter(({ date }) => date >= presentUtc).length;
+  const all = expandRecurrence(rule, { start_date }, { through, max: Number.MAX_SAFE_INTEGER }).dates;
+  const later = all.filter((date) => dayOf(date) > expanded_to);
+  const room = Math.max(Math.min(MAX_OCCURRENCES - ahead, MAX_DATES - dates.length), 0);
+  if (later.length > room) {
+    const some = daysOf(later, room);
+    return some.dates.length === 0 ? undefined : some;
+  }
+  return { dates: later, expanded_to: through === limit ? undefined : through };
+}
+
+/**
+ * When dates are to be added to a series without an end: when the first of them comes near enough, or a day later if
+ * there is no room for them.
+ */
+export function extensionDue(head: StoredSeries, presentUtc: string): string | undefined {
+  const { status, expanded_to } = head;
+  if (expanded_to === undefined || status === 'trash') return undefined;
+  const near = Temporal.PlainDate.from(expanded_to).add({ days: 1 }).subtract({ years: YEARS_AHEAD });
+  const due = `${near.toString()} 00:00:00`;
+  const hasRoom = due > presentUtc || extensionOf(head, presentUtc) !== undefined;
+  return hasRoom ? due : formatUtc(parseUtc(presentUtc).add({ hours: 24 }));
+}
+
+/** The dates of as many whole days as there is room for. */
+function daysOf(dates: readonly string[], room: number): Pick<Plan, 'dates' | 'expanded_to'> {
+  const missing = dayOf(dates[room] ?? '');
+  const expanded_to = Temporal.PlainDate.from(missing).subtract({ days: 1 }).toString();
+  return { dates: dates.filter((date) => dayOf(date) < missing), expanded_to };
+}
+
+const dayAfter = (date: string, time: Temporal.DurationLike) =>
+  parseDateTime(date).toPlainDate().add(time).toString();
+
+const earlier = (a: string, b: string) => (a < b ? a : b);

@@ -1,0 +1,45 @@
+import { parseDateTime } from '../dates/dates.ts';
+import { dayOf } from '../series/occurrence-dates.ts';
+import type { SeriesDate } from '../stored.ts';
+
+/** The dates of a new rule, with the events of the old one that take place on the same days. */
+export interface MatchedDates {
+  /** In the order of the dates; `undefined` for a date that needs a new event. */
+  readonly dates: readonly { readonly date: string; readonly event: number | undefined }[];
+  /** The events whose days the new rule does not have. */
+  readonly gone: readonly number[];
+}
+
+/**
+ * Events keep their days; several of one day are matched in their order. Others follow a move of the whole series.
+ * @param days the number of days by which the series moves
+ */
+export function matchDates(before: readonly SeriesDate[], dates: readonly string[], days = 0): MatchedDates {
+  const events = new DatedEvents(before);
+  const staying = dates.map((date) => ({ date, event: events.takeOn(dayOf(date)) }));
+  const matched = staying.map(({ date, event }) => ({
+    date,
+    event: event ?? events.takeOn(dayBefore(date, days)),
+  }));
+  const kept = new Set(matched.map(({ event }) => event));
+  return { dates: matched, gone: before.map(({ event }) => event).filter((event) => !kept.has(event)) };
+}
+
+/** The events that are not matched yet. */
+class DatedEvents {
+  readonly #byDay = new Map<string, number[]>();
+
+  constructor(dates: readonly SeriesDate[]) {
+    for (const { date, event } of dates) {
+      const day = dayOf(date);
+      this.#byDay.set(day, [...(this.#byDay.get(day) ?? []), event]);
+    }
+  }
+
+  takeOn(day: string): number | undefined {
+    return this.#byDay.get(day)?.shift();
+  }
+}
+
+const dayBefore = (date: string, days: number) =>
+  parseDateTime(date).toPlainDate().subtract({ days }).toString();

@@ -1,0 +1,98 @@
+import { invalidMember } from '../../http/failure.ts';
+import type { Writer } from '../authors/rights.ts';
+import { formatDateTime, formatUtc, parseDateTime } from '../dates/dates.ts';
+import { now } from '../dates/now.ts';
+import { changedFields, type EventInput } from '../events/changes.ts';
+import { changedDates } from '../events/event-dates.ts';
+import { recurrenceText } from '../recurrence/input.ts';
+import { atTimeOf, startingAt } from '../recurrence/split.ts';
+import { contentOn, differentFields, type SeriesField } from '../series/differences.ts';
+import { atTime, datesAt, dayOf, timeOf } from '../series/occurrence-dates.ts';
+import type { StoredTemplate } from '../stored.ts';
+import type { Changeable, SeriesScope } from './changing.ts';
+import { planOf } from './expansion.ts';
+import { type MatchedDates, matchDates } from './matching-dates.ts';
+import { templateOf } from './new-series.ts';
+import { atOneTime, type NewTimes, newTimes, requireSameDay } from './new-times.ts';
+
+/** What a series, or the part of it that begins with an occurrence, becomes by a change. */
+export interface NewContent {
+  readonly event: StoredTemplate['event'];
+  readonly rule: string;
+  readonly matched: MatchedDates;
+  readonly expanded_to: string | undefined;
+  /** The fields in which occurrences change. */
+  readonly fields: readonly SeriesField[];
+}
+
+/**
+ * Creates the terms, venues and organizers that the change names and that do not exist.
+ * @throws Failure as the change of an event, and 400 for what cannot be the same in all occurrences
+ */
+export async function newContent(
+  { head, template, event, place, index }: Changeable,
+  scope: SeriesScope,
+  { slug, ...input }: EventInput,
+  writer: Writer,
+): Promise<NewContent> {
+  if (slug !== undefined && slug !== null && slug !== event.slug) {
+    throw invalidMember('slug', 'expected scope=this, because every occurrence has a slug of its own');
+  }
+  const series = contentOn(template, place.date);
+  const dated = input.start_date || input.end_date ? event : series;
+  const times = {
+    ...newTimes(place.date, series, dated, changedDates(dated, input)),
+    // An occurrence may have a time zone of its own.
+    ...(typeof input.timezone === 'string' ? {} : { timezone: series.timezone }),
+    ...(typeof input.all_day === 'boolean' ? {} : { all_day: series.all_day }),
+  };
+  const part = scope === 'all' ? head : partFrom(head, index);
+  const planned = plannedDates(part, place.date, times, input);
+
+  const first = parseDateTime(planned.matched.dates[0]?.date ?? place.date);
+  const end = first.add(times.length);
+  const { start_date: _start, end_date: _end, timezone: _zone, all_day: _whole, ...others } = input;
+  const after = await changedFields({ ...event, ...series }, others, writer);
+  const common = {
+    ...templateOf(after),
+    ...datesAt(times, first, end),
+    // As the rule has them, even if daylight saving skips them on the first day.
+    start_date: formatDateTime(first),
+    end_date: formatDateTime(end),
+    version: template.event.version,
+  };
+  const there = contentOn({ event: common }, atTime(place.date, times.time));
+  return { ...planned, event: common, fields: differentFields(series, there) };
+}
+
+type Part = Pick<Changeable['head'], 'rule' | 'dates' | 'start_date' | 'expanded_to'>;
+
+/** The rest of a series, as a series that begins with an occurrence. */
+function partFrom({ rule, dates, start_date, expanded_to }: Part, index: number): Part {
+  const rest = dates.slice(index);
+  const date = rest[0]?.date ?? start_date;
+  return { rule: startingAt(rule, date, { start_date }), dates: rest, start_date: date, expanded_to };
+}
+
+/** The rule and the dates of a part of a series after a change of its times or of its rule. */
+function plannedDates(
+  { rule, dates, start_date, expanded_to }: Part,
+  date: string,
+  times: NewTimes,
+  { recurrence }: Pick<EventInput, 'recurrence'>,
+) {
+  if (recurrence === undefined || recurrence === null) {
+    requireSameDay(times, date);
+    if (times.time === timeOf(date)) return { rule, matched: { dates, gone: [] }, expanded_to };
+    const moved = atOneTime(dates, times.time);
+    const to = atTime(start_date, times.time);
+    return { rule: atTimeOf(rule, start_date, to), matched: { dates: moved, gone: [] }, expanded_to };
+  }
+  const day = parseDateTime(start_date).toPlainDate().add({ days: times.days }).toString();
+  const first = `${dayOf(day)} ${times.time}`;
+  const text = recurrenceText(recurrence, { ...times, start_date: first });
+  const present = formatUtc(now());
+  const past = dates.filter((one) => one.date < present).length;
+  const plan = planOf(text, first, present, past);
+  return { rule: text, matched: matchDates(dates, plan.dates, times.days), expanded_to: plan.expanded_to };
+}

@@ -1,0 +1,25 @@
+import type { StoredEvent, StoredSeries, StoredTemplate } from '../stored.ts';
+
+/** The fields of a series that follow from what its events have in common. */
+export function headFields(event: StoredTemplate['event']): Common {
+  const { author, status, title, date, date_utc, modified_utc, timezone, all_day, start_date } = event;
+  return { author, status, title, date, date_utc, modified_utc, timezone, all_day, start_date };
+}
+
+type Common = Pick<
+  StoredSeries,
+  'author' | 'status' | 'title' | 'date' | 'date_utc' | 'modified_utc' | 'timezone' | 'all_day' | 'start_date'
+>;
+
+/** What an event has in common with others of its series. */
+export function templateOf(event: StoredEvent): StoredTemplate['event'] {
+  const {
+    id: _id,
+    slug: _slug,
+    occurrence: _occurrence,
+    pending: _pending,
+    origin: _origin,
+    ...common
+  } = event;
+  return common;
+}

@@ -1,0 +1,78 @@
+import { get, readAll } from '../../table/read.ts';
+import { retryOnConflict } from '../../table/retry-on-conflict.ts';
+import { commit } from '../../table/write.ts';
+import { utcInZone } from '../dates/dates.ts';
+import { seriesList } from '../event-index/event-lists.ts';
+import { replaceEvent } from '../event-store/writes.ts';
+import { events, listEntries } from '../keys.ts';
+import { rankOf } from '../series/exceptions.ts';
+import { findSeries } from '../series/heads.ts';
+import { seriesWrites } from '../series/writes.ts';
+import type { ListEntry, StoredEvent, StoredSeries } from '../stored.ts';
+import { extensionDue } from './expansion.ts';
+
+/**
+ * Each series has one next occurrence, by which lists can show the whole series. Several may be marked for a moment,
+ * while another one becomes the next.
+ */
+
+/** The fields of an entry that decide whether an occurrence is the next one. */
+export type Candidate = Pick<ListEntry, 'event' | 'status' | 'start_date' | 'end_date'>;
+
+/**
+ * The first occurrence that is not over, or else the last one: among the published ones, if there are any.
+ * @param present the present on the clocks of the series
+ */
+function nextAmong(candidates: readonly Candidate[], present: string): Candidate | undefined {
+  const rank = Math.min(...candidates.map(rankOf));
+  const ordered = candidates
+    .filter((candidate) => rankOf(candidate) === rank)
+    .toSorted((a, b) =>
+      a.start_date === b.start_date ? a.event - b.event : a.start_date < b.start_date ? -1 : 1,
+    );
+  return ordered.find(({ end_date }) => end_date >= present) ?? ordered.at(-1);
+}
+
+/**
+ * Marks the next occurrence of a series, and writes when the maintenance has to look at the series again.
+ * @param presentUtc the present, in UTC
+ */
+export async function markNext(id: number, presentUtc: string): Promise<void> {
+  await retryOnConflict(async () => {
+    const head = await findSeries(id);
+    if (head === undefined || head.state !== undefined) return;
+    const own = new Set(head.dates.map(({ event }) => event));
+    const all = await readAll(listEntries.range(seriesList(id)));
+    const entries = all.filter(({ event }) => own.has(event));
+    const next = nextAmong(entries, utcInZone(presentUtc, head.timezone));
+    const marked = next === undefined ? undefined : await mark(next.event, true);
+    for (const { event, is_repeat } of entries) {
+      if (is_repeat !== true && event !== next?.event) await mark(event, false);
+    }
+    // Until a change is complete, the series stays due: its next occurrence has to be found again.
+    if (head.change !== undefined) return;
+    const due_utc = dueAfter(head, marked, presentUtc);
+    if (due_utc !== head.due_utc) await commit(...seriesWrites(head, { ...head, due_utc }));
+  });
+}
+
+/** When the next occurrence is over, or dates are to be added. */
+function dueAfter(head: StoredSeries, next: StoredEvent | undefined, presentUtc: string): string | undefined {
+  const end = next?.utc_end_date;
+  const dues = [
+    end !== undefined && end >= presentUtc ? end : undefined,
+    head.status === 'future' ? head.date_utc : undefined,
+    extensionDue(head, presentUtc),
+  ];
+  return dues.filter((due) => due !== undefined).toSorted()[0];
+}
+
+async function mark(id: number, is_next: boolean): Promise<StoredEvent | undefined> {
+  return retryOnConflict(async () => {
+    const before = await get(events, events.key({ id }));
+    if (before?.occurrence === undefined || before.occurrence.is_next === is_next) return before;
+    const after = { ...before, occurrence: { ...before.occurrence, is_next } };
+    await replaceEvent(before, after);
+    return after;
+  });
+}

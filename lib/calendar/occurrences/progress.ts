@@ -1,0 +1,108 @@
+import { forEachWhile, type HasTime } from '../../for-each-while.ts';
+import { batchGet } from '../../table/batch-get.ts';
+import { retryOnConflict } from '../../table/retry-on-conflict.ts';
+import { commit } from '../../table/write.ts';
+import { events } from '../keys.ts';
+import { findSeries, findTemplate } from '../series/heads.ts';
+import { seriesWrites } from '../series/writes.ts';
+import type { SeriesChange, StoredSeries } from '../stored.ts';
+import { type ChangingSeries, changeOccurrence } from './change-occurrence.ts';
+import { existingLinks } from './existing-links.ts';
+import { wantedSlugs } from './series-slugs.ts';
+
+/**
+ * A change of a series is written to its record at once, and then made to its occurrences one after the other, by the
+ * request and by the maintenance. Each of them gets it in a transaction of its own, and making it again changes nothing.
+ * So it can stop anywhere and be continued by several at a time.
+ */
+
+/** Number of events after which the progress is stored. */
+const BATCH_SIZE = 40;
+
+/**
+ * Makes the change of a series to as many of its occurrences as time permits.
+ * @param first the event to begin with
+ * @returns whether the series has no change any more
+ */
+export async function continueChange(id: number, hasTime: HasTime, first?: number): Promise<boolean> {
+  const failed = new Set<number>();
+  for (;;) {
+    const head = await findSeries(id);
+    if (head?.change === undefined) return true;
+    const left = head.change.left.filter((event) => !failed.has(event));
+    const isStuck = left.length === 0 && head.change.left.length > 0;
+    if (isStuck || !hasTime()) return false;
+    const done = await changeSome(head, spread(left, BATCH_SIZE, first), { hasTime, failed });
+    if (done.size > 0) await storeProgress(id, head.change, done);
+  }
+}
+
+/**
+ * Some of the events, far apart from each other: the counts of neighbours are in the same records, so their
+ * transactions conflict.
+ */
+export function spread(left: readonly number[], count: number, first?: number): number[] {
+  const step = Math.max(1, Math.floor(left.length / count));
+  const some = Array.from({ length: Math.min(count, left.length) }, (_, n) => left[n * step] ?? 0);
+  return first !== undefined && left.includes(first) ? [...new Set([first, ...some])] : some;
+}
+
+interface Limits {
+  readonly hasTime: HasTime;
+  /** Gets the events that cannot be changed. */
+  readonly failed: Set<number>;
+}
+
+/** @returns the events that have the change */
+async function changeSome(head: StoredSeries, ids: readonly number[], { hasTime, failed }: Limits) {
+  const keys = ids.map((id) => events.key({ id }));
+  const loaded = new Map((await batchGet(events, keys)).map((event) => [event.id, event]));
+  const isCreating = loaded.size < ids.length;
+  const changing = await changingSeries(head, isCreating);
+  const done = new Set<number>();
+  if (changing === undefined) return done;
+  await forEachWhile(
+    ids,
+    hasTime,
+    async (id) => {
+      failed.add(id);
+      await changeOccurrence(changing, id, loaded.get(id));
+      failed.delete(id);
+      done.add(id);
+    },
+    (event) => ({ work: 'change', series: head.id, event }),
+  );
+  return done;
+}
+
+/**
+ * The series, read after its events: if it still has the same change then, no later one can have reached them.
+ * @returns undefined if it does not
+ */
+async function changingSeries(
+  { id, change }: StoredSeries,
+  isCreating: boolean,
+): Promise<ChangingSeries | undefined> {
+  const template = await findTemplate(id);
+  if (template === undefined) throw new Error(`Series ${id} has no template`);
+  const links = await existingLinks(template.event);
+  const head = await findSeries(id);
+  if (head?.change === undefined || head.change.version !== change?.version) return undefined;
+  return {
+    head,
+    change: head.change,
+    template: { ...template, event: { ...template.event, ...links } },
+    slugs: new Map(isCreating ? wantedSlugs(head).map((wanted) => [wanted.event, wanted]) : []),
+  };
+}
+
+/** Removes events from those that are left, and with the last one the change. */
+async function storeProgress(id: number, { version }: SeriesChange, done: ReadonlySet<number>) {
+  await retryOnConflict(async () => {
+    const head = await findSeries(id);
+    if (head?.change?.version !== version) return;
+    const left = head.change.left.filter((event) => !done.has(event));
+    const change = left.length === 0 ? undefined : { ...head.change, left };
+    await commit(...seriesWrites(head, { ...head, change }));
+  });
+}

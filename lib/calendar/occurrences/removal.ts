@@ -1,0 +1,56 @@
+import { removeItems } from '../../table/batch-write.ts';
+import type { ItemKey } from '../../table/entity.ts';
+import { commit } from '../../table/write.ts';
+import { remove, replace } from '../../table/writes.ts';
+import { listEntriesOf } from '../event-index/event-lists.ts';
+import { counts, events, listEntries, searchTexts, series, templates } from '../keys.ts';
+import { findTemplate } from '../series/heads.ts';
+import type { StoredEvent, StoredSeries, StoredTemplate } from '../stored.ts';
+import { ownCounts } from './items.ts';
+import { occurrenceEvent } from './occurrence-event.ts';
+import { releaseSlugs } from './series-slugs.ts';
+
+/**
+ * Removes a series whose creation was interrupted, with everything that was written of it, its head last. From then on
+ * its creation cannot end: it requires the version of the head.
+ * @throws ConditionFailed if it became visible meanwhile
+ */
+export async function removeSeries(before: StoredSeries): Promise<void> {
+  const head = before.state === 'removing' ? before : await markedForRemoval(before);
+  const template = await findTemplate(head.id);
+  if (template !== undefined) {
+    await removeItems(eventKeys(head, template));
+    await removeItems(countKeys(head, template));
+  }
+  await releaseSlugs(head);
+  await commit(
+    remove(templates, templates.key(head)),
+    remove(series, series.key(head), { is: { state: 'removing' } }),
+  );
+}
+
+async function markedForRemoval(head: StoredSeries): Promise<StoredSeries> {
+  const marked: StoredSeries = { ...head, state: 'removing' };
+  await commit(replace(series, head, marked));
+  return { ...marked, version: head.version + 1 };
+}
+
+/** Which of the occurrences is the next one was decided when they were written, and is in none of the keys of events. */
+const eventsOf = ({ id, dates }: StoredSeries, template: StoredTemplate, is_next: boolean) =>
+  dates.map((date) =>
+    occurrenceEvent(template, date, { series: id, is_next, slugs: { slug: '', wanted_slug: undefined } }),
+  );
+
+function* eventKeys(head: StoredSeries, template: StoredTemplate): Generator<ItemKey> {
+  for (const event of eventsOf(head, template, false)) yield* keysOf(event);
+}
+
+function* keysOf(event: StoredEvent): Generator<ItemKey> {
+  yield events.key(event);
+  yield searchTexts.key(event);
+  for (const entry of listEntriesOf(event)) yield listEntries.key(entry);
+}
+
+function* countKeys(head: StoredSeries, template: StoredTemplate): Generator<ItemKey> {
+  for (const sum of ownCounts(head.id, eventsOf(head, template, false))) yield counts.key(sum);
+}

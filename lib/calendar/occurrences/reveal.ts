@@ -1,0 +1,43 @@
+import { nowMs } from '../../clock.ts';
+import { unavailable } from '../../http/failure.ts';
+import { commit, onBlocked } from '../../table/write.ts';
+import type { Write } from '../../table/writes.ts';
+import { newUsageWrites } from '../event-store/usage.ts';
+import { datesOn } from '../series/occurrence-dates.ts';
+import { seriesWrites } from '../series/writes.ts';
+import type { StoredEvent, StoredSeries, StoredTemplate } from '../stored.ts';
+
+/** The time after which to try again, in seconds. */
+const RETRY_SECONDS = 60;
+
+/** A series that is written and not visible yet. */
+export interface PreparedSeries {
+  readonly head: StoredSeries;
+  readonly template: StoredTemplate;
+  readonly first: StoredEvent;
+}
+
+/**
+ * Makes a prepared series visible, with the usage of what its events link to.
+ * @param others writes of the same transaction
+ * @throws ConditionFailed if what its events link to was changed meanwhile; Failure 503 if the maintenance took the
+ * creation for an interrupted one
+ */
+export async function reveal(prepared: PreparedSeries, others: readonly Write[]): Promise<void> {
+  const { state: _hidden, ...visible } = prepared.head;
+  const [write, ...sizes] = seriesWrites(prepared.head, { ...visible, revealed: nowMs() });
+  if (write === undefined) throw new Error('A series has a write');
+  await commit(write, ...sizes, ...(await usageOf(prepared)), ...others).catch(
+    onBlocked(write, () => unavailable(RETRY_SECONDS)),
+  );
+}
+
+function usageOf({ head, template }: PreparedSeries): Promise<Write[]> | Write[] {
+  const { event } = template;
+  if (event.status !== 'publish') return [];
+  const lastMonth = event.hide_from_listings ? undefined : lastMonthOf(event, head);
+  return newUsageWrites(event, { count: head.dates.length, lastMonth, id: head.id });
+}
+
+const lastMonthOf = (event: Omit<StoredEvent, 'id' | 'slug'>, { dates }: StoredSeries) =>
+  dates.map(({ date }) => datesOn(event, date).start_date.slice(0, 7)).reduce((a, b) => (a > b ? a : b));

@@ -1,0 +1,100 @@
+import { type HasTime, timeFor } from '../../for-each-while.ts';
+import { invalidMember } from '../../http/failure.ts';
+import { currentDeadline } from '../../table/deadline.ts';
+import { retryOnConflict } from '../../table/retry-on-conflict.ts';
+import type { Writer } from '../authors/rights.ts';
+import { formatUtc } from '../dates/dates.ts';
+import { now } from '../dates/now.ts';
+import { type EventInput, eventUpdate, requireEditableEvent, trashEvent } from '../events/changes.ts';
+import { requireEvent } from '../events/require.ts';
+import type { RecordWrite } from '../http/idempotency.ts';
+import { isOccurring } from '../series/differences.ts';
+import { findSeries, isDue } from '../series/heads.ts';
+import type { StoredEvent } from '../stored.ts';
+
+/** Which occurrences of a series a request is about. */
+export type Scope = 'this' | 'following' | 'all';
+
+/** Changes an event, or the occurrences of its series that are in the scope. */
+export function scopedUpdate(
+  id: number,
+  { recurrence, ...input }: EventInput,
+  scope: Scope,
+  writer: Writer,
+): RecordWrite<StoredEvent> {
+  const single = eventUpdate(id, input, writer);
+  const repeats = recurrence !== undefined && recurrence !== null;
+  if (scope === 'this' && !repeats) return single;
+  return async (receiptWrites, failures) => {
+    const event = await requireEditableEvent(id, writer);
+    if (!isOccurring(event)) {
+      if (!repeats) return single(receiptWrites, failures);
+      const { convertToSeries } = await import('./conversion.ts');
+      return convertToSeries(event, { ...input, recurrence }, { writer, failures }, receiptWrites);
+    }
+    if (scope === 'this') throw repeatsAlready();
+    const { updateSeries } = await import('./start-change.ts');
+    return updateSeries(event, { ...input, recurrence }, scope, writer, receiptWrites);
+  };
+}
+
+const repeatsAlready = () =>
+  invalidMember('recurrence', 'expected scope=following or scope=all, because the event repeats already');
+
+/** An event after a change, and whether all occurrences in the scope have it. */
+export interface Changed {
+  readonly event: StoredEvent;
+  /** The series that is still changing. */
+  readonly changing?: number | undefined;
+}
+
+/** Time that a request keeps for its last writes and its response, in milliseconds. */
+const RESERVE_MS = 2000;
+
+/**
+ * Makes a change that was started to as many occurrences as the time of the request permits.
+ * @param isForMany whether the request is about more than the event itself
+ */
+export async function completeInRequest(event: StoredEvent, isForMany: boolean): Promise<Changed> {
+  if (event.occurrence === undefined) return { event };
+  const { series } = event.occurrence;
+  const head = await findSeries(series);
+  if (head?.change !== undefined && isForMany) {
+    const { completeChange } = await import('./completion.ts');
+    const isComplete = await completeChange(series, requestHasTime(), event.id);
+    return { event: await requireEvent(event.id), ...(isComplete ? {} : { changing: series }) };
+  }
+  if (head !== undefined && head.change === undefined && isDue(head)) {
+    const { markNext } = await import('./next.ts');
+    await markNext(series, formatUtc(now()));
+    return { event: await requireEvent(event.id) };
+  }
+  return { event: isForMany ? await requireEvent(event.id) : event };
+}
+
+function requestHasTime(): HasTime {
+  const endMs = currentDeadline()?.endMs ?? 0;
+  return timeFor(endMs - RESERVE_MS - performance.now());
+}
+
+/**
+ * Moves an event to the trash, or the occurrences of its series that are in the scope.
+ * @param read reads the event for each attempt, and checks that the writer may change it
+ */
+export async function scopedRemoval(
+  read: (failures: number) => Promise<StoredEvent>,
+  scope: Scope,
+  writer: Writer,
+): Promise<Changed> {
+  const event = await read(0);
+  if (scope === 'this' || !isOccurring(event)) {
+    return completeInRequest(await trashEvent(read, writer), false);
+  }
+  await retryOnConflict(async (failures) => {
+    const current = await read(failures);
+    if (!isOccurring(current)) return;
+    const { trashSeries } = await import('./start-change.ts');
+    await trashSeries(current, scope, writer);
+  });
+  return completeInRequest(event, true);
+}

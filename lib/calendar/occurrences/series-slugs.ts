@@ -1,0 +1,68 @@
+import { Failure } from '../../http/failure.ts';
+import { batchGet } from '../../table/batch-get.ts';
+import { removeItems } from '../../table/batch-write.ts';
+import { ConditionFailed, commit, MAX_WRITES } from '../../table/write.ts';
+import { create } from '../../table/writes.ts';
+import { slugs } from '../keys.ts';
+import type { StoredSeries } from '../stored.ts';
+
+/** The slugs of the events of a new series. */
+
+export interface WantedSlug {
+  readonly event: number;
+  readonly slug: string;
+  /** The slug to take if that one belongs to another event. */
+  readonly otherwise: string;
+}
+
+/**
+ * The slugs to try: that of the series with the day, numbered for several on a day, and the same with the identifier of
+ * the event. So they can be found again if the creation is interrupted.
+ */
+export function wantedSlugs({ slug, dates }: Pick<StoredSeries, 'slug' | 'dates'>): WantedSlug[] {
+  const used = new Map<string, number>();
+  return dates.map(({ date, event }) => {
+    const named = `${slug}-${date.slice(0, 10)}`;
+    const number = (used.get(named) ?? 0) + 1;
+    used.set(named, number);
+    const wanted = number === 1 ? named : `${named}-${number}`;
+    return { event, slug: wanted, otherwise: `${wanted}-${event}` };
+  });
+}
+
+/** Takes a slug for each event. @returns the slugs by event */
+export async function takeSlugs(wanted: readonly WantedSlug[]): Promise<Map<number, string>> {
+  const taken = new Map<number, string>();
+  for (let done = 0; done < wanted.length; done += MAX_WRITES) {
+    for (const [event, slug] of await takeSome(wanted.slice(done, done + MAX_WRITES))) taken.set(event, slug);
+  }
+  return taken;
+}
+
+async function takeSome(wanted: readonly WantedSlug[], isRepeated = false): Promise<[number, string][]> {
+  const writes = wanted.map(({ event, slug }) => create(slugs, { type: 'event', slug, id: event }));
+  try {
+    await commit(...writes);
+    return wanted.map(({ event, slug }) => [event, slug]);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    if (isRepeated)
+      throw new Failure(409, 'slug-is-taken', 'The slugs of the series are taken', { cause: error });
+    const others = wanted.map((one, n) => {
+      const write = writes[n];
+      return write !== undefined && error.isBlockedBy(write) ? { ...one, slug: one.otherwise } : one;
+    });
+    return takeSome(others, true);
+  }
+}
+
+/** Releases the slugs that the events of a series have taken. */
+export async function releaseSlugs(head: StoredSeries): Promise<void> {
+  const wanted = wantedSlugs(head);
+  const owners = new Set(wanted.map(({ event }) => event));
+  const keys = wanted.flatMap(({ slug, otherwise }) =>
+    [slug, otherwise].map((one) => slugs.key({ type: 'event', slug: one })),
+  );
+  const found = await batchGet(slugs, keys);
+  await removeItems(found.filter(({ id }) => owners.has(id)).map((owned) => slugs.key(owned)));
+}

@@ -1,0 +1,170 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Failure } from '../../http/failure.ts';
+import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
+import { commit } from '../../table/write.ts';
+import type { Write } from '../../table/writes.ts';
+import type { Writer } from '../authors/rights.ts';
+import { formatUtc } from '../dates/dates.ts';
+import { now } from '../dates/now.ts';
+import { replaceEvent } from '../event-store/writes.ts';
+import type { EventInput } from '../events/changes.ts';
+import { postIds } from '../keys.ts';
+import { endedBefore } from '../recurrence/split.ts';
+import type { OccurringEvent } from '../series/differences.ts';
+import { seriesSplitWrites, seriesWrites, templateWrite } from '../series/writes.ts';
+import type { SeriesChange, SeriesDate, StoredEvent, StoredSeries } from '../stored.ts';
+import { type Changeable, requireChangeable, type SeriesScope } from './changing.ts';
+import { type NewContent, newContent } from './new-content.ts';
+import { headFields } from './new-series.ts';
+
+/** Starts changes of series: one transaction, after which `continueChange` completes them whatever happens. */
+
+/**
+ * Changes all occurrences of a series, or one and all later ones, which become a series of their own.
+ * @throws Failure as the change of an event, and 409 while an earlier change is not complete
+ */
+export async function updateSeries(
+  event: OccurringEvent,
+  input: EventInput,
+  scope: SeriesScope,
+  writer: Writer,
+  receiptWrites: ReceiptWrites<StoredEvent>,
+): Promise<StoredEvent> {
+  const changeable = await requireChangeable(event, scope, writer);
+  const whole = scope === 'all' || changeable.index === 0;
+  const content = await newContent(changeable, whole ? 'all' : 'following', input, writer);
+  if (isUnchanged(changeable, whole, content)) {
+    const receipts = receiptWrites(event);
+    if (receipts.length > 0) await commit(...receipts);
+    return event;
+  }
+  if (whole) {
+    await commit(...(await changeWrites(changeable, content)), ...receiptWrites(event));
+    return event;
+  }
+  return split(changeable, content, receiptWrites);
+}
+
+/**
+ * Moves all occurrences of a series to the trash, or one and all later ones, which leave the series.
+ * @throws Failure 410 if they are there already
+ */
+export async function trashSeries(event: OccurringEvent, scope: SeriesScope, writer: Writer): Promise<void> {
+  const changeable = await requireChangeable(event, scope, writer);
+  const { head, template, index } = changeable;
+  const whole = scope === 'all' || index === 0;
+  if (whole ? head.status === 'trash' : event.status === 'trash') {
+    throw new Failure(410, 'event-is-in-trash', 'The events are in the trash');
+  }
+  if (!whole) return commit(...seriesWrites(head, shortened(changeable)));
+  const inTrash = { ...template, event: { ...template.event, status: 'trash' as const } };
+  return commit(...seriesWrites(head, trashed(changeable)), templateWrite(template, inTrash));
+}
+
+function isUnchanged({ head, index }: Changeable, whole: boolean, content: NewContent): boolean {
+  const { fields, rule, matched, expanded_to } = content;
+  const dates = whole ? head.dates : head.dates.slice(index);
+  const isEndless = (end: string | undefined) => end !== undefined;
+  // The rule of a part is written anew, so its dates are compared.
+  const isSameRule = whole ? rule === head.rule : isEndless(expanded_to) === isEndless(head.expanded_to);
+  return fields.length === 0 && isSameRule && isDeepStrictEqual(matched.dates, dates);
+}
+
+async function changeWrites({ head, template }: Changeable, content: NewContent): Promise<Write[]> {
+  const { event, rule, expanded_to, fields, matched } = content;
+  const dates = await withEvents(matched.dates);
+  const after: StoredSeries = {
+    ...head,
+    ...headFields(event),
+    rule,
+    dates,
+    expanded_to,
+    ...changed(head, { kind: 'update', left: idsOf(dates), fields: [...fields], gone: [...matched.gone] }),
+  };
+  return [...seriesWrites(head, after), templateWrite(template, { ...template, event })];
+}
+
+/** The part of a series from an occurrence on becomes a series. The occurrence itself belongs to it at once. */
+async function split(
+  { head, event: before, place, index }: Changeable,
+  content: NewContent,
+  receiptWrites: ReceiptWrites<StoredEvent>,
+): Promise<StoredEvent> {
+  const { event, rule, expanded_to, fields, matched } = content;
+  const id = await postIds.next();
+  const dates = await withEvents(matched.dates);
+  const later: StoredSeries = {
+    id,
+    slug: head.slug,
+    ...headFields(event),
+    rule,
+    dates,
+    expanded_to,
+    version: 1,
+    ...changed(undefined, {
+      kind: 'update',
+      left: idsOf(dates),
+      fields: [...fields],
+      gone: [...matched.gone],
+    }),
+  };
+  const earlier = { ...ended(head, place, index), due_utc: formatUtc(now()) };
+  const after = { ...before, occurrence: { ...before.occurrence, series: id } };
+  await replaceEvent(before, after, {
+    others: [
+      ...seriesSplitWrites(head, earlier, later),
+      templateWrite(undefined, { id, event, version: 1 }),
+      ...receiptWrites(after),
+    ],
+  });
+  return after;
+}
+
+function ended(head: StoredSeries, { date }: SeriesDate, index: number): StoredSeries {
+  const { expanded_to: _, ...rest } = head;
+  return {
+    ...rest,
+    rule: endedBefore(head.rule, date, head),
+    dates: head.dates.slice(0, index),
+    modified_utc: formatUtc(now()),
+  };
+}
+
+function trashed({ head }: Changeable): StoredSeries {
+  const change = changed(head, { kind: 'trash', left: idsOf(head.dates), fields: [], gone: [] });
+  return { ...head, status: 'trash', modified_utc: formatUtc(now()), ...change };
+}
+
+function shortened({ head, place, index }: Changeable): StoredSeries {
+  const gone = idsOf(head.dates.slice(index));
+  return { ...ended(head, place, index), ...changed(head, { kind: 'trash', left: [], fields: [], gone }) };
+}
+
+/** A change that begins, and after which another occurrence may be the next one. */
+export function changed(
+  head: Pick<StoredSeries, 'version'> | undefined,
+  { left, gone = [], ...change }: Omit<SeriesChange, 'version'>,
+): Pick<StoredSeries, 'change' | 'due_utc'> {
+  return {
+    change: {
+      ...change,
+      left: [...left, ...gone],
+      ...(gone.length === 0 ? {} : { gone }),
+      version: (head?.version ?? 0) + 1,
+    },
+    due_utc: formatUtc(now()),
+  };
+}
+
+export const idsOf = (dates: readonly SeriesDate[]) => dates.map(({ event }) => event);
+
+/** Gives identifiers to new events. */
+export async function withEvents(dates: NewContent['matched']['dates']): Promise<SeriesDate[]> {
+  const missing = dates.filter(({ event }) => event === undefined).length;
+  let next = missing === 0 ? 0 : await postIds.take(missing);
+  return dates.map(({ date, event }) => {
+    if (event !== undefined) return { date, event };
+    next += 1;
+    return { date, event: next - 1 };
+  });
+}

@@ -1,0 +1,45 @@
+import { nowMs } from '../../clock.ts';
+import { readAll } from '../../table/read.ts';
+import { commit } from '../../table/write.ts';
+import { count, remove } from '../../table/writes.ts';
+import { shardFor } from '../event-index/counts.ts';
+import { counts } from '../keys.ts';
+import { FRESH_MS } from '../series/gate.ts';
+import { ownShard } from '../series/own-shards.ts';
+import { seriesWrites } from '../series/writes.ts';
+import type { StoredCounts, StoredSeries } from '../stored.ts';
+
+/** Maximum number of counts that one transaction moves, with two writes each. */
+const MAX_MOVED = 50;
+
+/** Whether readers who began before a series was visible are done, so that its counts can be moved. */
+export const canTidy = ({ revealed = 0 }: StoredSeries) => nowMs() - revealed > FRESH_MS;
+
+/**
+ * Moves the counts of a series that is visible from its own shards to the ordinary ones. Can be repeated: each
+ * transaction moves what is there.
+ */
+export async function tidySeries(head: StoredSeries): Promise<void> {
+  const { counted, revealed: _revealed, ...tidy } = head;
+  const { status, lists } = counted ?? { status: head.status, lists: [] };
+  for (const list of lists) {
+    const all = await readAll(counts.range({ ...list, status }));
+    const own = all.filter(({ shard }) => shard === ownShard(head.id));
+    for (let done = 0; done < own.length; done += MAX_MOVED) {
+      await commit(...own.slice(done, done + MAX_MOVED).flatMap((sum) => moved(sum, head.id)));
+    }
+  }
+  await commit(...seriesWrites(head, tidy));
+}
+
+function moved(own: StoredCounts, series: number) {
+  const { kind, target, status, span, month } = own;
+  const record = { kind, target, status, span, month, shard: shardFor(own, series) };
+  const amounts = Object.entries(own).filter(
+    (amount): amount is [string, number] => /^[\d*]/.test(amount[0]) && typeof amount[1] === 'number',
+  );
+  return [
+    remove(counts, counts.key(own), { exists: true }),
+    count(counts, record, Object.fromEntries(amounts)),
+  ];
+}

@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from 'node:util';
+import { formatUtc, parseDateTime } from '../dates/dates.ts';
+import { now } from '../dates/now.ts';
+import type { Occurrence, StoredEvent, StoredTemplate } from '../stored.ts';
+import { datesAt, datesOn, type OccurrenceDates } from './occurrence-dates.ts';
+
+/** The fields that the events of a series have in common. Their times in UTC follow from those on the clock. */
+const DATES = ['timezone', 'all_day', 'start_date', 'end_date'] as const;
+export const SERIES_FIELDS = [
+  'title',
+  'description',
+  'excerpt',
+  'image',
+  ...DATES,
+  'cost',
+  'website',
+  'show_map',
+  'show_map_link',
+  'hide_from_listings',
+  'sticky',
+  'featured',
+  'ticketed',
+  'post_parent',
+  'author',
+  'status',
+  'date',
+  'date_utc',
+  'category',
+  'tag',
+  'venue',
+  'organizer',
+] as const;
+export type SeriesField = (typeof SERIES_FIELDS)[number];
+
+/** The content of an event that a series can give it. */
+export type SeriesContent = Pick<StoredEvent, SeriesField> & OccurrenceDates;
+
+export type OccurringEvent = StoredEvent & { readonly occurrence: Occurrence };
+export const isOccurring = (event: StoredEvent): event is OccurringEvent => event.occurrence !== undefined;
+
+/**
+ * What a series gives to its occurrence on a date. A template is not written when its publication date comes, which
+ * publishes the events one by one.
+ */
+export function contentOn({ event }: Pick<StoredTemplate, 'event'>, date: string): SeriesContent {
+  const isDue = event.status === 'future' && event.date_utc <= formatUtc(now());
+  return { ...event, ...datesOn(event, date), ...(isDue ? { status: 'publish' } : {}) };
+}
+
+/** The fields in which two contents differ. */
+export function differentFields(one: SeriesContent, other: SeriesContent): SeriesField[] {
+  return SERIES_FIELDS.filter((field) => !isDeepStrictEqual(one[field], other[field]));
+}
+
+/**
+ * The fields in which an occurrence differs from its series, after a change of the occurrence alone. Only fields that
+ * change are compared, because a change of the series may not have reached the occurrence yet.
+ */
+export function differsAfter(before: OccurringEvent, after: StoredEvent, series: SeriesContent): string[] {
+  const changed = new Set<string>(differentFields(before, after));
+  const own = new Set<string>(differentFields(after, series));
+  const { differs } = before.occurrence;
+  return SERIES_FIELDS.filter((field) => (changed.has(field) ? own.has(field) : differs.includes(field)));
+}
+
+/**
+ * An occurrence after a change of its series: the fields have the values of the series, except those in which it
+ * differs.
+ */
+export function withSeriesFields(
+  event: OccurringEvent,
+  series: SeriesContent,
+  fields: readonly string[],
+): OccurringEvent {
+  const { differs } = event.occurrence;
+  const given = SERIES_FIELDS.filter((field) => fields.includes(field) && !differs.includes(field));
+  const values = Object.fromEntries(given.map((field) => [field, series[field]]));
+  if (!DATES.some((field) => given.includes(field))) return { ...event, ...values };
+  return { ...event, ...values, ...datesAfter(event, { ...event, ...values }, series) };
+}
+
+/** The dates with some of the series. If an occurrence would end before it starts, it keeps its own times. */
+function datesAfter(before: StoredEvent, mixed: StoredEvent, series: SeriesContent): OccurrenceDates {
+  if (DATES.every((field) => isDeepStrictEqual(mixed[field], series[field]))) return datesIn(series);
+  const { start_date, end_date } = mixed.start_date <= mixed.end_date ? mixed : before;
+  return datesAt(mixed, parseDateTime(start_date), parseDateTime(end_date));
+}
+
+function datesIn(content: OccurrenceDates): OccurrenceDates {
+  const { timezone, all_day, start_date, end_date, utc_start_date, utc_end_date } = content;
+  return { timezone, all_day, start_date, end_date, utc_start_date, utc_end_date };
+}

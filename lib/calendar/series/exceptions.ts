@@ -1,0 +1,44 @@
+import type { Write } from '../../table/writes.ts';
+import { formatUtc } from '../dates/dates.ts';
+import { now } from '../dates/now.ts';
+import type { StoredEvent, StoredSeries } from '../stored.ts';
+import { contentOn, differsAfter, isOccurring } from './differences.ts';
+import { findSeries, findTemplate } from './heads.ts';
+import { seriesWrites } from './writes.ts';
+
+/**
+ * A change of one occurrence alone. The event records in which fields it differs from its series. If another occurrence
+ * may be the next one now, the series becomes due in the same transaction.
+ * @returns the event to write, and the other writes of its transaction
+ */
+export async function asException(
+  before: StoredEvent,
+  after: StoredEvent,
+): Promise<{ readonly event: StoredEvent; readonly writes: readonly Write[] }> {
+  if (!isOccurring(before)) return { event: after, writes: [] };
+  const { series: id, date } = before.occurrence;
+  const [template, head] = await Promise.all([
+    findTemplate(id),
+    mayChangeNext(before, after) ? findSeries(id) : undefined,
+  ]);
+  if (template === undefined) return { event: after, writes: [] };
+  const differs = differsAfter(before, after, contentOn(template, date));
+  return {
+    event: { ...after, occurrence: { ...before.occurrence, differs } },
+    writes: head === undefined ? [] : dueNow(head),
+  };
+}
+
+const mayChangeNext = (before: StoredEvent, after: StoredEvent) =>
+  rankOf(before) !== rankOf(after) ||
+  before.start_date !== after.start_date ||
+  before.utc_end_date !== after.utc_end_date;
+
+/** The next occurrence is a published one, or else one that is not in the trash. */
+export function rankOf({ status }: Pick<StoredEvent, 'status'>): number {
+  if (status === 'publish' || status === 'future') return 0;
+  return status === 'trash' ? 2 : 1;
+}
+
+/** Always changes the version of the series, so that a reader of its occurrences notices the change. */
+const dueNow = (head: StoredSeries) => seriesWrites(head, { ...head, due_utc: formatUtc(now()) });

@@ -1,0 +1,87 @@
+import { nowMs } from '../../clock.ts';
+import { readAll } from '../../table/read.ts';
+import { series } from '../keys.ts';
+import type { StoredSeries } from '../stored.ts';
+import { findSeries, isVisible, seriesById } from './heads.ts';
+
+/**
+ * A reader sees all events of a series or none. While a series is being created, its head says so, and one transaction
+ * changes that. A reader decides once for each series which of the two it shows: readers that find counts or entries of
+ * a series that may be new look at its head.
+ */
+
+/** For so long after a series became visible, readers may have read parts of it before. In milliseconds. */
+export const FRESH_MS = 15_000;
+
+/** Series that this container knows to be visible, as they stay. */
+const visible = new Set<number>();
+const MAX_VISIBLE = 10_000;
+
+/** Caches that a series which was read is visible, unless that is new. */
+export function cacheVisible(head: StoredSeries): void {
+  if (!isVisible(head) || isFresh(head)) return;
+  if (visible.size >= MAX_VISIBLE) visible.clear();
+  visible.add(head.id);
+}
+
+const isFresh = ({ revealed }: StoredSeries) => revealed !== undefined && nowMs() - revealed <= FRESH_MS;
+
+/** Whether a series is visible, for readers of single events. */
+export async function isSeriesVisible(id: number): Promise<boolean> {
+  if (visible.has(id)) return true;
+  const head = await findSeries(id);
+  if (!isVisible(head)) return false;
+  cacheVisible(head);
+  return true;
+}
+
+/** What one request shows of series that are being created or were just created. */
+export class SeriesGate {
+  /** Whether each of the series is shown. */
+  readonly #decided = new Map<number, boolean>();
+  /** Those of which events were found before that. */
+  readonly #undecided = new Set<number>();
+
+  /**
+   * Decides about series whose own counts were found.
+   * @returns whether the counts have to be read again, because some of them may be older than the decision
+   */
+  async decide(ids: Iterable<number>): Promise<boolean> {
+    const unknown = [...new Set(ids)].filter((id) => !visible.has(id) && !this.#decided.has(id));
+    if (unknown.length === 0) return false;
+    const heads = await seriesById(unknown, { eventual: false });
+    return unknown.map((id) => this.#decideBy(id, heads.get(id))).includes(true);
+  }
+
+  /** Whether to show an event that was found, as far as this is decided. */
+  shows = ({ series: id }: { readonly series?: number | undefined }): boolean => {
+    if (id === undefined || visible.has(id)) return true;
+    const decision = this.#decided.get(id);
+    if (decision === undefined) this.#undecided.add(id);
+    return decision ?? true;
+  };
+
+  /**
+   * Decides about the other series of the events that were found. For this, the series that are not complete are read,
+   * mostly none.
+   * @returns whether everything has to be read again
+   */
+  async decideRest(): Promise<boolean> {
+    const unknown = new Set([...this.#undecided].filter((id) => !this.#decided.has(id)));
+    this.#undecided.clear();
+    if (unknown.size === 0) return false;
+    const pending = await readAll(series.indexRange('gsi6', {}));
+    const isStale = await this.decide(pending.map((head) => head.id).filter((id) => unknown.has(id)));
+    const isHidden = [...unknown].some((id) => this.#decided.get(id) === false);
+    for (const id of unknown) if (!this.#decided.has(id)) this.#decided.set(id, true);
+    return isStale || isHidden;
+  }
+
+  /** @returns whether readers may have read parts of the series before it became visible */
+  #decideBy(id: number, head: StoredSeries | undefined): boolean {
+    this.#decided.set(id, isVisible(head));
+    if (!isVisible(head)) return false;
+    cacheVisible(head);
+    return isFresh(head);
+  }
+}

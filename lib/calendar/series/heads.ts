@@ -1,0 +1,34 @@
+import { batchGet } from '../../table/batch-get.ts';
+import { get } from '../../table/read.ts';
+import { formatUtc } from '../dates/dates.ts';
+import { now } from '../dates/now.ts';
+import { series, templates } from '../keys.ts';
+import type { StoredSeries, StoredTemplate } from '../stored.ts';
+
+/** Reads records of series. */
+
+/** A series, visible or not, by a consistent read. */
+export function findSeries(id: number): Promise<StoredSeries | undefined> {
+  return get(series, series.key({ id }));
+}
+
+export function findTemplate(id: number): Promise<StoredTemplate | undefined> {
+  return get(templates, templates.key({ id }));
+}
+
+/** The series with these identifiers, visible or not, eventually consistently unless stated, by identifier. */
+export async function seriesById(
+  ids: Iterable<number>,
+  { eventual = true }: { readonly eventual?: boolean } = {},
+): Promise<Map<number, StoredSeries>> {
+  const keys = [...new Set(ids)].map((id) => series.key({ id }));
+  const found = await batchGet(series, keys, { eventual });
+  return new Map(found.map((head) => [head.id, head]));
+}
+
+/** Whether a series exists and is not being created or removed. */
+export const isVisible = (head: StoredSeries | undefined): head is StoredSeries =>
+  head !== undefined && head.state === undefined;
+
+/** Whether the maintenance has something to do for a series now. */
+export const isDue = ({ due_utc }: StoredSeries) => due_utc !== undefined && due_utc <= formatUtc(now());

@@ -1,0 +1,68 @@
+import type * as z from 'zod';
+import type { list } from '../../../schemas/calendar/series.ts';
+import { readAll } from '../../table/read.ts';
+import { type Actor, mayRead } from '../authors/rights.ts';
+import type { Site } from '../http/site.ts';
+import { series } from '../keys.ts';
+import { withoutBroken } from '../lists/broken.ts';
+import { listReply, pageFrom, refusePastEnd, statusesFor, statusParameter } from '../lists/pages.ts';
+import { requireUnits, unitsOf } from '../lists/price.ts';
+import { readSizes, sumOfSizes } from '../lists/sizes.ts';
+import type { StoredSeries } from '../stored.ts';
+import { seriesRecord } from './records.ts';
+import { SERIES_LISTS } from './writes.ts';
+
+type Query = z.output<typeof list.query>;
+
+/**
+ * Lists series by their first start, read page by page.
+ * @throws Failure 400 for a status that the caller may not see, and for a list that would exceed the read budget; 404
+ * past the last page
+ */
+export async function listSeries(query: Query, actor: Actor, site: Site) {
+  const { page: records, total } = await find(query, actor);
+  refusePastEnd('series', query, total);
+  const { page, per_page, status, ...form } = query;
+  return listReply({
+    plural: 'series',
+    collection: `${site.api}/series`,
+    page: { page, per_page },
+    parameters: { ...form, status: statusParameter(actor, status) },
+    records: withoutBroken('series', records, (head) => seriesRecord(site, head)),
+    total,
+  });
+}
+
+async function find(query: Query, actor: Actor) {
+  const statuses = statusesFor(actor, query.status);
+  const open = statuses.filter((status) => status === 'publish' || actor.role === 'editor');
+  const closed = actor.author === undefined ? [] : statuses.filter((status) => !open.includes(status));
+  const sizes = await readSizes(SERIES_LISTS);
+  const { records, bytes } = sumOfSizes(open.map(sizes));
+  const unpublished = sumOfSizes(closed.map(sizes));
+  const end = query.page * query.per_page;
+  const share = records === 0 ? 0 : Math.min((end * open.length) / records, 1);
+  requireUnits(unitsOf.bytes(bytes * share + unpublished.bytes), {
+    parameter: 'page',
+    advice: 'ask for an earlier page, or for one status',
+  });
+  const own = (await readLists(closed)).filter((head) => mayRead(actor, head));
+  const total = records + own.length;
+  const found = (query.page - 1) * query.per_page >= total ? [] : await readLists(open, end);
+  return { page: pageFrom([...found, ...own].sort(byStart), query), total };
+}
+
+/** The first series with each of the statuses; of a status that only authors see all of them. */
+async function readLists(
+  statuses: readonly StoredSeries['status'][],
+  limit?: number,
+): Promise<StoredSeries[]> {
+  const options = limit === undefined ? {} : { limit };
+  const found = await Promise.all(
+    statuses.map((status) => readAll(series.indexRange('gsi1', { status }), options)),
+  );
+  return found.flat();
+}
+
+const byStart = (a: StoredSeries, b: StoredSeries) =>
+  a.start_date === b.start_date ? a.id - b.id : a.start_date < b.start_date ? -1 : 1;

@@ -1,0 +1,52 @@
+import { Temporal } from 'temporal-polyfill';
+import { formatDateTime, formatUtc, instantOf, momentAt, parseDateTime } from '../dates/dates.ts';
+import type { StoredEvent } from '../stored.ts';
+
+type Clocks = Pick<StoredEvent, 'timezone' | 'all_day' | 'start_date' | 'end_date'>;
+export type OccurrenceDates = Clocks & Pick<StoredEvent, 'utc_start_date' | 'utc_end_date'>;
+
+/**
+ * The dates of an occurrence: it starts on a date of the rule, and lasts as long as the first one on the clock, also
+ * over changes to daylight saving.
+ * @param first the dates of the first occurrence
+ */
+export function datesOn(first: Clocks, date: string): OccurrenceDates {
+  const start = parseDateTime(date);
+  const length = clockLength(first);
+  const { timezone, all_day } = first;
+  return datesAt({ timezone, all_day }, start, start.add(length));
+}
+
+/** The time from start to end on the clock. */
+export function clockLength({ start_date, end_date }: Pick<Clocks, 'start_date' | 'end_date'>) {
+  return parseDateTime(start_date).until(parseDateTime(end_date), { largestUnit: 'day' });
+}
+
+/** The same day at another time, `20:30:00`. */
+export const atTime = (date: string, time: string) => `${dayOf(date)} ${time}`;
+export const dayOf = (date: string) => date.slice(0, 10);
+export const timeOf = (date: string) => date.slice(11);
+
+/** The dates between two times on the clock. A time that daylight saving skips moves forward. */
+export function datesAt(
+  { timezone, all_day }: Pick<Clocks, 'timezone' | 'all_day'>,
+  start: Temporal.PlainDateTime,
+  end: Temporal.PlainDateTime,
+): OccurrenceDates {
+  const from = instantOf(start, timezone);
+  // Daylight saving can skip the start and not the end.
+  const until = latest(from, instantOf(end, timezone));
+  // Days begin and end as named, even if daylight saving skips that time.
+  const clock = (named: Temporal.PlainDateTime, instant: Temporal.Instant) =>
+    formatDateTime(all_day ? named : momentAt(instant, timezone).toPlainDateTime());
+  return {
+    timezone,
+    all_day,
+    start_date: clock(start, from),
+    end_date: clock(end, until),
+    utc_start_date: formatUtc(from),
+    utc_end_date: formatUtc(until),
+  };
+}
+
+const latest = (a: Temporal.Instant, b: Temporal.Instant) => (Temporal.Instant.compare(a, b) > 0 ? a : b);

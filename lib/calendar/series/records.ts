@@ -1,0 +1,74 @@
+import type * as z from 'zod';
+import type { Event } from '../../../schemas/calendar/event.ts';
+import type { Series } from '../../../schemas/calendar/series-record.ts';
+import { config } from '../../config.ts';
+import { formatDateTime, inZone, utcInZone } from '../dates/dates.ts';
+import { now } from '../dates/now.ts';
+import type { Site } from '../http/site.ts';
+import { describeRecurrence } from '../recurrence/words.ts';
+import type { StoredEvent, StoredSeries } from '../stored.ts';
+import { html } from '../text/text.ts';
+
+/** Series as records of the API. */
+
+/** A series. What comes next follows from its dates, without reading its events. */
+export function seriesRecord(site: Site, head: StoredSeries): z.output<typeof Series> {
+  const { id, title, status, date, date_utc, modified_utc, timezone, all_day, start_date, dates } = head;
+  const present = formatDateTime(inZone(now(), timezone));
+  const coming = dates.filter((one) => one.date >= present);
+  const [next] = coming;
+  return {
+    id,
+    rest_url: seriesUrl(site, id),
+    title: html(title),
+    author: String(head.author),
+    status,
+    date,
+    date_utc,
+    modified: utcInZone(modified_utc, config().SITE_ZONE),
+    modified_utc,
+    timezone,
+    all_day,
+    start_date,
+    ...ruleOf(head),
+    total: dates.length,
+    remaining: coming.length,
+    next:
+      next === undefined
+        ? null
+        : { id: next.event, start_date: next.date, rest_url: `${site.api}/events/${next.event}` },
+    state: head.change === undefined ? 'complete' : 'changing',
+    events_url: `${seriesUrl(site, id)}/events`,
+  };
+}
+
+/** The place of an event in its series; none for an event that has left it. */
+export function placeInSeries(
+  site: Site,
+  { id, occurrence }: StoredEvent,
+  head: StoredSeries | undefined,
+): z.output<typeof Event>['series'] {
+  const index = head?.dates.findIndex(({ event }) => event === id) ?? -1;
+  if (occurrence === undefined || head === undefined || index < 0) return undefined;
+  return {
+    id: head.id,
+    rest_url: seriesUrl(site, head.id),
+    ...ruleOf(head),
+    position: index + 1,
+    total: head.dates.length,
+    date: occurrence.date,
+    differs: wireNames(occurrence.differs),
+  };
+}
+
+const seriesUrl = ({ api }: Site, id: number) => `${api}/series/${id}`;
+
+const ruleOf = ({ rule, start_date }: StoredSeries) => ({
+  rule,
+  description: describeRecurrence(rule, start_date),
+});
+
+/** The members of records for stored fields that are named otherwise there. */
+const WIRE_NAMES: Readonly<Record<string, string>> = { category: 'categories', tag: 'tags' };
+
+const wireNames = (fields: readonly string[]) => fields.map((field) => WIRE_NAMES[field] ?? field).sort();

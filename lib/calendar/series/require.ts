@@ -1,0 +1,33 @@
+import { Failure, invalidParameter } from '../../http/failure.ts';
+import { type Actor, mayRead } from '../authors/rights.ts';
+import type { StoredSeries } from '../stored.ts';
+import { cacheVisible } from './gate.ts';
+import { findSeries, isVisible } from './heads.ts';
+
+/** Finds series that a caller may see. */
+
+/** @throws Failure 404 for an unknown identifier, 403 for a series in the trash or that the caller may not see */
+export async function requireSeries(id: number, actor: Actor): Promise<StoredSeries> {
+  const head = await visibleSeries(id);
+  if (head === undefined) throw new Failure(404, 'rest-series-not-found', 'There is no series with this id');
+  if (head.status === 'trash') {
+    throw new Failure(403, 'series-no-longer-available', 'The series is in the trash');
+  }
+  if (!mayRead(actor, head)) throw new Failure(403, 'series-not-accessible', 'The series is not public');
+  return head;
+}
+
+/** @throws Failure 400 that names the parameter for a series that does not exist, or that the caller may not see */
+export async function requireSeriesParameter(parameter: string, id: number, actor: Actor): Promise<void> {
+  const head = await visibleSeries(id);
+  if (head === undefined || !mayRead(actor, head)) {
+    throw invalidParameter(parameter, 'expected the id of a series');
+  }
+}
+
+async function visibleSeries(id: number): Promise<StoredSeries | undefined> {
+  const head = await findSeries(id);
+  if (!isVisible(head)) return undefined;
+  cacheVisible(head);
+  return head;
+}

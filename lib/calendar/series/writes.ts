@@ -1,0 +1,36 @@
+import { create, put, replace, type Write } from '../../table/writes.ts';
+import { series, templates } from '../keys.ts';
+import { bytesOf, type Share, sizeWrites } from '../lists/sizes.ts';
+import type { StoredSeries, StoredTemplate } from '../stored.ts';
+
+/** The name of the lists of series, by status. */
+export const SERIES_LISTS = 'series';
+
+/** The share of a series in the list of its status; none before it is visible. */
+export function seriesShares({ state, status, title, rule, dates, origin }: StoredSeries): Share[] {
+  if (state !== undefined) return [];
+  return [{ of: SERIES_LISTS, list: status, bytes: bytesOf([title, rule, dates, origin]) }];
+}
+
+/** The writes of a series that is created or changed, on condition that it was not changed meanwhile. */
+export function seriesWrites(before: StoredSeries | undefined, after: StoredSeries): Write[] {
+  return [
+    before === undefined ? create(series, after) : replace(series, before, after),
+    ...sizeWrites(before === undefined ? [] : seriesShares(before), seriesShares(after), after.id),
+  ];
+}
+
+/** The writes of a series that becomes two. They count both in one record, so they are made together. */
+export function seriesSplitWrites(before: StoredSeries, earlier: StoredSeries, later: StoredSeries): Write[] {
+  const added = [...seriesShares(earlier), ...seriesShares(later)];
+  return [
+    replace(series, before, earlier),
+    create(series, later),
+    ...sizeWrites(seriesShares(before), added, before.id),
+  ];
+}
+
+/** The write of a template, on the same condition. */
+export function templateWrite(before: StoredTemplate | undefined, after: StoredTemplate): Write {
+  return before === undefined ? put(templates, after) : replace(templates, before, after);
+}

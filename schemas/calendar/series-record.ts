@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { publication, wallClock, wholeId } from './record.ts';
+
+/** The identifier of a series of the demo data, for examples. */
+export const DEMO_SERIES = 73;
+
+const NextOccurrence = z.lazy(() =>
+  z
+    .object({
+      id: wholeId().describe('Id of the event'),
+      start_date: wallClock().describe('The start by the rule, in the series’ time zone'),
+      rest_url: z.string(),
+    })
+    .meta({ id: 'NextOccurrence' }),
+);
+
+/** A series of events. */
+export const Series = z.lazy(() =>
+  z
+    .object({
+      ...publication(),
+      rest_url: z.string(),
+      title: z.string().describe('HTML'),
+      timezone: z.string(),
+      all_day: z.boolean(),
+      start_date: wallClock().describe('The first start, in the series’ time zone'),
+      rule: z.string().describe('Lines of RRULE, RDATE and EXDATE (RFC 5545), in the series’ time zone'),
+      description: z.string().describe('The rule in words'),
+      total: z.int().describe('Occurrences, past ones included'),
+      remaining: z.int().describe('Occurrences that have not started'),
+      next: NextOccurrence.nullable().describe('The first of these, null if there is none'),
+      state: z.enum(['complete', 'changing']).describe('changing: not all occurrences have a change yet'),
+      events_url: z.string().describe('URL of the list of its events'),
+    })
+    .meta({ id: 'Series', description: 'An event that repeats' }),
+);

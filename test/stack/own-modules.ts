@@ -1,0 +1,9 @@
+import { afterAll, vi } from 'vitest';
+
+// A worker runs several files. Each of them loads the project's modules anew, with the environment as it was, so that no
+// settings and no state of the file before are in them; only packages stay loaded.
+const environment = { ...process.env };
+vi.resetModules();
+afterAll(() => {
+  process.env = environment;
+});

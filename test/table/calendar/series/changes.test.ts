@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest';
+import { maintain, newSeries, stored, storedSeries, useOwnCalendar, weeks } from './series-api.ts';
+
+const send = useOwnCalendar();
+
+const seriesOf = async (id: number) => storedSeries((await stored(id)).occurrence?.series ?? 0);
+
+describe('a change of one occurrence', () => {
+  it('makes it an exception, until its values are those of the series again', async () => {
+    const [, id = 0, other = 0] = await newSeries(weeks('2031-03-16', 4));
+    await send('PATCH', `/events/${id}`, { title: 'Opera', end_date: '2031-03-23 23:00:00' });
+    expect((await stored(id)).occurrence?.differs).toEqual(['title', 'end_date']);
+    await send('PATCH', `/events/${id}?scope=this`, { title: 'Jam' });
+    expect((await stored(id)).occurrence?.differs).toEqual(['end_date']);
+    expect(await stored(other)).toMatchObject({ title: 'Jam', occurrence: { differs: [] } });
+  });
+});
+
+describe('a change of all occurrences', () => {
+  it('changes those that do not differ in the field, on their own days', async () => {
+    const ids = await newSeries(weeks('2031-03-16', 4));
+    const [first = 0, second = 0, third = 0] = ids;
+    await send('PATCH', `/events/${second}`, { title: 'Opera' });
+    const body = { title: 'Concert', start_date: '2031-03-30 21:00:00', end_date: '2031-03-31 00:30:00' };
+    const answer = await send('PUT', `/events/${third}?scope=all`, body);
+    expect(answer).toMatchObject({ status: 200, body: { id: third, ...body } });
+    expect(await stored(first)).toMatchObject({
+      title: 'Concert',
+      start_date: '2031-03-16 21:00:00',
+      utc_start_date: '2031-03-16 21:00:00',
+      end_date: '2031-03-17 00:30:00',
+      occurrence: { date: '2031-03-16 21:00:00', differs: [] },
+    });
+    expect(await stored(second)).toMatchObject({
+      title: 'Opera',
+      start_date: '2031-03-23 21:00:00',
+      occurrence: { differs: ['title'] },
+    });
+    // Summer time.
+    expect(await stored(third)).toMatchObject({ utc_start_date: '2031-03-30 20:00:00' });
+    const head = await seriesOf(first);
+    expect(head).toMatchObject({
+      title: 'Concert',
+      start_date: '2031-03-16 21:00:00',
+      timezone: 'Europe/Lisbon',
+    });
+    expect(head.change).toBeUndefined();
+    expect(head.dates.map(({ date }) => date)).toEqual(weeks('2031-03-16', 4, '21:00:00'));
+  });
+
+  it('that changes nothing writes nothing', async () => {
+    const [id = 0, other = 0] = await newSeries(weeks('2031-03-16', 3));
+    const [head, event] = [await seriesOf(id), await stored(other)];
+    expect(await send('PUT', `/events/${id}?scope=all`, { title: 'Jam' })).toMatchObject({ status: 200 });
+    expect(await send('PUT', `/events/${other}?scope=following`, {})).toMatchObject({ status: 200 });
+    expect(await seriesOf(id)).toEqual(head);
+    expect(await stored(other)).toEqual(event);
+  });
+
+  it('leaves events in the trash there', async () => {
+    const [id = 0, gone = 0] = await newSeries(weeks('2031-03-16', 3));
+    await send('DELETE', `/events/${gone}`);
+    await send('PUT', `/events/${id}?scope=all`, { title: 'Concert' });
+    expect(await stored(gone)).toMatchObject({ status: 'trash', title: 'Concert' });
+    const restored = await send('PUT', `/events/${gone}`, { status: 'publish' });
+    expect(restored).toMatchObject({ status: 200, body: { title: 'Concert' } });
+    expect((await stored(gone)).occurrence?.differs).toEqual([]);
+  });
+
+  it('is refused on another day, and with a slug', async () => {
+    const [id = 0] = await newSeries(weeks('2031-03-16', 3));
+    expect(await send('PUT', `/events/${id}?scope=all`, { start_date: '2031-03-15 20:00' })).toMatchObject({
+      status: 400,
+      body: { data: { params: { start_date: expect.stringContaining('recurrence') } } },
+    });
+    expect(await send('PUT', `/events/${id}?scope=all`, { slug: 'another' })).toMatchObject({
+      status: 400,
+      body: { data: { params: { slug: expect.any(String) } } },
+    });
+  });
+});
+
+describe('a change of the following occurrences', () => {
+  it('splits the series', async () => {
+    const ids = await newSeries(weeks('2031-03-16', 5));
+    const [first = 0, , third = 0, , last = 0] = ids;
+    const before = await seriesOf(first);
+    const answer = await send('PUT', `/events/${third}?scope=following`, { title: 'Late jam' });
+    expect(answer).toMatchObject({ status: 200, body: { id: third, title: 'Late jam' } });
+    await maintain();
+    const [earlier, later] = [await seriesOf(first), await seriesOf(last)];
+    expect(earlier).toMatchObject({ id: before.id, title: 'Jam', rule: 'RRULE:FREQ=WEEKLY;COUNT=2' });
+    expect(earlier.dates).toEqual(before.dates.slice(0, 2));
+    expect(later).toMatchObject({ title: 'Late jam', rule: 'RRULE:FREQ=WEEKLY;COUNT=3' });
+    expect(later.dates).toEqual(before.dates.slice(2));
+    expect(later.id).not.toBe(before.id);
+    const titles = await Promise.all(ids.map(async (id) => (await stored(id)).title));
+    expect(titles).toEqual(['Jam', 'Jam', 'Late jam', 'Late jam', 'Late jam']);
+    const next = await Promise.all(ids.map(async (id) => (await stored(id)).occurrence?.is_next));
+    expect(next).toEqual([true, false, true, false, false]);
+  });
+
+  it('changes all if it begins with the first', async () => {
+    const [first = 0, , last = 0] = await newSeries(weeks('2031-03-16', 3));
+    const before = await seriesOf(first);
+    await send('PUT', `/events/${first}?scope=following`, { title: 'Concert' });
+    expect((await seriesOf(last)).id).toBe(before.id);
+    expect(await stored(last)).toMatchObject({ title: 'Concert' });
+  });
+});
+
+describe('a new rule', () => {
+  it('keeps events on their days, and creates and trashes others', async () => {
+    const ids = await newSeries(weeks('2031-03-16', 4), { slug: 'kept' });
+    const [first = 0, second = 0, third = 0, last = 0] = ids;
+    const recurrence = { every: 'week', interval: 2, count: 3 };
+    const answer = await send('PUT', `/events/${first}?scope=all`, { recurrence });
+    expect(answer).toMatchObject({ status: 200 });
+    const head = await seriesOf(first);
+    expect(head.dates.map(({ date }) => date)).toEqual([
+      '2031-03-16 20:00:00',
+      '2031-03-30 20:00:00',
+      '2031-04-13 20:00:00',
+    ]);
+    expect(head.dates.slice(0, 2).map(({ event }) => event)).toEqual([first, third]);
+    for (const gone of [second, last]) {
+      expect(await stored(gone)).toMatchObject({ status: 'trash' });
+      expect((await stored(gone)).occurrence).toBeUndefined();
+    }
+    const created = head.dates[2]?.event ?? 0;
+    expect(await stored(created)).toMatchObject({
+      title: 'Jam',
+      slug: 'kept-2031-04-13',
+      status: 'publish',
+      occurrence: { date: '2031-04-13 20:00:00', differs: [], is_next: false },
+    });
+  });
+
+  it('moves the series to other days from an occurrence on', async () => {
+    const ids = await newSeries(weeks('2031-03-16', 3));
+    const [, second = 0, last = 0] = ids;
+    const answer = await send('PUT', `/events/${second}?scope=following`, {
+      recurrence: { every: 'week', count: 2 },
+      start_date: '2031-03-24 20:00:00',
+      end_date: '2031-03-24 21:00:00',
+    });
+    expect(answer).toMatchObject({ status: 200 });
+    await maintain();
+    for (const [id, day] of [
+      [second, '2031-03-24'],
+      [last, '2031-03-31'],
+    ] as const) {
+      const [start_date, end_date] = [`${day} 20:00:00`, `${day} 21:00:00`];
+      expect(await stored(id)).toMatchObject({ start_date, end_date, status: 'publish' });
+    }
+  });
+
+  it('can leave out the day of the event that is changed', async () => {
+    const [first = 0, second = 0] = await newSeries(weeks('2031-03-16', 3));
+    const answer = await send('PUT', `/events/${second}?scope=all`, {
+      recurrence: { every: 'week', count: 3, except: ['2031-03-23'] },
+    });
+    expect(answer).toMatchObject({ status: 200, body: { id: second, status: 'trash' } });
+    expect((await seriesOf(first)).dates).toHaveLength(2);
+  });
+});
+
+describe('an event that becomes a series', () => {
+  it('is its first occurrence', async () => {
+    const dates = { start_date: '2031-05-04 10:00', end_date: '2031-05-04 12:00', timezone: 'Europe/Lisbon' };
+    const { body: event } = await send('POST', '/events', { title: 'Walk', ...dates });
+    const answer = await send('PUT', `/events/${event.id}`, { recurrence: { every: 'week', count: 4 } });
+    expect(answer).toMatchObject({ status: 200, body: { id: event.id, slug: event.slug, title: 'Walk' } });
+    const head = await seriesOf(event.id);
+    expect(head.dates.map(({ date }) => date)).toEqual(weeks('2031-05-04', 4, '10:00:00'));
+    expect(await stored(head.dates[3]?.event ?? 0)).toMatchObject({
+      title: 'Walk',
+      start_date: '2031-05-25 10:00:00',
+      end_date: '2031-05-25 12:00:00',
+      slug: 'walk-2031-05-25',
+    });
+    expect(
+      await send('PUT', `/events/${event.id}`, { recurrence: { every: 'day', count: 4 } }),
+    ).toMatchObject({
+      status: 400,
+      body: { data: { params: { recurrence: expect.stringContaining('scope=all') } } },
+    });
+  });
+});
+
+describe('a deletion', () => {
+  it('of one occurrence leaves the others, and makes another one the next', async () => {
+    const [first = 0, second = 0] = await newSeries(weeks('2031-03-16', 3));
+    expect(await send('DELETE', `/events/${first}`)).toMatchObject({
+      status: 200,
+      body: { status: 'trash' },
+    });
+    expect(await send('DELETE', `/events/${first}`)).toMatchObject({ status: 410 });
+    expect(await stored(second)).toMatchObject({ status: 'publish', occurrence: { is_next: true } });
+    expect((await seriesOf(first)).dates).toHaveLength(3);
+  });
+
+  it('of the following ones ends the series', async () => {
+    const [first = 0, second = 0, last = 0] = await newSeries(weeks('2031-03-16', 3));
+    expect(await send('DELETE', `/events/${second}?scope=following`)).toMatchObject({ status: 200 });
+    for (const id of [second, last]) {
+      expect(await stored(id)).toMatchObject({ status: 'trash' });
+      expect((await stored(id)).occurrence).toBeUndefined();
+    }
+    expect(await seriesOf(first)).toMatchObject({
+      dates: [{ event: first }],
+      rule: 'RRULE:FREQ=WEEKLY;COUNT=1',
+    });
+  });
+
+  it('of all moves them to the trash, and restoring one restores no other', async () => {
+    const [first = 0, second = 0] = await newSeries(weeks('2031-03-16', 2));
+    expect(await send('DELETE', `/events/${second}?scope=all`)).toMatchObject({ status: 200 });
+    expect(await seriesOf(first)).toMatchObject({ status: 'trash' });
+    expect(await stored(first)).toMatchObject({ status: 'trash' });
+    expect(await send('DELETE', `/events/${second}?scope=all`)).toMatchObject({ status: 410 });
+    await send('PUT', `/events/${second}`, { status: 'publish' });
+    expect(await stored(first)).toMatchObject({ status: 'trash' });
+    await send('PUT', `/events/${second}?scope=all`, { status: 'publish' });
+    expect(await stored(first)).toMatchObject({ status: 'publish' });
+    expect(await seriesOf(first)).toMatchObject({ status: 'publish' });
+  });
+});

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { maintain, newSeries, stored, storedSeries, useOwnCalendar, weeks } from './series-api.ts';
+
+const send = useOwnCalendar();
+
+const RUNS = { numRuns: Number(process.env.SINO_MODEL_RUNS ?? 4) };
+
+const FIELDS = ['title', 'cost', 'excerpt'] as const;
+type Field = (typeof FIELDS)[number];
+
+/** A change of a field: of one occurrence, or of all. */
+const oneChange = () =>
+  fc.record({ at: fc.nat(3), field: fc.constantFrom(...FIELDS), isForAll: fc.boolean() });
+
+/** The value of a field as it is stored, without the paragraphs of an excerpt. */
+function textOf(event: Awaited<ReturnType<typeof stored>>, field: Field): string {
+  if (field === 'cost') return event.cost.join();
+  return event[field].replace(/<[^>]*>/g, '').trim();
+}
+
+describe('concurrent changes of a series and of its occurrences', () => {
+  it('are all kept, or refused with 409', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(oneChange(), { minLength: 2, maxLength: 6 }), async (changes) => {
+        const ids = await newSeries(weeks('2031-03-16', 4));
+        const idOf = (at: number) => ids[at] ?? 0;
+        const sent = changes.map((change, n) => ({ ...change, value: `v${n}` }));
+        const answers = await Promise.all(
+          sent.map(({ at, field, isForAll, value }) =>
+            send('PATCH', `/events/${idOf(at)}?scope=${isForAll ? 'all' : 'this'}`, { [field]: value }),
+          ),
+        );
+        for (const { status, body } of answers) {
+          expect([200, 202, 409]).toContain(status);
+          if (status === 409) expect(body).toMatchObject({ code: 'series_is_changing' });
+        }
+        await maintain();
+        const made = sent.filter((_, n) => answers[n]?.status !== 409);
+        expect(made.filter(({ isForAll }) => !isForAll)).toEqual(sent.filter(({ isForAll }) => !isForAll));
+        const events = await Promise.all(ids.map(stored));
+        for (const field of FIELDS) {
+          const ofAll = made.filter((change) => change.isForAll && change.field === field);
+          const own = (at: number) =>
+            made.filter((change) => !change.isForAll && change.field === field && change.at === at);
+          const shared = new Set<string>();
+          for (const [at, event] of events.entries()) {
+            const value = textOf(event, field);
+            // One that was changed for itself keeps that; others have what all have.
+            if (own(at).length > 0) expect(own(at).map((change) => change.value)).toContain(value);
+            else shared.add(value);
+          }
+          expect(shared.size).toBeLessThanOrEqual(1);
+          const [value] = shared;
+          if (value !== undefined && ofAll.length > 0)
+            expect(ofAll.map((change) => change.value)).toContain(value);
+        }
+      }),
+      RUNS,
+    );
+  }, 240_000);
+});
+
+describe('two changes of all occurrences at once', () => {
+  it('are made one after the other, or one is refused', async () => {
+    const ids = await newSeries(weeks('2031-03-16', 5));
+    const [first = 0, second = 0] = ids;
+    const answers = await Promise.all([
+      send('PATCH', `/events/${first}?scope=all`, { title: 'One', cost: '1' }),
+      send('PATCH', `/events/${second}?scope=all`, { title: 'Two', cost: '2' }),
+    ]);
+    expect(answers.some(({ status }) => status === 200)).toBe(true);
+    await maintain();
+    const events = await Promise.all(ids.map(stored));
+    const values = new Set(events.map(({ title, cost }) => `${title} ${cost.join()}`));
+    expect([['One 1'], ['Two 2']]).toContainEqual([...values]);
+    const head = await storedSeries(events[0]?.occurrence?.series ?? 0);
+    expect([...values][0]).toContain(head.title);
+  });
+});

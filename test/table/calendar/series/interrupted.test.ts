@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { FlakyDynamoDb, failure } from '../../flaky-dynamodb.ts';
+import {
+  expectConsistent,
+  maintain,
+  newSeries,
+  ownCalendar,
+  stored,
+  storedSeries,
+  weeks,
+} from './series-api.ts';
+
+const server = new FlakyDynamoDb(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
+let send: Awaited<ReturnType<typeof ownCalendar>>['send'];
+
+beforeAll(async () => {
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = await server.start();
+  ({ send } = await ownCalendar());
+}, 60_000);
+afterAll(() => server.stop());
+afterEach(() => server.behave());
+
+/**
+ * Fails a call of the table. The last one is performed, but nobody hears of it.
+ * @returns whether that happened
+ */
+function failAt(failing: number, isLast: boolean): () => boolean {
+  let count = 0;
+  server.behave(async (operation, body) => {
+    count += 1;
+    const isPerformed = count < failing || (isLast ? count === failing : count > failing);
+    const answer = isPerformed ? await server.forward(operation, body) : undefined;
+    return count === failing || answer === undefined ? failure('ValidationException') : answer;
+  });
+  return () => count >= failing;
+}
+
+/** What matters of the events and of their series, whatever their identifiers are. */
+async function stateOf(ids: readonly number[]) {
+  const events = await Promise.all(ids.map(stored));
+  const all = [...new Set(events.flatMap(({ occurrence }) => occurrence?.series ?? []))];
+  const heads = await Promise.all(all.map(storedSeries));
+  const createdLater = heads.flatMap(({ dates }) =>
+    dates.map(({ event }) => event).filter((event) => !ids.includes(event)),
+  );
+  const shown = [...events, ...(await Promise.all(createdLater.map(stored)))].map((event) => ({
+    title: event.title,
+    status: event.status,
+    start_date: event.start_date,
+    end_date: event.end_date,
+    occurrence: event.occurrence && { ...event.occurrence, series: all.indexOf(event.occurrence.series) },
+  }));
+  const series = heads.map(({ title, status, rule, dates, change }) => ({
+    ...{ title, status, rule, change },
+    dates: dates.map(({ date, event }) => [date, ids.indexOf(event)]),
+  }));
+  return { shown, series };
+}
+
+type Change = (ids: readonly number[]) => ReturnType<typeof send>;
+
+const CHANGES: readonly (readonly [string, Change])[] = [
+  [
+    'of the times of all occurrences',
+    ([, second]) =>
+      send('PUT', `/events/${second}?scope=all`, {
+        title: 'Concert',
+        start_date: '2031-03-23 19:00:00',
+      }),
+  ],
+  [
+    'of the following occurrences, with a new rule',
+    ([, second]) =>
+      send('PUT', `/events/${second}?scope=following`, {
+        title: 'Concert',
+        recurrence: { every: 'week', interval: 2, count: 2 },
+      }),
+  ],
+  [
+    'that deletes the following occurrences',
+    ([, second]) => send('DELETE', `/events/${second}?scope=following`),
+  ],
+  ['that deletes all', ([first]) => send('DELETE', `/events/${first}?scope=all`)],
+];
+
+const stopping = CHANGES.map(([name, change]) => [name, 'stops after', true, change] as const);
+const failing = CHANGES.slice(0, 2).map(
+  ([name, change]) => [name, 'continues after', false, change] as const,
+);
+
+describe('a change', () => {
+  it.each([...stopping, ...failing])(
+    '%s is made completely or not at all if it %s any call of the table',
+    async (_name, _how, isLast, change) => {
+      const fresh = () => newSeries(weeks('2031-03-16', 3));
+      const whole = await fresh();
+      const before = await stateOf(whole);
+      expect(await change(whole)).toMatchObject({ status: 200 });
+      await maintain();
+      const after = await stateOf(whole);
+      expect(after).not.toEqual(before);
+
+      const outcomes: string[] = [];
+      for (let call = 1; ; call += 1) {
+        const ids = await fresh();
+        const hasFailed = failAt(call, isLast);
+        const { status } = await change(ids);
+        const isInterrupted = hasFailed();
+        server.behave();
+        await maintain();
+        const state = await stateOf(ids);
+        const isChanged = JSON.stringify(state) !== JSON.stringify(before);
+        expect(state, `after the call ${call}`).toEqual(isChanged ? after : before);
+        outcomes.push(isChanged ? 'changed' : 'unchanged');
+        if (!isInterrupted) {
+          expect(status).toBe(200);
+          break;
+        }
+        // The answer does not say that it is done before it is.
+        if (status === 200) expect(isChanged).toBe(true);
+      }
+      expect(outcomes[0]).toBe('unchanged');
+      if (isLast) expect(outcomes).toEqual(outcomes.toSorted().reverse());
+      await expectConsistent();
+    },
+    300_000,
+  );
+});

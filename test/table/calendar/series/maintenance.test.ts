@@ -1,0 +1,138 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { maintain, newSeries, stored, storedSeries, useOwnCalendar, weeks } from './series-api.ts';
+
+const send = useOwnCalendar();
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const seriesOf = async (id: number) => storedSeries((await stored(id)).occurrence?.series ?? 0);
+
+/** Sets the present time, without which timers would stop. */
+const setPresent = (now: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+
+/** The number of the occurrence that is the next one. */
+async function nextOf(ids: readonly number[]): Promise<number[]> {
+  const events = await Promise.all(ids.map(stored));
+  return events.flatMap(({ occurrence }, n) => (occurrence?.is_next === true ? [n] : []));
+}
+
+/** Damages an event so that it cannot be changed. @returns a function that restores it */
+async function damaged(id: number): Promise<() => Promise<void>> {
+  const { documentClient, tableName } = await import('../../../../lib/table/client.ts');
+  const { events } = await import('../../../../lib/calendar/keys.ts');
+  const { commit } = await import('../../../../lib/table/write.ts');
+  const { put } = await import('../../../../lib/table/writes.ts');
+  const event = await stored(id);
+  const UpdateExpression = 'REMOVE category';
+  const Key = events.key({ id });
+  await documentClient().send(new UpdateCommand({ TableName: tableName(), Key, UpdateExpression }));
+  return () => commit(put(events, event));
+}
+
+describe('a change that a request cannot complete', () => {
+  it('is answered with 202, refuses other changes of the series, and is completed later', async () => {
+    const ids = await newSeries(weeks('2031-03-16', 4));
+    const [first = 0, second = 0, third = 0] = ids;
+    const fix = await damaged(third);
+    const answer = await send('PUT', `/events/${first}?scope=all`, { title: 'Concert' });
+    const { id } = await seriesOf(first);
+    expect(answer).toMatchObject({ status: 202, body: { id: first, title: 'Concert' } });
+    expect(answer.headers).toMatchObject({
+      location: `http://localhost/api/calendar/events/v1/series/${id}`,
+    });
+    expect(await storedSeries(id)).toMatchObject({ title: 'Concert', change: { left: [third] } });
+    expect(await send('GET', `/series/${id}`)).toMatchObject({ body: { state: 'changing' } });
+
+    for (const [method, target] of [
+      ['PUT', `/events/${first}?scope=all`],
+      ['PUT', `/events/${second}?scope=following`],
+      ['DELETE', `/events/${first}?scope=all`],
+    ] as const) {
+      const refused = await send(method, target, { title: 'Opera' });
+      expect(refused).toMatchObject({ status: 409, body: { code: 'series_is_changing' } });
+      expect(refused.headers).toMatchObject({ 'retry-after': expect.stringMatching(/^\d+$/) });
+    }
+    expect(await send('PUT', `/events/${second}`, { title: 'Opera' })).toMatchObject({ status: 200 });
+
+    await fix();
+    await maintain();
+    expect((await storedSeries(id)).change).toBeUndefined();
+    const titles = await Promise.all(ids.map(async (one) => (await stored(one)).title));
+    expect(titles).toEqual(['Concert', 'Opera', 'Concert', 'Concert']);
+    expect(await send('GET', `/series/${id}`)).toMatchObject({ body: { state: 'complete' } });
+  });
+});
+
+describe('the next occurrence', () => {
+  it('is the first one that is not over, or the last one', async () => {
+    const ids = await newSeries(weeks('2031-03-16', 3));
+    expect(await nextOf(ids)).toEqual([0]);
+    setPresent('2031-03-16T21:59:00Z');
+    await maintain();
+    expect(await nextOf(ids)).toEqual([0]);
+    setPresent('2031-03-16T22:00:01Z');
+    await maintain();
+    expect(await nextOf(ids)).toEqual([1]);
+    expect((await seriesOf(ids[0] ?? 0)).due_utc).toBe('2031-03-23 22:00:00');
+    setPresent('2032-01-01T00:00:00Z');
+    await maintain();
+    expect(await nextOf(ids)).toEqual([2]);
+    expect((await seriesOf(ids[0] ?? 0)).due_utc).toBeUndefined();
+  });
+
+  it('is another one when it is moved, withdrawn or restored', async () => {
+    const ids = await newSeries(weeks('2031-03-16', 3));
+    const [first = 0] = ids;
+    await send('PUT', `/events/${first}`, { status: 'draft' });
+    expect(await nextOf(ids)).toEqual([1]);
+    await send('PUT', `/events/${first}`, { status: 'publish' });
+    expect(await nextOf(ids)).toEqual([0]);
+    await send('PUT', `/events/${first}`, { start_date: '2031-03-25 20:00', end_date: '2031-03-25 22:00' });
+    expect(await nextOf(ids)).toEqual([1]);
+    const list = await send(
+      'GET',
+      '/events?collapse_series=true&starts_after=2031-03-01&ends_before=2031-12-31',
+    );
+    expect(list.body.events.filter((event: { id: number }) => ids.includes(event.id))).toHaveLength(1);
+  });
+});
+
+describe('a series without an end', () => {
+  it('always goes two years ahead', async () => {
+    const body = { title: 'Endless', start_date: '2027-03-16 20:00', end_date: '2027-03-16 22:00' };
+    const { body: first } = await send('POST', '/events', { ...body, recurrence: { every: 'week' } });
+    const before = await seriesOf(first.id);
+    setPresent('2027-05-01T12:00:00Z');
+    await send('PUT', `/events/${first.id}?scope=all`, { cost: '5' });
+    await maintain();
+    const after = await seriesOf(first.id);
+    expect(after.dates.slice(0, before.dates.length)).toEqual(before.dates);
+    expect(after.dates.at(-1)?.date).toBe('2029-05-01 20:00:00');
+    const last = await stored(after.dates.at(-1)?.event ?? 0);
+    expect(last).toMatchObject({
+      title: 'Endless',
+      cost: ['5'],
+      slug: 'endless-2029-05-01',
+      utc_end_date: '2029-05-01 22:00:00',
+      occurrence: { differs: [], is_next: false },
+    });
+    setPresent('2027-05-02T12:00:00Z');
+    await maintain();
+    expect((await seriesOf(first.id)).dates).toEqual(after.dates);
+  });
+});
+
+describe('a scheduled series', () => {
+  it('is published with all of its occurrences, none of which differs then', async () => {
+    const ids = await newSeries(weeks('2031-03-16', 3), { date: '2028-01-01 10:00' });
+    const [first = 0] = ids;
+    expect(await seriesOf(first)).toMatchObject({ status: 'future' });
+    setPresent('2028-01-01T10:00:30Z');
+    await maintain();
+    expect(await seriesOf(first)).toMatchObject({ status: 'publish' });
+    for (const id of ids)
+      expect(await stored(id)).toMatchObject({ status: 'publish', occurrence: { differs: [] } });
+  });
+});

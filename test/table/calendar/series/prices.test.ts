@@ -1,0 +1,99 @@
+import { beforeAll, expect, it, vi } from 'vitest';
+import type { Writer } from '../../../../lib/calendar/authors/rights.ts';
+import { useOwnTable } from '../../own-table.ts';
+import { type Call, callingAsEditor } from '../as-editor.ts';
+
+// Runs before the imports that create the log.
+vi.hoisted(() => {
+  process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
+});
+
+const WRITER: Writer = { role: 'editor', author: 1 };
+const YEAR = new Date().getFullYear() + 1;
+
+let call: Call;
+/** A list that has no events of a series. */
+const OTHERS = '/events?categories=single';
+
+/** The cost of lists without a series, and with series of 100 and of 2,000 events. */
+const costs: Record<string, { readonly calls: number; readonly units: number }>[] = [];
+
+beforeAll(async () => {
+  await useOwnTable();
+  call = await callingAsEditor();
+  const single = (day: number) => ({
+    title: 'Single',
+    categories: ['Single'],
+    start_date: `${YEAR}-02-${day} 10:00`,
+    end_date: `${YEAR}-02-${day} 11:00`,
+  });
+  for (let day = 10; day < 22; day += 1) await call('POST', '/events', single(day));
+  costs.push(await measured());
+  await add({ series: 5, days: 20 });
+  costs.push(await measured());
+  await add({ series: 5, days: 380 });
+  costs.push(await measured());
+}, 300_000);
+
+async function add({ series, days }: { readonly series: number; readonly days: number }): Promise<void> {
+  const { EventFields } = await import('../../../../schemas/calendar/event.ts');
+  const { newPlan } = await import('../../../../lib/calendar/occurrences/plan.ts');
+  const { seriesCreation } = await import('../../../../lib/calendar/occurrences/creation.ts');
+  const { perform } = await import('../../../../lib/calendar/http/idempotency.ts');
+  const { runMaintenance } = await import('../../../../lib/calendar/maintenance/job.ts');
+  const input = EventFields.parse({
+    title: 'Repeated',
+    start_date: `${YEAR}-02-01 20:00`,
+    end_date: `${YEAR}-02-01 22:00`,
+  });
+  const plan = newPlan(input, `RRULE:FREQ=DAILY;COUNT=${days}`);
+  for (let n = 0; n < series; n += 1) await perform(seriesCreation(input, plan, WRITER));
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+  await runMaintenance('a-request', () => true);
+  vi.useRealTimers();
+}
+
+/** The cost of each list, the second time that the container reads it. */
+async function measured() {
+  const found: Record<string, { readonly calls: number; readonly units: number }> = {};
+  for (const target of [
+    '/events',
+    '/events?page=2',
+    '/events?collapse_series=true',
+    '/events?featured=0',
+    OTHERS,
+  ]) {
+    await call('GET', `${target}${target.includes('?') ? '&' : '?'}per_page=5`);
+    const { status, calls, units } = await call(
+      'GET',
+      `${target}${target.includes('?') ? '&' : '?'}per_page=5`,
+    );
+    expect(status).toBe(200);
+    found[target] = { calls, units };
+  }
+  return found;
+}
+
+/** The maximum cost of the series of an event that a list shows, in units: they grow with their dates. */
+const UNITS_PER_SERIES = 2.5;
+
+it('a list costs the same with 100 and with 2,000 occurrences, except for the series that it shows', () => {
+  const [, some, many] = costs;
+  for (const [target, { calls, units }] of Object.entries(many ?? {})) {
+    expect.soft(calls, target).toBeLessThanOrEqual((some?.[target]?.calls ?? 0) + 1);
+    expect.soft(units, target).toBeLessThanOrEqual((some?.[target]?.units ?? 0) + 5 * UNITS_PER_SERIES + 1);
+  }
+});
+
+it('a list of other events costs the same with series and without', () => {
+  const [none, , many] = costs;
+  expect(none?.[OTHERS]).toBeDefined();
+  expect(many?.[OTHERS]).toEqual(none?.[OTHERS]);
+});
+
+it('a collapsed list reads the next occurrences, and no others but those of the same days', async () => {
+  const { body } = await call('GET', '/events?collapse_series=true&per_page=50');
+  const { total, events } = JSON.parse(body);
+  expect(total).toBe(12 + 10);
+  expect(events).toHaveLength(22);
+});

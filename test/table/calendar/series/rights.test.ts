@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { maintain, newSeries, stored, storedSeries, useOwnCalendar, weeks } from './series-api.ts';
+
+const send = useOwnCalendar();
+
+const ana = { scope: 'calendar:own', sub: 'ana' };
+const ben = { scope: 'calendar:own', sub: 'ben' };
+const tomorrow = { start_date: '2031-01-01 10:00', end_date: '2031-01-01 11:00' };
+
+/** The number that a writer gets with the first event. */
+async function authorOf(writer: typeof ana): Promise<number> {
+  const { body } = await send('POST', '/events', { title: 'First', ...tomorrow }, writer);
+  return Number(body.author);
+}
+
+describe('a writer', () => {
+  it('changes all occurrences of an own series, and none of another’s', async () => {
+    const ids = await newSeries(weeks('2031-03-16', 3), {}, await authorOf(ana));
+    const [first = 0, , last = 0] = ids;
+    const change = { title: 'Mine' };
+    for (const method of ['PUT', 'DELETE'] as const) {
+      for (const scope of ['this', 'following', 'all']) {
+        const answer = await send(method, `/events/${first}?scope=${scope}`, change, ben);
+        expect(answer).toMatchObject({ status: 403, body: { code: 'rest_forbidden' } });
+      }
+    }
+    expect(await stored(last)).toMatchObject({ title: 'Jam', version: 1 });
+    expect(await send('PUT', `/events/${first}?scope=all`, change, ana)).toMatchObject({ status: 200 });
+    expect(await stored(last)).toMatchObject(change);
+  });
+
+  it('cannot change a series of which one occurrence belongs to somebody else', async () => {
+    const [mine, other] = [await authorOf(ana), await authorOf(ben)];
+    const ids = await newSeries(weeks('2031-03-16', 3), {}, mine);
+    const [first = 0, second = 0, last = 0] = ids;
+    expect(await send('PUT', `/events/${last}`, { author: other })).toMatchObject({ status: 200 });
+    expect((await stored(last)).occurrence?.differs).toEqual(['author']);
+    const before = await storedSeries((await stored(first)).occurrence?.series ?? 0);
+    const body = { title: 'Mine', tags: [`new-${randomUUID()}`] };
+    for (const scope of ['following', 'all']) {
+      expect(await send('PUT', `/events/${second}?scope=${scope}`, body, ana)).toMatchObject({ status: 403 });
+      expect(await send('DELETE', `/events/${second}?scope=${scope}`, undefined, ana)).toMatchObject({
+        status: 403,
+      });
+    }
+    expect(await send('GET', `/tags?hide_empty=false&search=${body.tags[0]}`)).toMatchObject({
+      body: { total: 0 },
+    });
+    expect(await storedSeries(before.id)).toEqual(before);
+    expect(await send('PUT', `/events/${second}`, { title: 'Mine' }, ana)).toMatchObject({ status: 200 });
+    expect(await send('PUT', `/events/${second}?scope=all`, { cost: '5' })).toMatchObject({ status: 200 });
+    expect(await stored(last)).toMatchObject({ cost: ['5'], author: other });
+  });
+});
+
+describe('a repeated request', () => {
+  const key = () => ({ headers: { 'idempotency-key': randomUUID() } });
+
+  it('changes a series once', async () => {
+    const [first = 0, second = 0] = await newSeries(weeks('2031-03-16', 3));
+    const options = key();
+    const target = `/events/${second}?scope=following`;
+    const one = await send('PUT', target, { title: 'Split' }, options);
+    const { series } = (await stored(second)).occurrence ?? { series: 0 };
+    const again = await send('PUT', target, { title: 'Split' }, options);
+    expect([one.status, again.status]).toEqual([200, 200]);
+    expect(again.body).toMatchObject({ id: second, title: 'Split' });
+    expect((await stored(second)).occurrence?.series).toBe(series);
+    expect((await stored(first)).occurrence?.series).not.toBe(series);
+    const other = await send('PUT', `/events/${second}?scope=all`, { title: 'Split' }, options);
+    expect(other).toMatchObject({ status: 409, body: { code: 'rest_conflict' } });
+    await maintain();
+  });
+
+  it('that changes nothing is answered again too', async () => {
+    const [first = 0] = await newSeries(weeks('2031-03-16', 2));
+    const options = key();
+    const answers = [1, 2].map(() => send('PUT', `/events/${first}?scope=all`, { title: 'Jam' }, options));
+    for (const answer of await Promise.all(answers)) expect(answer).toMatchObject({ status: 200 });
+  });
+
+  it('creates one series from an event', async () => {
+    const { body: event } = await send('POST', '/events', { title: 'Walk', ...tomorrow });
+    const options = key();
+    const change = { recurrence: { every: 'day', count: 3 } };
+    for (let n = 0; n < 2; n += 1) {
+      expect(await send('PUT', `/events/${event.id}`, change, options)).toMatchObject({ status: 200 });
+    }
+    const { series } = (await stored(event.id)).occurrence ?? { series: 0 };
+    expect((await storedSeries(series)).dates).toHaveLength(3);
+    const { body } = await send('GET', '/events?search=walk&starts_after=2030-01-01');
+    expect(body.total).toBe(3);
+  });
+});

@@ -1,0 +1,119 @@
+import { afterEach, beforeAll, expect } from 'vitest';
+import type { Handler } from '../../../../lib/http/endpoint.ts';
+import { EventFields } from '../../../../schemas/calendar/event.ts';
+import { callInProcess, ownSigner } from '../../../../scripts/stack/in-process.ts';
+import { useOwnTable } from '../../own-table.ts';
+
+const BASE = '/api/calendar/events/v1';
+
+export interface Sent {
+  readonly scope?: string;
+  readonly sub?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly functionMs?: number;
+}
+
+/** The calendar in this process, on a table of its own. Call it before anything imports `lib/`. */
+export async function ownCalendar() {
+  await useOwnTable();
+  const tokenWith = await ownSigner();
+  const { handler }: { handler: Handler } = await import('../../../../functions/calendar/fallback.ts');
+
+  /** Sends a request, by default as an editor. */
+  async function send(
+    method: string,
+    target: string,
+    body?: object,
+    { scope = 'calendar:write', sub = 'editor', headers = {}, functionMs }: Sent = {},
+  ) {
+    const authorization = await tokenWith({ scope, sub });
+    const answer = await callInProcess(
+      handler,
+      BASE,
+      {
+        method,
+        target,
+        headers: { host: 'localhost', 'content-type': 'application/json', authorization, ...headers },
+        ...(body === undefined ? {} : { body }),
+      },
+      functionMs,
+    );
+    return { status: answer.status, headers: answer.headers, body: JSON.parse(answer.body) };
+  }
+  return { send };
+}
+
+/**
+ * Gives the tests of a file a calendar of their own, after each of which it has to be consistent.
+ * @returns sends a request
+ */
+export function useOwnCalendar(): OwnCalendar['send'] {
+  let calendar: OwnCalendar | undefined;
+  beforeAll(async () => {
+    calendar = await ownCalendar();
+  }, 60_000);
+  afterEach(expectConsistent);
+  return (...request) => {
+    if (calendar === undefined) throw new Error('The calendar is ready when tests run');
+    return calendar.send(...request);
+  };
+}
+
+type OwnCalendar = Awaited<ReturnType<typeof ownCalendar>>;
+
+/** The wall-clock dates of so many weeks from a day on, in the evening. */
+export function weeks(first: string, count: number, time = '20:00:00'): string[] {
+  return Array.from({ length: count }, (_, n) => {
+    const day = new Date(Date.parse(`${first}T00:00:00Z`) + n * 7 * 86_400_000);
+    return `${day.toISOString().slice(0, 10)} ${time}`;
+  });
+}
+
+/** Creates a series of weekly events. @returns the identifiers of its events */
+export async function newSeries(dates: readonly string[], more: object = {}, author = 1): Promise<number[]> {
+  const { seriesCreation } = await import('../../../../lib/calendar/occurrences/creation.ts');
+  const { perform } = await import('../../../../lib/calendar/http/idempotency.ts');
+  const { findSeries } = await import('../../../../lib/calendar/series/heads.ts');
+  const [first = ''] = dates;
+  const input = EventFields.parse({
+    title: 'Jam',
+    start_date: first,
+    end_date: first.replace(' 20:', ' 22:'),
+    timezone: 'Europe/Lisbon',
+    ...more,
+  });
+  const rule = `RRULE:FREQ=WEEKLY;COUNT=${dates.length}`;
+  const event = await perform(seriesCreation(input, { rule, dates }, { role: 'editor', author }));
+  const head = await findSeries(event.occurrence?.series ?? 0);
+  return head?.dates.map((one) => one.event) ?? [];
+}
+
+/** Runs the maintenance until no series is due. */
+export async function maintain(): Promise<void> {
+  const { runMaintenance } = await import('../../../../lib/calendar/maintenance/job.ts');
+  for (let runs = 0; runs < 20; runs += 1) {
+    const { advanced } = await runMaintenance('test', () => true);
+    if (advanced.done + advanced.failed === 0) return;
+  }
+  throw new Error('The maintenance does not come to an end');
+}
+
+export async function stored(id: number) {
+  const { get } = await import('../../../../lib/table/read.ts');
+  const { events } = await import('../../../../lib/calendar/keys.ts');
+  const event = await get(events, events.key({ id }));
+  if (event === undefined) throw new Error(`There is no event ${id}`);
+  return event;
+}
+
+export async function storedSeries(id: number) {
+  const { findSeries } = await import('../../../../lib/calendar/series/heads.ts');
+  const head = await findSeries(id);
+  if (head === undefined) throw new Error(`There is no series ${id}`);
+  return head;
+}
+
+export async function expectConsistent(): Promise<void> {
+  const { checkCalendar } = await import('../../../../scripts/stack/check/calendar.ts');
+  expect(await checkCalendar()).toEqual([]);
+}

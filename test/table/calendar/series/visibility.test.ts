@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import type { Writer } from '../../../../lib/calendar/authors/rights.ts';
+import { FlakyDynamoDb, failure } from '../../flaky-dynamodb.ts';
+import { useOwnTable } from '../../own-table.ts';
+import { type Call, callingAsEditor } from '../as-editor.ts';
+
+// Runs before the imports that create the log.
+vi.hoisted(() => {
+  process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
+});
+
+const server = new FlakyDynamoDb(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
+const WRITER: Writer = { role: 'editor', author: 1 };
+const YEAR = new Date().getFullYear() + 1;
+
+let call: Call;
+
+beforeAll(async () => {
+  await useOwnTable();
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = await server.start();
+  call = await callingAsEditor();
+  for (const title of ['Before', 'Between', 'After']) {
+    const month = title === 'Before' ? '01' : title === 'Between' ? '03' : '12';
+    const dates = { start_date: `${YEAR}-${month}-20 10:00`, end_date: `${YEAR}-${month}-20 11:00` };
+    await json('POST', '/events', { ...COMMON, ...dates, title });
+  }
+}, 60_000);
+afterEach(() => {
+  server.behave();
+  vi.useRealTimers();
+});
+afterAll(() => server.stop());
+
+const COMMON = { categories: ['Music'], venue: [], tags: ['weekly'] };
+
+async function json(method: string, target: string, body?: unknown) {
+  const answer = await call(method, target, body);
+  return { status: answer.status, body: JSON.parse(answer.body) };
+}
+
+const List = z.looseObject({ total: z.int(), events: z.array(z.looseObject({ id: z.int() })) });
+const Terms = z.object({ categories: z.array(z.looseObject({ count: z.int() })) });
+
+/** The number of events that each way of reading shows. */
+async function seen(ids: readonly number[]): Promise<number[]> {
+  const totalOf = async (query: string) => {
+    const { body } = await json('GET', `/events?per_page=50&${query}`);
+    const { total, events } = List.parse(body);
+    expect(events.length, query).toBe(Math.min(total, 50));
+    return total;
+  };
+  const totals = await Promise.all([
+    ...['', 'categories=music', 'featured=false', 'categories=music&tags=weekly', 'search=repeated'].map(
+      totalOf,
+    ),
+    totalOf(`modified_after=2020-01-01`),
+    totalOf(`include=${ids.join(',')}`),
+    totalOf('categories=music&search=repeated'),
+  ]);
+  const categories = Terms.parse((await json('GET', '/categories')).body).categories;
+  return [...totals, categories[0]?.count ?? 0];
+}
+
+/** Whether single reads find events. */
+async function found(ids: readonly number[], slugs: readonly string[]): Promise<boolean[]> {
+  const targets = [
+    ...ids.map((id) => `/events/${id}`),
+    ...ids.map((id) => `/events/${id}.ics`),
+    ...slugs.map((slug) => `/events/by-slug/${slug}`),
+  ];
+  const answers = await Promise.all(targets.map((target) => call('GET', target)));
+  return answers.map(({ status }) => status === 200);
+}
+
+async function problems(): Promise<string[]> {
+  const { checkCalendar } = await import('../../../../scripts/stack/check/calendar.ts');
+  return checkCalendar();
+}
+
+async function maintainLater(minutes: number): Promise<void> {
+  const { runMaintenance } = await import('../../../../lib/calendar/maintenance/job.ts');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
+  await runMaintenance('a-request', () => true);
+  vi.useRealTimers();
+}
+
+async function seriesOf(days: number) {
+  const { EventFields } = await import('../../../../schemas/calendar/event.ts');
+  const { newPlan } = await import('../../../../lib/calendar/occurrences/plan.ts');
+  const { seriesCreation } = await import('../../../../lib/calendar/occurrences/creation.ts');
+  const { perform } = await import('../../../../lib/calendar/http/idempotency.ts');
+  const input = EventFields.parse({
+    ...COMMON,
+    title: 'Repeated',
+    start_date: `${YEAR}-02-01 20:00`,
+    end_date: `${YEAR}-02-01 22:00`,
+  });
+  const plan = newPlan(input, `RRULE:FREQ=DAILY;COUNT=${days}`);
+  return { perform: () => perform(seriesCreation(input, plan, WRITER)), dates: plan.dates };
+}
+
+/** Identifiers that the next series takes. */
+async function nextIds(count: number): Promise<number[]> {
+  const { postIds } = await import('../../../../lib/calendar/keys.ts');
+  const last = await postIds.next();
+  return Array.from({ length: count }, (_, n) => last + 2 + n);
+}
+
+const isWrite = (operation: string) => /Write|Put|Update|Delete/.test(operation);
+const DENIED = failure('AccessDeniedException');
+
+describe('a series of 500 events', () => {
+  it('is visible completely or not at all while it is created', async () => {
+    const series = await seriesOf(500);
+    const ids = await nextIds(500);
+    const some = [ids[0], ids[250], ids[499]].flatMap((id) => id ?? []);
+    const before = await seen(some);
+    const slugs = [0, 250, 499].map((n) => `repeated-${series.dates[n]?.slice(0, 10)}`);
+    let isDone = false;
+    const creation = series.perform().finally(() => {
+      isDone = true;
+    });
+    let [polls, hidden] = [0, 0];
+    while (!isDone) {
+      const [totals, single] = await Promise.all([seen(some), found(some, slugs)]);
+      polls += 1;
+      const added = totals.map((total, n) => total - (before[n] ?? 0));
+      const expected = (n: number) => (n === 6 ? some.length : 500);
+      for (const [n, count] of added.entries()) expect([0, expected(n)]).toContain(count);
+      if (single.every((is) => !is)) hidden += 1;
+    }
+    await creation;
+    expect(polls).toBeGreaterThan(1);
+    expect(hidden).toBeGreaterThan(0);
+    const after = (await seen(some)).map((total, n) => total - (before[n] ?? 0));
+    expect(after).toEqual(before.map((_, n) => (n === 6 ? some.length : 500)));
+    expect(await found(some, slugs)).toEqual(Array.from({ length: 9 }, () => true));
+    expect(await problems()).toEqual([]);
+    await maintainLater(1);
+    expect(await problems()).toEqual([]);
+    expect((await seen(some)).map((total, n) => total - (before[n] ?? 0))).toEqual(after);
+  }, 300_000);
+
+  it('leaves nothing when its creation is killed, at whatever call', async () => {
+    const DAYS = 10;
+    let isKilled = true;
+    for (let step = 0; isKilled; step += 1) {
+      // Half of the time, the last call still has its effect.
+      const isLost = step % 2 === 1;
+      const series = await seriesOf(DAYS);
+      const ids = await nextIds(DAYS);
+      const before = await seen(ids);
+      const slugs = series.dates.map((date) => `repeated-${date.slice(0, 10)}`);
+      const single = await found(ids.slice(0, 3), slugs.slice(0, 3));
+      let writes = 0;
+      isKilled = false;
+      server.behave(async (operation, body) => {
+        if (!isWrite(operation)) return server.forward(operation, body);
+        writes += 1;
+        if (writes <= step) return server.forward(operation, body);
+        isKilled = true;
+        if (isLost && writes === step + 1) await server.forward(operation, body);
+        return DENIED;
+      });
+      const created = await series.perform().then(
+        () => true,
+        () => false,
+      );
+      server.behave();
+      const after = await seen(ids);
+      const isVisible = (after[0] ?? 0) > (before[0] ?? 0);
+      // Only the call that makes it visible can have succeeded without an answer.
+      expect.soft(isVisible, `killed at write ${step}`).toBe(created || isVisible);
+      const added = isVisible ? DAYS : 0;
+      expect(after, `killed at write ${step}`).toEqual(before.map((total) => total + added));
+      if (!isVisible) expect(await found(ids.slice(0, 3), slugs.slice(0, 3))).toEqual(single);
+    }
+    await maintainLater(6);
+    expect(await problems()).toEqual([]);
+    const { series } = await import('../../../../lib/calendar/keys.ts');
+    const { readAll } = await import('../../../../lib/table/read.ts');
+    expect(await readAll(series.indexRange('gsi6', {}))).toEqual([]);
+  }, 600_000);
+});

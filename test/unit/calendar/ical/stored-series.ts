@@ -1,0 +1,78 @@
+import { Temporal } from 'temporal-polyfill';
+import { formatDateTime, formatUtc, instantOf, inZone } from '../../../../lib/calendar/dates/dates.ts';
+import type { SeriesParts } from '../../../../lib/calendar/ical/series-entries.ts';
+import { expandRecurrence } from '../../../../lib/calendar/recurrence/expand.ts';
+import type { StoredEvent, StoredSeries } from '../../../../lib/calendar/stored.ts';
+import { storedEvent } from '../stored-event.ts';
+
+/** A series in a few words. */
+export interface SeriesSketch {
+  /** The stored rule, in lines. */
+  readonly rule: string;
+  /** The first date, as ISO 8601 writes it: `2027-03-05T20:00:00`. */
+  readonly start: string;
+  readonly timezone?: string;
+  readonly all_day?: boolean;
+  readonly minutes?: number;
+  /** Its dates; without them, those of its only rule. */
+  readonly dates?: readonly string[];
+}
+
+const {
+  id: _id,
+  slug: _slug,
+  ...TEMPLATE
+} = storedEvent({
+  author: 0,
+  date: '2026-11-20 10:00:00',
+  date_utc: '2026-11-20 10:00:00',
+  modified_utc: '2026-11-20 10:00:00',
+  title: 'Jam',
+});
+
+const SERIES_ID = 100;
+
+/** The records of a series whose events are 101 and so on. */
+export function partsOf(sketch: SeriesSketch): SeriesParts {
+  const { rule, start, timezone = 'UTC', all_day = false } = sketch;
+  const dates = (sketch.dates ?? datesOf(sketch)).map((date, n) => ({ date, event: SERIES_ID + 1 + n }));
+  const { title, author, status, date, date_utc, modified_utc } = TEMPLATE;
+  const series: StoredSeries = {
+    ...{ id: SERIES_ID, author, status, title, slug: 'jam', date, date_utc, modified_utc, version: 1 },
+    ...{ timezone, all_day, start_date: start.replace('T', ' '), rule, dates },
+  };
+  const template = { ...TEMPLATE, ...timesAt(sketch, start.replace('T', ' ')) };
+  return { series, template, absent: new Set(), own: new Map(), modified_utc };
+}
+
+/** The dates that the rule of a series gives, at most 500. */
+export function datesOf({ rule, start }: SeriesSketch): readonly string[] {
+  return expandRecurrence(rule, { start_date: start.replace('T', ' ') }, { through: '2099-12-31', max: 500 })
+    .dates;
+}
+
+/** An event of a series as it is stored. */
+export function occurrenceAt(
+  sketch: SeriesSketch,
+  { date, event }: StoredSeries['dates'][number],
+): StoredEvent {
+  const occurrence = { series: SERIES_ID, date, differs: [], is_next: false };
+  return { ...TEMPLATE, id: event, slug: `jam-${date.slice(0, 10)}`, ...timesAt(sketch, date), occurrence };
+}
+
+/** The times of an occurrence: as long on the clock as every other one. */
+function timesAt({ timezone = 'UTC', all_day = false, minutes = 60 }: SeriesSketch, date: string) {
+  const start = Temporal.PlainDateTime.from(date.replace(' ', 'T'));
+  const length = all_day ? { days: Math.floor(minutes / 1440), seconds: 86_399 } : { minutes };
+  const [from, to] = [start, start.add(length)].map((clock) => instantOf(clock, timezone));
+  if (from === undefined || to === undefined) throw new Error('no times');
+  const until = Temporal.Instant.compare(from, to) > 0 ? from : to;
+  return {
+    all_day,
+    timezone,
+    start_date: formatDateTime(inZone(from, timezone)),
+    end_date: formatDateTime(inZone(until, timezone)),
+    utc_start_date: formatUtc(from),
+    utc_end_date: formatUtc(until),
+  };
+}

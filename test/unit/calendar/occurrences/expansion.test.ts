@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { extensionDue, extensionOf, planOf } from '../../../../lib/calendar/occurrences/expansion.ts';
+import type { StoredSeries } from '../../../../lib/calendar/stored.ts';
+
+const present = '2027-01-10 12:00:00';
+
+/** A series as it is created at a time, and extended later. */
+function seriesOf(rule: string, start_date: string, created: string): StoredSeries {
+  const { dates, expanded_to } = planOf(rule, start_date, created);
+  return {
+    ...{
+      id: 1,
+      slug: 'a',
+      author: 1,
+      status: 'publish',
+      title: 'A',
+      timezone: 'UTC',
+      all_day: false,
+      version: 1,
+    },
+    ...{ date: created, date_utc: created, modified_utc: created, start_date, rule, expanded_to },
+    dates: dates.map((date, n) => ({ date, event: n + 2 })),
+  };
+}
+
+describe('a series with an end', () => {
+  it('has all of its dates', () => {
+    const plan = planOf('RRULE:FREQ=DAILY;COUNT=500', '2027-01-01 10:00:00', present);
+    expect(plan.dates).toHaveLength(500);
+    expect(plan.expanded_to).toBeUndefined();
+    expect(
+      extensionDue(seriesOf('RRULE:FREQ=DAILY;COUNT=500', '2027-01-01 10:00:00', present), present),
+    ).toBe(undefined);
+  });
+});
+
+describe('a series without an end', () => {
+  it('goes two years ahead, from the present or from a later start', () => {
+    const weekly = planOf('RRULE:FREQ=WEEKLY', '2027-01-01 10:00:00', present);
+    expect(weekly.dates.at(-1)).toBe('2029-01-05 10:00:00');
+    expect(weekly.expanded_to).toBe('2029-01-10');
+    const later = planOf('RRULE:FREQ=WEEKLY', '2028-01-07 10:00:00', present);
+    expect(later.dates.at(-1)).toBe('2030-01-04 10:00:00');
+  });
+
+  it('has 500 dates at most, of whole days', () => {
+    const daily = planOf('RRULE:FREQ=DAILY', '2027-01-01 10:00:00', present);
+    expect(daily.dates).toHaveLength(500);
+    expect(daily.expanded_to).toBe('2028-05-14');
+    const often = planOf('RRULE:FREQ=DAILY;BYHOUR=10,12,14', '2027-01-01 10:00:00', present);
+    expect(often.dates).toHaveLength(498);
+    expect(often.expanded_to).toBe(often.dates.at(-1)?.slice(0, 10));
+  });
+
+  it('ends ten years after its start', () => {
+    const yearly = planOf('RRULE:FREQ=YEARLY', '2018-03-01 10:00:00', present);
+    expect(yearly.dates.at(-1)).toBe('2028-03-01 10:00:00');
+    expect(yearly.expanded_to).toBeUndefined();
+  });
+
+  it('is extended when its next date comes near, and by nothing else', () => {
+    const series = seriesOf('RRULE:FREQ=WEEKLY', '2027-01-01 10:00:00', present);
+    expect(extensionDue(series, present)).toBe('2027-01-11 00:00:00');
+    expect(extensionOf(series, present)).toBeUndefined();
+    expect(extensionOf(series, '2027-01-11 00:00:00')).toEqual({ dates: [], expanded_to: '2029-01-11' });
+    expect(extensionOf(series, '2027-01-12 00:00:00')).toEqual({
+      dates: ['2029-01-12 10:00:00'],
+      expanded_to: '2029-01-12',
+    });
+    // A maintenance that did not run for weeks.
+    expect(extensionDue(series, '2027-02-01 10:00:00')).toBe('2027-01-11 00:00:00');
+    expect(extensionOf(series, '2027-02-01 10:00:00')?.dates).toHaveLength(3);
+  });
+
+  it('has no more than 500 dates ahead', () => {
+    const series = seriesOf('RRULE:FREQ=DAILY', '2027-01-01 10:00:00', '2026-12-31 00:00:00');
+    expect(extensionOf(series, '2027-01-01 09:00:00')).toBeUndefined();
+    expect(extensionDue(series, '2027-01-01 09:00:00')).toBe('2027-01-02 09:00:00');
+    const { dates, expanded_to } = extensionOf(series, '2027-01-04 09:00:00') ?? {};
+    expect(dates).toEqual(['2028-05-15 10:00:00', '2028-05-16 10:00:00', '2028-05-17 10:00:00']);
+    expect(expanded_to).toBe('2028-05-17');
+  });
+
+  it('in the trash is not extended', () => {
+    const series = seriesOf('RRULE:FREQ=WEEKLY', '2027-01-01 10:00:00', present);
+    const trashed: StoredSeries = { ...series, status: 'trash' };
+    expect(extensionOf(trashed, '2027-02-01 10:00:00')).toBeUndefined();
+    expect(extensionDue(trashed, '2027-02-01 10:00:00')).toBeUndefined();
+  });
+});

@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { atOneTime, newTimes, requireSameDay } from '../../../../lib/calendar/occurrences/new-times.ts';
+import { contentOn } from '../../../../lib/calendar/series/differences.ts';
+import { useSettings } from '../../http/settings.ts';
+import { occurrenceOn, templateWith } from '../series/series-content.ts';
+
+beforeAll(() => useSettings());
+
+const template = templateWith();
+const date = '2027-04-11 20:00:00';
+const series = contentOn(template, date);
+
+describe('the times of a series after a change of an occurrence', () => {
+  it('stay if only other fields change', () => {
+    const times = newTimes(date, series, series, series);
+    expect({ ...times, length: String(times.length) }).toEqual({
+      timezone: 'Europe/Lisbon',
+      all_day: false,
+      time: '20:00:00',
+      length: 'PT2H',
+      days: 0,
+    });
+  });
+
+  it('start at the new time and last as long as the changed occurrence', () => {
+    const after = { ...series, start_date: '2027-04-11 19:30:00', end_date: '2027-04-12 01:00:00' };
+    const { time, length, days } = newTimes(date, series, series, after);
+    expect([time, String(length), days]).toEqual(['19:30:00', 'PT5H30M', 0]);
+  });
+
+  it('follow an occurrence that has another day, but not its day', () => {
+    const before = occurrenceOn(template, '2027-04-13 18:00:00', { differs: ['start_date', 'end_date'] });
+    const after = { ...before, start_date: '2027-04-13 19:00:00' };
+    const { time, length, days } = newTimes(date, series, before, after);
+    expect([time, String(length), days]).toEqual(['19:00:00', 'PT1H', 0]);
+  });
+
+  it('are those of the rule on a day on which daylight saving skips them', () => {
+    const early = templateWith({ start_date: '2027-03-14 01:30:00', end_date: '2027-03-14 04:00:00' });
+    const skipped = '2027-03-28 01:30:00';
+    const shown = contentOn(early, skipped);
+    const after = { ...shown, end_date: '2027-03-28 05:00:00' };
+    const { time, length } = newTimes(skipped, shown, shown, after);
+    expect([time, String(length)]).toEqual(['01:30:00', 'PT3H30M']);
+  });
+
+  it('cannot move to another day', () => {
+    const after = { ...series, start_date: '2027-04-12 20:00:00', end_date: '2027-04-12 22:00:00' };
+    const times = newTimes(date, series, series, after);
+    expect(times.days).toBe(1);
+    expect(() => requireSameDay(times, date)).toThrow(expect.objectContaining({ status: 400 }));
+  });
+});
+
+describe('dates at another time of day', () => {
+  it('stay on their days', () => {
+    const dates = [
+      { date: '2027-03-14 20:00:00', event: 1 },
+      { date: '2027-03-21 20:00:00', event: 2 },
+    ];
+    expect(atOneTime(dates, '09:15:00')).toEqual([
+      { date: '2027-03-14 09:15:00', event: 1 },
+      { date: '2027-03-21 09:15:00', event: 2 },
+    ]);
+  });
+
+  it('are refused for a series with several times of day', () => {
+    const dates = [{ date: '2027-03-14 10:00:00' }, { date: '2027-03-14 20:00:00' }];
+    expect(() => atOneTime(dates, '09:15:00')).toThrow(expect.objectContaining({ status: 400 }));
+  });
+});

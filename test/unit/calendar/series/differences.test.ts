@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  contentOn,
+  differentFields,
+  differsAfter,
+  SERIES_FIELDS,
+  withSeriesFields,
+} from '../../../../lib/calendar/series/differences.ts';
+import { datesOn } from '../../../../lib/calendar/series/occurrence-dates.ts';
+import { useSettings } from '../../http/settings.ts';
+import { occurrenceOn, templateWith } from './series-content.ts';
+
+beforeAll(() => useSettings());
+
+describe('the dates of an occurrence', () => {
+  it.each([
+    // Lisbon changes to summer time on 28 March 2027, and back on 31 October.
+    ['2027-03-21 20:00:00', '2027-03-21 20:00:00', '2027-03-21 22:00:00'],
+    ['2027-03-28 20:00:00', '2027-03-28 19:00:00', '2027-03-28 21:00:00'],
+    ['2027-11-07 20:00:00', '2027-11-07 20:00:00', '2027-11-07 22:00:00'],
+  ])('on %s have the same time on the clock', (date, utc_start_date, utc_end_date) => {
+    const end_date = date.replace('20:', '22:');
+    const dates = datesOn(templateWith().event, date);
+    expect(dates).toMatchObject({ start_date: date, end_date, utc_start_date, utc_end_date });
+  });
+
+  it('end at the same time on the clock, also if they last over a change', () => {
+    const night = { start_date: '2027-03-13 23:00:00', end_date: '2027-03-14 04:00:00' };
+    expect(datesOn(templateWith(night).event, '2027-03-27 23:00:00')).toMatchObject({
+      end_date: '2027-03-28 04:00:00',
+      utc_end_date: '2027-03-28 03:00:00',
+    });
+  });
+
+  it('move out of the hour that is skipped', () => {
+    const early = { start_date: '2027-03-14 01:30:00', end_date: '2027-03-14 01:45:00' };
+    expect(datesOn(templateWith(early).event, '2027-03-28 01:30:00')).toMatchObject({
+      start_date: '2027-03-28 02:30:00',
+      end_date: '2027-03-28 02:45:00',
+    });
+  });
+
+  it('of whole days begin and end with the day, wherever it begins later', () => {
+    const day = { all_day: true, start_date: '2018-10-28 00:00:00', end_date: '2018-10-28 23:59:59' };
+    // Midnight of this day does not exist in São Paulo.
+    const zone = { timezone: 'America/Sao_Paulo' };
+    expect(datesOn(templateWith({ ...day, ...zone }).event, '2018-11-04 00:00:00')).toMatchObject({
+      start_date: '2018-11-04 00:00:00',
+      end_date: '2018-11-04 23:59:59',
+      utc_start_date: '2018-11-04 03:00:00',
+    });
+  });
+});
+
+describe('an occurrence', () => {
+  const template = templateWith();
+  const date = '2027-04-11 20:00:00';
+  const event = occurrenceOn(template, date);
+  const series = contentOn(template, date);
+
+  it('differs in nothing from its series', () => {
+    expect(differentFields(event, series)).toEqual([]);
+    expect(differsAfter(event, { ...event, modified_utc: '2027-01-01 00:00:00' }, series)).toEqual([]);
+  });
+
+  it('differs in the fields that are changed, until they are set back', () => {
+    const changed = { ...event, title: 'Opera', end_date: '2027-04-11 23:00:00' };
+    const differs = differsAfter(event, changed, series);
+    expect(differs).toEqual(['title', 'end_date']);
+    const before = { ...changed, occurrence: { ...event.occurrence, differs } };
+    expect(differsAfter(before, { ...before, title: 'Concert' }, series)).toEqual(['end_date']);
+  });
+
+  it('does not differ in a field that a change of the series has not reached', () => {
+    const newSeries = contentOn(templateWith({ title: 'Opera' }), date);
+    expect(differsAfter(event, { ...event, cost: ['5'] }, newSeries)).toEqual(['cost']);
+  });
+
+  it('does not differ when its publication date has come', () => {
+    const dated = { status: 'future', date_utc: '2026-01-01 00:00:00' } as const;
+    expect(contentOn(templateWith(dated), date).status).toBe('publish');
+    const later = { status: 'future', date_utc: '2099-01-01 00:00:00' } as const;
+    expect(contentOn(templateWith(later), date).status).toBe('future');
+  });
+});
+
+describe('a change of a series', () => {
+  const date = '2027-04-11 20:00:00';
+  const before = templateWith();
+  const after = templateWith({
+    title: 'Opera',
+    start_date: '2027-03-14 21:00:00',
+    end_date: '2027-03-15 00:30:00',
+  });
+  const content = contentOn(after, date.replace('20:', '21:'));
+  const fields = ['title', 'start_date', 'end_date'];
+
+  it('gives each occurrence the new times on its own day', () => {
+    expect(withSeriesFields(occurrenceOn(before, date), content, fields)).toMatchObject({
+      title: 'Opera',
+      start_date: '2027-04-11 21:00:00',
+      utc_start_date: '2027-04-11 20:00:00',
+      end_date: '2027-04-12 00:30:00',
+      utc_end_date: '2027-04-11 23:30:00',
+    });
+  });
+
+  it('keeps what differs', () => {
+    const own = { title: 'Jazz', end_date: '2027-04-11 23:00:00', utc_end_date: '2027-04-11 22:00:00' };
+    const event = occurrenceOn(before, date, { ...own, differs: ['title', 'end_date'] });
+    expect(withSeriesFields(event, content, fields)).toMatchObject({
+      ...own,
+      start_date: '2027-04-11 21:00:00',
+      utc_start_date: '2027-04-11 20:00:00',
+    });
+  });
+
+  it('keeps both times of an occurrence that would end before it starts', () => {
+    const own = { end_date: '2027-04-11 20:30:00', utc_end_date: '2027-04-11 19:30:00' };
+    const event = occurrenceOn(before, date, { ...own, differs: ['end_date'] });
+    expect(withSeriesFields(event, content, fields)).toMatchObject({
+      start_date: date,
+      utc_start_date: '2027-04-11 19:00:00',
+      ...own,
+    });
+  });
+
+  it('reaches all fields that do not differ, and no others, whichever they are', () => {
+    const some = fc.subarray([...SERIES_FIELDS]);
+    fc.assert(
+      fc.property(some, some, (differs, changed) => {
+        const event = occurrenceOn(before, date, { differs });
+        const result = withSeriesFields(event, content, changed);
+        const open = changed.filter((field) => !differs.includes(field));
+        const reached = differentFields(event, content).filter((field) => open.includes(field));
+        expect(differentFields(event, result)).toEqual(reached);
+        expect(withSeriesFields(result, content, changed)).toEqual(result);
+      }),
+    );
+  });
+});

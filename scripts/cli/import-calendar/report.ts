@@ -2,7 +2,7 @@ import type { LinesFile } from '../import/lines-file.ts';
 import type { Problem } from '../import/row.ts';
 import type { LineProblems } from './source.ts';
 
-const COLLECTIONS = ['categories', 'tags', 'venues', 'organizers', 'events'] as const;
+const COLLECTIONS = ['categories', 'tags', 'venues', 'organizers', 'series', 'events'] as const;
 export type Plural = (typeof COLLECTIONS)[number];
 
 /** The result for a record; `there` means that the same record was already created here. */

@@ -93,6 +93,20 @@ export interface SourceEvent extends SourcePost {
   readonly parent?: GlobalId | undefined;
   /** Whether it is cancelled. */
   readonly cancelled?: boolean;
+  /** How it repeats: then it is the first event of a series. */
+  readonly repeats?: SourceSeries;
+}
+
+/** How an event repeats. */
+export interface SourceSeries {
+  /** As series store it, in lines of `RRULE`, `RDATE` and `EXDATE`. */
+  readonly recurrence: string;
+  /** The events of dates on which it differs, by the start that the recurrence gives them: `2027-03-05 20:00:00`. */
+  readonly exceptions: ReadonlyMap<string, SourceEvent>;
+  /** Returns its occurrences as events that do not belong together, as earlier versions imported them. */
+  copies(): SourceEvent[];
+  /** Returns the same series from a date on; undefined if that is none of its dates. */
+  startingAt(date: string): SourceEvent | undefined;
 }
 
 /** Returns the key of a term, a venue or an organizer: its global id, or its name if it has none. */

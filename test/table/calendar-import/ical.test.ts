@@ -53,7 +53,7 @@ describe('the import of an iCalendar file', () => {
       stderr: `events: Nothing: has no DTSTART (line 26)\n${file}, line 24: BROKEN has no value\n`,
     });
     expect(stdout).toContain(
-      'categories: 2 created\nvenues: 1 created\norganizers: 1 created\nevents: 5 created, 1 left out\nlines that break the format: 1 ignored\n',
+      'categories: 2 created\nvenues: 1 created\norganizers: 1 created\nseries: 1 created\nevents: 2 created, 1 left out\nlines that break the format: 1 ignored\n',
     );
     expect((await readFile(report, 'utf8')).trimEnd().split('\n').at(-1)).toBe(
       '{"line":24,"reason":"BROKEN has no value","outcome":"ignored"}',
@@ -100,7 +100,7 @@ describe('the import of an iCalendar file', () => {
     const first = await importFrom(`http://127.0.0.1:${port}/feed`);
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(first.stdout).toBe(
-      'categories: 2 there already\nvenues: 1 there already\norganizers: 1 there already\nevents: 1 updated, 2 unchanged, 1 cancelled, not imported\n',
+      'categories: 2 there already\nvenues: 1 there already\norganizers: 1 there already\nseries: 1 updated\nevents: 1 updated, 1 cancelled, not imported\n',
     );
     server.close();
     expect(await eventCalled('tasting')).toMatchObject({ start_date: '2027-03-05 21:00:00' });
@@ -115,6 +115,8 @@ describe('the import of an iCalendar file', () => {
     );
     expect(await eventCalled('tasting')).toMatchObject({ status: 'publish' });
     expect((await findImported(['never@wine.example'])).size).toBe(0);
+    expect(await eventCalled('lesson-2027-04-15')).toBeUndefined();
+    expect(await eventCalled('lesson-2027-04-08')).toMatchObject({ status: 'publish' });
   }, 120_000);
 
   it('refuses any other file', async () => {

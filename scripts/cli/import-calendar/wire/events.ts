@@ -58,7 +58,7 @@ const eventMembers = {
 /** Members without information to import. */
 const DERIVED = ['modified', 'modified_utc', 'timezone_abbr', 'json_ld', '_links'];
 const DETAILS = ['start', 'end', 'utc_start', 'utc_end'].map((name) => `${name}_date_details`);
-const KNOWN = new Set([...Object.keys(eventMembers), ...DERIVED, ...DETAILS]);
+const KNOWN = new Set([...Object.keys(eventMembers), ...DERIVED, ...DETAILS, 'series']);
 
 type WireEvent = z.output<typeof Members>;
 const Members = z.looseObject(eventMembers);
@@ -101,9 +101,12 @@ export const wireEvent = Members.transform((wire, context): SourceEvent => {
     venues,
     organizers,
     parent: wire.post_parent ? siblingOf(wire, wire.post_parent) : undefined,
-    notes: [...notes, ...timeNotes, ...costNotes, ...unknownMembers(wire, KNOWN)],
+    notes: [...notes, ...timeNotes, ...costNotes, ...seriesNotes(wire), ...unknownMembers(wire, KNOWN)],
   };
 });
+
+const seriesNotes = ({ series }: WireEvent) =>
+  series === undefined ? [] : ['it belongs to a series there; here it is a single event'];
 
 /** The fields of an event with a password are blank, and its booleans null. */
 const isProtected = (wire: WireEvent) => wire.show_map === null && wire.featured === null;

@@ -5,12 +5,13 @@ import { ORGANIZER, VENUE } from '../../../../lib/calendar/linked-posts/kinds.ts
 import { digest, type Imported, type NewOrigin } from '../../../../lib/calendar/posts/origins.ts';
 import { CATEGORY, TAG } from '../../../../lib/calendar/terms/kinds.ts';
 import { EventFields } from '../../../../schemas/calendar/event.ts';
-import { MAX_LINKS } from '../../../../schemas/calendar/limits.ts';
-import { keyOf, type SourceEvent, type SourceLinkedPost, type SourceTerm } from '../source.ts';
+import type { SourceEvent } from '../source.ts';
 import { inputOf } from './input.ts';
 import { importLinkedPosts } from './linked-posts.ts';
+import { type Input, linksOf } from './links.ts';
 import { lossNotes } from './losses.ts';
 import { EDITOR, type Run } from './run.ts';
+import { importSeries } from './series.ts';
 import { importTerms } from './terms.ts';
 import { type Plan, upsertRecord } from './upsert-record.ts';
 
@@ -31,10 +32,11 @@ export async function importEvents(events: readonly SourceEvent[], run: Run): Pr
 }
 
 /** The same for events whose parents are resolved or missing. */
-export async function importWithParents(events: readonly SourceEvent[], run: Run): Promise<void> {
+export async function importWithParents(all: readonly SourceEvent[], run: Run): Promise<void> {
+  const events = await withKnownCopies(all, run);
   await importTerms(
     CATEGORY,
-    events.flatMap(({ categories }) => categories),
+    events.flatMap(withExceptions).flatMap(({ categories }) => categories),
     run,
   );
   await importTerms(
@@ -44,12 +46,12 @@ export async function importWithParents(events: readonly SourceEvent[], run: Run
   );
   await importLinkedPosts(
     VENUE,
-    events.flatMap(({ venues }) => venues),
+    events.flatMap(withExceptions).flatMap(({ venues }) => venues),
     run,
   );
   await importLinkedPosts(
     ORGANIZER,
-    events.flatMap(({ organizers }) => organizers),
+    events.flatMap(withExceptions).flatMap(({ organizers }) => organizers),
     run,
   );
   const imported = await run.findImported(events.map(({ globalId }) => globalId));
@@ -57,11 +59,37 @@ export async function importWithParents(events: readonly SourceEvent[], run: Run
     if (run.options.interrupted.aborted) return;
     await Promise.all(
       events.slice(done, done + CONCURRENCY).map(async (event) => {
-        const id = await importOne(event, imported.get(event.globalId), run);
+        const known = imported.get(event.globalId);
+        const { repeats } = event;
+        const id = await (repeats === undefined
+          ? importOne(event, known, run)
+          : importSeries({ ...event, repeats }, known, run));
         run.resolve([event.globalId, ...event.lineage], id);
       }),
     );
   }
+}
+
+const withExceptions = (event: SourceEvent): SourceEvent[] => [
+  event,
+  ...(event.repeats?.exceptions.values() ?? []),
+];
+
+/**
+ * A series whose occurrences are here as events that do not belong together stays so, because they have identifiers and
+ * slugs that others know.
+ */
+async function withKnownCopies(events: readonly SourceEvent[], run: Run): Promise<SourceEvent[]> {
+  const all = await Promise.all(
+    events.map(async (event) => {
+      if (event.repeats === undefined) return [event];
+      const copies = event.repeats.copies();
+      const imported = await run.findImported([event.globalId, ...copies.map(({ globalId }) => globalId)]);
+      const isSeries = imported.get(event.globalId)?.kind === 'series';
+      return isSeries || imported.size === 0 ? [event] : copies;
+    }),
+  );
+  return all.flat();
 }
 
 async function importOne(
@@ -87,8 +115,6 @@ async function importOne(
     run,
   );
 }
-
-type Input = Parameters<typeof createEvent>[0];
 
 function planFor(event: SourceEvent, given: Input, imported: Imported | undefined, run: Run): Plan {
   const { globalId, lineage, title, image, fields, author, parent, cancelled } = event;
@@ -132,35 +158,4 @@ function planFor(event: SourceEvent, given: Input, imported: Imported | undefine
 function websiteAfter(website: Input['website'], imported: Imported | undefined): Input['website'] {
   const before = imported?.record !== undefined && 'website' in imported.record;
   return website ?? (before ? null : undefined);
-}
-
-const NAMES = { categories: 'categories', tags: 'tags', venue: 'venues', organizer: 'organizers' } as const;
-
-/** The links of an event: here, at the source, and those that are missing here. */
-function linksOf(event: SourceEvent, run: Run) {
-  const missing: string[] = [];
-  const ids = (records: readonly (SourceTerm | SourceLinkedPost)[], kind: string) =>
-    records.flatMap((record) => {
-      const id = run.idOf(keyOf(record));
-      if (id === undefined) missing.push(`its ${kind} is not here`);
-      return id ?? [];
-    });
-  const few = (all: readonly number[], kind: keyof typeof MAX_LINKS) => {
-    const max = MAX_LINKS[kind];
-    if (all.length > max) missing.push(`it has more than ${max} ${NAMES[kind]}; the others are left out`);
-    return all.slice(0, max);
-  };
-  const parent = event.parent === undefined ? 0 : run.idOf(event.parent);
-  if (parent === undefined) missing.push('its parent event is not here');
-  return {
-    input: {
-      categories: few(ids(event.categories, 'category'), 'categories'),
-      tags: few(ids(event.tags, 'tag'), 'tags'),
-      venue: few(ids(event.venues, 'venue'), 'venue').map((id) => ({ id })),
-      organizer: few(ids(event.organizers, 'organizer'), 'organizer').map((id) => ({ id })),
-      post_parent: parent ?? 0,
-    },
-    keys: [event.categories, event.tags, event.venues, event.organizers].map((records) => records.map(keyOf)),
-    notes: missing,
-  };
 }

@@ -1,0 +1,38 @@
+import type { createEvent } from '../../../../lib/calendar/events/creation.ts';
+import { MAX_LINKS } from '../../../../schemas/calendar/limits.ts';
+import { keyOf, type SourceEvent, type SourceLinkedPost, type SourceTerm } from '../source.ts';
+import type { Run } from './run.ts';
+
+/** The fields of an event in a request. */
+export type Input = Parameters<typeof createEvent>[0];
+
+const NAMES = { categories: 'categories', tags: 'tags', venue: 'venues', organizer: 'organizers' } as const;
+
+/** The links of an event: here, at the source, and those that are missing here. */
+export function linksOf(event: SourceEvent, run: Run) {
+  const missing: string[] = [];
+  const ids = (records: readonly (SourceTerm | SourceLinkedPost)[], kind: string) =>
+    records.flatMap((record) => {
+      const id = run.idOf(keyOf(record));
+      if (id === undefined) missing.push(`its ${kind} is not here`);
+      return id ?? [];
+    });
+  const few = (all: readonly number[], kind: keyof typeof MAX_LINKS) => {
+    const max = MAX_LINKS[kind];
+    if (all.length > max) missing.push(`it has more than ${max} ${NAMES[kind]}; the others are left out`);
+    return all.slice(0, max);
+  };
+  const parent = event.parent === undefined ? 0 : run.idOf(event.parent);
+  if (parent === undefined) missing.push('its parent event is not here');
+  return {
+    input: {
+      categories: few(ids(event.categories, 'category'), 'categories'),
+      tags: few(ids(event.tags, 'tag'), 'tags'),
+      venue: few(ids(event.venues, 'venue'), 'venue').map((id) => ({ id })),
+      organizer: few(ids(event.organizers, 'organizer'), 'organizer').map((id) => ({ id })),
+      post_parent: parent ?? 0,
+    },
+    keys: [event.categories, event.tags, event.venues, event.organizers].map((records) => records.map(keyOf)),
+    notes: missing,
+  };
+}

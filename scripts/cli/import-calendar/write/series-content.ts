@@ -1,0 +1,42 @@
+import { events, exceptions } from '../../../../lib/calendar/keys.ts';
+import { digest } from '../../../../lib/calendar/posts/origins.ts';
+import { SERIES_FIELDS } from '../../../../lib/calendar/series/differences.ts';
+import { findTemplate } from '../../../../lib/calendar/series/heads.ts';
+import type { StoredEvent, StoredSeries } from '../../../../lib/calendar/stored.ts';
+import { batchGet } from '../../../../lib/table/batch-get.ts';
+import { get } from '../../../../lib/table/read.ts';
+
+/** A digest of everything that somebody can change in a series: its rule, its template and its exceptions. */
+export async function seriesContent(head: StoredSeries): Promise<string> {
+  const [template, changed] = await Promise.all([findTemplate(head.id), changedEvents(head)]);
+  return digest({
+    rule: head.rule,
+    status: head.status,
+    template: template && fieldsOf(template.event),
+    exceptions: [...changed].map(([date, event]) => [date, fieldsOf(event)]),
+  });
+}
+
+/** The events that differ from their series, by date. */
+export async function changedEvents({ id, dates }: StoredSeries): Promise<Map<string, StoredEvent>> {
+  const kinds = await get(exceptions, exceptions.key({ id }));
+  const changed = dates.filter(({ event }) => kinds?.[event] === 'own' || kinds?.[event] === 'absent');
+  const found = await batchGet(
+    events,
+    changed.map(({ event }) => events.key({ id: event })),
+  );
+  const byId = new Map(found.map((event) => [event.id, event]));
+  return new Map(
+    changed.flatMap(({ date, event: eventId }) => {
+      const event = byId.get(eventId);
+      return event === undefined ? [] : [[date, event] as const];
+    }),
+  );
+}
+
+/** Nobody edits the date of publication when it comes. */
+function fieldsOf(event: Omit<StoredEvent, 'id' | 'slug'>) {
+  const fields = SERIES_FIELDS.filter((field) => field !== 'date');
+  const status = event.status === 'future' ? 'publish' : event.status;
+  return { ...Object.fromEntries(fields.map((field) => [field, event[field]])), status };
+}

@@ -1,0 +1,192 @@
+import { updateEvent } from '../../../../lib/calendar/events/changes.ts';
+import { requireEvent } from '../../../../lib/calendar/events/require.ts';
+import { perform } from '../../../../lib/calendar/http/idempotency.ts';
+import { describeImage } from '../../../../lib/calendar/images/images.ts';
+import { origins } from '../../../../lib/calendar/keys.ts';
+import { completeChange } from '../../../../lib/calendar/occurrences/completion.ts';
+import { seriesCreation } from '../../../../lib/calendar/occurrences/creation.ts';
+import { newPlan } from '../../../../lib/calendar/occurrences/plan.ts';
+import { scopedRemoval, scopedUpdate } from '../../../../lib/calendar/occurrences/scoped.ts';
+import { digest, type Imported, type NewOrigin, UNFINISHED } from '../../../../lib/calendar/posts/origins.ts';
+import { findSeries, findTemplate } from '../../../../lib/calendar/series/heads.ts';
+import { datesOn } from '../../../../lib/calendar/series/occurrence-dates.ts';
+import { seriesWrites } from '../../../../lib/calendar/series/writes.ts';
+import type { StoredEvent, StoredSeries } from '../../../../lib/calendar/stored.ts';
+import { retryOnConflict } from '../../../../lib/table/retry-on-conflict.ts';
+import { commit } from '../../../../lib/table/write.ts';
+import { create } from '../../../../lib/table/writes.ts';
+import { EventFields } from '../../../../schemas/calendar/event.ts';
+import type { SourceEvent, SourceSeries } from '../source.ts';
+import { inputOf } from './input.ts';
+import { type Input, linksOf } from './links.ts';
+import { lossNotes } from './losses.ts';
+import { EDITOR, type Run } from './run.ts';
+import { changedEvents, seriesContent } from './series-content.ts';
+import { upsertRecord, type WrittenRecord } from './upsert-record.ts';
+
+/** An event that repeats. */
+export type RepeatingEvent = SourceEvent & { readonly repeats: SourceSeries };
+
+/** Imports an event that repeats as a series. @returns the identifier of the series */
+export async function importSeries(
+  given: RepeatingEvent,
+  imported: Imported | undefined,
+  run: Run,
+): Promise<number | undefined> {
+  const { report } = run.options;
+  const head = imported === undefined ? undefined : await findSeries(imported.id);
+  const event = head === undefined ? given : asFrom(given, head.start_date);
+  const entry = { collection: 'series', origin: event.globalId, title: event.title } as const;
+  if (event.cancelled && imported === undefined) {
+    report.add({ ...entry, outcome: 'cancelled' });
+    return undefined;
+  }
+  const read = [event, ...event.repeats.exceptions.values()].map((one) => inputFor(one, run));
+  const problems = (await Promise.all(read)).flatMap((one) => ('problems' in one ? one.problems : []));
+  if (problems.length > 0) {
+    report.add({ ...entry, outcome: 'left out', problems });
+    return undefined;
+  }
+  const dates = new Set(head?.dates.map(({ date }) => date));
+  const { repeats } = event;
+  const source = digest({
+    ...sourceOf(event, run),
+    recurrence: repeats.recurrence,
+    // Later exceptions of an endless series come with their dates.
+    exceptions: [...repeats.exceptions]
+      .filter(([date]) => head === undefined || dates.has(date))
+      .map(([date, one]) => [date, sourceOf(one, run)]),
+  });
+  const content = head === undefined ? {} : { content: await seriesContent(head) };
+  return upsertRecord(
+    {
+      ...{ collection: 'series', kind: 'series', globalId: event.globalId, lineage: event.lineage },
+      ...{ title: event.title, source, slug: undefined },
+      notes: async () => [
+        ...[event, ...repeats.exceptions.values()].flatMap((one) => [
+          ...one.notes,
+          ...linksOf(one, run).notes,
+        ]),
+        ...(await lossNotes({ description: event.fields.description })),
+      ],
+      create: (origin) => createSeries(event, origin, run),
+      update: (id, origin) => updateSeries(id, event, origin, run),
+    },
+    imported && { ...imported, ...content },
+    run,
+  );
+}
+
+/** A series that is here already keeps its first date, so that the same file stays the same. */
+function asFrom(event: RepeatingEvent, start: string): RepeatingEvent {
+  const same = event.repeats.startingAt(start);
+  return same?.repeats === undefined ? event : { ...same, repeats: same.repeats };
+}
+
+const sourceOf = (
+  { fields: { slug: _, ...fields }, image, author, cancelled, ...event }: SourceEvent,
+  run: Run,
+) => ({
+  ...{ fields, image, author, cancelled },
+  links: linksOf({ ...event, fields, author }, run).keys,
+});
+
+/** The fields of an event as those of a request. Slugs are those of the series. */
+async function inputFor(event: SourceEvent, run: Run) {
+  const { slug: _, ...fields } = event.fields;
+  const status = event.cancelled ? { status: 'trash' } : {};
+  const read = inputOf(EventFields, { ...fields, ...status });
+  if ('problems' in read) return read;
+  if (event.image !== undefined && run.options.writes) await describeImage(event.image);
+  const author = await run.authorOf(event.author);
+  const input: Input = { ...read.input, author, ...linksOf(event, run).input };
+  return { input: { ...input, image: event.image?.url ?? null } };
+}
+
+/** @throws Error for input that was not checked before */
+async function checkedInput(event: SourceEvent, run: Run) {
+  const read = await inputFor(event, run);
+  if ('problems' in read) throw new Error(`${event.title} cannot be written`);
+  return read.input;
+}
+
+async function createSeries(event: RepeatingEvent, origin: NewOrigin, run: Run): Promise<WrittenRecord> {
+  const { image, ...input } = await checkedInput(event, run);
+  const created = { ...input, ...(image === null ? {} : { image }) };
+  const unfinished = { ...origin, source: UNFINISHED, content: UNFINISHED };
+  const write = seriesCreation(created, newPlan(created, event.repeats.recurrence), EDITOR, unfinished);
+  const { global_id } = origin;
+  const first = await retryOnConflict((failures) =>
+    write(
+      ({ occurrence }) => [create(origins, { global_id, kind: 'series', id: occurrence?.series ?? 0 })],
+      failures,
+    ),
+  );
+  const id = first.occurrence?.series ?? 0;
+  await writeExceptions(id, event, run);
+  return finish(id, origin);
+}
+
+async function updateSeries(
+  id: number,
+  event: RepeatingEvent,
+  origin: NewOrigin,
+  run: Run,
+): Promise<WrittenRecord> {
+  await completeChange(id, always);
+  const head = await requireSeries(id);
+  const first = head.dates[0]?.event ?? 0;
+  if (event.cancelled) {
+    if (head.status !== 'trash') await scopedRemoval(() => requireEvent(first), 'all', EDITOR);
+    await completeChange(id, always);
+    return finish(id, origin);
+  }
+  const input = await checkedInput(event, run);
+  const website = websiteAfter(input, (await findTemplate(id))?.event);
+  const { recurrence } = event.repeats;
+  await perform(scopedUpdate(first, { ...input, website, recurrence }, 'all', EDITOR));
+  await completeChange(id, always);
+  await writeExceptions(id, event, run);
+  return finish(id, origin);
+}
+
+const always = () => true;
+
+async function requireSeries(id: number): Promise<StoredSeries> {
+  const head = await findSeries(id);
+  if (head === undefined) throw new Error(`There is no series ${id}`);
+  return head;
+}
+
+/** Clears the website of an event that has none at the origin. */
+const websiteAfter = (
+  { website }: Pick<Input, 'website'>,
+  before: Pick<StoredEvent, 'website'> | undefined,
+) => website ?? (before?.website ? null : undefined);
+
+/** Lets events differ from their series as at the origin, and no others. */
+async function writeExceptions(id: number, event: RepeatingEvent, run: Run): Promise<void> {
+  const head = await requireSeries(id);
+  const template = await findTemplate(id);
+  const before = await changedEvents(head);
+  for (const { date, event: eventId } of head.dates) {
+    const exception = event.repeats.exceptions.get(date);
+    if (template === undefined || (exception === undefined && !before.has(date))) continue;
+    const { start_date, end_date } = datesOn(template.event, date);
+    const plain = { ...event, fields: { ...event.fields, start_date, end_date } };
+    const input = await checkedInput(exception ?? plain, run);
+    const website = websiteAfter(input, before.get(date) ?? template.event);
+    await updateEvent(eventId, { ...input, website }, EDITOR);
+  }
+  await completeChange(id, always);
+}
+
+/** Stores the digests of the origin and of the series, which is complete now. */
+async function finish(id: number, origin: NewOrigin): Promise<WrittenRecord> {
+  await retryOnConflict(async () => {
+    const head = await requireSeries(id);
+    const content = await seriesContent(head);
+    await commit(...seriesWrites(head, { ...head, origin: { ...origin, content } }));
+  });
+  return { id, slug: '' };
+}

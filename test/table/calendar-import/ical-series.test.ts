@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { updateEvent } from '../../../lib/calendar/events/changes.ts';
+import { createEvent } from '../../../lib/calendar/events/creation.ts';
+import { requireEvent } from '../../../lib/calendar/events/require.ts';
+import { findImported } from '../../../lib/calendar/posts/origins.ts';
+import { findSeries, findTemplate } from '../../../lib/calendar/series/heads.ts';
+import { useOwnTable } from '../own-table.ts';
+import { fileOf, importFrom } from './command.ts';
+
+beforeAll(async () => {
+  await useOwnTable();
+});
+
+const calendar = (...events: readonly (readonly string[])[]) =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    ...events.flatMap((lines) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']),
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n');
+
+const jam = (uid: string, ...lines: readonly string[]) => [
+  `UID:${uid}`,
+  'DTSTART;TZID=Europe/Rome:20270302T200000',
+  'DTEND;TZID=Europe/Rome:20270302T230000',
+  'SUMMARY:Jam',
+  'CATEGORIES:Music',
+  ...lines,
+];
+const changed = (uid: string, day: string, ...lines: readonly string[]) => [
+  `UID:${uid}`,
+  `RECURRENCE-ID;TZID=Europe/Rome:202703${day}T200000`,
+  ...lines,
+];
+const moved = (uid: string) =>
+  changed(uid, '09', 'DTSTART;TZID=Europe/Rome:20270310T210000', 'DURATION:PT1H', 'SUMMARY:Late jam');
+const WEEKLY = 'RRULE:FREQ=WEEKLY;COUNT=4';
+const EXCLUDED = 'EXDATE;TZID=Europe/Rome:20270323T200000';
+
+async function imported(...events: readonly (readonly string[])[]): Promise<string> {
+  const { code, stdout, stderr } = await importFrom(await fileOf('jam.ics', calendar(...events)));
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return stdout.split('\n').find((line) => line.startsWith('series:') || line.startsWith('events:')) ?? '';
+}
+
+async function seriesOf(uid: string) {
+  const id = (await findImported([uid])).get(uid)?.id ?? 0;
+  const [head, template] = [await findSeries(id), await findTemplate(id)];
+  if (head === undefined || template === undefined) throw new Error(`There is no series ${uid}`);
+  const events = await Promise.all(head.dates.map(({ event }) => requireEvent(event)));
+  return { head, template, events };
+}
+
+const startsOf = ({ events }: Awaited<ReturnType<typeof seriesOf>>) =>
+  events.map(({ start_date, status }) => `${start_date.slice(0, 16)} ${status}`);
+
+const PLAIN = ['2027-03-02 20:00', '2027-03-09 20:00', '2027-03-16 20:00', '2027-03-30 20:00'];
+
+describe('the import of a repeating event', () => {
+  it('makes a series, with its exceptions, and changes nothing when it is repeated', async () => {
+    const file = [
+      jam('a', WEEKLY, EXCLUDED),
+      moved('a'),
+      changed('a', '16', 'STATUS:CANCELLED', 'DTSTART;TZID=Europe/Rome:20270316T200000'),
+    ];
+    expect(await imported(...file)).toBe('series: 1 created');
+    const series = await seriesOf('a');
+    expect(startsOf(series)).toEqual(['2027-03-02 20:00 publish', '2027-03-10 21:00 publish']);
+    expect(series.events[1]).toMatchObject({
+      title: 'Late jam',
+      utc_end_date: '2027-03-10 21:00:00',
+      occurrence: { date: '2027-03-09 20:00:00' },
+    });
+    expect(series.head).toMatchObject({ timezone: 'Europe/Rome', origin: { global_id: 'a' } });
+
+    expect(await imported(...file)).toBe('series: 1 unchanged');
+    expect(await seriesOf('a')).toEqual(series);
+  }, 120_000);
+
+  it('imports changes of the event, its rule and its exceptions, and keeps the identifiers', async () => {
+    await imported(jam('b', WEEKLY, EXCLUDED), moved('b'));
+    const before = await seriesOf('b');
+    expect(await imported(jam('b', 'RRULE:FREQ=WEEKLY;COUNT=5', EXCLUDED, 'DESCRIPTION:Bring friends'))).toBe(
+      'series: 1 updated',
+    );
+    const after = await seriesOf('b');
+    expect(startsOf(after)).toEqual(PLAIN.map((at) => `${at} publish`));
+    expect(after.events.slice(0, 3).map(({ id }) => id)).toEqual(before.events.map(({ id }) => id));
+    expect(after.events.map(({ description }) => description)).toEqual(Array(4).fill('<p>Bring friends</p>'));
+    expect(after.events[1]).toMatchObject({ title: 'Jam', occurrence: { differs: [] } });
+  }, 120_000);
+
+  it('leaves a series alone that was changed here, unless it is to be overwritten', async () => {
+    const file = [jam('c', WEEKLY), moved('c')];
+    await imported(...file);
+    const { events } = await seriesOf('c');
+    await updateEvent(events[2]?.id ?? 0, { title: 'Changed here' }, { role: 'editor', author: 0 });
+    const later = [jam('c', WEEKLY, 'DESCRIPTION:New'), moved('c')];
+    expect(await imported(...later)).toBe('series: 1 kept as they were changed or removed here');
+    const path = await fileOf('jam.ics', calendar(...later));
+    expect((await importFrom(path, ['--overwrite'])).stdout).toContain('series: 1 updated');
+    const after = await seriesOf('c');
+    expect(after.events.map(({ title }) => title)).toEqual(['Jam', 'Late jam', 'Jam', 'Jam']);
+  }, 120_000);
+
+  it('moves a cancelled series to the trash, and restores it', async () => {
+    await imported(jam('d', WEEKLY));
+    expect(await imported(jam('d', WEEKLY, 'STATUS:CANCELLED'))).toBe('series: 1 updated');
+    expect((await seriesOf('d')).events.map(({ status }) => status)).toEqual(Array(4).fill('trash'));
+    expect(await imported(jam('d', WEEKLY, 'STATUS:CANCELLED'))).toBe('series: 1 unchanged');
+    expect(await imported(jam('d', WEEKLY))).toBe('series: 1 updated');
+    expect((await seriesOf('d')).events.map(({ status }) => status)).toEqual(Array(4).fill('publish'));
+    expect(await imported(jam('never', WEEKLY, 'STATUS:CANCELLED'))).toBe(
+      'series: 1 cancelled, not imported',
+    );
+  }, 120_000);
+
+  it('keeps the separate events that an earlier version made of it', async () => {
+    const origin = { global_id: 'e?recurrence-id=2027-03-02T20:00:00', lineage: [], source: '' };
+    const date = (text: string) => ({ kind: 'instant', seconds: Date.parse(`${text}Z`) / 1000 }) as const;
+    const copy = {
+      title: 'Jam',
+      start_date: date('2027-03-02T19:00:00'),
+      end_date: date('2027-03-02T22:00:00'),
+    };
+    const { id } = await createEvent(copy, { role: 'editor', author: 0 }, origin);
+    expect(await imported(jam('e', 'RRULE:FREQ=WEEKLY;COUNT=2'))).toMatch(/^events: 1 created, 1 /);
+    expect((await findImported([origin.global_id])).get(origin.global_id)?.id).toBe(id);
+    expect((await findImported(['e'])).size).toBe(0);
+  }, 120_000);
+
+  it('makes separate events of what no series can be', async () => {
+    expect(await imported(jam('f', 'RRULE:FREQ=HOURLY;COUNT=3'))).toBe('events: 3 created');
+  }, 120_000);
+
+  it('only counts in a dry run', async () => {
+    const path = await fileOf('jam.ics', calendar(jam('g', WEEKLY), moved('g')));
+    expect((await importFrom(path, ['--dry-run'])).stdout).toContain('series: 1 created');
+    expect((await findImported(['g'])).size).toBe(0);
+  }, 120_000);
+});

@@ -3,9 +3,12 @@ const [WIDTH, HEIGHT, ALARMS_HEIGHT] = [8, 6, 3];
 
 module.exports = async ({ resolveVariable }) => {
   const [service, stage] = await Promise.all([resolveVariable('self:service'), resolveVariable('sls:stage')]);
+  const hasChanges = String(await resolveVariable('param:changeEvents')) === 'true';
   const name = `${service}-${stage}`;
-  const graphs = rows(stage).flatMap((row, y) => row.map((graph, x) => placed(graph, x, y)));
-  const widgets = [alarms(name), ...graphs];
+  const graphs = [...rows(stage), ...(hasChanges ? [changesRow(stage)] : [])].flatMap((row, y) =>
+    row.map((graph, x) => placed(graph, x, y)),
+  );
+  const widgets = [alarms(name, hasChanges ? [...ALARMS, ...CHANGE_ALARMS] : ALARMS), ...graphs];
   return {
     DashboardName: name,
     DashboardBody: { 'Fn::Sub': JSON.stringify({ widgets }) },
@@ -28,7 +31,8 @@ const ALARMS = [
   ...['server-errors', 'latency', 'table-throttles', 'function-throttles', 'maintenance'],
   ...['log-age', 'log-errors', 'log-failures', 'log-conversions'],
 ];
-const alarms = (prefix) => {
+const CHANGE_ALARMS = ['change-age', 'change-failures'];
+const alarms = (prefix, names) => {
   const arn = [
     'arn',
     reference('AWS::Partition'),
@@ -44,7 +48,7 @@ const alarms = (prefix) => {
     height: ALARMS_HEIGHT,
     properties: {
       title: 'Alarms',
-      alarms: ALARMS.map((name) => [...arn, 'alarm', `${prefix}-${name}`].join(':')),
+      alarms: names.map((name) => [...arn, 'alarm', `${prefix}-${name}`].join(':')),
     },
   };
 };
@@ -59,10 +63,15 @@ const maintenance = metric('AWS/Lambda', 'FunctionName', reference('CalendarMain
 const tokenizer = metric('AWS/Lambda', 'FunctionName', reference('LogsTokenizeLambdaFunction'));
 const queue = metric('AWS/SQS', 'QueueName', reference('LogFailures.QueueName'));
 
+const publisher = metric('AWS/Lambda', 'FunctionName', reference('ChangesPublishLambdaFunction'));
+const refused = metric('AWS/SQS', 'QueueName', reference('ChangeFailures.QueueName'));
+
 const sums = (title, ...metrics) => ({ title, metrics, stat: 'Sum' });
 
+const ownOf = (stage) => metric('sino', 'service', 'sino', 'stage', stage);
+
 function rows(stage) {
-  const own = metric('sino', 'service', 'sino', 'stage', stage);
+  const own = ownOf(stage);
   const highest = (title, dimension, name, statistic = 'Sum') => {
     const found = `{sino,service,stage,${dimension}} service="sino" stage="${stage}" MetricName="${name}"`;
     const expression = `SLICE(SORT(SEARCH('${found}', '${statistic}', 300), MAX, DESC), 0, 10)`;
@@ -106,5 +115,20 @@ function rows(stage) {
         ],
       },
     ],
+  ];
+}
+
+function changesRow(stage) {
+  const own = ownOf(stage);
+  return [
+    sums('Changes: sent, set aside, left', own('ChangesSent'), own('ChangesSetAside'), own('ChangesLeft')),
+    {
+      title: 'Changes: age, ms; errors; set aside',
+      metrics: [
+        publisher('IteratorAge', { stat: 'Maximum', yAxis: 'right' }),
+        publisher('Errors', { stat: 'Sum' }),
+        refused('ApproximateNumberOfMessagesVisible', { stat: 'Maximum' }),
+      ],
+    },
   ];
 }

@@ -14,6 +14,7 @@ module.exports = async ({ resolveVariable }) => {
   const hasCdn = await isTrue('cdn');
   const hasPage = await isTrue('docsPage');
   const isCompatible = await isTrue('calendarCompatible');
+  const hasChanges = await isTrue('changeEvents');
   const isReserved = await isTrue('reservedConcurrency');
   return {
     tokens: (await isEmpty('tokenIssuer')) ? part('tokens') : NOTHING,
@@ -31,6 +32,8 @@ module.exports = async ({ resolveVariable }) => {
     reserved: isReserved ? part('reserved') : NOTHING,
     reservedCompatible: isReserved && isCompatible ? part('reserved-compatible') : NOTHING,
     compatibleFunction: isCompatible ? file('functions/compatible.yml') : NOTHING,
+    changesFunction: hasChanges ? file('functions/changes.yml') : NOTHING,
+    changes: hasChanges ? part('changes') : NOTHING,
     tracing: traces ? part('tracing') : NOTHING,
     tracingMode: traces ? 'Active' : 'PassThrough',
     tracingPolicies: traces ? [{ Ref: 'Tracing' }] : [],

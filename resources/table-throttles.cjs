@@ -8,6 +8,7 @@ const CALLS = [
   'UpdateItem',
   'DeleteItem',
   'TransactWriteItems',
+  'BatchWriteItem',
 ];
 
 const refused = (call) => ({

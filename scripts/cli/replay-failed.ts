@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { KinesisClient } from '@aws-sdk/client-kinesis';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
+import { LOG_FAILURES } from '../stack/failure-files.ts';
 import { runningStack } from '../stack/running.ts';
 import { stateDirectory } from '../stack/state.ts';
 import { kinesisClient } from '../stack/streams.ts';
-import { command, refuseArguments, UsageError, UserError } from './lib/command.ts';
+import { command, refuseArguments, UserError } from './lib/command.ts';
 import { messagesIn } from './replay/local-file.ts';
+import { queueIn, replayOptions } from './replay/options.ts';
 import { messagesOf, regionOf } from './replay/queue.ts';
 import { replay } from './replay/replay.ts';
 
@@ -23,19 +25,10 @@ Messages whose records have expired from the stream stay in the queue.
 
 Ends with 0 if all records were put back, 1 if some were not, and 2 if the options are wrong.`;
 
-const options = {
-  queue: { type: 'string' },
-  local: { type: 'boolean', default: false },
-  'dry-run': { type: 'boolean', default: false },
-} as const;
-
-export default command({ help: HELP, options }, async ({ values, positionals }) => {
+export default command({ help: HELP, options: replayOptions }, async ({ values, positionals }) => {
   refuseArguments(positionals);
-  const { queue, local, 'dry-run': dryRun } = values;
-  if ((queue === undefined) !== local)
-    throw new UsageError('Name a queue with --queue, or use --local: see --help.');
-  if (queue !== undefined && !URL.canParse(queue))
-    throw new UsageError(`"${queue}" is not the URL of a queue: see --help.`);
+  const { 'dry-run': dryRun } = values;
+  const queue = queueIn(values);
   const { messages, client } = queue === undefined ? await ofLocalStack() : ofQueue(queue);
   const { records, done, left } = await replay({ messages, client, dryRun, print: console.log });
   client.destroy();
@@ -53,7 +46,7 @@ function ofQueue(url: string) {
 async function ofLocalStack() {
   const { kinesis } = await runningStack();
   return {
-    messages: messagesIn(join(stateDirectory(), 'log-failures.ndjson')),
+    messages: messagesIn(join(stateDirectory(), LOG_FAILURES)),
     client: kinesisClient(kinesis),
   };
 }

@@ -2,6 +2,8 @@ import type { Stack } from './stack.ts';
 
 const LINE = '192.0.2.7 - - [10/Oct/2000:13:55:36 -0700] "GET /index.html HTTP/1.1" 200 2326';
 
+const CHANGES = '  changes        "npm run --silent changes:tail" shows them\n';
+
 /** Returns what `npm start` prints once the stack runs: its URLs, a command to try each system, how to stop it. */
 export async function banner(stack: Stack): Promise<string> {
   const { url, endpoints, environment } = stack;
@@ -17,7 +19,7 @@ Sino is running.
   calendar       ${calendar}
   log tokenizer  stream ${stream} at ${endpoints.kinesis}
   DynamoDB       table ${table} at ${endpoints.dynamodb}
-
+${endpoints.bus === undefined ? '' : CHANGES}
 Try it. The tokens are valid for 12 hours; "npm run --silent token" prints new ones.
 
 curl '${turma}/turmas?limit=3' -H 'Authorization: Bearer ${await stack.token('turma:read turma:write')}'

@@ -13,11 +13,13 @@ export interface ServiceSettings {
   readonly now?: string | undefined;
   /** Whether the calendar has the addresses of the original. */
   readonly compatible?: boolean;
+  /** Whether changes of records are put on an event bus. */
+  readonly changes?: boolean;
 }
 
 /** The variables that `serverless.yml` reads. */
 export function serviceEnvironment(settings: ServiceSettings): Record<string, string> {
-  const { prefix, dist, stateDir, now, compatible } = settings;
+  const { prefix, dist, stateDir, now, compatible, changes } = settings;
   const names = {
     SINO_TABLE: `${prefix}`,
     SINO_LOG_INPUT: `${prefix}-logs-in`,
@@ -26,6 +28,7 @@ export function serviceEnvironment(settings: ServiceSettings): Record<string, st
   return {
     ...(prefix === undefined ? {} : names),
     ...(compatible === undefined ? {} : { SINO_COMPATIBLE: String(compatible) }),
+    ...(changes === undefined ? {} : { SINO_CHANGES: String(changes) }),
     // Serverless Offline takes the path of a handler as relative to the service, even if it is absolute.
     SINO_DIST: relative('', dist),
     SINO_SIGNER_FILE: resolve(signerFile(stateDir)),
@@ -34,8 +37,10 @@ export function serviceEnvironment(settings: ServiceSettings): Record<string, st
 }
 
 /** The variables that point the AWS SDK to local servers; they override the developer's own. */
-export function awsEnvironment(endpoints: { dynamodb: string; kinesis: string }) {
+export function awsEnvironment(endpoints: { dynamodb: string; kinesis: string; bus?: string | undefined }) {
+  const { bus } = endpoints;
   return {
+    ...(bus === undefined ? {} : { AWS_ENDPOINT_URL_EVENTBRIDGE: bus, AWS_ENDPOINT_URL_SQS: bus }),
     AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
     AWS_ENDPOINT_URL_KINESIS: endpoints.kinesis,
     AWS_REGION: 'us-east-1',

@@ -10,7 +10,7 @@ const LogLine = z.looseObject({
 /** A line that has only metrics, in CloudWatch's embedded metric format. */
 const OnlyMetrics = z.looseObject({ _aws: z.looseObject({}), message: z.undefined().optional() });
 
-const { request, failures, maintenance } = METRICS;
+const { request, failures, maintenance, changes } = METRICS;
 
 /** Members that are the same in every line of a local stack, or repeat another member of the line. */
 const REPEATED = new Set([
@@ -23,7 +23,7 @@ const REPEATED = new Set([
   'stage',
   'operation',
   '_aws',
-  ...[request, failures, maintenance].flatMap(({ units }) => Object.keys(units)),
+  ...[request, failures, maintenance, changes].flatMap(({ units }) => Object.keys(units)),
 ]);
 
 /**

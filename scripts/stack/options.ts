@@ -6,6 +6,7 @@ export const startOptions = {
   port: { type: 'string' },
   'no-demo': { type: 'boolean' },
   compatible: { type: 'boolean' },
+  changes: { type: 'boolean' },
   data: { type: 'string' },
   now: { type: 'string' },
   'dynamodb-endpoint': { type: 'string' },
@@ -19,6 +20,8 @@ export interface StartOptions {
   readonly demo: boolean;
   /** Whether the calendar has the addresses of the original. */
   readonly compatible: boolean;
+  /** Whether changes of records are put on an event bus. */
+  readonly changes: boolean;
   readonly dataDir: string | undefined;
   readonly now: string | undefined;
   readonly dynamodbEndpoint: string | undefined;
@@ -38,6 +41,7 @@ export function readStartOptions(given: Given, env: NodeJS.ProcessEnv): StartOpt
     port: readPort(text('port') ?? '3000'),
     demo: given['no-demo'] !== true && !isSet('SINO_NO_DEMO', text('no-demo')),
     compatible: given.compatible === true || isSet('SINO_COMPATIBLE', text('compatible')),
+    changes: given.changes === true || isSet('SINO_CHANGES', text('changes')),
     dataDir: text('data'),
     now: readNow(text('now')),
     dynamodbEndpoint: readEndpoint('dynamodb-endpoint', text('dynamodb-endpoint')),

@@ -1,5 +1,10 @@
 import * as z from 'zod';
 import { serverless } from '../cli/lib/serverless.ts';
+import type { FilterPattern } from './event-source/filter.ts';
+
+const Pattern: z.ZodType<FilterPattern> = z.lazy(() =>
+  z.record(z.string(), z.union([z.array(z.unknown()), Pattern])),
+);
 
 const StreamEvent = z.object({
   stream: z.object({
@@ -10,8 +15,17 @@ const StreamEvent = z.object({
     bisectBatchOnFunctionError: z.boolean().default(false),
     functionResponseType: z.enum(['ReportBatchItemFailures']).optional(),
     startingPosition: z.enum(['TRIM_HORIZON', 'LATEST']),
+    filterPatterns: z.array(Pattern).default([]),
   }),
 });
+
+/** A function that reads a stream. */
+const StreamFunction = z.object({
+  name: z.string(),
+  timeout: z.number(),
+  events: z.tuple([StreamEvent]),
+});
+export type StreamFunction = z.output<typeof StreamFunction>;
 
 /** What the local stack uses of `serverless.yml`, with all variables resolved. */
 const Service = z.object({
@@ -30,11 +44,9 @@ const Service = z.object({
       .catchall(z.string()),
   }),
   functions: z.object({
-    logsTokenize: z.object({
-      name: z.string(),
-      timeout: z.number(),
-      events: z.tuple([StreamEvent]),
-    }),
+    logsTokenize: StreamFunction,
+    /** Only with the parameter `changeEvents`. */
+    changesPublish: StreamFunction.optional(),
   }),
   resources: z.object({
     Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: z.unknown() })),

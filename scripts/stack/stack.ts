@@ -3,13 +3,15 @@ import getPort from 'get-port';
 import type { JWTPayload } from 'jose';
 import { type Signer, sign } from '../../lib/local/signer.ts';
 import { UserError } from '../cli/lib/command.ts';
+import { type BusOptions, serveBus } from './changes/bus-server.ts';
 import { ensureDemo } from './demo.ts';
 import { awsEnvironment, NO_PROFILE, type ServiceSettings, serviceEnvironment } from './environment.ts';
-import { startEventSourceMapping } from './event-source-mapping.ts';
+import { CHANGE_FAILURES, CHANGES } from './failure-files.ts';
 import { type FiguresServer, serveFigures } from './figures/server.ts';
 import { Functions } from './functions.ts';
 import { requireJava } from './java.ts';
 import { requireLoadable } from './loadable.ts';
+import { startMappings } from './mappings.ts';
 import type { OnLine } from './process/child.ts';
 import { Cleanup } from './process/cleanup.ts';
 import { takeLock } from './process/lock.ts';
@@ -30,6 +32,8 @@ export interface StackOptions extends ServerOptions, ServiceSettings {
   readonly demo: boolean;
   /** Whether to rebuild the functions when a source changes. */
   readonly watch: boolean;
+  /** For tests: the error code with which the event bus refuses an event. */
+  readonly refuseChange?: BusOptions['refuse'];
   /** Called with each line that the functions print. */
   readonly onLine: OnLine;
 }
@@ -37,6 +41,8 @@ export interface StackOptions extends ServerOptions, ServiceSettings {
 export interface Endpoints {
   readonly dynamodb: string;
   readonly kinesis: string;
+  /** The event bus, if changes are sent to one. */
+  readonly bus?: string | undefined;
   /** The Lambda API, which invokes functions by name. */
   readonly lambda: string;
 }
@@ -118,9 +124,11 @@ async function connect(options: StackOptions, parts: Parts, cleanup: Cleanup): P
   const port = options.port ?? (await getPort());
   const lambdaPort = await getPort();
   const url = `http://localhost:${port}`;
+  const bus = service.functions.changesPublish && (await startBus(options, cleanup));
   const endpoints = {
     dynamodb: servers.dynamodb.endpoint,
     kinesis: servers.kinesis.endpoint,
+    bus,
     lambda: `http://localhost:${lambdaPort}`,
   };
   let isReady = false;
@@ -131,7 +139,8 @@ async function connect(options: StackOptions, parts: Parts, cleanup: Cleanup): P
   };
   const signer = await prepareSigner(stateDir, service);
   const aws = awsEnvironment(endpoints);
-  const env = { ...parts.variables, ...aws, ...NO_PROFILE, SINO_TOKEN_KEYS: publicKeys(signer) };
+  const own = { SINO_TOKEN_KEYS: publicKeys(signer), SINO_ADDRESS: `localhost:${port}` };
+  const env = { ...parts.variables, ...aws, ...NO_PROFILE, ...own };
   const environment = { ...service.provider.environment, ...aws, TOKEN_KEYS: publicKeys(signer) };
 
   const prepareTable = async () => {
@@ -144,14 +153,12 @@ async function connect(options: StackOptions, parts: Parts, cleanup: Cleanup): P
     isReady = true;
   };
   await Promise.all([steps('the API', serve()), createStreams(service, endpoints.kinesis), prepareTable()]);
-  const stopMapping = await startEventSourceMapping({
-    service,
-    endpoints,
-    checkpointFile: checkpointFile(options),
-    failuresFile: join(stateDir, 'log-failures.ndjson'),
-    onLine: (line) => options.onLine(line, 'stderr'),
-  });
-  await cleanup.add(stopMapping);
+  const reportLine = (line: string) => options.onLine(line, 'stderr');
+  const checkpoints = checkpointFile(options);
+  await startMappings(
+    { service, endpoints, stateDir, checkpointFile: checkpoints, onLine: reportLine },
+    cleanup,
+  );
   await writeState(stateDir, {
     url,
     calendar: `${url}${environment.CALENDAR_ROOT}/${environment.CALENDAR_NAMESPACE}`,
@@ -161,6 +168,7 @@ async function connect(options: StackOptions, parts: Parts, cleanup: Cleanup): P
     inputStream: environment.LOG_INPUT_STREAM,
     outputStream: environment.LOG_OUTPUT_STREAM,
     figures: figures.url,
+    ...(bus === undefined ? {} : { bus, lambda: endpoints.lambda, changes: join(stateDir, CHANGES) }),
   });
   return {
     url,
@@ -171,6 +179,17 @@ async function connect(options: StackOptions, parts: Parts, cleanup: Cleanup): P
     token: (scope, claims) => sign(signer, { sub: 'developer', scope, ...claims }, '12h'),
     stop: () => cleanup.run(),
   };
+}
+
+/** @returns its URL */
+async function startBus({ stateDir, refuseChange }: StackOptions, cleanup: Cleanup): Promise<string> {
+  const server = await serveBus({
+    log: join(stateDir, CHANGES),
+    failuresFile: join(stateDir, CHANGE_FAILURES),
+    ...(refuseChange === undefined ? {} : { refuse: refuseChange }),
+  });
+  await cleanup.add(server.stop);
+  return server.endpoint;
 }
 
 /** Returns a file next to the streams if they outlive the stack; otherwise checkpoints are kept in memory. */

@@ -14,14 +14,15 @@ Runs all three systems on this machine, with demo data, until you press Ctrl-C.
   --port PORT              where the API listens (default: 3000)
   --no-demo                start with an empty table
   --compatible             give the calendar the addresses of the original, /wp-json/tribe/events/v1
+  --changes                put changes of records on an event bus, which "npm run changes:tail" shows
   --data DIR               keep all data in DIR (default: in memory)
   --now INSTANT            stop the service's clock, for example at 2026-03-02T12:00:00Z
   --dynamodb-endpoint URL  use a running DynamoDB
   --kinesis-endpoint URL   use a running Kinesis server
   --help                   print this help
 
-Each option can also be set in the environment: SINO_PORT, SINO_NO_DEMO=1, SINO_COMPATIBLE=1, SINO_DATA, SINO_NOW,
-SINO_DYNAMODB_ENDPOINT, SINO_KINESIS_ENDPOINT. The signing key and the state of the stack are in .local, or in SINO_STATE_DIR.`;
+Each option can also be set in the environment: SINO_PORT, SINO_NO_DEMO=1, SINO_COMPATIBLE=1, SINO_CHANGES=1, SINO_DATA,
+SINO_NOW, SINO_DYNAMODB_ENDPOINT, SINO_KINESIS_ENDPOINT. The signing key and the state of the stack are in .local, or in SINO_STATE_DIR.`;
 
 export default command({ help: HELP, options: startOptions }, async ({ values, positionals }) => {
   refuseArguments(positionals);

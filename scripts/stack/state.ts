@@ -15,6 +15,10 @@ const StackState = z.object({
   outputStream: z.string(),
   /** The URL of the functions' metrics. */
   figures: z.url(),
+  /** The event bus, its log and the Lambda API, if changes are sent. */
+  bus: z.url().optional(),
+  changes: z.string().optional(),
+  lambda: z.url().optional(),
 });
 
 export type StackState = z.output<typeof StackState>;

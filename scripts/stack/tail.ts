@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type KinesisClient, ListShardsCommand } from '@aws-sdk/client-kinesis';
-import { type Position, ShardReader } from './event-source/shard-reader.ts';
+import type { Position } from './event-source/record-reader.ts';
+import { ShardReader } from './event-source/shard-reader.ts';
 import { streamArnOf } from './streams.ts';
 
 /** Pause between two reads of an empty stream, in milliseconds. */

@@ -66,6 +66,8 @@ it('the other commands report what to do if no stack is running', async () => {
     run('logs-tail'),
     run('dashboard', ['--local']),
     run('replay-failed', ['--local']),
+    run('changes-tail'),
+    run('changes-replay', ['--local']),
   ]);
   for (const { code, stderr, stdout } of ended) {
     expect(code).toBe(1);

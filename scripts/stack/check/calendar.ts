@@ -5,6 +5,7 @@ import { nameOf as linkedName } from '../../../lib/calendar/linked-posts/names.t
 import { sharesOf } from '../../../lib/calendar/lists/linked-post-shares.ts';
 import { shareOf } from '../../../lib/calendar/lists/term-shares.ts';
 import type { Name } from '../../../lib/calendar/names/names.ts';
+import { seriesShares } from '../../../lib/calendar/series/writes.ts';
 import type {
   StoredEvent,
   StoredLinkedPost,
@@ -15,10 +16,12 @@ import { nameOf as termName } from '../../../lib/calendar/terms/rules.ts';
 import { searchTextOf, textIn } from '../../../lib/calendar/text/search-text.ts';
 import { Items } from './items.ts';
 import { listProblems } from './lists.ts';
+import { CheckedSeries } from './series.ts';
 
 /** The records of the calendar. */
 interface Calendar {
   readonly items: Items;
+  readonly series: CheckedSeries;
   readonly events: readonly StoredEvent[];
   readonly linkedPosts: readonly StoredLinkedPost[];
   readonly terms: readonly StoredTerm[];
@@ -30,15 +33,20 @@ interface Calendar {
  */
 export async function checkCalendar(): Promise<string[]> {
   const items = await Items.read('calendar');
+  const series = new CheckedSeries(items);
   const all = {
     items,
-    events: items.of(keys.events).filter(({ type }) => type === 'event'),
+    series,
+    events: items
+      .of(keys.events)
+      .filter(({ type, occurrence }) => type === 'event' && !series.isHidden(occurrence?.series)),
     linkedPosts: items.of(keys.linkedPosts),
     terms: items.of(keys.terms),
   };
   return [
     ...misplaced(items),
-    ...listProblems(items, all.events),
+    ...listProblems(items, all.events, series.isHidden),
+    ...series.problems(all.events),
     ...usageProblems(all),
     ...sizeProblems(all),
     ...treeProblems(all),
@@ -89,13 +97,18 @@ function usageProblems({ events, linkedPosts, terms }: Calendar): string[] {
 }
 
 /** The stored sizes of lists match their contents. */
-function sizeProblems({ items, linkedPosts, terms }: Calendar): string[] {
+function sizeProblems({ items, series, linkedPosts, terms }: Calendar): string[] {
   const sums = new Map<string, { records: number; bytes: number }>();
   const add = (name: string, records: number, bytes: number) => {
     const sum = sums.get(name) ?? { records: 0, bytes: 0 };
     sums.set(name, { records: sum.records + records, bytes: sum.bytes + bytes });
   };
-  for (const share of [...terms.map(shareOf), ...linkedPosts.flatMap(sharesOf)]) {
+  const records = [
+    ...terms.map(shareOf),
+    ...linkedPosts.flatMap(sharesOf),
+    ...series.visible.flatMap(seriesShares),
+  ];
+  for (const share of records) {
     add(`${share.of} ${share.list}`, 1, share.bytes);
   }
   for (const { of, list, records = 0, bytes = 0 } of items.of(keys.listSizes)) {
@@ -117,13 +130,19 @@ function treeProblems({ items, terms }: Calendar): string[] {
   return isDeepStrictEqual({ ...stored }, wanted) ? [] : ['the category tree does not match the categories'];
 }
 
-/** Every event has its current search text. */
-function searchProblems({ items, events }: Calendar): string[] {
+/** Every event has its current search text, and nothing else has one. */
+function searchProblems({ items, series, events }: Calendar): string[] {
+  const known = new Set(events.map(({ id }) => id));
   const stored = new Map(items.of(keys.searchTexts).map((text) => [text.id, text]));
   const readable = (text: StoredSearchText | undefined) => text && { ...text, text: textIn(text) };
-  return events
-    .filter((event) => !isDeepStrictEqual(readable(stored.get(event.id)), readable(searchTextOf(event))))
-    .map(({ id }) => `event ${id} has an outdated search text`);
+  return [
+    ...events
+      .filter((event) => !isDeepStrictEqual(readable(stored.get(event.id)), readable(searchTextOf(event))))
+      .map(({ id }) => `event ${id} has an outdated search text`),
+    ...[...stored.values()]
+      .filter(({ id, series: own }) => !known.has(id) && !series.isHidden(own))
+      .map(({ id }) => `event ${id} has a search text and does not exist`),
+  ];
 }
 
 /** Everything that events are linked to exists, unless it is still being unlinked. */
@@ -144,7 +163,7 @@ function targetProblems({ items, events, linkedPosts, terms }: Calendar): string
 }
 
 /** Every slug is reserved, by the record that has it. */
-function slugProblems({ items, events, linkedPosts, terms }: Calendar): string[] {
+function slugProblems({ items, series, events, linkedPosts, terms }: Calendar): string[] {
   const borne = new Map(
     [
       ...[...events, ...linkedPosts].map(({ type, slug, id }) => ({ type, slug, id })),
@@ -153,7 +172,12 @@ function slugProblems({ items, events, linkedPosts, terms }: Calendar): string[]
       .filter(({ slug }) => slug !== '')
       .map((bearer) => [`${bearer.type} ${bearer.slug} ${bearer.id}`, bearer]),
   );
-  const taken = new Set(items.of(keys.slugs).map(({ type, slug, id }) => `${type} ${slug} ${id}`));
+  const taken = new Set(
+    items
+      .of(keys.slugs)
+      .filter(({ type, id }) => type !== 'event' || !series.isHiddenEvent(id))
+      .map(({ type, slug, id }) => `${type} ${slug} ${id}`),
+  );
   return [
     ...[...borne.keys()].filter((slug) => !taken.has(slug)).map((slug) => `slug ${slug} is not reserved`),
     ...[...taken]

@@ -2,13 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 import { countersOf } from '../../../lib/calendar/event-index/counts.ts';
 import { listEntriesOf } from '../../../lib/calendar/event-index/event-lists.ts';
 import * as keys from '../../../lib/calendar/keys.ts';
+import { seriesOfShard } from '../../../lib/calendar/series/own-shards.ts';
 import type { ListEntry, StoredCounts, StoredEvent } from '../../../lib/calendar/stored.ts';
 import type { Items } from './items.ts';
 
 /** The entries of the event lists match the events, and the counters match the entries. */
-export function listProblems(items: Items, events: readonly StoredEvent[]): string[] {
-  const entries = items.of(keys.listEntries);
-  return [...entryProblems(entries, events), ...countProblems(items.of(keys.counts), entries)];
+export function listProblems(
+  items: Items,
+  events: readonly StoredEvent[],
+  isHidden: (series: number | undefined) => boolean,
+): string[] {
+  const entries = items.of(keys.listEntries).filter(({ series }) => !isHidden(series));
+  const counts = items.of(keys.counts).filter(({ shard }) => !isHidden(seriesOfShard(shard)));
+  return [...entryProblems(entries, events), ...countProblems(counts, entries)];
 }
 
 function entryProblems(entries: readonly ListEntry[], events: readonly StoredEvent[]): string[] {
@@ -46,6 +52,7 @@ function numbersIn(record: StoredCounts): [key: string, count: number][] {
   );
 }
 
-function nameOf({ kind, target, status, span, month, shard }: StoredCounts, name: string): string {
-  return `${kind} ${target} ${status}, ${span} ${month} (${shard}), ${name}`;
+/** Shards add up, and those of a new series are moved to others. */
+function nameOf({ kind, target, status, span, month }: StoredCounts, name: string): string {
+  return `${kind} ${target} ${status}, ${span} ${month}, ${name}`;
 }

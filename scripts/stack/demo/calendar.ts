@@ -1,15 +1,23 @@
+import type { Temporal } from 'temporal-polyfill';
 import type { Writer } from '../../../lib/calendar/authors/rights.ts';
-import { formatDateTime } from '../../../lib/calendar/dates/dates.ts';
+import { formatDateTime, parseDateTime } from '../../../lib/calendar/dates/dates.ts';
 import { now } from '../../../lib/calendar/dates/now.ts';
+import { updateEvent } from '../../../lib/calendar/events/changes.ts';
 import { createEvent } from '../../../lib/calendar/events/creation.ts';
+import { requireEvent } from '../../../lib/calendar/events/require.ts';
+import { perform } from '../../../lib/calendar/http/idempotency.ts';
 import { type LinkedPostKind, ORGANIZER, VENUE } from '../../../lib/calendar/linked-posts/kinds.ts';
 import { createLinkedPost, type LinkedPostInput } from '../../../lib/calendar/linked-posts/writes.ts';
+import { seriesCreation } from '../../../lib/calendar/occurrences/creation.ts';
+import { newPlan } from '../../../lib/calendar/occurrences/plan.ts';
+import { tidySeries } from '../../../lib/calendar/occurrences/tidy.ts';
+import { findSeries } from '../../../lib/calendar/series/heads.ts';
 import { createTerm } from '../../../lib/calendar/terms/creation.ts';
 import { config } from '../../../lib/config.ts';
-import { EventFields } from '../../../schemas/calendar/event.ts';
+import { EventChanges, EventFields } from '../../../schemas/calendar/event.ts';
 import { organizerFields } from '../../../schemas/calendar/organizer.ts';
 import { venueFields } from '../../../schemas/calendar/venue.ts';
-import { DEMO_EVENTS, type DemoOccurrence } from './calendar/demo-events.ts';
+import { DEMO_EVENTS, DEMO_SERIES } from './calendar/demo-events.ts';
 import { CATEGORIES, ORGANIZERS, TAGS, VENUES } from './calendar/places.ts';
 
 const WRITER: Writer = { role: 'editor', author: 1 };
@@ -35,15 +43,18 @@ export async function loadCalendar(): Promise<Record<string, number>> {
     ORGANIZERS.map((organizer) => organizerFields().parse(organizer)),
   );
   const events = DEMO_EVENTS.flatMap((occurrence) =>
-    occurrence.days.map((day) => eventOf(occurrence, day, venues, organizers)),
+    occurrence.days.map((days) => eventOn(today().add({ days }), occurrence, venues, organizers)),
   );
   // One at a time: they share categories and venues, so concurrent writes would conflict and be retried.
   for (const event of events) await createEvent(event, WRITER);
+  let occurrences = 0;
+  for (const series of DEMO_SERIES) occurrences += await createSeries(series, venues, organizers);
   return {
     categories: categories.size,
     venues: venues.size,
     organizers: organizers.size,
-    events: events.length,
+    events: events.length + occurrences,
+    series: DEMO_SERIES.length,
   };
 }
 
@@ -55,10 +66,44 @@ async function created(kind: LinkedPostKind, inputs: readonly LinkedPostInput[])
   return ids;
 }
 
-function eventOf(occurrence: DemoOccurrence, day: number, venues: Ids, organizers: Ids) {
-  const { title, hour, hours, zone, fields, venue, organizer } = occurrence;
-  const today = now().toZonedDateTimeISO(config().SITE_ZONE).startOfDay().toPlainDateTime();
-  const start = today.add({ days: day }).add({ hours: hour });
+/** Creates a series, and moves one of its events. @returns the number of events */
+async function createSeries(series: (typeof DEMO_SERIES)[number], venues: Ids, organizers: Ids) {
+  const { moved } = series;
+  const input = eventOn(series.first(today()), series, venues, organizers);
+  if (input.recurrence === null || input.recurrence === undefined) throw new Error('A series repeats');
+  const first = await perform(seriesCreation(input, newPlan(input, input.recurrence), WRITER));
+  const head = await findSeries(first.occurrence?.series ?? 0);
+  if (head === undefined) throw new Error('A series has a head');
+  await tidySeries(head);
+  const id = moved && head.dates[moved.position]?.event;
+  if (moved !== undefined && id !== undefined) {
+    const { start_date, end_date } = await requireEvent(id);
+    const later = (date: string) => formatDateTime(parseDateTime(date).add({ days: moved.days }));
+    await updateEvent(
+      id,
+      EventChanges.parse({ start_date: later(start_date), end_date: later(end_date) }),
+      WRITER,
+    );
+  }
+  return head.dates.length;
+}
+
+/** The first moment of today, on the clocks of the site. */
+const today = () => now().toZonedDateTimeISO(config().SITE_ZONE).startOfDay().toPlainDateTime();
+
+interface DemoFields {
+  readonly title: string;
+  readonly hour: number;
+  readonly hours: number;
+  readonly zone?: string | undefined;
+  readonly venue: string | undefined;
+  readonly organizer: string | undefined;
+  readonly fields: object;
+}
+
+function eventOn(day: Temporal.PlainDateTime, event: DemoFields, venues: Ids, organizers: Ids) {
+  const { title, hour, hours, zone, fields, venue, organizer } = event;
+  const start = day.add({ hours: hour });
   return EventFields.parse({
     title,
     start_date: formatDateTime(start),

@@ -1,10 +1,10 @@
-import type { KinesisStreamEvent } from 'aws-lambda';
+import type { DynamoDBStreamEvent, KinesisStreamEvent } from 'aws-lambda';
 
 /** A record that was read from a shard. */
 export interface StreamRecord {
   readonly sequenceNumber: string;
   readonly partitionKey: string;
-  /** In base64. */
+  /** Of Kinesis in base64, of a table's stream as JSON. */
   readonly data: string;
   readonly arrival: Date;
 }
@@ -12,6 +12,11 @@ export interface StreamRecord {
 export interface Shard {
   readonly streamArn: string;
   readonly shardId: string;
+}
+
+/** Returns the event that Lambda passes to a function for records of a table's stream. */
+export function tableEvent({ streamArn }: Shard, records: readonly StreamRecord[]): DynamoDBStreamEvent {
+  return { Records: records.map(({ data }) => ({ ...JSON.parse(data), eventSourceARN: streamArn })) };
 }
 
 /** Returns the event that Lambda passes to a function for records of a Kinesis stream. */

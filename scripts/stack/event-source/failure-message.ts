@@ -11,6 +11,7 @@ export function failureMessage(
 ): object {
   const first = records[0];
   const last = records.at(-1);
+  const batchInfo = streamArn.includes(':dynamodb:') ? 'DDBStreamBatchInfo' : 'KinesisBatchInfo';
   return {
     requestContext: {
       requestId: crypto.randomUUID(),
@@ -21,7 +22,7 @@ export function failureMessage(
     responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },
     version: '1.0',
     timestamp: new Date().toISOString(),
-    KinesisBatchInfo: {
+    [batchInfo]: {
       shardId,
       startSequenceNumber: first?.sequenceNumber,
       endSequenceNumber: last?.sequenceNumber,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StreamRecord } from './event.ts';
-import type { ShardReader } from './shard-reader.ts';
+import type { RecordReader } from './record-reader.ts';
 
 export interface Gathering {
   /** Maximum records of a batch. */
@@ -17,12 +17,12 @@ const MIN_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 2000;
 const PAUSE_SHARE_OF_IDLE_TIME = 0.1;
 
-/** Maximum data of an invocation, in characters of base64; leaves room for the rest of the event. */
+/** Maximum data of an invocation, in characters; leaves room for the rest of the event. */
 const MAX_CHARACTERS = 4 * 1024 * 1024;
 
 /** Yields the records of a shard in batches until the shard ends. Throws when the signal is aborted. */
 export async function* gather(
-  reader: ShardReader,
+  reader: RecordReader,
   { batchSize, batchWindow }: Gathering,
   signal: AbortSignal,
 ): AsyncGenerator<StreamRecord[], void, void> {

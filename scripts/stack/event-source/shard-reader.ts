@@ -6,15 +6,10 @@ import {
   type _Record as KinesisRecord,
 } from '@aws-sdk/client-kinesis';
 import type { Shard, StreamRecord } from './event.ts';
+import type { Position, RecordReader } from './record-reader.ts';
 
-export interface Position {
-  readonly startingPosition: 'TRIM_HORIZON' | 'LATEST';
-  /** Start after the record with this sequence number instead of at the starting position. */
-  readonly after: string | undefined;
-}
-
-/** Reads new records of a shard. */
-export class ShardReader {
+/** Reads a shard of a Kinesis stream. */
+export class ShardReader implements RecordReader {
   readonly #client: KinesisClient;
   readonly #shard: Shard;
   readonly #startingPosition: Position['startingPosition'];
@@ -29,12 +24,10 @@ export class ShardReader {
     this.#last = after;
   }
 
-  /** Whether the shard is closed and completely read. */
   get ended(): boolean {
     return this.#ended;
   }
 
-  /** Returns the records since the last call; none if the server cannot be reached. */
   async read(limit: number, abortSignal: AbortSignal): Promise<StreamRecord[]> {
     try {
       const command = new GetRecordsCommand({

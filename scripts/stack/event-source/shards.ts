@@ -1,4 +1,8 @@
-import { type KinesisClient, ListShardsCommand } from '@aws-sdk/client-kinesis';
+/** A shard of a stream, and the one that it continues. */
+export interface ShardLineage {
+  readonly id: string;
+  readonly parent: string | undefined;
+}
 
 /**
  * Follows all shards of a stream, including those that a split or a merge creates: a child shard starts when its
@@ -7,24 +11,22 @@ import { type KinesisClient, ListShardsCommand } from '@aws-sdk/client-kinesis';
  * @returns resolves when no shard is left; for an open stream that is when `follow` fails
  */
 export async function followShards(
-  client: KinesisClient,
-  StreamARN: string,
+  listShards: () => Promise<readonly ShardLineage[]>,
   follow: (shardId: string) => Promise<void>,
 ): Promise<void> {
   const begun = new Set<string>();
   const ended = new Set<string>();
   const beginNext = async (): Promise<void> => {
-    const { Shards = [] } = await client.send(new ListShardsCommand({ StreamARN }));
-    const known = new Set(Shards.map(({ ShardId }) => ShardId));
-    const due = Shards.filter(
-      ({ ShardId = '', ParentShardId: parent = '' }) =>
-        !begun.has(ShardId) && (ended.has(parent) || !known.has(parent)),
-    ).map(({ ShardId = '' }) => ShardId);
-    for (const shardId of due) begun.add(shardId);
+    const shards = await listShards();
+    const known = new Set(shards.map(({ id }) => id));
+    const due = shards.filter(
+      ({ id, parent = '' }) => !begun.has(id) && (ended.has(parent) || !known.has(parent)),
+    );
+    for (const { id } of due) begun.add(id);
     await Promise.all(
-      due.map(async (shardId) => {
-        await follow(shardId);
-        ended.add(shardId);
+      due.map(async ({ id }) => {
+        await follow(id);
+        ended.add(id);
         await beginNext();
       }),
     );

@@ -8,6 +8,7 @@ describe('the options of npm start', () => {
       port: 3000,
       demo: true,
       compatible: false,
+      changes: false,
       dataDir: undefined,
       now: undefined,
       dynamodbEndpoint: undefined,
@@ -23,12 +24,14 @@ describe('the options of npm start', () => {
       SINO_DATA: 'data',
       SINO_NOW: '2026-03-02T09:00:00-03:00',
       SINO_DYNAMODB_ENDPOINT: 'http://localhost:8000',
+      SINO_CHANGES: '1',
       SINO_KINESIS_ENDPOINT: 'https://localhost:4567',
     };
     expect(readStartOptions({}, env)).toEqual({
       port: 3005,
       demo: false,
       compatible: true,
+      changes: true,
       dataDir: 'data',
       now: '2026-03-02T12:00:00Z',
       dynamodbEndpoint: 'http://localhost:8000',

@@ -1,3 +1,4 @@
+import type { Temporal } from 'temporal-polyfill';
 import { rows } from '../rows.ts';
 
 const weekly = (first: number, times: number) => Array.from({ length: times }, (_, n) => first + 7 * n);
@@ -73,10 +74,45 @@ const FIELDS: Readonly<Record<(typeof OCCURRENCES)[number]['title'], object>> = 
   'New Year Brunch': { description: '', categories: ['Food & Drink'], cost: '30' },
 };
 
-export type DemoOccurrence = (typeof DEMO_EVENTS)[number];
-
 /** 60 events: past, current and future ones, some of several days, some in other zones, and a draft. */
 export const DEMO_EVENTS = OCCURRENCES.map((occurrence) => ({
   ...occurrence,
   fields: FIELDS[occurrence.title],
 }));
+
+/**
+ * Events that repeat: a jam every week for half a year, and a market every month, of which one takes place a day later.
+ */
+export const DEMO_SERIES = [
+  {
+    title: 'Weekly Jam',
+    /** The day of the first one. */
+    first: (today: Temporal.PlainDateTime) => today.subtract({ days: 6 }),
+    hour: 21,
+    hours: 2,
+    venue: 'Harbour Hall',
+    organizer: 'Harbour Music Society',
+    fields: {
+      description: 'Bring an instrument.',
+      categories: ['Jazz'],
+      recurrence: { every: 'week', count: 26 },
+    },
+    /** The number of an occurrence that moves, and by how many days. */
+    moved: undefined,
+  },
+  {
+    title: 'Monthly Market',
+    first: (today: Temporal.PlainDateTime) => today.add({ months: 1 }).with({ day: 10 }),
+    hour: 10,
+    hours: 6,
+    venue: 'Linden Park',
+    organizer: undefined,
+    fields: {
+      description: 'Vegetables, bread and flowers.',
+      categories: ['Food & Drink'],
+      tags: ['outdoor'],
+      recurrence: { every: 'month', count: 12 },
+    },
+    moved: { position: 2, days: 1 },
+  },
+] as const;

@@ -1,0 +1,146 @@
+import {
+  CALENDAR_KINDS,
+  type CalendarKind,
+  type PostChange,
+  type TermChange,
+} from '../../schemas/changes/kinds.ts';
+import { events, linkedPosts, terms } from '../calendar/keys.ts';
+import { LINK_KINDS } from '../calendar/link-kinds.ts';
+import type { ItemChange, StoredItem, Transition } from './change.ts';
+import { changedMembers, numberIn } from './members.ts';
+
+/** Changes of the calendar's records. */
+
+/**
+ * Members that no caller sees, and those that change with every write. The counts of venues, organizers and terms
+ * change with each published event that uses them: they would flood the bus, and the events themselves are on it.
+ */
+const INTERNAL = {
+  [events.name]: new Set(['id', 'type', 'version', 'modified_utc', 'pending']),
+  [linkedPosts.name]: new Set([
+    ...['id', 'type', 'version', 'modified_utc', 'details'],
+    ...['count', 'used', 'last_month', 'geohash'],
+  ]),
+  [terms.name]: new Set(['id', 'taxonomy', 'version', 'count', 'state', 'sort_name']),
+};
+
+/** Stored names that differ from those of the API. */
+const WIRE_NAMES: Readonly<Record<string, string>> = {
+  category: 'categories',
+  tag: 'tags',
+  wanted_slug: 'slug',
+  occurrence: 'series',
+  origin: 'global_id',
+};
+
+/** @returns undefined for an item that is no record of the calendar, and for a change that nobody can see */
+export function calendarChange(change: ItemChange): Transition | undefined {
+  const { entity } = change;
+  if (entity === terms.name) return termChange(change);
+  return entity === events.name || entity === linkedPosts.name ? postChange(change) : undefined;
+}
+
+function postChange(change: ItemChange): Transition | undefined {
+  const { entity, before, after } = change;
+  const kind = kindIn((after ?? before)?.type);
+  if (kind === undefined) return undefined;
+  const members = [
+    ...new Set([...ownMembers(change, kind), ...detailMembers(change), ...completedLinks(change)]),
+  ];
+  const what = postTransition(textIn(before, 'status'), textIn(after, 'status'));
+  if (what === 'Changed' && members.length === 0) return undefined;
+  const isPublic = after?.status === 'publish' && (entity === linkedPosts.name || kind === 'event');
+  return { ...transition(kind, what, change, members), isPublic };
+}
+
+function postTransition(before: string | undefined, after: string | undefined): PostChange {
+  if (after === undefined) return 'Deleted';
+  if (before === after) return 'Changed';
+  if (after === 'publish') return 'Published';
+  if (after === 'trash') return 'Trashed';
+  if (before === undefined) return 'Created';
+  if (before === 'trash') return 'Restored';
+  return before === 'publish' ? 'Withdrawn' : 'Changed';
+}
+
+function termChange(change: ItemChange): Transition | undefined {
+  const { before, after } = change;
+  const kind = kindIn((after ?? before)?.taxonomy);
+  if (kind === undefined) return undefined;
+  const members = ownMembers(change, kind);
+  const what = termTransition(textIn(before, 'state'), textIn(after, 'state'));
+  if (what === 'Changed' && members.length === 0) return undefined;
+  const isPublic = after !== undefined && after.state !== 'hidden';
+  return { ...transition(kind, what, change, members), isPublic };
+}
+
+/** A hidden term, which only drafts use, is public from its first published event on. */
+function termTransition(before: string | undefined, after: string | undefined): TermChange {
+  if (after === undefined) return 'Deleted';
+  if (before === undefined) return after === 'hidden' ? 'Created' : 'Published';
+  return before === 'hidden' && after !== 'hidden' ? 'Published' : 'Changed';
+}
+
+function transition(
+  kind: CalendarKind,
+  what: PostChange | TermChange,
+  { before, after }: ItemChange,
+  members: readonly string[],
+): Transition {
+  // A removed record has no version of its own any more: its removal is the next one.
+  const version = after === undefined ? numberIn(before, 'version') + 1 : numberIn(after, 'version');
+  return {
+    type: `${CALENDAR_KINDS[kind].name}${what}`,
+    kind,
+    version: String(version),
+    identifiers: { id: numberIn(after ?? before, 'id') },
+    members: members.toSorted(),
+  };
+}
+
+/**
+ * The changed members by the names of the API. While a split write adds links, an event has the links that it is to
+ * have: so its new content is one change, and not one for each step.
+ */
+function ownMembers({ entity, before, after }: ItemChange, kind: CalendarKind): string[] {
+  const internal = INTERNAL[entity] ?? new Set();
+  return changedMembers(asShown(before), after && asShown(after), internal).map((name) =>
+    name === 'name' && (kind === 'venue' || kind === 'organizer') ? kind : (WIRE_NAMES[name] ?? name),
+  );
+}
+
+/** An item with the links that it is to have, and without what time alone changes. */
+function asShown(item: StoredItem | undefined): StoredItem {
+  const { occurrence, ...shown } = { ...item, ...objectIn(item, 'pending') };
+  if (occurrence === undefined) return shown;
+  const { is_next: _, ...place } = objectIn(item, 'occurrence');
+  return { ...shown, occurrence: place };
+}
+
+/** The kinds of links of an event whose split write is complete with this change. */
+function completedLinks({ before, after }: ItemChange): string[] {
+  if (before?.pending === undefined || after === undefined || after.pending !== undefined) return [];
+  const linked = LINK_KINDS.filter((kind) => Array.isArray(after[kind]) && after[kind].length > 0);
+  return linked.map((kind) => WIRE_NAMES[kind] ?? kind);
+}
+
+/** The details of a venue or an organizer, which are members of their own on the wire. */
+function detailMembers({ before, after }: ItemChange): string[] {
+  return changedMembers(objectIn(before, 'details'), after && objectIn(after, 'details'), new Set());
+}
+
+function kindIn(value: unknown): CalendarKind | undefined {
+  return typeof value === 'string' && Object.hasOwn(CALENDAR_KINDS, value)
+    ? (value as CalendarKind)
+    : undefined;
+}
+
+function textIn(item: StoredItem | undefined, name: string): string | undefined {
+  const value = item?.[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+function objectIn(item: StoredItem | undefined, name: string): StoredItem {
+  const value = item?.[name];
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { siteOf } from '../calendar/http/site.ts';
+import { Bus } from './bus.ts';
+import type { PublishContext } from './publish.ts';
+import { refusedEvent } from './refused-event.ts';
+
+/** The environment of the function, beside that of all functions. */
+const Settings = z.object({
+  EVENT_BUS: z.string().min(1),
+  /** Name of the queue of events that the bus refuses. */
+  CHANGE_FAILURES: z.string().min(1),
+  /** The host and port of the site, if they are not the first of `SITE_HOSTS`; only in the stage `local`. */
+  SITE_ADDRESS: z.string().default(''),
+});
+
+/** The state of the function's container. */
+export interface ChangeFunction extends Pick<PublishContext, 'send' | 'setAside'> {
+  readonly site: PublishContext['site'];
+}
+
+/** Reads the environment. @throws Error with every mistake, so that the function does not start */
+export function createChangeFunction(env: NodeJS.ProcessEnv): ChangeFunction {
+  const { data, error } = Settings.safeParse(env);
+  if (error !== undefined)
+    throw new Error(`The function's environment is invalid:\n${z.prettifyError(error)}`);
+  const bus = new Bus(data.EVENT_BUS);
+  return {
+    site: siteOf({ headers: { host: data.SITE_ADDRESS } }),
+    send: (entries) => bus.put(entries.map(({ entry }) => entry)),
+    setAside: async ({ entry }, code) => {
+      const { sendToQueue } = await import('./failures-queue.ts');
+      await sendToQueue(data.CHANGE_FAILURES, refusedEvent(bus.name, entry, code));
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Detail } from '../../schemas/changes/detail.ts';
+
+/** A stored item: its members by name. */
+export type StoredItem = Readonly<Record<string, unknown>>;
+
+/** What the stream reports about an item. */
+export interface ItemChange {
+  /** Unique, and the same each time that the stream delivers the change. */
+  readonly id: string;
+  /** A later change of the same item has a larger one. */
+  readonly sequenceNumber: string;
+  /** ISO 8601, in UTC. */
+  readonly time: string;
+  /** The name of the entity. */
+  readonly entity: string;
+  /** Partition key and sort key of the item. */
+  readonly key: string;
+  readonly before: StoredItem | undefined;
+  readonly after: StoredItem | undefined;
+}
+
+/** What a change means for its record, before it is known whether the record can be shown. */
+export interface Transition
+  extends Pick<Detail, 'kind' | 'version' | 'identifiers' | 'members'>,
+    Partial<Pick<Detail, 'counts'>> {
+  readonly type: string;
+  /** For the calendar: whether anyone may read the record as it is now. */
+  readonly isPublic?: boolean;
+}
+
+/** The source of an event. */
+export type Source = 'sino.calendar' | 'sino.turma';

@@ -1,0 +1,93 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Outgoing } from './entry.ts';
+import { nextCall } from './next-call.ts';
+
+/** What became of an entry: sent, to be tried again, or refused for good. */
+export type Result =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'failed' | 'refused'; readonly code: string };
+
+/** Where entries go, and the time left. */
+export interface Delivery {
+  /**
+   * Sends entries of different records in one call.
+   * @returns a result for each
+   * @throws Error if no call can succeed now, as without permission
+   */
+  send(entries: readonly Outgoing[]): Promise<readonly Result[]>;
+  /** Keeps an entry that the bus refused. @throws Error if it cannot */
+  setAside(entry: Outgoing, code: string): Promise<void>;
+  /** Milliseconds until the function is stopped. */
+  remaining(): number;
+  /** Receives the code of each failure. */
+  onFailure(code: string): void;
+}
+
+export interface Delivered {
+  readonly sent: number;
+  readonly setAside: number;
+  /** The entries that could not be sent, in order. */
+  readonly left: readonly Outgoing[];
+}
+
+/** Reserved for a call, and for reporting what failed. */
+const RESERVE_MS = 10_000;
+const FIRST_WAIT_MS = 50;
+const MAX_WAIT_MS = 3000;
+
+/**
+ * Sends entries, those of a record in their order: none is sent before the one before it was accepted or set aside.
+ * Entries that fail are retried with growing pauses until no time is left; meanwhile those of other records go on.
+ */
+export async function deliver(entries: readonly Outgoing[], delivery: Delivery): Promise<Delivered> {
+  const done = { sent: 0, setAside: 0 };
+  let left = entries;
+  let failures = 0;
+  const onHold = new Set<string>();
+  while (left.length > 0 && delivery.remaining() > RESERVE_MS) {
+    const call = nextCall(left, onHold);
+    if (call.length === 0) {
+      await setTimeout(waitAfter(failures));
+      onHold.clear();
+      continue;
+    }
+    const finished = await attempt(call, delivery, done);
+    left = left.filter((one) => !finished.has(one));
+    for (const { key } of call.filter((one) => !finished.has(one))) onHold.add(key);
+    failures = finished.size > 0 ? 0 : failures + 1;
+  }
+  return { ...done, left };
+}
+
+/** @returns the entries that need no more attempts */
+async function attempt(
+  call: readonly Outgoing[],
+  delivery: Delivery,
+  done: { sent: number; setAside: number },
+): Promise<Set<Outgoing>> {
+  const finished = new Set<Outgoing>();
+  const results = await delivery.send(call);
+  for (const [n, one] of call.entries()) {
+    const result = results[n] ?? { kind: 'failed', code: 'NoResult' };
+    if (result.kind !== 'sent') delivery.onFailure(result.code);
+    if (result.kind === 'failed') continue;
+    if (result.kind === 'refused' && !(await isSetAside(one, result.code, delivery))) continue;
+    done[result.kind === 'sent' ? 'sent' : 'setAside'] += 1;
+    finished.add(one);
+  }
+  return finished;
+}
+
+async function isSetAside(one: Outgoing, code: string, delivery: Delivery): Promise<boolean> {
+  try {
+    await delivery.setAside(one, code);
+    return true;
+  } catch (error) {
+    delivery.onFailure(error instanceof Error ? error.name : 'Unknown');
+    return false;
+  }
+}
+
+/** Exponential backoff with full jitter. */
+const waitAfter = (failures: number) =>
+  Math.ceil(Math.random() * Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 10)));

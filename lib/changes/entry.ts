@@ -1,0 +1,56 @@
+import type { Detail } from '../../schemas/changes/detail.ts';
+import type { Omission } from '../../schemas/changes/kinds.ts';
+import type { RecordChange } from './record-change.ts';
+
+/** An event as the bus takes it. */
+export interface Entry {
+  readonly Source: string;
+  readonly DetailType: string;
+  /** The detail in JSON. */
+  readonly Detail: string;
+  readonly Time: Date;
+}
+
+/** An entry to send, with what sending it needs to know. */
+export interface Outgoing {
+  /** The record: its entries are sent in order, one after the other. */
+  readonly key: string;
+  /** Place in the batch. */
+  readonly position: number;
+  readonly bytes: number;
+  readonly entry: Entry;
+}
+
+/**
+ * Maximum size of an entry. EventBridge takes 256 KB in one call, as it counts them; the rest is for the envelope of an
+ * entry that goes to the queue instead, whose messages have the same limit.
+ */
+export const MAX_ENTRY_BYTES = 250 * 1024;
+
+/** The time of an entry counts as this many bytes. */
+const TIME_BYTES = 14;
+
+/** Makes the entry of a change. A record for which there is no room is left out. */
+export function outgoing(
+  { change, source, transition }: RecordChange,
+  record: unknown,
+  position: number,
+): Outgoing {
+  const { type, isPublic, ...rest } = transition;
+  const detail: Detail = { id: change.id, time: change.time, ...rest };
+  const entryWith = (more: Partial<Detail>): Outgoing => {
+    const Detail = JSON.stringify({ ...detail, ...more });
+    const entry = { Source: source, DetailType: type, Detail, Time: new Date(change.time) };
+    return { key: change.key, position, bytes: sizeOf(entry), entry };
+  };
+  const without = (recordOmitted: Omission) => entryWith({ recordOmitted });
+  if (isPublic === undefined) return entryWith({});
+  if (!isPublic) return without('not-public');
+  if (record === undefined) return without('unreadable');
+  const whole = entryWith({ record });
+  return whole.bytes <= MAX_ENTRY_BYTES ? whole : without('too-large');
+}
+
+function sizeOf({ Source, DetailType, Detail }: Entry): number {
+  return TIME_BYTES + Buffer.byteLength(Source) + Buffer.byteLength(DetailType) + Buffer.byteLength(Detail);
+}

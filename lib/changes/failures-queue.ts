@@ -1,0 +1,17 @@
+import { GetQueueUrlCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+
+/** The queue of events that could not be sent. Loaded only when there is one. */
+
+const CALL_TIMEOUT_MS = 5000;
+
+let client: SQSClient | undefined;
+let queueUrl: string | undefined;
+
+/** @param queue the name of the queue: only AWS knows its URL, which contains the account */
+export async function sendToQueue(queue: string, message: object): Promise<void> {
+  client ??= new SQSClient({});
+  const abortSignal = AbortSignal.timeout(CALL_TIMEOUT_MS);
+  queueUrl ??= (await client.send(new GetQueueUrlCommand({ QueueName: queue }), { abortSignal })).QueueUrl;
+  const command = new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: JSON.stringify(message) });
+  await client.send(command, { abortSignal });
+}

@@ -1,0 +1,29 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { StoredItem } from './change.ts';
+
+const NOTHING: StoredItem = {};
+
+/**
+ * The members that differ between two versions of an item, by their stored names. Of a new item these are all that it
+ * has, of a removed one none.
+ */
+export function changedMembers(
+  before: StoredItem = NOTHING,
+  after: StoredItem | undefined,
+  internal: ReadonlySet<string>,
+): string[] {
+  if (after === undefined) return [];
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].filter(
+    (name) => !isKeyAttribute(name) && !internal.has(name) && !isDeepStrictEqual(before[name], after[name]),
+  );
+}
+
+/** Whether an attribute belongs to the table, not to the record. */
+const isKeyAttribute = (name: string) => /^(pk|sk|entity|gsi\d(pk|sk))$/.test(name);
+
+/** A number that an item holds, such as its identifier; 0 if it does not. */
+export function numberIn(item: StoredItem | undefined, name: string): number {
+  const value = item?.[name];
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : 0;
+}

@@ -1,0 +1,78 @@
+import type { Actor } from '../calendar/authors/rights.ts';
+import { linkedRecordsOf } from '../calendar/events/linked-records.ts';
+import { eventRecords } from '../calendar/events/records.ts';
+import type { Site } from '../calendar/http/site.ts';
+import { events, linkedPosts, terms } from '../calendar/keys.ts';
+import { linkedPostRecord } from '../calendar/linked-posts/records.ts';
+import type { StoredEvent, StoredTerm } from '../calendar/stored.ts';
+import { CATEGORY, TAG } from '../calendar/terms/kinds.ts';
+import { termRecord } from '../calendar/terms/records.ts';
+import { lineages } from '../calendar/terms/require.ts';
+import { log } from '../log.ts';
+import type { RecordChange } from './record-change.ts';
+
+/** A caller without a token. */
+const ANYONE: Actor = { role: 'reader', author: undefined };
+
+/**
+ * The public records of some changes, as `GET` returns them to anyone: the record itself as this change left it, and
+ * what it links to as it is now. A batch reads all linked records at once.
+ * @returns undefined for a change whose record is not public or cannot be presented
+ */
+export async function publicRecords(
+  changes: readonly RecordChange[],
+  site: Site,
+): Promise<(change: RecordChange) => unknown> {
+  const stored = new Map(changes.flatMap((change) => parsed(change)));
+  const all = [...stored.values()];
+  const [linked, lineageOf] = await Promise.all([
+    linkedRecordsOf(
+      all.flatMap((one) => ('event' in one ? one.event : [])),
+      ANYONE,
+    ),
+    lineages(all.flatMap((one) => ('term' in one ? one.term : []))),
+  ]);
+  return (change) => {
+    const one = stored.get(change);
+    if (one === undefined) return undefined;
+    return presented(change, () => {
+      if ('event' in one) return eventRecords([one.event], linked, { site })[0];
+      if ('post' in one) return linkedPostRecord(site, one.post, false);
+      const kind = one.term.taxonomy === 'category' ? CATEGORY : TAG;
+      return termRecord(site, kind, one.term, lineageOf(one.term));
+    });
+  };
+}
+
+type Stored =
+  | { readonly event: StoredEvent }
+  | { readonly post: ReturnType<typeof linkedPosts.fromItem> }
+  | { readonly term: StoredTerm };
+
+function parsed(change: RecordChange): [RecordChange, Stored][] {
+  const {
+    transition,
+    change: { entity, after },
+  } = change;
+  if (transition.isPublic !== true || after === undefined) return [];
+  const stored = presented(change, (): Stored => {
+    if (entity === events.name) return { event: events.fromItem(after) };
+    if (entity === terms.name) return { term: terms.fromItem(after) };
+    return { post: linkedPosts.fromItem(after) };
+  });
+  return stored === undefined ? [] : [[change, stored]];
+}
+
+/** A record that something else wrote or damaged does not keep the others from being sent. */
+function presented<R>({ change: { entity, key } }: RecordChange, present: () => R): R | undefined {
+  try {
+    return present();
+  } catch (error) {
+    log.error('unreadable record', {
+      kind: entity,
+      id: key,
+      reason: error instanceof Error ? error.message : '',
+    });
+    return undefined;
+  }
+}

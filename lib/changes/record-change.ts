@@ -1,0 +1,22 @@
+import { calendarChange } from './calendar.ts';
+import type { ItemChange, Source, Transition } from './change.ts';
+import { turmaChange } from './turma.ts';
+
+/** A change of a record, with its place in the stream. */
+export interface RecordChange {
+  readonly change: ItemChange;
+  readonly source: Source;
+  readonly transition: Transition;
+}
+
+/**
+ * What an item's change means for its record. Most items are no records: entries of lists, counts, slugs, pointers,
+ * receipts.
+ * @returns undefined if nobody is to know
+ */
+export function recordChange(change: ItemChange): RecordChange | undefined {
+  const inCalendar = calendarChange(change);
+  if (inCalendar !== undefined) return { change, source: 'sino.calendar', transition: inCalendar };
+  const inTurma = turmaChange(change);
+  return inTurma && { change, source: 'sino.turma', transition: inTurma };
+}

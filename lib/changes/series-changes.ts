@@ -1,0 +1,57 @@
+import { setTimeout } from 'node:timers/promises';
+import { events } from '../calendar/keys.ts';
+import { seriesById } from '../calendar/series/heads.ts';
+import { withDeadline } from '../table/deadline.ts';
+import type { RecordChange } from './record-change.ts';
+
+/** A change with the position of its record in the batch. */
+export type PositionedChange = readonly [change: RecordChange, position: number];
+
+/** The changes of a batch that can be sent now. */
+export interface SendableChanges {
+  readonly changes: readonly PositionedChange[];
+  /** The first position that has to wait. Nothing from there on is sent, so that little is sent twice. */
+  readonly waiting: number | undefined;
+}
+
+/** How long the table may take to answer. */
+const READ_MS = 5000;
+
+/** How long to wait before looking again whether a series is created, in milliseconds. */
+const WAIT_MS = 500;
+
+/**
+ * Leaves out events of series that nobody has ever seen. The events of a new series are in the stream before it becomes
+ * visible, and those of an interrupted creation are removed again. This waits until that is decided.
+ * @param mayWait whether there is time to wait
+ */
+export async function sendableChanges(
+  changes: readonly PositionedChange[],
+  mayWait: () => boolean,
+): Promise<SendableChanges> {
+  const series = new Set(changes.flatMap(([change]) => seriesInQuestion(change) ?? []));
+  for (;;) {
+    const heads = await withDeadline(READ_MS, () => seriesById(series, { eventual: false }));
+    const stateOf = ([change]: PositionedChange) => {
+      const id = seriesInQuestion(change);
+      if (id === undefined) return 'visible';
+      return heads.has(id) ? (heads.get(id)?.state ?? 'visible') : 'removing';
+    };
+    const waiting = changes.find((one) => stateOf(one) === 'creating')?.[1];
+    if (waiting !== undefined && mayWait()) {
+      await setTimeout(WAIT_MS);
+      continue;
+    }
+    const isSendable = (one: PositionedChange) =>
+      stateOf(one) === 'visible' && (waiting === undefined || one[1] < waiting);
+    return { changes: changes.filter(isSendable), waiting };
+  }
+}
+
+/** The series of an event that appears or disappears, as the events of a hidden series do. */
+function seriesInQuestion({ change: { entity, before, after } }: RecordChange): number | undefined {
+  if (entity !== events.name || (before !== undefined && after !== undefined)) return undefined;
+  const occurrence: unknown = (after ?? before)?.occurrence;
+  if (typeof occurrence !== 'object' || occurrence === null || !('series' in occurrence)) return undefined;
+  return typeof occurrence.series === 'number' ? occurrence.series : undefined;
+}

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import { Bus } from '../../lib/changes/bus.ts';
+import { credentials } from '../stack/credentials.ts';
+import { CHANGE_FAILURES } from '../stack/failure-files.ts';
+import { runningStack } from '../stack/running.ts';
+import { stateDirectory } from '../stack/state.ts';
+import { replayChanges } from './changes-replay/replay.ts';
+import { command, refuseArguments, UserError } from './lib/command.ts';
+import { messagesIn } from './replay/local-file.ts';
+import { queueIn, replayOptions } from './replay/options.ts';
+import { messagesOf, regionOf } from './replay/queue.ts';
+
+const HELP = `Usage: npm run --silent changes:replay -- --queue URL [OPTIONS]
+       npm run --silent changes:replay -- --local [OPTIONS]
+
+Sends changes of records that could not be put on the event bus, and removes their messages from the queue. Run it when
+the cause is removed. The events have the same ids and versions as before, but come after later changes of their records.
+
+  --queue URL  the queue of a deployed stack: its output "ChangeFailures"; uses your AWS credentials
+  --local      the file in which the local stack keeps such messages
+  --dry-run    print which changes these are, and change nothing
+  --help       print this help
+
+Ends with 0 if all changes were sent, 1 if some were not, and 2 if the options are wrong.`;
+
+export default command({ help: HELP, options: replayOptions }, async ({ values, positionals }) => {
+  refuseArguments(positionals);
+  const { 'dry-run': dryRun } = values;
+  const queue = queueIn(values);
+  const { messages, settings } = queue === undefined ? await ofLocalStack() : ofQueue(queue);
+  const events = new EventBridgeClient({ ...settings.shared, ...settings.bus });
+  const streams = new DynamoDBStreamsClient({ ...settings.shared, ...settings.streams });
+  const lambda = new LambdaClient({ ...settings.shared, ...settings.lambda });
+  const busNamed = (name: string) => new Bus(name, events);
+  const { done, left } = await replayChanges({
+    messages,
+    busNamed,
+    streams,
+    lambda,
+    dryRun,
+    print: console.log,
+  });
+  for (const client of [events, streams, lambda]) client.destroy();
+  console.log(`The changes of ${done} messages ${dryRun ? 'can be sent' : 'are sent'}`);
+  if (left > 0) throw new UserError(`${left} messages remain: see above.`);
+});
+
+function ofQueue(url: string) {
+  return { messages: messagesOf(url), settings: { shared: regionOf(url), bus: {}, streams: {}, lambda: {} } };
+}
+
+async function ofLocalStack() {
+  const { bus, dynamodb, lambda } = await runningStack();
+  if (bus === undefined || lambda === undefined)
+    throw new UserError('The local stack has no event bus: start it with "npm start -- --changes".');
+  return {
+    messages: messagesIn(join(stateDirectory(), CHANGE_FAILURES)),
+    settings: {
+      shared: { region: 'us-east-1', credentials },
+      bus: { endpoint: bus },
+      streams: { endpoint: dynamodb },
+      lambda: { endpoint: lambda },
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { runningStack } from '../stack/running.ts';
+import { command, refuseArguments, UserError } from './lib/command.ts';
+import { followLines } from './tail/follow-lines.ts';
+import { endOfStack, endQuietly, readCount, tailOptions } from './tail/tailing.ts';
+
+const HELP = `Usage: npm run --silent changes:tail -- [OPTIONS]
+
+Prints the events on the local stack's event bus until Ctrl-C, one a line, as the targets of rules get them. The stack
+has a bus if it was started with "npm start -- --changes".
+
+  --source SOURCE  only events of sino.calendar, or only of sino.turma
+  --type TYPE      only events of this detail type, such as EventPublished
+  --from-start     begin with the events so far
+  --count N        stop after N events
+  --help           print this help`;
+
+const options = { ...tailOptions, source: { type: 'string' }, type: { type: 'string' } } as const;
+
+const BusEvent = z.object({ source: z.string(), 'detail-type': z.string() });
+
+endQuietly();
+
+export default command({ help: HELP, options }, async ({ values, positionals }) => {
+  refuseArguments(positionals);
+  let left = readCount(values.count, 'events');
+  const { changes } = await runningStack();
+  if (changes === undefined)
+    throw new UserError('The local stack has no event bus: start it with "npm start -- --changes".');
+  for await (const line of followLines(changes, values['from-start'] === true, endOfStack())) {
+    const event = BusEvent.parse(JSON.parse(line));
+    if (values.source !== undefined && event.source !== values.source) continue;
+    if (values.type !== undefined && event['detail-type'] !== values.type) continue;
+    process.stdout.write(`${line}\n`);
+    left -= 1;
+    if (left === 0) process.exit();
+  }
+});

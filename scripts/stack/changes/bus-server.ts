@@ -1,0 +1,101 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { appendFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import getPort from 'get-port';
+import * as z from 'zod';
+
+export interface BusOptions {
+  /** The log: each event as a line of JSON. Emptied at the start. */
+  readonly log: string;
+  /** Receives the messages of the queue of events that could not be sent. */
+  readonly failuresFile: string;
+  /** Returns the error code for an entry; undefined if the bus takes it. */
+  readonly refuse?: (entry: BusEntry) => string | undefined;
+}
+
+/** An entry of a call of PutEvents. */
+const BusEntry = z.object({
+  Source: z.string(),
+  DetailType: z.string(),
+  Detail: z.string().transform((json): unknown => JSON.parse(json)),
+  Time: z.number().optional(),
+  EventBusName: z.string(),
+});
+export type BusEntry = z.output<typeof BusEntry>;
+
+const PutEvents = z.object({ Entries: z.array(BusEntry).min(1).max(10) });
+const SendMessage = z.object({ MessageBody: z.string() });
+
+export interface BusServer {
+  /** Answers as EventBridge and as SQS. */
+  readonly endpoint: string;
+  stop(): Promise<void>;
+}
+
+/** Replaces EventBridge, and SQS for the events that it refuses: everything goes to files. */
+export async function serveBus({
+  log,
+  failuresFile,
+  refuse = () => undefined,
+}: BusOptions): Promise<BusServer> {
+  await writeFile(log, '');
+  /** One call at a time, so that the lines of two calls do not mix. */
+  let last: Promise<unknown> = Promise.resolve();
+  const put = async (entries: readonly BusEntry[]) => {
+    const codes = entries.map(refuse);
+    const lines = entries.flatMap((entry, n) =>
+      codes[n] === undefined ? JSON.stringify(eventOf(entry)) : [],
+    );
+    if (lines.length > 0) await appendFile(log, `${lines.join('\n')}\n`);
+    const results = codes.map((ErrorCode) =>
+      ErrorCode === undefined ? { EventId: randomUUID() } : { ErrorCode },
+    );
+    return { FailedEntryCount: codes.filter((code) => code !== undefined).length, Entries: results };
+  };
+  const answer = async (target: string, body: unknown): Promise<object> => {
+    if (target === 'AWSEvents.PutEvents') return put(PutEvents.parse(body).Entries);
+    if (target === 'AmazonSQS.GetQueueUrl') return { QueueUrl: `${endpoint}/000000000000/change-failures` };
+    if (target !== 'AmazonSQS.SendMessage') throw new Error(`The local bus does not know ${target}`);
+    const { MessageBody } = SendMessage.parse(body);
+    await appendFile(failuresFile, `${MessageBody}\n`);
+    return { MessageId: randomUUID(), MD5OfMessageBody: createHash('md5').update(MessageBody).digest('hex') };
+  };
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    const answered = last.then(() => answer(String(request.headers['x-amz-target']), JSON.parse(body)));
+    last = answered.catch(() => undefined);
+    const reply = await answered.catch((error: unknown) => ({
+      __type: 'ValidationException',
+      message: String(error),
+    }));
+    response.writeHead('__type' in reply ? 400 : 200, { 'content-type': 'application/x-amz-json-1.1' });
+    response.end(JSON.stringify(reply));
+  });
+  const port = await getPort();
+  await once(server.listen(port, 'localhost'), 'listening');
+  const endpoint = `http://localhost:${port}`;
+  return {
+    endpoint,
+    stop: async () => {
+      server.closeAllConnections();
+      await once(server.close(), 'close');
+    },
+  };
+}
+
+/** An event in the form in which the targets of rules get it. */
+function eventOf({ Source, DetailType, Detail, Time }: BusEntry): object {
+  return {
+    version: '0',
+    id: randomUUID(),
+    'detail-type': DetailType,
+    source: Source,
+    account: '000000000000',
+    time: new Date((Time ?? 0) * 1000).toISOString().replace('.000Z', 'Z'),
+    region: 'us-east-1',
+    resources: [],
+    detail: Detail,
+  };
+}

@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as keys from '../../../lib/calendar/keys.ts';
+import { seriesOfShard } from '../../../lib/calendar/series/own-shards.ts';
+import type { StoredEvent, StoredSeries } from '../../../lib/calendar/stored.ts';
+import type { Items } from './items.ts';
+
+/** The series that can be seen, and what else is stored of series. */
+export class CheckedSeries {
+  readonly visible: readonly StoredSeries[];
+  readonly #items: Items;
+  readonly #hidden: ReadonlyMap<number, StoredSeries>;
+  /** The events of hidden series. */
+  readonly #hiddenEvents: ReadonlySet<number>;
+
+  constructor(items: Items) {
+    const all = items.of(keys.series);
+    this.visible = all.filter(({ state }) => state === undefined);
+    this.#items = items;
+    this.#hidden = new Map(all.filter(({ state }) => state !== undefined).map((head) => [head.id, head]));
+    this.#hiddenEvents = new Set(
+      [...this.#hidden.values()].flatMap(({ dates }) => dates.map(({ event }) => event)),
+    );
+  }
+
+  /** Whether a series is being created or removed, so that nothing of it has to be complete. */
+  isHidden = (series: number | undefined): boolean => series !== undefined && this.#hidden.has(series);
+
+  isHiddenEvent = (id: number): boolean => this.#hiddenEvents.has(id);
+
+  /** Series and their events match, one of the events is the next, and nothing is left of others. */
+  problems(events: readonly StoredEvent[]): string[] {
+    const byId = new Map(events.map((event) => [event.id, event]));
+    const heads = new Map(this.visible.map((head) => [head.id, head]));
+    return [
+      ...this.#items.misplaced(keys.series),
+      ...this.#items.misplaced(keys.templates),
+      ...this.visible.flatMap((head) => problemsOf(head, byId)),
+      ...events.flatMap((event) => placeProblems(event, heads)),
+      ...this.#templateProblems(heads),
+      ...this.#countProblems(heads),
+    ];
+  }
+
+  #templateProblems(heads: ReadonlyMap<number, StoredSeries>): string[] {
+    const templates = new Set(this.#items.of(keys.templates).map(({ id }) => id));
+    return [
+      ...[...heads.keys()].filter((id) => !templates.has(id)).map((id) => `series ${id} has no template`),
+      ...[...templates]
+        .filter((id) => !heads.has(id) && !this.isHidden(id))
+        .map((id) => `the template of series ${id} should not exist`),
+    ];
+  }
+
+  #countProblems(heads: ReadonlyMap<number, StoredSeries>): string[] {
+    const own = this.#items.of(keys.counts).flatMap(({ shard }) => seriesOfShard(shard) ?? []);
+    return [...new Set(own)]
+      .filter((id) => !this.isHidden(id) && heads.get(id)?.revealed === undefined)
+      .map((id) => `the counts of series ${id} are in its own shards`);
+  }
+}
+
+function problemsOf({ id, dates }: StoredSeries, events: ReadonlyMap<number, StoredEvent>): string[] {
+  const found = dates.map(({ event }) => events.get(event));
+  const next = found.filter((event) => event?.occurrence?.is_next === true);
+  const sorted = dates.map(({ date }) => date).sort();
+  return [
+    ...dates.flatMap(({ date, event }, n) => {
+      const { series, date: own } = found[n]?.occurrence ?? {};
+      return series === id && own === date ? [] : [`event ${event} is not that of series ${id} on ${date}`];
+    }),
+    ...(next.length === 1 || dates.length === 0 ? [] : [`series ${id} has ${next.length} next occurrences`]),
+    ...(isDeepStrictEqual(
+      sorted,
+      dates.map(({ date }) => date),
+    )
+      ? []
+      : [`the dates of series ${id} are not in order`]),
+  ];
+}
+
+/** Events in the trash may have lost their date. */
+function placeProblems(
+  { id, status, occurrence }: StoredEvent,
+  heads: ReadonlyMap<number, StoredSeries>,
+): string[] {
+  if (occurrence === undefined || status === 'trash') return [];
+  const { series, date } = occurrence;
+  const isPlaced = heads.get(series)?.dates.some((one) => one.event === id && one.date === date) === true;
+  return isPlaced ? [] : [`event ${id} is not among the dates of series ${series}`];
+}

@@ -1,0 +1,6 @@
+/** The files of the state directory that the local stack writes instead of queues: a message a line. */
+export const LOG_FAILURES = 'log-failures.ndjson';
+export const CHANGE_FAILURES = 'change-failures.ndjson';
+
+/** The log of the local event bus, in the same directory. */
+export const CHANGES = 'changes.ndjson';

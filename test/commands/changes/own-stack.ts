@@ -1,0 +1,131 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { expect, vi } from 'vitest';
+import * as z from 'zod';
+import type { BusEntry } from '../../../scripts/stack/changes/bus-server.ts';
+import { CHANGE_FAILURES, CHANGES } from '../../../scripts/stack/failure-files.ts';
+import { silentSteps } from '../../../scripts/stack/process/steps.ts';
+import { type Stack, startStack } from '../../../scripts/stack/stack.ts';
+
+export const Change = z.object({
+  source: z.string(),
+  'detail-type': z.string(),
+  detail: z.looseObject({
+    id: z.string(),
+    kind: z.string(),
+    version: z.string(),
+    identifiers: z.record(z.string(), z.number()),
+    members: z.array(z.string()),
+    record: z.looseObject({}).optional(),
+    recordOmitted: z.string().optional(),
+  }),
+});
+export type Change = z.output<typeof Change>;
+
+const EVERYTHING = 'calendar:write turma:read turma:write';
+
+/** A local stack that puts changes on a bus. */
+export class ChangesStack {
+  readonly stateDir: string;
+  readonly #stack: Stack;
+  readonly #dist: string;
+  #refuse: (entry: BusEntry) => string | undefined = () => undefined;
+
+  private constructor(stateDir: string, dist: string, stack: Stack) {
+    this.stateDir = stateDir;
+    this.#dist = dist;
+    this.#stack = stack;
+  }
+
+  static async start(): Promise<ChangesStack> {
+    const stateDir = await mkdtemp(join(tmpdir(), 'sino-'));
+    const dist = join('.build', basename(stateDir));
+    let started: ChangesStack | undefined;
+    const stack = await startStack({
+      prefix: basename(stateDir),
+      stateDir,
+      dist,
+      demo: false,
+      watch: false,
+      changes: true,
+      steps: silentSteps,
+      refuseChange: (entry) => (started === undefined ? undefined : started.#refuse(entry)),
+      onLine: (line) => {
+        if (!line.startsWith('{') || line.includes('"level":"ERROR"')) console.error(line);
+      },
+    });
+    started = new ChangesStack(stateDir, dist, stack);
+    // For records that tests put into the table themselves, and for the commands.
+    for (const [name, value] of Object.entries({ ...stack.environment, SINO_STATE_DIR: stateDir }))
+      vi.stubEnv(name, value);
+    vi.stubEnv('METRICS', 'off');
+    return started;
+  }
+
+  async stop(): Promise<void> {
+    vi.unstubAllEnvs();
+    await this.#stack.stop();
+    await rm(this.#dist, { recursive: true, force: true });
+    await rm(this.stateDir, { recursive: true, force: true });
+  }
+
+  get endpoints() {
+    return this.#stack.endpoints;
+  }
+
+  /** Makes the bus refuse entries: with the code that the function returns. */
+  refuse(refuse: (entry: BusEntry) => string | undefined): void {
+    this.#refuse = refuse;
+  }
+
+  /** Calls an API with a token with these scopes, none for no token. @returns the status and the body */
+  async call(method: string, path: string, body?: object, scope = EVERYTHING) {
+    const token = await this.#stack.token(scope);
+    const response = await fetch(`${this.#stack.url}${path}`, {
+      method,
+      headers: {
+        ...(scope === '' ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: Object(text === '' ? {} : JSON.parse(text)) };
+  }
+
+  /** Calls the calendar. @returns the record, after asserting that the call succeeds */
+  async calendar(method: string, path: string, body?: object, scope?: string) {
+    const answer = await this.call(method, `/api/calendar/events/v1${path}`, body, scope);
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+    return answer.body;
+  }
+
+  /** All events on the bus so far. */
+  async changes(): Promise<Change[]> {
+    return (await lines(join(this.stateDir, CHANGES))).map((line) => Change.parse(JSON.parse(line)));
+  }
+
+  /** The messages about changes that could not be sent. */
+  failures(): Promise<string[]> {
+    return lines(join(this.stateDir, CHANGE_FAILURES));
+  }
+
+  get failuresFile(): string {
+    return join(this.stateDir, CHANGE_FAILURES);
+  }
+
+  /** Waits until the bus has this number of events that meet a condition. @returns them */
+  async waitFor(count: number, isWanted: (change: Change) => boolean): Promise<Change[]> {
+    const found = async () => (await this.changes()).filter(isWanted);
+    await expect
+      .poll(async () => (await found()).length, { timeout: 50_000, interval: 100 })
+      .toBeGreaterThanOrEqual(count);
+    return found();
+  }
+}
+
+async function lines(file: string): Promise<string[]> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return text.split('\n').filter((line) => line !== '');
+}

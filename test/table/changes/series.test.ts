@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { events, series } from '../../../lib/calendar/keys.ts';
+import type { StoredEvent, StoredSeries } from '../../../lib/calendar/stored.ts';
+import { commit } from '../../../lib/table/write.ts';
+import { put, remove } from '../../../lib/table/writes.ts';
+import { storedEvent } from '../../unit/calendar/stored-event.ts';
+import { streamRecord } from '../../unit/changes/stream-records.ts';
+import { useOwnTable } from '../own-table.ts';
+
+// Runs before the imports that create the log.
+vi.hoisted(() => {
+  process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
+});
+
+beforeAll(() => useOwnTable());
+
+const TIMES = {
+  date: '2027-01-01 10:00:00',
+  date_utc: '2027-01-01 10:00:00',
+  modified_utc: '2027-01-01 10:00:00',
+  timezone: 'UTC',
+  all_day: false,
+  start_date: '2027-03-05 20:00:00',
+};
+const HEAD: StoredSeries = {
+  ...TIMES,
+  id: 500,
+  author: 1,
+  status: 'publish',
+  title: 'Weekly jam',
+  slug: 'weekly-jam',
+  rule: 'RRULE:FREQ=WEEKLY;BYDAY=FR;COUNT=2',
+  dates: [
+    { date: '2027-03-05 20:00:00', event: 501 },
+    { date: '2027-03-12 20:00:00', event: 502 },
+  ],
+  version: 1,
+};
+
+const eventOf = (id: number, occurrence?: StoredEvent['occurrence']) =>
+  events.toItem(storedEvent({ id, ...(occurrence === undefined ? {} : { occurrence }) }));
+
+const OCCURRENCE = { series: 500, date: '2027-03-05 20:00:00', differs: [], is_next: true };
+
+/** A change before an event of the series appears, and one after. */
+const BATCH = [
+  streamRecord({ after: eventOf(1) }),
+  streamRecord({ after: eventOf(501, OCCURRENCE) }),
+  streamRecord({ after: eventOf(2) }),
+];
+
+async function publishBatch(records = BATCH, remaining = () => 0) {
+  const { publish } = await import('../../../lib/changes/publish.ts');
+  const sent: string[] = [];
+  let hasStarted = false;
+  const { batchItemFailures } = await publish(records, {
+    site: { origin: 'https://example.org', host: 'example.org', api: 'https://example.org/api' },
+    requestId: 'test',
+    send: async (entries) => {
+      hasStarted = true;
+      sent.push(...entries.map(({ entry, position }) => `${entry.DetailType} ${position}`));
+      return entries.map(() => ({ kind: 'sent' }));
+    },
+    setAside: async () => undefined,
+    remaining: () => (hasStarted ? 60_000 : Math.max(remaining(), 20_000)),
+  });
+  return { sent, failed: batchItemFailures.map(({ itemIdentifier }) => itemIdentifier) };
+}
+
+describe('events of a new series', () => {
+  it('are sent once the series is visible', async () => {
+    await commit(put(series, HEAD));
+    expect(await publishBatch()).toEqual({
+      sent: ['EventPublished 0', 'EventPublished 1', 'EventPublished 2'],
+      failed: [],
+    });
+  });
+
+  it('wait while it is created, with all that comes after them', async () => {
+    await commit(put(series, { ...HEAD, state: 'creating' }));
+    expect(await publishBatch()).toEqual({
+      sent: ['EventPublished 0'],
+      failed: [BATCH[1]?.dynamodb?.SequenceNumber],
+    });
+  });
+
+  it('are sent by the same call if it becomes visible in time', async () => {
+    await commit(put(series, { ...HEAD, state: 'creating' }));
+    const result = publishBatch(BATCH, () => 60_000);
+    await commit(put(series, HEAD));
+    expect((await result).sent).toContain('EventPublished 1');
+  });
+
+  it.each([
+    ['is being removed', () => commit(put(series, { ...HEAD, state: 'removing' }))],
+    ['was removed', () => commit(remove(series, series.key(HEAD)))],
+  ])('are never sent if it %s, nor is their removal', async (_, arrange) => {
+    await arrange();
+    const removal = streamRecord({ before: eventOf(501, OCCURRENCE) });
+    expect(await publishBatch([...BATCH, removal])).toEqual({
+      sent: ['EventPublished 0', 'EventPublished 2'],
+      failed: [],
+    });
+  });
+});
+
+describe('a change of the place of an event in its series', () => {
+  it('is one of the member series, unless only time has passed', async () => {
+    const { seen } = await import('../../unit/changes/stream-records.ts');
+    const before = events.fromItem(eventOf(501, OCCURRENCE));
+    expect(
+      seen(events, before, { ...before, version: 2, occurrence: { ...OCCURRENCE, is_next: false } }),
+    ).toBe(undefined);
+    expect(
+      seen(events, before, {
+        ...before,
+        title: 'Jam',
+        version: 2,
+        occurrence: { ...OCCURRENCE, differs: ['title'] },
+      }),
+    ).toEqual({ type: 'EventChanged', members: ['series', 'title'] });
+  });
+});

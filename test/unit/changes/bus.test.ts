@@ -1,0 +1,110 @@
+import { createServer, type Server } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Bus, BusUnavailable } from '../../../lib/changes/bus.ts';
+import type { Entry } from '../../../lib/changes/entry.ts';
+import { listen } from '../../listen.ts';
+
+const entry = (n: number): Entry => ({
+  Source: 'sino.turma',
+  DetailType: 'NotaAlterada',
+  Detail: JSON.stringify({ n }),
+  Time: new Date(0),
+});
+
+type Answer = { readonly status: number; readonly body: object };
+type Call = { readonly Entries: readonly { readonly Detail: string; readonly EventBusName: string }[] };
+
+let server: Server | undefined;
+let bus: Bus | undefined;
+afterEach(() => {
+  bus?.close();
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** A bus whose calls are answered as a function says. @returns it, and the calls */
+async function busThat(answer: (call: Call) => Answer): Promise<{ bus: Bus; calls: Call[] }> {
+  const calls: Call[] = [];
+  server = createServer(async (request, response) => {
+    const call: Call = JSON.parse(await text(request));
+    calls.push(call);
+    const { status, body } = answer(call);
+    response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
+    response.end(JSON.stringify(body));
+  });
+  const endpoint = `http://127.0.0.1:${await listen(server)}`;
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  bus = new Bus(
+    'sino-test-changes',
+    new EventBridgeClient({ endpoint, region: 'us-east-1', credentials, maxAttempts: 1 }),
+  );
+  return { bus, calls };
+}
+
+const refusing = (name: string, status = 400) => ({ status, body: { __type: name, message: 'no' } });
+
+describe('a call', () => {
+  it('names the bus, and returns a result for each entry', async () => {
+    const codes = [
+      undefined,
+      'ThrottlingException',
+      'InternalFailure',
+      'MalformedDetail',
+      'NotAuthorizedForSource',
+    ];
+    const Entries = codes.map((ErrorCode) => (ErrorCode === undefined ? { EventId: '1' } : { ErrorCode }));
+    const { bus, calls } = await busThat(() => ({ status: 200, body: { FailedEntryCount: 4, Entries } }));
+    const results = await bus.put([0, 1, 2, 3, 4, 5].map(entry));
+    expect(results).toEqual([
+      { kind: 'sent' },
+      { kind: 'failed', code: 'ThrottlingException' },
+      { kind: 'failed', code: 'InternalFailure' },
+      { kind: 'refused', code: 'MalformedDetail' },
+      { kind: 'refused', code: 'NotAuthorizedForSource' },
+      { kind: 'failed', code: 'NoResult' },
+    ]);
+    expect(calls[0]?.Entries[0]).toMatchObject({ EventBusName: 'sino-test-changes', Source: 'sino.turma' });
+  });
+
+  it.each([
+    ['ThrottlingException', 400],
+    ['InternalException', 500],
+    ['ServiceUnavailable', 503],
+  ])('that fails with %s is to be tried again', async (name, status) => {
+    const { bus } = await busThat(() => refusing(name, status));
+    expect(await bus.put([entry(0), entry(1)])).toEqual(
+      Array(2).fill({ kind: 'failed', code: expect.any(String) }),
+    );
+  });
+
+  it('that nobody answers is to be tried again', async () => {
+    const { bus } = await busThat(() => refusing('ThrottlingException'));
+    server?.closeAllConnections();
+    server?.close();
+    expect(await bus.put([entry(0)])).toEqual([{ kind: 'failed', code: expect.any(String) }]);
+  });
+
+  it('that is refused for one entry is repeated for each', async () => {
+    const { bus, calls } = await busThat(({ Entries }) =>
+      Entries.some(({ Detail }) => Detail.includes('1'))
+        ? refusing('ValidationException')
+        : { status: 200, body: { Entries: Entries.map(() => ({ EventId: '1' })) } },
+    );
+    expect(await bus.put([0, 1, 2].map(entry))).toEqual([
+      { kind: 'sent' },
+      { kind: 'refused', code: 'ValidationException' },
+      { kind: 'sent' },
+    ]);
+    expect(calls).toHaveLength(4);
+  });
+
+  it.each(['AccessDeniedException', 'ResourceNotFoundException'])(
+    'that is refused with %s ends the work',
+    async (name) => {
+      const { bus } = await busThat(() => refusing(name));
+      await expect(bus.put([entry(0), entry(1)])).rejects.toThrow(BusUnavailable);
+    },
+  );
+});

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import {
+  firstStateOf,
+  statesBetween,
+  withMoreLinks,
+} from '../../../lib/calendar/event-store/split-writes.ts';
+import { events, linkedPosts, slugs, terms } from '../../../lib/calendar/keys.ts';
+import type { StoredEvent, StoredLinkedPost, StoredTerm } from '../../../lib/calendar/stored.ts';
+import { storedEvent } from '../calendar/stored-event.ts';
+import { changeOf, seen } from './stream-records.ts';
+
+const POST = {
+  id: 20,
+  author: 3,
+  status: 'publish',
+  slug: 'concert',
+  date: '2027-01-01 10:00:00',
+  date_utc: '2027-01-01 10:00:00',
+  modified_utc: '2027-01-01 10:00:00',
+  version: 1,
+} as const;
+
+const EVENT = storedEvent({
+  ...POST,
+  title: 'Concert',
+  start_date: '2027-03-05 20:00:00',
+  end_date: '2027-03-05 22:00:00',
+  utc_start_date: '2027-03-05 20:00:00',
+  utc_end_date: '2027-03-05 22:00:00',
+  category: [4],
+});
+
+const VENUE: StoredLinkedPost = {
+  ...POST,
+  type: 'venue',
+  name: 'Hall',
+  description: '',
+  details: { city: 'Rome', show_map: true },
+  count: 0,
+  used: false,
+  last_month: '',
+};
+
+const TERM: StoredTerm = {
+  taxonomy: 'category',
+  id: 4,
+  name: 'Jazz',
+  description: '',
+  slug: 'jazz',
+  parent: 0,
+  count: 0,
+  state: 'unused',
+  sort_name: 'jazz',
+  version: 1,
+};
+
+/** The next version of a record. */
+const next = <R extends { version: number }>(record: R, changes: Partial<R>): R => ({
+  ...record,
+  ...('modified_utc' in record ? { modified_utc: '2027-01-02 10:00:00' } : {}),
+  ...changes,
+  version: record.version + 1,
+});
+
+describe('the type of a change of a post', () => {
+  const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const;
+  const expected: Record<string, (from: string | undefined) => string> = {
+    publish: () => 'EventPublished',
+    trash: () => 'EventTrashed',
+  };
+  const unpublished = (from: string | undefined) => {
+    if (from === undefined) return 'EventCreated';
+    if (from === 'trash') return 'EventRestored';
+    return from === 'publish' ? 'EventWithdrawn' : 'EventChanged';
+  };
+  const pairs = [undefined, ...statuses].flatMap((from) =>
+    statuses.filter((to) => to !== from).map((to) => [from, to] as const),
+  );
+
+  it.each(pairs)('follows from its status: %s -> %s', (from, to) => {
+    const before = from && { ...EVENT, status: from };
+    const after = next(EVENT, { status: to });
+    const change = changeOf(events, before, after);
+    expect(change?.transition.type).toBe((expected[to] ?? unpublished)(from));
+    expect(change?.transition.members).toContain('status');
+    expect(change?.transition.isPublic).toBe(to === 'publish');
+    expect(change?.source).toBe('sino.calendar');
+  });
+
+  it.each(statuses)('is Deleted for one that is removed for good: %s', (status) => {
+    const change = changeOf(events, { ...EVENT, status, version: 6 }, undefined);
+    expect(change?.transition).toEqual({
+      type: 'EventDeleted',
+      kind: 'event',
+      version: '7',
+      identifiers: { id: 20 },
+      members: [],
+      isPublic: false,
+    });
+  });
+
+  it.each(['venue', 'organizer'] as const)('begins with its kind: %s', (type) => {
+    const name = type === 'venue' ? 'Venue' : 'Organizer';
+    const post = { ...VENUE, type };
+    expect(changeOf(linkedPosts, undefined, post)?.transition).toMatchObject({
+      type: `${name}Published`,
+      kind: type,
+    });
+    expect(seen(linkedPosts, post, next(post, { name: 'New' }))).toEqual({
+      type: `${name}Changed`,
+      members: [type],
+    });
+  });
+});
+
+describe('the members of a change', () => {
+  it('have the names of the API', () => {
+    const after = next(EVENT, { title: 'New', tag: [9], category: [], wanted_slug: 'x' });
+    expect(seen(events, EVENT, after)?.members).toEqual(['categories', 'slug', 'tags', 'title']);
+  });
+
+  it('name the details of a venue one by one', () => {
+    const after = next(VENUE, { details: { city: 'Rome', zip: '00100', show_map: false } });
+    expect(seen(linkedPosts, VENUE, after)?.members).toEqual(['show_map', 'zip']);
+  });
+
+  it('are all that a new record has', () => {
+    expect(seen(terms, undefined, TERM)).toEqual({
+      type: 'CategoryPublished',
+      members: ['description', 'name', 'parent', 'slug'],
+    });
+  });
+});
+
+describe('nobody is notified', () => {
+  it('of counts, which change with each event', () => {
+    expect(seen(terms, TERM, next(TERM, { count: 1, state: 'used' }))).toBeUndefined();
+    const used = next(VENUE, { count: 7, used: true, last_month: '2027-03' });
+    expect(seen(linkedPosts, VENUE, used)).toBeUndefined();
+  });
+
+  it('of a change that leaves everything as it was', () => {
+    expect(seen(events, EVENT, next(EVENT, {}))).toBeUndefined();
+  });
+
+  it('of items that are no records', () => {
+    expect(changeOf(slugs, undefined, { type: 'event', slug: 'concert', id: 20 })).toBeUndefined();
+  });
+});
+
+describe('a term', () => {
+  it('is public when the first published event uses it', () => {
+    const hidden: StoredTerm = { ...TERM, taxonomy: 'tag', state: 'hidden' };
+    expect(changeOf(terms, undefined, hidden)?.transition).toMatchObject({
+      type: 'TagCreated',
+      isPublic: false,
+    });
+    const used = next(hidden, { state: 'used', count: 1 });
+    expect(changeOf(terms, hidden, used)?.transition).toMatchObject({
+      type: 'TagPublished',
+      isPublic: true,
+      members: [],
+    });
+    expect(seen(terms, used, next(used, { name: 'New' }))).toEqual({ type: 'TagChanged', members: ['name'] });
+    expect(changeOf(terms, used, undefined)?.transition).toMatchObject({ type: 'TagDeleted', version: '3' });
+  });
+});
+
+describe('a split write', () => {
+  const many = Array.from({ length: 30 }, (_, n) => n + 1);
+
+  /** What is seen of the states of an event, one after the other. */
+  function seenOf(states: readonly (StoredEvent | undefined)[]) {
+    return states.slice(1).flatMap((after, n) => seen(events, states[n], after) ?? []);
+  }
+
+  /** An event, and the states that give it the links that are pending. */
+  function completed(state: StoredEvent): StoredEvent[] {
+    const states = [state];
+    for (let last = state; last.pending !== undefined; states.push(last)) last = withMoreLinks(last);
+    return states;
+  }
+
+  it('of a new event is seen when it has its content, and when it has its links', () => {
+    const [first, ...others] = completed(firstStateOf({ ...EVENT, tag: many }));
+    expect(others.length).toBeGreaterThan(1);
+    expect(seenOf([undefined, first, ...others])).toEqual([
+      { type: 'EventPublished', members: expect.arrayContaining(['title', 'tags', 'categories']) },
+      { type: 'EventChanged', members: ['categories', 'tags'] },
+    ]);
+  });
+
+  it('of another content is seen twice too', () => {
+    const before = { ...EVENT, tag: many };
+    const after = next(before, { title: 'New', tag: [...many.slice(20), 50, 51] });
+    const states = statesBetween(before, after);
+    expect(states.length).toBeGreaterThan(1);
+    expect(seenOf([before, ...states, ...completed(states.at(-1) ?? after).slice(1)])).toEqual([
+      { type: 'EventChanged', members: ['tags', 'title'] },
+      { type: 'EventChanged', members: ['categories', 'tags'] },
+    ]);
+  });
+});

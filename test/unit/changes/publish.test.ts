@@ -1,0 +1,74 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { slugs } from '../../../lib/calendar/keys.ts';
+import type { Result } from '../../../lib/changes/deliver.ts';
+import type { Outgoing } from '../../../lib/changes/entry.ts';
+import { publish } from '../../../lib/changes/publish.ts';
+import { log } from '../../../lib/log.ts';
+import { noticias } from '../../../lib/turma/keys.ts';
+import { streamRecord } from './stream-records.ts';
+
+beforeAll(() => {
+  vi.stubEnv('METRICS', 'off');
+  vi.stubEnv('STAGE', 'test');
+  log.setLogLevel('SILENT');
+});
+
+const noticia = (idNoticia: number, titulo = 'Aviso') =>
+  noticias.toItem({ idNoticia, idTurma: 1, titulo, conteudo: '', autor: null, dataCadastro: 0 });
+
+/** Publishes records on a bus that answers as a function says. @returns the report, and the types that were sent */
+async function publishOn(
+  records: readonly ReturnType<typeof streamRecord>[],
+  answer: (one: Outgoing) => Result,
+) {
+  const sent: string[] = [];
+  let calls = 0;
+  const report = await publish(records, {
+    site: { origin: 'https://example.org', host: 'example.org', api: 'https://example.org/api' },
+    requestId: 'test',
+    send: async (entries) => {
+      calls += 1;
+      return entries.map((one) => {
+        const result = answer(one);
+        if (result.kind === 'sent') sent.push(`${one.entry.DetailType} ${one.position}`);
+        return result;
+      });
+    },
+    setAside: async () => undefined,
+    remaining: () => (calls < 5 ? 60_000 : 0),
+  });
+  return { report, sent };
+}
+
+describe('a batch of the stream', () => {
+  const records = [
+    streamRecord({ after: slugs.toItem({ type: 'event', slug: 'a', id: 1 }) }),
+    streamRecord({ after: noticia(1) }),
+    streamRecord({ after: noticia(2) }),
+    streamRecord({ before: noticia(1), after: noticia(1, 'Prova') }),
+    streamRecord({ after: noticia(3) }),
+  ];
+
+  it('is done when all of its changes are sent', async () => {
+    const { report, sent } = await publishOn(records, () => ({ kind: 'sent' }));
+    expect(report).toEqual({ batchItemFailures: [] });
+    expect(sent).toEqual([
+      ...['NoticiaPublicada 1', 'NoticiaPublicada 2', 'NoticiaPublicada 4'],
+      'NoticiaAlterada 3',
+    ]);
+  });
+
+  it('reports the first record that could not be sent, whatever was sent after it', async () => {
+    const failing = new Set([1, 4]);
+    const { report, sent } = await publishOn(records, ({ position }) =>
+      failing.has(position) ? { kind: 'failed', code: 'ThrottlingException' } : { kind: 'sent' },
+    );
+    expect(report).toEqual({ batchItemFailures: [{ itemIdentifier: records[1]?.dynamodb?.SequenceNumber }] });
+    expect(sent).toEqual(['NoticiaPublicada 2']);
+  });
+
+  it('may have no change at all', async () => {
+    const { report, sent } = await publishOn(records.slice(0, 1), () => ({ kind: 'sent' }));
+    expect({ report, sent }).toEqual({ report: { batchItemFailures: [] }, sent: [] });
+  });
+});

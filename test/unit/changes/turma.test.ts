@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import {
+  avaliacoes,
+  boletins,
+  enquetes,
+  frequenciasDias,
+  notasUnidades,
+  noticias,
+  registros,
+  tarefas,
+} from '../../../lib/turma/keys.ts';
+import type { FrequenciaDia } from '../../../lib/turma/stored/frequencia-dia.ts';
+import { changeOf, seen } from './stream-records.ts';
+
+const NOTICIA = {
+  idNoticia: 830001,
+  idTurma: 57610,
+  titulo: 'Prova adiada',
+  conteudo: 'Quarta.',
+  autor: 'HELENA PRADO',
+  dataCadastro: 1741000000000,
+};
+
+const NOTA = {
+  media: 7.5,
+  unidade: 1,
+  idNotaUnidade: 700101,
+  idParticipante: 900021,
+  idTurma: 57610,
+  ano: 2025,
+  periodo: 1,
+  faltas: 2,
+  recuperacao: null,
+  nomeComponente: 'CÁLCULO I',
+  codigoComponente: 'MAT0311',
+  dataRegistro: null,
+};
+
+const row = (student: number, faltas: number) => ({
+  idFrequencia: 750_000 + student,
+  idParticipante: student,
+  faltas,
+  dataRegistro: 1741000000000,
+});
+
+const DAY: FrequenciaDia = {
+  idTurma: 57610,
+  data: 1740970800000,
+  quantidadeAulas: 2,
+  linhas: [row(1, 0), row(2, 0), row(3, 2)],
+  version: 4,
+};
+
+describe('a news item', () => {
+  it('is published, changed and removed', () => {
+    const changed = { ...NOTICIA, titulo: 'Prova', conteudo: 'Quinta.' };
+    expect(changeOf(noticias, undefined, NOTICIA)).toMatchObject({
+      source: 'sino.turma',
+      transition: {
+        type: 'NoticiaPublicada',
+        kind: 'noticia',
+        identifiers: { 'id-noticia': 830001, 'id-turma': 57610 },
+      },
+    });
+    expect(seen(noticias, NOTICIA, changed)).toEqual({
+      type: 'NoticiaAlterada',
+      members: ['conteudo', 'titulo'],
+    });
+    expect(seen(noticias, changed, undefined)).toEqual({ type: 'NoticiaRemovida', members: [] });
+  });
+
+  it('has the place of the change in the stream as its version, which grows', () => {
+    const [one, other] = [changeOf(noticias, undefined, NOTICIA), changeOf(noticias, NOTICIA, undefined)];
+    expect(BigInt(other?.transition.version ?? 0)).toBeGreaterThan(BigInt(one?.transition.version ?? 0));
+  });
+
+  it('is one change, though its entry among the activities of the class changes too', () => {
+    const entry = { idTurma: 57610, tipo: 'NOTICIA', idRegistro: 1, descricao: 'Prova', data: 1 };
+    expect(seen(registros, undefined, Object(entry))).toBeUndefined();
+  });
+});
+
+describe('a grade', () => {
+  it('is identified by its record and its class, without the student', () => {
+    const after = { ...NOTA, media: 9, recuperacao: 8 };
+    expect(changeOf(notasUnidades, NOTA, after)?.transition).toEqual({
+      type: 'NotaAlterada',
+      kind: 'nota',
+      version: expect.stringMatching(/^\d+$/),
+      identifiers: { 'id-nota-unidade': 700101, 'id-turma': 57610 },
+      members: ['media', 'recuperacao'],
+    });
+  });
+
+  it('may be a part of a unit grade, or an entry of a report card', () => {
+    const part = Object({ idAvaliacao: 710501, idTurma: 57610, idParticipante: 900021, nota: 8 });
+    expect(changeOf(avaliacoes, part, { ...part, nota: 9 })?.transition).toMatchObject({
+      type: 'AvaliacaoAlterada',
+      identifiers: { 'id-avaliacao': 710501, 'id-turma': 57610 },
+      members: ['nota'],
+    });
+    const entry = Object({ idDiscente: 900021, idTurma: 57610, ano: 2025, mediaFinal: 8 });
+    expect(changeOf(boletins, entry, { ...entry, mediaFinal: 9 })?.transition).toMatchObject({
+      type: 'BoletimAlterado',
+      identifiers: { 'id-turma': 57610 },
+      members: ['media-final'],
+    });
+  });
+});
+
+describe('attendance', () => {
+  it('is one change for a class and a day, with counts instead of students', () => {
+    const after = { ...DAY, linhas: [row(1, 0), row(2, 1), row(4, 0)], version: 5 };
+    expect(changeOf(frequenciasDias, DAY, after)?.transition).toEqual({
+      type: 'FrequenciaAlterada',
+      kind: 'frequencia',
+      version: '5',
+      identifiers: { 'id-turma': 57610, data: 1740970800000 },
+      members: ['faltas'],
+      counts: { registros: 3, alterados: 3 },
+    });
+    expect(changeOf(frequenciasDias, undefined, DAY)?.transition).toMatchObject({
+      type: 'FrequenciaLancada',
+      counts: { registros: 3, alterados: 3 },
+    });
+    expect(changeOf(frequenciasDias, DAY, undefined)?.transition).toMatchObject({
+      type: 'FrequenciaRemovida',
+      version: '5',
+      counts: { registros: 0, alterados: 3 },
+    });
+  });
+});
+
+describe('a poll', () => {
+  const poll = Object({
+    idEnquete: 760001,
+    idTurma: 57610,
+    pergunta: 'Que dia?',
+    alternativas: [],
+    respondida: false,
+    version: 1,
+  });
+
+  it('is changed by its teacher, not by its first answer', () => {
+    const answered = { ...poll, respondida: true, version: 2 };
+    expect(seen(enquetes, poll, answered)).toBeUndefined();
+    expect(
+      changeOf(enquetes, answered, { ...answered, pergunta: 'Quando?', version: 3 })?.transition,
+    ).toMatchObject({
+      type: 'EnqueteAlterada',
+      version: '3',
+      members: ['pergunta'],
+    });
+    expect(seen(enquetes, undefined, poll)?.type).toBe('EnquetePublicada');
+  });
+});
+
+it('a task is added, changed and removed', () => {
+  const task = Object({ idTarefa: 790001, idTurma: 57610, titulo: 'Lista 1', ativo: true });
+  expect(seen(tarefas, undefined, task)?.type).toBe('TarefaCadastrada');
+  expect(seen(tarefas, task, { ...task, ativo: false })).toEqual({
+    type: 'TarefaAlterada',
+    members: ['ativo'],
+  });
+  expect(seen(tarefas, task, undefined)?.type).toBe('TarefaRemovida');
+});

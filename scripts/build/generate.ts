@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { changesSchema } from '../../schemas/changes/json-schema.ts';
 import { allOperations } from '../../schemas/operation.ts';
 import { command, refuseArguments } from '../cli/lib/command.ts';
 import { coreModule } from './generate/core.ts';
@@ -11,7 +12,7 @@ const HELP = `Usage: npm run generate
 
 Writes the files that are derived from the operations in schemas/: schemas/*/index.ts, functions/*/fallback.ts and
 functions/*.yml. Run it after adding, renaming or removing an operation. It also compiles lib/tokenizer/wasm/core/ into
-lib/tokenizer/wasm/module.ts. A test fails if a file is out of date.
+lib/tokenizer/wasm/module.ts, and writes docs/changes.schema.json from schemas/changes/. A test fails if a file is out of date.
 
   --help  print this`;
 
@@ -26,6 +27,7 @@ export default command({ help: HELP, options: {} }, async ({ positionals }) => {
     await write(`functions/${api}.yml`, functionsOf(api, await allOperations(resources)));
   }
   await write('lib/tokenizer/wasm/module.ts', await coreModule());
+  await write('docs/changes.schema.json', `${JSON.stringify(changesSchema(), null, 2)}\n`);
 });
 
 async function write(file: string, text: string): Promise<void> {

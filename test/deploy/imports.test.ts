@@ -18,6 +18,9 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
   ['schemas/turma/', 'schemas/turma/', ...SHARED_SCHEMAS, 'zod'],
   ['schemas/calendar/', 'schemas/calendar/', ...SHARED_SCHEMAS, 'zod'],
 
+  ['schemas/changes/kinds.ts'],
+  ['schemas/changes/', 'schemas/changes/', 'schemas/calendar/', 'zod'],
+
   ['lib/config.ts', 'zod'],
   ['lib/clock.ts', 'lib/config.ts'],
   ['lib/log.ts', '@aws-lambda-powertools/logger'],
@@ -90,6 +93,13 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
       'node:',
     ],
   ],
+  [
+    'lib/changes/',
+    ...['lib/changes/', 'lib/calendar/', 'lib/turma/keys.ts', 'lib/table/', 'lib/log.ts', 'lib/metrics/'],
+    ...['schemas/changes/', 'schemas/turma/wire-names.ts', 'aws-lambda', 'zod', 'node:'],
+    ...['@aws-sdk/client-eventbridge', '@aws-sdk/client-sqs', '@aws-sdk/util-dynamodb'],
+    '@smithy/node-http-handler',
+  ],
   ['lib/tokenizer/', 'lib/tokenizer/', 'schemas/tokenizer.ts', 'temporal-polyfill', 'toml', 'zod'],
   [
     'lib/stream/',
@@ -106,6 +116,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
     ...['lib/calendar/', 'lib/openapi/', 'lib/http/', 'lib/table/', 'schemas/calendar/', 'aws-lambda'],
   ],
   ['functions/logs/', 'lib/stream/', 'lib/log.ts', 'aws-lambda'],
+  ['functions/changes/', 'lib/changes/', 'aws-lambda'],
   ['functions/docs/', 'lib/page/', 'lib/http/etag.ts', 'aws-lambda'],
   ['functions/local/', 'lib/local/', 'aws-lambda', 'jose'],
 ];

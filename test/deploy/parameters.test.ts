@@ -118,6 +118,8 @@ describe('parameters of a deployment', () => {
       OrganizersListLambdaFunction: 10,
       CategoriesListLambdaFunction: 10,
       TagsListLambdaFunction: 10,
+      SeriesListLambdaFunction: 10,
+      SeriesEventsLambdaFunction: 10,
       TurmaFallbackLambdaFunction: 20,
       BoletimListLambdaFunction: 10,
       EnquetesRespondidasListLambdaFunction: 10,
@@ -131,7 +133,7 @@ describe('parameters of a deployment', () => {
       ({ action, operation }) => action === 'list' && operation.scopes.length === 0,
     );
     expect(anonymous.map(({ resource }) => resource)).toEqual(
-      expect.arrayContaining(['events', 'venues', 'organizers', 'categories', 'tags']),
+      expect.arrayContaining(['events', 'venues', 'organizers', 'categories', 'tags', 'series']),
     );
     const limited = reserved().map(([name]) => name);
     for (const { name } of anonymous)

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
@@ -31,6 +31,8 @@ export async function buildPageAndWatch(outdir: string): Promise<() => Promise<v
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const INDEX = join(ROOT, 'page/index.html');
+/** Beside the OpenAPI documents that the page shows: the JSON Schemas of the events. */
+const CHANGES = join(ROOT, 'docs/changes.schema.json');
 
 function options(directory: string): BuildOptions {
   return {
@@ -66,6 +68,7 @@ function indexFile(directory: string): Plugin {
         if (metafile === undefined) return;
         const source = await readFile(INDEX, 'utf8');
         await writeFile(join(directory, 'index.html'), withBuiltNames(source, metafile));
+        await copyFile(CHANGES, join(directory, 'docs', 'changes.schema.json'));
         await writeFile(join(directory, 'docs', 'licences.txt'), await licencesOf(metafile));
       });
     },

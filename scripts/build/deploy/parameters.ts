@@ -87,6 +87,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     expected: 'a path such as calendar/events/v1, without a leading or trailing slash',
     schema: text(/^[\w.~-]+(\/[\w.~-]+)*$/),
   },
+  changeEvents: yesOrNo,
   siteZone: {
     expected: 'a time zone of the IANA database, such as Europe/Rome, or an offset such as UTC-3.5',
     schema: z.string().refine((zone) => timeZoneId(zone) !== undefined),

@@ -18,6 +18,7 @@ export const VARIANTS: Readonly<Record<string, readonly string[]>> = {
     ...DOMAIN,
     'alarmEmail=operators@example.org',
     'calendarCompatible=true',
+    'changeEvents=true',
     'docsPage=false',
     'accessLogs=false',
     'tracing=true',

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { serveBus } from '../../stack/changes/bus-server.ts';
 import { ensureDemo } from '../../stack/demo.ts';
 import { awsEnvironment, NO_PROFILE, serviceEnvironment } from '../../stack/environment.ts';
+import { CHANGE_FAILURES, CHANGES } from '../../stack/failure-files.ts';
 import { requireJava } from '../../stack/java.ts';
 import type { Cleanup } from '../../stack/process/cleanup.ts';
 import type { Steps } from '../../stack/process/steps.ts';
@@ -35,7 +37,10 @@ export async function startSampleStack(
     steps('the build', build(dist)),
   ]);
   await prepareSigner(directory, service);
-  const endpoints = { dynamodb: dynamodb.endpoint, kinesis: kinesis.endpoint };
+  const failuresFile = join(directory, CHANGE_FAILURES);
+  const bus = await serveBus({ log: join(directory, CHANGES), failuresFile });
+  await cleanup.add(bus.stop);
+  const endpoints = { dynamodb: dynamodb.endpoint, kinesis: kinesis.endpoint, bus: bus.endpoint };
   const aws = awsEnvironment(endpoints);
   await Promise.all([createTable(service, endpoints.dynamodb), createStreams(service, endpoints.kinesis)]);
   const environment = { ...service.provider.environment, ...aws };

@@ -4,6 +4,7 @@ import { gatewayEvent } from './gateway.ts';
 import { everyForm, poison } from './kinesis.ts';
 import { fallbackSamples, operationSamples } from './operations.ts';
 import { SAMPLES_NOW } from './requests/request.ts';
+import { tableChanges } from './table-changes.ts';
 
 /** A payload in `events/`. */
 export interface Sample {
@@ -28,6 +29,12 @@ export async function samples(token: string): Promise<Sample[]> {
       env: { SINO_COMPATIBLE: 'true' },
     },
     { file: 'calendar/maintenance.json', functionName: 'calendarMaintenance', payload: EVERY_MINUTE },
+    {
+      file: 'changes/publish.json',
+      functionName: 'changesPublish',
+      payload: tableChanges(),
+      env: { SINO_CHANGES: 'true' },
+    },
     { file: 'docs/docsPage.json', functionName: 'docsPage', payload: PAGE_REQUEST },
     { file: 'local/localToken.json', functionName: 'localToken', payload: TOKEN_REQUEST },
     { file: 'logs/kinesis.json', functionName: 'logsTokenize', payload: await everyForm() },

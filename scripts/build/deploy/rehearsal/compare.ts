@@ -3,7 +3,7 @@ import type { Template } from '../package.ts';
 import type { Described } from './describe.ts';
 import { NOT_CREATED, NOT_TAKEN } from './limits.ts';
 import type { Observed } from './observe.ts';
-import { resolved, type Stack } from './resolve.ts';
+import { type Deployed, resolved, type Stack } from './resolve.ts';
 
 /** The result of comparing a template with the deployed stack. */
 export interface Comparison {
@@ -14,7 +14,8 @@ export interface Comparison {
 }
 
 /** Compares a deployed stack with the template: every resource, and every property that its service returns. */
-export function compare({ Resources }: Template, { stack, described }: Observed): Comparison {
+export function compare({ Resources }: Template, { stack: deployed, described }: Observed): Comparison {
+  const stack = withNames(deployed, Resources);
   const problems: string[] = [];
   const missing = new Map<string, number>();
   const notTaken = new Set<string>();
@@ -37,6 +38,15 @@ export function compare({ Resources }: Template, { stack, described }: Observed)
     ...[...notTaken].sort().map((property) => `It ignores ${property}.`),
   ];
   return { problems, limits };
+}
+
+/** The emulator has no physical id for an event bus: it is the bus's name. */
+function withNames(stack: Stack, resources: Template['Resources']): Stack {
+  const named = [...stack].map(([name, deployed]): [string, Deployed] => {
+    const id = deployed.id || String(resources[name]?.Properties.Name ?? '');
+    return [name, { ...deployed, id }];
+  });
+  return new Map(named);
 }
 
 function wrongProperties(

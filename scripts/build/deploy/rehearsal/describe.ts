@@ -69,6 +69,7 @@ async function describeTable({ dynamoDb }: Services, id: string): Promise<Descri
       dynamoDb.send(new DescribeTimeToLiveCommand(TableName)),
       dynamoDb.send(new DescribeContinuousBackupsCommand(TableName)),
     ]);
+  const stream = Table?.StreamSpecification;
   const recovery = backups?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus;
   return {
     TableName: Table?.TableName,
@@ -80,7 +81,7 @@ async function describeTable({ dynamoDb }: Services, id: string): Promise<Descri
       KeySchema,
       Projection,
     })),
-    StreamSpecification: Table?.StreamSpecification,
+    StreamSpecification: stream && { StreamViewType: stream.StreamViewType },
     DeletionProtectionEnabled: Table?.DeletionProtectionEnabled,
     SSESpecification: { SSEEnabled: Table?.SSEDescription?.Status === 'ENABLED' },
     TimeToLiveSpecification: {

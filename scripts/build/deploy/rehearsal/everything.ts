@@ -19,6 +19,7 @@ export async function everythingIn(services: Services, endpoint: string): Promis
     ...named('queue', (await sqs.send(new ListQueuesCommand({}))).QueueUrls),
     ...named('bucket', await buckets(endpoint)),
     ...named('rule', await rules(endpoint)),
+    ...named('bus', await buses(endpoint)),
     ...named('topic', await topics(endpoint)),
     ...named('alarm', await alarms(endpoint)),
     ...named('dashboard', await dashboards(endpoint)),
@@ -63,18 +64,30 @@ async function collect<P>(pages: AsyncIterable<P>, names: (page: P) => string[])
   return all;
 }
 
+const Named = z.array(z.object({ Name: z.string() }));
+
 async function rules(endpoint: string): Promise<string[]> {
+  const { Rules } = z.object({ Rules: Named }).parse(await listEvents(endpoint, 'ListRules'));
+  return Rules.map(({ Name }) => Name);
+}
+
+/** Without the account's own bus, which is always there. */
+async function buses(endpoint: string): Promise<string[]> {
+  const { EventBuses } = z.object({ EventBuses: Named }).parse(await listEvents(endpoint, 'ListEventBuses'));
+  return EventBuses.map(({ Name }) => Name).filter((name) => name !== 'default');
+}
+
+async function listEvents(endpoint: string, action: string): Promise<unknown> {
   const response = await fetch(endpoint, {
     method: 'POST',
     headers: {
       authorization: addressedTo('events'),
       'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': 'AWSEvents.ListRules',
+      'x-amz-target': `AWSEvents.${action}`,
     },
     body: '{}',
   });
-  const Rules = z.object({ Rules: z.array(z.object({ Name: z.string() })) });
-  return Rules.parse(await response.json()).Rules.map(({ Name }) => Name);
+  return response.json();
 }
 
 async function buckets(endpoint: string): Promise<string[]> {

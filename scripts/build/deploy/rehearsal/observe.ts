@@ -1,4 +1,5 @@
 import { paginateListStackResources } from '@aws-sdk/client-cloudformation';
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { paginateListFunctions } from '@aws-sdk/client-lambda';
 import { DESCRIPTIONS, type Described } from './describe.ts';
 import type { Services } from './emulator.ts';
@@ -18,13 +19,22 @@ export async function observe(services: Services, stackName: string): Promise<Ob
   const stack = await resourcesOf(services, stackName);
   const described = new Map<string, Described>();
   for (const [name, { type, id }] of stack) {
+    if (type === 'AWS::DynamoDB::Table')
+      stack.set(name, { type, id, streamArn: await streamArnOf(services, id) });
     const description = await DESCRIPTIONS[type]?.(services, id);
     if (description !== undefined) described.set(name, description);
   }
   return { stack, described, touched: await lastTouched(services) };
 }
 
-async function resourcesOf({ cloudFormation: client }: Services, StackName: string): Promise<Stack> {
+async function streamArnOf({ dynamoDb }: Services, TableName: string): Promise<string | undefined> {
+  return (await dynamoDb.send(new DescribeTableCommand({ TableName }))).Table?.LatestStreamArn;
+}
+
+async function resourcesOf(
+  { cloudFormation: client }: Services,
+  StackName: string,
+): Promise<Map<string, Deployed>> {
   const stack = new Map<string, Deployed>();
   for await (const { StackResourceSummaries: resources = [] } of paginateListStackResources(
     { client },

@@ -4,6 +4,8 @@ import { ACCOUNT, REGION } from './emulator.ts';
 export interface Deployed {
   readonly type: string;
   readonly id: string;
+  /** The ARN of a table's stream, which no id gives. */
+  readonly streamArn?: string | undefined;
 }
 
 /** The resources of a stack by logical id. */
@@ -23,6 +25,8 @@ function reference(name: string, argument: unknown, stack: Stack): string {
   if (name === 'Ref') return deployed(String(argument), stack).id;
   if (name === 'Fn::GetAtt' && Array.isArray(argument) && argument[1] === 'Arn')
     return arnOf(deployed(String(argument[0]), stack));
+  if (name === 'Fn::GetAtt' && Array.isArray(argument) && argument[1] === 'StreamArn')
+    return streamArnOf(deployed(String(argument[0]), stack));
   if (name === 'Fn::Sub' && typeof argument === 'string') return substituted(argument, stack);
   throw new Error(`The rehearsal cannot resolve ${name} of ${JSON.stringify(argument)}`);
 }
@@ -55,8 +59,14 @@ function arnOf({ type, id }: Deployed): string {
   return form(id);
 }
 
+function streamArnOf({ type, id, streamArn }: Deployed): string {
+  if (streamArn === undefined) throw new Error(`The ${type} ${id} has no stream`);
+  return streamArn;
+}
+
 const ARNS: Readonly<Record<string, (id: string) => string>> = {
   'AWS::DynamoDB::Table': (id) => `arn:aws:dynamodb:${REGION}:${ACCOUNT}:table/${id}`,
+  'AWS::Events::EventBus': (id) => `arn:aws:events:${REGION}:${ACCOUNT}:event-bus/${id}`,
   'AWS::IAM::Role': (id) => `arn:aws:iam::${ACCOUNT}:role/${id}`,
   'AWS::Kinesis::Stream': (id) => `arn:aws:kinesis:${REGION}:${ACCOUNT}:stream/${id}`,
   'AWS::Lambda::Function': (id) => `arn:aws:lambda:${REGION}:${ACCOUNT}:function:${id}`,

@@ -1,0 +1,134 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { events, linkedPosts, terms } from '../../lib/calendar/keys.ts';
+import {
+  avaliacoes,
+  boletins,
+  enquetes,
+  frequenciasDias,
+  notasUnidades,
+  noticias,
+  tarefas,
+} from '../../lib/turma/keys.ts';
+import { readTemplate, type Template } from '../../scripts/build/deploy/package.ts';
+import { packageService } from './packaged.ts';
+
+/** CloudFormation allows 500; every optional part at once takes some 475, and the default stack has a limit of its own. */
+const MAX_RESOURCES = 490;
+
+/** Everything that adds resources. */
+const EVERYTHING = {
+  changeEvents: 'true',
+  calendarCompatible: 'true',
+  cdn: 'true',
+  domainName: 'api.example.org',
+  domainCertificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/1b0b4f3e-1111-4222-8333-444455556666',
+  tracing: 'true',
+  alarmEmail: 'operators@example.org',
+};
+
+let directory: string;
+let template: Template;
+beforeAll(async () => {
+  directory = await packageService('prod', EVERYTHING);
+  template = await readTemplate(join(directory, 'out'));
+}, 300_000);
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+const properties = (name: string) => template.Resources[name]?.Properties ?? {};
+const arnOf = (name: string) => ({ 'Fn::GetAtt': [name, 'Arn'] });
+
+it('a stack with everything switched on leaves room for growth', () => {
+  const count = Object.keys(template.Resources).length;
+  console.info(`With everything switched on the stack has ${count} resources of 500`);
+  expect(count).toBeLessThan(MAX_RESOURCES);
+});
+
+describe('with changeEvents', () => {
+  it('the table has a stream with the images before and after each change, and stays as it was otherwise', () => {
+    expect(template.Resources.Table).toMatchObject({
+      Type: 'AWS::DynamoDB::Table',
+      DeletionPolicy: 'Retain',
+      Properties: {
+        StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+        BillingMode: 'PAY_PER_REQUEST',
+      },
+    });
+  });
+
+  it('the function gets the records of each item in order, and retries those that failed', () => {
+    expect(properties('ChangesPublishEventSourceMappingDynamodbTable')).toMatchObject({
+      EventSourceArn: { 'Fn::GetAtt': ['Table', 'StreamArn'] },
+      StartingPosition: 'TRIM_HORIZON',
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      BisectBatchOnFunctionError: true,
+      MaximumRetryAttempts: 100,
+      DestinationConfig: { OnFailure: { Destination: arnOf('ChangeFailures') } },
+    });
+  });
+
+  it('the function is invoked for items that are records, and for no others', () => {
+    const Filters = z.object({
+      FilterCriteria: z.object({
+        Filters: z.array(z.object({ Pattern: z.string().transform((json): unknown => JSON.parse(json)) })),
+      }),
+    });
+    const { FilterCriteria } = Filters.parse(properties('ChangesPublishEventSourceMappingDynamodbTable'));
+    const entities = [events, linkedPosts, terms, noticias, enquetes, tarefas, notasUnidades];
+    const names = [...entities, avaliacoes, boletins, frequenciasDias].map(({ name }) => name);
+    expect(FilterCriteria.Filters.map(({ Pattern }) => Pattern)).toEqual(
+      ['NewImage', 'OldImage'].map((image) => ({ dynamodb: { [image]: { entity: { S: names } } } })),
+    );
+  });
+
+  it('its role allows no more than it needs', () => {
+    const Role = z.object({
+      Policies: z.tuple([z.object({ PolicyDocument: z.object({ Statement: z.array(z.looseObject({})) }) })]),
+    });
+    const [policy] = Role.parse(properties('ChangePublisher')).Policies;
+    expect(policy.PolicyDocument.Statement.map(({ Action, Resource }) => [Action, Resource])).toEqual([
+      [['logs:CreateLogStream', 'logs:PutLogEvents'], arnOf('CalendarLogs')],
+      [
+        ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map(
+          (action) => `dynamodb:${action}`,
+        ),
+        { 'Fn::GetAtt': ['Table', 'StreamArn'] },
+      ],
+      [['dynamodb:GetItem', 'dynamodb:BatchGetItem'], arnOf('Table')],
+      [['events:PutEvents'], arnOf('ChangeBus')],
+      [['sqs:GetQueueUrl', 'sqs:SendMessage'], arnOf('ChangeFailures')],
+    ]);
+    expect(policy.PolicyDocument.Statement[2]).toMatchObject({
+      Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['calendar#*'] } },
+    });
+  });
+
+  it('the function knows the bus and the queue by their names', () => {
+    const { EVENT_BUS, CHANGE_FAILURES } = Object(
+      properties('ChangesPublishLambdaFunction').Environment,
+    ).Variables;
+    expect(EVENT_BUS).toBe(properties('ChangeBus').Name);
+    expect(CHANGE_FAILURES).toBe(properties('ChangeFailures').QueueName);
+    expect(Object.keys(template.Outputs)).toEqual(expect.arrayContaining(['ChangeBus', 'ChangeFailures']));
+  });
+
+  it('two alarms watch them, which docs/operations.md describes and the dashboard shows', async () => {
+    const operations = await readFile('docs/operations.md', 'utf8');
+    const dashboard = JSON.stringify(properties('Dashboard'));
+    for (const [name, alarm] of [
+      ['ChangeAge', 'change-age'],
+      ['ChangeFailuresWaiting', 'change-failures'],
+    ] as const) {
+      expect(properties(name)).toMatchObject({
+        AlarmName: `sino-prod-${alarm}`,
+        AlarmActions: [{ Ref: 'Alarms' }],
+      });
+      expect(operations).toContain(`### ${alarm}\n`);
+      expect(dashboard).toContain(`sino-prod-${alarm}`);
+    }
+    for (const [, id = ''] of dashboard.matchAll(/\$\{(Change\w+)/g))
+      expect(template.Resources).toHaveProperty(id);
+  });
+});

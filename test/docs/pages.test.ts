@@ -29,7 +29,7 @@ let places: readonly (readonly [shown: string, real: string])[] = [];
 beforeAll(async () => {
   checkout = await newCheckout();
   const port = await getPort();
-  stack = new Command('start', [], { SINO_PORT: String(port) }, checkout.path);
+  stack = new Command('start', ['--changes'], { SINO_PORT: String(port) }, checkout.path);
   await stack.until('Press Ctrl-C to stop.');
   const state = await readState(join(checkout.path, '.local'));
   places = [

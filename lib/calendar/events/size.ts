@@ -1,12 +1,19 @@
 import { MAX_BYTES } from '../../../schemas/calendar/limits.ts';
 import type { StoredEvent } from '../stored.ts';
-import { requireBytes } from '../text/size.ts';
+import { bytesOf, requireBytes } from '../text/size.ts';
 import { html } from '../text/text.ts';
 import { shownCost } from './costs.ts';
 
+type Content = Omit<StoredEvent, 'id' | 'slug'>;
+
 /** @throws Failure 400 for an event whose texts are too large together */
-export function requireEventSize(event: Omit<StoredEvent, 'id' | 'slug'>): void {
-  const { title, website = '', cost, description, excerpt, image, origin } = event;
-  const shown = [html(title), html(website), shownCost(cost), description, excerpt, image, origin];
-  requireBytes(shown, MAX_BYTES.event, 'an event');
+export function requireEventSize(event: Content): void {
+  requireBytes(textsOf(event), MAX_BYTES.event, 'an event');
+}
+
+/** Whether the texts of an event are not too large together. */
+export const hasEventSize = (event: Content) => bytesOf(textsOf(event)) <= MAX_BYTES.event;
+
+function textsOf({ title, website = '', cost, description, excerpt, image, origin }: Content) {
+  return [html(title), html(website), shownCost(cost), description, excerpt, image, origin];
 }

@@ -5,9 +5,10 @@ import type { Writer } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import { completeEvent, insertEvent, replaceEvent } from '../event-store/writes.ts';
+import { hasEventSize } from '../events/size.ts';
 import { eventSlugs } from '../events/slugs.ts';
 import { events } from '../keys.ts';
-import { contentOn, isOccurring, withSeriesFields } from '../series/differences.ts';
+import { contentOn, isOccurring, withOwnTexts, withSeriesFields } from '../series/differences.ts';
 import { findSeries } from '../series/heads.ts';
 import type { SeriesChange, StoredEvent, StoredSeries, StoredTemplate } from '../stored.ts';
 import { occurrenceEvent } from './occurrence-event.ts';
@@ -74,7 +75,11 @@ function afterChange({ head, change, template }: ChangingSeries, before: StoredE
   if (place === undefined || !isOccurring(before)) return before;
   const isMoved = before.occurrence.date !== place.date;
   const fields = isMoved ? [...change.fields, 'start_date', 'end_date'] : change.fields;
-  const { occurrence, ...content } = withSeriesFields(before, contentOn(template, place.date), fields);
+  const given = contentOn(template, place.date);
+  const mixed = withSeriesFields(before, given, fields);
+  // Long texts of its own and of the series can be too large together.
+  const after = hasEventSize(mixed) ? mixed : withSeriesFields(withOwnTexts(before, fields), given, fields);
+  const { occurrence, ...content } = after;
   return { ...content, occurrence: { ...occurrence, series: head.id, date: place.date } };
 }
 

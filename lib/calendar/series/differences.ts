@@ -79,6 +79,19 @@ export function withSeriesFields(
   return { ...event, ...values, ...datesAfter(event, { ...event, ...values }, series) };
 }
 
+/** The fields whose values can be long. */
+const TEXTS: readonly SeriesField[] = ['title', 'description', 'excerpt', 'image', 'cost', 'website'];
+
+/** An occurrence that differs from its series in all texts among some fields. */
+export function withOwnTexts(event: OccurringEvent, fields: readonly string[]): OccurringEvent {
+  const own = new Set<string>([
+    ...event.occurrence.differs,
+    ...TEXTS.filter((text) => fields.includes(text)),
+  ]);
+  const differs = SERIES_FIELDS.filter((field) => own.has(field));
+  return { ...event, occurrence: { ...event.occurrence, differs } };
+}
+
 /** The dates with some of the series. If an occurrence would end before it starts, it keeps its own times. */
 function datesAfter(before: StoredEvent, mixed: StoredEvent, series: SeriesContent): OccurrenceDates {
   if (DATES.every((field) => isDeepStrictEqual(mixed[field], series[field]))) return datesIn(series);

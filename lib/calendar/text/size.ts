@@ -7,10 +7,13 @@ import { invalidMember } from '../../http/failure.ts';
  * @throws Failure 400 that names the description, which callers can shorten
  */
 export function requireBytes(shown: unknown, max: number, record: string): void {
-  const bytes = Buffer.byteLength(JSON.stringify(shown));
+  const bytes = bytesOf(shown);
   if (bytes <= max) return;
   throw invalidMember(
     'description',
     `expected ${record} whose texts take at most ${max} bytes together, these take ${bytes}`,
   );
 }
+
+/** The size of texts as the response has them. */
+export const bytesOf = (shown: unknown) => Buffer.byteLength(JSON.stringify(shown));

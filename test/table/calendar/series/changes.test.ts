@@ -48,6 +48,25 @@ describe('a change of all occurrences', () => {
     expect(head.dates.map(({ date }) => date)).toEqual(weeks('2031-03-16', 4, '21:00:00'));
   });
 
+  it('leaves texts as they are where they would be too large beside those of an exception', async () => {
+    const ids = await newSeries(weeks('2031-03-16', 3));
+    const [first = 0, second = 0, third = 0] = ids;
+    const own = `<p>${'a'.repeat(19_000)}</p>`;
+    await send('PATCH', `/events/${second}`, { description: own });
+    const excerpt = 'b'.repeat(4000);
+    const body = { excerpt, cost: '5', featured: true };
+    expect(await send('PUT', `/events/${first}?scope=all`, body)).toMatchObject({ status: 200 });
+    const isFeatured = { featured: true };
+    expect(await stored(third)).toMatchObject({ ...isFeatured, excerpt: expect.stringContaining(excerpt) });
+    expect(await stored(second)).toMatchObject({
+      ...isFeatured,
+      description: expect.stringContaining(own),
+      excerpt: '',
+      cost: [],
+      occurrence: { differs: ['description', 'excerpt', 'cost'] },
+    });
+  });
+
   it('that changes nothing writes nothing', async () => {
     const [id = 0, other = 0] = await newSeries(weeks('2031-03-16', 3));
     const [head, event] = [await seriesOf(id), await stored(other)];

@@ -10,7 +10,7 @@ process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 process.env.NODE_COMPILE_CACHE ??= resolve('.build/compile-cache');
 
 // Generous, because tests and servers share the processor.
-const TIMEOUTS = { testTimeout: 60_000, hookTimeout: 120_000 };
+const TIMEOUTS = { testTimeout: 180_000, hookTimeout: 300_000 };
 
 // Each project says what its tests need to run: nothing, a table, or all three systems; those of the commands start
 // what they need. The servers are started once for a run, on free ports and with a state of their own, so that two
@@ -52,7 +52,6 @@ export default defineConfig({
           ...TIMEOUTS,
           include: ['test/deploy/**/*.test.ts'],
           globalSetup: 'test/deploy/global-setup.ts',
-          testTimeout: 120_000,
         },
       },
     ],

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { callInProcess, ownTokens } from '../../../scripts/stack/in-process.ts';
 import { inBatches } from '../in-batches.ts';
 import { useOwnTable } from '../own-table.ts';
+import { untilServed } from '../until-served.ts';
 
 // Runs before the imports that create the log.
 vi.hoisted(() => {
@@ -105,7 +106,9 @@ async function measure(authorization: string): Promise<Cost[]> {
   );
   return inBatches(requests, async ({ name, target, isEditor }) => {
     const headers = isEditor ? { authorization } : {};
-    const answer = await callInProcess(handler, calendarApi.basePath(), { target, headers });
+    const answer = await untilServed(() =>
+      callInProcess(handler, calendarApi.basePath(), { target, headers }),
+    );
     const { status, body, calls, readUnits: units } = answer;
     return { name, isEditor, status, body, calls, units };
   });

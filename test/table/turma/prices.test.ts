@@ -3,6 +3,7 @@ import type { Handler } from '../../../lib/http/endpoint.ts';
 import { callInProcess, ownSigner } from '../../../scripts/stack/in-process.ts';
 import { inBatches } from '../in-batches.ts';
 import { useOwnTable } from '../own-table.ts';
+import { untilServed } from '../until-served.ts';
 import type { ExpensiveRequest } from './expensive-requests.ts';
 
 // Before any import, which creates the logger.
@@ -90,7 +91,7 @@ async function measure(tokenWith: Awaited<ReturnType<typeof ownSigner>>): Promis
     const claims = student === undefined ? {} : { 'id-discente': student };
     const authorization = await tokenWith({ scope: 'turma:read', ...claims });
     const headers = { authorization, ...(total ? { paginado: 'true' } : {}) };
-    const answer = await callInProcess(handler, '/turma/v1', { target, headers });
+    const answer = await untilServed(() => callInProcess(handler, '/turma/v1', { target, headers }));
     const { status, body, calls, readUnits: units } = answer;
     return { ...request, status, body, calls, units };
   });

@@ -5,5 +5,6 @@ import { afterAll, vi } from 'vitest';
 const environment = { ...process.env };
 vi.resetModules();
 afterAll(() => {
-  process.env = environment;
+  for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
+  Object.assign(process.env, environment);
 });

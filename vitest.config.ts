@@ -31,8 +31,9 @@ export default defineConfig({
           name: 'table',
           ...TIMEOUTS,
           include: ['test/table/**/*.test.ts'],
+          ...SHARED_PROCESSES,
           globalSetup: 'test/table/global-setup.ts',
-          setupFiles: 'test/table/environment.ts',
+          setupFiles: [...SHARED_PROCESSES.setupFiles, 'test/table/environment.ts'],
         },
       },
       {

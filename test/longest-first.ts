@@ -7,15 +7,20 @@ const SLOW_FILES = [
   'table/turma/prices',
   'docs/pages',
   'commands/soak',
+  'table/calendar/series/interrupted',
   'table/faults',
   'table/broken-records/calendar-single',
   'table/broken-records/calendar-lists',
   'table/broken-records/turma',
+  'table/calendar/series/visibility',
   'unit/calendar/linear-time',
+  'unit/import/calendar/ical-hostile',
+  'deploy/cdn',
   'commands/start',
   'commands/changes/changes',
   'stack/collection',
   'stack/generated/clients',
+  'stack/calendar/maintenance',
 ];
 
 /** Orders files by the time that they are known to take; Vitest itself knows it only after a first run. */

@@ -25,7 +25,9 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { name: 'unit', ...TIMEOUTS, ...SHARED_PROCESSES, include: ['test/unit/**/*.test.ts'] } },
-      { test: { name: 'contract', ...TIMEOUTS, ...SHARED_PROCESSES, include: ['test/contract/**/*.test.ts'] } },
+      {
+        test: { name: 'contract', ...TIMEOUTS, ...SHARED_PROCESSES, include: ['test/contract/**/*.test.ts'] },
+      },
       {
         test: {
           name: 'table',

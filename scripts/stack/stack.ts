@@ -16,6 +16,7 @@ import type { OnLine } from './process/child.ts';
 import { Cleanup } from './process/cleanup.ts';
 import { takeLock } from './process/lock.ts';
 import { requirePort } from './process/ports.ts';
+import { requireAnswer } from './process/server.ts';
 import { type ServerOptions, type Servers, startServers } from './servers.ts';
 import { readService, type Service } from './service.ts';
 import { prepareSigner, publicKeys } from './signer.ts';
@@ -77,9 +78,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-/** Checks the requirements: no other stack with the same state directory, a free port, a recent Java. */
+/**
+ * Checks the requirements: no other stack with the same state directory, a free port, servers that answer, a recent
+ * Java.
+ */
 async function occupy(options: StackOptions, cleanup: Cleanup): Promise<void> {
-  const { stateDir, port, dynamodbEndpoint } = options;
+  const { stateDir, port, dynamodbEndpoint, kinesisEndpoint } = options;
   const unlock = await takeLock(stateDir);
   if (unlock === undefined)
     throw new UserError(
@@ -90,6 +94,9 @@ async function occupy(options: StackOptions, cleanup: Cleanup): Promise<void> {
   await cleanup.add(() => removeState(stateDir));
   if (port !== undefined) await requirePort(port);
   if (dynamodbEndpoint === undefined) await requireJava();
+  for (const endpoint of [dynamodbEndpoint, kinesisEndpoint]) {
+    if (endpoint !== undefined) await requireAnswer(endpoint);
+  }
 }
 
 /** The parts of a stack, before they are connected. */
@@ -110,11 +117,14 @@ async function startParts(options: StackOptions, cleanup: Cleanup): Promise<Part
     await cleanup.add(() => functions.stop());
     return functions;
   };
-  const [service, servers, functions] = await Promise.all([
+  const parts = [
     options.steps('serverless.yml', readService(variables)),
     startServers(options, cleanup),
     options.steps('the build', build()),
-  ]);
+  ] as const;
+  // If one fails, the others end first: a build would go on writing files.
+  await Promise.allSettled(parts);
+  const [service, servers, functions] = await Promise.all(parts);
   return { variables, service, servers, functions, figures };
 }
 

@@ -13,13 +13,17 @@ export interface Server {
   readonly ended: Promise<string>;
 }
 
-/** Returns a server that runs independently of the stack. @throws UserError if nothing answers at the URL */
-export async function runningServer(endpoint: string): Promise<Server> {
+/** @throws UserError if nothing answers at the URL of a server that runs independently of the stack */
+export async function requireAnswer(endpoint: string): Promise<void> {
   await fetch(endpoint, { method: 'HEAD' }).catch((cause: unknown) => {
     throw new UserError(`Nothing answers at ${endpoint}: start that server first, or omit the option.`, {
       cause,
     });
   });
+}
+
+/** Returns a server that runs independently of the stack. */
+export function runningServer(endpoint: string): Server {
   return {
     endpoint,
     stop: async () => undefined,

@@ -9,8 +9,8 @@ process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 // Halves the processor time that a command takes to start: every process of a run compiles the same modules.
 process.env.NODE_COMPILE_CACHE ??= resolve('.build/compile-cache');
 
-// Generous, because tests and servers share the processor.
-const TIMEOUTS = { testTimeout: 180_000, hookTimeout: 300_000 };
+// One generous limit, because tests and servers share the processor, and the machine may be busy.
+const TIMEOUTS = { testTimeout: 300_000, hookTimeout: 300_000 };
 
 // Saves a third of the processor time: a process for each file would load all packages again.
 const SHARED_PROCESSES = { isolate: false, setupFiles: ['test/own-modules.ts'] };

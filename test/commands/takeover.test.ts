@@ -32,7 +32,7 @@ beforeAll(async () => {
   stack = new Command('start', ['--compatible', '--no-demo'], env);
   const banner = await stack.until('Press Ctrl-C to stop.');
   expect(banner).toContain(`calendar       ${url}/wp-json/tribe/events/v1\n`);
-}, 180_000);
+});
 afterAll(async () => {
   stack?.kill('SIGINT');
   await stack?.end();

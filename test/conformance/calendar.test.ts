@@ -61,7 +61,7 @@ beforeAll(async () => {
   for (const recording of readRecordings(stack.url)) {
     differences.set(recording.name, await differing(recording, replay, comparison));
   }
-}, 180_000);
+});
 
 afterAll(async () => {
   await stack?.stop();

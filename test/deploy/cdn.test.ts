@@ -41,7 +41,7 @@ beforeAll(async () => {
   const [first = '', second = ''] = directories;
   alone = await readTemplate(join(first, 'out'));
   withDomain = await readTemplate(join(second, 'out'));
-}, 300_000);
+});
 afterAll(() => Promise.all(directories.map((directory) => rm(directory, { recursive: true, force: true }))));
 
 function configOf(template: Template) {

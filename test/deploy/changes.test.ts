@@ -34,7 +34,7 @@ let template: Template;
 beforeAll(async () => {
   directory = await packageService('prod', EVERYTHING);
   template = await readTemplate(join(directory, 'out'));
-}, 300_000);
+});
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 const properties = (name: string) => template.Resources[name]?.Properties ?? {};

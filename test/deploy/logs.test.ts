@@ -22,7 +22,7 @@ let dist: string;
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'sino-logs-'));
   await bundle(dist);
-}, 60_000);
+});
 
 afterAll(() => rm(dist, { recursive: true }));
 

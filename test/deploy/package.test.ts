@@ -29,7 +29,7 @@ beforeAll(async () => {
   template = await readTemplate(join(directory, 'out'));
   zip = await readFile(join(directory, 'out', 'sino.zip'));
   files = await bundle(join(directory, 'measured'));
-}, 60_000);
+});
 
 const Ref = z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.literal('Arn')]) });
 

@@ -53,7 +53,7 @@ let template: Template;
 beforeAll(async () => {
   directory = await packageService('prod', CHOSEN);
   template = await readTemplate(join(directory, 'out'));
-}, 300_000);
+});
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 const resource = (name: string) => template.Resources[name];

@@ -22,7 +22,7 @@ beforeAll(async () => {
     'types.ts': `${types}export type All = Event;`,
     'wrong.ts': program.replace("'id-turma': 57610", "'id-turma': '57610'"),
   });
-}, 120_000);
+});
 
 it('the program compiles with the strictest options', () => {
   expect(program).toContain('createClient<TurmaPaths>');

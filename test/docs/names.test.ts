@@ -32,7 +32,7 @@ describe('commands in pages', () => {
   });
 
   const withOptions = [...named].filter(([, options]) => options.size > 0).map(([script]) => script);
-  it.each(withOptions)('use only options that npm run %s has', { timeout: 60_000 }, async (script) => {
+  it.each(withOptions)('use only options that npm run %s has', async (script) => {
     const known = new Set((await helpOf(script)).match(/--[a-z][a-z-]*/g));
     expect([...(named.get(script) ?? [])].filter((option) => !known.has(option))).toEqual([]);
   });

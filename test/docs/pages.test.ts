@@ -43,7 +43,7 @@ afterAll(async () => {
   stack?.kill('SIGINT');
   await stack?.end();
   await checkout?.remove();
-}, 60_000);
+});
 
 const real = (text: string) =>
   places.reduce((before, [shown, there]) => before.replaceAll(shown, there), text);

@@ -40,20 +40,20 @@ const dataOf = ({ Records }: { Records: readonly { kinesis: { data: string } }[]
 
 it('every form of record comes out tokenized, in order', async () => {
   const numbers = await put('forms', dataOf(kinesisSample));
-  await expect.poll(() => cameOutFor(numbers), { timeout: 15_000, interval: 200 }).toHaveLength(14);
+  await expect.poll(() => cameOutFor(numbers), { timeout: 120_000, interval: 200 }).toHaveLength(14);
   // The parts of the eighth record, which is aggregated, have their own keys and may be in other shards.
   const events = await cameOutFor(numbers.toSpliced(7, 1));
   const addresses = events.map(({ event }) => event.remote_addr?.split('.').at(-1));
   expect(addresses).toEqual([...'127777171271']);
-}, 20_000);
+});
 
 it('a broken record is discarded, and the records before and after it come out once', async () => {
   const numbers = await put('poison', dataOf(poisonSample));
   const [before, , after] = numbers;
   const sources = async () =>
     (await cameOutFor(numbers)).map(({ event }) => event['@source'].sequence_number);
-  await expect.poll(sources, { timeout: 60_000, interval: 500 }).toEqual([before, after]);
-}, 70_000);
+  await expect.poll(sources, { timeout: 120_000, interval: 500 }).toEqual([before, after]);
+});
 
 it('data that only looks like an envelope comes out as an event, alone and among lines', async () => {
   const [first, second] = LINES;
@@ -66,12 +66,12 @@ it('data that only looks like an envelope comes out as an event, alone and among
     encoded(second),
   ]);
 
-  await expect.poll(() => cameOutFor(numbers), { timeout: 15_000, interval: 200 }).toHaveLength(9);
+  await expect.poll(() => cameOutFor(numbers), { timeout: 120_000, interval: 200 }).toHaveLength(9);
   const events = (await cameOutFor(numbers)).map(({ event: { '@source': source, ...event } }) => event);
   const tokenized = expect.objectContaining({ remote_addr: expect.any(String) });
   const among = [tokenized, ...lookalikes, control, envelope([first]), tokenized];
   expect(events).toEqual([...among, ...lookalikes, tokenized]);
-}, 20_000);
+});
 
 it('an aggregated record with keys that Kinesis refuses comes out complete, beside valid records', async () => {
   const [first, second] = LINES;
@@ -79,7 +79,7 @@ it('an aggregated record with keys that Kinesis refuses comes out complete, besi
   const parts = [0, 1, 2, 1, 0].map((key) => ({ key, data: first }));
   const numbers = await put('keys', [second, handMadeAggregate(keys, parts), second].map(encoded));
 
-  await expect.poll(() => cameOutFor(numbers), { timeout: 15_000, interval: 200 }).toHaveLength(7);
+  await expect.poll(() => cameOutFor(numbers), { timeout: 120_000, interval: 200 }).toHaveLength(7);
   const out = await cameOutFor(numbers);
   const shortened = expect.stringMatching(/^k{192}[0-9a-f]{64}$/);
   const found = out.filter(({ event }) => event['@source'].sequence_number === numbers[1]);
@@ -89,4 +89,4 @@ it('an aggregated record with keys that Kinesis refuses comes out complete, besi
       .map(({ partitionKey }) => partitionKey),
   ).toEqual(['keys', shortened, 'web-1', shortened, 'keys']);
   expect(out.every(({ event }) => event.remote_addr !== undefined)).toBe(true);
-}, 20_000);
+});

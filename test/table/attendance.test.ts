@@ -64,7 +64,7 @@ function conflicting(): Interfere {
   };
 }
 
-describe('the attendance of 50 students on one day, recorded concurrently', { timeout: 120_000 }, () => {
+describe('the attendance of 50 students on one day, recorded concurrently', () => {
   it.each([
     ['', () => undefined],
     [', while transactions conflict', conflicting],

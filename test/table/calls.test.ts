@@ -35,7 +35,7 @@ beforeAll(async () => {
   authorization = await (await ownTokens())(SCOPES);
   await useOwnTable();
   await loadDemo();
-}, 120_000);
+});
 
 /** Calls a function. @returns the number of table calls, and the body */
 async function callOf(functionName: string, event: APIGatewayProxyEventV2) {
@@ -80,4 +80,4 @@ it('every operation makes the table calls that docs/table.md lists', async () =>
     calls[functionName] = (await callOf(functionName, event)).calls;
   }
   expect(calls).toEqual(CALLS);
-}, 120_000);
+});

@@ -209,7 +209,7 @@ describe('with many writes at once, and a bus that refuses every third entry', (
       events.some((id) => isAbout('event', id)(change)) || news.some((id) => isAbout('noticia', id)(change));
     await expect
       .poll(async () => firstOfEach((await stack.changes()).filter(isWanted)).length, {
-        timeout: 55_000,
+        timeout: 240_000,
         interval: 200,
       })
       .toBe(wanted);
@@ -234,7 +234,7 @@ describe('what could not be sent', () => {
     const refused = [await publishNews(), await publishNews()];
     const { id } = await stack.calendar('POST', '/events', { title: 'Not refused', ...TIMES });
     await stack.waitFor(1, isAbout('event', id));
-    await expect.poll(async () => (await stack.failures()).length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(async () => (await stack.failures()).length, { timeout: 120_000 }).toBe(2);
 
     const again = await replay();
     expect(again.code).toBe(1);

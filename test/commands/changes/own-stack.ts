@@ -119,7 +119,7 @@ export class ChangesStack {
   async waitFor(count: number, isWanted: (change: Change) => boolean): Promise<Change[]> {
     const found = async () => (await this.changes()).filter(isWanted);
     await expect
-      .poll(async () => (await found()).length, { timeout: 50_000, interval: 100 })
+      .poll(async () => (await found()).length, { timeout: 240_000, interval: 100 })
       .toBeGreaterThanOrEqual(count);
     return found();
   }

@@ -146,7 +146,7 @@ beforeAll(async () => {
       Object.values(WRONG).map(([text]) => text),
     ),
   });
-}, 120_000);
+});
 
 describe('the generated types', () => {
   it('compile with the strictest options', () => {

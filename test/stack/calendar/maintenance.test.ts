@@ -122,7 +122,7 @@ describe('a venue and a tag that hundreds of events use', () => {
     expect(all.slice(-20).map(({ title }) => title)).toEqual(touched.map((each) => `New ${each}`));
     expect(await get(linkedPosts, linkedPosts.key({ id: venue.id }))).toMatchObject({ count: 0 });
     expect(await get(terms, terms.key({ taxonomy: 'tag', id: tag.id }))).toBeUndefined();
-  }, 240_000);
+  });
 });
 
 describe('a deleted record', () => {
@@ -274,7 +274,7 @@ describe('a scheduled post', () => {
     const before = await stored(event.id);
     expect(await maintenance()).toMatchObject({ published: { failed: 0, ended: true } });
     expect(await stored(event.id)).toEqual(before);
-  }, 40_000);
+  });
 
   it('is not published if it was withdrawn or postponed', async () => {
     const due = inSeconds(4);
@@ -292,5 +292,5 @@ describe('a scheduled post', () => {
       [draft, trashed, late].map(async ({ id }) => (await stored(id)).status),
     );
     expect(statuses).toEqual(['draft', 'trash', 'future']);
-  }, 40_000);
+  });
 });

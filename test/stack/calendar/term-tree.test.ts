@@ -109,7 +109,7 @@ describe('the tree of categories', () => {
     expect(await above(id)).toHaveLength(20);
     const body = { name: unique('Node'), parent: id };
     expect(await edit('POST', '/categories', body)).toMatchObject(badParameters('parent'));
-  }, 60_000);
+  });
 });
 
 describe('a category', () => {

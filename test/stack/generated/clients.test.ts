@@ -67,6 +67,6 @@ describe.skipIf(missing !== undefined)(
         await generateClient('java', { document: documentOf(api), target: join(target, api), properties });
       }
       expect(await runJava(target, await issue(SCOPES))).toEqual(CALLS);
-    }, 300_000);
+    });
   },
 );

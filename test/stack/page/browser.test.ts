@@ -14,11 +14,11 @@ if (program === undefined) {
     expect({ code, stderr }).toEqual({ code: 1, stderr: `${NO_CHROMIUM}\n` });
   });
 } else {
-  describe('the documentation page in a browser', { timeout: 90_000 }, () => {
+  describe('the documentation page in a browser', () => {
     let browser: Browser;
     beforeAll(async () => {
       browser = await chromium.launch({ executablePath: program });
-    }, 60_000);
+    });
     afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
     afterAll(() => browser.close());
 

@@ -144,7 +144,7 @@ describe('the attendance of one student', () => {
       own.students.map((student) => list(own, student, `&data=${own.past[0]}`)),
     );
     expect(found.every(({ body }) => Array.isArray(body) && body.length === 1)).toBe(true);
-  }, 60_000);
+  });
 });
 
 describe('GET /frequencias', () => {

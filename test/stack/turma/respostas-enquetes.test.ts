@@ -165,7 +165,7 @@ describe('concurrent answers', () => {
       { 'total-votos': 67, 'percentual-votos': 33.5 },
       { 'total-votos': 66, 'percentual-votos': 33 },
     ]);
-  }, 60_000);
+  });
 
   it('of one student count as one', async () => {
     const own = await ownClass();

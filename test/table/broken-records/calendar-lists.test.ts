@@ -40,7 +40,7 @@ describe('a broken record does not break lists:', () => {
     expect(await checkCalendar()).toEqual([]);
   });
 
-  it('an event', { timeout: 300_000 }, async () => {
+  it('an event', async () => {
     const keys = await breakAll(async (count) => (await laterEvents(count)).map((id) => events.key({ id })));
     const leftOut = await expectLists();
     for (const how of ['title: gone', 'category: gone', 'timezone: garbage', 'all: gone'])
@@ -65,7 +65,7 @@ describe('a broken record does not break lists:', () => {
     expect(JSON.parse(body)).toMatchObject({ data: { status: 500 } });
   });
 
-  it('an entry of a list, a search text, and a withdrawal', { timeout: 300_000 }, async () => {
+  it('an entry of a list, a search text, and a withdrawal', async () => {
     for (const kind of ['all', 'venue', 'tag'] as const) {
       const target = kind === 'all' ? 0 : sound[kind];
       await breakAll(async (count) =>
@@ -84,9 +84,7 @@ describe('a broken record does not break lists:', () => {
     for (const id of sound.events) expect(anonymous.body).toContain(`UID:${id}@`);
   });
 
-  it('a venue, an organizer, a category and a tag, including the events that link to them', {
-    timeout: 300_000,
-  }, async () => {
+  it('a venue, an organizer, a category and a tag, including the events that link to them', async () => {
     const users: number[] = [];
     const broken: Map<string, string>[] = [];
     for (const [member, keyOf] of LINKED) {

@@ -15,7 +15,7 @@ describe('a broken record that exists once does not break lists:', () => {
     ['the tree of categories', async () => [categoryTree.key({})]],
     ['the owner of a slug', async () => [slugs.key({ type: 'category', slug: 'a-sound-one' })]],
     ['the size of a list', () => itemsWhere(({ entity }) => entity === 'list-size')],
-  ] as const)('%s', { timeout: 300_000 }, async (_, keys) => {
+  ] as const)('%s', async (_, keys) => {
     const targets = [
       ...['/categories', '/tags?search=sound', '/venues', '/organizers?search=sound', '/events?geoloc=true'],
       ...[`/events?categories=${sound.category}`, '/categories?slug=a-sound-one'],
@@ -35,7 +35,7 @@ describe('a broken record that exists once does not break lists:', () => {
     await Promise.all(items.map(putItem));
   });
 
-  it('the counts of events', { timeout: 300_000 }, async () => {
+  it('the counts of events', async () => {
     const [item] = await itemsWhere(({ entity, pk }) => entity === 'counts' && pk.includes('#all#'));
     if (item === undefined) throw new Error('Nothing is counted');
     for (const { how, broken } of waysToBreak(item)) {

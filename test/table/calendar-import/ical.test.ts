@@ -80,7 +80,7 @@ describe('the import of an iCalendar file', () => {
       end_date: '2027-04-15 11:00:00',
       timezone: 'UTC',
     });
-  }, 120_000);
+  });
 
   it('recognizes imported events, and imports changes and cancellations', async () => {
     const later = TASTING.map((line) => line.replace('T20', 'T21'));
@@ -117,7 +117,7 @@ describe('the import of an iCalendar file', () => {
     expect((await findImported(['never@wine.example'])).size).toBe(0);
     expect(await eventCalled('lesson-2027-04-15')).toBeUndefined();
     expect(await eventCalled('lesson-2027-04-08')).toMatchObject({ status: 'publish' });
-  }, 120_000);
+  });
 
   it('refuses any other file', async () => {
     const { code, stderr } = await importFrom(await fileOf('x.ics', 'no calendar'));
@@ -125,5 +125,5 @@ describe('the import of an iCalendar file', () => {
       code: 1,
       stderr: expect.stringContaining('x.ics is not an iCalendar file'),
     });
-  }, 120_000);
+  });
 });

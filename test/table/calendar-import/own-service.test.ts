@@ -111,4 +111,4 @@ it('copies the calendar of one deployment to another, with the same result the s
   expect(part?.global_id_lineage).toEqual(
     [first?.global_id, `localhost?id=${part?.id}`].filter((id, n, all) => all.indexOf(id) === n),
   );
-}, 240_000);
+});

@@ -43,7 +43,7 @@ describe('the import of a calendar from a site', () => {
     }
     expect(await eventCalled('autumn-jazz')).toBeUndefined();
     expect(await termCalled('category', 'music')).toBeUndefined();
-  }, 120_000);
+  });
 
   it('imports everything that it can see, past and future, despite temporary errors of the site', async () => {
     site.requests.splice(0);
@@ -72,7 +72,7 @@ describe('the import of a calendar from a site', () => {
     const stored = await eventCalled('autumn-jazz');
     expect(jazz).toMatchObject({ collection: 'events', outcome: 'created', id: stored?.id });
     expect(lines.filter(({ outcome }) => outcome === 'left out')).toHaveLength(1);
-  }, 120_000);
+  });
 
   it('imports each record completely, with its slug and date', async () => {
     const [music, jazz, hall, other, guild, nobody] = [
@@ -144,7 +144,7 @@ describe('the import of a calendar from a site', () => {
       `categories: 3 unchanged\ntags: 2 unchanged\nvenues: 2 unchanged\norganizers: 2 unchanged\nevents: ${LESSONS + 4} unchanged, 1 left out`,
     );
     expect(await eventCalled('autumn-jazz')).toEqual(before);
-  }, 120_000);
+  });
 
   it('imports changes, but does not overwrite those that were made here', async () => {
     const [far, plain, secret] = [
@@ -174,7 +174,7 @@ describe('the import of a calendar from a site', () => {
     expect(await eventCalled('far-future')).toMatchObject({ title: 'Distant future' });
     expect(await eventCalled(plain?.slug ?? '')).toMatchObject({ description: '<p>Fireworks.</p>' });
     expect(await linkedPostCalled('venue', 'town-hall-2')).toMatchObject({ status: 'publish' });
-  }, 120_000);
+  });
 
   it('sees drafts with credentials', async () => {
     const { stdout } = await importFrom(site.url, [], CREDENTIALS);
@@ -194,7 +194,7 @@ describe('the import of a calendar from a site', () => {
     expect({ code, none }).toEqual({ code: 1, none: '' });
     expect(stderr).toContain('does not accept the credentials');
     expect(stderr).not.toContain('wrong');
-  }, 120_000);
+  });
 
   it.each([
     [2, 'Name the calendar with --from', []],
@@ -203,13 +203,9 @@ describe('the import of a calendar from a site', () => {
     [2, '--since is whenever: write a time', ['--from', 'x', '--since', 'whenever']],
     [2, 'There is no time zone Rome', ['--from', 'x', '--site-zone', 'Rome']],
     [1, 'There is no file or directory nowhere.json', ['--from', 'nowhere.json']],
-  ])(
-    'ends with %i and says: %s',
-    async (code, sentence, args) => {
-      const ended = await runImport([...args, '--dry-run']);
-      expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(sentence) });
-      expect(ended.stderr.trimEnd().split('\n')).toHaveLength(1);
-    },
-    60_000,
-  );
+  ])('ends with %i and says: %s', async (code, sentence, args) => {
+    const ended = await runImport([...args, '--dry-run']);
+    expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(sentence) });
+    expect(ended.stderr.trimEnd().split('\n')).toHaveLength(1);
+  });
 });

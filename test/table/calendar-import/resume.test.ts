@@ -38,11 +38,11 @@ it('continues after an interruption', async () => {
   expect(Number(created) + Number(unchanged)).toBe(52);
   expect(await eventsOf(hall?.id ?? 0)).toBe(49);
   expect(await get(linkedPosts, linkedPosts.key({ id: hall?.id ?? 0 }))).toMatchObject({ count: 49 });
-}, 120_000);
+});
 
 it('reports that the site is down, and continues later', async () => {
   site.troubles.push(...Array.from({ length: 8 }, () => ({ status: 503, retryAfter: '0' })));
   const { code, stderr, stdout } = await importFrom(site.url);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(/^http:\/\/127.* cannot be read: it answers with 503, also after 7 attempts\.\n$/);
-}, 120_000);
+});

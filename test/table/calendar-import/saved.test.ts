@@ -37,7 +37,7 @@ describe('the import of saved responses', () => {
     expect(stdout).toContain('categories: its parent category is not here (1)');
     const category = await termCalled('category', 'jazz-blues');
     expect(await eventCalled('autumn-jazz')).toMatchObject({ category: [category?.id] });
-  }, 120_000);
+  });
 
   it('imports several pages and single records of a directory, and recognizes existing records', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'sino-import-'));
@@ -71,7 +71,7 @@ describe('the import of saved responses', () => {
     expect(await linkedPostCalled('venue', 'secret-place')).toMatchObject({ status: 'draft' });
     expect(await eventCalled('hidden')).toMatchObject({ hide_from_listings: true });
     expect((await importFrom(directory)).stdout).toMatch(/events: \d unchanged\n/);
-  }, 120_000);
+  });
 
   it('distinguishes existing records from those of another site with the same name', async () => {
     const elsewhere = linkedPostRecord('https://other.example/wp-json/tribe/events/v1', 'venue', {
@@ -93,7 +93,7 @@ describe('the import of saved responses', () => {
     expect(ended.stderr).toContain(
       'there is a record of another kind with the global id saved.example?id=201',
     );
-  }, 120_000);
+  });
 
   it('refuses any other file', async () => {
     for (const [content, sentence] of [
@@ -103,5 +103,5 @@ describe('the import of saved responses', () => {
       const { code, stderr } = await importFrom(await fileOf('events.json', content));
       expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(sentence) });
     }
-  }, 120_000);
+  });
 });

@@ -29,7 +29,7 @@ import { useOwnTable } from '../own-table.ts';
 beforeAll(async () => {
   await useOwnTable();
   for (const author of [1, 2]) await registerAuthor(author);
-}, 60_000);
+});
 
 const EDITOR: Writer = { role: 'editor', author: 1 };
 const AUTHOR: Actor = { role: 'author', author: 2 };
@@ -172,7 +172,7 @@ describe('the lists of a calendar', () => {
       ),
       { numRuns: 3, endOnFailure: true },
     );
-  }, 180_000);
+  });
 });
 
 /** Replaces numbers with identifiers of existing terms, venues and organizers; removes filters that have none. */
@@ -241,7 +241,7 @@ describe('an event with the maximum of links that lasts for months', () => {
     await updateEvent(id, EventChanges.parse({ categories: '', tags: '', venue: '', organizer: '' }), EDITOR);
     expect(await stored(id)).toMatchObject({ category: [], tag: [], venue: [], organizer: [] });
     expect(await checkCalendar()).toEqual([]);
-  }, 120_000);
+  });
 
   it('keeps all links when others change it concurrently', async () => {
     const { id, category, tag, venue } = await create();
@@ -257,7 +257,7 @@ describe('an event with the maximum of links that lasts for months', () => {
     expect(new Set(event.tag)).toEqual(new Set(tag));
     expect(new Set(event.venue)).toEqual(new Set(venue));
     expect(await checkCalendar()).toEqual([]);
-  }, 120_000);
+  });
 
   it('is completed or restored when a change is interrupted after any of its transactions', async () => {
     const { id, ...before } = await create();
@@ -280,7 +280,7 @@ describe('an event with the maximum of links that lasts for months', () => {
       }
       await updateEvent(id, EventChanges.parse({ ...times, tags: before.tag }), EDITOR);
     }
-  }, 180_000);
+  });
 });
 
 /** Lets only `count` transactions through. @returns whether these were all */

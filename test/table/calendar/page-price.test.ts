@@ -26,7 +26,7 @@ beforeAll(async () => {
   await loadCalendar({ ...ORDINARY, events: 2000 }, today);
   read = (target) => callInProcess(handler, calendarApi.basePath(), { target, headers: {} });
   rounds = new Rounds(documentClient());
-}, 120_000);
+});
 
 describe('a page of ten of 2,000 events, with 200 venues, 100 organizers, 20 categories and 50 tags', () => {
   it.each([

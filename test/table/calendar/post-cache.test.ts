@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { calendarApi } = await import('../../../lib/calendar/http/api.ts');
   const { handler } = await import('../../../functions/calendar/fallback.ts');
   callAnonymously = (target) => callInProcess(handler, calendarApi.basePath(), { target, headers: {} });
-}, 60_000);
+});
 
 beforeEach(async () => {
   const { clearCache } = await import('../../../lib/calendar/linked-posts/cache.ts');

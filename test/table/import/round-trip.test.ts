@@ -35,7 +35,7 @@ beforeAll(async () => {
   await writeInstitution(directory, CLASSES, today());
   const { code, stderr } = await importInOwnProcess(directory);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-}, 120_000);
+});
 
 afterAll(() => rm(directory, { recursive: true }));
 
@@ -149,7 +149,7 @@ describe('the invented data, written to files and imported', () => {
     const before = await read();
     expect((await importInOwnProcess(directory)).code).toBe(0);
     expect(await read()).toEqual(before);
-  }, 120_000);
+  });
 });
 
 /** Returns a row of a file without the members that are not on the wire. */

@@ -16,7 +16,7 @@ let ask: Ask;
 beforeAll(async () => {
   await useOwnTable();
   ask = (await apis()).calendar;
-}, 60_000);
+});
 
 /** Few names, so that slugs and names collide. */
 const name = fc.constantFrom('Open day', 'Concert', 'Lecture', 'Exhibition');

@@ -22,7 +22,7 @@ let ask: Ask;
 beforeAll(async () => {
   await useOwnTable();
   ask = (await apis()).turma;
-}, 60_000);
+});
 
 const STUDENTS = 4;
 const CHOICES = 3;

@@ -37,7 +37,7 @@ beforeAll(async () => {
   };
   // In small chunks, because a batch of such records keeps a small server busy for seconds.
   for (const some of chunks(sharedOnce(largestRecords()))) await putItems(some);
-}, 300_000);
+});
 
 const CHUNK = 10;
 

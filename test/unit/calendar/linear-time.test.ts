@@ -71,15 +71,11 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
 };
 
 describe('the time of a function on texts', () => {
-  it.each(Object.keys(FUNCTIONS))(
-    'grows no faster than the text: %s',
-    async (name) => {
-      const work = FUNCTIONS[name];
-      if (work === undefined) throw new Error(`There is no function ${name}`);
-      expect(await superlinear(work)).toEqual([]);
-    },
-    300_000,
-  );
+  it.each(Object.keys(FUNCTIONS))('grows no faster than the text: %s', async (name) => {
+    const work = FUNCTIONS[name];
+    if (work === undefined) throw new Error(`There is no function ${name}`);
+    expect(await superlinear(work)).toEqual([]);
+  });
 });
 
 /** Ignores errors of this kind. */

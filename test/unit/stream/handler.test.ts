@@ -42,7 +42,7 @@ beforeAll(async () => {
   vi.stubEnv('TOKENIZER_CONFIG', configurationFile);
   vi.stubEnv('POWERTOOLS_DEV', 'true');
   vi.stubEnv('STAGE', 'test');
-}, 60_000);
+});
 
 afterAll(async () => {
   client.destroy();

@@ -41,7 +41,7 @@ async function peakMemoryOf(pid: number, ended: Promise<unknown>): Promise<numbe
   return peak;
 }
 
-describe('npm run tokenize', { timeout: 20_000 }, () => {
+describe('npm run tokenize', () => {
   it('writes one event per line of a file', async () => {
     const { code, stdout, stderr } = await tokenize([LOG]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

@@ -267,7 +267,7 @@ describe('the core', () => {
     expect(eventsOfCore).toBe(200);
   });
 
-  it('is compiled from its source', { timeout: 60_000 }, async () => {
+  it('is compiled from its source', async () => {
     await expect(await coreModule()).toMatchFileSnapshot('../../../lib/tokenizer/wasm/module.ts');
   });
 });

@@ -16,7 +16,7 @@ let send: Awaited<ReturnType<typeof ownCalendar>>['send'];
 beforeAll(async () => {
   process.env.AWS_ENDPOINT_URL_DYNAMODB = await server.start();
   ({ send } = await ownCalendar());
-}, 60_000);
+});
 afterAll(() => server.stop());
 afterEach(() => server.behave());
 
@@ -123,6 +123,5 @@ describe('a change', () => {
       if (isLast) expect(outcomes).toEqual(outcomes.toSorted().reverse());
       await expectConsistent();
     },
-    300_000,
   );
 });

@@ -51,7 +51,7 @@ export function useOwnCalendar(): OwnCalendar['send'] {
   let calendar: OwnCalendar | undefined;
   beforeAll(async () => {
     calendar = await ownCalendar();
-  }, 60_000);
+  });
   afterEach(expectConsistent);
   return (...request) => {
     if (calendar === undefined) throw new Error('The calendar is ready when tests run');

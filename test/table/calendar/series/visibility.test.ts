@@ -25,7 +25,7 @@ beforeAll(async () => {
     const dates = { start_date: `${YEAR}-${month}-20 10:00`, end_date: `${YEAR}-${month}-20 11:00` };
     await json('POST', '/events', { ...COMMON, ...dates, title });
   }
-}, 60_000);
+});
 afterEach(() => {
   server.behave();
   vi.useRealTimers();
@@ -140,7 +140,7 @@ describe('a series of 500 events', () => {
     await maintainLater(1);
     expect(await problems()).toEqual([]);
     expect((await seen(some)).map((total, n) => total - (before[n] ?? 0))).toEqual(after);
-  }, 300_000);
+  });
 
   it('leaves nothing when its creation is killed, at whatever call', async () => {
     const DAYS = 10;

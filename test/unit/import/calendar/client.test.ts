@@ -99,7 +99,7 @@ describe('the client of a site', () => {
       more();
     });
     await expect(clientFor(url).get(url)).rejects.toThrow('answers with more than');
-  }, 20_000);
+  });
 
   it('ends immediately if it is interrupted', async () => {
     const interruption = new AbortController();

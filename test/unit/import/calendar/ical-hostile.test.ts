@@ -197,13 +197,13 @@ const FILES = [
 ];
 
 describe('the time of reading a file', () => {
-  it.each(FILES)('grows no faster than the file: $name', { timeout: 300_000 }, async (text) => {
+  it.each(FILES)('grows no faster than the file: $name', async (text) => {
     expect(
       await superlinear(tried, { n: text.name.includes('FREQ=') ? 5000 : 25_000, texts: [text] }),
     ).toEqual([]);
   });
 
-  it('grows no faster than a nasty text in it, as any value', { timeout: 300_000 }, async () => {
+  it('grows no faster than a nasty text in it, as any value', async () => {
     const heads = [
       'DESCRIPTION:',
       'LOCATION:',

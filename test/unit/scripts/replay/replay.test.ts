@@ -18,7 +18,7 @@ beforeAll(async () => {
   vi.stubEnv('AWS_REGION', 'us-east-1');
   [server, queue] = await Promise.all([startKinesis(), Queue.start()]);
   client = connect(server.endpoint);
-}, 60_000);
+});
 afterAll(async () => {
   vi.unstubAllEnvs();
   client.destroy();

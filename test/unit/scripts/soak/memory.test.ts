@@ -20,7 +20,7 @@ const child = execa(process.execPath, [...memory.nodeOptions, '--eval', PROGRAM]
 afterAll(() => child.kill());
 
 it('measures what a process keeps, without garbage', async () => {
-  const before = await vi.waitFor(() => memory.look(), { timeout: 10_000, interval: 50 });
+  const before = await vi.waitFor(() => memory.look(), { timeout: 120_000, interval: 50 });
   child.stdin.write('keep\n');
   await once(child.stdout, 'data');
   const megabytes = ((await memory.look()) - before) / 1e6;

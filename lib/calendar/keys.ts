@@ -18,20 +18,18 @@ import type {
   ListEntry,
   StoredCounts,
   StoredEvent,
-  StoredExceptions,
   StoredImage,
   StoredLinkedPost,
   StoredListSize,
   StoredOrigin,
   StoredPost,
   StoredSearchText,
-  StoredSeries,
-  StoredTemplate,
   StoredTerm,
   StoredTree,
   StoredUnlinking,
   StoredWithdrawal,
 } from './stored.ts';
+import type { StoredExceptions, StoredSeries, StoredTemplate } from './stored-series.ts';
 
 /**
  * Key patterns of the calendar. Every record with an identifier of the common sequence is stored under that identifier,

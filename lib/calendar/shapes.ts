@@ -20,11 +20,11 @@ import type {
   StoredLinkedPost,
   StoredListSize,
   StoredSearchText,
-  StoredSeries,
   StoredTerm,
   StoredTree,
   StoredWithdrawal,
 } from './stored.ts';
+import type { StoredSeries } from './stored-series.ts';
 
 /** The shapes of records that lists rely on to find, sort and join them. */
 

@@ -16,6 +16,7 @@ import { linkReferences, termReferences } from './links.ts';
 import { Organizer, organizerFields } from './organizer.ts';
 import { Image, JsonLd, post, utcClock, wallClock, wholeId } from './record.ts';
 import { recurrence } from './recurrence.ts';
+import { rule } from './series-record.ts';
 import { EmbeddedTerm } from './term.ts';
 import { Venue, venueFields } from './venue.ts';
 
@@ -59,8 +60,7 @@ const EventSeries = z.lazy(() =>
     .object({
       id: wholeId(),
       rest_url: z.string(),
-      rule: z.string().describe('Lines of RRULE, RDATE and EXDATE (RFC 5545), in the series’ time zone'),
-      description: z.string().describe('The rule in words'),
+      ...rule(),
       position: z.int().describe('Its number among the occurrences, from 1'),
       total: z.int().describe('Occurrences of the series'),
       date: wallClock().describe('The start by the rule, in the series’ time zone'),

@@ -4,6 +4,12 @@ import { publication, wallClock, wholeId } from './record.ts';
 /** The identifier of a series of the demo data, for examples. */
 export const DEMO_SERIES = 73;
 
+/** How the events of a series repeat. */
+export const rule = () => ({
+  rule: z.string().describe('Lines of RRULE, RDATE and EXDATE (RFC 5545), in the series’ time zone'),
+  description: z.string().describe('The rule in words'),
+});
+
 const NextOccurrence = z.lazy(() =>
   z
     .object({
@@ -24,8 +30,7 @@ export const Series = z.lazy(() =>
       timezone: z.string(),
       all_day: z.boolean(),
       start_date: wallClock().describe('The first start, in the series’ time zone'),
-      rule: z.string().describe('Lines of RRULE, RDATE and EXDATE (RFC 5545), in the series’ time zone'),
-      description: z.string().describe('The rule in words'),
+      ...rule(),
       total: z.int().describe('Occurrences, past ones included'),
       remaining: z.int().describe('Occurrences that have not started'),
       next: NextOccurrence.nullable().describe('The first of these, null if there is none'),

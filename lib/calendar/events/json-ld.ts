@@ -1,7 +1,8 @@
 import { config } from '../../config.ts';
 import { clockWithOffset, dayWithOffset, utcWithOffset } from '../dates/offsets.ts';
 import { escapedHtml, linkedPostJsonLd, present } from '../linked-posts/json-ld.ts';
-import type { StoredEvent, StoredLinkedPost, StoredSeries } from '../stored.ts';
+import type { StoredEvent, StoredLinkedPost } from '../stored.ts';
+import type { StoredSeries } from '../stored-series.ts';
 import { html } from '../text/text.ts';
 import type { ShownCost } from './costs.ts';
 

@@ -10,10 +10,10 @@ import type {
   ListEntry,
   StoredEvent,
   StoredLinkedPost,
-  StoredSeries,
   StoredTerm,
   Taxonomy,
 } from '../stored.ts';
+import type { StoredSeries } from '../stored-series.ts';
 import { nearbyIds, readNearby } from '../terms/nearby.ts';
 
 /** Reads what events link to. */

@@ -6,7 +6,8 @@ import type { Write } from '../../table/writes.ts';
 import { create } from '../../table/writes.ts';
 import { events, linkedPosts, origins, series, terms } from '../keys.ts';
 import type { LinkKind } from '../link-kinds.ts';
-import type { Origin, StoredEvent, StoredLinkedPost, StoredSeries, StoredTerm } from '../stored.ts';
+import type { Origin, StoredEvent, StoredLinkedPost, StoredTerm } from '../stored.ts';
+import type { StoredSeries } from '../stored-series.ts';
 
 /**
  * Imported records store their origin and digests of their content there and here, so that an import can be repeated.

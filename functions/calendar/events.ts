@@ -22,7 +22,7 @@ import {
   scopedRemoval,
   scopedUpdate,
 } from '../../lib/calendar/occurrences/scoped.ts';
-import type { StoredEvent } from '../../lib/calendar/stored.ts';
+import type { StoredEvent } from '../../lib/calendar/stored/events.ts';
 import type { Call, Loaded } from '../../lib/http/endpoint.ts';
 import { Reply } from '../../lib/http/reply.ts';
 import * as events from '../../schemas/calendar/events.ts';

@@ -14,22 +14,13 @@ import {
   TREE,
   WITHDRAWAL,
 } from './shapes.ts';
-import type {
-  ListEntry,
-  StoredCounts,
-  StoredEvent,
-  StoredImage,
-  StoredLinkedPost,
-  StoredListSize,
-  StoredOrigin,
-  StoredPost,
-  StoredSearchText,
-  StoredTerm,
-  StoredTree,
-  StoredUnlinking,
-  StoredWithdrawal,
-} from './stored.ts';
-import type { StoredExceptions, StoredSeries, StoredTemplate } from './stored-series.ts';
+import type { StoredEvent, StoredSearchText, StoredWithdrawal } from './stored/events.ts';
+import type { StoredUnlinking } from './stored/links.ts';
+import type { ListEntry, StoredCounts, StoredListSize } from './stored/lists.ts';
+import type { StoredOrigin } from './stored/origins.ts';
+import type { StoredImage, StoredLinkedPost, StoredPost } from './stored/posts.ts';
+import type { StoredExceptions, StoredSeries, StoredTemplate } from './stored/series.ts';
+import type { StoredTerm, StoredTree } from './stored/terms.ts';
 
 /**
  * Key patterns of the calendar. Every record with an identifier of the common sequence is stored under that identifier,

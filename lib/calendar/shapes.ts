@@ -13,18 +13,11 @@ import {
   type Shape,
   type Test,
 } from '../table/shape.ts';
-import type {
-  ListEntry,
-  StoredCounts,
-  StoredEvent,
-  StoredLinkedPost,
-  StoredListSize,
-  StoredSearchText,
-  StoredTerm,
-  StoredTree,
-  StoredWithdrawal,
-} from './stored.ts';
-import type { StoredSeries } from './stored-series.ts';
+import type { StoredEvent, StoredSearchText, StoredWithdrawal } from './stored/events.ts';
+import type { ListEntry, StoredCounts, StoredListSize } from './stored/lists.ts';
+import type { StoredLinkedPost } from './stored/posts.ts';
+import type { StoredSeries } from './stored/series.ts';
+import type { StoredTerm, StoredTree } from './stored/terms.ts';
 
 /** The shapes of records that lists rely on to find, sort and join them. */
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { execa } from 'execa';
 import * as z from 'zod';
-import type { StoredEvent } from '../../lib/calendar/stored.ts';
+import type { StoredEvent } from '../../lib/calendar/stored/events.ts';
 import { MAX_LINKS } from '../../schemas/calendar/limits.ts';
 import type { Stack } from '../stack/stack.ts';
 import { few, type Outcome } from './trial.ts';

@@ -9,7 +9,7 @@ export type Floors = readonly (readonly string[])[];
 export const FLOORS: Readonly<Record<string, Floors>> = {
   'lib/calendar/': [
     ['link-kinds.ts', 'dates/'],
-    ['stored.ts', 'stored-series.ts'],
+    ['stored/'],
     ['shapes.ts', 'text/', 'places/', 'recurrence/'],
     ['keys.ts'],
     ['authors/', 'names/'],

@@ -1,7 +1,7 @@
 import type { Caller } from '../../http/auth.ts';
 import { Failure, invalidMember } from '../../http/failure.ts';
 import { NEVER } from '../dates/dates.ts';
-import type { StoredPost } from '../stored.ts';
+import type { StoredPost } from '../stored/posts.ts';
 import { isKnownAuthor, knownAuthor, writingAuthor } from './authors.ts';
 
 /** Permissions on records. */

@@ -1,5 +1,5 @@
 import { requireUnits, unitsOf } from '../lists/price.ts';
-import type { ListEntry } from '../stored.ts';
+import type { ListEntry } from '../stored/lists.ts';
 import type { Cell } from './counts.ts';
 import type { EventListIndex } from './event-list-index.ts';
 import { secondsOf, slotOf } from './slots.ts';

@@ -1,4 +1,4 @@
-import type { ListEntry } from '../stored.ts';
+import type { ListEntry } from '../stored/lists.ts';
 import { type Cell, MAX_SHORT_LENGTH } from './counts.ts';
 import type { EventListIndex } from './event-list-index.ts';
 import { lengthOf, tierFor } from './event-lists.ts';

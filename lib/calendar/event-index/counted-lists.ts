@@ -1,5 +1,6 @@
 import type { SeriesGate } from '../series/gate.ts';
-import type { ListEntry, StoredEvent } from '../stored.ts';
+import type { StoredEvent } from '../stored/events.ts';
+import type { ListEntry } from '../stored/lists.ts';
 import { type Estimate, estimate } from './count-in-window.ts';
 import { type EventListIndex, eventListIndex } from './event-list-index.ts';
 import type { EventList } from './event-lists.ts';

@@ -1,7 +1,7 @@
 import { memoize } from '../../memoize.ts';
 import { count, type Write } from '../../table/writes.ts';
 import { counts } from '../keys.ts';
-import type { EventListKind, ListEntry, Span, StoredCounts } from '../stored.ts';
+import type { EventListKind, ListEntry, Span, StoredCounts } from '../stored/lists.ts';
 import { ALL, type EventList, lengthOf, REPEATS } from './event-lists.ts';
 import { placeInMonth, slotAt } from './slots.ts';
 

@@ -6,7 +6,7 @@ import { counts, listEntries } from '../keys.ts';
 import type { SeriesGate } from '../series/gate.ts';
 import { seriesOfShard } from '../series/own-shards.ts';
 import { COUNTERS } from '../shapes.ts';
-import type { ListEntry, Span } from '../stored.ts';
+import type { ListEntry, Span } from '../stored/lists.ts';
 import { type Cell, cellsOf } from './counts.ts';
 import type { EventList } from './event-lists.ts';
 import { monthOf } from './slots.ts';

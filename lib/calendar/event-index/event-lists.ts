@@ -1,5 +1,6 @@
 import { LINK_KINDS } from '../link-kinds.ts';
-import type { ListEntry, StoredEvent } from '../stored.ts';
+import type { StoredEvent } from '../stored/events.ts';
+import type { ListEntry } from '../stored/lists.ts';
 import { searchBytesOf } from '../text/search-text.ts';
 import { slotOf } from './slots.ts';
 

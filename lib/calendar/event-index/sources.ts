@@ -1,5 +1,5 @@
 import type { Page } from '../lists/pages.ts';
-import type { ListEntry } from '../stored.ts';
+import type { ListEntry } from '../stored/lists.ts';
 import {
   countInWindow,
   type Estimate,

@@ -4,7 +4,7 @@ import { nowMs } from '../../clock.ts';
 import { config } from '../../config.ts';
 import { memoize } from '../../memoize.ts';
 import { DAY_ENDS, DAY_STARTS, formatDateTime, inZone, parseDateTime, wallClockOf } from '../dates/dates.ts';
-import type { StoredEvent } from '../stored.ts';
+import type { StoredEvent } from '../stored/events.ts';
 
 /** The time window of a list, compared with the wall-clock times of each event's own zone. */
 export interface EventWindow {

@@ -1,7 +1,7 @@
 import { count, type Write } from '../../table/writes.ts';
 import { exceptions } from '../keys.ts';
-import type { StoredEvent } from '../stored.ts';
-import type { ExceptionKind } from '../stored-series.ts';
+import type { StoredEvent } from '../stored/events.ts';
+import type { ExceptionKind } from '../stored/series.ts';
 
 /** The write for a change of an occurrence that makes it an exception of its series, or none any more. */
 export function exceptionWrites(before: StoredEvent | undefined, after: StoredEvent): Write[] {

@@ -3,7 +3,8 @@ import { put, remove, type Write } from '../../table/writes.ts';
 import { countWrites } from '../event-index/counts.ts';
 import { listEntriesOf } from '../event-index/event-lists.ts';
 import { listEntries } from '../keys.ts';
-import type { ListEntry, StoredEvent } from '../stored.ts';
+import type { StoredEvent } from '../stored/events.ts';
+import type { ListEntry } from '../stored/lists.ts';
 import { usageWrites } from './usage.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { listEntriesOf } from '../event-index/event-lists.ts';
 import { LINK_KINDS, type LinkKind } from '../link-kinds.ts';
-import type { Links, StoredEvent } from '../stored.ts';
+import type { StoredEvent } from '../stored/events.ts';
+import type { Links } from '../stored/links.ts';
 
 /**
  * A transaction has at most 100 writes. A change of an event with more links than fit is split: first the event is

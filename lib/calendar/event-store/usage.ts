@@ -9,7 +9,10 @@ import { type Share, sizeWrites } from '../lists/sizes.ts';
 import { shareOf } from '../lists/term-shares.ts';
 import { isSeriesVisible } from '../series/gate.ts';
 import { seriesOfShard } from '../series/own-shards.ts';
-import type { Links, StoredEvent, StoredLinkedPost, StoredTerm } from '../stored.ts';
+import type { StoredEvent } from '../stored/events.ts';
+import type { Links } from '../stored/links.ts';
+import type { StoredLinkedPost } from '../stored/posts.ts';
+import type { StoredTerm } from '../stored/terms.ts';
 
 /**
  * The usage of terms, venues and organizers by published events: the number of events, whether there are any, and when

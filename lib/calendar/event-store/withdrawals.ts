@@ -1,7 +1,7 @@
 import { get } from '../../table/read.ts';
 import { put, remove, type Write } from '../../table/writes.ts';
 import { withdrawals } from '../keys.ts';
-import type { StoredEvent, StoredWithdrawal } from '../stored.ts';
+import type { StoredEvent, StoredWithdrawal } from '../stored/events.ts';
 
 /**
  * When an event is moved to the trash or becomes a draft again, feeds have to cancel it for their subscribers. For that

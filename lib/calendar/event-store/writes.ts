@@ -6,7 +6,7 @@ import { create, put, replace, type Write } from '../../table/writes.ts';
 import { events, searchTexts } from '../keys.ts';
 import { slugWrites } from '../names/slugs.ts';
 import { originWrites } from '../posts/origins.ts';
-import type { StoredEvent } from '../stored.ts';
+import type { StoredEvent } from '../stored/events.ts';
 import { searchTextOf } from '../text/search-text.ts';
 import { exceptionWrites } from './exceptions.ts';
 import { listEntryWrites } from './list-entry-writes.ts';

@@ -10,7 +10,7 @@ import { ALL, type FullEntry, isFullEntry } from '../event-index/event-lists.ts'
 import type { Entry } from '../event-index/sources.ts';
 import { listEntries } from '../keys.ts';
 import { callsLeft, unitsOf } from '../lists/price.ts';
-import type { ListEntry } from '../stored.ts';
+import type { ListEntry } from '../stored/lists.ts';
 import type { EventFilters, EventListGroup } from './filters.ts';
 import { matching, searched } from './search.ts';
 

@@ -12,7 +12,7 @@ import { ORGANIZER, VENUE } from '../linked-posts/kinds.ts';
 import { type NewOrigin, withOrigin } from '../posts/origins.ts';
 import { publicationOf } from '../posts/publication.ts';
 import { asException } from '../series/exceptions.ts';
-import type { StoredEvent } from '../stored.ts';
+import type { StoredEvent } from '../stored/events.ts';
 import { richText } from '../text/rich-text.ts';
 import { costParts } from './costs.ts';
 import { changedDates } from './event-dates.ts';

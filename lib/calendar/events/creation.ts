@@ -10,7 +10,7 @@ import { postIds } from '../keys.ts';
 import { ORGANIZER, VENUE } from '../linked-posts/kinds.ts';
 import { type NewOrigin, refuseIfImported, withOrigin } from '../posts/origins.ts';
 import { publicationOf } from '../posts/publication.ts';
-import type { StoredEvent } from '../stored.ts';
+import type { StoredEvent } from '../stored/events.ts';
 import { richText } from '../text/rich-text.ts';
 import { costParts } from './costs.ts';
 import { eventDates } from './event-dates.ts';

@@ -13,7 +13,7 @@ import {
   parseDateTime,
   parseUtc,
 } from '../dates/dates.ts';
-import type { StoredEvent } from '../stored.ts';
+import type { StoredEvent } from '../stored/events.ts';
 
 /** The dates of an event. */
 export type EventDates = Pick<

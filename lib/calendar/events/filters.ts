@@ -11,7 +11,8 @@ import { type LinkedPostKind, ORGANIZER, VENUE } from '../linked-posts/kinds.ts'
 import { requireLinkedPosts } from '../linked-posts/require.ts';
 import { venuesNear } from '../linked-posts/venues-near.ts';
 import { requireSeriesParameter } from '../series/require.ts';
-import type { ListEntry, StoredEvent } from '../stored.ts';
+import type { StoredEvent } from '../stored/events.ts';
+import type { ListEntry } from '../stored/lists.ts';
 import { CATEGORY, TAG, type TermKind } from '../terms/kinds.ts';
 import { termsWithDescendants } from '../terms/lookup.ts';
 import { type Matches, searchFor } from '../text/search-text.ts';

@@ -1,8 +1,9 @@
 import { config } from '../../config.ts';
 import { clockWithOffset, dayWithOffset, utcWithOffset } from '../dates/offsets.ts';
 import { escapedHtml, linkedPostJsonLd, present } from '../linked-posts/json-ld.ts';
-import type { StoredEvent, StoredLinkedPost } from '../stored.ts';
-import type { StoredSeries } from '../stored-series.ts';
+import type { StoredEvent } from '../stored/events.ts';
+import type { StoredLinkedPost } from '../stored/posts.ts';
+import type { StoredSeries } from '../stored/series.ts';
 import { html } from '../text/text.ts';
 import type { ShownCost } from './costs.ts';
 

@@ -4,16 +4,12 @@ import { linkedPosts, series, terms } from '../keys.ts';
 import type { LinkKind } from '../link-kinds.ts';
 import type { CachedPosts } from '../linked-posts/cache.ts';
 import { cacheVisible } from '../series/gate.ts';
-import type {
-  LinkedPostType,
-  Links,
-  ListEntry,
-  StoredEvent,
-  StoredLinkedPost,
-  StoredTerm,
-  Taxonomy,
-} from '../stored.ts';
-import type { StoredSeries } from '../stored-series.ts';
+import type { StoredEvent } from '../stored/events.ts';
+import type { Links } from '../stored/links.ts';
+import type { ListEntry } from '../stored/lists.ts';
+import type { LinkedPostType, StoredLinkedPost } from '../stored/posts.ts';
+import type { StoredSeries } from '../stored/series.ts';
+import type { StoredTerm, Taxonomy } from '../stored/terms.ts';
 import { nearbyIds, readNearby } from '../terms/nearby.ts';
 
 /** Reads what events link to. */

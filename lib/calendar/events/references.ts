@@ -5,7 +5,7 @@ import { type LinkedPostKind, ORGANIZER, VENUE } from '../linked-posts/kinds.ts'
 import { requireLinkedPosts } from '../linked-posts/require.ts';
 import { createLinkedPost, type LinkedPostInput, requireKnownReferences } from '../linked-posts/writes.ts';
 import { requireCompleteCoordinates } from '../places/coordinates.ts';
-import type { Taxonomy } from '../stored.ts';
+import type { Taxonomy } from '../stored/terms.ts';
 import { findOrCreateTerms } from '../terms/creation.ts';
 import { findTerms } from '../terms/require.ts';
 import { withoutTags } from '../text/text.ts';

@@ -4,7 +4,7 @@ import { type Actor, mayRead } from '../authors/rights.ts';
 import { events } from '../keys.ts';
 import { slugOwner } from '../names/slugs.ts';
 import { isSeriesVisible } from '../series/gate.ts';
-import type { StoredEvent } from '../stored.ts';
+import type { StoredEvent } from '../stored/events.ts';
 import { escaped } from '../text/slug-text.ts';
 
 /** Finds events. */

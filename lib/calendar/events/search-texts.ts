@@ -5,7 +5,7 @@ import { startingBetween } from '../event-index/event-list-index.ts';
 import { runningEntries } from '../event-index/sources.ts';
 import { type Bounds, isWithin } from '../event-index/window.ts';
 import { searchTexts } from '../keys.ts';
-import type { StoredSearchText } from '../stored.ts';
+import type { StoredSearchText } from '../stored/events.ts';
 
 /** Reads the search texts of events. In the table they are stored in the order of lists. */
 

@@ -1,7 +1,8 @@
 import type { CountedList, Counting } from '../event-index/counted-lists.ts';
 import type { Entry } from '../event-index/sources.ts';
 import { withoutBroken } from '../lists/broken.ts';
-import type { ListEntry, StoredSearchText } from '../stored.ts';
+import type { StoredSearchText } from '../stored/events.ts';
+import type { ListEntry } from '../stored/lists.ts';
 import { type Matches, textIn } from '../text/search-text.ts';
 import type { EventFilters } from './filters.ts';
 import { searchTextsIn, searchTextsOf } from './search-texts.ts';

@@ -19,7 +19,7 @@ import { cachedPosts } from '../linked-posts/cache.ts';
 import { type Page, pageFrom, statusesFor } from '../lists/pages.ts';
 import { unitsOf } from '../lists/price.ts';
 import { SeriesGate } from '../series/gate.ts';
-import type { StoredEvent } from '../stored.ts';
+import type { StoredEvent } from '../stored/events.ts';
 import { entriesOf, type Wanted } from './candidates.ts';
 import { type EventFilters, filtersFor } from './filters.ts';
 import { findEvents, findOwn } from './find.ts';

@@ -1,5 +1,5 @@
 import { MAX_BYTES } from '../../../schemas/calendar/limits.ts';
-import type { StoredEvent } from '../stored.ts';
+import type { StoredEvent } from '../stored/events.ts';
 import { bytesOf, requireBytes } from '../text/size.ts';
 import { html } from '../text/text.ts';
 import { shownCost } from './costs.ts';

@@ -1,6 +1,6 @@
 import { mayPublish } from '../authors/rights.ts';
 import { type PostSlugs, type SlugChange, takenSlugs, unpublishedSlugs } from '../posts/post-slugs.ts';
-import type { StoredEvent } from '../stored.ts';
+import type { StoredEvent } from '../stored/events.ts';
 import { slugText } from '../text/slug-text.ts';
 
 /** The statuses in which an event has no slug unless one is requested. */

@@ -5,8 +5,8 @@ import { exceptionKind } from '../event-store/exceptions.ts';
 import type { EventFilters } from '../events/filters.ts';
 import { events, exceptions, series, templates } from '../keys.ts';
 import { contentOn } from '../series/differences.ts';
-import type { StoredEvent } from '../stored.ts';
-import type { ExceptionKind, StoredExceptions, StoredSeries, StoredTemplate } from '../stored-series.ts';
+import type { StoredEvent } from '../stored/events.ts';
+import type { ExceptionKind, StoredExceptions, StoredSeries, StoredTemplate } from '../stored/series.ts';
 import { hasReadableZone } from './series-dates.ts';
 import { listedOccurrences, type SeriesParts } from './series-entries.ts';
 

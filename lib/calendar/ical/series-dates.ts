@@ -4,7 +4,7 @@ import { formatUtc, instantOf, momentAt, parseUtc } from '../dates/dates.ts';
 import { dateOfClock, parseRecurrence } from '../recurrence/recurrence.ts';
 import { ruleText } from '../recurrence/rule-text.ts';
 import type { Rule } from '../recurrence/rules.ts';
-import type { StoredSeries } from '../stored-series.ts';
+import type { StoredSeries } from '../stored/series.ts';
 import type { Property } from './jcal.ts';
 import { FIRST_YEAR_IN_ZONES } from './times.ts';
 

@@ -5,7 +5,7 @@ import { findWithdrawal } from '../event-store/withdrawals.ts';
 import { linkedRecordsOf } from '../events/linked-records.ts';
 import { requireReadable } from '../events/require.ts';
 import type { Site } from '../http/site.ts';
-import type { StoredEvent } from '../stored.ts';
+import type { StoredEvent } from '../stored/events.ts';
 import { calendarText, type Entry, entryOf } from './calendar.ts';
 import { cancellation, eventComponent } from './vevent.ts';
 

@@ -4,7 +4,7 @@ import { startingBetween } from '../event-index/event-list-index.ts';
 import { boundsOf, type EventWindow, isWithin } from '../event-index/window.ts';
 import type { EntrySelection, EventQuery } from '../events/selection.ts';
 import { withdrawals } from '../keys.ts';
-import type { StoredWithdrawal } from '../stored.ts';
+import type { StoredWithdrawal } from '../stored/events.ts';
 
 /** Maximum number of withdrawn events to read, by start. */
 const MAX_CANDIDATES = 400;

@@ -1,6 +1,6 @@
 import { nowMs } from '../../clock.ts';
 import { readChanges } from '../lists/sizes.ts';
-import type { LinkedPostType, StoredLinkedPost } from '../stored.ts';
+import type { LinkedPostType, StoredLinkedPost } from '../stored/posts.ts';
 
 /**
  * The container's cache of the venues and organizers that lists of events have shown: many lists show the same ones, and

@@ -4,7 +4,7 @@ import type { Call, Loaded } from '../../http/endpoint.ts';
 import { idempotent, type RecordWrite } from '../http/idempotency.ts';
 import { resource, type WithActor, type WithWriter } from '../http/resource.ts';
 import { requireCompleteCoordinates } from '../places/coordinates.ts';
-import type { StoredLinkedPost } from '../stored.ts';
+import type { StoredLinkedPost } from '../stored/posts.ts';
 import type { LinkedPostKind } from './kinds.ts';
 import { listLinkedPosts } from './list.ts';
 import { linkedPostRecord } from './records.ts';

@@ -1,4 +1,4 @@
-import type { StoredLinkedPost } from '../stored.ts';
+import type { StoredLinkedPost } from '../stored/posts.ts';
 import { html } from '../text/text.ts';
 import { regionOf } from './regions.ts';
 

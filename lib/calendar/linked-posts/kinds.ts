@@ -1,4 +1,4 @@
-import type { LinkedPostType } from '../stored.ts';
+import type { LinkedPostType } from '../stored/posts.ts';
 
 /** The differences between venues and organizers. */
 export interface LinkedPostKind {

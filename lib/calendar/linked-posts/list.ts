@@ -11,7 +11,7 @@ import { listOf } from '../lists/linked-post-shares.ts';
 import { listReply, pageFrom, refusePastEnd, statusesFor, statusParameter } from '../lists/pages.ts';
 import { requireUnits, unitsOf } from '../lists/price.ts';
 import { readSizes, sumOfSizes } from '../lists/sizes.ts';
-import type { StoredLinkedPost } from '../stored.ts';
+import type { StoredLinkedPost } from '../stored/posts.ts';
 import type { LinkedPostKind } from './kinds.ts';
 import { linkedPostRecord } from './records.ts';
 import { findLinkedPosts } from './require.ts';

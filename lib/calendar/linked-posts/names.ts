@@ -5,7 +5,7 @@ import type { Write } from '../../table/writes.ts';
 import { type Actor, mayRead } from '../authors/rights.ts';
 import { names } from '../keys.ts';
 import { type Name, takeName } from '../names/names.ts';
-import type { LinkedPostType, StoredLinkedPost } from '../stored.ts';
+import type { LinkedPostType, StoredLinkedPost } from '../stored/posts.ts';
 import { richText } from '../text/rich-text.ts';
 import { findLinkedPosts } from './require.ts';
 

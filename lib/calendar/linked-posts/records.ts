@@ -3,7 +3,7 @@ import type { Organizer } from '../../../schemas/calendar/organizer.ts';
 import type { Venue } from '../../../schemas/calendar/venue.ts';
 import type { Site } from '../http/site.ts';
 import { identity, pageOf, provenance, shownSlug } from '../posts/posts.ts';
-import type { StoredLinkedPost } from '../stored.ts';
+import type { StoredLinkedPost } from '../stored/posts.ts';
 import { html } from '../text/text.ts';
 import { linkedPostJsonLd } from './json-ld.ts';
 import { regionOf } from './regions.ts';

@@ -1,4 +1,4 @@
-import type { StoredLinkedPost } from '../stored.ts';
+import type { StoredLinkedPost } from '../stored/posts.ts';
 
 /**
  * The state of a place in the United States or without a country, elsewhere the province; what was sent as

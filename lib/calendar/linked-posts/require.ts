@@ -4,7 +4,7 @@ import { get } from '../../table/read.ts';
 import { type Actor, mayRead } from '../authors/rights.ts';
 import { linkedPosts } from '../keys.ts';
 import { slugOwner } from '../names/slugs.ts';
-import type { StoredLinkedPost } from '../stored.ts';
+import type { StoredLinkedPost } from '../stored/posts.ts';
 import { escaped } from '../text/slug-text.ts';
 import type { LinkedPostKind } from './kinds.ts';
 

@@ -1,5 +1,5 @@
 import { MAX_BYTES } from '../../../schemas/calendar/limits.ts';
-import type { StoredLinkedPost } from '../stored.ts';
+import type { StoredLinkedPost } from '../stored/posts.ts';
 import { requireBytes } from '../text/size.ts';
 import { html } from '../text/text.ts';
 

@@ -1,6 +1,6 @@
 import { mayPublish } from '../authors/rights.ts';
 import { type PostSlugs, type SlugChange, takenSlugs, unpublishedSlugs } from '../posts/post-slugs.ts';
-import type { StoredLinkedPost } from '../stored.ts';
+import type { StoredLinkedPost } from '../stored/posts.ts';
 import { slugText } from '../text/slug-text.ts';
 
 /**

@@ -7,7 +7,7 @@ import { ALL } from '../event-index/event-lists.ts';
 import { ALWAYS } from '../event-index/window.ts';
 import { requireUnits, unitsOf } from '../lists/price.ts';
 import { SeriesGate } from '../series/gate.ts';
-import type { StoredLinkedPost } from '../stored.ts';
+import type { StoredLinkedPost } from '../stored/posts.ts';
 import type { LinkedPostKind } from './kinds.ts';
 
 /**

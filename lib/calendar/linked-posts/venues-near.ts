@@ -9,7 +9,7 @@ import { requireUnits, unitsOf } from '../lists/price.ts';
 import { readSizes } from '../lists/sizes.ts';
 import { distance, type Point } from '../places/distance.ts';
 import { cellsAround, LETTERS } from '../places/geohash.ts';
-import type { StoredLinkedPost } from '../stored.ts';
+import type { StoredLinkedPost } from '../stored/posts.ts';
 
 /** The parameters that limit a list of events by place. */
 export type GeoQuery = Pick<

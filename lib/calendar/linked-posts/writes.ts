@@ -16,7 +16,7 @@ import { slugWrites } from '../names/slugs.ts';
 import { type CoordinatesInput, coordinatesAfter, sentCoordinates } from '../places/coordinates.ts';
 import { type NewOrigin, originWrites, refuseIfImported, withOrigin } from '../posts/origins.ts';
 import { type PublicationInput, publicationOf } from '../posts/publication.ts';
-import type { StoredLinkedPost } from '../stored.ts';
+import type { StoredLinkedPost } from '../stored/posts.ts';
 import { richText } from '../text/rich-text.ts';
 import { completeUnlinking, unlink, unlinkingWrites } from '../unlinking/unlink.ts';
 import type { LinkedPostKind } from './kinds.ts';

@@ -1,4 +1,4 @@
-import type { StoredLinkedPost } from '../stored.ts';
+import type { StoredLinkedPost } from '../stored/posts.ts';
 import { bytesOf, type Share } from './sizes.ts';
 
 /** The name of the list of all venues with coordinates, whatever their status. */

@@ -3,7 +3,7 @@ import { Failure, invalidParameter } from '../../http/failure.ts';
 import { Reply } from '../../http/reply.ts';
 import { readQuery } from '../../http/request.ts';
 import type { Actor } from '../authors/rights.ts';
-import type { StoredPost } from '../stored.ts';
+import type { StoredPost } from '../stored/posts.ts';
 
 /** Lists and their pages. */
 

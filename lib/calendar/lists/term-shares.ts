@@ -1,5 +1,5 @@
 import { foldedText } from '../../text/fold.ts';
-import type { StoredTerm } from '../stored.ts';
+import type { StoredTerm } from '../stored/terms.ts';
 import { bytesOf, type Share } from './sizes.ts';
 
 /** Maximum length of the sort key, in characters. */

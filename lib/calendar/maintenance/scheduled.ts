@@ -8,7 +8,7 @@ import { updateEvent } from '../events/changes.ts';
 import { events } from '../keys.ts';
 import { LINKED_POST_KINDS } from '../linked-posts/kinds.ts';
 import { changeLinkedPost } from '../linked-posts/writes.ts';
-import type { StoredPost } from '../stored.ts';
+import type { StoredPost } from '../stored/posts.ts';
 
 /** Publishes the events, venues and organizers whose date has come. */
 export function publishDue(hasTime: HasTime): Promise<Progress> {

@@ -10,8 +10,8 @@ import { eventSlugs } from '../events/slugs.ts';
 import { events } from '../keys.ts';
 import { contentOn, isOccurring, withOwnTexts, withSeriesFields } from '../series/differences.ts';
 import { findSeries } from '../series/heads.ts';
-import type { StoredEvent } from '../stored.ts';
-import type { SeriesChange, StoredSeries, StoredTemplate } from '../stored-series.ts';
+import type { StoredEvent } from '../stored/events.ts';
+import type { SeriesChange, StoredSeries, StoredTemplate } from '../stored/series.ts';
 import { occurrenceEvent } from './occurrence-event.ts';
 import type { WantedSlug } from './series-slugs.ts';
 

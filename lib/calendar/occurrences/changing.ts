@@ -4,7 +4,7 @@ import { requireEditable, type Writer } from '../authors/rights.ts';
 import { events } from '../keys.ts';
 import type { OccurringEvent } from '../series/differences.ts';
 import { findSeries, findTemplate } from '../series/heads.ts';
-import type { SeriesDate, StoredSeries, StoredTemplate } from '../stored-series.ts';
+import type { SeriesDate, StoredSeries, StoredTemplate } from '../stored/series.ts';
 
 /** A series that can be changed, and the occurrence that names it. */
 export interface Changeable {

@@ -8,7 +8,7 @@ import { now } from '../dates/now.ts';
 import { series } from '../keys.ts';
 import { findSeries, isDue } from '../series/heads.ts';
 import { seriesWrites } from '../series/writes.ts';
-import type { StoredSeries } from '../stored-series.ts';
+import type { StoredSeries } from '../stored/series.ts';
 import { extensionOf } from './expansion.ts';
 import { markNext } from './next.ts';
 import { continueChange } from './progress.ts';

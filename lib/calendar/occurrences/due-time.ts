@@ -1,7 +1,7 @@
 import { formatUtc, parseUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import { datesOn } from '../series/occurrence-dates.ts';
-import type { StoredSeries, StoredTemplate } from '../stored-series.ts';
+import type { StoredSeries, StoredTemplate } from '../stored/series.ts';
 import { nextOf } from './occurrence-event.ts';
 
 /**

@@ -1,7 +1,9 @@
 import { batchGet } from '../../table/batch-get.ts';
 import { linkedPosts, terms } from '../keys.ts';
 import { LINK_KINDS } from '../link-kinds.ts';
-import type { Links, StoredLinkedPost, StoredTerm } from '../stored.ts';
+import type { Links } from '../stored/links.ts';
+import type { StoredLinkedPost } from '../stored/posts.ts';
+import type { StoredTerm } from '../stored/terms.ts';
 
 /**
  * The links whose targets exist. Templates keep links to deleted records, because nobody reads templates; events must

@@ -3,7 +3,7 @@ import { MAX_OCCURRENCES, MAX_SERIES_YEARS } from '../../../schemas/calendar/lim
 import { formatUtc, parseDateTime, parseUtc } from '../dates/dates.ts';
 import { expandRecurrence, isEndless } from '../recurrence/expand.ts';
 import { dayOf } from '../series/occurrence-dates.ts';
-import type { StoredSeries } from '../stored-series.ts';
+import type { StoredSeries } from '../stored/series.ts';
 
 /** The rule of a series and the dates of its occurrences. */
 export interface Plan {

@@ -3,7 +3,8 @@ import { countersOf } from '../event-index/counts.ts';
 import { type EventList, listEntriesOf } from '../event-index/event-lists.ts';
 import { counts, events, listEntries, searchTexts } from '../keys.ts';
 import { ownShard } from '../series/own-shards.ts';
-import type { StoredCounts, StoredEvent } from '../stored.ts';
+import type { StoredEvent } from '../stored/events.ts';
+import type { StoredCounts } from '../stored/lists.ts';
 import { searchTextOf } from '../text/search-text.ts';
 
 /** The items of the events of a new series, which are written before anyone reads them. */

@@ -1,6 +1,6 @@
 import { parseDateTime } from '../dates/dates.ts';
 import { dayOf } from '../series/occurrence-dates.ts';
-import type { SeriesDate } from '../stored-series.ts';
+import type { SeriesDate } from '../stored/series.ts';
 
 /** The dates of a new rule, with the events of the old one that take place on the same days. */
 export interface MatchedDates {

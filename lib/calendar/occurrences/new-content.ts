@@ -8,7 +8,7 @@ import { recurrenceText } from '../recurrence/input.ts';
 import { atTimeOf, startingAt } from '../recurrence/split.ts';
 import { contentOn, differentFields, type SeriesField } from '../series/differences.ts';
 import { atTime, datesAt, dayOf, timeOf } from '../series/occurrence-dates.ts';
-import type { StoredTemplate } from '../stored-series.ts';
+import type { StoredTemplate } from '../stored/series.ts';
 import type { Changeable, SeriesScope } from './changing.ts';
 import { planOf } from './expansion.ts';
 import { type MatchedDates, matchDates } from './matching-dates.ts';

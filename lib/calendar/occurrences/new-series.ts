@@ -1,5 +1,5 @@
-import type { StoredEvent } from '../stored.ts';
-import type { StoredSeries, StoredTemplate } from '../stored-series.ts';
+import type { StoredEvent } from '../stored/events.ts';
+import type { StoredSeries, StoredTemplate } from '../stored/series.ts';
 
 /** The fields of a series that follow from what its events have in common. */
 export function headFields(event: StoredTemplate['event']): Common {

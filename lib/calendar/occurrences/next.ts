@@ -8,8 +8,9 @@ import { events, listEntries } from '../keys.ts';
 import { rankOf } from '../series/exceptions.ts';
 import { findSeries } from '../series/heads.ts';
 import { seriesWrites } from '../series/writes.ts';
-import type { ListEntry, StoredEvent } from '../stored.ts';
-import type { StoredSeries } from '../stored-series.ts';
+import type { StoredEvent } from '../stored/events.ts';
+import type { ListEntry } from '../stored/lists.ts';
+import type { StoredSeries } from '../stored/series.ts';
 import { extensionDue } from './expansion.ts';
 
 /**

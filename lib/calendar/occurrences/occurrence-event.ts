@@ -1,7 +1,7 @@
 import type { PostSlugs } from '../posts/post-slugs.ts';
 import { datesOn } from '../series/occurrence-dates.ts';
-import type { Occurrence, StoredEvent } from '../stored.ts';
-import type { SeriesDate, StoredTemplate } from '../stored-series.ts';
+import type { Occurrence, StoredEvent } from '../stored/events.ts';
+import type { SeriesDate, StoredTemplate } from '../stored/series.ts';
 
 /** The event of one date of a series, as the template has it. */
 export function occurrenceEvent(

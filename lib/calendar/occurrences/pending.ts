@@ -4,7 +4,7 @@ import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import { series } from '../keys.ts';
 import { findSeries } from '../series/heads.ts';
-import type { StoredSeries } from '../stored-series.ts';
+import type { StoredSeries } from '../stored/series.ts';
 import { completeChange } from './completion.ts';
 import { removeSeries } from './removal.ts';
 import { canTidy, tidySeries } from './tidy.ts';

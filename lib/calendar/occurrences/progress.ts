@@ -5,7 +5,7 @@ import { commit } from '../../table/write.ts';
 import { events } from '../keys.ts';
 import { findSeries, findTemplate } from '../series/heads.ts';
 import { seriesWrites } from '../series/writes.ts';
-import type { SeriesChange, StoredSeries } from '../stored-series.ts';
+import type { SeriesChange, StoredSeries } from '../stored/series.ts';
 import { type ChangingSeries, changeOccurrence } from './change-occurrence.ts';
 import { existingLinks } from './existing-links.ts';
 import { wantedSlugs } from './series-slugs.ts';

@@ -5,8 +5,8 @@ import type { Write } from '../../table/writes.ts';
 import { newUsageWrites } from '../event-store/usage.ts';
 import { datesOn } from '../series/occurrence-dates.ts';
 import { seriesWrites } from '../series/writes.ts';
-import type { StoredEvent } from '../stored.ts';
-import type { StoredSeries, StoredTemplate } from '../stored-series.ts';
+import type { StoredEvent } from '../stored/events.ts';
+import type { StoredSeries, StoredTemplate } from '../stored/series.ts';
 
 /** The time after which to try again, in seconds. */
 const RETRY_SECONDS = 60;

@@ -10,7 +10,7 @@ import { requireEvent } from '../events/require.ts';
 import type { RecordWrite } from '../http/idempotency.ts';
 import { isOccurring } from '../series/differences.ts';
 import { findSeries, isDue } from '../series/heads.ts';
-import type { StoredEvent } from '../stored.ts';
+import type { StoredEvent } from '../stored/events.ts';
 
 /** Which occurrences of a series a request is about. */
 export type Scope = 'this' | 'following' | 'all';

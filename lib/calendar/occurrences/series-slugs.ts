@@ -4,7 +4,7 @@ import { removeItems } from '../../table/batch-write.ts';
 import { ConditionFailed, commit, MAX_WRITES } from '../../table/write.ts';
 import { create } from '../../table/writes.ts';
 import { slugs } from '../keys.ts';
-import type { StoredSeries } from '../stored-series.ts';
+import type { StoredSeries } from '../stored/series.ts';
 
 /** The slugs of the events of a new series. */
 

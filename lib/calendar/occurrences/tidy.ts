@@ -7,8 +7,8 @@ import { counts } from '../keys.ts';
 import { FRESH_MS } from '../series/gate.ts';
 import { ownShard } from '../series/own-shards.ts';
 import { seriesWrites } from '../series/writes.ts';
-import type { StoredCounts } from '../stored.ts';
-import type { StoredSeries } from '../stored-series.ts';
+import type { StoredCounts } from '../stored/lists.ts';
+import type { StoredSeries } from '../stored/series.ts';
 
 /** Maximum number of counts that one transaction moves, with two writes each. */
 const MAX_MOVED = 50;

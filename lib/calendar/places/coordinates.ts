@@ -1,5 +1,5 @@
 import { missingBeside } from '../../http/failure.ts';
-import type { StoredLinkedPost } from '../stored.ts';
+import type { StoredLinkedPost } from '../stored/posts.ts';
 import { geohash } from './geohash.ts';
 
 /** The stored location of a venue. */

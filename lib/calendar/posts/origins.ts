@@ -6,8 +6,11 @@ import type { Write } from '../../table/writes.ts';
 import { create } from '../../table/writes.ts';
 import { events, linkedPosts, origins, series, terms } from '../keys.ts';
 import type { LinkKind } from '../link-kinds.ts';
-import type { Origin, StoredEvent, StoredLinkedPost, StoredTerm } from '../stored.ts';
-import type { StoredSeries } from '../stored-series.ts';
+import type { StoredEvent } from '../stored/events.ts';
+import type { Origin } from '../stored/origins.ts';
+import type { StoredLinkedPost } from '../stored/posts.ts';
+import type { StoredSeries } from '../stored/series.ts';
+import type { StoredTerm } from '../stored/terms.ts';
 
 /**
  * Imported records store their origin and digests of their content there and here, so that an import can be repeated.

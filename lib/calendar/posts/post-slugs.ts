@@ -1,6 +1,6 @@
 import type { Writer } from '../authors/rights.ts';
 import { freeSlug } from '../names/slugs.ts';
-import type { StoredPost } from '../stored.ts';
+import type { StoredPost } from '../stored/posts.ts';
 import { slugText } from '../text/slug-text.ts';
 
 /** Slugs of events, venues and organizers. */

@@ -1,7 +1,7 @@
 import { config } from '../../config.ts';
 import { utcInZone } from '../dates/dates.ts';
 import type { Site } from '../http/site.ts';
-import type { PostType, StoredPost } from '../stored.ts';
+import type { PostType, StoredPost } from '../stored/posts.ts';
 
 /** Common parts of events, venues and organizers. */
 

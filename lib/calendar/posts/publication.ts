@@ -4,7 +4,7 @@ import { config } from '../../config.ts';
 import { type Actor, mayPublish } from '../authors/rights.ts';
 import { formatDateTime, formatUtc, inZone, momentOf, NEVER, parseUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
-import type { StoredPost } from '../stored.ts';
+import type { StoredPost } from '../stored/posts.ts';
 
 /** The publication date and the status of a post. */
 export interface Publication {

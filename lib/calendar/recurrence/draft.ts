@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import { invalidMember } from '../../http/failure.ts';
-import type { StoredEvent } from '../stored.ts';
+import type { StoredEvent } from '../stored/events.ts';
 import { clockText } from './date-values.ts';
 import { clockOfDate } from './recurrence.ts';
 import type { Rule } from './rules.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { formatUtc, parseDateTime } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
-import type { Occurrence, StoredEvent } from '../stored.ts';
-import type { StoredTemplate } from '../stored-series.ts';
+import type { Occurrence, StoredEvent } from '../stored/events.ts';
+import type { StoredTemplate } from '../stored/series.ts';
 import { datesAt, datesOn, type OccurrenceDates } from './occurrence-dates.ts';
 
 /** The fields that the events of a series have in common. Their times in UTC follow from those on the clock. */

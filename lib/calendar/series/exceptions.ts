@@ -1,8 +1,8 @@
 import type { Write } from '../../table/writes.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
-import type { StoredEvent } from '../stored.ts';
-import type { StoredSeries } from '../stored-series.ts';
+import type { StoredEvent } from '../stored/events.ts';
+import type { StoredSeries } from '../stored/series.ts';
 import { contentOn, differsAfter, isOccurring } from './differences.ts';
 import { findSeries, findTemplate } from './heads.ts';
 import { seriesWrites } from './writes.ts';

@@ -1,7 +1,7 @@
 import { nowMs } from '../../clock.ts';
 import { readAll } from '../../table/read.ts';
 import { series } from '../keys.ts';
-import type { StoredSeries } from '../stored-series.ts';
+import type { StoredSeries } from '../stored/series.ts';
 import { findSeries, isVisible, seriesById } from './heads.ts';
 
 /**

@@ -3,7 +3,7 @@ import { get } from '../../table/read.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import { series, templates } from '../keys.ts';
-import type { StoredSeries, StoredTemplate } from '../stored-series.ts';
+import type { StoredSeries, StoredTemplate } from '../stored/series.ts';
 
 /** Reads records of series. */
 

@@ -8,7 +8,7 @@ import { withoutBroken } from '../lists/broken.ts';
 import { listReply, pageFrom, refusePastEnd, statusesFor, statusParameter } from '../lists/pages.ts';
 import { requireUnits, unitsOf } from '../lists/price.ts';
 import { readSizes, sumOfSizes } from '../lists/sizes.ts';
-import type { StoredSeries } from '../stored-series.ts';
+import type { StoredSeries } from '../stored/series.ts';
 import { seriesRecord } from './records.ts';
 import { SERIES_LISTS } from './writes.ts';
 

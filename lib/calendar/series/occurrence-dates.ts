@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { formatDateTime, formatUtc, instantOf, momentAt, parseDateTime } from '../dates/dates.ts';
-import type { StoredEvent } from '../stored.ts';
+import type { StoredEvent } from '../stored/events.ts';
 
 type Clocks = Pick<StoredEvent, 'timezone' | 'all_day' | 'start_date' | 'end_date'>;
 export type OccurrenceDates = Clocks & Pick<StoredEvent, 'utc_start_date' | 'utc_end_date'>;

@@ -6,8 +6,8 @@ import { formatDateTime, inZone, utcInZone } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import type { Site } from '../http/site.ts';
 import { describeRecurrence } from '../recurrence/words.ts';
-import type { StoredEvent } from '../stored.ts';
-import type { StoredSeries } from '../stored-series.ts';
+import type { StoredEvent } from '../stored/events.ts';
+import type { StoredSeries } from '../stored/series.ts';
 import { html } from '../text/text.ts';
 
 /** Series as records of the API. */

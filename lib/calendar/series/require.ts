@@ -1,6 +1,6 @@
 import { Failure, invalidParameter } from '../../http/failure.ts';
 import { type Actor, mayRead } from '../authors/rights.ts';
-import type { StoredSeries } from '../stored-series.ts';
+import type { StoredSeries } from '../stored/series.ts';
 import { cacheVisible } from './gate.ts';
 import { findSeries, isVisible } from './heads.ts';
 

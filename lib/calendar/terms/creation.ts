@@ -9,7 +9,7 @@ import { shareOf, sortNameOf } from '../lists/term-shares.ts';
 import { takeName } from '../names/names.ts';
 import { freeSlug, slugOwner, slugWrites } from '../names/slugs.ts';
 import { type NewOrigin, originWrites, refuseIfImported, withOrigin } from '../posts/origins.ts';
-import type { StoredTerm, Taxonomy } from '../stored.ts';
+import type { StoredTerm, Taxonomy } from '../stored/terms.ts';
 import { slugText } from '../text/slug-text.ts';
 import { withoutTags } from '../text/text.ts';
 import { findTermsByName } from './lookup.ts';

@@ -4,7 +4,7 @@ import { Reply } from '../../http/reply.ts';
 import { idempotent } from '../http/idempotency.ts';
 import { type OnSite, resource } from '../http/resource.ts';
 import type { Site } from '../http/site.ts';
-import type { StoredTerm } from '../stored.ts';
+import type { StoredTerm } from '../stored/terms.ts';
 import { termCreation } from './creation.ts';
 import type { TermKind } from './kinds.ts';
 import { termLinks } from './links.ts';

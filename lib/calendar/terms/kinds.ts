@@ -1,4 +1,4 @@
-import type { Taxonomy } from '../stored.ts';
+import type { Taxonomy } from '../stored/terms.ts';
 
 /** The differences between categories and tags on the wire. */
 export interface TermKind {

@@ -1,6 +1,6 @@
 import type { Method } from '../../../schemas/operation.ts';
 import type { Site } from '../http/site.ts';
-import type { StoredTerm } from '../stored.ts';
+import type { StoredTerm } from '../stored/terms.ts';
 import type { TermKind } from './kinds.ts';
 
 /**

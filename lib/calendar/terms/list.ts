@@ -13,7 +13,7 @@ import { listReply, pageFrom } from '../lists/pages.ts';
 import { requireUnits, unitsOf } from '../lists/price.ts';
 import { readSizes, type Size, sumOfSizes } from '../lists/sizes.ts';
 import { slugOwner } from '../names/slugs.ts';
-import type { StoredTerm, Taxonomy, TermState } from '../stored.ts';
+import type { StoredTerm, Taxonomy, TermState } from '../stored/terms.ts';
 import type { TermKind } from './kinds.ts';
 import { termRecord } from './records.ts';
 import { findTerms, isVisible, lineages } from './require.ts';

@@ -3,7 +3,7 @@ import { batchGet } from '../../table/batch-get.ts';
 import { first } from '../../table/read.ts';
 import type { Actor } from '../authors/rights.ts';
 import { names, slugs } from '../keys.ts';
-import type { Taxonomy } from '../stored.ts';
+import type { Taxonomy } from '../stored/terms.ts';
 import { escaped, slugText } from '../text/slug-text.ts';
 import type { TermKind } from './kinds.ts';
 import { findTerms, isVisible } from './require.ts';

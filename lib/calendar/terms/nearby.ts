@@ -1,7 +1,7 @@
 import { keyText } from '../../table/key.ts';
 import { readAll } from '../../table/read.ts';
 import { terms } from '../keys.ts';
-import type { StoredTerm, Taxonomy } from '../stored.ts';
+import type { StoredTerm, Taxonomy } from '../stored/terms.ts';
 
 /**
  * Terms are stored together in the order of their identifiers. A batch rounds the size of each of them up to 4 KB; a

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { EmbeddedTerm, Term } from '../../../schemas/calendar/term.ts';
 import type { Site } from '../http/site.ts';
-import type { StoredTerm } from '../stored.ts';
+import type { StoredTerm } from '../stored/terms.ts';
 import { html } from '../text/text.ts';
 import type { TermKind } from './kinds.ts';
 

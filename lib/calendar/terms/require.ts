@@ -3,7 +3,7 @@ import { batchGet, type ReadOptions } from '../../table/batch-get.ts';
 import { get } from '../../table/read.ts';
 import type { Actor } from '../authors/rights.ts';
 import { terms } from '../keys.ts';
-import type { StoredTerm, Taxonomy } from '../stored.ts';
+import type { StoredTerm, Taxonomy } from '../stored/terms.ts';
 import { type CategoryTree, treeForLists } from './tree.ts';
 
 /** Finds categories and tags by identifier. */

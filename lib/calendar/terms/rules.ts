@@ -2,7 +2,7 @@ import { Failure, invalidMember } from '../../http/failure.ts';
 import { check, type Write } from '../../table/writes.ts';
 import { terms } from '../keys.ts';
 import { type Name, nameOwner } from '../names/names.ts';
-import type { StoredTerm, Taxonomy } from '../stored.ts';
+import type { StoredTerm, Taxonomy } from '../stored/terms.ts';
 import { withoutTags } from '../text/text.ts';
 import { findTerm } from './require.ts';
 import { type CategoryTree, readTree } from './tree.ts';

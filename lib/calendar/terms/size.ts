@@ -1,5 +1,5 @@
 import { MAX_BYTES } from '../../../schemas/calendar/limits.ts';
-import type { StoredTerm } from '../stored.ts';
+import type { StoredTerm } from '../stored/terms.ts';
 import { requireBytes } from '../text/size.ts';
 import { html } from '../text/text.ts';
 

@@ -2,7 +2,7 @@ import { Failure, invalidMember } from '../../http/failure.ts';
 import { get, getIfWellFormed } from '../../table/read.ts';
 import { check, create, replace, type Write } from '../../table/writes.ts';
 import { categoryTree } from '../keys.ts';
-import type { StoredTree } from '../stored.ts';
+import type { StoredTree } from '../stored/terms.ts';
 
 /**
  * The category tree. The whole tree is one item with a version: every writer has read all of it, so concurrent changes

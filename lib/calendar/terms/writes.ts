@@ -10,7 +10,7 @@ import { shareOf, sortNameOf } from '../lists/term-shares.ts';
 import { changeName, changeNamesIfFree, releaseName, sameName } from '../names/names.ts';
 import { slugOwner, slugWrites } from '../names/slugs.ts';
 import { type NewOrigin, withOrigin } from '../posts/origins.ts';
-import type { StoredTerm, Taxonomy } from '../stored.ts';
+import type { StoredTerm, Taxonomy } from '../stored/terms.ts';
 import { slugText } from '../text/slug-text.ts';
 import { withoutTags } from '../text/text.ts';
 import { startUnlinking, unlink } from '../unlinking/unlink.ts';

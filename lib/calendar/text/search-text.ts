@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { memoize } from '../../memoize.ts';
 import { foldedText } from '../../text/fold.ts';
-import type { StoredEvent, StoredSearchText } from '../stored.ts';
+import type { StoredEvent, StoredSearchText } from '../stored/events.ts';
 
 /**
  * Maximum length of a search text, in bytes: enough for nearly all events, and small enough that an item costs at most

@@ -9,7 +9,9 @@ import { replaceEvent } from '../event-store/writes.ts';
 import { events, listEntries, unlinkings } from '../keys.ts';
 import type { LinkKind } from '../link-kinds.ts';
 import { isSeriesVisible } from '../series/gate.ts';
-import type { Links, StoredEvent, StoredLinkedPost, StoredUnlinking } from '../stored.ts';
+import type { StoredEvent } from '../stored/events.ts';
+import type { Links, StoredUnlinking } from '../stored/links.ts';
+import type { StoredLinkedPost } from '../stored/posts.ts';
 
 /**
  * Removes deleted records from all events that use them. The deletion writes, in its transaction, that this has to be

@@ -2,7 +2,9 @@ import type { Temporal } from 'temporal-polyfill';
 import { formatDateTime } from '../../../lib/calendar/dates/dates.ts';
 import { sortNameOf } from '../../../lib/calendar/lists/term-shares.ts';
 import { geohash } from '../../../lib/calendar/places/geohash.ts';
-import type { StoredEvent, StoredLinkedPost, StoredTerm, Taxonomy } from '../../../lib/calendar/stored.ts';
+import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
+import type { StoredLinkedPost } from '../../../lib/calendar/stored/posts.ts';
+import type { StoredTerm, Taxonomy } from '../../../lib/calendar/stored/terms.ts';
 import { SeededRandom } from '../../stack/demo/random.ts';
 
 /** An invented calendar of any size. Larger calendars contain the records of smaller ones. */

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { LinkedPostKind } from '../../../lib/calendar/linked-posts/kinds.ts';
-import type { LinkedPostType, Taxonomy } from '../../../lib/calendar/stored.ts';
+import type { LinkedPostType } from '../../../lib/calendar/stored/posts.ts';
+import type { Taxonomy } from '../../../lib/calendar/stored/terms.ts';
 import type { TermKind } from '../../../lib/calendar/terms/kinds.ts';
 import type { Image } from '../../../schemas/calendar/record.ts';
 import type { Problem } from '../import/row.ts';

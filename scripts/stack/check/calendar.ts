@@ -6,12 +6,9 @@ import { sharesOf } from '../../../lib/calendar/lists/linked-post-shares.ts';
 import { shareOf } from '../../../lib/calendar/lists/term-shares.ts';
 import type { Name } from '../../../lib/calendar/names/names.ts';
 import { seriesShares } from '../../../lib/calendar/series/writes.ts';
-import type {
-  StoredEvent,
-  StoredLinkedPost,
-  StoredSearchText,
-  StoredTerm,
-} from '../../../lib/calendar/stored.ts';
+import type { StoredEvent, StoredSearchText } from '../../../lib/calendar/stored/events.ts';
+import type { StoredLinkedPost } from '../../../lib/calendar/stored/posts.ts';
+import type { StoredTerm } from '../../../lib/calendar/stored/terms.ts';
 import { nameOf as termName } from '../../../lib/calendar/terms/rules.ts';
 import { searchTextOf, textIn } from '../../../lib/calendar/text/search-text.ts';
 import { Items } from './items.ts';

@@ -4,13 +4,10 @@ import { categoryTree, counts, listEntries, listSizes, searchTexts } from '../..
 import { sharesOf } from '../../../lib/calendar/lists/linked-post-shares.ts';
 import type { Share } from '../../../lib/calendar/lists/sizes.ts';
 import { shareOf } from '../../../lib/calendar/lists/term-shares.ts';
-import type {
-  ListEntry,
-  StoredCounts,
-  StoredEvent,
-  StoredLinkedPost,
-  StoredTerm,
-} from '../../../lib/calendar/stored.ts';
+import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
+import type { ListEntry, StoredCounts } from '../../../lib/calendar/stored/lists.ts';
+import type { StoredLinkedPost } from '../../../lib/calendar/stored/posts.ts';
+import type { StoredTerm } from '../../../lib/calendar/stored/terms.ts';
 import { searchTextOf } from '../../../lib/calendar/text/search-text.ts';
 import type { Item } from '../../../lib/table/entity.ts';
 

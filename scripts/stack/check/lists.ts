@@ -3,7 +3,8 @@ import { countersOf } from '../../../lib/calendar/event-index/counts.ts';
 import { listEntriesOf } from '../../../lib/calendar/event-index/event-lists.ts';
 import * as keys from '../../../lib/calendar/keys.ts';
 import { seriesOfShard } from '../../../lib/calendar/series/own-shards.ts';
-import type { ListEntry, StoredCounts, StoredEvent } from '../../../lib/calendar/stored.ts';
+import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
+import type { ListEntry, StoredCounts } from '../../../lib/calendar/stored/lists.ts';
 import type { Items } from './items.ts';
 
 /** The entries of the event lists match the events, and the counters match the entries. */

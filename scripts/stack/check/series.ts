@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as keys from '../../../lib/calendar/keys.ts';
 import { seriesOfShard } from '../../../lib/calendar/series/own-shards.ts';
-import type { StoredEvent } from '../../../lib/calendar/stored.ts';
-import type { StoredSeries } from '../../../lib/calendar/stored-series.ts';
+import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
+import type { StoredSeries } from '../../../lib/calendar/stored/series.ts';
 import type { Items } from './items.ts';
 
 /** The series that can be seen, and what else is stored of series. */

@@ -5,7 +5,7 @@ import scheduled from '../../../events/calendar/maintenance.json' with { type: '
 import { insertEvent } from '../../../lib/calendar/event-store/writes.ts';
 import { events, linkedPosts, listEntries, postIds, terms, unlinkings } from '../../../lib/calendar/keys.ts';
 import type { LinkKind } from '../../../lib/calendar/link-kinds.ts';
-import type { StoredEvent } from '../../../lib/calendar/stored.ts';
+import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
 import { continueUnlinking, startUnlinking, unlink } from '../../../lib/calendar/unlinking/unlink.ts';
 import type { HasTime } from '../../../lib/for-each-while.ts';
 import { batchGet } from '../../../lib/table/batch-get.ts';

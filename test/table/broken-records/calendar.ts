@@ -8,7 +8,7 @@ import { requireEvent } from '../../../lib/calendar/events/require.ts';
 import { terms } from '../../../lib/calendar/keys.ts';
 import { ORGANIZER, VENUE } from '../../../lib/calendar/linked-posts/kinds.ts';
 import { createLinkedPost } from '../../../lib/calendar/linked-posts/writes.ts';
-import type { StoredEvent } from '../../../lib/calendar/stored.ts';
+import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
 import { createTerm } from '../../../lib/calendar/terms/creation.ts';
 import type { ItemKey } from '../../../lib/table/entity.ts';
 import { EventFields } from '../../../schemas/calendar/event.ts';

@@ -13,7 +13,7 @@ import {
   terms,
   withdrawals,
 } from '../../../lib/calendar/keys.ts';
-import type { StoredEvent } from '../../../lib/calendar/stored.ts';
+import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
 import { searchTextOf } from '../../../lib/calendar/text/search-text.ts';
 import { putItems } from '../../../lib/table/batch-write.ts';
 import { get } from '../../../lib/table/read.ts';

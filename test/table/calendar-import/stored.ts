@@ -1,6 +1,7 @@
 import { events, linkedPosts, terms } from '../../../lib/calendar/keys.ts';
 import { slugOwner } from '../../../lib/calendar/names/slugs.ts';
-import type { LinkedPostType, Taxonomy } from '../../../lib/calendar/stored.ts';
+import type { LinkedPostType } from '../../../lib/calendar/stored/posts.ts';
+import type { Taxonomy } from '../../../lib/calendar/stored/terms.ts';
 import { get } from '../../../lib/table/read.ts';
 
 /** Reads records of the table by slug. */

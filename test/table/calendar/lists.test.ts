@@ -13,7 +13,7 @@ import { ORGANIZER, VENUE } from '../../../lib/calendar/linked-posts/kinds.ts';
 import { requireLinkedPost } from '../../../lib/calendar/linked-posts/require.ts';
 import { createLinkedPost, trashLinkedPost } from '../../../lib/calendar/linked-posts/writes.ts';
 import { runMaintenance } from '../../../lib/calendar/maintenance/job.ts';
-import type { StoredEvent } from '../../../lib/calendar/stored.ts';
+import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
 import { removeTerm } from '../../../lib/calendar/terms/writes.ts';
 import { documentClient } from '../../../lib/table/client.ts';
 import { get } from '../../../lib/table/read.ts';

@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, expect, it, vi } from 'vitest';
 import { events, listEntries, unlinkings } from '../../../lib/calendar/keys.ts';
 import { runMaintenance } from '../../../lib/calendar/maintenance/job.ts';
-import type { ListEntry } from '../../../lib/calendar/stored.ts';
+import type { ListEntry } from '../../../lib/calendar/stored/lists.ts';
 import { documentClient, tableName } from '../../../lib/table/client.ts';
 import { commit } from '../../../lib/table/write.ts';
 import { put } from '../../../lib/table/writes.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { events, series } from '../../../lib/calendar/keys.ts';
-import type { StoredEvent } from '../../../lib/calendar/stored.ts';
-import type { StoredSeries } from '../../../lib/calendar/stored-series.ts';
+import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
+import type { StoredSeries } from '../../../lib/calendar/stored/series.ts';
 import { commit } from '../../../lib/table/write.ts';
 import { put, remove } from '../../../lib/table/writes.ts';
 import { storedEvent } from '../../unit/calendar/stored-event.ts';

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../../../lib/calendar/stored.ts';
+import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
 
 const EVENT: StoredEvent = {
   id: 1,

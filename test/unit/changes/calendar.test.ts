@@ -5,7 +5,9 @@ import {
   withMoreLinks,
 } from '../../../lib/calendar/event-store/split-writes.ts';
 import { events, linkedPosts, slugs, terms } from '../../../lib/calendar/keys.ts';
-import type { StoredEvent, StoredLinkedPost, StoredTerm } from '../../../lib/calendar/stored.ts';
+import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
+import type { StoredLinkedPost } from '../../../lib/calendar/stored/posts.ts';
+import type { StoredTerm } from '../../../lib/calendar/stored/terms.ts';
 import { storedEvent } from '../calendar/stored-event.ts';
 import { changeOf, seen } from './stream-records.ts';
 

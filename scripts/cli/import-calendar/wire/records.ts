@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { LinkedPostKind } from '../../../../lib/calendar/linked-posts/kinds.ts';
-import type { Taxonomy } from '../../../../lib/calendar/stored.ts';
+import type { Taxonomy } from '../../../../lib/calendar/stored/terms.ts';
 import type { Found, SourceEvent, SourceLinkedPost, SourceTerm } from '../source.ts';
 import { wireEvent } from './events.ts';
 import { linkedPostFrom } from './linked-posts.ts';

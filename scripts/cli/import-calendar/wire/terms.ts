@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Taxonomy } from '../../../../lib/calendar/stored.ts';
+import type { Taxonomy } from '../../../../lib/calendar/stored/terms.ts';
 import type { SourceTerm } from '../source.ts';
 import { hostOf, termOf } from './identity.ts';
 import { plainText, readableSlug, wireText } from './text.ts';

@@ -1,7 +1,7 @@
 import { names } from '../../../../lib/calendar/keys.ts';
 import type { LinkedPostKind } from '../../../../lib/calendar/linked-posts/kinds.ts';
 import { findLinkedPosts } from '../../../../lib/calendar/linked-posts/require.ts';
-import type { StoredLinkedPost } from '../../../../lib/calendar/stored.ts';
+import type { StoredLinkedPost } from '../../../../lib/calendar/stored/posts.ts';
 import { readAll } from '../../../../lib/table/read.ts';
 import type { SourceLinkedPost } from '../source.ts';
 

@@ -2,8 +2,8 @@ import { events, exceptions } from '../../../../lib/calendar/keys.ts';
 import { digest } from '../../../../lib/calendar/posts/origins.ts';
 import { SERIES_FIELDS } from '../../../../lib/calendar/series/differences.ts';
 import { findTemplate } from '../../../../lib/calendar/series/heads.ts';
-import type { StoredEvent } from '../../../../lib/calendar/stored.ts';
-import type { StoredSeries } from '../../../../lib/calendar/stored-series.ts';
+import type { StoredEvent } from '../../../../lib/calendar/stored/events.ts';
+import type { StoredSeries } from '../../../../lib/calendar/stored/series.ts';
 import { batchGet } from '../../../../lib/table/batch-get.ts';
 import { get } from '../../../../lib/table/read.ts';
 

@@ -11,8 +11,8 @@ import { digest, type Imported, type NewOrigin, UNFINISHED } from '../../../../l
 import { findSeries, findTemplate } from '../../../../lib/calendar/series/heads.ts';
 import { datesOn } from '../../../../lib/calendar/series/occurrence-dates.ts';
 import { seriesWrites } from '../../../../lib/calendar/series/writes.ts';
-import type { StoredEvent } from '../../../../lib/calendar/stored.ts';
-import type { StoredSeries } from '../../../../lib/calendar/stored-series.ts';
+import type { StoredEvent } from '../../../../lib/calendar/stored/events.ts';
+import type { StoredSeries } from '../../../../lib/calendar/stored/series.ts';
 import { retryOnConflict } from '../../../../lib/table/retry-on-conflict.ts';
 import { commit } from '../../../../lib/table/write.ts';
 import { create } from '../../../../lib/table/writes.ts';

@@ -1,6 +1,6 @@
 import { terms as termsTable } from '../../../../lib/calendar/keys.ts';
 import { digest } from '../../../../lib/calendar/posts/origins.ts';
-import type { StoredTerm } from '../../../../lib/calendar/stored.ts';
+import type { StoredTerm } from '../../../../lib/calendar/stored/terms.ts';
 import { createTerm } from '../../../../lib/calendar/terms/creation.ts';
 import type { TermKind } from '../../../../lib/calendar/terms/kinds.ts';
 import { changeTerm } from '../../../../lib/calendar/terms/writes.ts';

@@ -6,13 +6,8 @@ import type { EventListIndex } from '../../../../lib/calendar/event-index/event-
 import { listEntriesOf } from '../../../../lib/calendar/event-index/event-lists.ts';
 import { byStart } from '../../../../lib/calendar/event-index/sources.ts';
 import type { EventWindow } from '../../../../lib/calendar/event-index/window.ts';
-import type {
-  EventListKind,
-  ListEntry,
-  Span,
-  StoredCounts,
-  StoredEvent,
-} from '../../../../lib/calendar/stored.ts';
+import type { StoredEvent } from '../../../../lib/calendar/stored/events.ts';
+import type { EventListKind, ListEntry, Span, StoredCounts } from '../../../../lib/calendar/stored/lists.ts';
 
 /** A simple model of events and lists, for comparison. */
 

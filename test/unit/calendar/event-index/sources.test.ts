@@ -10,7 +10,7 @@ import {
   scan,
 } from '../../../../lib/calendar/event-index/sources.ts';
 import { ALWAYS, boundsOf } from '../../../../lib/calendar/event-index/window.ts';
-import type { StoredEvent } from '../../../../lib/calendar/stored.ts';
+import type { StoredEvent } from '../../../../lib/calendar/stored/events.ts';
 import { storedEvent } from '../stored-event.ts';
 import { eventTimes, eventWindow, isWanted, modelIndex } from './event-list-model.ts';
 

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { calendarText } from '../../../../lib/calendar/ical/calendar.ts';
 import { type SeriesParts, seriesEntries } from '../../../../lib/calendar/ical/series-entries.ts';
-import type { StoredEvent } from '../../../../lib/calendar/stored.ts';
+import type { StoredEvent } from '../../../../lib/calendar/stored/events.ts';
 import { useSettings } from '../../http/settings.ts';
 import { occurrencesIn } from './expand.ts';
 import { sketches } from './series-sketches.ts';

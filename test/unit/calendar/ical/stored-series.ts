@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import { formatDateTime, formatUtc, instantOf, inZone } from '../../../../lib/calendar/dates/dates.ts';
 import type { SeriesParts } from '../../../../lib/calendar/ical/series-entries.ts';
 import { expandRecurrence } from '../../../../lib/calendar/recurrence/expand.ts';
-import type { StoredEvent } from '../../../../lib/calendar/stored.ts';
-import type { StoredSeries } from '../../../../lib/calendar/stored-series.ts';
+import type { StoredEvent } from '../../../../lib/calendar/stored/events.ts';
+import type { StoredSeries } from '../../../../lib/calendar/stored/series.ts';
 import { storedEvent } from '../stored-event.ts';
 
 /** A series in a few words. */

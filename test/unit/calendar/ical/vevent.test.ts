@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cancellation } from '../../../../lib/calendar/ical/vevent.ts';
-import type { StoredWithdrawal } from '../../../../lib/calendar/stored.ts';
+import type { StoredWithdrawal } from '../../../../lib/calendar/stored/events.ts';
 
 const SITE = {
   origin: 'https://example.org',

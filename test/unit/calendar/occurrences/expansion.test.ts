@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { extensionDue, extensionOf, planOf } from '../../../../lib/calendar/occurrences/expansion.ts';
-import type { StoredSeries } from '../../../../lib/calendar/stored-series.ts';
+import type { StoredSeries } from '../../../../lib/calendar/stored/series.ts';
 
 const present = '2027-01-10 12:00:00';
 

@@ -1,6 +1,6 @@
 import type { OccurringEvent } from '../../../../lib/calendar/series/differences.ts';
 import { datesOn } from '../../../../lib/calendar/series/occurrence-dates.ts';
-import type { StoredTemplate } from '../../../../lib/calendar/stored-series.ts';
+import type { StoredTemplate } from '../../../../lib/calendar/stored/series.ts';
 import { storedEvent } from '../stored-event.ts';
 
 /** A template of a series of concerts in Lisbon, with other values for some of its fields. */

@@ -2,7 +2,7 @@ import { eventDates } from '../../../../lib/calendar/events/event-dates.ts';
 import type { SeriesParts } from '../../../../lib/calendar/ical/series-entries.ts';
 import { expandRecurrence } from '../../../../lib/calendar/recurrence/expand.ts';
 import { datesOn } from '../../../../lib/calendar/series/occurrence-dates.ts';
-import type { StoredEvent } from '../../../../lib/calendar/stored.ts';
+import type { StoredEvent } from '../../../../lib/calendar/stored/events.ts';
 import { EventFields } from '../../../../schemas/calendar/event.ts';
 import type { SourceEvent } from '../../../../scripts/cli/import-calendar/source.ts';
 import { partsOf } from '../../calendar/ical/stored-series.ts';

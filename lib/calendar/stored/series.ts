@@ -1,6 +1,7 @@
-import type { ListEntry, Origin, StoredEvent, StoredPost } from './stored.ts';
-
-/** The records of series as the table holds them; see `stored.ts`. */
+import type { StoredEvent } from './events.ts';
+import type { ListEntry } from './lists.ts';
+import type { Origin } from './origins.ts';
+import type { StoredPost } from './posts.ts';
 
 /** One of the dates of a series, and the event that takes place on it. */
 export interface SeriesDate {

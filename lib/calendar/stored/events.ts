@@ -1,0 +1,78 @@
+import type { LinkKind } from '../link-kinds.ts';
+import type { Links } from './links.ts';
+import type { Image, StoredPost } from './posts.ts';
+
+/** An event. `shapes.ts` checks what lists rely on. */
+export interface StoredEvent extends StoredPost, Links {
+  title: string;
+  /** Sanitized HTML, like the excerpt. */
+  description: string;
+  excerpt: string;
+  image?: Image | undefined;
+  all_day: boolean;
+  timezone: string;
+  start_date: string;
+  end_date: string;
+  utc_start_date: string;
+  utc_end_date: string;
+  cost: string[];
+  /** Absent: the event's own page. */
+  website?: string | undefined;
+  show_map: boolean;
+  show_map_link: boolean;
+  hide_from_listings: boolean;
+  sticky: boolean;
+  featured: boolean;
+  ticketed: boolean;
+  /** The event that it is a part of, 0 if none. */
+  post_parent: number;
+  /** Its place in a series; absent for an event that does not repeat. */
+  occurrence?: Occurrence | undefined;
+  /** The links that the event will have when a split write is complete. */
+  pending?: Links | undefined;
+}
+
+/** The place of an event in a series. */
+export interface Occurrence {
+  /** The series, by identifier. */
+  series: number;
+  /** The start that the rule gives it, on the clocks of the series. It stays when the event itself is moved. */
+  date: string;
+  /** The stored fields in which it differs from the series. */
+  differs: string[];
+  /** Whether it is the next occurrence of the series: the first that is not over, or else the last. */
+  is_next: boolean;
+}
+
+/**
+ * Says that an event was public and no longer is: its last public state, as far as feeds need it to cancel the event
+ * for their subscribers. Without its texts.
+ */
+export type StoredWithdrawal = Pick<
+  StoredEvent,
+  | 'id'
+  | 'version'
+  | 'modified_utc'
+  | 'all_day'
+  | 'timezone'
+  | 'start_date'
+  | 'end_date'
+  | 'utc_start_date'
+  | 'utc_end_date'
+  | 'hide_from_listings'
+  | 'featured'
+  | 'ticketed'
+  | 'post_parent'
+  | 'occurrence'
+  | 'origin'
+  | LinkKind
+>;
+
+/** The text that searches look at, beside the fields that lists look at. */
+export interface StoredSearchText
+  extends Pick<StoredEvent, 'id' | 'status' | 'start_date' | 'end_date' | 'date' | 'hide_from_listings'> {
+  /** The series that the event belongs to. */
+  series?: number | undefined;
+  /** Folded text without HTML, in UTF-8, compressed with raw DEFLATE, which halves the units of a search. */
+  text: Uint8Array;
+}

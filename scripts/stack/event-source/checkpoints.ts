@@ -1,5 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
+import { replaceFile } from '../../cli/lib/replace-file.ts';
 
 const Saved = z.record(z.string(), z.string());
 
@@ -32,7 +33,7 @@ export class Checkpoints {
     const file = this.#file;
     if (file === undefined) return;
     // One write at a time, so that no older state overwrites a newer one.
-    this.#saving = this.#saving.then(() => writeFile(file, JSON.stringify(Object.fromEntries(this.#last))));
+    this.#saving = this.#saving.then(() => replaceFile(file, JSON.stringify(Object.fromEntries(this.#last))));
     await this.#saving;
   }
 }

@@ -1,0 +1,35 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Checkpoints } from '../../../scripts/stack/event-source/checkpoints.ts';
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'sino-checkpoints-'));
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+describe('checkpoints', () => {
+  it('outlive the process in a file', async () => {
+    const file = join(directory, 'kept.json');
+    const before = await Checkpoints.open(file);
+    await Promise.all([before.set('shard-1', '7'), before.set('shard-2', '8'), before.set('shard-1', '9')]);
+    const after = await Checkpoints.open(file);
+    expect([after.get('shard-1'), after.get('shard-2'), after.get('shard-3')]).toEqual(['9', '8', undefined]);
+  });
+
+  it('are whole in the file at any time, so that a killed process leaves none that cannot be read', async () => {
+    const file = join(directory, 'whole.json');
+    const checkpoints = await Checkpoints.open(file);
+    await checkpoints.set('shard', '0');
+    const shards = Array.from({ length: 200 }, (_, n) => `shard-${n}`);
+    const writing = Promise.all(shards.map((shard) => checkpoints.set(shard, '1'.repeat(56))));
+    let isWriting = true;
+    const written = writing.finally(() => {
+      isWriting = false;
+    });
+    while (isWriting) expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ shard: '0' });
+    await written;
+  });
+});

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SeededRandom } from '../stack/demo/random.ts';
 import type { Stack } from '../stack/stack.ts';
 import type { DocumentedOperation } from './document.ts';
+import { NO_RESPONSE_MS } from './promises.ts';
 import { requestOf } from './requests.ts';
 import { type Write, writesOf } from './writes.ts';
 
@@ -100,7 +101,7 @@ export class HonestTraffic {
     try {
       const response = await fetch(`${this.#stack.url}${target}`, {
         ...init,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(NO_RESPONSE_MS),
       });
       const text = await response.text();
       this.#milliseconds.push(performance.now() - started);
@@ -135,8 +136,6 @@ export class HonestTraffic {
   }
 }
 
-/** Timeout of a request: a function has 15 seconds. */
-const TIMEOUT_MS = 20_000;
 /** Pause between two requests of a client. */
 const THINK_MS = [20, 80] as const;
 /** One in this many requests is a write. */

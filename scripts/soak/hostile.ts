@@ -9,7 +9,7 @@ import { documentedAt } from './document.ts';
 import { HonestTraffic } from './honest.ts';
 import { hostileStreamUntil } from './hostile-stream.ts';
 import { compareLatency, latencyOf } from './latency.ts';
-import { brokenPromises } from './promises.ts';
+import { brokenPromises, NO_RESPONSE_MS } from './promises.ts';
 import { rushUntil } from './rush.ts';
 import { few, type Outcome } from './trial.ts';
 import { invariants } from './writes.ts';
@@ -22,8 +22,6 @@ export interface HostileOptions {
   readonly seed: number;
 }
 
-/** Timeout of a request: a function has 15 seconds. */
-const TIMEOUT_MS = 20_000;
 /** The share of the time for honest traffic alone. */
 const ALONE = 1 / 4;
 /** A demo class with many students. */
@@ -146,7 +144,7 @@ class Attacks {
     const { kind, method, target, headers, body, mustFail = false } = attack;
     const reported = `${kind}: ${method} ${target.slice(0, 200)} ${String(body ?? '').slice(0, 100)}`;
     try {
-      const init = { method, headers, signal: AbortSignal.timeout(TIMEOUT_MS) };
+      const init = { method, headers, signal: AbortSignal.timeout(NO_RESPONSE_MS) };
       const sent = method === 'GET' || body === undefined ? init : { ...init, body };
       const response = await fetch(`${this.#url}${target}`, sent);
       const { status } = response;

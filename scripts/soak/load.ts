@@ -4,6 +4,7 @@ import type { Stack } from '../stack/stack.ts';
 import { type DocumentedOperation, documentedAt } from './document.ts';
 import { growthIn, type Look } from './growth.ts';
 import type { LiveMemory } from './memory.ts';
+import { NO_RESPONSE_MS } from './promises.ts';
 import { requestOf, type SoakRequest } from './requests.ts';
 import { few, type Outcome } from './trial.ts';
 
@@ -12,9 +13,6 @@ export interface LoadOptions {
   readonly clients: number;
   readonly seed: number;
 }
-
-/** Timeout of a request, in milliseconds: a function has 15 seconds. */
-const TIMEOUT_MS = 20_000;
 
 /** Memory is measured after each part of the requests, unless there are too few for a verdict. */
 const PARTS = 5;
@@ -78,7 +76,7 @@ async function answerTo(
   { method, target, headers, body }: SoakRequest,
 ): Promise<number | string> {
   try {
-    const init = { method, headers, signal: AbortSignal.timeout(TIMEOUT_MS) };
+    const init = { method, headers, signal: AbortSignal.timeout(NO_RESPONSE_MS) };
     const response = await fetch(`${url}${target}`, body === undefined ? init : { ...init, body });
     await response.arrayBuffer();
     return response.status;

@@ -1,3 +1,9 @@
+/**
+ * After how many milliseconds a request counts as one without a response. A function has 15 seconds, but the machine may
+ * be so busy that the gateway emulation is late.
+ */
+export const NO_RESPONSE_MS = 120_000;
+
 /** The response to a request of the hostile phase. */
 export interface HostileAnswer {
   readonly status: number;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Stack } from '../stack/stack.ts';
+import { NO_RESPONSE_MS } from './promises.ts';
 
 /** A demo class with many students. */
 interface Rush {
@@ -28,7 +29,7 @@ export async function rushUntil(stack: Stack, until: number, { idTurma, authoriz
     const init = body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) };
     const response = await fetch(`${stack.url}/turma/v1${target}`, {
       ...init,
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(NO_RESPONSE_MS),
     });
     const retryAfter = response.headers.get('retry-after');
     return { status: response.status, text: await response.text(), retryAfter };

@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Writer } from '../../../lib/calendar/authors/rights.ts';
-import { formatDateTime, parseDateTime } from '../../../lib/calendar/dates/dates.ts';
+import { formatDateTime, formatUtc, parseDateTime } from '../../../lib/calendar/dates/dates.ts';
 import { now } from '../../../lib/calendar/dates/now.ts';
 import { updateEvent } from '../../../lib/calendar/events/changes.ts';
 import { createEvent } from '../../../lib/calendar/events/creation.ts';
@@ -9,6 +9,7 @@ import { perform } from '../../../lib/calendar/http/idempotency.ts';
 import { type LinkedPostKind, ORGANIZER, VENUE } from '../../../lib/calendar/linked-posts/kinds.ts';
 import { createLinkedPost, type LinkedPostInput } from '../../../lib/calendar/linked-posts/writes.ts';
 import { seriesCreation } from '../../../lib/calendar/occurrences/creation.ts';
+import { markNext } from '../../../lib/calendar/occurrences/next.ts';
 import { newPlan } from '../../../lib/calendar/occurrences/plan.ts';
 import { tidySeries } from '../../../lib/calendar/occurrences/tidy.ts';
 import { findSeries } from '../../../lib/calendar/series/heads.ts';
@@ -84,6 +85,7 @@ async function createSeries(series: (typeof DEMO_SERIES)[number], venues: Ids, o
       EventChanges.parse({ start_date: later(start_date), end_date: later(end_date) }),
       WRITER,
     );
+    await markNext(head.id, formatUtc(now()));
   }
   return head.dates.length;
 }

@@ -46,13 +46,17 @@ export class Command {
   /** Waits until the text is on standard output. @returns the whole output so far */
   async until(text: string): Promise<string> {
     while (!this.#stdout.includes(text)) {
-      if (this.#process.exitCode !== null) {
-        const { stdout, stderr } = await this.end();
-        throw new Error(`It has ended: ${stdout}${stderr}`);
-      }
+      await this.requireRunning();
       await sleep(50);
     }
     return this.#stdout;
+  }
+
+  /** @throws Error with its output if it has ended */
+  async requireRunning(): Promise<void> {
+    if (this.#process.exitCode === null && this.#process.signalCode === null) return;
+    const { stdout, stderr } = await this.end();
+    throw new Error(`It has ended: ${stdout}${stderr}`);
   }
 
   kill(signal: NodeJS.Signals): void {

@@ -56,7 +56,9 @@ export class Functions {
   async #watch(dist: string): Promise<void> {
     const endFunctions = await bundleAndWatch(dist, (problems) => {
       if (problems === undefined)
-        this.#serveRebuilt().catch((error: Error) => this.#reportEnd(error.message));
+        this.#serveRebuilt().catch((error: Error) =>
+          this.#print(`The functions do not start; the next change starts them again.\n\n${error.message}`),
+        );
       else this.#print(`The functions cannot be built; the last build stays in use.\n\n${problems}`);
     });
     const endPage = await buildPageAndWatch(dist).catch(async (error: unknown) => {

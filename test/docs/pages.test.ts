@@ -50,6 +50,7 @@ const real = (text: string) =>
 
 /** Runs the command of a step, and compares its output. */
 async function take({ command, answer }: Step, session: Session): Promise<void> {
+  await stack?.requireRunning();
   const { code, text } = await session.run(real(command), LIMIT_MS);
   if (answer === '') expect({ code, text }).toMatchObject({ code: 0 });
   else if (!isAnswer(real(answer), text)) expect(text).toBe(real(answer));
@@ -82,4 +83,21 @@ describe.each(PAGES)('%s', (page) => {
       });
     }
   }
+});
+
+describe('the stack of the pages', () => {
+  it('lives on if its functions do not start after a change, and starts them after the next one', async () => {
+    const file = join(checkout?.path ?? '', 'functions/maintenance.yml');
+    const source = join(checkout?.path ?? '', 'functions/docs/page.ts');
+    const change = async () => writeFile(source, await readFile(source, 'utf8'));
+    const [api = ''] = places.map(([, there]) => there);
+    const right = await readFile(file, 'utf8');
+
+    await writeFile(file, 'functions: [');
+    await change();
+    await stack?.until('The functions do not start; the next change starts them again.');
+    await writeFile(file, right);
+    await change();
+    await vi.waitFor(() => fetch(api), { timeout: LIMIT_MS, interval: 500 });
+  });
 });

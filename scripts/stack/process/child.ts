@@ -37,9 +37,10 @@ export class Child {
   /**
    * Waits until the server answers.
    * @param probe rejects until the server is ready
+   * @param seconds enough for a busy machine: a server that cannot start usually ends at once
    * @throws UserError with the last output of the process if it ends first, or is not ready in time
    */
-  async ready(probe: () => Promise<unknown>, seconds = 60): Promise<void> {
+  async ready(probe: () => Promise<unknown>, seconds = 300): Promise<void> {
     const end = performance.now() + seconds * 1000;
     while (this.#isRunning) {
       try {

@@ -28,3 +28,14 @@ it('work that fails can be requested again', async () => {
   await work();
   expect(calls).toBe(2);
 });
+
+it('work that was requested while a run failed runs all the same', async () => {
+  let calls = 0;
+  const work = oneAtATime(async () => {
+    calls += 1;
+    await sleep(5);
+    if (calls === 1) throw new Error('no');
+  });
+  await Promise.all([work(), work()]);
+  expect(calls).toBe(2);
+});

@@ -50,5 +50,5 @@ async function createStream(
   } catch (error) {
     if (!(error instanceof ResourceInUseException)) throw error;
   }
-  await waitUntilStreamExists({ client, minDelay: 1, maxWaitTime: 30 }, { StreamName: Name });
+  await waitUntilStreamExists({ client, minDelay: 1, maxWaitTime: 300 }, { StreamName: Name });
 }

@@ -36,7 +36,7 @@ export async function createTable(service: Service, endpoint: string): Promise<v
   const { TableName } = table;
   try {
     await client.send(new CreateTableCommand(table));
-    await waitUntilTableExists({ client, minDelay: 1, maxWaitTime: 30 }, { TableName });
+    await waitUntilTableExists({ client, minDelay: 1, maxWaitTime: 300 }, { TableName });
     await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
   } catch (error) {
     if (!(error instanceof ResourceInUseException)) throw error;

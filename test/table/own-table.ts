@@ -36,7 +36,7 @@ export async function useOwnTable(indexes: readonly IndexName[] = INDEXES): Prom
       GlobalSecondaryIndexes,
     }),
   );
-  await waitUntilTableExists({ client, minDelay: 1, maxWaitTime: 30 }, { TableName });
+  await waitUntilTableExists({ client, minDelay: 1, maxWaitTime: 300 }, { TableName });
   client.destroy();
   process.env.TABLE_NAME = TableName;
   return TableName;

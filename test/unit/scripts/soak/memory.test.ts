@@ -3,7 +3,7 @@ import { execa } from 'execa';
 import { afterAll, expect, it, vi } from 'vitest';
 import { LiveMemory } from '../../../../scripts/soak/memory.ts';
 
-/** For each line of input it keeps 8 MB on its heap and 10 MB outside, and creates at least as much garbage. */
+/** For each line of input it keeps 8 MB on its heap and 10 MB outside, and creates twice as much garbage. */
 const PROGRAM = `
   const kept = [];
   process.stdin.on('data', () => {
@@ -24,6 +24,7 @@ it('measures what a process keeps, without garbage', async () => {
   child.stdin.write('keep\n');
   await once(child.stdout, 'data');
   const megabytes = ((await memory.look()) - before) / 1e6;
-  expect(megabytes).toBeGreaterThan(17.5);
-  expect(megabytes).toBeLessThan(18.5);
+  // What Node itself needs changes by half a megabyte in the meantime.
+  expect(megabytes).toBeGreaterThan(16);
+  expect(megabytes).toBeLessThan(20);
 });

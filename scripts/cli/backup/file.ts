@@ -1,20 +1,18 @@
 import { createWriteStream } from 'node:fs';
-import { rename, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { bytesOf } from '../lib/bytes.ts';
 import { reasonOf, UserError } from '../lib/command.ts';
 import { readLines } from '../lib/lines.ts';
+import { replaceFile } from '../lib/replace-file.ts';
 import { itemOf, lineOf, type StoredItem } from './item-line.ts';
 
 /** A backup may identify people: only the owner may read the file. */
 const PRIVATE = 0o600;
 
 const isGzip = (path: string) => path.endsWith('.gz');
-
-/** Returns the path to which a backup is written until it is complete. */
-const partOf = (path: string) => `${path}.part`;
 
 /** @throws UserError if the file exists */
 export async function refuseExisting(path: string): Promise<void> {
@@ -27,9 +25,13 @@ export async function writeItems(path: string, items: AsyncIterable<StoredItem>)
   async function* lines() {
     for await (const item of items) yield `${lineOf(item)}\n`;
   }
-  const file = createWriteStream(partOf(path), { mode: PRIVATE });
-  await pipeline([Readable.from(lines()), ...(isGzip(path) ? [createGzip()] : []), file]);
-  await rename(partOf(path), path);
+  await replaceFile(path, (part) =>
+    pipeline([
+      Readable.from(lines()),
+      ...(isGzip(path) ? [createGzip()] : []),
+      createWriteStream(part, { mode: PRIVATE }),
+    ]),
+  );
 }
 
 /** Returns the total size of files, in bytes. @throws UserError if one does not exist */

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { replaceFile } from '../../cli/lib/replace-file.ts';
 
@@ -33,7 +33,9 @@ export class Checkpoints {
     const file = this.#file;
     if (file === undefined) return;
     // One write at a time, so that no older state overwrites a newer one.
-    this.#saving = this.#saving.then(() => replaceFile(file, JSON.stringify(Object.fromEntries(this.#last))));
+    this.#saving = this.#saving.then(() =>
+      replaceFile(file, (part) => writeFile(part, JSON.stringify(Object.fromEntries(this.#last)))),
+    );
     await this.#saving;
   }
 }

@@ -95,7 +95,8 @@ describe('the stack of the pages', () => {
 
     await writeFile(file, 'functions: [');
     await change();
-    await stack?.until('The functions do not start; the next change starts them again.');
+    const printed = await stack?.until('Cannot parse "functions/maintenance.yml"');
+    expect(printed).toContain('The functions do not start; the next change starts them again.');
     await writeFile(file, right);
     await change();
     await vi.waitFor(() => fetch(api), { timeout: LIMIT_MS, interval: 500 });

@@ -18,6 +18,9 @@ export interface ChildOptions {
 
 const MAX_LINES = 30;
 
+/** Enough for a busy machine: a server that cannot start usually ends at once. */
+const START_SECONDS = 300;
+
 /** A server that runs as a child process, in its own process group, so that Ctrl-C does not stop it. */
 export class Child {
   readonly #name: string;
@@ -37,20 +40,22 @@ export class Child {
   /**
    * Waits until the server answers.
    * @param probe rejects until the server is ready
-   * @param seconds enough for a busy machine: a server that cannot start usually ends at once
    * @throws UserError with the last output of the process if it ends first, or is not ready in time
    */
-  async ready(probe: () => Promise<unknown>, seconds = 300): Promise<void> {
-    const end = performance.now() + seconds * 1000;
+  async ready(probe: () => Promise<unknown>): Promise<void> {
+    const end = performance.now() + START_SECONDS * 1000;
     while (this.#isRunning) {
       try {
         await probe();
         return;
       } catch (error) {
         if (performance.now() > end)
-          throw new UserError(`${this.#name} is not ready after ${seconds} seconds: ${this.#lastOutput}`, {
-            cause: error,
-          });
+          throw new UserError(
+            `${this.#name} is not ready after ${START_SECONDS} seconds: ${this.#lastOutput}`,
+            {
+              cause: error,
+            },
+          );
       }
       await sleep(50);
     }

@@ -5,8 +5,8 @@ import { currentDeadline } from './deadline.ts';
 const RETRY_TIMEOUT_MS = 10_000;
 
 /** When retries of work that starts now end, on the clock of `performance.now()`. */
-export function retryEndMs(): number {
-  return Math.min(performance.now() + RETRY_TIMEOUT_MS, currentDeadline()?.endMs ?? Number.POSITIVE_INFINITY);
+export function retryEndMs(timeoutMs = RETRY_TIMEOUT_MS): number {
+  return Math.min(performance.now() + timeoutMs, currentDeadline()?.endMs ?? Number.POSITIVE_INFINITY);
 }
 
 const FIRST_WAIT_MS = 40;
@@ -17,8 +17,13 @@ const MAX_WAIT_MS = 800;
  * do not collide again. No wait ends after the deadline of the request.
  */
 export class Backoff {
-  readonly #endMs = retryEndMs();
+  readonly #endMs: number;
   #boundMs = FIRST_WAIT_MS;
+
+  /** @param timeoutMs how long to retry from now on, if the deadline is not earlier; ten seconds by default */
+  constructor(timeoutMs?: number) {
+    this.#endMs = retryEndMs(timeoutMs);
+  }
 
   /** Waits before the next attempt. @returns false if there is no time for one */
   async wait(): Promise<boolean> {

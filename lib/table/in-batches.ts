@@ -5,6 +5,9 @@ import { isThrottling, TableThrottled, TableUnavailable } from './faults.ts';
 const MAX_REQUESTS = 25;
 const CONCURRENCY = 8;
 
+/** Loads of data work for minutes without a deadline, and a call that is not answered takes twelve seconds by itself. */
+const RETRY_TIMEOUT_MS = 120_000;
+
 /** Sends a batch of requests. @returns the unprocessed ones */
 export type Send<R> = (batch: readonly R[]) => Promise<readonly R[]>;
 
@@ -43,12 +46,12 @@ async function* batchesOf<R>(requests: Iterable<R> | AsyncIterable<R>): AsyncGen
  */
 async function sendAll<R>(batch: readonly R[], send: Send<R>): Promise<void> {
   let { left, fault } = await attempt(batch, send);
-  let backoff = new Backoff();
+  let backoff = new Backoff(RETRY_TIMEOUT_MS);
   while (left.length > 0) {
     if (!(await backoff.wait()))
       throw fault ?? new TableThrottled(`DynamoDB took none of ${left.length} writes`, undefined);
     const next = await attempt(left, send);
-    if (next.left.length < left.length) backoff = new Backoff();
+    if (next.left.length < left.length) backoff = new Backoff(RETRY_TIMEOUT_MS);
     ({ left, fault } = next);
   }
 }

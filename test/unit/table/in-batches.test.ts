@@ -1,6 +1,10 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { TableUnavailable } from '../../../lib/table/faults.ts';
 import { inBatches } from '../../../lib/table/in-batches.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const requests = Array.from({ length: 60 }, (_, n) => n);
 
@@ -15,6 +19,30 @@ it('sends a batch again that the table did not answer, and what it left unproces
   });
   expect(count).toBe(requests.length);
   expect(processed.sort((a, b) => a - b)).toEqual(requests);
+});
+
+it('goes on when a busy table has not answered for most of a minute', async () => {
+  let nowMs = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  let calls = 0;
+  const count = await inBatches(requests.slice(0, 20), async () => {
+    calls += 1;
+    if (calls > 4) return [];
+    nowMs += 12_000;
+    throw new TableUnavailable('DynamoDB did not serve BatchWriteItem', undefined);
+  });
+  expect(count).toBe(20);
+});
+
+it('gives up when the table has not answered for minutes', async () => {
+  let nowMs = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  const sent = inBatches([1], async () => {
+    nowMs += 12_000;
+    throw new TableUnavailable('DynamoDB did not serve BatchWriteItem', undefined);
+  });
+  await expect(sent).rejects.toThrow('DynamoDB did not serve BatchWriteItem');
+  expect(nowMs).toBeLessThan(180_000);
 });
 
 it('fails at once for a call that is wrong', async () => {

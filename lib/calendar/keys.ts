@@ -2,6 +2,7 @@ import type { Receipt } from '../idempotency/receipt.ts';
 import { keyspace } from '../table/entity.ts';
 import { sequence } from '../table/sequence.ts';
 import { isId, isText } from '../table/shape.ts';
+import { SERIES_DATES } from './series-dates.ts';
 import {
   COUNTS,
   EVENT,
@@ -94,6 +95,8 @@ export const series = entity<StoredSeries>('series').at(
     },
   },
   SERIES,
+  {},
+  { dates: SERIES_DATES },
 );
 
 /** What the events of a series have in common. */

@@ -1,5 +1,6 @@
 import { type FieldsOf, fill, fillPrefix, type KeyValue } from './key.ts';
 import {
+  type Codecs,
   type Definition,
   filled,
   INDEXES,
@@ -13,7 +14,7 @@ import {
   type Patterns,
   type RawItem,
 } from './layout.ts';
-import { requireShape, type Shape } from './shape.ts';
+import { type Codec, requireShape, type Shape } from './shape.ts';
 
 export { INDEXES, type IndexName, type ItemKey };
 
@@ -89,11 +90,12 @@ export interface Entity<R, P extends Patterns, I> extends RecordOf<R> {
  */
 export function keyspace(prefix: string) {
   return <R extends object>(name: string): Kind<R> => ({
-    at: (primary, indexes, shape, keyOnly) =>
+    at: (primary, indexes, shape, keyOnly, codecs) =>
       new TableEntity(name, prefix, primary, {
         indexes: indexes ?? {},
         shape: shape ?? {},
         keyOnly: keyOnly ?? {},
+        codecs: codecs ?? {},
       }),
   });
 }
@@ -101,8 +103,9 @@ export function keyspace(prefix: string) {
 /** A kind of record, known by its type only, so that defining all kinds loads none of their schemas. */
 interface Kind<R extends object> {
   /**
-   * Defines its keys, the shape that a record must have, and the fields that are not stored beside the key: so many
-   * small items cost less to read. Items of earlier versions may have these fields too.
+   * Defines its keys, the shape that a record must have, the fields that are not stored beside the key: so many small
+   * items cost less to read (items of earlier versions may have these fields too), and those that are stored in another
+   * form.
    */
   at<
     const P extends Patterns,
@@ -112,6 +115,7 @@ interface Kind<R extends object> {
     indexes?: I & { readonly [N in keyof I]: Checked<I[N], R> },
     shape?: Shape<R>,
     keyOnly?: KeyOnly<R>,
+    codecs?: Codecs<R>,
   ): Entity<R, P, I>;
 }
 
@@ -119,11 +123,13 @@ class TableEntity<R extends object, P extends Patterns, I> implements Entity<R, 
   readonly name: string;
   readonly #parseLayout: () => Layout<R>;
   readonly #shape: Shape<R>;
+  readonly #codecs: readonly (readonly [string, Codec<unknown>])[];
   #parsedLayout: Layout<R> | undefined;
 
   constructor(name: string, prefix: string, primary: Patterns, definition: Definition<R>) {
     this.name = name;
     this.#shape = definition.shape;
+    this.#codecs = Object.entries(definition.codecs);
     this.#parseLayout = () => layoutOf(prefix, primary, definition);
   }
 
@@ -149,6 +155,7 @@ class TableEntity<R extends object, P extends Patterns, I> implements Entity<R, 
     const { indexes, keyOnly } = this.#layout;
     const item: Record<string, unknown> = {};
     for (const name in record) if (!keyOnly.has(name)) item[name] = record[name];
+    for (const [name, codec] of this.#codecs) item[name] = codec.encode(item[name]);
     item.entity = this.name;
     for (const [index, patterns] of Object.entries(indexes)) {
       const indexKey = patterns.when?.(record) === false ? undefined : filled(patterns, record);
@@ -163,7 +170,10 @@ class TableEntity<R extends object, P extends Patterns, I> implements Entity<R, 
     for (const name in item) if (!KEY_ATTRIBUTES.has(name)) record[name] = item[name];
     for (const [field, read] of this.#layout.keyOnly) record[field] = read(item);
     // Kinds that share a key parse each other's items, and check their kind afterwards.
-    if (item.entity === this.name) requireShape(this.name, this.#shape, record);
+    if (item.entity === this.name) {
+      for (const [name, codec] of this.#codecs) record[name] = codec.decode(record[name]);
+      requireShape(this.name, this.#shape, record);
+    }
     itemOf.set(record, item);
     return record as R;
   }

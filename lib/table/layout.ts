@@ -1,5 +1,5 @@
 import { fieldReader, fill, type Pattern, parsePattern } from './key.ts';
-import type { Shape } from './shape.ts';
+import type { Codec, Shape } from './shape.ts';
 
 /** The table's secondary indexes. Each is overloaded (shared by many kinds of records) and sparse. */
 export const INDEXES = ['gsi1', 'gsi2', 'gsi3', 'gsi4', 'gsi5', 'gsi6'] as const;
@@ -20,6 +20,9 @@ export interface IndexPatterns<R> extends Patterns {
 export type KeyOnly<R> = {
   readonly [K in keyof R as string extends K ? never : K]?: R[K] extends number ? 'integer' : 'text';
 };
+
+/** The fields that are not stored as they are. */
+export type Codecs<R> = { readonly [K in keyof R & string]?: Codec<R[K]> };
 
 export interface ItemKey {
   readonly pk: string;
@@ -48,6 +51,7 @@ export interface Definition<R> {
   readonly indexes: { readonly [N in IndexName]?: IndexPatterns<R> };
   readonly shape: Shape<R>;
   readonly keyOnly: KeyOnly<R>;
+  readonly codecs: Codecs<R>;
 }
 
 /** @param prefix begins all partition keys */

@@ -26,6 +26,13 @@ export const optional =
   (value) =>
     value === undefined || test(value);
 
+/** How a field is stored that would take too much space as it is. */
+export interface Codec<V> {
+  encode(value: V): unknown;
+  /** @throws MalformedRecord */
+  decode(stored: unknown): V;
+}
+
 /** An item does not have the shape of its kind. */
 export class MalformedRecord extends Error {
   override readonly name = 'MalformedRecord';

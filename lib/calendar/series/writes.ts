@@ -1,6 +1,7 @@
 import { create, put, replace, type Write } from '../../table/writes.ts';
 import { series, templates } from '../keys.ts';
 import { bytesOf, type Share, sizeWrites } from '../lists/sizes.ts';
+import { SERIES_DATES } from '../series-dates.ts';
 import type { StoredSeries, StoredTemplate } from '../stored/series.ts';
 
 /** The name of the lists of series, by status. */
@@ -9,7 +10,9 @@ export const SERIES_LISTS = 'series';
 /** The share of a series in the list of its status; none before it is visible. */
 export function seriesShares({ state, status, title, rule, dates, origin }: StoredSeries): Share[] {
   if (state !== undefined) return [];
-  return [{ of: SERIES_LISTS, list: status, bytes: bytesOf([title, rule, dates, origin]) }];
+  return [
+    { of: SERIES_LISTS, list: status, bytes: bytesOf([title, rule, SERIES_DATES.encode(dates), origin]) },
+  ];
 }
 
 /** The writes of a series that is created or changed, on condition that it was not changed meanwhile. */

@@ -1,5 +1,4 @@
 import { STATUSES } from '../../schemas/calendar/fields.ts';
-import { memoize } from '../memoize.ts';
 import {
   areIds,
   isBytes,
@@ -13,6 +12,7 @@ import {
   type Shape,
   type Test,
 } from '../table/shape.ts';
+import { counterNamed } from './counter-names.ts';
 import type { StoredEvent, StoredSearchText, StoredWithdrawal } from './stored/events.ts';
 import type { ListEntry, StoredCounts, StoredListSize } from './stored/lists.ts';
 import type { StoredLinkedPost } from './stored/posts.ts';
@@ -101,12 +101,9 @@ export const LIST_ENTRY: Shape<ListEntry> = {
 /** Whether all counters of a record belong to slots or to the month; see `countersOf`. */
 const hasCounters: Test = (_, record = {}) => {
   for (const name in record) {
-    if (isCounted(name) && !(isCounterName(name) && isInteger(record[name]))) return false;
+    const { of } = counterNamed(name);
+    if (of === 'malformed' || (of !== 'nothing' && !isInteger(record[name]))) return false;
   }
   return true;
 };
-const isCounted = (name: string) => name.startsWith('*') || (name >= '0' && name < ':');
-const isCounterName = memoize(5000, (name: string) => /^(?:\d+(?:\+\d+|\*)?|\*)$/.test(name));
-/** The part of `COUNTS` that is not in the key. */
-export const COUNTERS: Shape<StoredCounts> = { kind: hasCounters };
-export const COUNTS: Shape<StoredCounts> = { month: isMonth, ...COUNTERS };
+export const COUNTS: Shape<StoredCounts> = { month: isMonth, kind: hasCounters };

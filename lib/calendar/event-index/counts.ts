@@ -1,5 +1,6 @@
-import { memoize } from '../../memoize.ts';
+import { MalformedRecord } from '../../table/shape.ts';
 import { count, type Write } from '../../table/writes.ts';
+import { counterNamed, SEARCH_BYTES } from '../counter-names.ts';
 import { counts } from '../keys.ts';
 import type { EventListKind, ListEntry, Span, StoredCounts } from '../stored/lists.ts';
 import { ALL, type EventList, lengthOf, REPEATS } from './event-lists.ts';
@@ -7,9 +8,9 @@ import { placeInMonth, slotAt } from './slots.ts';
 
 /**
  * The number of events of a list by start, updated by the transactions that write the events. For each slot of a month
- * there is the number of events that start in it (`10`), and the number of those that last into another slot, by how
- * many slots later they end (`10+3`): from these follows how many run at a time, without reading any event. The list of
- * all events also has the size of the search texts of the events that start in a slot, in bytes (`10*`).
+ * there is the number of events that start in it, and the number of those that last into another slot, by how many slots
+ * later they end: from these follows how many run at a time, without reading any event. The list of all events also has
+ * the size of the search texts of the events of a month.
  */
 
 /** One counter of a record. */
@@ -19,9 +20,6 @@ export interface Counter {
   /** The increment for the event. */
   readonly amount: number;
 }
-
-/** The counter of bytes. Earlier versions had one for each slot (`10*`), which still count. */
-const SEARCH_BYTES = '*';
 
 /**
  * Maximum length of an event that is counted with its month, in slots: 32 days. Longer ones are few, and have separate
@@ -96,30 +94,26 @@ export interface Cell {
   readonly searchBytes: number;
 }
 
-/** The non-zero counts of a record. */
+/** The non-zero counts of a record. @throws MalformedRecord for a counter that is none */
 export function cellsOf(record: Readonly<Record<string, unknown>>, month: string): Cell[] {
   const first = slotAt(month, 0);
   const cells: Cell[] = [];
   let [events, bytes] = [0, 0];
   for (const name in record) {
-    const count = record[name];
-    if (typeof count !== 'number' || count === 0) continue;
-    const { place, length, isBytes } = counterNamed(name);
-    if (isBytes) bytes += count;
-    if (place === undefined) continue;
-    if (length === undefined) events += count;
-    cells.push({ slot: first + place, count, length, searchBytes: 0 });
+    const counter = counterNamed(name);
+    if (counter.of === 'nothing') continue;
+    const count = countIn(record[name]);
+    if (counter.of === 'malformed' || count === undefined)
+      throw new MalformedRecord(`${counts.name}.${name} is malformed`);
+    if (counter.of === 'bytes') bytes += count;
+    else if (count !== 0) {
+      if (counter.length === undefined) events += count;
+      cells.push({ slot: first + counter.place, count, length: counter.length, searchBytes: 0 });
+    }
   }
   if (bytes === 0) return cells;
   return cells.map((cell) => ({ ...cell, searchBytes: (cell.count * bytes) / Math.max(events, 1) }));
 }
 
-/** There are few different names, and a list reads a thousand. */
-const counterNamed = memoize(5000, (name: string) => {
-  const [, place, length] = /^(\d+)(?:\+(\d+))?$/.exec(name) ?? [];
-  return {
-    place: place === undefined ? undefined : Number(place),
-    length: length === undefined ? undefined : Number(length),
-    isBytes: name.endsWith(SEARCH_BYTES),
-  };
-});
+const countIn = (value: unknown) =>
+  typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;

@@ -1,11 +1,9 @@
 import type { Range } from '../../table/entity.ts';
 import { keyText } from '../../table/key.ts';
 import { query, readAll } from '../../table/read.ts';
-import { requireShape } from '../../table/shape.ts';
 import { counts, listEntries } from '../keys.ts';
 import type { SeriesGate } from '../series/gate.ts';
 import { seriesOfShard } from '../series/own-shards.ts';
-import { COUNTERS } from '../shapes.ts';
 import type { ListEntry, Span } from '../stored/lists.ts';
 import { type Cell, cellsOf } from './counts.ts';
 import type { EventList } from './event-lists.ts';
@@ -26,7 +24,6 @@ export interface EventListIndex {
 /** Parses an item as its cells, without the record in between: a list reads a hundred of them. */
 const CELLS = {
   fromItem(item: Readonly<Record<string, unknown>>): CountedMonth {
-    requireShape(counts.name, COUNTERS, item);
     const cells = cellsOf(item, String(counts.keyOnly(item, 'month')));
     return { series: seriesOfShard(Number(counts.keyOnly(item, 'shard'))), cells };
   },

@@ -2,7 +2,7 @@ import type { Receipt } from '../idempotency/receipt.ts';
 import { keyspace } from '../table/entity.ts';
 import { sequence } from '../table/sequence.ts';
 import { isId, isText } from '../table/shape.ts';
-import { SERIES_DATES } from './series-dates.ts';
+import { SERIES_DATES } from './items/series-dates.ts';
 import {
   COUNTS,
   EVENT,
@@ -14,7 +14,7 @@ import {
   TERM,
   TREE,
   WITHDRAWAL,
-} from './shapes.ts';
+} from './items/shapes.ts';
 import type { StoredEvent, StoredSearchText, StoredWithdrawal } from './stored/events.ts';
 import type { StoredUnlinking } from './stored/links.ts';
 import type { ListEntry, StoredCounts, StoredListSize } from './stored/lists.ts';

@@ -10,7 +10,7 @@ export const FLOORS: Readonly<Record<string, Floors>> = {
   'lib/calendar/': [
     ['link-kinds.ts', 'dates/'],
     ['stored/'],
-    ['shapes.ts', 'text/', 'places/', 'recurrence/'],
+    ['items/', 'text/', 'places/', 'recurrence/'],
     ['keys.ts'],
     ['authors/', 'names/'],
     ['http/', 'images/', 'lists/'],

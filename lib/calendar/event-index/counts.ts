@@ -1,6 +1,6 @@
 import { MalformedRecord } from '../../table/shape.ts';
 import { count, type Write } from '../../table/writes.ts';
-import { counterNamed, SEARCH_BYTES } from '../counter-names.ts';
+import { counterNamed, SEARCH_BYTES } from '../items/counter-names.ts';
 import { counts } from '../keys.ts';
 import type { EventListKind, ListEntry, Span, StoredCounts } from '../stored/lists.ts';
 import { ALL, type EventList, lengthOf, REPEATS } from './event-lists.ts';

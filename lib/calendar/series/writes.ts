@@ -1,7 +1,7 @@
 import { create, put, replace, type Write } from '../../table/writes.ts';
+import { SERIES_DATES } from '../items/series-dates.ts';
 import { series, templates } from '../keys.ts';
 import { bytesOf, type Share, sizeWrites } from '../lists/sizes.ts';
-import { SERIES_DATES } from '../series-dates.ts';
 import type { StoredSeries, StoredTemplate } from '../stored/series.ts';
 
 /** The name of the lists of series, by status. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { series } from '../../../lib/calendar/keys.ts';
-import { SERIES_DATES } from '../../../lib/calendar/series-dates.ts';
-import type { StoredSeries } from '../../../lib/calendar/stored/series.ts';
-import { MalformedRecord } from '../../../lib/table/shape.ts';
+import { SERIES_DATES } from '../../../../lib/calendar/items/series-dates.ts';
+import { series } from '../../../../lib/calendar/keys.ts';
+import type { StoredSeries } from '../../../../lib/calendar/stored/series.ts';
+import { MalformedRecord } from '../../../../lib/table/shape.ts';
 
 const HEAD: StoredSeries = {
   id: 7,

@@ -1,4 +1,4 @@
-import { STATUSES } from '../../schemas/calendar/fields.ts';
+import { STATUSES } from '../../../schemas/calendar/fields.ts';
 import {
   areIds,
   isBytes,
@@ -11,13 +11,13 @@ import {
   optional,
   type Shape,
   type Test,
-} from '../table/shape.ts';
+} from '../../table/shape.ts';
+import type { StoredEvent, StoredSearchText, StoredWithdrawal } from '../stored/events.ts';
+import type { ListEntry, StoredCounts, StoredListSize } from '../stored/lists.ts';
+import type { StoredLinkedPost } from '../stored/posts.ts';
+import type { StoredSeries } from '../stored/series.ts';
+import type { StoredTerm, StoredTree } from '../stored/terms.ts';
 import { counterNamed } from './counter-names.ts';
-import type { StoredEvent, StoredSearchText, StoredWithdrawal } from './stored/events.ts';
-import type { ListEntry, StoredCounts, StoredListSize } from './stored/lists.ts';
-import type { StoredLinkedPost } from './stored/posts.ts';
-import type { StoredSeries } from './stored/series.ts';
-import type { StoredTerm, StoredTree } from './stored/terms.ts';
 
 /** The shapes of records that lists rely on to find, sort and join them. */
 

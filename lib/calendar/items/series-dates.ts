@@ -1,6 +1,6 @@
-import { memoize } from '../memoize.ts';
-import { type Codec, MalformedRecord } from '../table/shape.ts';
-import type { SeriesDate } from './stored/series.ts';
+import { memoize } from '../../memoize.ts';
+import { type Codec, MalformedRecord } from '../../table/shape.ts';
+import type { SeriesDate } from '../stored/series.ts';
 
 /**
  * How a series stores its dates: as text of a few bytes, because lists read the record of each series that they show, and

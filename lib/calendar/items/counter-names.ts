@@ -1,4 +1,4 @@
-import { memoize } from '../memoize.ts';
+import { memoize } from '../../memoize.ts';
 
 /**
  * What the attributes of a record of counts mean: `10` is the number of events that start in slot 10 of the month,

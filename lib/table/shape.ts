@@ -29,8 +29,8 @@ export const optional =
 /** How a field is stored that would take too much space as it is. */
 export interface Codec<V> {
   encode(value: V): unknown;
-  /** @throws MalformedRecord */
-  decode(stored: unknown): V;
+  /** @returns the value, or what is malformed: the shape of the record is tested afterwards. @throws MalformedRecord */
+  decode(stored: unknown): unknown;
 }
 
 /** An item does not have the shape of its kind. */

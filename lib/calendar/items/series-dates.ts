@@ -1,5 +1,6 @@
 import { memoize } from '../../memoize.ts';
 import { type Codec, MalformedRecord } from '../../table/shape.ts';
+import { dayNumber, dayText } from '../dates/civil-days.ts';
 import type { SeriesDate } from '../stored/series.ts';
 
 /**
@@ -12,21 +13,16 @@ import type { SeriesDate } from '../stored/series.ts';
  */
 export const SERIES_DATES: Codec<SeriesDate[]> = {
   encode: (dates) => runs(stepsOf(dates)).join(','),
-  decode: (stored) => (typeof stored === 'string' ? datesIn(stored) : datesOfList(stored)),
+  // Earlier versions stored the list itself.
+  decode: (stored) => (typeof stored === 'string' ? datesIn(stored) : stored),
 };
-
-/** Earlier versions stored the list itself. */
-function datesOfList(stored: unknown): SeriesDate[] {
-  if (Array.isArray(stored)) return stored;
-  throw malformed();
-}
 
 const malformed = () => new MalformedRecord('series.dates is malformed');
 
 function* stepsOf(dates: readonly SeriesDate[]): Generator<string> {
   let before: Place | undefined;
   for (const { date, event } of dates) {
-    const [day, time] = [dayNumber(date.slice(0, 10)), date.slice(11)];
+    const [day, time] = [dayIn(date.slice(0, 10)), date.slice(11)];
     if (before === undefined) yield `${date} #${event}`;
     else {
       const otherTime = time === before.time ? '' : ` ${time}`;
@@ -82,21 +78,21 @@ function datesIn(text: string): SeriesDate[] {
 
 function firstPlace(text: string): Place {
   const [, day = '', time = '', event] = FIRST.exec(text) ?? [];
-  const number = dayNumber(day);
-  if (Number.isNaN(number)) throw malformed();
+  const number = dayIn(day);
+  if (dayText(number) !== day) throw malformed();
   return { day: number, time, event: Number(event) };
 }
 
-const dateOf = ({ day, time, event }: Place): SeriesDate => ({ date: `${dayText(day)} ${time}`, event });
+const dateOf = ({ day, time, event }: Place): SeriesDate => ({ date: `${storedDay(day)} ${time}`, event });
 
-const DAY_MS = 86_400_000;
+function dayIn(text: string): number {
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
+  return dayNumber({ year, month, day });
+}
 
-/** Days since 1970. */
-const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
-
-/** Series have many days in common. @throws MalformedRecord for a year of more than four digits */
-const dayText = memoize(20_000, (number: number) => {
-  const text = new Date(number * DAY_MS).toISOString();
-  if (text.startsWith('+') || text.startsWith('-')) throw malformed();
-  return text.slice(0, 10);
+/** Series have many days in common. @throws MalformedRecord for a year that has not four digits */
+const storedDay = memoize(20_000, (number: number) => {
+  const text = dayText(number);
+  if (!/^\d{4}-/.test(text)) throw malformed();
+  return text;
 });

@@ -5,9 +5,10 @@ import {
   dayNumber,
   daysInMonth,
   daysInYear,
+  dayText,
   weekday,
   weekOf,
-} from './civil-days.ts';
+} from '../dates/civil-days.ts';
 import type { Rule } from './rules.ts';
 import type { Work } from './work.ts';
 
@@ -47,9 +48,8 @@ const secondsOf = ({ hour, minute, second }: Temporal.PlainDateTime) => hour * 3
 const two = (value: number) => String(value).padStart(2, '0');
 
 function textOf(number: number, seconds: number): string {
-  const { year, month, day } = civilDay(number);
   const [hour, minute] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(seconds % 60)}`;
+  return `${dayText(number)}T${two(hour)}:${two(minute)}:${two(seconds % 60)}`;
 }
 
 /** Times of a period, as seconds since 1970, of which `BYSETPOS` selects some. */

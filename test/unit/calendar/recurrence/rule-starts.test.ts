@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { civilDay, dayNumber, weekOf } from '../../../../lib/calendar/recurrence/civil-days.ts';
+import { civilDay, dayNumber, weekOf } from '../../../../lib/calendar/dates/civil-days.ts';
 import { ruleStarts } from '../../../../lib/calendar/recurrence/rule-starts.ts';
 import { parseRule } from '../../../../lib/calendar/recurrence/rules.ts';
 import { Work } from '../../../../lib/calendar/recurrence/work.ts';

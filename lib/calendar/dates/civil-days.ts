@@ -37,6 +37,12 @@ export function civilDay(number: number): CivilDay {
   return { year: era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, day };
 }
 
+/** A day as text: `2027-03-05`. */
+export function dayText(number: number): string {
+  const { year, month, day } = civilDay(number);
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
 export const daysInYear = (year: number) => (isLeap(year) ? 366 : 365);

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { events, series } from '../../../lib/calendar/keys.ts';
 import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
-import type { StoredSeries } from '../../../lib/calendar/stored/series.ts';
 import { commit } from '../../../lib/table/write.ts';
 import { put, remove } from '../../../lib/table/writes.ts';
 import { storedEvent } from '../../unit/calendar/stored-event.ts';
+import { storedSeries } from '../../unit/calendar/stored-series.ts';
 import { streamRecord } from '../../unit/changes/stream-records.ts';
 import { useOwnTable } from '../own-table.ts';
 
@@ -15,19 +15,8 @@ vi.hoisted(() => {
 
 beforeAll(() => useOwnTable());
 
-const TIMES = {
-  date: '2027-01-01 10:00:00',
-  date_utc: '2027-01-01 10:00:00',
-  modified_utc: '2027-01-01 10:00:00',
-  timezone: 'UTC',
-  all_day: false,
-  start_date: '2027-03-05 20:00:00',
-};
-const HEAD: StoredSeries = {
-  ...TIMES,
+const HEAD = storedSeries({
   id: 500,
-  author: 1,
-  status: 'publish',
   title: 'Weekly jam',
   slug: 'weekly-jam',
   rule: 'RRULE:FREQ=WEEKLY;BYDAY=FR;COUNT=2',
@@ -35,8 +24,7 @@ const HEAD: StoredSeries = {
     { date: '2027-03-05 20:00:00', event: 501 },
     { date: '2027-03-12 20:00:00', event: 502 },
   ],
-  version: 1,
-};
+});
 
 const eventOf = (id: number, occurrence?: StoredEvent['occurrence']) =>
   events.toItem(storedEvent({ id, ...(occurrence === undefined ? {} : { occurrence }) }));

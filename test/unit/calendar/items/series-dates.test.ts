@@ -3,25 +3,10 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { SERIES_DATES } from '../../../../lib/calendar/items/series-dates.ts';
 import { series } from '../../../../lib/calendar/keys.ts';
-import type { StoredSeries } from '../../../../lib/calendar/stored/series.ts';
 import { MalformedRecord } from '../../../../lib/table/shape.ts';
+import { storedSeries } from '../stored-series.ts';
 
-const HEAD: StoredSeries = {
-  id: 7,
-  author: 1,
-  status: 'publish',
-  title: 'Concert',
-  slug: 'concert',
-  date: '2027-01-01 10:00:00',
-  date_utc: '2027-01-01 10:00:00',
-  modified_utc: '2027-01-01 10:00:00',
-  timezone: 'UTC',
-  all_day: false,
-  start_date: '2027-03-05 20:00:00',
-  rule: 'RRULE:FREQ=WEEKLY',
-  dates: [],
-  version: 1,
-};
+const HEAD = storedSeries({});
 
 const weekly = (count: number) =>
   Array.from({ length: count }, (_, week) => ({

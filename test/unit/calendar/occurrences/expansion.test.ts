@@ -1,26 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { extensionDue, extensionOf, planOf } from '../../../../lib/calendar/occurrences/expansion.ts';
 import type { StoredSeries } from '../../../../lib/calendar/stored/series.ts';
+import { storedSeries } from '../stored-series.ts';
 
 const present = '2027-01-10 12:00:00';
 
 /** A series as it is created at a time, and extended later. */
 function seriesOf(rule: string, start_date: string, created: string): StoredSeries {
   const { dates, expanded_to } = planOf(rule, start_date, created);
-  return {
-    ...{
-      id: 1,
-      slug: 'a',
-      author: 1,
-      status: 'publish',
-      title: 'A',
-      timezone: 'UTC',
-      all_day: false,
-      version: 1,
-    },
+  return storedSeries({
     ...{ date: created, date_utc: created, modified_utc: created, start_date, rule, expanded_to },
     dates: dates.map((date, n) => ({ date, event: n + 2 })),
-  };
+  });
 }
 
 describe('a series with an end', () => {

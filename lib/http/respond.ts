@@ -5,6 +5,7 @@ import { ANONYMOUS } from './auth.ts';
 import { cors } from './cors.ts';
 import { excerpt } from './excerpt.ts';
 import { failureOf } from './faults.ts';
+import { jsonOf } from './memoized-json.ts';
 import { Formatted, type Reply, Verbatim } from './reply.ts';
 import type { RequestContext } from './request-context.ts';
 import type { requestLog } from './request-log.ts';
@@ -32,7 +33,7 @@ export const responding = (api: Api, log: LogMiddleware) => [
 /** Serializes the reply of a handler. */
 export function toResponse(api: Api, event: RequestContext, reply: Reply<unknown>): Result {
   const body = responseBody(api, event, reply);
-  const text: string | undefined = reply instanceof Formatted ? reply.body : JSON.stringify(body);
+  const text: string | undefined = reply instanceof Formatted ? reply.body : jsonOf(body);
   event.lastModified = () => (reply instanceof Formatted ? reply.modified : api.caching?.lastModified(body));
   return response(api, reply.status, reply.headers, text);
 }

@@ -4,6 +4,8 @@ export interface Contender {
   readonly name: string;
   /** Does one round of work, and returns something that depends on all of it, or `overriddenDuration`. */
   readonly run: () => unknown;
+  /** Prepares a round, without being measured. */
+  readonly prepare?: () => void;
 }
 
 /** Percentiles of the time of a round, in milliseconds. */
@@ -36,7 +38,8 @@ export async function measure(
 ): Promise<Measured[]> {
   const rounds = { iterations, time: 0, warmup: warmupIterations > 0, warmupIterations, warmupTime: 0 };
   const bench = new Bench({ ...rounds, now, retainSamples: true, throws: true });
-  for (const { name, run } of contenders) bench.add(name, run);
+  for (const { name, run, prepare } of contenders)
+    bench.add(name, run, prepare === undefined ? {} : { beforeEach: prepare });
   const samples = new Map(contenders.map(({ name }) => [name, [] as number[]]));
   for (let repetition = 0; repetition < repetitions; repetition += 1) {
     // Without it, tinybench returns the samples of the first repetition again.

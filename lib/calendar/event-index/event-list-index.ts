@@ -1,5 +1,6 @@
 import type { Range } from '../../table/entity.ts';
 import { keyText } from '../../table/key.ts';
+import { memoizedRecords } from '../../table/memoized-records.ts';
 import { query, readAll } from '../../table/read.ts';
 import { counts, listEntries } from '../keys.ts';
 import type { SeriesGate } from '../series/gate.ts';
@@ -22,12 +23,18 @@ export interface EventListIndex {
 }
 
 /** Parses an item as its cells, without the record in between: a list reads a hundred of them. */
-const CELLS = {
-  fromItem(item: Readonly<Record<string, unknown>>): CountedMonth {
-    const cells = cellsOf(item, String(counts.keyOnly(item, 'month')));
-    return { series: seriesOfShard(Number(counts.keyOnly(item, 'shard'))), cells };
+const CELLS = memoizedRecords(
+  {
+    fromItem(item): CountedMonth {
+      const cells = cellsOf(item, String(counts.keyOnly(item, 'month')));
+      return { series: seriesOfShard(Number(counts.keyOnly(item, 'shard'))), cells };
+    },
   },
-};
+  1000,
+);
+
+/** The entries of pages; whole lists would be too many to keep. */
+const ENTRIES = memoizedRecords(listEntries, 1000);
 
 interface CountedMonth {
   /** The series that is counted separately, as long as it is new. */
@@ -76,7 +83,9 @@ interface Times {
 /** The entries of a range that the gate shows. */
 async function shownFrom(range: Range<ListEntry>, { from, to, limit }: Times, gate: SeriesGate) {
   const bounds = startingBetween(from, to);
-  const found = await readAll(range, { ...bounds, ...(limit === undefined ? {} : { limit }) });
+  const found = await (limit === undefined
+    ? readAll(range, bounds)
+    : readAll({ ...range, entity: ENTRIES }, { ...bounds, limit }));
   const shown = found.filter(gate.shows);
   if (limit === undefined || found.length < limit || shown.length === found.length) return shown;
   // Some of the first entries are of a series that is being created: others follow.

@@ -1,4 +1,5 @@
 import { batchGet } from '../../table/batch-get.ts';
+import { memoizedRecords } from '../../table/memoized-records.ts';
 import { type Actor, mayRead } from '../authors/rights.ts';
 import { linkedPosts, series, terms } from '../keys.ts';
 import type { LinkKind } from '../link-kinds.ts';
@@ -162,9 +163,12 @@ const seriesKeys = (ids: readonly number[]) => ids.map((id) => series.key({ id }
 const postKeys = (ids: readonly number[]) => ids.map((id) => linkedPosts.key({ id }));
 
 /** Converts items of all linked entities, so that one batch can read them. */
-const LINKABLE = {
-  fromItem(item: Readonly<Record<string, unknown>>): Linkable {
-    if (item.entity === series.name) return series.fromItem(item);
-    return item.entity === terms.name ? terms.fromItem(item) : linkedPosts.fromItem(item);
+const LINKABLE = memoizedRecords(
+  {
+    fromItem(item: Readonly<Record<string, unknown>>): Linkable {
+      if (item.entity === series.name) return series.fromItem(item);
+      return item.entity === terms.name ? terms.fromItem(item) : linkedPosts.fromItem(item);
+    },
   },
-};
+  100,
+);

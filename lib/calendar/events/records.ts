@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Event } from '../../../schemas/calendar/event.ts';
+import { memoizeJson } from '../../http/memoized-json.ts';
 import { memoize } from '../../memoize.ts';
 import { compareTexts } from '../../text/fold.ts';
 import type { Actor } from '../authors/rights.ts';
@@ -35,7 +36,7 @@ export function eventRecords(
   { site }: Pick<View, 'site'>,
 ): EventRecord[] {
   const shown = shownWith(linked, site, LIST_RECORDS);
-  return withoutBroken('event', events, (event) => recordOf(event, linked, shown));
+  return withoutBroken('event', events, (event) => memoizedRecord(event, linked, shown));
 }
 
 /** A single event, with linked records by a consistent read. */
@@ -85,6 +86,31 @@ function perPost<R>(make: (site: Site, post: StoredLinkedPost, single: boolean) 
 }
 
 const LIST_RECORDS: PostRecords = { venue: perPost(venueRecord), organizer: perPost(organizerRecord) };
+
+/** The last record of each event in lists, and what it shows beside the event itself. */
+const made = new WeakMap<StoredEvent, { readonly parts: readonly unknown[]; readonly record: EventRecord }>();
+
+/**
+ * Memoizes the record of an event in lists, for as long as nothing in it changes. Events and what they link to are
+ * memoized where they are read, so it is enough to compare references.
+ */
+function memoizedRecord(event: StoredEvent, linked: LinkedRecords, shown: Shown): EventRecord {
+  const { site, venue, organizer } = shown;
+  const parts = [
+    site.api,
+    linked.series.get(event.occurrence?.series ?? 0),
+    ...event.category.map((id) => linked.category.get(id)),
+    ...event.tag.map((id) => linked.tag.get(id)),
+    ...event.venue.map(venue),
+    ...event.organizer.map(organizer),
+  ];
+  const known = made.get(event);
+  if (known?.parts.every((part, index) => part === parts[index])) return known.record;
+  const record = recordOf(event, linked, shown);
+  made.set(event, { parts, record });
+  memoizeJson(record);
+  return record;
+}
 
 function recordOf(event: StoredEvent, linked: LinkedRecords, shown: Shown): EventRecord {
   const { site, withJsonLd = false } = shown;

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { list } from '../../../schemas/calendar/events.ts';
 import { MAX_PER_PAGE } from '../../../schemas/calendar/paging.ts';
 import { batchGet } from '../../table/batch-get.ts';
+import { memoizedRecords } from '../../table/memoized-records.ts';
 import { type Actor, mayRead } from '../authors/rights.ts';
 import { collapsedIndex } from '../event-index/collapsed-index.ts';
 import { eventListIndex } from '../event-index/event-list-index.ts';
@@ -169,10 +170,12 @@ async function included(ids: readonly number[], { filters, gate, isShown }: Sear
   );
 }
 
+const EVENTS = memoizedRecords(events, 200);
+
 /** Reads events in the order of entries, eventually consistently. */
 export function readEvents(entries: readonly Entry[]): Promise<StoredEvent[]> {
   return batchGet(
-    events,
+    EVENTS,
     entries.map(({ event }) => events.key({ id: event })),
     { eventual: true },
   );

@@ -1,4 +1,5 @@
 import { keyText } from '../../table/key.ts';
+import { memoizedRecords } from '../../table/memoized-records.ts';
 import { readAll } from '../../table/read.ts';
 import { terms } from '../keys.ts';
 import type { StoredTerm, Taxonomy } from '../stored/terms.ts';
@@ -31,14 +32,13 @@ export function nearbyIds(ids: readonly number[]): readonly number[] {
   return longest.length >= MIN_IDS ? longest : [];
 }
 
+const TERMS = memoizedRecords(terms, 500);
+
 /** Reads terms that are close to each other, eventually consistently. @param ids in ascending order */
 export async function readNearby(taxonomy: Taxonomy, ids: readonly number[]): Promise<StoredTerm[]> {
   const [first, last] = [ids.at(0), ids.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const found = await readAll(terms.range({ taxonomy }), {
-    from: keyText(first),
-    to: keyText(last),
-    eventual: true,
-  });
+  const range = { ...terms.range({ taxonomy }), entity: TERMS };
+  const found = await readAll(range, { from: keyText(first), to: keyText(last), eventual: true });
   return found.filter(({ id }) => ids.includes(id));
 }

@@ -55,7 +55,7 @@ async function prepared(request: HttpRequest) {
     if (answer.body.length !== body.length) throw new Error(`${name} returns another body: ${answer.body}`);
     return answer;
   };
-  return { name, run, bytes: Buffer.byteLength(body) };
+  return { name, run, prepare: () => recording.rewind(), bytes: Buffer.byteLength(body) };
 }
 
 const { body: page } = await (await callerOf(EVENTS))();

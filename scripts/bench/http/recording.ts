@@ -5,7 +5,7 @@ type Send = (command: Parameters<DynamoDBDocumentClient['send']>[0]) => Promise<
 /** Recorded responses of a table, to replay in the same order without a table. */
 export class Recording {
   readonly #answers: unknown[] = [];
-  #replayed = 0;
+  #left: unknown[] = [];
 
   /** Replaces `send` while recording. */
   recorder(send: Send): Send {
@@ -17,10 +17,13 @@ export class Recording {
     };
   }
 
-  /** Replaces `send` during replay; starts over after the last response. */
+  /** Starts a replay, with copies: a table returns other objects each time. */
+  rewind(): void {
+    this.#left = structuredClone(this.#answers);
+  }
+
+  /** Replaces `send` during replay. */
   async replay(): Promise<unknown> {
-    const answer = this.#answers[this.#replayed];
-    this.#replayed = (this.#replayed + 1) % this.#answers.length;
-    return answer;
+    return this.#left.shift();
   }
 }

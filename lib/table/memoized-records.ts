@@ -1,0 +1,41 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RecordOf } from './entity.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+type Parser<R> = Pick<RecordOf<R>, 'fromItem'>;
+
+/**
+ * Memoizes the records of items that a warm container reads repeatedly: an item that equals the last one with its key
+ * gives the same record as that one. So what is made of a record can be memoized by the record. Nothing may change it.
+ * @param maxRecords the number of records to keep, beyond which the oldest one is dropped
+ */
+export function memoizedRecords<R>(entity: Parser<R>, maxRecords: number): Parser<R> {
+  const known = new Map<string, { readonly item: Item; readonly record: R }>();
+  return {
+    fromItem(item) {
+      const key = `${item.pk} ${item.sk}`;
+      const last = known.get(key);
+      if (last !== undefined && isSameItem(last.item, item)) return last.record;
+      const record = entity.fromItem(item);
+      known.delete(key);
+      const oldest = known.size < maxRecords ? undefined : known.keys().next().value;
+      if (oldest !== undefined) known.delete(oldest);
+      known.set(key, { item, record });
+      return record;
+    },
+  };
+}
+
+function isSameItem(one: Item, other: Item): boolean {
+  for (const name in other) if (!isSame(one[name], other[name])) return false;
+  return Object.keys(one).length === Object.keys(other).length;
+}
+
+/** Compares lists itself: most items have some, and `isDeepStrictEqual` takes longer for them than for all the rest. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (!Array.isArray(one) || !Array.isArray(other)) return isObject(one) && isDeepStrictEqual(one, other);
+  return one.length === other.length && one.every((element, index) => isSame(element, other[index]));
+}
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null;

@@ -17,13 +17,16 @@ import { type Input, validate } from './validate.ts';
  * Identifies the caller. A token must be valid even where none is required. Sets the read budget by caller; writes have
  * none, so that they never stop half-way.
  */
-export const identity = (api: Api, operation: Operation): middy.MiddlewareObj<RequestContext> => ({
-  before: async ({ event }) => {
-    if (operation.scopes.length > 0) api.admit(event);
-    event.caller = await identify(event.headers.authorization);
-    if (!isWrite(operation)) limitReads(event.caller === ANONYMOUS ? ANONYMOUS_READ_LIMIT : KNOWN_READ_LIMIT);
-  },
-});
+export function identity(api: Api, operation: Operation): middy.MiddlewareObj<RequestContext> {
+  const writes = isWrite(operation);
+  return {
+    before: async ({ event }) => {
+      if (operation.scopes.length > 0) api.admit(event);
+      event.caller = await identify(event.headers.authorization);
+      if (!writes) limitReads(event.caller === ANONYMOUS ? ANONYMOUS_READ_LIMIT : KNOWN_READ_LIMIT);
+    },
+  };
+}
 
 /** Determines the format of the response. */
 export const format = ({ contentType }: Api, operation: Operation): middy.MiddlewareObj<RequestContext> => ({

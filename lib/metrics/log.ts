@@ -17,6 +17,8 @@ const Settings = z.object({
 interface Meter {
   readonly metrics: Metrics;
   readonly detail: z.output<typeof Settings>['METRICS'];
+  /** The log level, which the logger reads from the environment each time. */
+  readonly level: number;
 }
 
 let meter: Meter | undefined;
@@ -24,7 +26,7 @@ let meter: Meter | undefined;
 function start(): Meter {
   const { STAGE: stage, METRICS: detail } = Settings.parse(process.env);
   const options = { namespace: NAMESPACE, serviceName: NAMESPACE, defaultDimensions: { stage } };
-  return { metrics: new Metrics(options), detail };
+  return { metrics: new Metrics(options), detail, level: log.level };
 }
 
 export interface Measured<F extends FamilyName> {
@@ -49,7 +51,7 @@ export function logMeasured<F extends FamilyName>(
   measured: Measured<F>,
 ): void {
   meter ??= start();
-  const isLogged = log.level <= LEVELS[level];
+  const isLogged = meter.level <= LEVELS[level];
   if (meter.detail === 'off') {
     if (isLogged) log[level](message, { ...line, ...measured.figures });
     return;

@@ -43,7 +43,10 @@ export function send<I extends ServiceInputTypes, O extends ServiceOutputTypes>(
   command: $Command<I, O, DynamoDBDocumentClientResolvedConfig>,
 ): Promise<O> {
   const deadline = currentDeadline();
-  return documentClient().send(command, deadline === undefined ? {} : { abortSignal: deadline.signal });
+  const sender = documentClient();
+  return deadline === undefined
+    ? sender.send(command)
+    : deadline.call((abortSignal) => sender.send(command, { abortSignal }));
 }
 
 /**

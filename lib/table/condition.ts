@@ -15,14 +15,17 @@ export class Expression {
   readonly #names: Record<string, string> = {};
   readonly #values: Record<string, unknown> = {};
 
+  #nameCount = 0;
+  #valueCount = 0;
+
   name(field: string): string {
-    const placeholder = `#n${Object.keys(this.#names).length}`;
+    const placeholder = `#n${this.#nameCount++}`;
     this.#names[placeholder] = field;
     return placeholder;
   }
 
   value(value: unknown): string {
-    const placeholder = `:v${Object.keys(this.#values).length}`;
+    const placeholder = `:v${this.#valueCount++}`;
     this.#values[placeholder] = value;
     return placeholder;
   }
@@ -30,8 +33,8 @@ export class Expression {
   /** Omits empty maps, which DynamoDB rejects. */
   attributes() {
     return {
-      ...(Object.keys(this.#names).length === 0 ? {} : { ExpressionAttributeNames: this.#names }),
-      ...(Object.keys(this.#values).length === 0 ? {} : { ExpressionAttributeValues: this.#values }),
+      ...(this.#nameCount === 0 ? {} : { ExpressionAttributeNames: this.#names }),
+      ...(this.#valueCount === 0 ? {} : { ExpressionAttributeValues: this.#values }),
     };
   }
 }

@@ -9,6 +9,7 @@ class Deadline {
   #lastFault: TableFault | undefined;
   #controller: AbortController | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #pending = 0;
 
   constructor(endMs: number) {
     this.#endMs = endMs;
@@ -32,8 +33,18 @@ class Deadline {
     this.#lastFault = fault;
   }
 
-  /** Aborts at the deadline. Created for the first call, because many requests are rejected without one. */
-  get signal(): AbortSignal {
+  /** Makes a call that is aborted at the deadline. */
+  async call<T>(make: (abortSignal: AbortSignal) => Promise<T>): Promise<T> {
+    this.#pending += 1;
+    try {
+      return await make(this.#signal);
+    } finally {
+      this.#pending -= 1;
+    }
+  }
+
+  /** Created for the first call, because many requests are rejected without one. */
+  get #signal(): AbortSignal {
     if (this.#controller === undefined) {
       const controller = new AbortController();
       // Every pending call listens, and Node warns of a leak above ten listeners.
@@ -48,7 +59,7 @@ class Deadline {
   /** Aborts pending calls: after the work has failed, nothing awaits them. */
   close(): void {
     clearTimeout(this.#timer);
-    this.#controller?.abort(ABORTED);
+    if (this.#pending > 0) this.#controller?.abort(ABORTED);
   }
 }
 

@@ -20,7 +20,8 @@ export function momentOf(text: DateText, zone: string, present = now()): Tempora
     return momentAt(Temporal.Instant.fromEpochMilliseconds(text.seconds * 1000), zone);
   }
   const clock = clockOf(text, () => inZone(present, zone));
-  return momentAt(instantOf(clock, text.zone ?? zone), zone);
+  if (text.zone === undefined) return clock.toZonedDateTime(requireZoneId(zone));
+  return momentAt(instantOf(clock, text.zone), zone);
 }
 
 /** The same as a wall-clock time. */
@@ -35,8 +36,8 @@ export function momentAt(instant: Temporal.Instant, zone: string): Temporal.Zone
 
 /** The wall-clock time in a time zone at an instant, in whole seconds. */
 export function inZone(instant: Temporal.Instant, zone: string): Temporal.PlainDateTime {
-  const clock = momentAt(instant, zone).toPlainDateTime();
-  return clock.round({ smallestUnit: 'second', roundingMode: 'floor' });
+  const seconds = Math.floor(instant.epochMilliseconds / 1000);
+  return momentAt(Temporal.Instant.fromEpochMilliseconds(seconds * 1000), zone).toPlainDateTime();
 }
 
 /** The instant of a wall-clock time in a time zone. */

@@ -1,8 +1,29 @@
-import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { currentDeadline, withDeadline } from '../../../lib/table/deadline.ts';
 
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve());
+  });
+
 describe('a deadline', () => {
+  it('aborts calls that are pending when the work has ended, and no others', async () => {
+    const ended: string[] = [];
+    const call = (name: string, until: (signal: AbortSignal) => Promise<void>) =>
+      currentDeadline()?.call((signal) => {
+        signal.addEventListener('abort', () => ended.push(name));
+        return until(signal);
+      });
+    await withDeadline(60_000, async () => call('done', async () => {}));
+    expect(ended).toEqual([]);
+    let pending: Promise<void> | undefined;
+    await withDeadline(60_000, async () => {
+      pending = call('pending', aborted);
+    });
+    await pending;
+    expect(ended).toEqual(['pending']);
+  });
+
   it('is over as soon as it has aborted the calls, even if the timer fired early', async () => {
     const timeouts = Array.from({ length: 60 }, (_, n) => 2 + n / 7);
     const seen = await Promise.all(
@@ -11,7 +32,7 @@ describe('a deadline', () => {
           const deadline = currentDeadline();
           if (deadline === undefined) return undefined;
           const before = deadline.isOver;
-          await once(deadline.signal, 'abort');
+          await deadline.call(aborted);
           return { before, after: deadline.isOver };
         }),
       ),

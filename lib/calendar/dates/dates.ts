@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import { timeZoneId } from '../../../schemas/calendar/time-zone.ts';
 import type { DateText } from '../../../schemas/calendar/written-date.ts';
 import { memoize } from '../../memoize.ts';
+import { offsetAround, requireZoneId } from './day-offsets.ts';
 import { now } from './now.ts';
 import { clockOf } from './written-clock.ts';
 
@@ -14,19 +14,16 @@ import { clockOf } from './written-clock.ts';
 /** `date_utc` of a post that was never published nor given a date. */
 export const NEVER = '0000-00-00 00:00:00';
 
-/** The moment that a date means at present, in a time zone. */
-export function momentOf(text: DateText, zone: string, present = now()): Temporal.ZonedDateTime {
-  if (text.kind === 'instant') {
-    return momentAt(Temporal.Instant.fromEpochMilliseconds(text.seconds * 1000), zone);
-  }
+/** The instant that a date means at present, in a time zone unless it names another. */
+export function instantOfText(text: DateText, zone: string, present = now()): Temporal.Instant {
+  if (text.kind === 'instant') return Temporal.Instant.fromEpochMilliseconds(text.seconds * 1000);
   const clock = clockOf(text, () => inZone(present, zone));
-  if (text.zone === undefined) return clock.toZonedDateTime(requireZoneId(zone));
-  return momentAt(instantOf(clock, text.zone), zone);
+  return instantOf(clock, text.zone ?? zone);
 }
 
-/** The same as a wall-clock time. */
+/** The same as a wall-clock time of the time zone. */
 export function wallClockOf(text: DateText, zone: string): Temporal.PlainDateTime {
-  return momentOf(text, zone).toPlainDateTime();
+  return inZone(instantOfText(text, zone), zone);
 }
 
 /** An instant in a time zone. */
@@ -36,19 +33,40 @@ export function momentAt(instant: Temporal.Instant, zone: string): Temporal.Zone
 
 /** The wall-clock time in a time zone at an instant, in whole seconds. */
 export function inZone(instant: Temporal.Instant, zone: string): Temporal.PlainDateTime {
-  const seconds = Math.floor(instant.epochMilliseconds / 1000);
-  return momentAt(Temporal.Instant.fromEpochMilliseconds(seconds * 1000), zone).toPlainDateTime();
+  const ms = Math.floor(instant.epochMilliseconds / 1000) * 1000;
+  const offset = offsetAround(ms, zone);
+  if (offset !== undefined) return clockAt(ms + offset);
+  return momentAt(Temporal.Instant.fromEpochMilliseconds(ms), zone).toPlainDateTime();
 }
 
 /** The instant of a wall-clock time in a time zone. */
 export function instantOf(clock: Temporal.PlainDateTime, zone: string): Temporal.Instant {
+  const ms = msOf(clock);
+  const offset = offsetAround(ms, zone);
+  if (offset !== undefined) return Temporal.Instant.fromEpochMilliseconds(ms - offset);
   return clock.toZonedDateTime(requireZoneId(zone)).toInstant();
 }
 
-function requireZoneId(zone: string): string {
-  const id = timeZoneId(zone);
-  if (id === undefined) throw new Error('The stored time zone does not exist');
-  return id;
+/** A wall-clock time in milliseconds since that of 1970. */
+function msOf({ year, month, day, hour, minute, second, millisecond }: Temporal.PlainDateTime): number {
+  // Date.UTC takes the years up to 99 for those of the 20th century.
+  return (
+    new Date(0).setUTCFullYear(year, month - 1, day) +
+    ((hour * 60 + minute) * 60 + second) * 1000 +
+    millisecond
+  );
+}
+
+function clockAt(ms: number): Temporal.PlainDateTime {
+  const date = new Date(ms);
+  return new Temporal.PlainDateTime(
+    date.getUTCFullYear(),
+    date.getUTCMonth() + 1,
+    date.getUTCDate(),
+    date.getUTCHours(),
+    date.getUTCMinutes(),
+    date.getUTCSeconds(),
+  );
 }
 
 /** Formats a time as records store it: `2027-03-05 20:00:00`. */

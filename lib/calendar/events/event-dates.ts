@@ -8,8 +8,8 @@ import {
   formatDateTime,
   formatUtc,
   instantOf,
-  momentAt,
-  momentOf,
+  instantOfText,
+  inZone,
   parseDateTime,
   parseUtc,
 } from '../dates/dates.ts';
@@ -44,10 +44,8 @@ export function eventDates(input: EventDatesInput): EventDates {
   const found = known.get(input);
   if (found !== undefined) return found;
   const timezone = input.timezone || config().SITE_ZONE;
-  const dates = datesBetween(momentOf(input.start_date, timezone), momentOf(input.end_date, timezone), {
-    timezone,
-    all_day: input.all_day ?? false,
-  });
+  const [start, end] = [instantOfText(input.start_date, timezone), instantOfText(input.end_date, timezone)];
+  const dates = datesBetween(start, end, { timezone, all_day: input.all_day ?? false });
   known.set(input, dates);
   return dates;
 }
@@ -60,25 +58,22 @@ export function eventDates(input: EventDatesInput): EventDates {
 export function changedDates(before: EventDates, input: DatesChange): EventDates {
   const timezone = input.timezone === '' ? config().SITE_ZONE : (input.timezone ?? before.timezone);
   const stored = (clock: string, utc: string) =>
-    momentAt(
-      timezone === before.timezone ? parseUtc(utc) : instantOf(parseDateTime(clock), timezone),
-      timezone,
-    );
+    timezone === before.timezone ? parseUtc(utc) : instantOf(parseDateTime(clock), timezone);
   const { start_date, end_date, all_day } = input;
   return datesBetween(
-    start_date ? momentOf(start_date, timezone) : stored(before.start_date, before.utc_start_date),
-    end_date ? momentOf(end_date, timezone) : stored(before.end_date, before.utc_end_date),
+    start_date ? instantOfText(start_date, timezone) : stored(before.start_date, before.utc_start_date),
+    end_date ? instantOfText(end_date, timezone) : stored(before.end_date, before.utc_end_date),
     { timezone, all_day: all_day ?? before.all_day },
   );
 }
 
 function datesBetween(
-  start: Temporal.ZonedDateTime,
-  end: Temporal.ZonedDateTime,
+  start: Temporal.Instant,
+  end: Temporal.Instant,
   { timezone, all_day }: Pick<EventDates, 'timezone' | 'all_day'>,
 ): EventDates {
-  const from = all_day ? at(start, DAY_STARTS) : timeOf(start);
-  const until = all_day ? at(end, DAY_ENDS) : timeOf(end);
+  const from = timeAt(start, timezone, all_day ? DAY_STARTS : undefined);
+  const until = timeAt(end, timezone, all_day ? DAY_ENDS : undefined);
   if (Temporal.Instant.compare(from.instant, until.instant) > 0) {
     throw invalidMember('end_date', 'expected a date that is not before start_date');
   }
@@ -92,13 +87,13 @@ function datesBetween(
   };
 }
 
-const timeOf = (moment: Temporal.ZonedDateTime) => ({
-  clock: moment.toPlainDateTime(),
-  instant: moment.toInstant(),
-});
-
-/** Another time of the same day. If daylight saving skips it, the wall-clock time stays as named. */
-function at(moment: Temporal.ZonedDateTime, time: Temporal.PlainTime) {
-  const clock = moment.toPlainDateTime().withPlainTime(time);
-  return { clock, instant: instantOf(clock, moment.timeZoneId) };
+/**
+ * An instant with its wall-clock time, or the same for another time of that day. If daylight saving skips that, its
+ * wall-clock time stays as named.
+ */
+function timeAt(instant: Temporal.Instant, timezone: string, other: Temporal.PlainTime | undefined) {
+  const clock = inZone(instant, timezone);
+  if (other === undefined) return { clock, instant };
+  const named = clock.withPlainTime(other);
+  return { clock: named, instant: instantOf(named, timezone) };
 }

@@ -3,7 +3,7 @@ import type { list } from '../../../schemas/calendar/events.ts';
 import type { DateText } from '../../../schemas/calendar/written-date.ts';
 import { config } from '../../config.ts';
 import { type Actor, mayRead } from '../authors/rights.ts';
-import { formatUtc, momentOf } from '../dates/dates.ts';
+import { formatUtc, instantOfText } from '../dates/dates.ts';
 import { eventEntry } from '../event-index/event-entry.ts';
 import { ALL, type EventList, featuredList, seriesList, TICKETED } from '../event-index/event-lists.ts';
 import type { LinkKind } from '../link-kinds.ts';
@@ -95,7 +95,7 @@ export async function filtersFor(query: Query, actor: Actor): Promise<EventFilte
 }
 
 function timeOf(text: DateText | undefined): string | undefined {
-  return text === undefined ? undefined : formatUtc(momentOf(text, config().SITE_ZONE).toInstant());
+  return text === undefined ? undefined : formatUtc(instantOfText(text, config().SITE_ZONE));
 }
 
 /** Events without tickets have no list, because nearly all are. */

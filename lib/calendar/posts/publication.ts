@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { DateText } from '../../../schemas/calendar/written-date.ts';
 import { config } from '../../config.ts';
 import { type Actor, mayPublish } from '../authors/rights.ts';
-import { formatDateTime, formatUtc, inZone, momentOf, NEVER, parseUtc } from '../dates/dates.ts';
+import { formatDateTime, formatUtc, instantOfText, inZone, NEVER, parseUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import type { StoredPost } from '../stored/posts.ts';
 
@@ -45,8 +45,8 @@ export function publicationOf(input: PublicationInput, actor: Actor, before?: Pu
 /** If both are sent, the unambiguous one in UTC counts. */
 function requestedInstant({ date, date_utc }: PublicationInput): Temporal.Instant | undefined {
   const { SITE_ZONE } = config();
-  if (date_utc) return momentOf(date_utc, 'UTC').toInstant();
-  return date ? momentOf(date, SITE_ZONE).toInstant() : undefined;
+  if (date_utc) return instantOfText(date_utc, 'UTC');
+  return date ? instantOfText(date, SITE_ZONE) : undefined;
 }
 
 function permittedStatus(wanted: StoredPost['status'] | undefined, actor: Actor): StoredPost['status'] {

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { formatDateTime, formatUtc, instantOf, momentAt, parseDateTime } from '../dates/dates.ts';
+import { formatDateTime, formatUtc, instantOf, inZone, parseDateTime } from '../dates/dates.ts';
 import type { StoredEvent } from '../stored/events.ts';
 
 type Clocks = Pick<StoredEvent, 'timezone' | 'all_day' | 'start_date' | 'end_date'>;
@@ -38,7 +38,7 @@ export function datesAt(
   const until = latest(from, instantOf(end, timezone));
   // Days begin and end as named, even if daylight saving skips that time.
   const clock = (named: Temporal.PlainDateTime, instant: Temporal.Instant) =>
-    formatDateTime(all_day ? named : momentAt(instant, timezone).toPlainDateTime());
+    formatDateTime(all_day ? named : inZone(instant, timezone));
   return {
     timezone,
     all_day,

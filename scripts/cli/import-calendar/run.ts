@@ -1,4 +1,4 @@
-import { formatUtc, momentOf } from '../../../lib/calendar/dates/dates.ts';
+import { formatUtc, instantOfText } from '../../../lib/calendar/dates/dates.ts';
 import { findImported } from '../../../lib/calendar/posts/origins.ts';
 import type { DateText } from '../../../schemas/calendar/written-date.ts';
 import { LinesFile } from '../import/lines-file.ts';
@@ -66,7 +66,7 @@ async function importAll(
   };
   const report = new CalendarReport(print, lines);
   const { table, dryRun, overwrite: overwrites, authors, siteZone } = options;
-  const since = options.since && formatUtc(momentOf(options.since, siteZone).toInstant());
+  const since = options.since && formatUtc(instantOfText(options.since, siteZone));
   const hasTable = table !== undefined;
   const run = new Run({
     hasTable,

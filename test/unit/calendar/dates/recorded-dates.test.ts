@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { formatDateTime, momentOf } from '../../../../lib/calendar/dates/dates.ts';
+import { formatDateTime, instantOfText, inZone } from '../../../../lib/calendar/dates/dates.ts';
 import { parseDateText } from '../../../../schemas/calendar/date-text.ts';
 import { between } from './arbitrary-dates.ts';
 import { NUMBERS, REFUSED, TWICE, UNDERSTOOD } from './date-deviations.ts';
@@ -14,7 +14,7 @@ const isListed = ({ text }: Recording) => refused.has(text) || NUMBERS.includes(
 const newYork = { present: Temporal.Instant.from('2026-11-22T15:20:30Z'), zone: 'America/New_York' };
 const shown = (text: string, { present, zone } = newYork) => {
   const date = parseDateText(text);
-  return date && formatDateTime(momentOf(date, zone, present).toPlainDateTime());
+  return date && formatDateTime(inZone(instantOfText(date, zone, present), zone));
 };
 
 describe('a date', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
-import { momentOf } from '../../../../lib/calendar/dates/dates.ts';
+import { instantOfText } from '../../../../lib/calendar/dates/dates.ts';
 import { parseDateText } from '../../../../schemas/calendar/date-text.ts';
 
 /** What PHP made of a text at a present time in a time zone; nothing if it refused it. */
@@ -40,5 +40,5 @@ export function recordings(): Recording[] {
 /** What the text means here, in seconds since 1970. */
 export function secondsOf({ text, zone, present }: Omit<Recording, 'seconds'>): number | undefined {
   const date = parseDateText(text);
-  return date && momentOf(date, zone, present).epochMilliseconds / 1000;
+  return date && instantOfText(date, zone, present).epochMilliseconds / 1000;
 }

@@ -1,0 +1,41 @@
+import { Temporal } from 'temporal-polyfill';
+import { timeZoneId } from '../../../schemas/calendar/time-zone.ts';
+import { memoize } from '../../memoize.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Some dates per request, mostly of the same weeks. */
+const MAX_MEMOIZED = 5000;
+
+/**
+ * The UTC offset of a time zone on a day of UTC, the day before and the day after; undefined if it changes then. Whatever
+ * the zone shows in the middle one of these days has this offset, and no second meaning.
+ * @param ms any time of the day, in milliseconds since 1970
+ * @returns milliseconds
+ * @throws Error for a zone that does not exist
+ */
+export function offsetAround(ms: number, zone: string): number | undefined {
+  const offset = offsets(`${Math.floor(ms / DAY_MS)} ${zone}`);
+  return Number.isNaN(offset) ? undefined : offset;
+}
+
+/** No zone has ever changed twice within three days, so the first and the last moment show whether it does. */
+const offsets = memoize(MAX_MEMOIZED, (dayAndZone: string) => {
+  const space = dayAndZone.indexOf(' ');
+  const startMs = Number(dayAndZone.slice(0, space)) * DAY_MS;
+  const zone = requireZoneId(dayAndZone.slice(space + 1));
+  const [first, last] = [startMs - DAY_MS, startMs + 2 * DAY_MS].map((ms) => offsetAt(ms, zone));
+  return first === last && first !== undefined ? first : Number.NaN;
+});
+
+function offsetAt(ms: number, zone: string): number {
+  const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
+  return offsetNanoseconds / 1_000_000;
+}
+
+/** The identifier of a stored zone for date arithmetic. @throws Error for a zone that does not exist */
+export function requireZoneId(zone: string): string {
+  const id = timeZoneId(zone);
+  if (id === undefined) throw new Error('The stored time zone does not exist');
+  return id;
+}

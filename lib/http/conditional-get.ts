@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto';
 import type middy from '@middy/core';
 import type { CachingPolicy } from './api.ts';
 import { ANONYMOUS } from './auth.ts';
 import { isAmong } from './etag.ts';
+import { digestOf } from './memoized-json.ts';
 import type { RequestContext } from './request-context.ts';
 import type { Result } from './result.ts';
 
@@ -29,14 +29,13 @@ function isCacheable({ requestContext, caller }: RequestContext, { statusCode }:
 /** The headers by which caches keep and revalidate a response. */
 export function cachingHeaders(
   { maxAge }: CachingPolicy,
-  { wanted, lastModified }: Pick<RequestContext, 'wanted' | 'lastModified'>,
+  { wanted, lastModified, digest }: Pick<RequestContext, 'wanted' | 'lastModified' | 'digest'>,
   text: string,
 ) {
-  const digest = hash('sha256', text, 'base64url');
   const modified = lastModified?.();
   return {
     'cache-control': `public, max-age=${maxAge}`,
-    etag: `"${digest}"`,
+    etag: `"${digest?.() ?? digestOf(text)}"`,
     // Only where another `Accept` would have brought another format.
     vary: wanted?.negotiated === true ? 'Accept, Authorization, Origin' : 'Authorization, Origin',
     ...(modified === undefined ? {} : { 'last-modified': modified.toUTCString() }),

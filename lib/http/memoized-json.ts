@@ -1,36 +1,81 @@
+import { hash } from 'node:crypto';
+
+/** The JSON of a response body. */
+export interface Json {
+  /** Undefined for a body without JSON. */
+  readonly text: string | undefined;
+  /** Returns a digest by which bodies with different JSON differ, in base64url. */
+  digest(): string;
+}
+
+/** The JSON of a record, and its digest as soon as one was needed. */
+interface RecordJson {
+  readonly text: string;
+  digest: string | undefined;
+}
+
 /** The JSON of records that a warm container returns repeatedly, as soon as it was needed once. */
-const texts = new WeakMap<object, string | undefined>();
+const known = new WeakMap<object, RecordJson | undefined>();
 
 /** The JSON of larger records is not kept. In characters. */
 const MAX_CHARS = 20_000;
 
 /** Memoizes the JSON of a record in the lists that contain it. From now on nothing may change the record. */
 export function memoizeJson(record: object): void {
-  texts.set(record, undefined);
+  known.set(record, undefined);
 }
 
 /** Serializes the body of a response, as `JSON.stringify` does. */
-export function jsonOf(body: unknown): string | undefined {
+export function jsonOf(body: unknown): Json {
   const isPage = isObject(body) && !Array.isArray(body) && Object.values(body).some(isMemoized);
-  if (!isPage) return JSON.stringify(body);
-  const members = Object.entries(body).flatMap(([name, value]) => {
-    const text = isMemoized(value) ? `[${value.map(elementText).join(',')}]` : JSON.stringify(value);
-    return text === undefined ? [] : [`${JSON.stringify(name)}:${text}`];
-  });
-  return `{${members.join(',')}}`;
+  if (isPage) return jointly(piecesOf(body));
+  const text: string | undefined = JSON.stringify(body);
+  return { text, digest: () => digestOf(text ?? '') };
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Whether it is a list with a record whose JSON is memoized. */
 const isMemoized = (list: unknown): list is readonly unknown[] =>
-  Array.isArray(list) && list.some((element) => texts.has(element));
+  Array.isArray(list) && list.some((element) => known.has(element));
 
-function elementText(element: unknown): string {
-  const memoizes = isObject(element) && texts.has(element);
-  const known = memoizes ? texts.get(element) : undefined;
-  if (known !== undefined) return known;
-  const text = JSON.stringify(element) ?? 'null';
-  if (memoizes && text.length <= MAX_CHARS) texts.set(element, text);
-  return text;
+/** The JSON of an object, where that of memoized records is separate. */
+function piecesOf(body: object): (string | RecordJson)[] {
+  const members = Object.entries(body).flatMap(([name, value]) => {
+    if (isMemoized(value)) return [[`${JSON.stringify(name)}:[`, ...separated(value.map(elementOf)), ']']];
+    const text = JSON.stringify(value);
+    return text === undefined ? [] : [[`${JSON.stringify(name)}:${text}`]];
+  });
+  return ['{', ...separated(members).flat(), '}'];
 }
+
+const separated = <T>(parts: readonly T[]) =>
+  parts.flatMap((part, index) => (index === 0 ? [part] : [',', part]));
+
+function elementOf(element: unknown): string | RecordJson {
+  if (!isObject(element) || !known.has(element)) return JSON.stringify(element) ?? 'null';
+  const kept = known.get(element);
+  if (kept !== undefined) return kept;
+  const json = { text: JSON.stringify(element), digest: undefined };
+  if (json.text.length <= MAX_CHARS) known.set(element, json);
+  return json;
+}
+
+/** The digest has that of a record in its place. There it cannot be anything else: JSON has no `#` outside of texts. */
+function jointly(pieces: readonly (string | RecordJson)[]): Json {
+  return {
+    text: pieces.map((piece) => (typeof piece === 'string' ? piece : piece.text)).join(''),
+    digest: () =>
+      digestOf(
+        pieces.map((piece) => (typeof piece === 'string' ? piece : `#${digestOfRecord(piece)}`)).join(''),
+      ),
+  };
+}
+
+function digestOfRecord(json: RecordJson): string {
+  json.digest ??= digestOf(json.text);
+  return json.digest;
+}
+
+/** The digest of a text. */
+export const digestOf = (text: string) => hash('sha256', text, 'base64url');

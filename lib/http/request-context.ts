@@ -10,4 +10,6 @@ export interface RequestContext extends APIGatewayProxyEventV2 {
   input?: unknown;
   /** When the records in the response last changed, if known. */
   lastModified?: () => Date | undefined;
+  /** A digest of the response, where it costs less than one of the text. */
+  digest?: (() => string) | undefined;
 }

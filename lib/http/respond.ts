@@ -32,16 +32,15 @@ export const responding = (api: Api, log: LogMiddleware) => [
 
 /** Serializes the reply of a handler. */
 export function toResponse(api: Api, event: RequestContext, reply: Reply<unknown>): Result {
-  const body = responseBody(api, event, reply);
-  const text: string | undefined = reply instanceof Formatted ? reply.body : jsonOf(body);
-  event.lastModified = () => (reply instanceof Formatted ? reply.modified : api.caching?.lastModified(body));
+  if (reply instanceof Formatted) {
+    event.lastModified = () => reply.modified;
+    return response(api, reply.status, reply.headers, reply.body);
+  }
+  const body = reply instanceof Verbatim ? reply.body : api.present(reply.body, event);
+  const { text, digest } = jsonOf(body);
+  event.lastModified = () => api.caching?.lastModified(body);
+  event.digest = digest;
   return response(api, reply.status, reply.headers, text);
-}
-
-function responseBody(api: Api, event: RequestContext, reply: Reply<unknown>): unknown {
-  return reply instanceof Formatted || reply instanceof Verbatim
-    ? reply.body
-    : api.present(reply.body, event);
 }
 
 /** Middleware that answers errors with the error body of the API. */

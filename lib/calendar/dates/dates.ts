@@ -15,9 +15,9 @@ import { clockOf } from './written-clock.ts';
 export const NEVER = '0000-00-00 00:00:00';
 
 /** The instant that a date means at present, in a time zone unless it names another. */
-export function instantOfText(text: DateText, zone: string, present = now()): Temporal.Instant {
+export function instantOfText(text: DateText, zone: string, present?: Temporal.Instant): Temporal.Instant {
   if (text.kind === 'instant') return Temporal.Instant.fromEpochMilliseconds(text.seconds * 1000);
-  const clock = clockOf(text, () => inZone(present, zone));
+  const clock = clockOf(text, () => inZone(present ?? now(), zone));
   return instantOf(clock, text.zone ?? zone);
 }
 

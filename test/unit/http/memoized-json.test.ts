@@ -25,7 +25,7 @@ describe('the JSON of a body', () => {
   it('is that of JSON.stringify, the first time and from then on', () => {
     fc.assert(
       fc.property(body, (one) => {
-        for (const _time of [1, 2]) expect(jsonOf(one)).toBe(JSON.stringify(one));
+        for (const _time of [1, 2]) expect(jsonOf(one).text).toBe(JSON.stringify(one));
       }),
     );
   });
@@ -33,9 +33,9 @@ describe('the JSON of a body', () => {
   it('has memoized records as they were the first time', () => {
     const event = { title: 'Jazz' };
     memoizeJson(event);
-    expect(jsonOf({ events: [event] })).toBe('{"events":[{"title":"Jazz"}]}');
+    expect(jsonOf({ events: [event] }).text).toBe('{"events":[{"title":"Jazz"}]}');
     event.title = 'Rock';
-    expect(jsonOf({ events: [event, { title: 'Pop' }], total: 2 })).toBe(
+    expect(jsonOf({ events: [event, { title: 'Pop' }], total: 2 }).text).toBe(
       '{"events":[{"title":"Jazz"},{"title":"Pop"}],"total":2}',
     );
   });
@@ -45,6 +45,24 @@ describe('the JSON of a body', () => {
     memoizeJson(event);
     jsonOf({ events: [event] });
     event.title = 'Rock';
-    expect(jsonOf({ events: [event] })).toBe('{"events":[{"title":"Rock"}]}');
+    expect(jsonOf({ events: [event] }).text).toBe('{"events":[{"title":"Rock"}]}');
+  });
+
+  it('has a digest that other JSON does not have', () => {
+    fc.assert(
+      fc.property(body, body, (one, other) => {
+        const [a, b] = [jsonOf(one), jsonOf(other)];
+        expect(jsonOf(one).digest()).toBe(a.digest());
+        if (a.digest() === b.digest()) expect(b.text).toBe(a.text);
+      }),
+    );
+  });
+
+  it('has another digest once a memoized record is replaced', () => {
+    const [jazz, rock] = [{ title: 'Jazz' }, { title: 'Rock' }];
+    for (const one of [jazz, rock]) memoizeJson(one);
+    const digests = [[jazz], [rock], [jazz, rock], [rock, jazz]].map((events) => jsonOf({ events }).digest());
+    expect(new Set(digests).size).toBe(4);
+    expect(digests[0]).toMatch(/^[\w-]{43}$/);
   });
 });

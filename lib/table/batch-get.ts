@@ -30,6 +30,7 @@ export async function batchGet<R>(
   keys: readonly ItemKey[],
   { eventual = false, acceptMissing = false }: BatchReadOptions = {},
 ): Promise<R[]> {
+  if (keys.length === 0) return [];
   const unique = new Map(keys.map((key) => [nameOf(key), { pk: key.pk, sk: key.sk }]));
   const items = new Map<string, Record<string, unknown>>();
   if (eventual) await readInto(items, [...unique.values()], false);

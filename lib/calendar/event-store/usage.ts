@@ -52,6 +52,7 @@ export async function newUsageWrites(
 
 /** @param spread any number that differs between transactions */
 async function writesOf(usages: readonly Usage[], spread: number): Promise<Write[]> {
+  if (usages.length === 0) return [];
   const isTerm = ({ kind }: Usage) => kind === 'category' || kind === 'tag';
   const [ofTerms, ofPosts] = [usages.filter(isTerm), usages.filter((usage) => !isTerm(usage))];
   const [foundTerms, foundPosts] = await Promise.all([

@@ -80,6 +80,7 @@ export async function termIds(
   references: readonly TermReference[],
   { role }: Writer,
 ): Promise<number[]> {
+  if (references.length === 0) return [];
   const ids = references.filter((reference) => typeof reference === 'number');
   const texts = references.filter((reference) => typeof reference === 'string').map(withoutTags);
   const names = [...new Set(texts)].filter((name) => name !== '');

@@ -41,12 +41,16 @@ function unescaped(text: string): string {
 }
 
 function withoutMarks(text: string): string {
+  if (isAscii(text)) return text;
   const bare = normalized(text, 'NFD').replace(/(\p{Script=Latin})\p{M}+/gu, '$1');
   return normalized(bare, 'NFC').replace(/[ßæœøđðłþı]/g, (letter) => LETTERS[letter] ?? letter);
 }
 
+const isAscii = (text: string) => !/\P{ASCII}/u.test(text);
+
 /** As many whole characters as fit the maximum length, escaped. */
 function shortened(text: string): string {
+  if (isAscii(text)) return text.slice(0, MAX_SLUG_BYTES);
   let slug = '';
   for (const letter of text) {
     const longer = slug + escaped(letter);

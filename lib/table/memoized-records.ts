@@ -10,25 +10,34 @@ type Parser<R> = Pick<RecordOf<R>, 'fromItem'>;
  * @param maxRecords the number of records to keep, beyond which the oldest one is dropped
  */
 export function memoizedRecords<R>(entity: Parser<R>, maxRecords: number): Parser<R> {
-  const known = new Map<string, { readonly item: Item; readonly record: R }>();
+  const known = new Map<string, Known<R>>();
   return {
     fromItem(item) {
       const key = `${item.pk} ${item.sk}`;
       const last = known.get(key);
-      if (last !== undefined && isSameItem(last.item, item)) return last.record;
+      if (last !== undefined && isItemOf(last, item)) return last.record;
       const record = entity.fromItem(item);
       known.delete(key);
       const oldest = known.size < maxRecords ? undefined : known.keys().next().value;
       if (oldest !== undefined) known.delete(oldest);
-      known.set(key, { item, record });
+      known.set(key, { names: Object.keys(item), values: Object.values(item), record });
       return record;
     },
   };
 }
 
-function isSameItem(one: Item, other: Item): boolean {
-  for (const name in other) if (!isSame(one[name], other[name])) return false;
-  return Object.keys(one).length === Object.keys(other).length;
+/** The attributes of the last item, in lists, because a loop over a large object takes four times as long. */
+interface Known<R> {
+  readonly names: readonly string[];
+  readonly values: readonly unknown[];
+  readonly record: R;
+}
+
+function isItemOf({ names, values }: Known<unknown>, item: Item): boolean {
+  return (
+    Object.keys(item).length === names.length &&
+    names.every((name, index) => isSame(values[index], item[name]))
+  );
 }
 
 /** Compares lists itself: most items have some, and `isDeepStrictEqual` takes longer for them than for all the rest. */

@@ -153,14 +153,14 @@ class TableEntity<R extends object, P extends Patterns, I> implements Entity<R, 
     const key = filled(this.#layout.primary, record);
     if (key === undefined) throw new Error(`A ${this.name} needs a value for every field of its key`);
     const { indexes, keyOnly } = this.#layout;
-    const item: Record<string, unknown> = {};
-    for (const name in record) if (!keyOnly.has(name)) item[name] = record[name];
+    const item: Record<string, unknown> = stored(record, keyOnly);
     for (const [name, codec] of this.#codecs) item[name] = codec.encode(item[name]);
     item.entity = this.name;
     for (const [index, patterns] of Object.entries(indexes)) {
       const indexKey = patterns.when?.(record) === false ? undefined : filled(patterns, record);
-      if (indexKey !== undefined)
-        Object.assign(item, { [`${index}pk`]: indexKey.pk, [`${index}sk`]: indexKey.sk });
+      if (indexKey === undefined) continue;
+      item[`${index}pk`] = indexKey.pk;
+      item[`${index}sk`] = indexKey.sk;
     }
     return Object.assign(item, key);
   }
@@ -199,6 +199,12 @@ class TableEntity<R extends object, P extends Patterns, I> implements Entity<R, 
     if (pk === undefined) throw new Error(`A query for ${this.name} needs every field of its partition key`);
     return { entity: this, index, pk, prefix: fillPrefix(patterns.sk, fields) };
   }
+}
+
+/** Copies the fields that are stored beside the key. Most records have no others, and a spread is the fastest copy. */
+function stored(record: object, keyOnly: ReadonlyMap<string, unknown>): Record<string, unknown> {
+  if (keyOnly.size === 0) return { ...record };
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !keyOnly.has(name)));
 }
 
 const KEY_ATTRIBUTES = new Set([

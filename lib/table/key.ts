@@ -46,10 +46,11 @@ export function keyText(value: KeyValue): string {
   return `-${String(NEGATIVE_BASE + value).padStart(DIGITS, '0')}`;
 }
 
-const encoded = (text: string) => text.replace(/[^&-\u{10FFFF}]/gu, percentEncoded);
+const encoded = (text: string) => text.replace(/[^&-\uffff]/g, percentEncoded);
 
 function bounded(text: string): string {
-  if (Buffer.byteLength(text) <= MAX_TEXT_BYTES) return text;
+  // No character takes more than three bytes for each unit.
+  if (text.length * 3 <= MAX_TEXT_BYTES || Buffer.byteLength(text) <= MAX_TEXT_BYTES) return text;
   const beginning = text.slice(0, BEGINNING_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
   return `${beginning}${DIGEST}${createHash('sha256').update(text).digest('hex')}`;
 }

@@ -40,7 +40,11 @@ export class Expression {
 }
 
 /** Converts a condition to DynamoDB's syntax. @param expression the placeholders of the request's other expressions */
-export function conditionOf<R>(condition: Condition<R> = {}, expression = new Expression()) {
+export function conditionOf<R>(
+  condition: Condition<R> | undefined,
+  expression = new Expression(),
+): { readonly ConditionExpression?: string } & ReturnType<Expression['attributes']> {
+  if (condition === undefined) return expression.attributes();
   const compare = (fields: object, operator: string) =>
     Object.entries(fields).map(
       ([field, value]) => `${expression.name(field)} ${operator} ${expression.value(value)}`,

@@ -2,7 +2,7 @@ import { batchGet } from '../../table/batch-get.ts';
 import { memoizedRecords } from '../../table/memoized-records.ts';
 import { type Actor, mayRead } from '../authors/rights.ts';
 import { linkedPosts, series, terms } from '../keys.ts';
-import type { LinkKind } from '../link-kinds.ts';
+import { LINK_KINDS, type LinkKind } from '../link-kinds.ts';
 import type { CachedPosts } from '../linked-posts/cache.ts';
 import { cacheVisible } from '../series/gate.ts';
 import type { StoredEvent } from '../stored/events.ts';
@@ -112,19 +112,19 @@ class Found implements LinkedRecords {
 
   /** Adds what events link to. @returns the new identifiers */
   added(events: readonly Linking[]): Ids {
-    const newOf = (kind: Kind) => {
-      const requested = this.#requested[kind];
-      const ids = [...new Set(events.flatMap(idsOf(kind)))].filter((id) => !requested.has(id));
-      for (const id of ids) requested.add(id);
-      return ids;
+    const added: Record<Kind, number[]> = { category: [], tag: [], venue: [], organizer: [], series: [] };
+    const add = (kind: Kind, id: number) => {
+      if (this.#requested[kind].has(id)) return;
+      this.#requested[kind].add(id);
+      added[kind].push(id);
     };
-    return {
-      category: newOf('category'),
-      tag: newOf('tag'),
-      venue: newOf('venue'),
-      organizer: newOf('organizer'),
-      series: newOf('series'),
-    };
+    for (const event of events) {
+      for (const kind of LINK_KINDS) for (const id of event[kind]) add(kind, id);
+      // Entries name their series, events have a place in it.
+      const seriesId = event.series ?? event.occurrence?.series;
+      if (seriesId !== undefined) add('series', seriesId);
+    }
+    return added;
   }
 
   add(records: readonly Linkable[]): void {
@@ -152,12 +152,6 @@ function termKeys({ category, tag }: Pick<Ids, Taxonomy>) {
     ...tag.map((id) => terms.key({ taxonomy: 'tag', id })),
   ];
 }
-
-/** Entries name their series, events have a place in it. */
-const idsOf =
-  (kind: Kind) =>
-  (event: Linking): readonly number[] =>
-    kind === 'series' ? [event.series ?? event.occurrence?.series ?? []].flat() : event[kind];
 
 const seriesKeys = (ids: readonly number[]) => ids.map((id) => series.key({ id }));
 const postKeys = (ids: readonly number[]) => ids.map((id) => linkedPosts.key({ id }));

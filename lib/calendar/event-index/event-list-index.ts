@@ -22,6 +22,9 @@ export interface EventListIndex {
   shows(entry: ListEntry): boolean;
 }
 
+/** Maximum number of months, and of entries, in memory; each takes 1 KB. */
+const MAX_MEMOIZED = 1000;
+
 /** Parses an item as its cells, without the record in between: a list reads a hundred of them. */
 const CELLS = memoizedRecords(
   {
@@ -30,11 +33,11 @@ const CELLS = memoizedRecords(
       return { series: seriesOfShard(Number(counts.keyOnly(item, 'shard'))), cells };
     },
   },
-  1000,
+  MAX_MEMOIZED,
 );
 
 /** The entries of pages; whole lists would be too many to keep. */
-const ENTRIES = memoizedRecords(listEntries, 1000);
+const ENTRIES = memoizedRecords(listEntries, MAX_MEMOIZED);
 
 interface CountedMonth {
   /** The series that is counted separately, as long as it is new. */

@@ -156,6 +156,9 @@ function termKeys({ category, tag }: Pick<Ids, Taxonomy>) {
 const seriesKeys = (ids: readonly number[]) => ids.map((id) => series.key({ id }));
 const postKeys = (ids: readonly number[]) => ids.map((id) => linkedPosts.key({ id }));
 
+/** Maximum number of records in memory: the largest series takes some 50 KB. */
+const MAX_MEMOIZED = 100;
+
 /** Converts items of all linked entities, so that one batch can read them. */
 const LINKABLE = memoizedRecords(
   {
@@ -164,5 +167,5 @@ const LINKABLE = memoizedRecords(
       return item.entity === terms.name ? terms.fromItem(item) : linkedPosts.fromItem(item);
     },
   },
-  100,
+  MAX_MEMOIZED,
 );

@@ -170,7 +170,10 @@ async function included(ids: readonly number[], { filters, gate, isShown }: Sear
   );
 }
 
-const EVENTS = memoizedRecords(events, 200);
+/** Typical events take 10 KB, with what is made of them. */
+const MAX_MEMOIZED = 200;
+
+const EVENTS = memoizedRecords(events, MAX_MEMOIZED);
 
 /** Reads events in the order of entries, eventually consistently. */
 export function readEvents(entries: readonly Entry[]): Promise<StoredEvent[]> {

@@ -32,7 +32,10 @@ export function nearbyIds(ids: readonly number[]): readonly number[] {
   return longest.length >= MIN_IDS ? longest : [];
 }
 
-const TERMS = memoizedRecords(terms, 500);
+/** Maximum number of terms in memory; the texts of the largest take 1.2 KB. */
+const MAX_MEMOIZED = 500;
+
+const TERMS = memoizedRecords(terms, MAX_MEMOIZED);
 
 /** Reads terms that are close to each other, eventually consistently. @param ids in ascending order */
 export async function readNearby(taxonomy: Taxonomy, ids: readonly number[]): Promise<StoredTerm[]> {

@@ -1,8 +1,7 @@
 import type middy from '@middy/core';
 import type { CachingPolicy } from './api.ts';
 import { ANONYMOUS } from './auth.ts';
-import { isAmong } from './etag.ts';
-import { digestOf } from './memoized-json.ts';
+import { digestOf, isAmong } from './etag.ts';
 import type { RequestContext } from './request-context.ts';
 import type { Result } from './result.ts';
 

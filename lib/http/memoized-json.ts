@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { digestOf } from './etag.ts';
 
 /** The JSON of a response body. */
 export interface Json {
@@ -76,6 +76,3 @@ function digestOfRecord(json: RecordJson): string {
   json.digest ??= digestOf(json.text);
   return json.digest;
 }
-
-/** The digest of a text. */
-export const digestOf = (text: string) => hash('sha256', text, 'base64url');

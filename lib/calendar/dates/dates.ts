@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { DateText } from '../../../schemas/calendar/written-date.ts';
 import { memoize } from '../../memoize.ts';
+import { dayNumber } from './civil-days.ts';
 import { offsetAround, requireZoneId } from './day-offsets.ts';
 import { now } from './now.ts';
 import { clockOf } from './written-clock.ts';
@@ -48,13 +49,9 @@ export function instantOf(clock: Temporal.PlainDateTime, zone: string): Temporal
 }
 
 /** A wall-clock time in milliseconds since that of 1970. */
-function msOf({ year, month, day, hour, minute, second, millisecond }: Temporal.PlainDateTime): number {
-  // Date.UTC takes the years up to 99 for those of the 20th century.
-  return (
-    new Date(0).setUTCFullYear(year, month - 1, day) +
-    ((hour * 60 + minute) * 60 + second) * 1000 +
-    millisecond
-  );
+function msOf(clock: Temporal.PlainDateTime): number {
+  const { hour, minute, second, millisecond } = clock;
+  return (((dayNumber(clock) * 24 + hour) * 60 + minute) * 60 + second) * 1000 + millisecond;
 }
 
 function clockAt(ms: number): Temporal.PlainDateTime {

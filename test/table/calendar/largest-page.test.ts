@@ -4,7 +4,7 @@ import { collectCapacity, consumed } from '../../../lib/table/capacity.ts';
 import { MAX_LENGTH, MAX_LINKS } from '../../../schemas/calendar/limits.ts';
 import { MAX_PER_PAGE } from '../../../schemas/calendar/paging.ts';
 import { useOwnTable } from '../own-table.ts';
-import { type Call, callingAsEditor } from './as-editor.ts';
+import { type Call, callingAsEditor } from './calling.ts';
 
 // Runs before the imports that create the log.
 vi.hoisted(() => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { useOwnTable } from '../own-table.ts';
-import { type Call, callingAsEditor } from './as-editor.ts';
+import { type Call, callingAnonymously, callingAsEditor, createWith } from './calling.ts';
 
 // Runs before the imports that create the log.
 vi.hoisted(() => {
@@ -9,20 +9,11 @@ vi.hoisted(() => {
 });
 
 let call: Call;
-let list: (
-  host?: string,
-) => Promise<{ readonly body: string; readonly event: Readonly<Record<string, unknown>> }>;
+let callAnonymously: Awaited<ReturnType<typeof callingAnonymously>>;
 beforeAll(async () => {
   await useOwnTable();
   call = await callingAsEditor();
-  const { callInProcess } = await import('../../../scripts/stack/in-process.ts');
-  const { calendarApi } = await import('../../../lib/calendar/http/api.ts');
-  const { handler } = await import('../../../functions/calendar/fallback.ts');
-  list = async (host = 'localhost') => {
-    const target = '/events?start_date=2061-01-01&end_date=2061-12-31';
-    const { body } = await callInProcess(handler, calendarApi.basePath(), { target, headers: { host } });
-    return { body, event: List.parse(JSON.parse(body)).events[0] };
-  };
+  callAnonymously = await callingAnonymously();
   const ids = {
     venue: await create('/venues', { venue: 'Hall' }),
     organizer: await create('/organizers', { organizer: 'Club' }),
@@ -41,13 +32,14 @@ beforeAll(async () => {
 });
 
 const List = z.object({ events: z.tuple([z.record(z.string(), z.unknown())]) });
-const Created = z.object({ id: z.int() });
 let paths: Readonly<Record<'event' | 'venue' | 'organizer' | 'category' | 'tag', string>>;
 
-async function create(path: string, body: object): Promise<number> {
-  const answer = await call('POST', path, body);
-  expect(answer).toMatchObject({ status: 201 });
-  return Created.parse(JSON.parse(answer.body)).id;
+const create = (path: string, body: object) => createWith(call, path, body);
+
+/** The list, and its only event. */
+async function list(host = 'localhost') {
+  const { body } = await callAnonymously('/events?start_date=2061-01-01&end_date=2061-12-31', { host });
+  return { body, event: List.parse(JSON.parse(body)).events[0] };
 }
 
 /** The list after a change of one record. */

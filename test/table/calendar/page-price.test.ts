@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Rounds } from '../../../scripts/bench/calendar/rounds.ts';
-import { callInProcess, ownTokens } from '../../../scripts/stack/in-process.ts';
+import { ownTokens } from '../../../scripts/stack/in-process.ts';
 import { useOwnTable } from '../own-table.ts';
+import { callingAnonymously } from './calling.ts';
 
 // Runs before the imports that create the log.
 vi.hoisted(() => {
@@ -9,22 +10,20 @@ vi.hoisted(() => {
   process.env.FROZEN_NOW = '2026-11-22T12:00:00Z';
 });
 
-let read: (target: string) => ReturnType<typeof callInProcess>;
+let read: Awaited<ReturnType<typeof callingAnonymously>>;
 let rounds: Rounds;
 
 beforeAll(async () => {
   await useOwnTable();
   await ownTokens();
-  const { calendarApi } = await import('../../../lib/calendar/http/api.ts');
   const { documentClient } = await import('../../../lib/table/client.ts');
   const { now } = await import('../../../lib/calendar/dates/now.ts');
   const { config } = await import('../../../lib/config.ts');
-  const { handler } = await import('../../../functions/calendar/fallback.ts');
   const { loadCalendar } = await import('../../../scripts/bench/calendar/load.ts');
   const { ORDINARY } = await import('../../../scripts/bench/calendar/records.ts');
   const today = now().toZonedDateTimeISO(config().SITE_ZONE).toPlainDate();
   await loadCalendar({ ...ORDINARY, events: 2000 }, today);
-  read = (target) => callInProcess(handler, calendarApi.basePath(), { target, headers: {} });
+  read = await callingAnonymously();
   rounds = new Rounds(documentClient());
 });
 

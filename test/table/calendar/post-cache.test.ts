@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import * as z from 'zod';
 import { ORGANIZER, VENUE } from '../../../lib/calendar/linked-posts/kinds.ts';
 import { useOwnTable } from '../own-table.ts';
-import { type Call, callingAsEditor } from './as-editor.ts';
+import { type Call, callingAnonymously, callingAsEditor, createWith } from './calling.ts';
 
 // Runs before the imports that create the log.
 vi.hoisted(() => {
@@ -10,14 +10,11 @@ vi.hoisted(() => {
 });
 
 let call: Call;
-let callAnonymously: (target: string) => ReturnType<Call>;
+let callAnonymously: Awaited<ReturnType<typeof callingAnonymously>>;
 beforeAll(async () => {
   await useOwnTable();
   call = await callingAsEditor();
-  const { callInProcess } = await import('../../../scripts/stack/in-process.ts');
-  const { calendarApi } = await import('../../../lib/calendar/http/api.ts');
-  const { handler } = await import('../../../functions/calendar/fallback.ts');
-  callAnonymously = (target) => callInProcess(handler, calendarApi.basePath(), { target, headers: {} });
+  callAnonymously = await callingAnonymously();
 });
 
 beforeEach(async () => {
@@ -28,17 +25,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const Created = z.object({ id: z.int() });
 const Post = z.object({ id: z.int(), venue: z.string().optional(), organizer: z.string().optional() });
 const List = z.object({
   events: z.tuple([z.object({ venue: z.union([Post, z.array(Post)]), organizer: z.array(Post) })]),
 });
 
-async function create(path: string, body: object): Promise<number> {
-  const answer = await call('POST', path, body);
-  expect(answer).toMatchObject({ status: 201 });
-  return Created.parse(JSON.parse(answer.body)).id;
-}
+const create = (path: string, body: object) => createWith(call, path, body);
 
 let made = 0;
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { MAX_LENGTH, MAX_LINKS } from '../../../schemas/calendar/limits.ts';
 import { useOwnTable } from '../own-table.ts';
-import { type Call, callingAsEditor } from './as-editor.ts';
+import { type Call, callingAsEditor } from './calling.ts';
 
 // Runs before the imports that create the log.
 vi.hoisted(() => {

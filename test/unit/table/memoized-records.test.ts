@@ -11,7 +11,8 @@ const FIVE = { pk: 'event#5', sk: 'event', title: 'Jazz', venue: [1, 2], image: 
 const value = fc.oneof(
   { depthSize: 'small', withCrossShrink: true },
   fc.constantFrom('', 'a', 1, 0, true, null),
-  fc.double(),
+  // The table has no negative zero.
+  fc.double().filter((number) => !Object.is(number, -0)),
   fc.uint8Array({ maxLength: 2 }),
   fc.constantFrom([], [1], [1, 2], [[1], ['a']], {}, { a: [1] }, { a: [2] }, new Set(['a']), new Set(['b'])),
 );

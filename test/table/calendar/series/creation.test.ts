@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { useOwnTable } from '../../own-table.ts';
-import { type Call, callingAsEditor } from '../as-editor.ts';
+import { type Call, callingAsEditor } from '../calling.ts';
 
 // Runs before the imports that create the log.
 vi.hoisted(() => {

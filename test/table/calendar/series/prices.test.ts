@@ -1,7 +1,7 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 import type { Writer } from '../../../../lib/calendar/authors/rights.ts';
 import { useOwnTable } from '../../own-table.ts';
-import { type Call, callingAsEditor } from '../as-editor.ts';
+import { type Call, callingAsEditor } from '../calling.ts';
 
 // Runs before the imports that create the log.
 vi.hoisted(() => {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Writer } from '../../../../lib/calendar/authors/rights.ts';
 import { FlakyDynamoDb, failure } from '../../flaky-dynamodb.ts';
 import { useOwnTable } from '../../own-table.ts';
-import { type Call, callingAsEditor } from '../as-editor.ts';
+import { type Call, callingAsEditor } from '../calling.ts';
 
 // Runs before the imports that create the log.
 vi.hoisted(() => {

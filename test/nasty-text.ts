@@ -46,7 +46,7 @@ const growth = (short: number, long: number) => long / Math.max(short, FLOOR_MS 
 export async function growthOf(
   work: (text: string) => unknown,
   { make }: NastyText,
-  n = 25_000,
+  n = 12_500,
 ): Promise<number> {
   let runs = 0;
   const timeAt = (length: number) => timeOf(work, make(Math.ceil(length) + runs++));
@@ -72,7 +72,7 @@ export async function growthOf(
  */
 export async function superlinear(
   work: (text: string) => unknown,
-  { n = 25_000, texts = NASTY_REPEATS }: { n?: number; texts?: readonly NastyText[] } = {},
+  { n = 12_500, texts = NASTY_REPEATS }: { n?: number; texts?: readonly NastyText[] } = {},
 ): Promise<string[]> {
   const found: string[] = [];
   for (const text of texts) {

@@ -10,7 +10,7 @@ import { readPipeline } from '../../../lib/tokenizer/index.ts';
 import { superlinear } from '../../nasty-text.ts';
 import { handMadeAggregate } from './hand-made-aggregate.ts';
 
-const n = 25_000;
+const n = 12_500;
 
 const LONG = '12345678901234567890';
 

@@ -9,7 +9,7 @@ import { superlinear } from '../../nasty-text.ts';
 
 type Work = [name: string, work: (text: string) => unknown];
 
-const n = 25_000;
+const n = 12_500;
 
 const SPECIFIERS = [...'YCyGgmdejUWVukHwIlMSfsbhBaApPzZ+nt%DxvFRTXrc', '.f', '3f', ':z', '#z'];
 

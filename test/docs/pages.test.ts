@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readState } from '../../scripts/stack/state.ts';
@@ -11,7 +12,7 @@ import { isTyped } from './commands.ts';
 import { type Edit, edited } from './edits.ts';
 import { blocksOf, type Step, stepsOf } from './markdown.ts';
 import { PAGES } from './pages.ts';
-import { Session } from './session.ts';
+import { type Printed, Session } from './session.ts';
 
 /**
  * Runs every command of the pages, in a checkout with a stack that `npm start` runs, and compares the output with the
@@ -48,10 +49,25 @@ afterAll(async () => {
 const real = (text: string) =>
   places.reduce((before, [shown, there]) => before.replaceAll(shown, there), text);
 
+/** curl's messages for a connection that is refused or breaks. */
+const NO_CONNECTION = /^curl: \((?:7|52|56)\)/m;
+
+/**
+ * Runs a command. After edits, repeats it while there is no connection: the functions restart for each change that the
+ * watcher finds, so an answer that shows all edits may come before the last restart.
+ */
+async function run(command: string, session: Session, isAfterEdits: boolean): Promise<Printed> {
+  for (;;) {
+    await stack?.requireRunning();
+    const printed = await session.run(real(command), LIMIT_MS);
+    if (!isAfterEdits || !NO_CONNECTION.test(printed.text)) return printed;
+    await setTimeout(500);
+  }
+}
+
 /** Runs the command of a step, and compares its output. */
-async function take({ command, answer }: Step, session: Session): Promise<void> {
-  await stack?.requireRunning();
-  const { code, text } = await session.run(real(command), LIMIT_MS);
+async function take({ command, answer }: Step, session: Session, isAfterEdits: boolean): Promise<void> {
+  const { code, text } = await run(command, session, isAfterEdits);
   if (answer === '') expect({ code, text }).toMatchObject({ code: 0 });
   else if (!isAnswer(real(answer), text)) expect(text).toBe(real(answer));
 }
@@ -74,12 +90,15 @@ describe.each(PAGES)('%s', (page) => {
     expect(blocks.filter(({ info }) => info === '').map(({ line }) => line)).toEqual([]);
   });
 
-  for (const step of stepsOf(blocks)) {
+  const steps = stepsOf(blocks);
+  for (const [index, step] of steps.entries()) {
     if ('file' in step) it(`line ${step.line}: ${step.file} is edited`, () => edit(step));
     else if (isTyped(step.command)) {
+      const isAfterEdits = steps.slice(0, index).some((before) => 'file' in before);
+      const takeStep = () => take(step, session, isAfterEdits);
       it(`line ${step.line}: ${step.command}`, { timeout: 2 * LIMIT_MS }, async () => {
-        if (step.isSoon) await vi.waitFor(() => take(step, session), { timeout: LIMIT_MS, interval: 500 });
-        else await take(step, session);
+        if (step.isSoon) await vi.waitFor(takeStep, { timeout: LIMIT_MS, interval: 500 });
+        else await takeStep();
       });
     }
   }

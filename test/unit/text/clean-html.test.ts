@@ -26,6 +26,30 @@ describe('cleaned HTML', () => {
     expect(await cleanHtml(given)).toBe(expected);
   });
 
+  it('of plain paragraphs is what it is of the same paragraphs beside an element that needs cleaning', async () => {
+    const content = fc.string({
+      unit: fc.constantFrom('a', 'é', '"', "'", '\n', '\r', '\t', '\u0000', '\u00a0', '😀', '#'),
+    });
+    const paragraph = fc
+      .tuple(fc.constantFrom('', '\n', '\r\n', ' '), content)
+      .map(([space, text]) => `${space}<p>${text}</p>`);
+    await fc.assert(
+      fc.asyncProperty(fc.array(paragraph, { minLength: 1 }), async (paragraphs) => {
+        const html = paragraphs.join('');
+        expect(await cleanHtml(html)).toBe((await cleanHtml(`${html}<b></b>`)).slice(0, -'<b></b>'.length));
+      }),
+    );
+  });
+
+  it.each(['<p>a<p>b</p>', '<p>a</p></p>', '<p>a</p>b<p>', '<p>a</p><p', '<P>a</P>'])(
+    'closes the paragraphs of %j',
+    async (html) => {
+      const cleaned = await cleanHtml(html);
+      expect(cleaned).not.toBe(html);
+      expect(cleaned.split('<p>')).toHaveLength(cleaned.split('</p>').length);
+    },
+  );
+
   it('contains nothing executable, neither at once nor when it is cleaned again', async () => {
     const pieces = fc.constantFrom(
       '<p>',

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { useOwnCalendar } from './series/series-api.ts';
+
+/** After each test, what the table has of the usage of venues and organizers must be that of its events. */
+const send = useOwnCalendar();
+
+const NAME = 'two transactions at a time';
+
+/** Returns a promise, and the function that fulfils it. */
+function signal(): { readonly given: Promise<void>; readonly give: () => void } {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give: () => give() };
+}
+
+/**
+ * Makes two requests at once. Each has read all that it needs before either writes, and then one writes after the other.
+ * @returns their statuses
+ */
+async function atOnce(...requests: readonly [() => Promise<Answer>, () => Promise<Answer>]) {
+  const { documentClient } = await import('../../../lib/table/client.ts');
+  const [bothHaveRead, firstHasWritten] = [signal(), signal()];
+  let transactions = 0;
+  documentClient().middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        if (commandName !== 'TransactWriteItemsCommand') return next(args);
+        transactions += 1;
+        if (transactions === 2) {
+          bothHaveRead.give();
+          await firstHasWritten.given;
+        }
+        if (transactions > 1) return next(args);
+        await bothHaveRead.given;
+        return next(args).finally(firstHasWritten.give);
+      },
+    { step: 'initialize', priority: 'low', name: NAME },
+  );
+  const answers = await Promise.all(requests.map((request) => request()));
+  documentClient().middlewareStack.remove(NAME);
+  expect(transactions).toBeGreaterThan(1);
+  return answers.map(({ status }) => status);
+}
+
+type Answer = Awaited<ReturnType<typeof send>>;
+
+const idOf = async (answer: Promise<Answer>): Promise<number> => (await answer).body.id;
+const createOrganizer = () => idOf(send('POST', '/organizers', { organizer: 'Ana' }));
+
+const createEvent = (organizer: number, day: string) =>
+  idOf(
+    send('POST', '/events', {
+      title: 'Jam',
+      start_date: `${day} 20:00:00`,
+      end_date: `${day} 22:00:00`,
+      organizer,
+    }),
+  );
+
+const remove = (event: number) => () => send('DELETE', `/events/${event}`);
+const change = (event: number, fields: object) => () => send('PATCH', `/events/${event}`, fields);
+
+describe('the last month in which an organizer has events', () => {
+  it('is right after its last two events are removed at once', async () => {
+    const organizer = await createOrganizer();
+    await createEvent(organizer, '2031-01-10');
+    const last = [
+      await createEvent(organizer, '2031-03-10'),
+      await createEvent(organizer, '2031-03-20'),
+    ] as const;
+    expect(await atOnce(remove(last[0]), remove(last[1]))).toEqual([200, 200]);
+  });
+
+  it('is right after one of them is removed while the other one moves to an earlier month', async () => {
+    const organizer = await createOrganizer();
+    const last = [
+      await createEvent(organizer, '2031-03-10'),
+      await createEvent(organizer, '2031-03-20'),
+    ] as const;
+    const earlier = { start_date: '2031-02-01 20:00:00', end_date: '2031-02-01 22:00:00' };
+    expect(await atOnce(change(last[0], earlier), remove(last[1]))).toEqual([200, 200]);
+  });
+
+  it('is right after both are hidden at once', async () => {
+    const organizer = await createOrganizer();
+    const last = [
+      await createEvent(organizer, '2031-03-10'),
+      await createEvent(organizer, '2031-03-20'),
+    ] as const;
+    const hidden = { hide_from_listings: true };
+    expect(await atOnce(change(last[0], hidden), change(last[1], hidden))).toEqual([200, 200]);
+  });
+});

@@ -134,13 +134,13 @@ function termChange(term: StoredTerm, { by }: Usage): Change {
 
 async function postChange(post: StoredLinkedPost, usage: Usage): Promise<Change> {
   const count = Math.max(post.count + usage.by, 0);
-  const { month: last_month, dependsOnOthers } = count === 0 ? NEVER : await lastMonth(post, usage);
+  const last_month = count === 0 ? '' : await lastMonth(post, usage);
   if (count > 0 === post.count > 0) {
     const { increments, condition } = counting(post.count, usage.by);
-    // Every change of an event that uses it changes the version.
-    const is: Partial<StoredLinkedPost> = dependsOnOthers
-      ? { version: post.version }
-      : { last_month: post.last_month };
+    // When the event leaves the last month, the others decide, and every change of those changes the version.
+    const { version } = post;
+    const is: Partial<StoredLinkedPost> =
+      usage.before === post.last_month ? { version } : { last_month: post.last_month };
     const write = update(
       linkedPosts,
       linkedPosts.key(post),
@@ -162,21 +162,12 @@ function counting(count: number, by: number) {
   return { increments: { count: by, version: 1 }, condition: count > 0 ? { above } : { exists: true } };
 }
 
-interface LastMonth {
-  readonly month: string;
-  /** The other events that use it decide, so none of them may change meanwhile. */
-  readonly dependsOnOthers: boolean;
-}
-
-/** The last month of what no event uses. */
-const NEVER: LastMonth = { month: '', dependsOnOthers: false };
-
 /** The last month in which an event that uses it starts, after the change. */
-async function lastMonth(post: StoredLinkedPost, { before, after = '' }: Usage): Promise<LastMonth> {
-  if (after >= post.last_month) return { month: after, dependsOnOthers: false };
-  if (before !== post.last_month) return { month: post.last_month, dependsOnOthers: false };
+async function lastMonth(post: StoredLinkedPost, { before, after = '' }: Usage): Promise<string> {
+  if (after >= post.last_month) return after;
+  if (before !== post.last_month) return post.last_month;
   const others = await lastMonthOfOthers(post, before);
-  return { month: others > after ? others : after, dependsOnOthers: true };
+  return others > after ? others : after;
 }
 
 /** @param own the month of the event itself, which the stored counts still include */

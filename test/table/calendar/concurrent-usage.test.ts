@@ -6,22 +6,14 @@ const send = useOwnCalendar();
 
 const NAME = 'two transactions at a time';
 
-/** Returns a promise, and the function that fulfils it. */
-function signal(): { readonly given: Promise<void>; readonly give: () => void } {
-  let give = () => {};
-  const given = new Promise<void>((resolve) => {
-    give = resolve;
-  });
-  return { given, give: () => give() };
-}
-
 /**
  * Makes two requests at once. Each has read all that it needs before either writes, and then one writes after the other.
  * @returns their statuses
  */
-async function atOnce(...requests: readonly [() => Promise<Answer>, () => Promise<Answer>]) {
+async function concurrently(...requests: readonly [() => Promise<Answer>, () => Promise<Answer>]) {
   const { documentClient } = await import('../../../lib/table/client.ts');
-  const [bothHaveRead, firstHasWritten] = [signal(), signal()];
+  const bothHaveRead = Promise.withResolvers<void>();
+  const firstHasWritten = Promise.withResolvers<void>();
   let transactions = 0;
   documentClient().middlewareStack.add(
     (next, { commandName }) =>
@@ -29,12 +21,12 @@ async function atOnce(...requests: readonly [() => Promise<Answer>, () => Promis
         if (commandName !== 'TransactWriteItemsCommand') return next(args);
         transactions += 1;
         if (transactions === 2) {
-          bothHaveRead.give();
-          await firstHasWritten.given;
+          bothHaveRead.resolve();
+          await firstHasWritten.promise;
         }
         if (transactions > 1) return next(args);
-        await bothHaveRead.given;
-        return next(args).finally(firstHasWritten.give);
+        await bothHaveRead.promise;
+        return next(args).finally(firstHasWritten.resolve);
       },
     { step: 'initialize', priority: 'low', name: NAME },
   );
@@ -59,6 +51,10 @@ const createEvent = (organizer: number, day: string) =>
     }),
   );
 
+/** Creates two events in the same month. */
+const createLastEvents = async (organizer: number) =>
+  [await createEvent(organizer, '2031-03-10'), await createEvent(organizer, '2031-03-20')] as const;
+
 const remove = (event: number) => () => send('DELETE', `/events/${event}`);
 const change = (event: number, fields: object) => () => send('PATCH', `/events/${event}`, fields);
 
@@ -66,30 +62,21 @@ describe('the last month in which an organizer has events', () => {
   it('is right after its last two events are removed at once', async () => {
     const organizer = await createOrganizer();
     await createEvent(organizer, '2031-01-10');
-    const last = [
-      await createEvent(organizer, '2031-03-10'),
-      await createEvent(organizer, '2031-03-20'),
-    ] as const;
-    expect(await atOnce(remove(last[0]), remove(last[1]))).toEqual([200, 200]);
+    const [first, second] = await createLastEvents(organizer);
+    expect(await concurrently(remove(first), remove(second))).toEqual([200, 200]);
   });
 
   it('is right after one of them is removed while the other one moves to an earlier month', async () => {
     const organizer = await createOrganizer();
-    const last = [
-      await createEvent(organizer, '2031-03-10'),
-      await createEvent(organizer, '2031-03-20'),
-    ] as const;
+    const [first, second] = await createLastEvents(organizer);
     const earlier = { start_date: '2031-02-01 20:00:00', end_date: '2031-02-01 22:00:00' };
-    expect(await atOnce(change(last[0], earlier), remove(last[1]))).toEqual([200, 200]);
+    expect(await concurrently(change(first, earlier), remove(second))).toEqual([200, 200]);
   });
 
   it('is right after both are hidden at once', async () => {
     const organizer = await createOrganizer();
-    const last = [
-      await createEvent(organizer, '2031-03-10'),
-      await createEvent(organizer, '2031-03-20'),
-    ] as const;
+    const [first, second] = await createLastEvents(organizer);
     const hidden = { hide_from_listings: true };
-    expect(await atOnce(change(last[0], hidden), change(last[1], hidden))).toEqual([200, 200]);
+    expect(await concurrently(change(first, hidden), change(second, hidden))).toEqual([200, 200]);
   });
 });

@@ -26,13 +26,11 @@ describe('cleaned HTML', () => {
     expect(await cleanHtml(given)).toBe(expected);
   });
 
-  it('of plain paragraphs is what it is of the same paragraphs beside an element that needs cleaning', async () => {
+  it('of plain paragraphs is the same as beside an element that is parsed', async () => {
     const content = fc.string({
       unit: fc.constantFrom('a', 'é', '"', "'", '\n', '\r', '\t', '\u0000', '\u00a0', '😀', '#'),
     });
-    const paragraph = fc
-      .tuple(fc.constantFrom('', '\n', '\r\n', ' '), content)
-      .map(([space, text]) => `${space}<p>${text}</p>`);
+    const paragraph = fc.tuple(content, content).map(([before, text]) => `${before}<p>${text}</p>`);
     await fc.assert(
       fc.asyncProperty(fc.array(paragraph, { minLength: 1 }), async (paragraphs) => {
         const html = paragraphs.join('');

@@ -23,6 +23,7 @@ export default async function setup({ provide }: TestProject) {
     dist,
     demo: true,
     watch: false,
+    isForLoad: true,
     steps: silentSteps,
     // Shows errors and lines that are not JSON; other log lines would only clutter the output of the tests.
     onLine: (line) => {

@@ -2,8 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, inject, it } from 'vitest';
 import scheduled from '../../../events/calendar/maintenance.json' with { type: 'json' };
-import { insertEvent } from '../../../lib/calendar/event-store/writes.ts';
-import { events, linkedPosts, listEntries, postIds, terms, unlinkings } from '../../../lib/calendar/keys.ts';
+import { events, linkedPosts, listEntries, terms, unlinkings } from '../../../lib/calendar/keys.ts';
 import type { LinkKind } from '../../../lib/calendar/link-kinds.ts';
 import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
 import { continueUnlinking, startUnlinking, unlink } from '../../../lib/calendar/unlinking/unlink.ts';
@@ -13,6 +12,7 @@ import { documentClient, tableName } from '../../../lib/table/client.ts';
 import { get, query } from '../../../lib/table/read.ts';
 import { commit } from '../../../lib/table/write.ts';
 import { put, remove, replace } from '../../../lib/table/writes.ts';
+import { copiesOf } from '../../event-copies.ts';
 import { countRecords } from '../../stored-records.ts';
 import { badParameters, calendar, created, edit, listPage, refusal, unique, untilServed } from './api.ts';
 
@@ -44,18 +44,6 @@ const allStored = (ids: readonly number[]) =>
     events,
     ids.map((id) => events.key({ id })),
   );
-
-/** Copies of an event, created faster than by requests. */
-async function copies(id: number, count: number): Promise<number[]> {
-  const [event, first] = await Promise.all([stored(id), postIds.take(count)]);
-  const ids = Array.from({ length: count }, (_, n) => first + n);
-  const remaining = ids.values();
-  const worker = async () => {
-    for (const copy of remaining) await insertEvent({ ...event, id: copy, slug: `${event.slug}-${copy}` });
-  };
-  await Promise.all(Array.from({ length: 4 }, worker));
-  return ids;
-}
 
 const countEntries = (kind: LinkKind, target: number) => countRecords(listEntries.range({ kind, target }));
 const isPending = async (kind: LinkKind, target: number) =>
@@ -98,7 +86,7 @@ describe('a venue and a tag that hundreds of events use', () => {
   it('are removed from all of them when they are deleted', async () => {
     const [venue, tag] = await Promise.all([newVenue(), created('/tags', { name: unique('T') })]);
     const { id } = await newEvent({ venue: venue.id, tags: [tag.id] });
-    const ids = [id, ...(await copies(id, MANY - 1))];
+    const ids = [id, ...(await copiesOf(await stored(id), MANY - 1))];
     expect((await listPage('events', `venue=${venue.id}&starts_after=2000-01-01`)).total).toBe(MANY);
     expect((await calendar(`/tags/${tag.id}`)).body).toMatchObject({ count: MANY });
 
@@ -130,7 +118,7 @@ describe('a deleted record', () => {
     const venue = await newVenue();
     const category = await created('/categories', { name: unique('C') });
     const { id } = await newEvent({ venue: venue.id, categories: [category.id] });
-    const ids = [id, ...(await copies(id, 40))];
+    const ids = [id, ...(await copiesOf(await stored(id), 40))];
     await trashAndStop(venue.id);
     const { done, ended } = await continueUnlinking(timeForFew());
     expect(ended).toBe(false);
@@ -187,7 +175,7 @@ describe('a deleted record', () => {
   it('is in none of its earlier events when restored, and stays in events that link to it again', async () => {
     const venue = await newVenue();
     const { id } = await newEvent({ venue: venue.id });
-    const ids = await copies(id, 8);
+    const ids = await copiesOf(await stored(id), 8);
     await trashAndStop(venue.id);
     const restored = await edit('PATCH', `/venues/${venue.id}`, { status: 'publish' });
     expect(restored).toMatchObject({ status: 200, body: { status: 'publish' } });

@@ -14,10 +14,10 @@ import type { ItemKey } from '../../../lib/table/entity.ts';
 import { EventFields } from '../../../schemas/calendar/event.ts';
 import { organizerFields } from '../../../schemas/calendar/organizer.ts';
 import { venueFields } from '../../../schemas/calendar/venue.ts';
+import { copiesOf } from '../../event-copies.ts';
 import { inBatches } from '../in-batches.ts';
 import { useOwnTable } from '../own-table.ts';
 import { askerOf } from './asking.ts';
-import { copiesOf } from './copies.ts';
 import { putItems, readItem, readItems, waysToBreak } from './planting.ts';
 
 export const EDITOR: Writer = { role: 'editor', author: 1 };

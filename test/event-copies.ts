@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
-import { formatDateTime } from '../../../lib/calendar/dates/dates.ts';
-import { countWrites } from '../../../lib/calendar/event-index/counts.ts';
-import { listEntriesOf } from '../../../lib/calendar/event-index/event-lists.ts';
-import { findWithdrawal } from '../../../lib/calendar/event-store/withdrawals.ts';
+import { formatDateTime } from '../lib/calendar/dates/dates.ts';
+import { countWrites } from '../lib/calendar/event-index/counts.ts';
+import { listEntriesOf } from '../lib/calendar/event-index/event-lists.ts';
+import { findWithdrawal } from '../lib/calendar/event-store/withdrawals.ts';
 import {
   events,
   linkedPosts,
@@ -12,13 +12,13 @@ import {
   slugs,
   terms,
   withdrawals,
-} from '../../../lib/calendar/keys.ts';
-import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
-import { searchTextOf } from '../../../lib/calendar/text/search-text.ts';
-import { putItems } from '../../../lib/table/batch-write.ts';
-import { get } from '../../../lib/table/read.ts';
-import { commit, MAX_WRITES } from '../../../lib/table/write.ts';
-import { update, type Write } from '../../../lib/table/writes.ts';
+} from '../lib/calendar/keys.ts';
+import type { StoredEvent } from '../lib/calendar/stored/events.ts';
+import { searchTextOf } from '../lib/calendar/text/search-text.ts';
+import { putItems } from '../lib/table/batch-write.ts';
+import { get } from '../lib/table/read.ts';
+import { commit, MAX_WRITES } from '../lib/table/write.ts';
+import { update, type Write } from '../lib/table/writes.ts';
 
 /** The copies are on so many days, one after the other. */
 const DAYS = 300;

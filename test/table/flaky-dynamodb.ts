@@ -1,5 +1,13 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { text } from 'node:stream/consumers';
 import { listen } from '../listen.ts';
 
 /** Handles a call: returns a response of its own or the server's, or how not to respond. */
@@ -23,19 +31,18 @@ export class FlakyDynamoDb {
   readonly calls: string[] = [];
   readonly #endpoint: string;
   readonly #server: Server;
+  readonly #agent = new Agent({ keepAlive: true });
   #interfere: Interfere = (operation, body) => this.forward(operation, body);
   #headers: IncomingMessage['headers'] = {};
 
   constructor(endpoint: string) {
     this.#endpoint = endpoint;
-    this.#server = createServer(async (request, response) => {
-      const chunks: Uint8Array[] = [];
-      request.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-      await once(request, 'end');
-      const operation = String(request.headers['x-amz-target']).split('.').at(-1) ?? '';
+    this.#server = createServer(async (call, response) => {
+      const body = await text(call);
+      const operation = String(call.headers['x-amz-target']).split('.').at(-1) ?? '';
       this.calls.push(operation);
-      this.#headers = request.headers;
-      const answer = await this.#interfere(operation, JSON.parse(Buffer.concat(chunks).toString()));
+      this.#headers = call.headers;
+      const answer = await this.#interfere(operation, JSON.parse(body));
       if (typeof answer === 'string') return withholdResponse(response, answer);
       response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' });
       response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
@@ -49,6 +56,7 @@ export class FlakyDynamoDb {
   stop(): void {
     this.#server.closeAllConnections();
     this.#server.close();
+    this.#agent.destroy();
   }
 
   /** Sets the behavior from now on, and clears the calls. */
@@ -58,18 +66,21 @@ export class FlakyDynamoDb {
   }
 
   /** Passes a call on. The body may be changed, because the local server does not check signatures. */
-  async forward(operation: string, body: Body): Promise<Answer> {
-    const response = await fetch(this.#endpoint, {
+  async forward(operation: string, body: Body): Promise<{ readonly status: number; readonly body: string }> {
+    const call = request(this.#endpoint, {
+      agent: this.#agent,
       method: 'POST',
       headers: {
         'content-type': 'application/x-amz-json-1.0',
         'x-amz-target': `DynamoDB_20120810.${operation}`,
-        authorization: String(this.#headers.authorization),
-        'x-amz-date': String(this.#headers['x-amz-date']),
+        authorization: this.#headers.authorization,
+        'x-amz-date': this.#headers['x-amz-date'],
       },
-      body: JSON.stringify(body),
     });
-    return { status: response.status, body: await response.json() };
+    call.end(JSON.stringify(body));
+    const [response]: IncomingMessage[] = await once(call, 'response');
+    if (response === undefined) throw new Error('There is no response');
+    return { status: response.statusCode ?? 0, body: await text(response) };
   }
 }
 

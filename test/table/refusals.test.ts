@@ -49,7 +49,7 @@ async function processSome(max: number, operation: string, body: Body): Promise<
     parts.flatMap(({ table, left, count }) => (count > 0 ? [[table, left]] : [])),
   );
   const name = operation === 'BatchWriteItem' ? 'UnprocessedItems' : 'UnprocessedKeys';
-  return { status: answer.status, body: Object.assign({}, answer.body, { [name]: left }) };
+  return { status: answer.status, body: { ...JSON.parse(answer.body), [name]: left } };
 }
 
 /** Rejects the first calls of an operation. */

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { issue } from '../token.ts';
-import { generateClient, missingTool, prepareGenerator } from './openapi-generator.ts';
+import { type GeneratedClient, generateClients, missingTool, prepareGenerator } from './openapi-generator.ts';
 import { runJava, runTypeScript } from './programs.ts';
 
 /**
- * Generates clients from both documents as docs/clients.md shows, compiles them with a program that makes five calls of
- * each API, and runs it. test/stack/clients.test.ts and test/contract/client do the same for openapi-typescript.
+ * Generates clients from both documents with the options that docs/clients.md shows, compiles them with a program that
+ * makes five calls of each API, and runs it. test/stack/clients.test.ts and test/contract/client do the same for
+ * openapi-typescript.
  */
 
 const APIS = { turma: '/turma/v1/openapi.json', calendar: '/api/calendar/events/v1/doc' };
@@ -47,26 +48,34 @@ const missing = await missingTool();
 describe.skipIf(missing !== undefined)(
   `OpenAPI Generator${missing === undefined ? '' : ` ${missing}`}`,
   () => {
-    beforeAll(prepareGenerator);
+    const targetOf = (generator: string, api = '') => join(directory, generator, api);
+    beforeAll(async () => {
+      await prepareGenerator();
+      const clients = Object.keys(APIS).flatMap((api): GeneratedClient[] => {
+        const document = documentOf(api);
+        const name = `sino.${api}`;
+        const packages = {
+          invokerPackage: name,
+          apiPackage: `${name}.api`,
+          modelPackage: `${name}.model`,
+          useSingleRequestParameter: 'true',
+        };
+        const [generator, java] = ['typescript-fetch', 'java'] as const;
+        return [
+          { generator, document, target: targetOf(generator, api), properties: {} },
+          { generator: java, document, target: targetOf(java, api), properties: packages },
+        ];
+      });
+      await generateClients(clients, directory);
+    });
 
     it('writes clients for typescript-fetch that compile and make calls', async () => {
-      const target = join(directory, 'typescript-fetch');
-      for (const api of Object.keys(APIS))
-        await generateClient('typescript-fetch', { document: documentOf(api), target: join(target, api) });
+      const target = targetOf('typescript-fetch');
       expect(await runTypeScript('typescript-fetch', target, await issue(SCOPES))).toEqual(CALLS);
     });
 
     it('writes clients for Java that compile and make calls', async () => {
-      const target = join(directory, 'java');
-      for (const api of Object.keys(APIS)) {
-        const name = `sino.${api}`;
-        const properties = [
-          ...[`invokerPackage=${name}`, `apiPackage=${name}.api`, `modelPackage=${name}.model`],
-          'useSingleRequestParameter=true',
-        ];
-        await generateClient('java', { document: documentOf(api), target: join(target, api), properties });
-      }
-      expect(await runJava(target, await issue(SCOPES))).toEqual(CALLS);
+      expect(await runJava(targetOf('java'), await issue(SCOPES))).toEqual(CALLS);
     });
   },
 );

@@ -1,4 +1,4 @@
-import { access, mkdir } from 'node:fs/promises';
+import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 
@@ -8,6 +8,9 @@ const VERSION = '7.25.0';
 const DIRECTORY = resolve('node_modules/.cache/openapi-generator');
 const JAR = join(DIRECTORY, `openapi-generator-cli-${VERSION}.jar`);
 
+/** Programs in Java that run for seconds: one compiler and the serial collector save two thirds of the CPU time. */
+export const QUICK_JAVA = { JAVA_TOOL_OPTIONS: '-XX:+UseSerialGC -XX:TieredStopAtLevel=1' };
+
 /** Returns why OpenAPI Generator cannot be used on this machine, or nothing. */
 export async function missingTool(): Promise<string | undefined> {
   const tools = [
@@ -15,7 +18,7 @@ export async function missingTool(): Promise<string | undefined> {
     ['mvn', '--version', 'Maven'],
   ] as const;
   for (const [command, argument, name] of tools) {
-    const { failed } = await execa(command, [argument], { reject: false });
+    const { failed } = await execa(command, [argument], { reject: false, env: QUICK_JAVA });
     if (failed) return `needs ${name}`;
   }
   return undefined;
@@ -31,18 +34,35 @@ export async function prepareGenerator(): Promise<void> {
   await mkdir(DIRECTORY, { recursive: true });
   const artifact = `org.openapitools:openapi-generator-cli:${VERSION}`;
   const copy = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy';
-  await execa('mvn', ['-q', '-B', copy, `-Dartifact=${artifact}`, `-DoutputDirectory=${DIRECTORY}`]);
+  const options = ['-q', '-B', `-Dartifact=${artifact}`, `-DoutputDirectory=${DIRECTORY}`];
+  await execa('mvn', [...options, copy], { env: QUICK_JAVA });
 }
 
-/** Generates a client without its tests and documentation. */
-export async function generateClient(
-  generator: 'java' | 'typescript-fetch',
-  { document, target, properties = [] }: { document: string; target: string; properties?: readonly string[] },
-): Promise<void> {
-  const parts = 'apiTests=false,modelTests=false,apiDocs=false,modelDocs=false';
-  const options = properties.length === 0 ? [] : ['--additional-properties', properties.join(',')];
-  await execa('java', [
-    ...['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-jar', JAR, 'generate'],
-    ...['-g', generator, '-i', document, '-o', target, '--global-property', parts, ...options],
-  ]);
+export interface GeneratedClient {
+  readonly generator: 'java' | 'typescript-fetch';
+  readonly document: string;
+  readonly target: string;
+  /** The additional properties of the generator. */
+  readonly properties: Readonly<Record<string, string>>;
+}
+
+/** Nothing of a client but its code. */
+const PARTS = { apiTests: 'false', modelTests: 'false', apiDocs: 'false', modelDocs: 'false' };
+
+/** Generates clients without their tests and documentation, in one process. @param directory where to write its input */
+export async function generateClients(clients: readonly GeneratedClient[], directory: string): Promise<void> {
+  const files = clients.map(async ({ generator, document, target, properties }, n) => {
+    const file = join(directory, `client-${n}.json`);
+    const settings = {
+      generatorName: generator,
+      inputSpec: document,
+      outputDir: target,
+      additionalProperties: properties,
+      globalProperties: PARTS,
+    };
+    await writeFile(file, JSON.stringify(settings));
+    return file;
+  });
+  const options = ['--fail-fast', '--threads', '1'];
+  await execa('java', ['-jar', JAR, 'batch', ...options, ...(await Promise.all(files))], { env: QUICK_JAVA });
 }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { execa } from 'execa';
+import { QUICK_JAVA } from './openapi-generator.ts';
 
 /** Compiles the programs in `programs/` with generated clients, and runs them with a token. */
 
@@ -38,9 +39,10 @@ export async function runJava(directory: string, token: string): Promise<unknown
   await cp(join(turma, sources), join(calendar, sources), { recursive: true });
   const classPath = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:build-classpath';
   const options = ['-q', '-B', '-Dmaven.test.skip=true', '-Dmdep.outputFile=path.txt'];
-  await execa('mvn', [...options, 'compile', classPath], { cwd: calendar });
+  await execa('mvn', [...options, 'compile', classPath], { cwd: calendar, env: QUICK_JAVA });
   const libraries = await readFile(join(calendar, 'path.txt'), 'utf8');
   const classes = [join(calendar, 'target/classes'), libraries].join(delimiter);
   const program = join(PROGRAMS, 'Calls.java');
-  return JSON.parse((await execa('java', ['-cp', classes, program], { env: { TOKEN: token } })).stdout);
+  const env = { ...QUICK_JAVA, TOKEN: token };
+  return JSON.parse((await execa('java', ['-cp', classes, program], { env })).stdout);
 }

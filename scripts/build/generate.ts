@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { changesSchema } from '../../schemas/changes/json-schema.ts';
@@ -12,7 +12,8 @@ const HELP = `Usage: npm run generate
 
 Writes the files that are derived from the operations in schemas/: schemas/*/index.ts, functions/*/fallback.ts and
 functions/*.yml. Run it after adding, renaming or removing an operation. It also compiles lib/tokenizer/wasm/core/ into
-lib/tokenizer/wasm/module.ts, and writes docs/changes.schema.json from schemas/changes/. A test fails if a file is out of date.
+lib/tokenizer/wasm/module.ts, and writes docs/changes.schema.json from schemas/changes/. It prints the names of the files
+that were out of date, and writes only these. A test fails if a file is out of date.
 
   --help  print this`;
 
@@ -30,7 +31,9 @@ export default command({ help: HELP, options: {} }, async ({ positionals }) => {
   await write('docs/changes.schema.json', `${JSON.stringify(changesSchema(), null, 2)}\n`);
 });
 
+/** Leaves a file alone that is up to date: `npm start` would rebuild the functions for it. */
 async function write(file: string, text: string): Promise<void> {
+  if ((await readFile(file, 'utf8').catch(() => undefined)) === text) return;
   await writeFile(file, text);
   console.log(file);
 }

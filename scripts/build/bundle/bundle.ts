@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +8,7 @@ import {
   build,
   type OutputChunk,
   type OutputOptions,
+  type Plugin,
   type RolldownWatcherEvent,
   watch,
 } from 'rolldown';
@@ -47,13 +49,28 @@ export function loadedBy(file: BuiltFile, files: readonly BuiltFile[]): BuiltFil
 /** Called after each rebuild with the problems as readable text; undefined if there are none. */
 export type OnRebuild = (problems: string | undefined) => void;
 
+/** Several files that are written one after the other, as by "save all", cause one rebuild. */
+const REBUILD_DELAY_MS = 200;
+
+/** The settings of the functions in `serverless.yml`: no build reads them, but whoever serves it does. */
+const functionSettings: Plugin = {
+  name: 'function-settings',
+  buildStart() {
+    for (const file of globSync('functions/*.yml', { cwd: ROOT })) this.addWatchFile(join(ROOT, file));
+  },
+};
+
 /**
- * Builds the functions, and rebuilds them whenever a source changes.
+ * Builds the functions, and rebuilds them whenever a source or a setting in `functions/` changes.
  * @returns a function that stops watching
  */
 export async function bundleAndWatch(outdir: string, onRebuild: OnRebuild): Promise<() => Promise<void>> {
   await emptied(outdir);
-  const watcher = watch(await options(outdir));
+  const watcher = watch({
+    ...(await options(outdir)),
+    plugins: [functionSettings],
+    watch: { buildDelay: REBUILD_DELAY_MS },
+  });
   let built = false;
   await new Promise<void>((resolve, reject) => {
     watcher.on('event', async (event: RolldownWatcherEvent) => {

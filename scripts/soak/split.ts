@@ -174,5 +174,5 @@ function isLinked(event: StoredEvent, links: Links): boolean {
 async function eventCalled(title: string): Promise<StoredEvent | undefined> {
   const { Items } = await import('../stack/check/items.ts');
   const { events } = await import('../../lib/calendar/keys.ts');
-  return (await Items.read('calendar')).of(events).find((event) => event.title === title);
+  return (await Items.read('calendar', title)).of(events)[0];
 }

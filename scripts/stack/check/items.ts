@@ -14,14 +14,25 @@ export class Items {
     this.#all = all;
   }
 
-  /** @param prefix the prefix of the API's keys */
-  static async read(prefix: string): Promise<Items> {
+  /**
+   * @param prefix the prefix of the API's keys
+   * @param title reads only items with this title
+   */
+  static async read(prefix: string, title?: string): Promise<Items> {
     // Not the service's client, which refuses scans.
     const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
     const all: Item[] = [];
-    for await (const page of paginateScan({ client }, { TableName: tableName(), ConsistentRead: true })) {
-      all.push(...(page.Items ?? []).filter(({ pk }) => String(pk).startsWith(`${prefix}#`)));
-    }
+    const isOfApi = 'begins_with(pk, :prefix)';
+    const values = { ':prefix': `${prefix}#` };
+    const filter =
+      title === undefined
+        ? { FilterExpression: isOfApi, ExpressionAttributeValues: values }
+        : {
+            FilterExpression: `${isOfApi} AND title = :title`,
+            ExpressionAttributeValues: { ...values, ':title': title },
+          };
+    const scan = { TableName: tableName(), ConsistentRead: true, ...filter };
+    for await (const page of paginateScan({ client }, scan)) all.push(...(page.Items ?? []));
     client.destroy();
     return new Items(all);
   }

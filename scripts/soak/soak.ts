@@ -52,8 +52,6 @@ type Trial = (typeof TRIALS)[number];
 /** Without hostile, which takes long. */
 const DEFAULT_TRIALS: readonly Trial[] = TRIALS.filter((trial) => trial !== 'hostile');
 const HOSTILE_MINUTES = '10';
-/** Trials that kill the servers. */
-const KILLING: readonly Trial[] = ['crash', 'stream'];
 const isTrial = (name: string): name is Trial => TRIALS.some((trial) => trial === name);
 
 export default command({ help: HELP, options }, async ({ values, positionals }) => {
@@ -81,10 +79,8 @@ export default command({ help: HELP, options }, async ({ values, positionals }) 
     count('seed', given),
   ];
   console.log('Starting a separate stack');
-  const { stack, memory, dynamodb, kinesis, stop } = await startSoakStack(
-    seed,
-    named.some((trial) => KILLING.includes(trial)),
-  );
+  const killed = { dynamodb: named.includes('crash'), kinesis: named.includes('stream') };
+  const { stack, memory, dynamodb, kinesis, stop } = await startSoakStack(seed, killed);
   const trials: Record<Trial, () => Promise<Outcome>> = {
     load: () => loadTrial(stack, memory, { requests, clients, seed }),
     crash: () => crashTrial(stack, dynamodb, { crashes, clients }),

@@ -24,10 +24,13 @@ export interface SoakStack {
 }
 
 /**
- * @param isDurable whether its servers keep their data on disk, which a server that is killed needs: every write then
- * takes several times as long as in memory
+ * @param killed the servers that are killed, which keep their data on disk: that takes several times as long as in memory,
+ * for every write, and for the Kinesis server every second
  */
-export async function startSoakStack(seed: number, isDurable: boolean): Promise<SoakStack> {
+export async function startSoakStack(
+  seed: number,
+  killed: { readonly dynamodb: boolean; readonly kinesis: boolean },
+): Promise<SoakStack> {
   await requireJava();
   const cleanup = new Cleanup();
   try {
@@ -35,7 +38,7 @@ export async function startSoakStack(seed: number, isDurable: boolean): Promise<
     const dist = join('.build', basename(directory));
     await cleanup.add(() => rm(directory, { recursive: true, force: true }));
     await cleanup.add(() => rm(dist, { recursive: true, force: true }));
-    const data = (name: string) => (isDurable ? join(directory, name) : undefined);
+    const data = (name: keyof typeof killed) => (killed[name] ? join(directory, name) : undefined);
     const [dynamodb, server] = await Promise.all([
       Restartable.start((port) => startDynamoDb({ dataDir: data('dynamodb'), port }), await getPort()),
       Restartable.start((port) => startKinesis(data('kinesis'), port), await getPort()),

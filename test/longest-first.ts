@@ -2,11 +2,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longest, in this order: they start first, so that none is left over when all others have ended. */
 const SLOW_FILES = [
-  'commands/hostile',
+  'commands/soak',
   'table/calendar/prices',
   'table/turma/prices',
   'docs/pages',
-  'commands/soak',
   'table/calendar/series/interrupted',
   'table/faults',
   'table/broken-records/calendar-single',

@@ -12,24 +12,40 @@ import { canTidy, tidySeries } from './tidy.ts';
 /** Completes or removes what requests left of series. */
 export function completeSeries(hasTime: HasTime): Promise<Progress> {
   return forEachWhile(
-    query(series.indexRange('gsi6', {})),
+    unfinished(),
     hasTime,
     ({ id }) => complete(id, hasTime),
     ({ id }) => ({ work: 'complete', type: 'series', id }),
   );
 }
 
-/** Longer than any function takes to create a series, in minutes. */
-const INTERRUPTED_MINUTES = 5;
+/**
+ * Series for which there is something to do now. Most of those in the index have only just become visible, so they are
+ * not read one by one.
+ */
+async function* unfinished(): AsyncGenerator<StoredSeries> {
+  for await (const found of query(series.indexRange('gsi6', {}))) {
+    if (mustRemove(found) || mustTidy(found) || found.change !== undefined) yield found;
+  }
+}
 
+/** Reads a series again, because the index may lag, and does what there is to do for it. */
 async function complete(id: number, hasTime: HasTime): Promise<void> {
   const head = await findSeries(id);
   if (head === undefined) return;
-  if (head.state === 'removing' || (head.state === 'creating' && isInterrupted(head)))
-    return removeSeries(head);
-  if (head.state === undefined && head.revealed !== undefined && canTidy(head)) await tidySeries(head);
+  if (mustRemove(head)) return removeSeries(head);
+  if (mustTidy(head)) await tidySeries(head);
   if (head.change !== undefined) await completeChange(id, hasTime);
 }
+
+const mustRemove = (head: StoredSeries) =>
+  head.state === 'removing' || (head.state === 'creating' && isInterrupted(head));
+
+const mustTidy = (head: StoredSeries) =>
+  head.state === undefined && head.revealed !== undefined && canTidy(head);
+
+/** Longer than any function takes to create a series, in minutes. */
+const INTERRUPTED_MINUTES = 5;
 
 const isInterrupted = ({ modified_utc }: StoredSeries) =>
   modified_utc < formatUtc(now().subtract({ minutes: INTERRUPTED_MINUTES }));

@@ -12,9 +12,9 @@ export { NASTY_REPEATS, type NastyText };
 /** Linear work takes 4 times as long for 4 times the text, quadratic work 16 times: this is between them. */
 const MAX_GROWTH = 8;
 /** Work that takes no longer than this for the longer text is fast enough, and its time is mostly noise. */
-const FLOOR_MS = 50;
+const FLOOR_MS = 8;
 /** Growth counts before the full length is reached if the work takes at least this long. */
-const CLEAR_MS = 100;
+const CLEAR_MS = 20;
 const MAX_RUNS = 8;
 /** Noise is short: the growth of work that takes longer than this, in all of its runs for the longer text, is certain. */
 const ENOUGH_MS = 1000;
@@ -40,20 +40,24 @@ const growth = (short: number, long: number) => long / Math.max(short, FLOOR_MS 
  * 16 if it is quadratic, and never more than 8 if it is fast for both.
  *
  * The measure is processor time, which a busy machine hardly changes. Growth of more than 8 is measured again, and the
- * shortest times count. Every run gets a different text, so that no cache hides the work. Shorter texts come first, so
- * that work that is far too slow is found without trying 4n.
+ * shortest times count. Every run gets a different text, so that no cache hides the work. The shortest text comes first,
+ * and if the work might be far too slow for 4n, so do the lengths between, so that it is found without trying 4n.
  */
 export async function growthOf(
   work: (text: string) => unknown,
   { make }: NastyText,
-  n = 12_500,
+  n = 5000,
 ): Promise<number> {
   let runs = 0;
   const timeAt = (length: number) => timeOf(work, make(Math.ceil(length) + runs++));
 
   let length = n;
   while (length > MIN_LENGTH) length /= 4;
-  for (let time = await timeAt(length); ; length *= 4) {
+  let time = await timeAt(length);
+  const isFastEvenIfQuadratic = time * ((4 * n) / length) ** 2 < ENOUGH_MS;
+  const full = isFastEvenIfQuadratic ? await timeAt(4 * n) : Number.POSITIVE_INFINITY;
+  if (full <= FLOOR_MS) return growth(time, full);
+  for (; ; length *= 4) {
     let [short, long] = [time, await timeAt(4 * length)];
     const isTooSlow = () => growth(short, long) > MAX_GROWTH && (length === n || long > CLEAR_MS);
     for (let run = 1; run < MAX_RUNS && (run === 1 || run * long < ENOUGH_MS) && isTooSlow(); run++) {
@@ -72,7 +76,7 @@ export async function growthOf(
  */
 export async function superlinear(
   work: (text: string) => unknown,
-  { n = 12_500, texts = NASTY_REPEATS }: { n?: number; texts?: readonly NastyText[] } = {},
+  { n = 5000, texts = NASTY_REPEATS }: { n?: number; texts?: readonly NastyText[] } = {},
 ): Promise<string[]> {
   const found: string[] = [];
   for (const text of texts) {

@@ -2,7 +2,7 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { processBatch } from '../../../lib/stream/batch.ts';
 import { Counters } from '../../../lib/stream/counters.ts';
 import { encodeEvent, readPipeline } from '../../../lib/tokenizer/index.ts';
@@ -29,9 +29,9 @@ function inUse(): number {
   return heapUsed + external;
 }
 
-/** Lines of 200 characters. */
+/** Lines of 500 characters. */
 const text = (lines: number) =>
-  Array.from({ length: lines }, (_, i) => `${i} [some] "words" `.padEnd(199, 'x')).join('\n');
+  Array.from({ length: lines }, (_, i) => `${i} [some] "words" `.padEnd(499, 'x')).join('\n');
 
 /**
  * The peak memory of a batch, measured at PutRecords calls, beyond what was in use before. Each record has its own key.
@@ -56,18 +56,21 @@ async function peakOf(data: readonly Uint8Array[], interval: number): Promise<nu
   return peak;
 }
 
+// What is loaded and compiled for the first batch stays in memory.
+beforeAll(async () => void (await peakOf([Buffer.from(text(40))], 1)));
+
 const sizeOf = (data: readonly Uint8Array[]) => data.reduce((sum, { length }) => sum + length, 0);
+
+// Comes first: what other tests leave would be part of the memory before, and hide as much of the peak.
+it('needs a few times the size of one decompressed record', async () => {
+  const decompressed = Buffer.from(text(4000));
+  expect(await peakOf([gzipSync(decompressed)], 500)).toBeLessThan(5 * decompressed.length);
+});
 
 // More than a real batch has: V8 keeps some 30 MB of collected buffers for a while, however large the batch is.
 it('needs less memory than the batch itself, if it has many records', async () => {
-  const batch = Array.from({ length: 3200 }, () => Buffer.from(text(100)));
-  await peakOf(batch.slice(0, 1), 1);
-  expect(await peakOf(batch, 32)).toBeLessThan(sizeOf(batch));
-});
-
-it('needs a few times the size of one decompressed record', async () => {
-  const decompressed = Buffer.from(text(10_000));
-  expect(await peakOf([gzipSync(decompressed)], 250)).toBeLessThan(4 * decompressed.length);
+  const batch = Array.from({ length: 3200 }, () => Buffer.from(text(40)));
+  expect(await peakOf(batch, 80)).toBeLessThan(sizeOf(batch));
 });
 
 it.each([

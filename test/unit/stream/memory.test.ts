@@ -29,6 +29,16 @@ function inUse(): number {
   return heapUsed + external;
 }
 
+/** The same, when V8 has also released the memory of collected buffers, which it does in tasks of its own. */
+async function leastInUse(): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let time = 0; time < 3; time++) {
+    await turnOfTheLoop();
+    least = Math.min(least, inUse());
+  }
+  return least;
+}
+
 /** Lines of 500 characters. */
 const text = (lines: number) =>
   Array.from({ length: lines }, (_, i) => `${i} [some] "words" `.padEnd(499, 'x')).join('\n');
@@ -39,16 +49,15 @@ const text = (lines: number) =>
  */
 async function peakOf(data: readonly Uint8Array[], interval: number): Promise<number> {
   const records = data.map((each, place) => kinesisRecord(each, place, `key-${place}`));
-  await turnOfTheLoop(); // frees what earlier tests left
   const pipeline = readPipeline(PIPELINE, { env: {} });
-  const before = inUse();
+  const before = await leastInUse(); // without what earlier tests left
   let peak = 0;
   let calls = 0;
   const client = instantKinesis(async () => {
     const isMeasured = calls++ % interval === 0;
     if (!isMeasured) return;
-    await turnOfTheLoop(); // V8 releases the memory of collected buffers in tasks of its own
-    peak = Math.max(peak, inUse() - before);
+    await turnOfTheLoop();
+    if (inUse() - before > peak) peak = Math.max(peak, (await leastInUse()) - before);
   });
   const logFunction = { pipeline, outputStream: 'out', counters: new Counters() };
   const answer = await processBatch(records, logFunction, { client, remaining: () => 60_000 });
@@ -64,7 +73,7 @@ const sizeOf = (data: readonly Uint8Array[]) => data.reduce((sum, { length }) =>
 // Comes first: what other tests leave would be part of the memory before, and hide as much of the peak.
 it('needs a few times the size of one decompressed record', async () => {
   const decompressed = Buffer.from(text(4000));
-  expect(await peakOf([gzipSync(decompressed)], 500)).toBeLessThan(5 * decompressed.length);
+  expect(await peakOf([gzipSync(decompressed)], 500)).toBeLessThan(4 * decompressed.length);
 });
 
 // More than a real batch has: V8 keeps some 30 MB of collected buffers for a while, however large the batch is.
@@ -91,8 +100,7 @@ it.each([
 });
 
 it('does not cache long field names', async () => {
-  await turnOfTheLoop();
-  const before = inUse();
+  const before = await leastInUse();
   for (let i = 0; i < 50; i++) encodeEvent({ [`${i}`.padEnd(1_000_000, 'x')]: 1 });
   for (let time = 0; time < 5; time++) collectGarbage(); // V8 keeps the shapes of objects for a few collections
   expect(inUse() - before).toBeLessThan(5_000_000);

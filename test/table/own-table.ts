@@ -7,6 +7,9 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { INDEXES, type IndexName } from '../../lib/table/entity.ts';
 
+/** The indexes that have records of the calendar. */
+export const CALENDAR_INDEXES = ['gsi1', 'gsi2', 'gsi3', 'gsi5', 'gsi6'] as const;
+
 /**
  * Gives the tests of a file their own table, like the common one. Call it before anything uses the table.
  * @param indexes those that the table has; by default all. DynamoDB Local reads the definition of the table again for

@@ -16,7 +16,7 @@ import { organizerFields } from '../../../schemas/calendar/organizer.ts';
 import { venueFields } from '../../../schemas/calendar/venue.ts';
 import { copiesOf } from '../../event-copies.ts';
 import { inBatches } from '../in-batches.ts';
-import { useOwnTable } from '../own-table.ts';
+import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
 import { askerOf } from './asking.ts';
 import { putItems, readItem, readItems, waysToBreak } from './planting.ts';
 
@@ -29,7 +29,7 @@ export const sound = { category: 0, below: 0, tag: 0, venue: 0, organizer: 0, ev
 
 /** Prepares a separate table with the intact records. */
 export async function useCalendar(): Promise<void> {
-  await useOwnTable();
+  await useOwnTable(CALENDAR_INDEXES);
   ask = await askerOf('calendar', 'calendar:write');
   sound.category = (await createTerm('category', { name: 'A sound one' })).id;
   sound.below = (await createTerm('category', { name: 'A sound one below', parent: sound.category })).id;

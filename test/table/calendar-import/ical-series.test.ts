@@ -4,11 +4,11 @@ import { createEvent } from '../../../lib/calendar/events/creation.ts';
 import { requireEvent } from '../../../lib/calendar/events/require.ts';
 import { findImported } from '../../../lib/calendar/posts/origins.ts';
 import { findSeries, findTemplate } from '../../../lib/calendar/series/heads.ts';
-import { useOwnTable } from '../own-table.ts';
+import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
 import { fileOf, importFrom } from './command.ts';
 
 beforeAll(async () => {
-  await useOwnTable();
+  await useOwnTable(CALENDAR_INDEXES);
 });
 
 const calendar = (...events: readonly (readonly string[])[]) =>

@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findImported } from '../../../lib/calendar/posts/origins.ts';
 import { listen } from '../../listen.ts';
-import { useOwnTable } from '../own-table.ts';
+import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
 import { fileOf, importFrom } from './command.ts';
 import { eventCalled, linkedPostCalled, termCalled } from './stored.ts';
 
 beforeAll(async () => {
-  await useOwnTable();
+  await useOwnTable(CALENDAR_INDEXES);
 });
 
 const calendar = (...events: readonly (readonly string[])[]) =>

@@ -1,6 +1,6 @@
 import { afterAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { useOwnTable } from '../own-table.ts';
+import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
 import { importInOwnProcess } from './command.ts';
 import { serve } from './service.ts';
 
@@ -68,7 +68,7 @@ function comparable(event: z.output<typeof Event>) {
 }
 
 it('copies the calendar of one deployment to another, with the same result the second time', async () => {
-  await useOwnTable();
+  await useOwnTable(CALENDAR_INDEXES);
   const { loadCalendar } = await import('../../../scripts/stack/demo/calendar.ts');
   await loadCalendar();
   const source = await startService();
@@ -82,7 +82,7 @@ it('copies the calendar of one deployment to another, with the same result the s
     editor,
   );
 
-  await useOwnTable();
+  await useOwnTable(CALENDAR_INDEXES);
   const { code, stdout, stderr } = await importInOwnProcess(source, ['--author', 'same']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain(`events: ${before.total} created\n`);

@@ -9,7 +9,7 @@ import { CALENDAR } from '../../original-calendar/calendar.ts';
 import type { Calendar } from '../../original-calendar/records.ts';
 import { EDITOR, type OriginalSite, startOriginalSite } from '../../original-calendar/site.ts';
 import { countRecords } from '../../stored-records.ts';
-import { useOwnTable } from '../own-table.ts';
+import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
 import { fileOf, importFrom, linesOf, runImport } from './command.ts';
 import { eventCalled, linkedPostCalled, termCalled } from './stored.ts';
 
@@ -19,7 +19,7 @@ const LESSONS = 48;
 
 let site: OriginalSite;
 beforeAll(async () => {
-  await useOwnTable();
+  await useOwnTable(CALENDAR_INDEXES);
   site = await startOriginalSite(CALENDAR);
 });
 afterAll(() => site.close());

@@ -5,13 +5,13 @@ import { get } from '../../../lib/table/read.ts';
 import { CALENDAR } from '../../original-calendar/calendar.ts';
 import { type OriginalSite, startOriginalSite } from '../../original-calendar/site.ts';
 import { countRecords } from '../../stored-records.ts';
-import { useOwnTable } from '../own-table.ts';
+import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
 import { importFrom, interruptedImport } from './command.ts';
 import { linkedPostCalled } from './stored.ts';
 
 let site: OriginalSite;
 beforeAll(async () => {
-  await useOwnTable();
+  await useOwnTable(CALENDAR_INDEXES);
   site = await startOriginalSite(CALENDAR);
 });
 afterAll(() => site.close());

@@ -5,12 +5,12 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CALENDAR } from '../../original-calendar/calendar.ts';
 import { eventRecord, linkedPostRecord, termRecord } from '../../original-calendar/records.ts';
-import { useOwnTable } from '../own-table.ts';
+import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
 import { fileOf, importFrom } from './command.ts';
 import { eventCalled, linkedPostCalled, termCalled } from './stored.ts';
 
 beforeAll(async () => {
-  await useOwnTable();
+  await useOwnTable(CALENDAR_INDEXES);
 });
 
 const ROOT = 'https://saved.example/wp-json/tribe/events/v1';

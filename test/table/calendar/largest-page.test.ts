@@ -5,7 +5,7 @@ import { collectCapacity, consumed } from '../../../lib/table/capacity.ts';
 import { MAX_LENGTH, MAX_LINKS } from '../../../schemas/calendar/limits.ts';
 import { MAX_PER_PAGE } from '../../../schemas/calendar/paging.ts';
 import { inBatches } from '../in-batches.ts';
-import { useOwnTable } from '../own-table.ts';
+import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
 import { type Call, callingAsEditor } from './calling.ts';
 
 // Runs before the imports that create the log.
@@ -114,7 +114,7 @@ async function createAll(): Promise<void> {
 }
 
 beforeAll(async () => {
-  await useOwnTable();
+  await useOwnTable(CALENDAR_INDEXES);
   call = await callingAsEditor();
   await createAll();
 }, 600_000);

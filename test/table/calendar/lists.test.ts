@@ -23,11 +23,11 @@ import { MAX_LINKS } from '../../../schemas/calendar/limits.ts';
 import { checkCalendar } from '../../../scripts/stack/check/calendar.ts';
 import { Items } from '../../../scripts/stack/check/items.ts';
 import { eventTimes, eventWindow, isWanted } from '../../unit/calendar/event-index/event-list-model.ts';
-import { useOwnTable } from '../own-table.ts';
+import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
 
 // The test checks the whole table, so no other test may write to it.
 beforeAll(async () => {
-  await useOwnTable();
+  await useOwnTable(CALENDAR_INDEXES);
   for (const author of [1, 2]) await registerAuthor(author);
 });
 

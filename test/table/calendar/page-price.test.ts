@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Rounds } from '../../../scripts/bench/calendar/rounds.ts';
 import { ownTokens } from '../../../scripts/stack/in-process.ts';
-import { useOwnTable } from '../own-table.ts';
+import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
 import { callingAnonymously } from './calling.ts';
 
 // Runs before the imports that create the log.
@@ -14,7 +14,7 @@ let read: Awaited<ReturnType<typeof callingAnonymously>>;
 let rounds: Rounds;
 
 beforeAll(async () => {
-  await useOwnTable();
+  await useOwnTable(CALENDAR_INDEXES);
   await ownTokens();
   const { documentClient } = await import('../../../lib/table/client.ts');
   const { now } = await import('../../../lib/calendar/dates/now.ts');

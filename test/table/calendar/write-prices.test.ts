@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { MAX_LENGTH, MAX_LINKS } from '../../../schemas/calendar/limits.ts';
-import { useOwnTable } from '../own-table.ts';
+import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
 import { type Call, callingAsEditor } from './calling.ts';
 
 // Runs before the imports that create the log.
@@ -15,7 +15,7 @@ const MAX_UNITS = 1000;
 let call: Call;
 
 beforeAll(async () => {
-  await useOwnTable();
+  await useOwnTable(CALENDAR_INDEXES);
   call = await callingAsEditor();
 });
 

@@ -6,14 +6,14 @@ import { put, remove } from '../../../lib/table/writes.ts';
 import { storedEvent } from '../../unit/calendar/stored-event.ts';
 import { storedSeries } from '../../unit/calendar/stored-series.ts';
 import { streamRecord } from '../../unit/changes/stream-records.ts';
-import { useOwnTable } from '../own-table.ts';
+import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
 
 // Runs before the imports that create the log.
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
 });
 
-beforeAll(() => useOwnTable());
+beforeAll(() => useOwnTable(CALENDAR_INDEXES));
 
 const HEAD = storedSeries({
   id: 500,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { checkCalendar } from '../../../scripts/stack/check/calendar.ts';
-import { useOwnTable } from '../own-table.ts';
+import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
 import { type Ask, apis, MODEL_RUNS } from './api.ts';
 
 // Runs before the imports that create the log.
@@ -14,7 +14,7 @@ let ask: Ask;
 
 // The test checks the whole table, so no other test may write to it.
 beforeAll(async () => {
-  await useOwnTable();
+  await useOwnTable(CALENDAR_INDEXES);
   ask = (await apis()).calendar;
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { useOwnTable } from '../../own-table.ts';
+import { CALENDAR_INDEXES, useOwnTable } from '../../own-table.ts';
 import { type Call, callingAsEditor } from '../calling.ts';
 
 // Runs before the imports that create the log.
@@ -11,7 +11,7 @@ vi.hoisted(() => {
 let call: Call;
 
 beforeAll(async () => {
-  await useOwnTable();
+  await useOwnTable(CALENDAR_INDEXES);
   call = await callingAsEditor();
 });
 afterEach(() => vi.useRealTimers());

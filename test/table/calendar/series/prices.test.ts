@@ -1,6 +1,6 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 import type { Writer } from '../../../../lib/calendar/authors/rights.ts';
-import { useOwnTable } from '../../own-table.ts';
+import { CALENDAR_INDEXES, useOwnTable } from '../../own-table.ts';
 import { type Call, callingAsEditor } from '../calling.ts';
 
 // Runs before the imports that create the log.
@@ -19,7 +19,7 @@ const OTHERS = '/events?categories=single';
 const costs: Record<string, { readonly calls: number; readonly units: number }>[] = [];
 
 beforeAll(async () => {
-  await useOwnTable();
+  await useOwnTable(CALENDAR_INDEXES);
   call = await callingAsEditor();
   const single = (day: number) => ({
     title: 'Single',

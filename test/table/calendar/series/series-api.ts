@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect } from 'vitest';
 import type { Handler } from '../../../../lib/http/endpoint.ts';
 import { EventFields } from '../../../../schemas/calendar/event.ts';
 import { callInProcess, ownSigner } from '../../../../scripts/stack/in-process.ts';
-import { useOwnTable } from '../../own-table.ts';
+import { CALENDAR_INDEXES, useOwnTable } from '../../own-table.ts';
 
 const BASE = '/api/calendar/events/v1';
 
@@ -15,7 +15,7 @@ export interface Sent {
 
 /** The calendar in this process, on a table of its own. Call it before anything imports `lib/`. */
 export async function ownCalendar() {
-  await useOwnTable();
+  await useOwnTable(CALENDAR_INDEXES);
   const tokenWith = await ownSigner();
   const { handler }: { handler: Handler } = await import('../../../../functions/calendar/fallback.ts');
 

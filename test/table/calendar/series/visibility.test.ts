@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import * as z from 'zod';
 import type { Writer } from '../../../../lib/calendar/authors/rights.ts';
 import { FlakyDynamoDb, failure } from '../../flaky-dynamodb.ts';
-import { useOwnTable } from '../../own-table.ts';
+import { CALENDAR_INDEXES, useOwnTable } from '../../own-table.ts';
 import { type Call, callingAsEditor } from '../calling.ts';
 
 // Runs before the imports that create the log.
@@ -17,7 +17,7 @@ const YEAR = new Date().getFullYear() + 1;
 let call: Call;
 
 beforeAll(async () => {
-  await useOwnTable();
+  await useOwnTable(CALENDAR_INDEXES);
   process.env.AWS_ENDPOINT_URL_DYNAMODB = await server.start();
   call = await callingAsEditor();
   for (const title of ['Before', 'Between', 'After']) {

@@ -31,6 +31,26 @@ async function damaged(id: number): Promise<() => Promise<void>> {
   return () => commit(put(events, event));
 }
 
+// Comes first: the table has no other series yet.
+describe('series that have just become visible', () => {
+  it('are not read one by one until there is something to do for them', async () => {
+    const { completeSeries } = await import('../../../../lib/calendar/occurrences/pending.ts');
+    const { collectCapacity, consumed } = await import('../../../../lib/table/capacity.ts');
+    const run = () =>
+      collectCapacity(async () => {
+        const { done, failed } = await completeSeries(() => true);
+        return { done, failed, calls: consumed()?.calls };
+      });
+    const present = Date.now();
+    setPresent(new Date(present).toISOString());
+    for (let n = 0; n < 3; n++) await newSeries(weeks(`2031-0${n + 1}-16`, 2));
+    expect(await run()).toEqual({ done: 0, failed: 0, calls: 1 });
+    setPresent(new Date(present + 60_000).toISOString());
+    expect(await run()).toMatchObject({ done: 3, failed: 0 });
+    expect(await run()).toEqual({ done: 0, failed: 0, calls: 1 });
+  });
+});
+
 describe('a change that a request cannot complete', () => {
   it('is answered with 202, refuses other changes of the series, and is completed later', async () => {
     const ids = await newSeries(weeks('2031-03-16', 4));

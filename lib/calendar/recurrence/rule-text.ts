@@ -8,16 +8,16 @@ const TIME_PARTS: readonly Part[] = ['BYHOUR', 'BYMINUTE', 'BYSECOND', 'BYSETPOS
 /** Formats a rule whose end is a wall-clock time. Rules with the same parts have the same text, in whatever order they came. */
 export function ruleText(rule: Rule): string {
   const { frequency, interval, count, until, days, by, weekStart } = rule;
-  const listed = (names: readonly Part[]) =>
+  const partTexts = (names: readonly Part[]) =>
     names.filter((name) => by[name].length > 0).map((name) => `${name}=${by[name].join(',')}`);
   return [
     `FREQ=${frequency}`,
     ...(interval === 1 ? [] : [`INTERVAL=${interval}`]),
     ...(count === undefined ? [] : [`COUNT=${count}`]),
     ...(until === undefined ? [] : [`UNTIL=${until.replace(/[-:]/g, '')}`]),
-    ...listed(PARTS),
+    ...partTexts(PARTS),
     ...(days.length === 0 ? [] : [`BYDAY=${daysText(rule)}`]),
-    ...listed(TIME_PARTS),
+    ...partTexts(TIME_PARTS),
     ...(weekStart === 0 ? [] : [`WKST=${WEEKDAYS[weekStart]}`]),
   ].join(';');
 }

@@ -22,15 +22,14 @@ export class Items {
     // Not the service's client, which refuses scans.
     const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
     const all: Item[] = [];
-    const isOfApi = 'begins_with(pk, :prefix)';
-    const values = { ':prefix': `${prefix}#` };
-    const filter =
-      title === undefined
-        ? { FilterExpression: isOfApi, ExpressionAttributeValues: values }
-        : {
-            FilterExpression: `${isOfApi} AND title = :title`,
-            ExpressionAttributeValues: { ...values, ':title': title },
-          };
+    const conditions = ['begins_with(pk, :prefix)', ...(title === undefined ? [] : ['title = :title'])];
+    const filter = {
+      FilterExpression: conditions.join(' AND '),
+      ExpressionAttributeValues: {
+        ':prefix': `${prefix}#`,
+        ...(title === undefined ? {} : { ':title': title }),
+      },
+    };
     const scan = { TableName: tableName(), ConsistentRead: true, ...filter };
     for await (const page of paginateScan({ client }, scan)) all.push(...(page.Items ?? []));
     client.destroy();

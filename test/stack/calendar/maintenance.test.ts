@@ -13,7 +13,7 @@ import { get, query } from '../../../lib/table/read.ts';
 import { commit } from '../../../lib/table/write.ts';
 import { put, remove, replace } from '../../../lib/table/writes.ts';
 import { copiesOf } from '../../event-copies.ts';
-import { countRecords } from '../../stored-records.ts';
+import { countRecords, storedRecord } from '../../stored-records.ts';
 import { badParameters, calendar, created, edit, listPage, refusal, unique, untilServed } from './api.ts';
 
 const { endpoints, environment } = inject('stack');
@@ -33,11 +33,7 @@ const times = { start_date: '2031-07-01 10:00:00', end_date: '2031-07-01 11:00:0
 const newEvent = (more: object = {}) => created('/events', { title: unique('E'), ...times, ...more });
 const newVenue = (more: object = {}) => created('/venues', { venue: unique('V'), ...more });
 
-async function stored(id: number): Promise<StoredEvent> {
-  const event = await get(events, events.key({ id }));
-  if (event === undefined) throw new Error(`There is no event ${id}`);
-  return event;
-}
+const stored = (id: number): Promise<StoredEvent> => storedRecord(events, events.key({ id }));
 
 const allStored = (ids: readonly number[]) =>
   batchGet(
@@ -74,8 +70,7 @@ async function damaged(id: number, field: LinkKind): Promise<() => Promise<void>
 
 /** Moves a venue to the trash like a request that stops right after its transaction. */
 async function trashAndStop(id: number): Promise<void> {
-  const venue = await get(linkedPosts, linkedPosts.key({ id }));
-  if (venue === undefined) throw new Error(`There is no venue ${id}`);
+  const venue = await storedRecord(linkedPosts, linkedPosts.key({ id }));
   await commit(replace(linkedPosts, venue, { ...venue, status: 'trash' }), startUnlinking('venue', id));
 }
 

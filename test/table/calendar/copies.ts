@@ -5,10 +5,9 @@ import { shareOf, sortNameOf } from '../../../lib/calendar/lists/term-shares.ts'
 import type { StoredLinkedPost } from '../../../lib/calendar/stored/posts.ts';
 import type { StoredTerm, Taxonomy } from '../../../lib/calendar/stored/terms.ts';
 import { slugText } from '../../../lib/calendar/text/slug-text.ts';
-import type { ItemKey, RecordOf } from '../../../lib/table/entity.ts';
-import { get } from '../../../lib/table/read.ts';
+import type { RecordOf } from '../../../lib/table/entity.ts';
 import { commit } from '../../../lib/table/write.ts';
-import { putRecords } from '../../stored-records.ts';
+import { putRecords, storedRecord } from '../../stored-records.ts';
 
 /**
  * Puts copies of records that lists show, and counts them in the sizes of these lists. They do not own their names and
@@ -17,7 +16,7 @@ import { putRecords } from '../../stored-records.ts';
 
 /** @returns the identifiers of the copies, one for each name */
 export async function copyTerm(taxonomy: Taxonomy, id: number, names: readonly string[]): Promise<number[]> {
-  const original = await stored(terms, terms.key({ taxonomy, id }));
+  const original = await storedRecord(terms, terms.key({ taxonomy, id }));
   const first = await termIds.take(names.length);
   const copies = names.map(
     (name, n): StoredTerm => ({
@@ -33,18 +32,12 @@ export async function copyTerm(taxonomy: Taxonomy, id: number, names: readonly s
 
 /** @returns the identifiers of the copies, one for each name */
 export async function copyLinkedPost(id: number, names: readonly string[]): Promise<number[]> {
-  const original = await stored(linkedPosts, linkedPosts.key({ id }));
+  const original = await storedRecord(linkedPosts, linkedPosts.key({ id }));
   const first = await postIds.take(names.length);
   const copies = names.map(
     (name, n): StoredLinkedPost => ({ ...original, id: first + n, name, slug: slugText(name) }),
   );
   return putCopies(linkedPosts, copies, copies.flatMap(sharesOf));
-}
-
-async function stored<R>(entity: RecordOf<R>, key: ItemKey): Promise<R> {
-  const record = await get(entity, key);
-  if (record === undefined) throw new Error(`There is no record ${key.pk} ${key.sk}`);
-  return record;
 }
 
 async function putCopies<R extends { id: number }>(

@@ -16,6 +16,8 @@ import { compileFixed } from '../../../lib/tokenizer/timestamp/fixed.ts';
 import { TimestampReader } from '../../../lib/tokenizer/timestamp/index.ts';
 import { Zone } from '../../../lib/tokenizer/timestamp/zone.ts';
 import { LineSplitter } from '../../../scripts/cli/tokenize/line-splitter.ts';
+import { addInChunks } from './chunks.ts';
+import { several } from './several.ts';
 
 const lineOf = (text: string) => {
   const bytes = new TextEncoder().encode(text);
@@ -116,9 +118,6 @@ const options: fc.Arbitrary<TokenizerOptions> = fc
     ),
   }));
 
-/** Several inputs for one configuration, because to compile it takes longer than to convert an input. */
-const several = <T>(inputs: fc.Arbitrary<T>) => fc.array(inputs, { minLength: 10, maxLength: 10 });
-
 describe('the grammar for bytes is that for strings', () => {
   it('in plain lines', () => {
     fc.assert(
@@ -190,14 +189,7 @@ describe('lines of any bytes', () => {
       fc.property(bytes, fc.array(fc.integer({ min: 1, max: 7 })), (all, sizes) => {
         const lines: unknown[] = [];
         const splitter = new LineSplitter((line) => lines.push(line.toEvent().message));
-        let at = 0;
-        for (const size of sizes) {
-          const chunk = Buffer.from(all.subarray(at, at + size));
-          splitter.add(chunk);
-          chunk.fill(0x78); // as a buffer that is used again
-          at += size;
-        }
-        splitter.add(all.subarray(at));
+        addInChunks(splitter, all, sizes);
         splitter.end();
         const expected = new TextDecoder()
           .decode(all)

@@ -6,6 +6,8 @@ import { ByteWriter, type Pipeline, readPipeline } from '../../../lib/tokenizer/
 import { compileBlocks } from '../../../lib/tokenizer/wasm/blocks.ts';
 import { coreModule } from '../../../scripts/build/generate/core.ts';
 import { LineSplitter } from '../../../scripts/cli/tokenize/line-splitter.ts';
+import { addInChunks } from './chunks.ts';
+import { several } from './several.ts';
 
 const APACHE_TIMESTAMP = 'timestamp|%d/%b/%Y:%T %z';
 
@@ -55,14 +57,7 @@ function compile(toml: string, { withCore }: { withCore: boolean }) {
       (line) => pipeline.writeLine('logs', line, writer, emit),
       writeBlock && ((block) => writeBlock(block, writer, emit)),
     );
-    let at = 0;
-    for (const size of sizes) {
-      const chunk = Buffer.from(bytes.subarray(at, at + size));
-      splitter.add(chunk);
-      chunk.fill(0x78); // as a buffer that is used again
-      at += size;
-    }
-    if (at < bytes.length) splitter.add(bytes.subarray(at));
+    addInChunks(splitter, bytes, sizes);
     splitter.end();
     const { eventsOfCore, ...counts } = count;
     return {
@@ -130,9 +125,8 @@ const text = fc.array(part, { maxLength: 60, size: 'max' }).map((parts) => parts
 const LONG_NAME = 'a name with "quotes" that is longer than a vector of the core, or two of them';
 const sizes = fc.array(fc.integer({ min: 1, max: 80 }), { maxLength: 12, size: 'max' });
 
-/** Several texts for one configuration, because to compile it takes longer than to convert a text. */
-const several = <T>(texts: fc.Arbitrary<T>) =>
-  fc.array(fc.tuple(texts, sizes), { minLength: 10, maxLength: 10 });
+/** Several texts, each with the sizes of its chunks. */
+const chunked = <T>(texts: fc.Arbitrary<T>) => several(fc.tuple(texts, sizes));
 
 /** Configurations of which the core converts all. */
 const simple: fc.Arbitrary<Options> = fc
@@ -170,7 +164,7 @@ describe('blocks give what single lines give', () => {
   it('with the core', () => {
     let events = 0;
     fc.assert(
-      fc.property(simple, several(text), (options, texts) => {
+      fc.property(simple, chunked(text), (options, texts) => {
         const compare = comparison(options);
         for (const [lines, chunks] of texts) {
           const { hasCore, eventsOfCore } = compare(lines, chunks);
@@ -185,7 +179,7 @@ describe('blocks give what single lines give', () => {
 
   it('with any configuration', () => {
     fc.assert(
-      fc.property(any, several(text), (options, texts) => {
+      fc.property(any, chunked(text), (options, texts) => {
         const compare = comparison(options);
         for (const [lines, chunks] of texts) compare(lines, chunks);
       }),
@@ -198,7 +192,7 @@ describe('blocks give what single lines give', () => {
       .array(fc.oneof(fc.uint8Array({ maxLength: 6 }), text.map(Buffer.from), fc.constant(Buffer.from('\n'))))
       .map((parts) => Buffer.concat(parts));
     fc.assert(
-      fc.property(simple, several(bytes), (options, texts) => {
+      fc.property(simple, chunked(bytes), (options, texts) => {
         const compare = comparison(options);
         for (const [lines, chunks] of texts) compare(lines, chunks);
       }),

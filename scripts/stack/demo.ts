@@ -1,24 +1,42 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, GetItemCommand, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { credentials } from './credentials.ts';
+import type { Resources } from './service.ts';
+import { createTable, deleteTable } from './table.ts';
 
-/** The item that marks a table with complete demo data: it is written last. */
+/** The item that marks a table with demo data: it is written before the load, and changed when that is complete. */
 const MARKER = { pk: { S: 'local#DEMO' }, sk: { S: 'DEMO' } };
+const LOADING = { ...MARKER, state: { S: 'loading' } };
 
 /**
- * Loads the demo data, unless the table already has it.
+ * Loads the demo data into an empty table. An interrupted load begins again, with a new table. A table with other
+ * records stays as it is.
  * @param env the environment of a function, which names the table
+ * @returns whether the table has demo data now
  */
-export async function ensureDemo(endpoint: string, env: Record<string, string>): Promise<void> {
+export async function ensureDemo(
+  service: Resources,
+  endpoint: string,
+  env: Record<string, string>,
+): Promise<boolean> {
   const TableName = env.TABLE_NAME;
   const client = new DynamoDBClient({ endpoint, region: 'us-east-1', credentials });
   try {
     const { Item } = await client.send(new GetItemCommand({ TableName, Key: MARKER }));
-    if (Item !== undefined) return;
+    if (Item !== undefined) {
+      if (Item.state?.S !== LOADING.state.S) return true;
+      await deleteTable(service, endpoint);
+      await createTable(service, endpoint);
+    } else {
+      const { Count } = await client.send(new ScanCommand({ TableName, Limit: 1, Select: 'COUNT' }));
+      if (Count !== 0) return false;
+    }
+    await client.send(new PutItemCommand({ TableName, Item: LOADING }));
     await load(env);
     await client.send(new PutItemCommand({ TableName, Item: MARKER }));
+    return true;
   } finally {
     client.destroy();
   }

@@ -54,6 +54,7 @@ const Service = z.object({
 });
 
 export type Service = z.output<typeof Service>;
+export type Resources = Pick<Service, 'resources'>;
 
 /**
  * Reads `serverless.yml` for the stage `local`, as a deployment does.
@@ -66,7 +67,7 @@ export async function readService(env: NodeJS.ProcessEnv): Promise<Service> {
 }
 
 /** Returns the properties of the resource with this name. */
-export function resource({ resources }: Service, name: string): unknown {
+export function resource({ resources }: Resources, name: string): unknown {
   const found = resources.Resources[name];
   if (found === undefined) throw new Error(`serverless.yml defines no resource ${name}`);
   return found.Properties;

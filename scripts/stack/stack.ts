@@ -153,9 +153,12 @@ async function connect(options: StackOptions, parts: Parts, cleanup: Cleanup): P
   const env = { ...parts.variables, ...aws, ...NO_PROFILE, ...own };
   const environment = { ...service.provider.environment, ...aws, TOKEN_KEYS: publicKeys(signer) };
 
+  const reportLine = (line: string) => options.onLine(line, 'stderr');
   const prepareTable = async () => {
     await createTable(service, endpoints.dynamodb);
-    if (options.demo) await steps('the demo data', ensureDemo(endpoints.dynamodb, environment));
+    if (!options.demo) return;
+    const hasDemo = await steps('the demo data', ensureDemo(service, endpoints.dynamodb, environment));
+    if (!hasDemo) reportLine('The table has other records, so the demo data was not loaded.');
   };
   const serve = async () => {
     await functions.serve({ nodeOptions, port, lambdaPort, env, onLine });
@@ -163,7 +166,6 @@ async function connect(options: StackOptions, parts: Parts, cleanup: Cleanup): P
     isReady = true;
   };
   await Promise.all([steps('the API', serve()), createStreams(service, endpoints.kinesis), prepareTable()]);
-  const reportLine = (line: string) => options.onLine(line, 'stderr');
   const checkpoints = checkpointFile(options);
   await startMappings(
     { service, endpoints, stateDir, checkpointFile: checkpoints, onLine: reportLine },

@@ -1,13 +1,15 @@
 import {
   CreateTableCommand,
+  DeleteTableCommand,
   DynamoDBClient,
   ResourceInUseException,
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
+  waitUntilTableNotExists,
 } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
 import { credentials } from './credentials.ts';
-import { resource, type Service } from './service.ts';
+import { type Resources, resource } from './service.ts';
 
 const KeySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }));
 
@@ -30,9 +32,9 @@ const Table = z.object({
 });
 
 /** Creates the table as `serverless.yml` defines it, unless it exists. */
-export async function createTable(service: Service, endpoint: string): Promise<void> {
+export async function createTable(service: Resources, endpoint: string): Promise<void> {
   const { TimeToLiveSpecification, ...table } = Table.parse(resource(service, 'Table'));
-  const client = new DynamoDBClient({ endpoint, region: 'us-east-1', credentials });
+  const client = clientOf(endpoint);
   const { TableName } = table;
   try {
     await client.send(new CreateTableCommand(table));
@@ -44,3 +46,17 @@ export async function createTable(service: Service, endpoint: string): Promise<v
     client.destroy();
   }
 }
+
+/** Deletes the table, with all that is in it. */
+export async function deleteTable(service: Resources, endpoint: string): Promise<void> {
+  const { TableName } = Table.parse(resource(service, 'Table'));
+  const client = clientOf(endpoint);
+  try {
+    await client.send(new DeleteTableCommand({ TableName }));
+    await waitUntilTableNotExists({ client, minDelay: 1, maxWaitTime: 300 }, { TableName });
+  } finally {
+    client.destroy();
+  }
+}
+
+const clientOf = (endpoint: string) => new DynamoDBClient({ endpoint, region: 'us-east-1', credentials });

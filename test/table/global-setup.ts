@@ -1,13 +1,15 @@
 import type { TestProject } from 'vitest/node';
 import { startDynamoDb } from '../../scripts/stack/dynamodb.ts';
 import { awsEnvironment, serviceEnvironment } from '../../scripts/stack/environment.ts';
-import { readService } from '../../scripts/stack/service.ts';
+import { readService, resource } from '../../scripts/stack/service.ts';
 import { createTable } from '../../scripts/stack/table.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The environment of a function with the table. */
     tableEnvironment: Record<string, string>;
+    /** The definition of the table. */
+    tableProperties: unknown;
   }
 }
 
@@ -17,6 +19,7 @@ export default async function setup({ provide }: TestProject) {
   const [service, dynamodb] = await Promise.all([readService(variables), startDynamoDb({ isForLoad: true })]);
   const { endpoint } = dynamodb;
   await createTable(service, endpoint);
+  provide('tableProperties', resource(service, 'Table'));
   provide('tableEnvironment', {
     ...service.provider.environment,
     ...awsEnvironment({ dynamodb: endpoint, kinesis: endpoint }),

@@ -44,7 +44,7 @@ export async function startSampleStack(
   const aws = awsEnvironment(endpoints);
   await Promise.all([createTable(service, endpoints.dynamodb), createStreams(service, endpoints.kinesis)]);
   const environment = { ...service.provider.environment, ...aws };
-  await steps('the demo data', ensureDemo(endpoints.dynamodb, environment));
+  await steps('the demo data', ensureDemo(service, endpoints.dynamodb, environment));
   return {
     ...variables,
     ...aws,

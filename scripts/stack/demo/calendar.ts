@@ -3,9 +3,12 @@ import type { Writer } from '../../../lib/calendar/authors/rights.ts';
 import { formatDateTime, formatUtc, parseDateTime } from '../../../lib/calendar/dates/dates.ts';
 import { now } from '../../../lib/calendar/dates/now.ts';
 import { updateEvent } from '../../../lib/calendar/events/changes.ts';
-import { createEvent } from '../../../lib/calendar/events/creation.ts';
+import { type EventInput, eventContent } from '../../../lib/calendar/events/creation.ts';
+import { eventDates } from '../../../lib/calendar/events/event-dates.ts';
 import { requireEvent } from '../../../lib/calendar/events/require.ts';
+import { takesSlug } from '../../../lib/calendar/events/slugs.ts';
 import { perform } from '../../../lib/calendar/http/idempotency.ts';
+import { postIds } from '../../../lib/calendar/keys.ts';
 import { type LinkedPostKind, ORGANIZER, VENUE } from '../../../lib/calendar/linked-posts/kinds.ts';
 import { createLinkedPost, type LinkedPostInput } from '../../../lib/calendar/linked-posts/writes.ts';
 import { seriesCreation } from '../../../lib/calendar/occurrences/creation.ts';
@@ -13,18 +16,22 @@ import { markNext } from '../../../lib/calendar/occurrences/next.ts';
 import { newPlan } from '../../../lib/calendar/occurrences/plan.ts';
 import { tidySeries } from '../../../lib/calendar/occurrences/tidy.ts';
 import { findSeries } from '../../../lib/calendar/series/heads.ts';
+import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
 import { createTerm } from '../../../lib/calendar/terms/creation.ts';
+import { slugText } from '../../../lib/calendar/text/slug-text.ts';
 import { config } from '../../../lib/config.ts';
 import { EventChanges, EventFields } from '../../../schemas/calendar/event.ts';
 import { organizerFields } from '../../../schemas/calendar/organizer.ts';
 import { venueFields } from '../../../schemas/calendar/venue.ts';
 import { DEMO_EVENTS, DEMO_SERIES } from './calendar/demo-events.ts';
 import { CATEGORIES, ORGANIZERS, TAGS, VENUES } from './calendar/places.ts';
+import { putEvents } from './put-events.ts';
 
 const WRITER: Writer = { role: 'editor', author: 1 };
 
 /**
- * Fills the calendar with invented events around today, through the functions that the API uses.
+ * Fills an empty calendar with invented events around today. All but single events, which are put in batches, go through
+ * the functions that the API uses.
  * @returns how many records of each kind it loaded
  */
 export async function loadCalendar(): Promise<Record<string, number>> {
@@ -43,18 +50,18 @@ export async function loadCalendar(): Promise<Record<string, number>> {
     ORGANIZER,
     ORGANIZERS.map((organizer) => organizerFields().parse(organizer)),
   );
-  const events = DEMO_EVENTS.flatMap((occurrence) =>
-    occurrence.days.map((days) => eventOn(today().add({ days }), occurrence, venues, organizers)),
-  );
-  // One at a time: they share categories and venues, so concurrent writes would conflict and be retried.
-  for (const event of events) await createEvent(event, WRITER);
-  let occurrences = 0;
-  for (const series of DEMO_SERIES) occurrences += await createSeries(series, venues, organizers);
+  let events = 0;
+  for (const { days, ...event } of DEMO_EVENTS) {
+    const inputs = days.map((day) => eventOn(today().add({ days: day }), event, venues, organizers));
+    await putEvents(await newEvents(inputs));
+    events += inputs.length;
+  }
+  for (const series of DEMO_SERIES) events += await createSeries(series, venues, organizers);
   return {
     categories: categories.size,
     venues: venues.size,
     organizers: organizers.size,
-    events: events.length + occurrences,
+    events,
     series: DEMO_SERIES.length,
   };
 }
@@ -65,6 +72,21 @@ async function created(kind: LinkedPostKind, inputs: readonly LinkedPostInput[])
   const ids = new Map<unknown, number>();
   for (const input of inputs) ids.set(input[kind.type], (await createLinkedPost(kind, input, WRITER)).id);
   return ids;
+}
+
+/** The events of inputs that differ only in their dates. */
+async function newEvents(inputs: readonly EventInput[]): Promise<StoredEvent[]> {
+  const [input] = inputs;
+  if (input === undefined) return [];
+  const content = await eventContent(input, WRITER);
+  const slug = takesSlug(content.status, undefined) ? slugText(content.title) : '';
+  const firstId = await postIds.take(inputs.length);
+  return inputs.map((dated, n) => ({
+    ...content,
+    ...eventDates(dated),
+    id: firstId + n,
+    slug: n === 0 ? slug : `${slug}-${n + 1}`,
+  }));
 }
 
 /** Creates a series, and moves one of its events. @returns the number of events */

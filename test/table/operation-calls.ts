@@ -24,7 +24,7 @@ export const CALLS: Readonly<Record<string, number>> = {
   enquetesRespondidasList: 3,
   enquetesRespostas: 4,
   enquetesUpdate: 3,
-  eventsCreate: 10,
+  eventsCreate: 9,
   eventsList: 9,
   eventsRead: 2,
   eventsReadBySlug: 3,

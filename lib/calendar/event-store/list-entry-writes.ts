@@ -5,6 +5,7 @@ import { listEntriesOf } from '../event-index/event-lists.ts';
 import { listEntries } from '../keys.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { ListEntry } from '../stored/lists.ts';
+import type { StoredLinkedPost } from '../stored/posts.ts';
 import { usageWrites } from './usage.ts';
 
 /**
@@ -13,8 +14,15 @@ import { usageWrites } from './usage.ts';
  * organizer also in its own record. All of this changes in one transaction.
  */
 
-/** The writes that update entries and counts after a change of an event. */
-export async function listEntryWrites(before: StoredEvent | undefined, after: StoredEvent): Promise<Write[]> {
+/**
+ * The writes that update entries and counts after a change of an event.
+ * @param known venues and organizers that were just read
+ */
+export async function listEntryWrites(
+  before: StoredEvent | undefined,
+  after: StoredEvent,
+  known: readonly StoredLinkedPost[],
+): Promise<Write[]> {
   const old = new Map(listEntriesOf(before).map((entry) => [nameOf(entry), entry]));
   const wanted = new Map(listEntriesOf(after).map((entry) => [nameOf(entry), entry]));
   const removed = [...old].flatMap(([name, entry]) =>
@@ -29,7 +37,7 @@ export async function listEntryWrites(before: StoredEvent | undefined, after: St
       .map((entry) => remove(listEntries, listEntries.key(entry))),
     ...added.map((entry) => put(listEntries, entry)),
     ...countWrites(removed, added),
-    ...(await usageWrites(before, after)),
+    ...(await usageWrites(before, after, known)),
   ];
 }
 

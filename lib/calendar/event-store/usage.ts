@@ -30,10 +30,17 @@ interface Usage {
   readonly after: string | undefined;
 }
 
-/** The usage writes for a change of an event. */
-export async function usageWrites(before: StoredEvent | undefined, after: StoredEvent): Promise<Write[]> {
+/**
+ * The usage writes for a change of an event.
+ * @param known venues and organizers that were just read
+ */
+export async function usageWrites(
+  before: StoredEvent | undefined,
+  after: StoredEvent,
+  known: readonly StoredLinkedPost[],
+): Promise<Write[]> {
   const usages = LINK_KINDS.flatMap((kind) => usagesOf(kind, before, after));
-  return writesOf(usages, after.id);
+  return writesOf(usages, after.id, known);
 }
 
 /**
@@ -47,11 +54,15 @@ export async function newUsageWrites(
   const usages = LINK_KINDS.flatMap((kind) =>
     links[kind].map((target) => ({ kind, target, by, before: undefined, after })),
   );
-  return writesOf(usages, id);
+  return writesOf(usages, id, []);
 }
 
 /** @param spread any number that differs between transactions */
-async function writesOf(usages: readonly Usage[], spread: number): Promise<Write[]> {
+async function writesOf(
+  usages: readonly Usage[],
+  spread: number,
+  known: readonly StoredLinkedPost[],
+): Promise<Write[]> {
   if (usages.length === 0) return [];
   const isTerm = ({ kind }: Usage) => kind === 'category' || kind === 'tag';
   const [ofTerms, ofPosts] = [usages.filter(isTerm), usages.filter((usage) => !isTerm(usage))];
@@ -62,9 +73,9 @@ async function writesOf(usages: readonly Usage[], spread: number): Promise<Write
         terms.key({ taxonomy: kind === 'tag' ? 'tag' : 'category', id: target }),
       ),
     ),
-    batchGet<StoredLinkedPost>(
-      linkedPosts,
-      ofPosts.map(({ target }) => linkedPosts.key({ id: target })),
+    postsOf(
+      ofPosts.map(({ target }) => target),
+      known,
     ),
   ]);
   const changes = [
@@ -87,6 +98,16 @@ async function writesOf(usages: readonly Usage[], spread: number): Promise<Write
       spread,
     ),
   ];
+}
+
+async function postsOf(
+  ids: readonly number[],
+  known: readonly StoredLinkedPost[],
+): Promise<StoredLinkedPost[]> {
+  const byId = new Map(known.map((post) => [post.id, post]));
+  const unread = ids.filter((id) => !byId.has(id)).map((id) => linkedPosts.key({ id }));
+  const read = await batchGet<StoredLinkedPost>(linkedPosts, unread);
+  return [...ids.flatMap((id) => byId.get(id) ?? []), ...read];
 }
 
 function usagesOf(kind: LinkKind, before: StoredEvent | undefined, after: StoredEvent): Usage[] {

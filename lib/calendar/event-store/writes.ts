@@ -7,42 +7,47 @@ import { events, searchTexts } from '../keys.ts';
 import { slugWrites } from '../names/slugs.ts';
 import { originWrites } from '../posts/origins.ts';
 import type { StoredEvent } from '../stored/events.ts';
+import type { StoredLinkedPost } from '../stored/posts.ts';
 import { searchTextOf } from '../text/search-text.ts';
 import { exceptionWrites } from './exceptions.ts';
 import { listEntryWrites } from './list-entry-writes.ts';
 import { firstStateOf, statesBetween, withMoreLinks } from './split-writes.ts';
 import { withdrawalWrites } from './withdrawals.ts';
 
+export interface Insertion {
+  /** Writes of the same transaction. */
+  readonly others?: readonly Write[];
+  /** Venues and organizers that were just read, so that they need not be read again. */
+  readonly known?: readonly StoredLinkedPost[];
+}
+
 /**
  * Writes a new event with its slug and its list entries.
- * @param others writes of the same transaction
- * @throws ConditionFailed if the slug was taken meanwhile
+ * @throws ConditionFailed if the slug was taken or a known record changed meanwhile
  */
-export async function insertEvent(event: StoredEvent, ...others: readonly Write[]): Promise<void> {
-  const writes = [...(await writesFor(undefined, event)), ...others];
+export async function insertEvent(event: StoredEvent, { others = [], known }: Insertion = {}): Promise<void> {
+  const writes = [...(await writesFor(undefined, event, known)), ...others];
   if (writes.length <= MAX_WRITES) return commit(...writes);
   await commit(...(await writesFor(undefined, firstStateOf(event))), ...others);
   await completeEvent(event.id);
 }
 
-export interface Replacement {
+export interface Replacement extends Insertion {
   /** Conditions that every transaction checks. */
   readonly conditions?: readonly Write[];
-  /** Writes of the last transaction. */
-  readonly others?: readonly Write[];
 }
 
 /**
- * Replaces an event.
+ * Replaces an event. Of several transactions, the last one has the other writes.
  * @throws ConditionFailed if the event changed or the slug was taken meanwhile, or if one of the conditions does not
  * hold
  */
 export async function replaceEvent(
   before: StoredEvent,
   after: StoredEvent,
-  { conditions = [], others = [] }: Replacement = {},
+  { conditions = [], others = [], known }: Replacement = {},
 ): Promise<void> {
-  const writes = [...(await writesFor(before, after)), ...conditions, ...others];
+  const writes = [...(await writesFor(before, after, known)), ...conditions, ...others];
   if (writes.length <= MAX_WRITES) return commit(...writes);
   const states = statesBetween(before, after);
   let state = before;
@@ -73,13 +78,17 @@ function searchTextWrites(before: StoredEvent | undefined, after: StoredEvent): 
 }
 
 /** An event, and everything that belongs in its transaction. */
-async function writesFor(before: StoredEvent | undefined, after: StoredEvent): Promise<Write[]> {
+async function writesFor(
+  before: StoredEvent | undefined,
+  after: StoredEvent,
+  known: readonly StoredLinkedPost[] = [],
+): Promise<Write[]> {
   return [
     before === undefined ? create(events, after) : replace(events, before, after),
     ...originWrites('event', before, after),
     ...slugWrites('event', after.id, before?.slug ?? '', after.slug),
     ...searchTextWrites(before, after),
-    ...(await listEntryWrites(before, after)),
+    ...(await listEntryWrites(before, after, known)),
     ...withdrawalWrites(before, after),
     ...exceptionWrites(before, after),
   ];

@@ -45,9 +45,10 @@ export function eventUpdate(
 ): RecordWrite<StoredEvent> {
   return async (receiptWrites, failures) => {
     const before = await requireEditableEvent(id, writer);
+    const known = await requireReferences(input, writer);
     const changes = await asException(before, await changed(before, input, writer, failures));
     const after = withOrigin(changes.event, origin);
-    await replaceEvent(before, after, { others: [...receiptWrites(after), ...changes.writes] });
+    await replaceEvent(before, after, { others: [...receiptWrites(after), ...changes.writes], known });
     return after;
   };
 }
@@ -97,8 +98,8 @@ async function changed(
 }
 
 /**
- * An event after a change, with the slug that it had. Creates the terms, venues and organizers that the change names
- * and that do not exist.
+ * An event after a change whose references were checked, with the slug that it had. Creates the terms, venues and
+ * organizers that the change names and that do not exist.
  */
 export async function changedFields(
   before: StoredEvent,
@@ -106,7 +107,6 @@ export async function changedFields(
   writer: Writer,
 ): Promise<StoredEvent> {
   if (input.post_parent === before.id) throw invalidMember('post_parent', 'expected another event');
-  await requireReferences(input, writer);
   const after: StoredEvent = {
     ...before,
     ...publicationOf(input, writer, before),

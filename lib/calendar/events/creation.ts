@@ -11,6 +11,7 @@ import { ORGANIZER, VENUE } from '../linked-posts/kinds.ts';
 import { type NewOrigin, refuseIfImported, withOrigin } from '../posts/origins.ts';
 import { publicationOf } from '../posts/publication.ts';
 import type { StoredEvent } from '../stored/events.ts';
+import type { StoredLinkedPost } from '../stored/posts.ts';
 import { richText } from '../text/rich-text.ts';
 import { costParts } from './costs.ts';
 import { eventDates } from './event-dates.ts';
@@ -36,23 +37,30 @@ export function eventCreation(
   writer: Writer,
   origin?: NewOrigin,
 ): RecordWrite<StoredEvent> {
-  let draft: Omit<StoredEvent, 'slug'> | undefined;
+  let draft: Draft | undefined;
   return async (receiptWrites, failures) => {
     await refuseIfImported(origin);
     draft ??= await newEvent(input, writer);
-    const slugs = await eventSlugs(undefined, draft, { requested: input.slug, writer, failures });
-    const event = withOrigin({ ...draft, ...slugs }, origin);
-    await insertEvent(event, ...receiptWrites(event));
+    const { content, known } = draft;
+    const slugs = await eventSlugs(undefined, content, { requested: input.slug, writer, failures });
+    const event = withOrigin({ ...content, ...slugs }, origin);
+    await insertEvent(event, { others: receiptWrites(event), ...(failures === 0 ? { known } : {}) });
     return event;
   };
 }
 
-async function newEvent(input: EventInput, writer: Writer): Promise<Omit<StoredEvent, 'slug'>> {
-  await requireReferences(input, writer);
+interface Draft {
+  readonly content: Omit<StoredEvent, 'slug'>;
+  /** Its venues and organizers that existed before. */
+  readonly known: readonly StoredLinkedPost[];
+}
+
+async function newEvent(input: EventInput, writer: Writer): Promise<Draft> {
+  const known = await requireReferences(input, writer);
   const id = await postIds.next();
-  const draft = { id, ...(await eventContent(input, writer)) };
-  requireEventSize(draft);
-  return draft;
+  const content = { id, ...(await eventContent(input, writer)) };
+  requireEventSize(content);
+  return { content, known };
 }
 
 /** What is sent of an event, after creating the terms, venues and organizers that it names and that do not exist. */

@@ -2,9 +2,10 @@ import { requireAuthor, type Writer } from '../authors/rights.ts';
 import { eventEntry } from '../event-index/event-entry.ts';
 import { requireImage } from '../images/images.ts';
 import { type LinkedPostKind, ORGANIZER, VENUE } from '../linked-posts/kinds.ts';
-import { requireLinkedPosts } from '../linked-posts/require.ts';
+import { findLinkedPosts, requireAmong } from '../linked-posts/require.ts';
 import { createLinkedPost, type LinkedPostInput, requireKnownReferences } from '../linked-posts/writes.ts';
 import { requireCompleteCoordinates } from '../places/coordinates.ts';
+import type { StoredLinkedPost } from '../stored/posts.ts';
 import type { Taxonomy } from '../stored/terms.ts';
 import { findOrCreateTerms } from '../terms/creation.ts';
 import { findTerms } from '../terms/require.ts';
@@ -30,28 +31,33 @@ export interface References {
 
 /**
  * Runs before the first write.
+ * @returns the venues and organizers that are named by identifier
  * @throws Failure 400 for records that do not exist, and for new venues and organizers that are invalid; 403 for an
  * author whom the caller may not name
  */
-export async function requireReferences(input: References, writer: Writer): Promise<void> {
-  await Promise.all([
+export async function requireReferences(input: References, writer: Writer): Promise<StoredLinkedPost[]> {
+  const [known] = await Promise.all([
+    requireKnownPosts(input),
     requireAuthor(input.author, writer),
     requireImage(input.image ?? undefined),
     input.post_parent ? eventEntry('post_parent', input.post_parent) : undefined,
-    requireLinkReferences(VENUE, input.venue, writer),
-    requireLinkReferences(ORGANIZER, input.organizer, writer),
+    requireValidNewPosts(input.venue, writer),
+    requireValidNewPosts(input.organizer, writer),
   ]);
+  return known;
 }
 
-async function requireLinkReferences(
-  kind: LinkedPostKind,
-  references: readonly LinkReference[] | null = [],
-  writer: Writer,
-): Promise<void> {
-  if (references === null) return;
-  const ids = references.filter(isKnown).map(({ id }) => id);
-  if (ids.length > 0) await requireLinkedPosts(kind, ids, kind.type);
-  for (const reference of references) {
+async function requireKnownPosts({ venue, organizer }: References): Promise<StoredLinkedPost[]> {
+  const ids = { venue: knownIds(venue), organizer: knownIds(organizer) };
+  const known = await findLinkedPosts([...new Set([...ids.venue, ...ids.organizer])]);
+  for (const kind of [VENUE, ORGANIZER]) requireAmong(known, kind, ids[kind.type], kind.type);
+  return known;
+}
+
+const knownIds = (references: References['venue']) => (references ?? []).filter(isKnown).map(({ id }) => id);
+
+async function requireValidNewPosts(references: References['venue'], writer: Writer): Promise<void> {
+  for (const reference of references ?? []) {
     if (isKnown(reference)) continue;
     requireCompleteCoordinates(reference);
     await requireKnownReferences(reference, writer);

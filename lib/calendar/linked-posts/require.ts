@@ -26,15 +26,26 @@ export async function requireLinkedPost(
  * @throws Failure 400 that names the parameter if one of them is no post of the kind
  */
 export async function requireLinkedPosts(
-  { type }: LinkedPostKind,
+  kind: LinkedPostKind,
   ids: readonly number[],
   parameter: string,
   options?: ReadOptions,
 ): Promise<StoredLinkedPost[]> {
   const unique = [...new Set(ids)];
-  const found = (await findLinkedPosts(unique, options)).filter((post) => post.type === type);
-  if (found.length < unique.length) throw invalidMember(parameter, `expected the id of a known ${type}`);
+  const found = await findLinkedPosts(unique, options);
+  requireAmong(found, kind, unique, parameter);
   return found;
+}
+
+/** @throws Failure 400 that names the parameter if one of the identifiers is none of a post of the kind */
+export function requireAmong(
+  posts: readonly StoredLinkedPost[],
+  { type }: LinkedPostKind,
+  ids: readonly number[],
+  parameter: string,
+): void {
+  const known = new Set(posts.filter((post) => post.type === type).map(({ id }) => id));
+  if (!ids.every((id) => known.has(id))) throw invalidMember(parameter, `expected the id of a known ${type}`);
 }
 
 /** The identifier of a slug, decoded or escaped. @throws Failure 400 that names `slug` if it is unknown */

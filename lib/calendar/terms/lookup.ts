@@ -44,12 +44,18 @@ export async function termsWithDescendants(
 }
 
 async function slugOwners(taxonomy: Taxonomy, wanted: readonly string[]): Promise<Map<string, number>> {
-  const keys = [...new Set(wanted)]
-    .filter((slug) => slug !== '')
-    .map((slug) => slugs.key({ type: taxonomy, slug }));
-  const found = await batchGet(slugs, keys, { eventual: true });
+  const found = await batchGet(slugs, slugKeys(taxonomy, wanted), { eventual: true });
   return new Map(found.map(({ slug, id }) => [slug, id]));
 }
+
+const slugKeys = (taxonomy: Taxonomy, wanted: readonly string[]) =>
+  [...new Set(wanted)].filter((slug) => slug !== '').map((slug) => slugs.key({ type: taxonomy, slug }));
+
+/** Converts slugs and names, so that one batch can read both. */
+const OWNED = {
+  fromItem: (item: Readonly<Record<string, unknown>>) =>
+    item.entity === slugs.name ? slugs.fromItem(item) : names.fromItem(item),
+};
 
 /**
  * Finds terms by name, ignoring case: by the slug of the name, or by the name itself, for categories under any parent.
@@ -61,14 +67,12 @@ export async function findTermsByName(
 ): Promise<ReadonlyMap<string, number>> {
   const slugOf = new Map(wanted.map((name) => [name, slugText(name)]));
   const atTop = (name: string) => ({ scope: taxonomy, name, variant: '0' });
-  const [bySlug, named] = await Promise.all([
-    slugOwners(taxonomy, [...slugOf.values()]),
-    batchGet(
-      names,
-      wanted.map((name) => names.key(atTop(name))),
-    ),
+  const owned = await batchGet(OWNED, [
+    ...slugKeys(taxonomy, [...slugOf.values()]),
+    ...wanted.map((name) => names.key(atTop(name))),
   ]);
-  const byName = new Map(named.map((name) => [names.key(name).pk, name.id]));
+  const bySlug = new Map(owned.flatMap((one) => ('slug' in one ? [[one.slug, one.id]] : [])));
+  const byName = new Map(owned.flatMap((one) => ('slug' in one ? [] : [[names.key(one).pk, one.id]])));
   const found = new Map<string, number>();
   for (const name of wanted) {
     const id = bySlug.get(slugOf.get(name) ?? '') ?? byName.get(names.key(atTop(name)).pk);

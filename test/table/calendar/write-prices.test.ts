@@ -73,6 +73,21 @@ describe('the price of a write', () => {
     expectBounded(await priceOf('DELETE', target));
   });
 
+  it('is nine calls for an event with one known link of each kind, of which venue and organizer are read once', async () => {
+    const [venue, organizer] = [
+      await create('/venues', { venue: 'Known' }),
+      await create('/organizers', { organizer: 'Known' }),
+    ];
+    const [categories, tags] = [['known'], ['known']];
+    await create('/categories', { name: 'known' });
+    await create('/tags', { name: 'known' });
+    const links = { venue, organizer, categories, tags };
+    const { id, calls } = await priceOf('POST', '/events', { ...event('With known links'), ...links });
+    expect(calls).toBe(9);
+    const other = { venue: await create('/venues', { venue: 'Other' }) };
+    expect((await priceOf('PATCH', `/events/${id}`, other)).calls).toBe(6);
+  });
+
   it.each(['venue', 'organizer'])('is bounded for moving a %s of 50 events to the trash', async (kind) => {
     const id = await create(`/${kind}s`, { [kind]: 'Of many' });
     for (let n = 0; n < 50; n += 1) await create('/events', { ...event(`E ${n}`), [kind]: id });

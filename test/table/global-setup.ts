@@ -1,5 +1,4 @@
 import type { TestProject } from 'vitest/node';
-import { startDynamoDb } from '../../scripts/stack/dynamodb.ts';
 import { awsEnvironment, serviceEnvironment } from '../../scripts/stack/environment.ts';
 import { readService, resource } from '../../scripts/stack/service.ts';
 import { createTable } from '../../scripts/stack/table.ts';
@@ -13,16 +12,15 @@ declare module 'vitest' {
   }
 }
 
-/** Starts only DynamoDB, with the table as defined in `serverless.yml`. */
-export default async function setup({ provide }: TestProject) {
+/** Creates the table as defined in `serverless.yml`. */
+export default async function setup(project: TestProject) {
+  const endpoint = project.getProvidedContext().dynamodbEndpoint;
   const variables = serviceEnvironment({ prefix: 'sino-test', dist: 'dist', stateDir: '.build' });
-  const [service, dynamodb] = await Promise.all([readService(variables), startDynamoDb({ isForLoad: true })]);
-  const { endpoint } = dynamodb;
+  const service = await readService(variables);
   await createTable(service, endpoint);
-  provide('tableProperties', resource(service, 'Table'));
-  provide('tableEnvironment', {
+  project.provide('tableProperties', resource(service, 'Table'));
+  project.provide('tableEnvironment', {
     ...service.provider.environment,
     ...awsEnvironment({ dynamodb: endpoint, kinesis: endpoint }),
   });
-  return dynamodb.stop;
 }

@@ -17,15 +17,16 @@ export function loadCalendar(
   today: Temporal.PlainDate,
   progress: (events: number) => void = () => {},
 ): Promise<number> {
-  return putItems(itemsOf(shape, today, progress));
+  return putItems(calendarItems(shape, today, progress));
 }
 
 const REPORT_EVERY = 10_000;
 
-function* itemsOf(
+/** Yields the items of a calendar. */
+export function* calendarItems(
   shape: Shape,
   today: Temporal.PlainDate,
-  progress: (events: number) => void,
+  progress: (events: number) => void = () => {},
 ): Generator<Item> {
   const derived = new Derived();
   for (let number = 0; number < shape.events; number += 1) {

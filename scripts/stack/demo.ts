@@ -14,12 +14,14 @@ const LOADING = { ...MARKER, state: { S: 'loading' } };
  * Loads the demo data into an empty table. An interrupted load begins again, with a new table. A table with other
  * records stays as it is.
  * @param env the environment of a function, which names the table
+ * @param signal stops an unfinished load
  * @returns whether the table has demo data now
  */
 export async function ensureDemo(
   service: Resources,
   endpoint: string,
   env: Record<string, string>,
+  signal?: AbortSignal,
 ): Promise<boolean> {
   const TableName = env.TABLE_NAME;
   const client = new DynamoDBClient({ endpoint, region: 'us-east-1', credentials });
@@ -34,7 +36,7 @@ export async function ensureDemo(
       if (Count !== 0) return false;
     }
     await client.send(new PutItemCommand({ TableName, Item: LOADING }));
-    await load(env);
+    await load(env, signal);
     await client.send(new PutItemCommand({ TableName, Item: MARKER }));
     return true;
   } finally {
@@ -42,7 +44,10 @@ export async function ensureDemo(
   }
 }
 
-async function load(env: Record<string, string>): Promise<void> {
+async function load(env: Record<string, string>, signal?: AbortSignal): Promise<void> {
   const run = fileURLToPath(new URL('../run.js', import.meta.url));
-  await once(new Worker(run, { argv: ['stack/load-demo'], env }), 'exit');
+  const worker = new Worker(run, { argv: ['stack/load-demo'], env });
+  signal?.addEventListener('abort', () => worker.terminate());
+  await once(worker, 'exit');
+  signal?.throwIfAborted();
 }

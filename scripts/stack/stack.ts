@@ -4,7 +4,6 @@ import type { JWTPayload } from 'jose';
 import { type Signer, sign } from '../../lib/local/signer.ts';
 import { UserError } from '../cli/lib/command.ts';
 import { type BusOptions, serveBus } from './changes/bus-server.ts';
-import { ensureDemo } from './demo.ts';
 import { awsEnvironment, NO_PROFILE, type ServiceSettings, serviceEnvironment } from './environment.ts';
 import { CHANGE_FAILURES, CHANGES } from './failure-files.ts';
 import { type FiguresServer, serveFigures } from './figures/server.ts';
@@ -12,6 +11,7 @@ import { Functions } from './functions.ts';
 import { requireJava } from './java.ts';
 import { requireLoadable } from './loadable.ts';
 import { startMappings } from './mappings.ts';
+import { prepareTable } from './prepare-table.ts';
 import type { OnLine } from './process/child.ts';
 import { Cleanup } from './process/cleanup.ts';
 import { takeLock } from './process/lock.ts';
@@ -22,7 +22,6 @@ import { readService, type Service } from './service.ts';
 import { prepareSigner, publicKeys } from './signer.ts';
 import { removeState, writeState } from './state.ts';
 import { createStreams } from './streams.ts';
-import { createTable } from './table.ts';
 
 export interface StackOptions extends ServerOptions, ServiceSettings {
   /** Port of the API; any free one by default. */
@@ -106,6 +105,8 @@ interface Parts {
   readonly servers: Servers;
   readonly functions: Functions;
   readonly figures: FiguresServer;
+  /** Resolves when the table is there, with its demo data. */
+  readonly table: Promise<void>;
 }
 
 async function startParts(options: StackOptions, cleanup: Cleanup): Promise<Parts> {
@@ -117,15 +118,18 @@ async function startParts(options: StackOptions, cleanup: Cleanup): Promise<Part
     await cleanup.add(() => functions.stop());
     return functions;
   };
-  const parts = [
-    options.steps('serverless.yml', readService(variables)),
-    startServers(options, cleanup),
-    options.steps('the build', build()),
-  ] as const;
+  const reading = options.steps('serverless.yml', readService(variables));
+  const starting = startServers(options, cleanup);
+  // The demo data takes longest, so what it needs comes first.
+  const building = options.demo ? reading.then(build) : build();
+  const parts = [reading, starting, options.steps('the build', building)] as const;
+  const table = prepareTable(options, reading, starting, cleanup);
+  // Awaited by `connect`; if another part fails, so does this one, because its server stops.
+  table.catch(() => undefined);
   // If one fails, the others end first: a build would go on writing files.
   await Promise.allSettled(parts);
   const [service, servers, functions] = await Promise.all(parts);
-  return { variables, service, servers, functions, figures };
+  return { variables, service, servers, functions, figures, table };
 }
 
 async function connect(options: StackOptions, parts: Parts, cleanup: Cleanup): Promise<Stack> {
@@ -153,19 +157,13 @@ async function connect(options: StackOptions, parts: Parts, cleanup: Cleanup): P
   const env = { ...parts.variables, ...aws, ...NO_PROFILE, ...own };
   const environment = { ...service.provider.environment, ...aws, TOKEN_KEYS: publicKeys(signer) };
 
-  const reportLine = (line: string) => options.onLine(line, 'stderr');
-  const prepareTable = async () => {
-    await createTable(service, endpoints.dynamodb);
-    if (!options.demo) return;
-    const hasDemo = await steps('the demo data', ensureDemo(service, endpoints.dynamodb, environment));
-    if (!hasDemo) reportLine('The table has other records, so the demo data was not loaded.');
-  };
   const serve = async () => {
     await functions.serve({ nodeOptions, port, lambdaPort, env, onLine });
     await requireLoadable(url, endpoints, service);
     isReady = true;
   };
-  await Promise.all([steps('the API', serve()), createStreams(service, endpoints.kinesis), prepareTable()]);
+  await Promise.all([steps('the API', serve()), createStreams(service, endpoints.kinesis), parts.table]);
+  const reportLine = (line: string) => options.onLine(line, 'stderr');
   const checkpoints = checkpointFile(options);
   await startMappings(
     { service, endpoints, stateDir, checkpointFile: checkpoints, onLine: reportLine },

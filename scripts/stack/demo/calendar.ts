@@ -17,7 +17,7 @@ import { newPlan } from '../../../lib/calendar/occurrences/plan.ts';
 import { tidySeries } from '../../../lib/calendar/occurrences/tidy.ts';
 import { findSeries } from '../../../lib/calendar/series/heads.ts';
 import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
-import { createTerm } from '../../../lib/calendar/terms/creation.ts';
+import { createTerm, findOrCreateTerms } from '../../../lib/calendar/terms/creation.ts';
 import { slugText } from '../../../lib/calendar/text/slug-text.ts';
 import { config } from '../../../lib/config.ts';
 import { EventChanges, EventFields } from '../../../schemas/calendar/event.ts';
@@ -41,7 +41,7 @@ export async function loadCalendar(): Promise<Record<string, number>> {
     const { id } = await createTerm('category', { ...category, parent });
     categories.set(category.name, id);
   }
-  for (const name of TAGS) await createTerm('tag', { name });
+  await findOrCreateTerms('tag', TAGS);
   const venues = await created(
     VENUE,
     VENUES.map((venue) => venueFields().parse(venue)),

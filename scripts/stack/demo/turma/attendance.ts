@@ -1,6 +1,6 @@
 import { SITUACAO_ABERTA, SITUACAO_CONSOLIDADA } from '../../../../lib/turma/catalogs.ts';
 import type { FrequenciaDia, Linha } from '../../../../lib/turma/stored/frequencia-dia.ts';
-import { type DemoClass, isRich } from './classes.ts';
+import { type DemoClass, isSpecial } from './classes.ts';
 import { ids } from './ids.ts';
 import type { Lesson } from './lessons.ts';
 import { student } from './people.ts';
@@ -10,8 +10,8 @@ import { dayOfWeek } from './terms.ts';
 const HOUR_MS = 3_600_000;
 /** The number of past lessons of an open class without recorded attendance. */
 const WAITING = 3;
-/** The number of days with attendance of a class beyond the small demo. */
-const DAYS_OF_PLAIN_CLASS = 3;
+/** The number of days with attendance of an ordinary class. */
+const DAYS_OF_ORDINARY_CLASS = 3;
 /** Students who are often absent miss one lesson in this many; below, the number for the others. */
 const OFTEN = 3;
 const SELDOM = 20;
@@ -42,7 +42,7 @@ function recordedLessons(demo: DemoClass, lessons: readonly Lesson[]): Lesson[] 
   const held = lessons.filter(({ data, isPast, isCancelled }) => data >= begin && isPast && !isCancelled);
   const due = idSituacaoTurma === SITUACAO_ABERTA ? held.slice(0, -WAITING) : held;
   if (idSituacaoTurma !== SITUACAO_ABERTA && idSituacaoTurma !== SITUACAO_CONSOLIDADA) return [];
-  return isRich(demo) ? due : due.slice(0, DAYS_OF_PLAIN_CLASS);
+  return isSpecial(demo) ? due : due.slice(0, DAYS_OF_ORDINARY_CLASS);
 }
 
 function isMissed(demo: DemoClass, place: number, day: number): boolean {

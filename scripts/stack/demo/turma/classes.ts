@@ -46,11 +46,6 @@ export interface DemoClass {
 }
 
 export const FIRST_CLASS = 57610;
-/** The classes of the small demo have all kinds of records; those beyond it have fewer. */
-const RICH_CLASSES = 30;
-
-export const isRich = ({ number }: DemoClass): boolean => number < RICH_CLASSES;
-
 /** The differences of a class from an ordinary open one of the current term. */
 interface Particulars {
   readonly component: Component;
@@ -108,6 +103,9 @@ const SPECIALS: readonly Particulars[] = [
   },
   { component: REDES, students: from(135, 12), changes: { idModalidadeEducacao: 2, local: 'Polo Norte' } },
 ];
+
+/** The special classes have many records of all kinds, the ordinary ones a few of each. */
+export const isSpecial = ({ number }: DemoClass): boolean => number < SPECIALS.length;
 
 /** The number of the first student of ordinary classes. */
 const FIRST_ORDINARY_STUDENT = 200;

@@ -4,7 +4,7 @@ import type { Avaliacao } from '../../../../schemas/turma/avaliacoes.ts';
 import type { TurmaBoletim } from '../../../../schemas/turma/boletim.ts';
 import type { StoredNotaUnidade } from '../../../../schemas/turma/notas-unidades.ts';
 import type { SeededRandom } from '../random.ts';
-import { type DemoClass, isRich } from './classes.ts';
+import { type DemoClass, isSpecial } from './classes.ts';
 import { ids } from './ids.ts';
 import { type Outcome, outcome, pending } from './outcome.ts';
 import { student } from './people.ts';
@@ -67,7 +67,7 @@ function unitOf(demo: DemoClass, place: number, unidade: number, faltas: number)
   const { idTurma, ano, periodo } = turma;
   const idParticipante = student(demo.students[place] ?? 0).id;
   const idNotaUnidade = ids.notaUnidade(number, place * UNITS.length + unidade - 1);
-  const parts = PARTS.slice(0, isRich(demo) ? PARTS.length : 1).map((part, n) => ({
+  const parts = PARTS.slice(0, isSpecial(demo) ? PARTS.length : 1).map((part, n) => ({
     ...part,
     id: ids.avaliacao(number, (place * UNITS.length + unidade - 1) * PARTS.length + n),
     tenths: isGraded(turma.idSituacaoTurma, unidade, part.sigla)

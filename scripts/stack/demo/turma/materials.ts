@@ -3,7 +3,7 @@ import { subTiposMaterial, tiposMaterial } from '../../../../lib/turma/catalogs.
 import type { Material as MaterialSchema } from '../../../../schemas/turma/materiais.ts';
 import type { TopicoAula } from '../../../../schemas/turma/topicos-aulas.ts';
 import { rows } from '../rows.ts';
-import { type DemoClass, isRich } from './classes.ts';
+import { type DemoClass, isSpecial } from './classes.ts';
 import { ids } from './ids.ts';
 import { hourOfWeek } from './terms.ts';
 
@@ -28,7 +28,7 @@ const FIRST_FILE = 60;
 
 /** Returns the materials of the first topics of a class: two for each, of different types. */
 export function materialsOf(demo: DemoClass, topics: readonly z.output<typeof TopicoAula>[]): Material[] {
-  const used = topics.slice(0, isRich(demo) ? TOPICS : 1);
+  const used = topics.slice(0, isSpecial(demo) ? TOPICS : 1);
   return used.flatMap(({ idTopicoAula }, topic) => {
     const first = (topic * MATERIALS_OF_TOPIC) % MATERIALS.length;
     return MATERIALS.slice(first, first + MATERIALS_OF_TOPIC).map((material, n) =>

@@ -5,7 +5,7 @@ import type { Noticia } from '../../../../schemas/turma/noticias.ts';
 import type { Questionario } from '../../../../schemas/turma/questionarios.ts';
 import type { ReferenciaBibliografica } from '../../../../schemas/turma/referencias-bibliograficas-basicas.ts';
 import { rows } from '../rows.ts';
-import { type DemoClass, isRich } from './classes.ts';
+import { type DemoClass, isSpecial } from './classes.ts';
 import { ids } from './ids.ts';
 import { dayOfWeek, hourOfWeek } from './terms.ts';
 
@@ -43,7 +43,7 @@ const EXAMS = rows(
 
 /** The announced dates of evaluations; one was postponed and is no longer valid. */
 export const examsOf = (demo: DemoClass): z.output<typeof AtividadeAvaliacao>[] =>
-  EXAMS.slice(0, isRich(demo) ? EXAMS.length : 1).map(({ descricao, week, ativo }, n) => ({
+  EXAMS.slice(0, isSpecial(demo) ? EXAMS.length : 1).map(({ descricao, week, ativo }, n) => ({
     idAvaliacao: ids.atividade(demo.number, n),
     idTurma: demo.turma.idTurma,
     data: dayOfWeek(demo.term, week),

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { SITUACAO_ABERTA, SITUACAO_CONSOLIDADA } from '../../../../lib/turma/catalogs.ts';
 import type { RespostaEnquete, StoredEnquete } from '../../../../schemas/turma/enquetes.ts';
-import { type DemoClass, isRich } from './classes.ts';
+import { type DemoClass, isSpecial } from './classes.ts';
 import { ids } from './ids.ts';
 import { student } from './people.ts';
 import { hourOfWeek } from './terms.ts';
@@ -40,7 +40,7 @@ const QUESTIONS: readonly Question[] = [
 export function pollsOf(demo: DemoClass, autor: string | null) {
   const { idSituacaoTurma } = demo.turma;
   const hasPolls = idSituacaoTurma === SITUACAO_ABERTA || idSituacaoTurma === SITUACAO_CONSOLIDADA;
-  const questions = hasPolls ? QUESTIONS.slice(isRich(demo) ? 0 : 1) : [];
+  const questions = hasPolls ? QUESTIONS.slice(isSpecial(demo) ? 0 : 1) : [];
   const polls = questions.map((question, n) => pollOf(demo, question, n, autor));
   return {
     enquetes: polls.map(({ enquete }) => enquete),

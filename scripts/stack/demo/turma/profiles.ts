@@ -1,5 +1,5 @@
 import { SITUACAO_CONSOLIDADA } from '../../../../lib/turma/catalogs.ts';
-import { type DemoClass, isRich } from './classes.ts';
+import { type DemoClass, isSpecial } from './classes.ts';
 
 /** The performance of a student in a class. */
 export type Profile = 'good' | 'middling' | 'weak' | 'absent';
@@ -11,6 +11,6 @@ const ORDINARY: readonly Profile[] = ['good', 'good', 'middling', 'good', 'good'
 export function profileOf(demo: DemoClass, place: number): Profile {
   const { number, turma } = demo;
   const isFinished = turma.idSituacaoTurma === SITUACAO_CONSOLIDADA;
-  const profiles = isRich(demo) && isFinished ? OF_EVERY_RESULT : ORDINARY;
+  const profiles = isSpecial(demo) && isFinished ? OF_EVERY_RESULT : ORDINARY;
   return profiles[(isFinished ? place : place + number) % profiles.length] ?? 'good';
 }

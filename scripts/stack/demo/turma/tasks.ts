@@ -4,7 +4,7 @@ import type { GrupoTarefa } from '../../../../schemas/turma/grupos.ts';
 import type { RespostaTarefa } from '../../../../schemas/turma/respostas-tarefas.ts';
 import type { Tarefa as TarefaSchema } from '../../../../schemas/turma/tarefas.ts';
 import { rows } from '../rows.ts';
-import { type DemoClass, isRich } from './classes.ts';
+import { type DemoClass, isSpecial } from './classes.ts';
 import { ids } from './ids.ts';
 import type { ParticipanteRecord } from './participants.ts';
 import { dayOfWeek, hourOfWeek } from './terms.ts';
@@ -27,7 +27,7 @@ type Assignment = (typeof ASSIGNMENTS)[number];
 const GROUPS = 2;
 const HOUR_MS = 3_600_000;
 const ANSWERS_PER_TASK = 50;
-const ANSWERS_OF_PLAIN_CLASS = 3;
+const ANSWERS_OF_ORDINARY_CLASS = 3;
 const NO_ANSWERS = { grupos: [], respostasTarefas: [] };
 
 /** Returns the tasks of a class, the groups for one of them, and the answers to those that are over. */
@@ -37,14 +37,14 @@ export function tasksOf(
   idTopicoAula: number | null,
 ) {
   const { idSituacaoTurma } = demo.turma;
-  const tarefas = ASSIGNMENTS.slice(0, isRich(demo) ? ASSIGNMENTS.length : 1).map((assignment, n) =>
+  const tarefas = ASSIGNMENTS.slice(0, isSpecial(demo) ? ASSIGNMENTS.length : 1).map((assignment, n) =>
     taskOf(demo, assignment, n, idTopicoAula),
   );
   const isHeld = idSituacaoTurma === SITUACAO_ABERTA || idSituacaoTurma === SITUACAO_CONSOLIDADA;
   if (!isHeld || students.length < GROUPS) return { tarefas, ...NO_ANSWERS };
   const [lista, trabalho] = tarefas;
   const grupos = trabalho === undefined ? [] : groupsOf(demo, trabalho, students);
-  const senders = isRich(demo) ? students.slice(0, -1) : students.slice(0, ANSWERS_OF_PLAIN_CLASS);
+  const senders = isSpecial(demo) ? students.slice(0, -1) : students.slice(0, ANSWERS_OF_ORDINARY_CLASS);
   return {
     tarefas,
     grupos,

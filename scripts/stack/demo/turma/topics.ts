@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { TopicoAula } from '../../../../schemas/turma/topicos-aulas.ts';
-import { type DemoClass, isRich } from './classes.ts';
+import { type DemoClass, isSpecial } from './classes.ts';
 import { ids } from './ids.ts';
 import type { Lesson } from './lessons.ts';
 import { dayOfWeek } from './terms.ts';
@@ -14,7 +14,7 @@ const WEEKS_PER_PART = 2;
 
 /**
  * Returns the topics of a class: one for each unit and each of its parts, of which the last is hidden from students, and
- * one for each cancelled lesson. A class beyond the small demo has only units.
+ * one for each cancelled lesson. An ordinary class has only units.
  */
 export function topicsOf(demo: DemoClass, lessons: readonly Lesson[]): Topico[] {
   const units = Array.from({ length: UNITS }, (_, unit) => unit);
@@ -27,7 +27,7 @@ export function topicsOf(demo: DemoClass, lessons: readonly Lesson[]): Topico[] 
       isUnit: false,
     })),
   ]);
-  const wanted = isRich(demo) ? planned : planned.filter(({ isUnit }) => isUnit);
+  const wanted = isSpecial(demo) ? planned : planned.filter(({ isUnit }) => isUnit);
   let unit = 0;
   const topics = wanted.map(({ titulo, week, weeks, isUnit }, place) => {
     const idTopicoAula = ids.topico(demo.number, place);
@@ -38,7 +38,7 @@ export function topicsOf(demo: DemoClass, lessons: readonly Lesson[]): Topico[] 
       descricao: titulo,
       dataInicio: dayOfWeek(demo.term, week),
       dataFim: dayOfWeek(demo.term, week + weeks) - DAY_MS,
-      visivel: !isRich(demo) || place < wanted.length - 1,
+      visivel: !isSpecial(demo) || place < wanted.length - 1,
     });
   });
   return [...topics, ...cancelledTopics(demo, lessons, wanted.length)];
@@ -47,7 +47,7 @@ export function topicsOf(demo: DemoClass, lessons: readonly Lesson[]): Topico[] 
 const DAY_MS = 86_400_000;
 
 function cancelledTopics(demo: DemoClass, lessons: readonly Lesson[], place: number): Topico[] {
-  const cancelled = isRich(demo) ? lessons.filter(({ isCancelled }) => isCancelled) : [];
+  const cancelled = isSpecial(demo) ? lessons.filter(({ isCancelled }) => isCancelled) : [];
   return cancelled.map(({ data }, n) =>
     topic(demo, {
       idTopicoAula: ids.topico(demo.number, place + n),

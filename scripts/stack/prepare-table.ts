@@ -1,0 +1,36 @@
+import { ensureDemo } from './demo.ts';
+import { awsEnvironment } from './environment.ts';
+import type { OnLine } from './process/child.ts';
+import type { Cleanup } from './process/cleanup.ts';
+import type { Steps } from './process/steps.ts';
+import type { Servers } from './servers.ts';
+import type { Service } from './service.ts';
+import { createTable } from './table.ts';
+
+export interface TableOptions {
+  /** Whether to load demo data. */
+  readonly demo: boolean;
+  readonly steps: Steps;
+  /** Called with each line to show. */
+  readonly onLine: OnLine;
+}
+
+/** Creates the table as soon as its server runs, and loads demo data into it, while the functions are still built. */
+export async function prepareTable(
+  { demo, steps, onLine }: TableOptions,
+  reading: Promise<Service>,
+  starting: Promise<Servers>,
+  cleanup: Cleanup,
+): Promise<void> {
+  const [service, { dynamodb, kinesis }] = await Promise.all([reading, starting]);
+  await createTable(service, dynamodb.endpoint);
+  if (!demo) return;
+  const aws = awsEnvironment({ dynamodb: dynamodb.endpoint, kinesis: kinesis.endpoint });
+  const load = new AbortController();
+  await cleanup.add(async () => load.abort());
+  const hasDemo = await steps(
+    'the demo data',
+    ensureDemo(service, dynamodb.endpoint, { ...service.provider.environment, ...aws }, load.signal),
+  );
+  if (!hasDemo) onLine('The table has other records, so the demo data was not loaded.', 'stderr');
+}

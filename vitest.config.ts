@@ -15,8 +15,6 @@ const TIMEOUTS = { testTimeout: 300_000, hookTimeout: 300_000 };
 // Saves a third of the processor time: a process for each file would load all packages again.
 const SHARED_PROCESSES = { isolate: false, setupFiles: ['test/own-modules.ts'] };
 
-const SHARED_DYNAMODB = 'test/shared-dynamodb.ts';
-
 // Each project says what its tests need to run: nothing, a table, or all three systems; those of the commands start
 // what they need. The servers are started once for a run, on free ports and with a state of their own, so that two
 // runs do not meet.
@@ -36,7 +34,7 @@ export default defineConfig({
           ...TIMEOUTS,
           include: ['test/table/**/*.test.ts'],
           ...SHARED_PROCESSES,
-          globalSetup: [SHARED_DYNAMODB, 'test/table/global-setup.ts'],
+          globalSetup: 'test/table/global-setup.ts',
           setupFiles: [...SHARED_PROCESSES.setupFiles, 'test/table/environment.ts'],
         },
       },
@@ -46,33 +44,12 @@ export default defineConfig({
           ...TIMEOUTS,
           include: ['test/stack/**/*.test.ts'],
           ...SHARED_PROCESSES,
-          globalSetup: [SHARED_DYNAMODB, 'test/stack/global-setup.ts'],
+          globalSetup: 'test/stack/global-setup.ts',
         },
       },
-      {
-        test: {
-          name: 'conformance',
-          ...TIMEOUTS,
-          include: ['test/conformance/**/*.test.ts'],
-          globalSetup: SHARED_DYNAMODB,
-        },
-      },
-      {
-        test: {
-          name: 'commands',
-          ...TIMEOUTS,
-          include: ['test/commands/**/*.test.ts'],
-          globalSetup: SHARED_DYNAMODB,
-        },
-      },
-      {
-        test: {
-          name: 'docs',
-          ...TIMEOUTS,
-          include: ['test/docs/**/*.test.ts'],
-          globalSetup: SHARED_DYNAMODB,
-        },
-      },
+      { test: { name: 'conformance', ...TIMEOUTS, include: ['test/conformance/**/*.test.ts'] } },
+      { test: { name: 'commands', ...TIMEOUTS, include: ['test/commands/**/*.test.ts'] } },
+      { test: { name: 'docs', ...TIMEOUTS, include: ['test/docs/**/*.test.ts'] } },
       {
         test: {
           name: 'deploy',

@@ -16,6 +16,8 @@ export interface ServerOptions {
   readonly kinesisEndpoint?: string | undefined;
   /** Ports to use if they are free; any free ones by default. */
   readonly preferredPorts?: { readonly dynamodb: number; readonly kinesis: number };
+  /** Whether DynamoDB gets so much load that a longer start pays off. */
+  readonly isForLoad?: boolean;
   readonly steps: Steps;
 }
 
@@ -26,7 +28,7 @@ export interface Servers {
 
 /** Starts the local replacements of DynamoDB and Kinesis, except those that run already. */
 export async function startServers(options: ServerOptions, cleanup: Cleanup): Promise<Servers> {
-  const { dataDir, dynamodbEndpoint, kinesisEndpoint, preferredPorts, steps } = options;
+  const { dataDir, dynamodbEndpoint, kinesisEndpoint, preferredPorts, isForLoad = false, steps } = options;
   const data = (name: string) => (dataDir === undefined ? undefined : join(dataDir, name));
   const started = async (what: string, starting: Promise<Server>) => {
     const server = await steps(what, starting);
@@ -43,6 +45,7 @@ export async function startServers(options: ServerOptions, cleanup: Cleanup): Pr
     startDynamoDb({
       dataDir: data('dynamodb'),
       port: await portFrom(preferredPorts?.dynamodb),
+      isForLoad,
     });
   const startOwnKinesis = async () => startKinesis(data('kinesis'), await portFrom(preferredPorts?.kinesis));
   const [dynamodb, kinesis] = await Promise.all([

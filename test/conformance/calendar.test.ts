@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentSteps } from '../../scripts/stack/process/steps.ts';
 import { type Stack, startStack } from '../../scripts/stack/stack.ts';
 import { Comparison } from './comparison.ts';
@@ -50,7 +50,6 @@ beforeAll(async () => {
     watch: false,
     now: '2026-11-21T09:40:00Z',
     compatible: true,
-    dynamodbEndpoint: inject('dynamodbEndpoint'),
     steps: silentSteps,
     onLine: () => {},
   });

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import getPort from 'get-port';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readState } from '../../scripts/stack/state.ts';
 import { Command } from '../command.ts';
 import { isAnswer } from './answers.ts';
@@ -30,8 +30,7 @@ let places: readonly (readonly [shown: string, real: string])[] = [];
 beforeAll(async () => {
   checkout = await newCheckout();
   const port = await getPort();
-  const env = { SINO_PORT: String(port), SINO_DYNAMODB_ENDPOINT: inject('dynamodbEndpoint') };
-  stack = new Command('start', ['--changes'], env, checkout.path);
+  stack = new Command('start', ['--changes'], { SINO_PORT: String(port) }, checkout.path);
   await stack.until('Press Ctrl-C to stop.');
   const state = await readState(join(checkout.path, '.local'));
   places = [

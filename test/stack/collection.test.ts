@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { silentSteps } from '../../scripts/stack/process/steps.ts';
 import { type Stack, startStack } from '../../scripts/stack/stack.ts';
@@ -19,7 +19,6 @@ beforeAll(async () => {
   const name = basename(stateDir);
   stack = await startStack({
     ...{ prefix: name, stateDir, dist: join('.build', name), demo: true, watch: false, steps: silentSteps },
-    dynamodbEndpoint: inject('dynamodbEndpoint'),
     onLine: () => {},
   });
 });

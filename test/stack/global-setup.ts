@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-export default async function setup(project: TestProject) {
+export default async function setup({ provide }: TestProject) {
   const stateDir = await mkdtemp(join(tmpdir(), 'sino-'));
   const name = basename(stateDir);
   const dist = join('.build', name);
@@ -23,14 +23,14 @@ export default async function setup(project: TestProject) {
     dist,
     demo: true,
     watch: false,
-    dynamodbEndpoint: project.getProvidedContext().dynamodbEndpoint,
+    isForLoad: true,
     steps: silentSteps,
     // Shows errors and lines that are not JSON; other log lines would only clutter the output of the tests.
     onLine: (line) => {
       if (!line.startsWith('{') || line.includes('"level":"ERROR"')) console.error(readable(line));
     },
   });
-  project.provide('stack', { url, endpoints, environment, signer });
+  provide('stack', { url, endpoints, environment, signer });
   return async () => {
     await stop();
     await rm(dist, { recursive: true, force: true });

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { startDynamoDb } from '../../scripts/stack/dynamodb.ts';
 import { awsEnvironment, serviceEnvironment } from '../../scripts/stack/environment.ts';
 import { readService, resource } from '../../scripts/stack/service.ts';
 import { createTable } from '../../scripts/stack/table.ts';
@@ -12,15 +13,16 @@ declare module 'vitest' {
   }
 }
 
-/** Creates the table as defined in `serverless.yml`. */
-export default async function setup(project: TestProject) {
-  const endpoint = project.getProvidedContext().dynamodbEndpoint;
+/** Starts only DynamoDB, with the table as defined in `serverless.yml`. */
+export default async function setup({ provide }: TestProject) {
   const variables = serviceEnvironment({ prefix: 'sino-test', dist: 'dist', stateDir: '.build' });
-  const service = await readService(variables);
+  const [service, dynamodb] = await Promise.all([readService(variables), startDynamoDb({ isForLoad: true })]);
+  const { endpoint } = dynamodb;
   await createTable(service, endpoint);
-  project.provide('tableProperties', resource(service, 'Table'));
-  project.provide('tableEnvironment', {
+  provide('tableProperties', resource(service, 'Table'));
+  provide('tableEnvironment', {
     ...service.provider.environment,
     ...awsEnvironment({ dynamodb: endpoint, kinesis: endpoint }),
   });
+  return dynamodb.stop;
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { expect, inject, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import * as z from 'zod';
 import type { BusEntry } from '../../../scripts/stack/changes/bus-server.ts';
 import { CHANGE_FAILURES, CHANGES } from '../../../scripts/stack/failure-files.ts';
@@ -49,7 +49,6 @@ export class ChangesStack {
       demo: false,
       watch: false,
       changes: true,
-      dynamodbEndpoint: inject('dynamodbEndpoint'),
       steps: silentSteps,
       refuseChange: (entry) => (started === undefined ? undefined : started.#refuse(entry)),
       onLine: (line) => {

@@ -6,7 +6,7 @@ import { credentials } from './credentials.ts';
 import type { Resources } from './service.ts';
 import { createTable, deleteTable } from './table.ts';
 
-/** The item that marks a table with demo data: it is written before the load, and changed when that is complete. */
+/** The item that marks a table with demo data; while these are loaded, it has a state. */
 const MARKER = { pk: { S: 'local#DEMO' }, sk: { S: 'DEMO' } };
 const LOADING = { ...MARKER, state: { S: 'loading' } };
 

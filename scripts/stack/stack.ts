@@ -120,9 +120,7 @@ async function startParts(options: StackOptions, cleanup: Cleanup): Promise<Part
   };
   const reading = options.steps('serverless.yml', readService(variables));
   const starting = startServers(options, cleanup);
-  // The demo data takes longest, so what it needs comes first.
-  const building = options.demo ? reading.then(build) : build();
-  const parts = [reading, starting, options.steps('the build', building)] as const;
+  const parts = [reading, starting, options.steps('the build', build())] as const;
   const table = prepareTable(options, reading, starting, cleanup);
   // Awaited by `connect`; if another part fails, so does this one, because its server stops.
   table.catch(() => undefined);

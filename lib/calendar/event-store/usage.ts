@@ -54,14 +54,14 @@ export async function newUsageWrites(
   const usages = LINK_KINDS.flatMap((kind) =>
     links[kind].map((target) => ({ kind, target, by, before: undefined, after })),
   );
-  return writesOf(usages, id, []);
+  return writesOf(usages, id);
 }
 
 /** @param spread any number that differs between transactions */
 async function writesOf(
   usages: readonly Usage[],
   spread: number,
-  known: readonly StoredLinkedPost[],
+  known: readonly StoredLinkedPost[] = [],
 ): Promise<Write[]> {
   if (usages.length === 0) return [];
   const isTerm = ({ kind }: Usage) => kind === 'category' || kind === 'tag';

@@ -44,7 +44,7 @@ export function eventCreation(
     const { content, known } = draft;
     const slugs = await eventSlugs(undefined, content, { requested: input.slug, writer, failures });
     const event = withOrigin({ ...content, ...slugs }, origin);
-    await insertEvent(event, { others: receiptWrites(event), ...(failures === 0 ? { known } : {}) });
+    await insertEvent(event, { others: receiptWrites(event), known: failures === 0 ? known : [] });
     return event;
   };
 }

@@ -85,7 +85,7 @@ async function newEvents(inputs: readonly EventInput[]): Promise<StoredEvent[]> 
     ...content,
     ...eventDates(dated),
     id: firstId + n,
-    slug: n === 0 ? slug : `${slug}-${n + 1}`,
+    slug: n === 0 || slug === '' ? slug : `${slug}-${n + 1}`,
   }));
 }
 

@@ -19,16 +19,13 @@ export async function putEvents(all: readonly StoredEvent[]): Promise<void> {
     ...eventItems(all),
     ...named.map(({ slug, id }) => slugs.toItem({ type: 'event', slug, id })),
   ]);
+  const listed = all.filter((event) => !event.hide_from_listings);
+  const months = listed.map(({ start_date }) => start_date.slice(0, 7)).sort();
+  const usage = { count: all.length, lastMonth: months.at(-1), id: first.id };
   const writes = [
     ...countWrites([], all.flatMap(listEntriesOf)),
-    ...(first.status === 'publish' ? await newUsageWrites(first, usageOf(all)) : []),
+    ...(first.status === 'publish' ? await newUsageWrites(first, usage) : []),
   ];
   for (let done = 0; done < writes.length; done += MAX_WRITES)
     await commit(...writes.slice(done, done + MAX_WRITES));
-}
-
-function usageOf(all: readonly StoredEvent[]) {
-  const listed = all.filter((event) => !event.hide_from_listings);
-  const months = listed.map(({ start_date }) => start_date.slice(0, 7));
-  return { count: all.length, lastMonth: months.sort().at(-1), id: all[0]?.id ?? 0 };
 }

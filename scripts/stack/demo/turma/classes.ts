@@ -46,6 +46,7 @@ export interface DemoClass {
 }
 
 export const FIRST_CLASS = 57610;
+
 /** The differences of a class from an ordinary open one of the current term. */
 interface Particulars {
   readonly component: Component;

@@ -1,6 +1,5 @@
 import { command, refuseArguments } from '../cli/lib/command.ts';
-import { bundle } from './bundle/bundle.ts';
-import { buildPage } from './bundle/page.ts';
+import { buildService } from './bundle/build-service.ts';
 
 const HELP = `Usage: npm run build
 
@@ -11,8 +10,7 @@ Builds the functions and the documentation page into the directory "dist", or in
 export default command({ help: HELP, options: {} }, async ({ positionals }) => {
   refuseArguments(positionals);
   const outdir = process.env.SINO_DIST ?? 'dist';
-  const files = await bundle(outdir);
-  await buildPage(outdir);
+  const files = await buildService(outdir);
   const kilobytes = Math.round(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000);
   console.log(`Built ${files.length} files, ${kilobytes} kB, into ${outdir}/`);
   console.log(`Built the documentation page into ${outdir}/page/`);

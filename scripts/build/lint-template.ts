@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { command, refuseArguments, UserError } from '../cli/lib/command.ts';
 import { printedSteps } from '../stack/process/steps.ts';
 import { stateDirectory } from '../stack/state.ts';
+import { buildService } from './bundle/build-service.ts';
 import { findingsIn } from './deploy/lint.ts';
 import { packageService, templateIn } from './deploy/package.ts';
 import { pythonTool } from './deploy/python-tools.ts';
@@ -33,12 +34,14 @@ export default command({ help: HELP, options }, async ({ values, positionals }) 
   await mkdir('.build', { recursive: true });
   const directory = await mkdtemp('.build/lint-');
   try {
+    const dist = join(directory, 'dist');
+    await steps('the build', buildService(dist));
     const templates: string[] = [];
     const others = params === undefined ? Object.entries(VARIANTS) : [];
     const packages = others.map(([parts, variant]) => [`the package with ${parts}`, variant] as const);
     for (const [what, variant] of [['the package', params ?? []] as const, ...packages]) {
       const out = join(directory, String(templates.length));
-      const packaging = { stage, params: variant, dist: join(directory, 'dist'), directory: out };
+      const packaging = { stage, params: variant, dist, directory: out };
       await steps(what, packageService(packaging));
       templates.push(templateIn(out));
     }

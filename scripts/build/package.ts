@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { command, refuseArguments } from '../cli/lib/command.ts';
+import { buildService } from './bundle/build-service.ts';
 import { packageService, readTemplate } from './deploy/package.ts';
 
 const HELP = `Usage: npm run package -- [OPTIONS]
@@ -24,7 +25,9 @@ const MAX_RESOURCES = 500;
 export default command({ help: HELP, options }, async ({ values, positionals }) => {
   refuseArguments(positionals);
   const { stage, param: params = [], package: directory } = values;
-  await packageService({ stage, params, dist: process.env.SINO_DIST ?? 'dist', directory });
+  const dist = process.env.SINO_DIST ?? 'dist';
+  await buildService(dist);
+  await packageService({ stage, params, dist, directory });
 
   const resources = Object.values((await readTemplate(directory)).Resources);
   const functions = resources.filter(({ Type }) => Type === 'AWS::Lambda::Function');

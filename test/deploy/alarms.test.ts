@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
 import { METRICS, NAMESPACE } from '../../lib/metrics/metrics.ts';
@@ -43,7 +42,7 @@ const OPTIONAL = ['change-age', 'change-failures'];
 let template: Template;
 let alarms: { name: string; properties: Alarm }[];
 beforeAll(async () => {
-  template = await readTemplate(join(inject('devPackage'), 'out'));
+  template = await readTemplate(inject('devPackage').out);
   alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm', Alarm);
 });
 

@@ -1,11 +1,10 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { calendarApi } from '../../lib/calendar/http/api.ts';
 import { cachingHeaders } from '../../lib/http/conditional-get.ts';
 import { readTemplate, type Template } from '../../scripts/build/deploy/package.ts';
-import { packageService, resourcesOf } from './packaged.ts';
+import { packageVariant, resourcesOf } from './packaged.ts';
 import { neededBy } from './references.ts';
 
 const WITH_DOMAIN = {
@@ -37,10 +36,10 @@ let directories: string[] = [];
 let alone: Template;
 let withDomain: Template;
 beforeAll(async () => {
-  directories = [await packageService('dev', { cdn: 'true' }), await packageService('prod', WITH_DOMAIN)];
+  directories = [await packageVariant('dev', { cdn: 'true' }), await packageVariant('prod', WITH_DOMAIN)];
   const [first = '', second = ''] = directories;
-  alone = await readTemplate(join(first, 'out'));
-  withDomain = await readTemplate(join(second, 'out'));
+  alone = await readTemplate(first);
+  withDomain = await readTemplate(second);
 });
 afterAll(() => Promise.all(directories.map((directory) => rm(directory, { recursive: true, force: true }))));
 

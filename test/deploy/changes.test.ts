@@ -1,5 +1,4 @@
 import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { events, linkedPosts, terms } from '../../lib/calendar/keys.ts';
@@ -13,7 +12,7 @@ import {
   tarefas,
 } from '../../lib/turma/keys.ts';
 import { readTemplate, type Template } from '../../scripts/build/deploy/package.ts';
-import { packageService } from './packaged.ts';
+import { packageVariant } from './packaged.ts';
 
 /** CloudFormation allows 500; every optional part at once takes some 475, and the default stack has a limit of its own. */
 const MAX_RESOURCES = 490;
@@ -32,8 +31,8 @@ const EVERYTHING = {
 let directory: string;
 let template: Template;
 beforeAll(async () => {
-  directory = await packageService('prod', EVERYTHING);
-  template = await readTemplate(join(directory, 'out'));
+  directory = await packageVariant('prod', EVERYTHING);
+  template = await readTemplate(directory);
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 

@@ -1,16 +1,23 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { execa } from 'execa';
 import type { TestProject } from 'vitest/node';
-import { packageService } from './packaged.ts';
+import { inTurn, OFFLINE } from './packaging.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The directory with the package of the service for the stage `dev`, with default parameters. */
-    devPackage: string;
+    /** The directories of the build, and of the package for the stage `dev`, with default parameters. */
+    devPackage: { readonly dist: string; readonly out: string };
   }
 }
 
+/** Builds and packages the service as `npm run package` does. */
 export default async function setup({ provide }: TestProject) {
-  const directory = await packageService('dev');
-  provide('devPackage', directory);
+  await mkdir('.build', { recursive: true });
+  const directory = await mkdtemp(join('.build', 'package-test-'));
+  const [dist, out] = [join(directory, 'dist'), join(directory, 'out')];
+  const args = ['scripts/run.js', 'build/package', '--package', out];
+  await inTurn(() => execa(process.execPath, args, { env: { ...OFFLINE, SINO_DIST: dist } }));
+  provide('devPackage', { dist, out });
   return () => rm(directory, { recursive: true, force: true });
 }

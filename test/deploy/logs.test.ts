@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { execa } from 'execa';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import * as z from 'zod';
 import kinesisSample from '../../events/logs/kinesis.json' with { type: 'json' };
-import { bundle } from '../../scripts/build/bundle/bundle.ts';
 
 const PROGRAM = `
   const [, module, event] = process.argv;
@@ -16,15 +13,6 @@ const PROGRAM = `
 `;
 
 const Answer = z.object({ records: z.array(z.object({ result: z.string(), data: z.string().optional() })) });
-
-let dist: string;
-
-beforeAll(async () => {
-  dist = await mkdtemp(join(tmpdir(), 'sino-logs-'));
-  await bundle(dist);
-});
-
-afterAll(() => rm(dist, { recursive: true }));
 
 it('reads every form of record in the built function, with its bundled libraries', async () => {
   const event = {
@@ -36,7 +24,7 @@ it('reads every form of record in the built function, with its bundled libraries
       data: kinesis.data,
     })),
   };
-  const module = pathToFileURL(join(dist, 'functions/logs/firehose.js')).href;
+  const module = pathToFileURL(resolve(inject('devPackage').dist, 'functions/logs/firehose.js')).href;
   const { stdout } = await execa(
     process.execPath,
     ['--input-type=module', '--eval', PROGRAM, module, JSON.stringify(event)],

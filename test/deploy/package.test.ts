@@ -25,10 +25,10 @@ let template: Template;
 let files: BuiltFile[];
 let zip: Buffer;
 beforeAll(async () => {
-  const directory = inject('devPackage');
-  template = await readTemplate(join(directory, 'out'));
-  zip = await readFile(join(directory, 'out', 'sino.zip'));
-  files = await bundle(join(directory, 'measured'));
+  const { out } = inject('devPackage');
+  template = await readTemplate(out);
+  zip = await readFile(join(out, 'sino.zip'));
+  files = await bundle(join(out, 'measured'));
 });
 
 const Ref = z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.literal('Arn')]) });
@@ -266,7 +266,7 @@ describe('the artifact', () => {
   });
 
   it('is identical to what the local stack runs, except for the functions of the local stack', async () => {
-    const built = join(inject('devPackage'), 'local-stack');
+    const built = join(inject('devPackage').out, 'local-stack');
     const functions = await Functions.build({ dist: built, watch: false, onLine: () => undefined });
     await functions.stop();
     const files = (await readdir(built, { recursive: true })).filter((file) => file.endsWith('.js'));
@@ -282,7 +282,7 @@ describe('the artifact', () => {
   });
 
   it('does not contain the documentation page, which has its own package', async () => {
-    const page = await readFile(join(inject('devPackage'), 'out', 'docsPage.zip'));
+    const page = await readFile(join(inject('devPackage').out, 'docsPage.zip'));
     for (const name of ['page/index.html', 'page/index.html.br', 'page/docs/licences.txt']) {
       expect(page.includes(name)).toBe(true);
       expect(zip.includes(name)).toBe(false);

@@ -1,11 +1,10 @@
 import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resources as calendarResources } from '../../schemas/calendar/index.ts';
 import { allOperations } from '../../schemas/operation.ts';
 import { readTemplate, type Template } from '../../scripts/build/deploy/package.ts';
 import { Command } from '../command.ts';
-import { packageService } from './packaged.ts';
+import { packageVariant } from './packaged.ts';
 
 const STREAMS = 'arn:aws:kinesis:us-east-1:123456789012:stream';
 const CERTIFICATE = 'arn:aws:acm:us-east-1:123456789012:certificate/1b0b4f3e-1111-4222-8333-444455556666';
@@ -51,8 +50,8 @@ const GATEWAY = `\${HttpApi}.execute-api.\${AWS::Region}.\${AWS::URLSuffix}`;
 let directory: string;
 let template: Template;
 beforeAll(async () => {
-  directory = await packageService('prod', CHOSEN);
-  template = await readTemplate(join(directory, 'out'));
+  directory = await packageVariant('prod', CHOSEN);
+  template = await readTemplate(directory);
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 

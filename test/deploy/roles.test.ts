@@ -40,7 +40,7 @@ let template: Template;
 let roles: { name: string; properties: z.output<typeof Role> }[];
 let functions: { name: string; api: string; role: string }[];
 beforeAll(async () => {
-  template = await readTemplate(join(inject('devPackage'), 'out'));
+  template = await readTemplate(inject('devPackage').out);
   roles = resourcesOf(template, 'AWS::IAM::Role', Role);
   functions = resourcesOf(template, 'AWS::Lambda::Function', LambdaFunction).map(({ properties }) => ({
     name: properties.FunctionName,

@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
 import { resources as calendarResources } from '../../schemas/calendar/index.ts';
@@ -17,7 +16,7 @@ const Client = z.object({
 let template: Template;
 let clients: Map<string, z.output<typeof Client>>;
 beforeAll(async () => {
-  template = await readTemplate(join(inject('devPackage'), 'out'));
+  template = await readTemplate(inject('devPackage').out);
   const found = resourcesOf(template, 'AWS::Cognito::UserPoolClient', Client);
   clients = new Map(found.map(({ name, properties }) => [name, properties]));
 });

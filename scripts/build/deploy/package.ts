@@ -2,26 +2,22 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { serverless } from '../../cli/lib/serverless.ts';
-import { bundle } from '../bundle/bundle.ts';
-import { buildPage } from '../bundle/page.ts';
 
 export interface Packaging {
   readonly stage: string;
   /** Parameters of the deployment, as `NAME=VALUE`. */
   readonly params: readonly string[];
-  /** Output directory of the build. */
+  /** Directory of the build, see `buildService`. */
   readonly dist: string;
   /** Output directory of the package. */
   readonly directory: string;
 }
 
 /**
- * Builds the functions and the documentation page, and packages the service, without credentials and network.
+ * Packages the service after its build, without credentials and network.
  * @throws UserError if `serverless` fails
  */
 export async function packageService({ stage, params, dist, directory }: Packaging): Promise<void> {
-  await bundle(dist);
-  await buildPage(dist);
   const args = ['package', '--stage', stage, '--package', directory, ...paramArguments(params)];
   await serverless(args, { SINO_DIST: dist });
 }

@@ -12,8 +12,7 @@ import { readService } from '../../stack/service.ts';
 import { prepareSigner } from '../../stack/signer.ts';
 import { createStreams } from '../../stack/streams.ts';
 import { createTable } from '../../stack/table.ts';
-import { bundle } from '../bundle/bundle.ts';
-import { buildPage } from '../bundle/page.ts';
+import { buildService } from '../bundle/build-service.ts';
 import { SAMPLES_NOW } from '../samples/requests/request.ts';
 import { TOKEN_KEYS } from '../samples/token.ts';
 
@@ -34,7 +33,7 @@ export async function startSampleStack(
   const [service, { dynamodb, kinesis }] = await Promise.all([
     steps('serverless.yml', readService(variables)),
     startServers({ steps }, cleanup),
-    steps('the build', build(dist)),
+    steps('the build', buildService(dist)),
   ]);
   await prepareSigner(directory, service);
   const failuresFile = join(directory, CHANGE_FAILURES);
@@ -54,9 +53,4 @@ export async function startSampleStack(
     SINO_LOG_LEVEL: 'SILENT',
     POWERTOOLS_METRICS_DISABLED: 'true',
   };
-}
-
-async function build(dist: string): Promise<void> {
-  await bundle(dist);
-  await buildPage(dist);
 }

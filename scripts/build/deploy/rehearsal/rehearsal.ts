@@ -4,6 +4,7 @@ import { GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { UserError } from '../../../cli/lib/command.ts';
 import { serverless } from '../../../cli/lib/serverless.ts';
 import type { Steps } from '../../../stack/process/steps.ts';
+import { buildService } from '../../bundle/build-service.ts';
 import { findingsIn } from '../lint.ts';
 import { packageService, paramArguments, readTemplate, type Template, templateIn } from '../package.ts';
 import { missingAttributes } from './attributes.ts';
@@ -48,6 +49,7 @@ export async function lint(rehearsal: Rehearsal, cfnLint: string): Promise<void>
     { params, directory: join(directory, 'usual') },
     { params: [...ISSUER, ...params], directory: packageIn(directory) },
   ];
+  await steps('the build', buildService(distIn(directory)));
   for (const each of packages) {
     const packaging = { ...each, stage: STAGE, dist: distIn(directory) };
     await steps(`the package${each.params.map((pair) => ` ${pair}`).join('')}`, packageService(packaging));

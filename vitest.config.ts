@@ -42,12 +42,11 @@ export default defineConfig({
         test: {
           name: 'stack',
           ...TIMEOUTS,
-          include: ['test/stack/**/*.test.ts'],
+          include: ['test/stack/**/*.test.ts', 'test/conformance/**/*.test.ts'],
           ...SHARED_PROCESSES,
           globalSetup: 'test/stack/global-setup.ts',
         },
       },
-      { test: { name: 'conformance', ...TIMEOUTS, include: ['test/conformance/**/*.test.ts'] } },
       { test: { name: 'commands', ...TIMEOUTS, include: ['test/commands/**/*.test.ts'] } },
       { test: { name: 'docs', ...TIMEOUTS, include: ['test/docs/**/*.test.ts'] } },
       {

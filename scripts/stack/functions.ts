@@ -1,5 +1,6 @@
-import { bundle, bundleAndWatch } from '../build/bundle/bundle.ts';
-import { buildPage, buildPageAndWatch } from '../build/bundle/page.ts';
+import { buildService } from '../build/bundle/build-service.ts';
+import { bundleAndWatch } from '../build/bundle/bundle.ts';
+import { buildPageAndWatch } from '../build/bundle/page.ts';
 import { type OfflineOptions, startOffline } from './offline.ts';
 import type { OnLine } from './process/child.ts';
 import { oneAtATime } from './process/one-at-a-time.ts';
@@ -8,6 +9,8 @@ import type { Server } from './process/server.ts';
 interface Build {
   /** Output directory of the build. */
   readonly dist: string;
+  /** Whether it has a build already. */
+  readonly isBuilt?: boolean;
   /** Whether to rebuild when a source changes. */
   readonly watch: boolean;
   readonly onLine: OnLine;
@@ -31,13 +34,10 @@ export class Functions {
     });
   }
 
-  static async build({ dist, watch, onLine }: Build): Promise<Functions> {
+  static async build({ dist, isBuilt = false, watch, onLine }: Build): Promise<Functions> {
     const functions = new Functions((text) => onLine(text, 'stderr'));
     if (watch) await functions.#watch(dist);
-    else {
-      await bundle(dist);
-      await buildPage(dist);
-    }
+    else if (!isBuilt) await buildService(dist);
     return functions;
   }
 

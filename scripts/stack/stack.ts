@@ -30,6 +30,8 @@ export interface StackOptions extends ServerOptions, ServiceSettings {
   readonly nodeOptions?: readonly string[];
   /** Whether to load demo data. */
   readonly demo: boolean;
+  /** Whether `dist` has a build of the functions already. */
+  readonly isBuilt?: boolean;
   /** Whether to rebuild the functions when a source changes. */
   readonly watch: boolean;
   /** For tests: the error code with which the event bus refuses an event. */

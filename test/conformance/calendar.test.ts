@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { silentSteps } from '../../scripts/stack/process/steps.ts';
-import { type Stack, startStack } from '../../scripts/stack/stack.ts';
+import type { Stack } from '../../scripts/stack/stack.ts';
+import { startSecondStack } from '../stack/second-stack.ts';
 import { Comparison } from './comparison.ts';
 import { type Recording, readRecordings } from './recording.ts';
 import { Replay } from './replay.ts';
@@ -34,25 +31,10 @@ const FIXED: Readonly<Record<string, string>> = {
 };
 
 let stack: Stack;
-let directory: string;
-let dist: string;
 const differences = new Map<string, readonly string[]>();
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'sino-'));
-  const prefix = basename(directory);
-  dist = join('.build', prefix);
-  stack = await startStack({
-    prefix,
-    stateDir: directory,
-    dist,
-    demo: false,
-    watch: false,
-    now: '2026-11-21T09:40:00Z',
-    compatible: true,
-    steps: silentSteps,
-    onLine: () => {},
-  });
+  stack = await startSecondStack({ demo: false, now: '2026-11-21T09:40:00Z', compatible: true });
   const tokens = await Promise.all(
     Object.entries(SCOPES).map(async ([sub, scope]) => [sub, await stack.token(scope, { sub })]),
   );
@@ -63,11 +45,7 @@ beforeAll(async () => {
   }
 });
 
-afterAll(async () => {
-  await stack?.stop();
-  await rm(directory, { recursive: true, force: true });
-  await rm(dist, { recursive: true, force: true });
-});
+afterAll(() => stack?.stop());
 
 async function differing(recording: Recording, replay: Replay, comparison: Comparison): Promise<string[]> {
   const actual = await replay.send(recording);

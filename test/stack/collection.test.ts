@@ -1,33 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { silentSteps } from '../../scripts/stack/process/steps.ts';
-import { type Stack, startStack } from '../../scripts/stack/stack.ts';
+import type { Stack } from '../../scripts/stack/stack.ts';
 import { type Answered, runCollection } from './collection.ts';
+import { startSecondStack } from './second-stack.ts';
 
 /** The examples of the documents are requests that work on the demo data, on a stack that nobody else has changed. */
 
 const SCOPES = 'turma:read turma:write turma:pessoal calendar:write';
 
 let stack: Stack;
-let stateDir: string;
 
 beforeAll(async () => {
-  stateDir = await mkdtemp(join(tmpdir(), 'sino-'));
-  const name = basename(stateDir);
-  stack = await startStack({
-    ...{ prefix: name, stateDir, dist: join('.build', name), demo: true, watch: false, steps: silentSteps },
-    onLine: () => {},
-  });
+  stack = await startSecondStack({ demo: true });
 });
-
-afterAll(async () => {
-  await stack.stop();
-  await rm(join('.build', basename(stateDir)), { recursive: true, force: true });
-  await rm(stateDir, { recursive: true, force: true });
-});
+afterAll(() => stack.stop());
 
 const Documented = z.looseObject({
   paths: z.record(

@@ -9,7 +9,7 @@ import { type Stack, startStack } from '../../scripts/stack/stack.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     /** The stack with demo data that all tests of a run share. */
-    stack: Pick<Stack, 'url' | 'endpoints' | 'environment' | 'signer'>;
+    stack: Pick<Stack, 'url' | 'endpoints' | 'environment' | 'signer'> & { readonly dist: string };
   }
 }
 
@@ -30,7 +30,7 @@ export default async function setup({ provide }: TestProject) {
       if (!line.startsWith('{') || line.includes('"level":"ERROR"')) console.error(readable(line));
     },
   });
-  provide('stack', { url, endpoints, environment, signer });
+  provide('stack', { url, endpoints, environment, signer, dist });
   return async () => {
     await stop();
     await rm(dist, { recursive: true, force: true });

@@ -42,7 +42,9 @@ export function partsOf(sketch: SeriesSketch): SeriesParts {
     ...{ id: SERIES_ID, author, status, title, slug: 'jam', date, date_utc, modified_utc, version: 1 },
     ...{ timezone, all_day, start_date: start.replace('T', ' '), rule, dates },
   };
-  const template = { ...TEMPLATE, ...timesAt(sketch, start.replace('T', ' ')) };
+  const clock = clockOf(sketch, start);
+  const first = { start_date: formatDateTime(clock.start), end_date: formatDateTime(clock.end) };
+  const template = { ...TEMPLATE, ...timesAt(sketch, start), ...first };
   return { series, template, absent: new Set(), own: new Map(), modified_utc };
 }
 
@@ -61,11 +63,18 @@ export function occurrenceAt(
   return { ...TEMPLATE, id: event, slug: `jam-${date.slice(0, 10)}`, ...timesAt(sketch, date), occurrence };
 }
 
-/** The times of an occurrence: as long on the clock as every other one. */
-function timesAt({ timezone = 'UTC', all_day = false, minutes = 60 }: SeriesSketch, date: string) {
+/** The start and the end on the clock: each occurrence is as long as every other one. */
+function clockOf({ all_day = false, minutes = 60 }: SeriesSketch, date: string) {
   const start = Temporal.PlainDateTime.from(date.replace(' ', 'T'));
   const length = all_day ? { days: Math.floor(minutes / 1440), seconds: 86_399 } : { minutes };
-  const [from, to] = [start, start.add(length)].map((clock) => instantOf(clock, timezone));
+  return { start, end: start.add(length) };
+}
+
+/** The times of an occurrence. One that daylight saving skips moves forward. */
+function timesAt(sketch: SeriesSketch, date: string) {
+  const { timezone = 'UTC', all_day = false } = sketch;
+  const { start, end } = clockOf(sketch, date);
+  const [from, to] = [start, end].map((clock) => instantOf(clock, timezone));
   if (from === undefined || to === undefined) throw new Error('no times');
   const until = Temporal.Instant.compare(from, to) > 0 ? from : to;
   return {

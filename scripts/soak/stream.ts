@@ -24,7 +24,7 @@ const SAVED = 2000;
 
 /**
  * Time without output after which the rest counts as lost, in milliseconds. Unreadable records hold up all others of
- * their shard for ten retries each, which take minutes on a busy machine.
+ * their shard for ten retries each, which take longer on a busy machine.
  */
 const TIMEOUT_MS = 300_000;
 /** Timeout for all records. */

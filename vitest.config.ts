@@ -17,7 +17,7 @@ const SHARED_PROCESSES = { isolate: false, setupFiles: ['test/own-modules.ts'] }
 
 // Each project says what its tests need to run: nothing, a table, or all three systems; those of the commands start
 // what they need. The servers are started once for a run, on free ports and with a state of their own, so that two
-// runs do not meet.
+// runs do not interfere.
 export default defineConfig({
   test: {
     // At least one more than there are cores on a small machine: most tests wait for servers, and the longest for time.

@@ -6,7 +6,7 @@ import { int64 } from '../params.ts';
  * and the size of the largest page of each list.
  */
 
-/** An identifier or another 64-bit integer. Rejects numbers above 2^53, which JavaScript cannot tell apart. */
+/** An identifier or another 64-bit integer. Rejects numbers above 2^53, which JavaScript cannot distinguish. */
 export const id = () => z.int({ error: 'expected a whole number' });
 
 /** A 32-bit integer. */

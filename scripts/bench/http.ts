@@ -19,7 +19,7 @@ export async function run(): Promise<Measurement> {
     stateDir: directory,
     dist: join('.build', 'bench', 'stack'),
     demo: true,
-    watch: false,
+    build: 'once',
     steps: silentSteps,
     onLine: () => undefined,
   });

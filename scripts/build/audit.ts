@@ -42,7 +42,7 @@ export default command({ help: HELP, options: {} }, async ({ positionals }) => {
   );
 });
 
-/** It exits with 1 for vulnerabilities as well as for errors, so only its output tells them apart. */
+/** It exits with 1 for vulnerabilities as well as for errors, so only its output distinguishes them. */
 async function npmAudit(): Promise<unknown> {
   const { stdout } = await execa('npm', ['audit', '--omit=dev', '--json'], { reject: false });
   return parsed(stdout);

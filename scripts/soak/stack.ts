@@ -55,7 +55,7 @@ export async function startSoakStack(
       stateDir: directory,
       dist,
       demo: true,
-      watch: false,
+      build: 'once',
       dynamodbEndpoint: dynamodb.endpoint,
       kinesisEndpoint,
       steps: silentSteps,

@@ -6,13 +6,13 @@ import type { OnLine } from './process/child.ts';
 import { oneAtATime } from './process/one-at-a-time.ts';
 import type { Server } from './process/server.ts';
 
+/** Built once; built again whenever a source changes; or the build that is there already. */
+export type BuildMode = 'once' | 'watch' | 'existing';
+
 interface Build {
   /** Output directory of the build. */
   readonly dist: string;
-  /** Whether it has a build already. */
-  readonly isBuilt?: boolean;
-  /** Whether to rebuild when a source changes. */
-  readonly watch: boolean;
+  readonly build: BuildMode;
   readonly onLine: OnLine;
 }
 
@@ -34,10 +34,10 @@ export class Functions {
     });
   }
 
-  static async build({ dist, isBuilt = false, watch, onLine }: Build): Promise<Functions> {
+  static async build({ dist, build, onLine }: Build): Promise<Functions> {
     const functions = new Functions((text) => onLine(text, 'stderr'));
-    if (watch) await functions.#watch(dist);
-    else if (!isBuilt) await buildService(dist);
+    if (build === 'watch') await functions.#watch(dist);
+    if (build === 'once') await buildService(dist);
     return functions;
   }
 

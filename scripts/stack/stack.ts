@@ -7,7 +7,7 @@ import { type BusOptions, serveBus } from './changes/bus-server.ts';
 import { awsEnvironment, NO_PROFILE, type ServiceSettings, serviceEnvironment } from './environment.ts';
 import { CHANGE_FAILURES, CHANGES } from './failure-files.ts';
 import { type FiguresServer, serveFigures } from './figures/server.ts';
-import { Functions } from './functions.ts';
+import { type BuildMode, Functions } from './functions.ts';
 import { requireJava } from './java.ts';
 import { requireLoadable } from './loadable.ts';
 import { startMappings } from './mappings.ts';
@@ -30,10 +30,8 @@ export interface StackOptions extends ServerOptions, ServiceSettings {
   readonly nodeOptions?: readonly string[];
   /** Whether to load demo data. */
   readonly demo: boolean;
-  /** Whether `dist` has a build of the functions already. */
-  readonly isBuilt?: boolean;
-  /** Whether to rebuild the functions when a source changes. */
-  readonly watch: boolean;
+  /** How the functions get into `dist`. */
+  readonly build: BuildMode;
   /** For tests: the error code with which the event bus refuses an event. */
   readonly refuseChange?: BusOptions['refuse'];
   /** Called with each line that the functions print. */

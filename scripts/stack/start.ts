@@ -32,7 +32,7 @@ export default command({ help: HELP, options: startOptions }, async ({ values, p
     ...options,
     stateDir: stateDirectory(),
     dist: process.env.SINO_DIST || '.build/local',
-    watch: true,
+    build: 'watch',
     preferredPorts: { dynamodb: 8000, kinesis: 4568 },
     steps: printedSteps(console.log),
     onLine: (line) => {

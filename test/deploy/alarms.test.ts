@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { METRICS, NAMESPACE } from '../../lib/metrics/metrics.ts';
 import { CALLS } from '../../lib/table/access.ts';
 import { readTemplate, type Template } from '../../scripts/build/deploy/package.ts';
-import { resourcesOf } from './packaged.ts';
+import { resourcesOf } from './template-resources.ts';
 
 const Dimensions = z.array(z.object({ Name: z.string(), Value: z.unknown() })).default([]);
 const Metric = z.object({ Namespace: z.string(), MetricName: z.string(), Dimensions });

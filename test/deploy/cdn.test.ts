@@ -4,8 +4,9 @@ import * as z from 'zod';
 import { calendarApi } from '../../lib/calendar/http/api.ts';
 import { cachingHeaders } from '../../lib/http/conditional-get.ts';
 import { readTemplate, type Template } from '../../scripts/build/deploy/package.ts';
-import { packageVariant, resourcesOf } from './packaged.ts';
+import { packageVariant } from './package-variant.ts';
 import { neededBy } from './references.ts';
+import { resourcesOf } from './template-resources.ts';
 
 const WITH_DOMAIN = {
   cdn: 'true',

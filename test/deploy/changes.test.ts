@@ -12,7 +12,7 @@ import {
   tarefas,
 } from '../../lib/turma/keys.ts';
 import { readTemplate, type Template } from '../../scripts/build/deploy/package.ts';
-import { packageVariant } from './packaged.ts';
+import { packageVariant } from './package-variant.ts';
 
 /** CloudFormation allows 500; every optional part at once takes some 475, and the default stack has a limit of its own. */
 const MAX_RESOURCES = 490;

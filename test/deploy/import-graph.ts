@@ -36,7 +36,8 @@ export async function importGraph(files: readonly string[] = SERVICE): Promise<I
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-const importsOf = (files: readonly string[]) => files.map((file) => `import './${file}';`).join('\n');
+const importsOf = (files: readonly string[]) =>
+  files.map((file) => `import ${JSON.stringify(`./${file}`)};`).join('\n');
 
 /** `@middy/core/x` -> `@middy/core` */
 function packageOf({ path, external }: { path: string; external?: boolean }): string {

@@ -7,7 +7,7 @@ import { ANSWER_MS, REQUEST_TIMEOUT_MS } from '../../lib/http/endpoint.ts';
 import { type BuiltFile, bundle, loadedBy } from '../../scripts/build/bundle/bundle.ts';
 import { readTemplate, type Template } from '../../scripts/build/deploy/package.ts';
 import { Functions } from '../../scripts/stack/functions.ts';
-import { resourcesOf } from './packaged.ts';
+import { resourcesOf } from './template-resources.ts';
 import { zipEntries } from './zip-entries.ts';
 
 /** CloudFormation allows 500; the rest is reserved for growth. */
@@ -25,10 +25,10 @@ let template: Template;
 let files: BuiltFile[];
 let zip: Buffer;
 beforeAll(async () => {
-  const { out } = inject('devPackage');
+  const { dist, out } = inject('devPackage');
   template = await readTemplate(out);
   zip = await readFile(join(out, 'sino.zip'));
-  files = await bundle(join(out, 'measured'));
+  files = await bundle(`${dist}-measured`);
 });
 
 const Ref = z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.literal('Arn')]) });
@@ -266,8 +266,8 @@ describe('the artifact', () => {
   });
 
   it('is identical to what the local stack runs, except for the functions of the local stack', async () => {
-    const built = join(inject('devPackage').out, 'local-stack');
-    const functions = await Functions.build({ dist: built, watch: false, onLine: () => undefined });
+    const built = `${inject('devPackage').dist}-local-stack`;
+    const functions = await Functions.build({ dist: built, build: 'once', onLine: () => undefined });
     await functions.stop();
     const files = (await readdir(built, { recursive: true })).filter((file) => file.endsWith('.js'));
     const shared = files.filter((file) => !/^(functions\/local|page)\//.test(file));

@@ -4,7 +4,7 @@ import { resources as calendarResources } from '../../schemas/calendar/index.ts'
 import { allOperations } from '../../schemas/operation.ts';
 import { readTemplate, type Template } from '../../scripts/build/deploy/package.ts';
 import { Command } from '../command.ts';
-import { packageVariant } from './packaged.ts';
+import { packageVariant } from './package-variant.ts';
 
 const STREAMS = 'arn:aws:kinesis:us-east-1:123456789012:stream';
 const CERTIFICATE = 'arn:aws:acm:us-east-1:123456789012:certificate/1b0b4f3e-1111-4222-8333-444455556666';

@@ -8,8 +8,8 @@ import { resources as calendarResources } from '../../schemas/calendar/index.ts'
 import { allOperations, isWrite } from '../../schemas/operation.ts';
 import { resources as turmaResources } from '../../schemas/turma/index.ts';
 import { readTemplate, type Template } from '../../scripts/build/deploy/package.ts';
-import { importGraph } from './import-graph.ts';
-import { resourcesOf } from './packaged.ts';
+import { type ImportGraph, importGraph } from './import-graph.ts';
+import { resourcesOf } from './template-resources.ts';
 
 const calendarOperations = await allOperations(calendarResources);
 const turmaOperations = await allOperations(turmaResources);
@@ -37,10 +37,12 @@ const LambdaFunction = z.object({
 });
 
 let template: Template;
+let graph: ImportGraph;
 let roles: { name: string; properties: z.output<typeof Role> }[];
 let functions: { name: string; api: string; role: string }[];
 beforeAll(async () => {
   template = await readTemplate(inject('devPackage').out);
+  graph = await importGraph();
   roles = resourcesOf(template, 'AWS::IAM::Role', Role);
   functions = resourcesOf(template, 'AWS::Lambda::Function', LambdaFunction).map(({ properties }) => ({
     name: properties.FunctionName,
@@ -73,8 +75,7 @@ const arnOf = (name: string) => ({ 'Fn::GetAtt': [name, 'Arn'] });
 const OF_TABLE = [arnOf('Table'), ...INDEXES.map((index) => ({ 'Fn::Sub': `\${Table.Arn}/index/${index}` }))];
 
 /** Returns a file and all files it imports, directly or not. */
-async function importedBy(file: string): Promise<Set<string>> {
-  const graph = await importGraph();
+function importedBy(file: string): Set<string> {
   const found = new Set<string>();
   const left = [file];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
@@ -180,7 +181,7 @@ describe('the table policy of a role', () => {
     const [table, ...indexes] = statementsOf('CalendarMaintenance').find(isOfTable)?.Resource ?? [];
     expect(table).toEqual(arnOf('Table'));
     const read = new Set<string>();
-    for (const file of await importedBy('functions/calendar/maintenance.ts')) {
+    for (const file of importedBy('functions/calendar/maintenance.ts')) {
       const source = await readFile(file, 'utf8');
       for (const [, index = ''] of source.matchAll(/\bindexRange\('(\w+)'/g)) read.add(index);
     }
@@ -208,7 +209,6 @@ describe('the table policy of a role', () => {
   });
 
   it('allows batch writes, which have no conditions, for the events of series that nobody sees yet', async () => {
-    const graph = await importGraph();
     const importers = [...graph]
       .filter(([, imports]) => imports.includes('lib/table/batch-write.ts'))
       .map(([file]) => file)

@@ -5,7 +5,7 @@ import { resources as calendarResources } from '../../schemas/calendar/index.ts'
 import { allOperations } from '../../schemas/operation.ts';
 import { resources as turmaResources } from '../../schemas/turma/index.ts';
 import { readTemplate, type Template } from '../../scripts/build/deploy/package.ts';
-import { resourcesOf } from './packaged.ts';
+import { resourcesOf } from './template-resources.ts';
 
 const Client = z.object({
   AllowedOAuthScopes: z.array(z.string().transform((scope) => scope.replace(/^sino\//, ''))),

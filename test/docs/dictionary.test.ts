@@ -21,7 +21,8 @@ const REPLACED: readonly (readonly [word: RegExp, use: string])[] = [
   [/\blaunch(ed|es|ing)? (the )?attendance|attendance .{0,20}\blaunched\b/i, 'record attendance'],
   [/\bholes?\b/i, 'vulnerability, gap'],
   [/\bmend(s|ed|ing)?\b/i, 'fix'],
-  [/\b(tells?|told)\b(?! (\S+ ){0,4}apart)/i, 'report, return, show'],
+  [/\b(tells?|told)\b/i, 'report, return, show, distinguish'],
+  [/\bcarr(y|ies|ied|yEvents)\b/i, 'write, have, contain'],
   [/reference, sections? \d/i, 'a rule in docs/rules'],
 ];
 

@@ -22,7 +22,7 @@ export default async function setup({ provide }: TestProject) {
     stateDir,
     dist,
     demo: true,
-    watch: false,
+    build: 'once',
     isForLoad: true,
     steps: silentSteps,
     // Shows errors and lines that are not JSON; other log lines would only clutter the output of the tests.

@@ -133,7 +133,7 @@ describe('an index', () => {
     expect(await idsOf(query(notes.indexRange('gsi1', { author })))).toEqual([found.id]);
   });
 
-  it('contains only records that meet its condition, while they do', async () => {
+  it('contains only records that match its condition, while they do', async () => {
     const [pinned, other] = [newNote({ pinned: true }), newNote()];
     await commit(put(notes, pinned), put(notes, other));
     expect(await idsOf(query(notes.indexRange('gsi2', {})))).toEqual([pinned.id]);

@@ -169,7 +169,7 @@ function daysOfMonth(year: number, month: number, { by: { BYMONTHDAY } }: Rule):
     .map((day) => first + day - 1);
 }
 
-/** Whether a day meets every part of the rule that limits days. */
+/** Whether a day matches every part of the rule that limits days. */
 function matches(rule: Rule, number: number): boolean {
   const { days, by, weekStart } = rule;
   const date = civilDay(number);
@@ -237,7 +237,7 @@ function* shortPeriods(
   }
 }
 
-/** Whether a time of a day meets the parts that limit times in short periods. */
+/** Whether a time of a day matches the parts that limit times in short periods. */
 function isTimeIn({ frequency, by }: Rule, time: number): boolean {
   const isLimited = (list: readonly number[], value: number) => list.length === 0 || list.includes(value);
   return (

@@ -31,7 +31,7 @@ export const componentOf = (input: string): string => input.replace(/\._unmatche
 const isConditional = (options: TransformTable | undefined) =>
   options !== undefined && withPreset(options).when !== undefined;
 
-/** The input that has the events of a component that meet the condition of none of the transforms that read it. */
+/** The input that has the events of a component that match the condition of none of the transforms that read it. */
 export const unmatchedOf = (id: string): string => `${id}._unmatched`;
 
 function repeatedIds({ sources, transforms }: DeclaredTables): Problem[] {

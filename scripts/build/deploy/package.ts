@@ -15,11 +15,15 @@ export interface Packaging {
 
 /**
  * Packages the service after its build, without credentials and network.
- * @throws UserError if `serverless` fails
+ * @param env further variables for `serverless`
+ * @throws UserError if it fails
  */
-export async function packageService({ stage, params, dist, directory }: Packaging): Promise<void> {
+export async function packageService(
+  { stage, params, dist, directory }: Packaging,
+  env: NodeJS.ProcessEnv = {},
+): Promise<void> {
   const args = ['package', '--stage', stage, '--package', directory, ...paramArguments(params)];
-  await serverless(args, { SINO_DIST: dist });
+  await serverless(args, { ...env, SINO_DIST: dist });
 }
 
 /** Returns parameters as arguments of `serverless`. */

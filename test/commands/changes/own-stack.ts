@@ -47,7 +47,7 @@ export class ChangesStack {
       stateDir,
       dist,
       demo: false,
-      watch: false,
+      build: 'once',
       changes: true,
       steps: silentSteps,
       refuseChange: (entry) => (started === undefined ? undefined : started.#refuse(entry)),
@@ -115,7 +115,7 @@ export class ChangesStack {
     return join(this.stateDir, CHANGE_FAILURES);
   }
 
-  /** Waits until the bus has this number of events that meet a condition. @returns them */
+  /** Waits until the bus has this number of events that match a condition. @returns them */
   async waitFor(count: number, isWanted: (change: Change) => boolean): Promise<Change[]> {
     const found = async () => (await this.changes()).filter(isWanted);
     await expect

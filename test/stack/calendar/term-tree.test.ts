@@ -61,7 +61,7 @@ describe('the tree of categories', () => {
   });
 
   it('loses no branch when all its ancestors are deleted concurrently', async () => {
-    // Several times, because it depends on the order in which the deletions meet.
+    // Several times, because it depends on the order in which the deletions arrive.
     for (let round = 0; round < 10; round++) {
       const top = await newCategory();
       const middle = await newCategory(top);

@@ -20,7 +20,7 @@ it('are the pairs of URLSearchParams, however long the text is', () => {
 });
 
 it.each([`${'a'.repeat(4096)}&?b=1`, `?${'a&'.repeat(4096)}`, '&'.repeat(10_000), `${'a'.repeat(4096)}&`])(
-  'keep what stands where two pieces meet',
+  'keep what stands where two pieces join',
   (text) => {
     expect([...urlEncodedPairs(text)]).toEqual(expected(text));
   },

@@ -42,6 +42,7 @@ export function partsOf(sketch: SeriesSketch): SeriesParts {
     ...{ id: SERIES_ID, author, status, title, slug: 'jam', date, date_utc, modified_utc, version: 1 },
     ...{ timezone, all_day, start_date: start.replace('T', ' '), rule, dates },
   };
+  // Its length is that on the clock, also if daylight saving skips the start, at which another series was split.
   const clock = clockOf(sketch, start);
   const first = { start_date: formatDateTime(clock.start), end_date: formatDateTime(clock.end) };
   const template = { ...TEMPLATE, ...timesAt(sketch, start), ...first };

@@ -1,9 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import type * as z from 'zod';
-import { paramArguments, type Template } from '../../scripts/build/deploy/package.ts';
-import { serverless } from '../../scripts/cli/lib/serverless.ts';
+import { packageService } from '../../scripts/build/deploy/package.ts';
 import { inTurn, OFFLINE } from './packaging.ts';
 
 /**
@@ -14,15 +12,7 @@ import { inTurn, OFFLINE } from './packaging.ts';
 export async function packageVariant(stage: string, parameters: Record<string, string>): Promise<string> {
   const directory = await mkdtemp(join('.build', 'package-test-'));
   const params = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);
-  const args = ['package', '--stage', stage, '--package', directory, ...paramArguments(params)];
   const { dist } = inject('devPackage');
-  await inTurn(() => serverless(args, { ...OFFLINE, SINO_DIST: dist }));
+  await inTurn(() => packageService({ stage, params, dist, directory }, OFFLINE));
   return directory;
-}
-
-/** Returns the resources of a type, with their names. */
-export function resourcesOf<S extends z.ZodType>({ Resources }: Template, type: string, properties: S) {
-  return Object.entries(Resources)
-    .filter(([, { Type }]) => Type === type)
-    .map(([name, { Properties }]) => ({ name, properties: properties.parse(Properties) }));
 }

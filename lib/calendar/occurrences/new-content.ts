@@ -8,7 +8,7 @@ import { requireReferences } from '../events/references.ts';
 import { recurrenceText } from '../recurrence/input.ts';
 import { atTimeOf, startingAt } from '../recurrence/split.ts';
 import { contentOn, differentFields, type SeriesField } from '../series/differences.ts';
-import { atTime, datesAt, dayOf, timeOf } from '../series/occurrence-dates.ts';
+import { atTime, clockLength, datesAt, dayOf, timeOf } from '../series/occurrence-dates.ts';
 import type { StoredTemplate } from '../stored/series.ts';
 import type { Changeable, SeriesScope } from './changing.ts';
 import { planOf } from './expansion.ts';
@@ -42,7 +42,11 @@ export async function newContent(
   const series = contentOn(template, place.date);
   const dated = input.start_date || input.end_date ? event : series;
   const times = {
-    ...newTimes(place.date, series, dated, changedDates(dated, input)),
+    ...newTimes(
+      { date: place.date, length: clockLength(template.event), shown: series },
+      dated,
+      changedDates(dated, input),
+    ),
     // An occurrence may have a time zone of its own.
     ...(typeof input.timezone === 'string' ? {} : { timezone: series.timezone }),
     ...(typeof input.all_day === 'boolean' ? {} : { all_day: series.all_day }),

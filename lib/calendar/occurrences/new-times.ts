@@ -1,7 +1,7 @@
+import { Temporal } from 'temporal-polyfill';
 import { invalidMember } from '../../http/failure.ts';
 import { parseDateTime } from '../dates/dates.ts';
-import type { SeriesContent } from '../series/differences.ts';
-import { atTime, clockLength, dayOf, type OccurrenceDates, timeOf } from '../series/occurrence-dates.ts';
+import { atTime, type clockLength, dayOf, type OccurrenceDates, timeOf } from '../series/occurrence-dates.ts';
 
 /** The times of the occurrences of a series after a change of one of them. */
 export interface NewTimes extends Pick<OccurrenceDates, 'timezone' | 'all_day'> {
@@ -13,24 +13,38 @@ export interface NewTimes extends Pick<OccurrenceDates, 'timezone' | 'all_day'> 
   readonly days: number;
 }
 
+/** The place of an occurrence in its series. */
+interface Place {
+  /** The date of the occurrence by the rule. */
+  readonly date: string;
+  /** The length of all occurrences on the clock. */
+  readonly length: NewTimes['length'];
+  /** The dates that the series gives to the occurrence, which daylight saving may have moved. */
+  readonly shown: OccurrenceDates;
+}
+
 /**
  * The times of a series whose occurrence gets new dates.
- * @param date the date of the occurrence by the rule
- * @param series what the series gives to the occurrence
  * @param before the dates to which the change refers
  */
 export function newTimes(
-  date: string,
-  series: SeriesContent,
+  { date, length, shown }: Place,
   before: OccurrenceDates,
   { timezone, all_day, start_date, end_date }: OccurrenceDates,
 ): NewTimes {
   const time = start_date === before.start_date ? timeOf(date) : timeOf(start_date);
   const isSame = start_date === before.start_date && end_date === before.end_date;
-  // Daylight saving may have moved the start that the series shows.
-  const start = start_date === series.start_date ? date : start_date;
-  const length = isSame ? clockLength(series) : clockLength({ start_date: start, end_date });
-  return { timezone, all_day, time, length, days: daysBetween(before.start_date, start_date) };
+  const start = parseDateTime(start_date === shown.start_date ? date : start_date);
+  const ruled = parseDateTime(date).add(length);
+  const isRuled = end_date === shown.end_date && Temporal.PlainDateTime.compare(start, ruled) <= 0;
+  const end = isRuled ? ruled : parseDateTime(end_date);
+  return {
+    timezone,
+    all_day,
+    time,
+    length: isSame ? length : start.until(end, { largestUnit: 'day' }),
+    days: daysBetween(before.start_date, start_date),
+  };
 }
 
 function daysBetween(from: string, to: string): number {

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as keys from '../../../lib/calendar/keys.ts';
+import { datesOn } from '../../../lib/calendar/series/occurrence-dates.ts';
 import { seriesOfShard } from '../../../lib/calendar/series/own-shards.ts';
 import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
-import type { StoredSeries } from '../../../lib/calendar/stored/series.ts';
+import type { StoredSeries, StoredTemplate } from '../../../lib/calendar/stored/series.ts';
 import type { Items } from './items.ts';
 
 /** The series that can be seen, and what else is stored of series. */
@@ -28,7 +29,7 @@ export class CheckedSeries {
 
   isHiddenEvent = (id: number): boolean => this.#hiddenEvents.has(id);
 
-  /** Series and their events match, one of the events is the next, and nothing is left of others. */
+  /** Series and their events match, in their times too, one of the events is the next, and nothing is left of others. */
   problems(events: readonly StoredEvent[]): string[] {
     const byId = new Map(events.map((event) => [event.id, event]));
     const heads = new Map(this.visible.map((head) => [head.id, head]));
@@ -38,6 +39,7 @@ export class CheckedSeries {
       ...this.visible.flatMap((head) => problemsOf(head, byId)),
       ...events.flatMap((event) => placeProblems(event, heads)),
       ...this.#templateProblems(heads),
+      ...this.#timeProblems(events, heads),
       ...this.#countProblems(heads),
     ];
   }
@@ -52,12 +54,33 @@ export class CheckedSeries {
     ];
   }
 
+  /** Occurrences without times of their own have those that their series gives them, unless it is just changing. */
+  #timeProblems(events: readonly StoredEvent[], heads: ReadonlyMap<number, StoredSeries>): string[] {
+    const templates = new Map(this.#items.of(keys.templates).map((template) => [template.id, template]));
+    return events.flatMap((event) => {
+      const { id, status, occurrence } = event;
+      if (occurrence === undefined || status === 'trash') return [];
+      const template = templates.get(occurrence.series);
+      if (template === undefined || heads.get(occurrence.series)?.change !== undefined) return [];
+      if (occurrence.differs.some((field) => TIMES.has(field)) || hasTimesOf(event, template)) return [];
+      return [`event ${id} does not have the times that series ${occurrence.series} gives it`];
+    });
+  }
+
   #countProblems(heads: ReadonlyMap<number, StoredSeries>): string[] {
     const own = this.#items.of(keys.counts).flatMap(({ shard }) => seriesOfShard(shard) ?? []);
     return [...new Set(own)]
       .filter((id) => !this.isHidden(id) && heads.get(id)?.revealed === undefined)
       .map((id) => `the counts of series ${id} are in its own shards`);
   }
+}
+
+/** The fields that make the times of an event. */
+const TIMES = new Set(['timezone', 'all_day', 'start_date', 'end_date']);
+
+function hasTimesOf(event: StoredEvent, template: StoredTemplate): boolean {
+  const times = datesOn(template.event, event.occurrence?.date ?? event.start_date);
+  return isDeepStrictEqual({ ...event, ...times }, event);
 }
 
 function problemsOf({ id, dates }: StoredSeries, events: ReadonlyMap<number, StoredEvent>): string[] {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { atOneTime, newTimes, requireSameDay } from '../../../../lib/calendar/occurrences/new-times.ts';
 import { contentOn } from '../../../../lib/calendar/series/differences.ts';
+import { clockLength } from '../../../../lib/calendar/series/occurrence-dates.ts';
 import { useSettings } from '../../http/settings.ts';
 import { occurrenceOn, templateWith } from '../series/series-content.ts';
 
@@ -10,9 +11,16 @@ const template = templateWith();
 const date = '2027-04-11 20:00:00';
 const series = contentOn(template, date);
 
+const placeOf = (one: typeof template, on: string) => ({
+  date: on,
+  length: clockLength(one.event),
+  shown: contentOn(one, on),
+});
+const place = placeOf(template, date);
+
 describe('the times of a series after a change of an occurrence', () => {
   it('stay if only other fields change', () => {
-    const times = newTimes(date, series, series, series);
+    const times = newTimes(place, series, series);
     expect({ ...times, length: String(times.length) }).toEqual({
       timezone: 'Europe/Lisbon',
       all_day: false,
@@ -24,29 +32,48 @@ describe('the times of a series after a change of an occurrence', () => {
 
   it('start at the new time and last as long as the changed occurrence', () => {
     const after = { ...series, start_date: '2027-04-11 19:30:00', end_date: '2027-04-12 01:00:00' };
-    const { time, length, days } = newTimes(date, series, series, after);
+    const { time, length, days } = newTimes(place, series, after);
     expect([time, String(length), days]).toEqual(['19:30:00', 'PT5H30M', 0]);
   });
 
   it('follow an occurrence that has another day, but not its day', () => {
     const before = occurrenceOn(template, '2027-04-13 18:00:00', { differs: ['start_date', 'end_date'] });
     const after = { ...before, start_date: '2027-04-13 19:00:00' };
-    const { time, length, days } = newTimes(date, series, before, after);
+    const { time, length, days } = newTimes(place, before, after);
     expect([time, String(length), days]).toEqual(['19:00:00', 'PT1H', 0]);
   });
 
   it('are those of the rule on a day on which daylight saving skips them', () => {
     const early = templateWith({ start_date: '2027-03-14 01:30:00', end_date: '2027-03-14 04:00:00' });
     const skipped = '2027-03-28 01:30:00';
-    const shown = contentOn(early, skipped);
+    const onSkipped = placeOf(early, skipped);
+    const { shown } = onSkipped;
     const after = { ...shown, end_date: '2027-03-28 05:00:00' };
-    const { time, length } = newTimes(skipped, shown, shown, after);
+    const { time, length } = newTimes(onSkipped, shown, after);
     expect([time, String(length)]).toEqual(['01:30:00', 'PT3H30M']);
   });
 
+  it.each([
+    ['00:15:00', '00:15:00', 'PT1H15M'],
+    // After the end that the rule has.
+    ['02:10:00', '02:10:00', 'PT20M'],
+  ])(
+    'end as the rule has it if daylight saving skips that, and the start moves to %s',
+    (clock, time, length) => {
+      const late = templateWith({ start_date: '2027-03-14 00:30:00', end_date: '2027-03-14 01:30:00' });
+      const onSkipped = placeOf(late, '2027-03-28 00:30:00');
+      const { shown } = onSkipped;
+      expect(shown.end_date).toBe('2027-03-28 02:30:00');
+      const times = newTimes(onSkipped, shown, { ...shown, start_date: `2027-03-28 ${clock}` });
+      expect({ time: times.time, length: String(times.length) }).toEqual({ time, length });
+      const { length: same } = newTimes(onSkipped, shown, shown);
+      expect(String(same)).toBe('PT1H');
+    },
+  );
+
   it('cannot move to another day', () => {
     const after = { ...series, start_date: '2027-04-12 20:00:00', end_date: '2027-04-12 22:00:00' };
-    const times = newTimes(date, series, series, after);
+    const times = newTimes(place, series, after);
     expect(times.days).toBe(1);
     expect(() => requireSameDay(times, date)).toThrow(expect.objectContaining({ status: 400 }));
   });

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { newSeries, stored, useOwnCalendar, weeks } from './series-api.ts';
+
+const send = useOwnCalendar();
+
+/** On the third of these days, clocks in Lisbon go from 01:00 to 02:00. */
+const daysAt = (time: string) => weeks('2031-03-16', 5, time);
+
+const timesOf = (ids: readonly number[]) =>
+  Promise.all(
+    ids.map(async (id) => {
+      const { start_date, end_date, utc_start_date, utc_end_date } = await stored(id);
+      return { start_date, end_date, utc_start_date, utc_end_date };
+    }),
+  );
+
+describe.each(['all', 'following'])('a change with scope=%s of an occurrence', (scope) => {
+  it.each([
+    ['starts', '01:00:00', '2031-03-17 01:00:00'],
+    ['ends', '00:30:00', '2031-03-16 01:30:00'],
+    ['starts and ends', '01:10:00', '2031-03-16 01:50:00'],
+    ['starts, but does not end,', '01:30:00', '2031-03-16 02:10:00'],
+  ])('that %s at a time that daylight saving skips leaves the times of all', async (_, time, end_date) => {
+    const ids = await newSeries(daysAt(time), { end_date });
+    const before = await timesOf(ids);
+    const answer = await send('PATCH', `/events/${ids[2]}?scope=${scope}`, { title: 'Concert' });
+    expect(answer).toMatchObject({ status: 200, body: { title: 'Concert' } });
+    expect(await timesOf(ids)).toEqual(before);
+    expect(await stored(ids[4] ?? 0)).toMatchObject({ title: 'Concert', occurrence: { differs: [] } });
+  });
+
+  it('changes only the start if the end is skipped', async () => {
+    const ids = await newSeries(daysAt('00:30:00'), { end_date: '2031-03-16 01:30:00' });
+    const body = { start_date: '2031-03-30 00:15:00' };
+    expect(await send('PATCH', `/events/${ids[2]}?scope=${scope}`, body)).toMatchObject({ status: 200 });
+    expect(await stored(ids[2] ?? 0)).toMatchObject({ ...body, end_date: '2031-03-30 02:30:00' });
+    expect(await stored(ids[4] ?? 0)).toMatchObject({
+      start_date: '2031-04-13 00:15:00',
+      end_date: '2031-04-13 01:30:00',
+    });
+  });
+
+  it('changes only the end if the start is skipped', async () => {
+    const ids = await newSeries(daysAt('01:00:00'), { end_date: '2031-03-16 03:00:00' });
+    const body = { end_date: '2031-03-30 04:00:00' };
+    expect(await send('PATCH', `/events/${ids[2]}?scope=${scope}`, body)).toMatchObject({ status: 200 });
+    expect(await stored(ids[4] ?? 0)).toMatchObject({
+      start_date: '2031-04-13 01:00:00',
+      end_date: '2031-04-13 04:00:00',
+    });
+  });
+});

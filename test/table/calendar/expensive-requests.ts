@@ -1,4 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
+import { LINK_KINDS, type LinkKind } from '../../../lib/calendar/link-kinds.ts';
+import type { Item } from '../../../lib/table/entity.ts';
 import {
   busiest,
   FIRST_EVENT,
@@ -31,10 +33,20 @@ export interface ExpensiveRequest {
 const PAGE = 'per_page=50';
 const NATAL = 'geoloc_lat=-5.8&geoloc_lng=-35.2';
 
+/** The terms and linked posts that requests name. */
+const named = (kind: LinkKind) => targetsOf(LARGE, kind).slice(0, 100);
+
+const NAMED: ReadonlyMap<unknown, ReadonlySet<unknown>> = new Map(
+  LINK_KINDS.map((kind) => [kind, new Set(named(kind))]),
+);
+
+/** Returns whether an item belongs to the list of a term or linked post that no request names. */
+export const isOfUnnamed = ({ kind, target }: Item) => NAMED.get(kind)?.has(target) === false;
+
 /** Placeholders for long lists and for dates. */
 function words(today: Temporal.PlainDate): ReadonlyMap<string, string> {
   const day = (days: number) => today.add({ days }).toString();
-  const hundred = (kind: Parameters<typeof targetsOf>[1]) => targetsOf(LARGE, kind).slice(0, 100).join(',');
+  const hundred = (kind: LinkKind) => named(kind).join(',');
   return new Map([
     ['{100 categories}', hundred('category')],
     ['{100 tags}', hundred('tag')],

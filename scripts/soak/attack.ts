@@ -45,15 +45,17 @@ const NASTY = [FIRST_NASTY, ...OTHER_NASTY] as const;
 /** Encodes a text as browsers do, which replace unpaired surrogates. */
 export const encoded = (text: string) => encodeURIComponent(Buffer.from(text).toString());
 
-export const some = <T>(random: SeededRandom, values: readonly T[]): T => {
+export const pick = <T>(random: SeededRandom, values: readonly T[]): T => {
   const [first, ...others] = values;
   if (first === undefined) throw new Error('There is nothing to choose from');
   return random.pick([first, ...others]);
 };
 
-export const writes = ({ operations }: Attackers) => operations.filter(({ body }) => body !== undefined);
-export const reads = ({ operations }: Attackers) => operations.filter(({ method }) => method === 'GET');
-export const ordinary = (operation: DocumentedOperation, authorization: string, random: SeededRandom) => {
+export const writeOperations = ({ operations }: Attackers) =>
+  operations.filter(({ body }) => body !== undefined);
+export const readOperations = ({ operations }: Attackers) =>
+  operations.filter(({ method }) => method === 'GET');
+export const validRequest = (operation: DocumentedOperation, authorization: string, random: SeededRandom) => {
   const request = requestOf(operation, '', { random, fuzzed: false });
   return { ...request, headers: { ...request.headers, authorization } };
 };

@@ -1,12 +1,12 @@
-import { encoded, get, type MakeAttack, nasty, ordinary, reads, some } from './attack.ts';
+import { encoded, get, type MakeAttack, nasty, pick, readOperations, validRequest } from './attack.ts';
 
 /** Attacks on read operations. */
 
 export const nastyParameter: MakeAttack = (attackers, random) => {
-  const operation = some(random, reads(attackers));
-  const { target, ...request } = ordinary(operation, attackers.teacher, random);
+  const operation = pick(random, readOperations(attackers));
+  const { target, ...request } = validRequest(operation, attackers.teacher, random);
   const names = [...operation.parameters.map(({ name }) => name), 'search', 'start_date', 'nome'];
-  const query = `${encodeURIComponent(some(random, names))}=${encoded(nasty(random, 600))}`;
+  const query = `${encodeURIComponent(pick(random, names))}=${encoded(nasty(random, 600))}`;
   return {
     ...request,
     kind: 'nasty texts in parameters',
@@ -16,7 +16,7 @@ export const nastyParameter: MakeAttack = (attackers, random) => {
 
 export const repeatedIds: MakeAttack = ({ calendar, teacher, idTurma }, random) => {
   const ids = Array(1500).fill('8').join(',');
-  const target = some(random, [
+  const target = pick(random, [
     ...['venue', 'organizer', 'include', 'categories', 'tags'].map(
       (name) => `${calendar}/events?${name}=${ids}`,
     ),
@@ -27,8 +27,8 @@ export const repeatedIds: MakeAttack = ({ calendar, teacher, idTurma }, random) 
   return get('repeated ids', target, target.startsWith('/turma') ? { authorization: teacher } : {});
 };
 
-export const expensive: MakeAttack = ({ calendar, teacher }, random) => {
-  const target = some(random, [
+export const expensiveList: MakeAttack = ({ calendar, teacher }, random) => {
+  const target = pick(random, [
     `${calendar}/events?geoloc_lat=89.9&geoloc_lng=180&geoloc_distance=20037`,
     `${calendar}/events.ics?geoloc=true&starts_after=1001-01-01`,
     `${calendar}/events?search=${encoded('a e i o u -x "y z"')}&starts_after=1001-01-01&per_page=50`,
@@ -43,12 +43,12 @@ export const expensive: MakeAttack = ({ calendar, teacher }, random) => {
   return get('expensive lists', target, target.startsWith('/turma') ? { authorization: teacher } : {});
 };
 
-export const brokenQuery: MakeAttack = (attackers, random) => {
-  const { path } = some(
+export const malformedQuery: MakeAttack = (attackers, random) => {
+  const { path } = pick(
     random,
-    reads(attackers).filter((one) => !one.path.includes('{')),
+    readOperations(attackers).filter((one) => !one.path.includes('{')),
   );
-  const query = some(random, [
+  const query = pick(random, [
     'search=a%00b',
     'search=%ff%fe',
     '%ff=1',
@@ -59,7 +59,7 @@ export const brokenQuery: MakeAttack = (attackers, random) => {
   return get('malformed queries', `${path}?${query}`, { authorization: attackers.teacher });
 };
 
-const ENDS = [
+const EXTREME_DATES = [
   '-8640000000000000',
   '8640000000000000',
   '8640000000000001',
@@ -70,9 +70,9 @@ const ENDS = [
   '9007199254740993',
   '253402300800000',
 ];
-export const endsOfTime: MakeAttack = ({ calendar, teacher, idTurma }, random) => {
-  const end = some(random, ENDS);
-  const target = some(random, [
+export const extremeDate: MakeAttack = ({ calendar, teacher, idTurma }, random) => {
+  const end = pick(random, EXTREME_DATES);
+  const target = pick(random, [
     `${calendar}/events?start_date=${end}`,
     `${calendar}/events.ics?ends_before=${end}&strict_dates=true`,
     `${calendar}/events?modified_after=${end}`,
@@ -85,7 +85,7 @@ export const endsOfTime: MakeAttack = ({ calendar, teacher, idTurma }, random) =
 
 export const cpfFilter: MakeAttack = ({ contributor, idTurma }, random) => {
   const cpf = String(random.whole(0, 99_999_999_999)).padStart(11, '0');
-  const target = some(random, [
+  const target = pick(random, [
     `/turma/v1/participantes?id-turma=${idTurma}&cpf-cnpj=${cpf}`,
     `/turma/v1/turmas?cpf-cnpj-docente=${Number(cpf)}`,
   ]);

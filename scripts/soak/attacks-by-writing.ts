@@ -1,17 +1,17 @@
-import { JSON_TYPE, type MakeAttack, nasty, ordinary, some, writes } from './attack.ts';
+import { JSON_TYPE, type MakeAttack, nasty, pick, validRequest, writeOperations } from './attack.ts';
 
 /** Attacks on write operations. */
 
 export const nastyMember: MakeAttack = (attackers, random) => {
-  const operation = some(random, writes(attackers));
-  const request = ordinary(operation, attackers.teacher, random);
-  const member = some(random, [...Object.keys(operation.body ?? {}), 'description', 'title', 'name']);
-  const text = nasty(random, some(random, [300, 5000, 20_000, 60_000]));
+  const operation = pick(random, writeOperations(attackers));
+  const request = validRequest(operation, attackers.teacher, random);
+  const member = pick(random, [...Object.keys(operation.body ?? {}), 'description', 'title', 'name']);
+  const text = nasty(random, pick(random, [300, 5000, 20_000, 60_000]));
   const body = JSON.stringify({ ...operation.body, [member]: text });
   return { ...request, kind: 'nasty texts in bodies', body };
 };
 
-const BROKEN_BODIES: readonly (string | Uint8Array<ArrayBuffer>)[] = [
+const MALFORMED_BODIES: readonly (string | Uint8Array<ArrayBuffer>)[] = [
   ...['0', 'false', 'null', '"', '{', '{"a":', '[]', '{"__proto__":{"a":1}}', '\u0000', 'a=1&a[]=2'],
   '['.repeat(100_000),
   '{"a":'.repeat(50_000),
@@ -19,16 +19,16 @@ const BROKEN_BODIES: readonly (string | Uint8Array<ArrayBuffer>)[] = [
   new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
   new Uint8Array([0xc3, 0x28, 0x80]),
 ];
-export const brokenBody: MakeAttack = (attackers, random) => ({
-  ...ordinary(some(random, writes(attackers)), attackers.teacher, random),
+export const malformedBody: MakeAttack = (attackers, random) => ({
+  ...validRequest(pick(random, writeOperations(attackers)), attackers.teacher, random),
   kind: 'malformed bodies',
-  body: some(random, BROKEN_BODIES),
+  body: pick(random, MALFORMED_BODIES),
 });
 
 export const largeBody: MakeAttack = ({ calendar, teacher, idTurma }, random) => {
-  const size = some(random, [100_000, 400_000, 2_000_000, 5_000_000]);
+  const size = pick(random, [100_000, 400_000, 2_000_000, 5_000_000]);
   const times = { start_date: '2031-08-01 10:00:00', end_date: '2031-08-01 11:00:00' };
-  const [target, body] = some<readonly [string, object]>(random, [
+  const [target, body] = pick<readonly [string, object]>(random, [
     [`${calendar}/events`, { title: 'Large', description: 'x'.repeat(size), ...times }],
     [`${calendar}/events`, { title: 'Large', venue: ','.repeat(Math.min(size, 400_000)), ...times }],
     [`${calendar}/tags`, { name: 'Large', description: '<a'.repeat(size / 2) }],
@@ -47,7 +47,7 @@ export const studentWrites: MakeAttack = (attackers, random) => {
   const forbidden = attackers.operations.filter(
     ({ method, path }) => method !== 'GET' && path.startsWith('/turma/') && !path.endsWith('/respostas'),
   );
-  const request = ordinary(some(random, forbidden), attackers.student, random);
+  const request = validRequest(pick(random, forbidden), attackers.student, random);
   return { ...request, kind: 'students writing', mustFail: true };
 };
 
@@ -59,7 +59,7 @@ export const stolenKey: MakeAttack = ({ contributor, usedKeys, idTurma }, random
   headers: {
     ...JSON_TYPE,
     authorization: contributor,
-    'idempotency-key': usedKeys.length === 0 ? 'none' : some(random, usedKeys.slice(-50)),
+    'idempotency-key': usedKeys.length === 0 ? 'none' : pick(random, usedKeys.slice(-50)),
   },
   body: JSON.stringify({ 'id-turma': idTurma, titulo: 'Mine', conteudo: 'x' }),
 });

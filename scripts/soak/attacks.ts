@@ -1,25 +1,25 @@
 import type { SeededRandom } from '../stack/demo/random.ts';
 import type { Attack, Attackers } from './attack.ts';
-import { forgedHeaders, forgedToken, oddIds } from './attacks-by-pretending.ts';
+import { forgedHeaders, forgedToken, oddIds } from './attacks-by-forging.ts';
 import {
-  brokenQuery,
   cpfFilter,
-  endsOfTime,
-  expensive,
+  expensiveList,
+  extremeDate,
+  malformedQuery,
   nastyParameter,
   repeatedIds,
 } from './attacks-by-reading.ts';
-import { brokenBody, largeBody, nastyMember, stolenKey, studentWrites } from './attacks-by-writing.ts';
+import { largeBody, malformedBody, nastyMember, stolenKey, studentWrites } from './attacks-by-writing.ts';
 
 export const ATTACKS = [
   nastyMember,
   nastyParameter,
   repeatedIds,
-  expensive,
+  expensiveList,
   oddIds,
-  brokenBody,
-  brokenQuery,
-  endsOfTime,
+  malformedBody,
+  malformedQuery,
+  extremeDate,
   largeBody,
   studentWrites,
   cpfFilter,

@@ -4,16 +4,16 @@ import * as z from 'zod';
 import { FIRST_CLASS } from '../stack/demo/turma/classes.ts';
 import type { Stack } from '../stack/stack.ts';
 import type { Restartable } from './restartable.ts';
-import { few, type Outcome } from './trial.ts';
-import { invariants, TITLE, type Write, writesOf } from './writes.ts';
+import { abbreviated, type Outcome } from './trial.ts';
+import { inconsistencies, TITLE, type Write, writesOf } from './writes.ts';
 
 export interface CrashOptions {
   readonly crashes: number;
   readonly clients: number;
 }
 
-/** Time between two crashes, in milliseconds. */
-const PAUSE = 2000;
+/** Time between two crashes. */
+const PAUSE_MS = 2000;
 /** Timeout of a request. */
 const TIMEOUT_MS = 20_000;
 
@@ -22,7 +22,7 @@ const TIMEOUT_MS = 20_000;
  * just then, whoever calls it; DynamoDB itself does not. Writes that were acknowledged this close to a crash may therefore
  * be lost; the tolerance includes the time that the response takes to the client.
  */
-const MOMENT = { before: 20, after: 1000 } as const;
+const LOSS_WINDOW_MS = { before: 20, after: 1000 } as const;
 
 /**
  * Kills the database during writes and restarts it, several times. Every acknowledged write has to be there, and the
@@ -37,9 +37,9 @@ export async function crashTrial(
   const authorization = `Bearer ${await stack.token('turma:read turma:write calendar:write')}`;
   const calendar = `${stack.environment.CALENDAR_ROOT}/${stack.environment.CALENDAR_NAMESPACE}`;
   const acknowledged: { target: string; text: string; at: number }[] = [];
-  const moments: number[] = [];
+  const crashTimes: number[] = [];
   const problems: string[] = [];
-  let [going, failed] = [true, 0];
+  let [isRunning, failed] = [true, 0];
 
   const send = async (target: string, init: RequestInit): Promise<{ status: number; text: string }> => {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -47,8 +47,8 @@ export async function crashTrial(
     return { status: response.status, text: await response.text() };
   };
   const client = async (writeOf: () => Write) => {
-    while (going) {
-      const { target, body, seen } = writeOf();
+    while (isRunning) {
+      const { target, body, readBack } = writeOf();
       const headers = {
         authorization,
         'content-type': 'application/json',
@@ -59,7 +59,7 @@ export async function crashTrial(
       for (let tries = 0; tries === 0 || (repeatable && tries < 20); tries += 1) {
         const { status, text } = await send(target, init).catch((error) => ({ status: 0, text: `${error}` }));
         if (status === 200 || status === 201) {
-          acknowledged.push({ ...seen(JSON.parse(text)), at: Date.now() });
+          acknowledged.push({ ...readBack(JSON.parse(text)), at: Date.now() });
           break;
         }
         failed += 1;
@@ -72,23 +72,25 @@ export async function crashTrial(
     }
   };
   const kinds = writesOf(calendar);
-  const running = Promise.all(
+  const allClients = Promise.all(
     Array.from({ length: clients }, (_, n) => client(kinds[n % kinds.length] ?? kinds[0])),
   );
   for (let crash = 0; crash < crashes; crash += 1) {
-    await sleep(PAUSE);
-    moments.push(Date.now());
+    await sleep(PAUSE_MS);
+    crashTimes.push(Date.now());
     await dynamodb.crash();
   }
-  await sleep(PAUSE);
-  going = false;
-  await running;
+  await sleep(PAUSE_MS);
+  isRunning = false;
+  await allClients;
 
   let lost = 0;
   for (const { target, text, at } of acknowledged) {
     const answer = await send(target, { headers: { authorization } });
     if (answer.status === 200 && answer.text.includes(text)) continue;
-    if (moments.some((moment) => at >= moment - MOMENT.before && at <= moment + MOMENT.after)) {
+    if (
+      crashTimes.some((crash) => at >= crash - LOSS_WINDOW_MS.before && at <= crash + LOSS_WINDOW_MS.after)
+    ) {
       lost += 1;
       continue;
     }
@@ -101,12 +103,16 @@ export async function crashTrial(
       `${crashes} crashes of the database in the middle of writes of ${clients} clients: ${acknowledged.length} acknowledged, ${failed} attempts that were not`,
       ...(lost === 0 ? [] : [`${lost} acknowledged at the moment of a crash, which DynamoDB Local lost`]),
     ],
-    problems: [...few(problems), ...few(await twice(send, authorization)), ...few(await invariants(stack))],
+    problems: [
+      ...abbreviated(problems),
+      ...abbreviated(await duplicateNews(send, authorization)),
+      ...abbreviated(await inconsistencies(stack)),
+    ],
   };
 }
 
-/** Returns writes that took effect more than once. */
-async function twice(
+/** Returns the news items that were published more than once. */
+async function duplicateNews(
   send: (target: string, init: RequestInit) => Promise<{ text: string }>,
   authorization: string,
 ): Promise<string[]> {

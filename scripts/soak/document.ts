@@ -45,8 +45,8 @@ const Document = z.looseObject({
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** Returns all operations of an API, from its document at a URL. */
-export async function documentedAt(url: string): Promise<DocumentedOperation[]> {
+/** Reads the OpenAPI document at a URL, and returns its operations. */
+export async function documentedOperations(url: string): Promise<DocumentedOperation[]> {
   const { servers, paths } = Document.parse(await (await fetch(url)).json());
   const base = new URL(servers[0].url, url).pathname.replace(/\/$/, '');
   return Object.entries(paths).flatMap(([path, methods]) =>

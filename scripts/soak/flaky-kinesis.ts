@@ -6,6 +6,15 @@ import type { SeededRandom } from '../stack/demo/random.ts';
 const Put = z.looseObject({ Records: z.array(z.unknown()) });
 const Accepted = z.looseObject({ Records: z.array(z.unknown()) });
 
+/** The headers of a request that the server needs. */
+const FORWARDED_HEADERS = [
+  'x-amz-target',
+  'content-type',
+  'authorization',
+  'x-amz-date',
+  'amz-sdk-invocation-id',
+];
+
 const THROTTLED = 'ProvisionedThroughputExceededException';
 
 /**
@@ -49,13 +58,13 @@ export class FlakyKinesis {
     const operation = String(request.headers['x-amz-target']).split('.').at(-1) ?? '';
     const fails = /^(?:Put|GetRecords)/.test(operation) && this.#random.next() < this.failureRate;
     if (!fails) {
-      const { status, text } = await this.#pass(request, body);
-      return write(response, status, text);
+      const { status, text } = await this.#forward(request, body);
+      return respond(response, status, text);
     }
     if (operation === 'PutRecords' && this.#random.next() < 0.5)
       return this.#acceptSome(request, body, response);
     this.throttled += 1;
-    return write(response, 400, JSON.stringify({ __type: THROTTLED, message: 'Rate exceeded' }));
+    return respond(response, 400, JSON.stringify({ __type: THROTTLED, message: 'Rate exceeded' }));
   }
 
   /** Accepts some of the records, and reports the others as failed at their positions. */
@@ -64,25 +73,26 @@ export class FlakyKinesis {
     const isAccepted = put.Records.map(() => this.#random.next() < 0.5);
     const Records = put.Records.filter((_, n) => isAccepted[n]);
     this.partial += 1;
-    const passed =
+    const forwarded =
       Records.length === 0
         ? { status: 200, text: '{"Records":[]}' }
-        : await this.#pass(request, Buffer.from(JSON.stringify({ ...put, Records })));
-    if (passed.status !== 200) return write(response, passed.status, passed.text);
-    const accepted = Accepted.parse(JSON.parse(passed.text)).Records.values();
+        : await this.#forward(request, Buffer.from(JSON.stringify({ ...put, Records })));
+    if (forwarded.status !== 200) return respond(response, forwarded.status, forwarded.text);
+    const accepted = Accepted.parse(JSON.parse(forwarded.text)).Records.values();
     const answers = isAccepted.map((is) =>
       is ? accepted.next().value : { ErrorCode: THROTTLED, ErrorMessage: 'Rate exceeded' },
     );
     const FailedRecordCount = isAccepted.filter((is) => !is).length;
-    return write(response, 200, JSON.stringify({ Records: answers, FailedRecordCount }));
+    return respond(response, 200, JSON.stringify({ Records: answers, FailedRecordCount }));
   }
 
-  async #pass({ headers }: IncomingMessage, body: Buffer): Promise<{ status: number; text: string }> {
-    const kept = ['x-amz-target', 'content-type', 'authorization', 'x-amz-date', 'amz-sdk-invocation-id'];
+  async #forward({ headers }: IncomingMessage, body: Buffer): Promise<{ status: number; text: string }> {
     const answer = await fetch(this.#endpoint, {
       method: 'POST',
       headers: Object.fromEntries(
-        kept.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
+        FORWARDED_HEADERS.flatMap((name) =>
+          headers[name] === undefined ? [] : [[name, String(headers[name])]],
+        ),
       ),
       body: new Uint8Array(body),
     });
@@ -90,6 +100,6 @@ export class FlakyKinesis {
   }
 }
 
-function write(response: ServerResponse, status: number, text: string): void {
+function respond(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(text);
 }

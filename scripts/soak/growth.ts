@@ -1,7 +1,7 @@
 import type { Outcome } from './trial.ts';
 
 /** A memory measurement after a number of requests. */
-export interface Look {
+export interface MemorySample {
   readonly requests: number;
   readonly bytes: number;
 }
@@ -13,11 +13,11 @@ export interface Look {
 const MAX_BYTES_PER_REQUEST = 700;
 
 /** Evaluates the measurements of a process under load. The first one only covers one-time allocations. */
-export function growthIn([first, ...looks]: readonly Look[]): Outcome {
-  if (first === undefined || looks.length < 2)
+export function growthIn([first, ...samples]: readonly MemorySample[]): Outcome {
+  if (first === undefined || samples.length < 2)
     return { done: ['Too few requests to decide whether memory grows.'], problems: [] };
-  const growth = Math.round(bytesPerRequest(looks));
-  const reported = [first, ...looks].map(({ bytes }) => (bytes / 1e6).toFixed(1)).join(', ');
+  const growth = Math.round(bytesPerRequest(samples));
+  const reported = [first, ...samples].map(({ bytes }) => (bytes / 1e6).toFixed(1)).join(', ');
   return {
     done: [
       `The functions used ${reported} MB: from the second measurement on, ${growth} bytes more with each request.`,
@@ -27,10 +27,11 @@ export function growthIn([first, ...looks]: readonly Look[]): Outcome {
 }
 
 /** Returns the slope of the regression line through the measurements. */
-function bytesPerRequest(looks: readonly Look[]): number {
-  const mean = (of: (look: Look) => number) => looks.reduce((sum, look) => sum + of(look), 0) / looks.length;
-  const requests = mean((look) => look.requests);
-  const bytes = mean((look) => look.bytes);
-  const covariance = mean((look) => (look.requests - requests) * (look.bytes - bytes));
-  return covariance / mean((look) => (look.requests - requests) ** 2);
+function bytesPerRequest(samples: readonly MemorySample[]): number {
+  const mean = (of: (sample: MemorySample) => number) =>
+    samples.reduce((sum, sample) => sum + of(sample), 0) / samples.length;
+  const requests = mean((sample) => sample.requests);
+  const bytes = mean((sample) => sample.bytes);
+  const covariance = mean((sample) => (sample.requests - requests) * (sample.bytes - bytes));
+  return covariance / mean((sample) => (sample.requests - requests) ** 2);
 }

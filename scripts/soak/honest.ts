@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SeededRandom } from '../stack/demo/random.ts';
 import type { Stack } from '../stack/stack.ts';
 import type { DocumentedOperation } from './document.ts';
-import { NO_RESPONSE_MS } from './promises.ts';
+import { RESPONSE_TIMEOUT_MS } from './guarantees.ts';
 import { requestOf } from './requests.ts';
 import { type Write, writesOf } from './writes.ts';
 
@@ -54,7 +54,7 @@ export class HonestTraffic {
     this.#milliseconds = [];
     const client = async (first: number) => {
       for (let n = first; performance.now() < until; n += 1) {
-        await (n % WRITES === 0 ? this.#write() : this.#read());
+        await (n % REQUESTS_PER_WRITE === 0 ? this.#write() : this.#read());
         await sleep(this.#random.whole(...this.#pause));
       }
     };
@@ -71,7 +71,7 @@ export class HonestTraffic {
   }
 
   async #write(): Promise<void> {
-    const { target, body, seen }: Write = this.#random.pick(this.#kinds)();
+    const { target, body, readBack }: Write = this.#random.pick(this.#kinds)();
     const key = randomUUID();
     this.usedKeys.push(key);
     const headers = {
@@ -79,11 +79,11 @@ export class HonestTraffic {
       'content-type': 'application/json',
       'idempotency-key': key,
     };
-    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const answer = await this.#send(target, { method: 'POST', headers, body: JSON.stringify(body) });
       if (answer === undefined) return;
       if (answer.status < 300) {
-        this.#acknowledged.push(seen(JSON.parse(answer.text)));
+        this.#acknowledged.push(readBack(JSON.parse(answer.text)));
         return;
       }
       if (![409, 429, 503].includes(answer.status)) {
@@ -92,7 +92,7 @@ export class HonestTraffic {
       }
       await sleep(answer.retryAfterMs);
     }
-    this.problems.push(`An honest POST ${target} got 503 ${MAX_TRIES} times`);
+    this.problems.push(`An honest POST ${target} got 503 ${MAX_ATTEMPTS} times`);
   }
 
   /** Sends a request, and measures its latency. */
@@ -101,7 +101,7 @@ export class HonestTraffic {
     try {
       const response = await fetch(`${this.#stack.url}${target}`, {
         ...init,
-        signal: AbortSignal.timeout(NO_RESPONSE_MS),
+        signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
       });
       const text = await response.text();
       this.#milliseconds.push(performance.now() - started);
@@ -131,7 +131,7 @@ export class HonestTraffic {
           lost.push(`${target} was acknowledged as ${text}, but a read returns ${response.status}`);
       }
     };
-    await Promise.all(Array.from({ length: READERS }, reader));
+    await Promise.all(Array.from({ length: CHECK_CONCURRENCY }, reader));
     return lost;
   }
 }
@@ -139,7 +139,7 @@ export class HonestTraffic {
 /** Pause between two requests of a client. */
 const THINK_MS = [20, 80] as const;
 /** One in this many requests is a write. */
-const WRITES = 4;
-const MAX_TRIES = 10;
+const REQUESTS_PER_WRITE = 4;
+const MAX_ATTEMPTS = 10;
 /** Number of concurrent checks of acknowledged writes. */
-const READERS = 8;
+const CHECK_CONCURRENCY = 8;

@@ -5,12 +5,12 @@ import type { SeededRandom } from '../stack/demo/random.ts';
 import type { Stack } from '../stack/stack.ts';
 import { kinesisClient } from '../stack/streams.ts';
 import { NASTY_REPEATS } from './hostile-texts.ts';
-import { comeOut, problemsOf, produce } from './stream.ts';
+import { outputProblems, produce, readOutput } from './stream.ts';
 
 const KEYS = 4;
 const PER_KEY = 100;
 const PAUSE_MS = 250;
-const NAME = 'calm';
+const NAME = 'ordinary';
 
 /** Returns a log record that looks like an envelope, is deeply nested, or is otherwise hostile. */
 export function hostileRecord(random: SeededRandom): Buffer {
@@ -58,14 +58,14 @@ export async function hostileStreamUntil(stack: Stack, until: number, random: Se
     }
     client.destroy();
   };
-  const calm = Array.from({ length: KEYS }, (_, key) =>
+  const ordinary = Array.from({ length: KEYS }, (_, key) =>
     produce(kinesis, input, { name: NAME, key, from: 0, to: PER_KEY }),
   );
-  await Promise.all([attack(), ...calm]);
-  const seen = await comeOut(kinesis, output, { name: NAME, wanted: KEYS * PER_KEY });
+  await Promise.all([attack(), ...ordinary]);
+  const seen = await readOutput(kinesis, output, { name: NAME, wanted: KEYS * PER_KEY });
   const keys = Array.from({ length: KEYS }, (_, key) => seen.get(key) ?? []);
   return {
     done: `${hostile} hostile records on the stream beside ${KEYS * PER_KEY} ordinary ones: ${keys.flat().length} came out`,
-    problems: keys.flatMap((all, key) => problemsOf(key, all, PER_KEY)),
+    problems: keys.flatMap((all, key) => outputProblems(key, all, PER_KEY)),
   };
 }

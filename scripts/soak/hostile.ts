@@ -5,14 +5,14 @@ import { student } from '../stack/demo/turma/people.ts';
 import type { Stack } from '../stack/stack.ts';
 import type { Attack, Attackers } from './attack.ts';
 import { attackOf } from './attacks.ts';
-import { documentedAt } from './document.ts';
+import { documentedOperations } from './document.ts';
+import { RESPONSE_TIMEOUT_MS, violationsIn } from './guarantees.ts';
 import { HonestTraffic } from './honest.ts';
 import { hostileStreamUntil } from './hostile-stream.ts';
 import { compareLatency, latencyOf } from './latency.ts';
-import { brokenPromises, NO_RESPONSE_MS } from './promises.ts';
 import { rushUntil } from './rush.ts';
-import { few, type Outcome } from './trial.ts';
-import { invariants } from './writes.ts';
+import { abbreviated, type Outcome } from './trial.ts';
+import { inconsistencies } from './writes.ts';
 
 export interface HostileOptions {
   readonly minutes: number;
@@ -23,7 +23,7 @@ export interface HostileOptions {
 }
 
 /** The share of the time for honest traffic alone. */
-const ALONE = 1 / 4;
+const BASELINE_SHARE = 1 / 4;
 /** A demo class with many students. */
 const LARGE_CLASS = FIRST_CLASS + 2;
 
@@ -37,34 +37,39 @@ export async function hostileTrial(
 ): Promise<Outcome> {
   const calendar = `${stack.environment.CALENDAR_ROOT}/${stack.environment.CALENDAR_NAMESPACE}`;
   const operations = [
-    ...(await documentedAt(`${stack.url}/turma/v1/openapi.json`)),
-    ...(await documentedAt(`${stack.url}${calendar}/doc`)),
+    ...(await documentedOperations(`${stack.url}/turma/v1/openapi.json`)),
+    ...(await documentedOperations(`${stack.url}${calendar}/doc`)),
   ];
   const bearer = async (scope: string, claims: object) => `Bearer ${await stack.token(scope, { ...claims })}`;
   const everything = 'turma:read turma:write calendar:write';
-  const people = {
+  const authorizations = {
     honest: await bearer(everything, { sub: 'honest' }),
     teacher: await bearer(everything, { sub: 'attacker' }),
     contributor: await bearer('turma:read turma:write calendar:submit', { sub: 'contributor' }),
     student: await bearer('turma:read turma:write', { sub: 'student', 'id-discente': student(0).id }),
   };
   const traffic = () =>
-    new HonestTraffic(stack, people.honest, { operations, calendar, pause, random: new SeededRandom(seed) });
+    new HonestTraffic(stack, authorizations.honest, {
+      operations,
+      calendar,
+      pause,
+      random: new SeededRandom(seed),
+    });
   const milliseconds = minutes * 60_000;
-  const half = Math.max(1, Math.floor(clients / 2));
+  const clientsEach = Math.max(1, Math.floor(clients / 2));
 
-  progress(`Honest traffic alone, for ${seconds(milliseconds * ALONE)}`);
+  progress(`Honest traffic alone, for ${seconds(milliseconds * BASELINE_SHARE)}`);
   const before = traffic();
-  const alone = latencyOf(await before.run(half, performance.now() + milliseconds * ALONE));
+  const alone = latencyOf(await before.run(clientsEach, performance.now() + milliseconds * BASELINE_SHARE));
 
-  progress(`Honest traffic beside attacks, for ${seconds(milliseconds * (1 - ALONE))}`);
+  progress(`Honest traffic beside attacks, for ${seconds(milliseconds * (1 - BASELINE_SHARE))}`);
   const beside = traffic();
-  const until = performance.now() + milliseconds * (1 - ALONE);
+  const until = performance.now() + milliseconds * (1 - BASELINE_SHARE);
   const attackers: Attackers = {
     operations,
     calendar,
     idTurma: FIRST_CLASS,
-    ...people,
+    ...authorizations,
     usedKeys: beside.usedKeys,
   };
   const attacks = new Attacks(stack.url, attackers, {
@@ -72,9 +77,9 @@ export async function hostileTrial(
     random: new SeededRandom(seed + 1),
   });
   const [times, , rush, stream] = await Promise.all([
-    beside.run(half, until),
-    attacks.run(half, until),
-    rushUntil(stack, until, { idTurma: LARGE_CLASS, authorization: people.teacher }),
+    beside.run(clientsEach, until),
+    attacks.run(clientsEach, until),
+    rushUntil(stack, until, { idTurma: LARGE_CLASS, authorization: authorizations.teacher }),
     hostileStreamUntil(stack, until, new SeededRandom(seed + 2)),
   ]);
   progress('Checking acknowledged writes');
@@ -88,12 +93,12 @@ export async function hostileTrial(
       ...compareLatency(alone, latencyOf(times)),
     ],
     problems: [
-      ...few(attacks.problems),
-      ...few([...before.problems, ...beside.problems]),
-      ...few(rush.problems),
-      ...few(stream.problems),
-      ...few([...(await before.lost()), ...(await beside.lost()), ...(await rush.lost())]),
-      ...few(await invariants(stack)),
+      ...abbreviated(attacks.problems),
+      ...abbreviated([...before.problems, ...beside.problems]),
+      ...abbreviated(rush.problems),
+      ...abbreviated(stream.problems),
+      ...abbreviated([...(await before.lost()), ...(await beside.lost()), ...(await rush.lost())]),
+      ...abbreviated(await inconsistencies(stack)),
     ],
   };
 }
@@ -144,14 +149,14 @@ class Attacks {
     const { kind, method, target, headers, body, mustFail = false } = attack;
     const reported = `${kind}: ${method} ${target.slice(0, 200)} ${String(body ?? '').slice(0, 100)}`;
     try {
-      const init = { method, headers, signal: AbortSignal.timeout(NO_RESPONSE_MS) };
+      const init = { method, headers, signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) };
       const sent = method === 'GET' || body === undefined ? init : { ...init, body };
       const response = await fetch(`${this.#url}${target}`, sent);
       const { status } = response;
       const answer = { status, retryAfter: response.headers.get('retry-after'), body: await response.text() };
       const ofKind = this.#statuses.get(kind) ?? new Map<number, number>();
       this.#statuses.set(kind, ofKind.set(status, (ofKind.get(status) ?? 0) + 1));
-      this.problems.push(...brokenPromises(answer).map((promise) => `${reported} ${promise}`));
+      this.problems.push(...violationsIn(answer).map((promise) => `${reported} ${promise}`));
       if (mustFail && status < 400)
         this.problems.push(`${reported} returns ${status}, but should be refused`);
     } catch (error) {

@@ -2,7 +2,7 @@
 // collection, at the port in its URL. Code that is not running counts as garbage: V8 compiles, optimizes and drops code, so
 // memory including code would grow for a long time without a leak.
 import { createServer } from 'node:http';
-import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -17,7 +17,7 @@ const COLLECTIONS = 4;
 createServer(async (_request, response) => {
   for (let time = 0; time < COLLECTIONS; time += 1) {
     collectGarbage();
-    await turnOfTheLoop();
+    await nextTurn();
   }
   const { heapUsed, external } = process.memoryUsage();
   response.end(String(heapUsed + external));

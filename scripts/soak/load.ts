@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SeededRandom } from '../stack/demo/random.ts';
 import type { Stack } from '../stack/stack.ts';
-import { type DocumentedOperation, documentedAt } from './document.ts';
-import { growthIn, type Look } from './growth.ts';
+import { type DocumentedOperation, documentedOperations } from './document.ts';
+import { growthIn, type MemorySample } from './growth.ts';
+import { RESPONSE_TIMEOUT_MS } from './guarantees.ts';
 import type { LiveMemory } from './memory.ts';
-import { NO_RESPONSE_MS } from './promises.ts';
 import { requestOf, type SoakRequest } from './requests.ts';
-import { few, type Outcome } from './trial.ts';
+import { abbreviated, type Outcome } from './trial.ts';
 
 export interface LoadOptions {
   readonly requests: number;
@@ -18,8 +18,8 @@ export interface LoadOptions {
 const PARTS = 5;
 const FEW_REQUESTS = 5000;
 
-/** In milliseconds: serverless-offline keeps each response for the timeout of its function. */
-const ANSWERS_KEPT = 16_000;
+/** serverless-offline keeps each response for the timeout of its function. */
+const RESPONSE_RETENTION_MS = 16_000;
 
 /**
  * Calls all operations of both APIs from many concurrent clients, half of the time with invalid input. Every request has
@@ -32,14 +32,14 @@ export async function loadTrial(
 ): Promise<Outcome> {
   const calendar = `${stack.environment.CALENDAR_ROOT}/${stack.environment.CALENDAR_NAMESPACE}`;
   const operations = [
-    ...(await documentedAt(`${stack.url}/turma/v1/openapi.json`)),
-    ...(await documentedAt(`${stack.url}${calendar}/doc`)),
+    ...(await documentedOperations(`${stack.url}/turma/v1/openapi.json`)),
+    ...(await documentedOperations(`${stack.url}${calendar}/doc`)),
   ];
   const token = await stack.token('turma:read turma:write calendar:write');
   const random = new SeededRandom(seed);
   const statuses = new Map<number, number>();
   const problems: string[] = [];
-  const looks: Look[] = [];
+  const samples: MemorySample[] = [];
   let sent = 0;
 
   const client = async (goal: number) => {
@@ -48,7 +48,7 @@ export async function loadTrial(
       sent += 1;
       if (operation === undefined) return;
       const request = requestOf(operation, token, { random, fuzzed: random.next() < 0.5 });
-      const status = await answerTo(stack.url, request);
+      const status = await statusOf(stack.url, request);
       if (typeof status === 'number') statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (typeof status === 'string' || status >= 500) problems.push(`${reported(request)} ${status}`);
     }
@@ -57,26 +57,26 @@ export async function loadTrial(
     const goal = Math.ceil((requests * part) / PARTS);
     await Promise.all(Array.from({ length: clients }, () => client(goal)));
     if (requests < FEW_REQUESTS) continue;
-    await sleep(ANSWERS_KEPT);
-    looks.push({ requests: sent, bytes: await memory.look() });
+    await sleep(RESPONSE_RETENTION_MS);
+    samples.push({ requests: sent, bytes: await memory.measure() });
   }
-  const growth = growthIn(looks);
+  const growth = growthIn(samples);
   return {
     done: [
       `${sent} requests of ${clients} clients to ${operations.length} operations, seed ${seed}: ${statusCounts(statuses)}`,
       ...growth.done,
     ],
-    problems: [...few(problems), ...growth.problems, ...unsuccessful(operations, statuses)],
+    problems: [...abbreviated(problems), ...growth.problems, ...tooFewSuccesses(operations, statuses)],
   };
 }
 
 /** Returns the status, or why there is none. */
-async function answerTo(
+async function statusOf(
   url: string,
   { method, target, headers, body }: SoakRequest,
 ): Promise<number | string> {
   try {
-    const init = { method, headers, signal: AbortSignal.timeout(NO_RESPONSE_MS) };
+    const init = { method, headers, signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) };
     const response = await fetch(`${url}${target}`, body === undefined ? init : { ...init, body });
     await response.arrayBuffer();
     return response.status;
@@ -94,8 +94,8 @@ const statusCounts = (statuses: ReadonlyMap<number, number>) =>
     .map(([status, count]) => `${count} x ${status}`)
     .join(', ');
 
-/** A soak in which nearly all requests are refused proves little. */
-function unsuccessful(
+/** A load test whose requests are nearly all rejected proves little. */
+function tooFewSuccesses(
   operations: readonly DocumentedOperation[],
   statuses: ReadonlyMap<number, number>,
 ): string[] {

@@ -18,7 +18,7 @@ export class LiveMemory {
   }
 
   /** Returns the bytes on its heap, and those outside that the heap refers to, after garbage collection. */
-  async look(): Promise<number> {
+  async measure(): Promise<number> {
     const answer = await fetch(`http://localhost:${this.#port}`);
     return Number(await answer.text());
   }

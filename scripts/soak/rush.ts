@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Stack } from '../stack/stack.ts';
-import { NO_RESPONSE_MS } from './promises.ts';
+import { RESPONSE_TIMEOUT_MS } from './guarantees.ts';
 
 /** A demo class with many students. */
 interface Rush {
@@ -16,7 +16,7 @@ const Attendance = z.array(z.looseObject({ faltas: z.int() }));
 
 const STUDENT = 4;
 const PAUSE_MS = 3000;
-const MAX_TRIES = 20;
+const MAX_ATTEMPTS = 20;
 
 /**
  * Records the attendance of all students of a class on one day with concurrent requests, one for each student, day after
@@ -25,19 +25,19 @@ const MAX_TRIES = 20;
  */
 export async function rushUntil(stack: Stack, until: number, { idTurma, authorization }: Rush) {
   const headers = { authorization, 'content-type': 'application/json' };
-  const ask = async (target: string, body?: object) => {
+  const send = async (target: string, body?: object) => {
     const init = body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) };
     const response = await fetch(`${stack.url}/turma/v1${target}`, {
       ...init,
-      signal: AbortSignal.timeout(NO_RESPONSE_MS),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     });
     const retryAfter = response.headers.get('retry-after');
     return { status: response.status, text: await response.text(), retryAfter };
   };
   const students = Students.parse(
-    JSON.parse((await ask(`/participantes?id-turma=${idTurma}&limit=100`)).text),
+    JSON.parse((await send(`/participantes?id-turma=${idTurma}&limit=100`)).text),
   ).flatMap((one) => (one['id-tipo-participante'] === STUDENT ? one['id-participante'] : []));
-  const days = Days.parse(JSON.parse((await ask(`/dias-aulas?id-turma=${idTurma}&limit=100`)).text))
+  const days = Days.parse(JSON.parse((await send(`/dias-aulas?id-turma=${idTurma}&limit=100`)).text))
     .map(({ data }) => data)
     .filter((data) => data < Date.now());
   const acknowledged: { readonly id: number; readonly data: number }[] = [];
@@ -45,9 +45,9 @@ export async function rushUntil(stack: Stack, until: number, { idTurma, authoriz
   let [requests, busy] = [0, 0];
 
   const record = async (id: number, data: number) => {
-    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       requests += 1;
-      const { status, text, retryAfter } = await ask(`/frequencias?id-turma=${idTurma}`, {
+      const { status, text, retryAfter } = await send(`/frequencias?id-turma=${idTurma}`, {
         'id-participante': id,
         data,
         faltas: 1,
@@ -65,7 +65,7 @@ export async function rushUntil(stack: Stack, until: number, { idTurma, authoriz
       busy += 1;
       await sleep(1000 * Math.min(Number(retryAfter ?? 1), 5));
     }
-    problems.push(`A POST /frequencias of a rush got 503 ${MAX_TRIES} times`);
+    problems.push(`A POST /frequencias of a rush got 503 ${MAX_ATTEMPTS} times`);
   };
   let rushes = 0;
   for (const data of days.toReversed()) {
@@ -83,7 +83,7 @@ export async function rushUntil(stack: Stack, until: number, { idTurma, authoriz
   const lost = async () => {
     const missing: string[] = [];
     for (const { id, data } of acknowledged) {
-      const { text, status } = await ask(
+      const { text, status } = await send(
         `/frequencias?id-turma=${idTurma}&id-participante=${id}&data=${data}`,
       );
       if (status !== 200 || Attendance.parse(JSON.parse(text)).length === 0)

@@ -4,10 +4,10 @@ import * as z from 'zod';
 import type { StoredEvent } from '../../lib/calendar/stored/events.ts';
 import { MAX_LINKS } from '../../schemas/calendar/limits.ts';
 import type { Stack } from '../stack/stack.ts';
-import { few, type Outcome } from './trial.ts';
+import { abbreviated, type Outcome } from './trial.ts';
 
 /**
- * Writing an event with the maximum number of links takes several transactions. Kills a process that creates or changes
+ * Writing an event with the maximum number of links takes createSeveral transactions. Kills a process that creates or changes
  * one after each of them in turn, and then runs the maintenance. The event has to be as intended, or as before, or not
  * there, and all counters have to be correct.
  */
@@ -24,7 +24,7 @@ export async function splitTrial(stack: Stack): Promise<Outcome> {
     done: [
       `${all.length} kills of a process that writes an event with ${linksOf(calendar.links[0])} links, ${between} of them between its transactions: ${count('complete')} completed, ${count('undone')} undone`,
     ],
-    problems: few([
+    problems: abbreviated([
       ...(between === 0 ? ['No kill happened between two transactions, so nothing was tested'] : []),
       ...all.flatMap(({ problems }) => problems),
       ...(await checkCalendar()),
@@ -61,23 +61,23 @@ class Calendar {
   readonly links: readonly [Links, Links];
 
   /** Creates a record with a request to the stack. @returns its identifier */
-  readonly #make: (path: string, body: object) => Promise<number>;
+  readonly #create: (path: string, body: object) => Promise<number>;
 
   private constructor(
     stack: Stack,
     links: readonly [Links, Links],
-    make: (path: string, body: object) => Promise<number>,
+    create: (path: string, body: object) => Promise<number>,
   ) {
     this.#stack = stack;
     this.links = links;
-    this.#make = make;
+    this.#create = create;
   }
 
   static async prepare(stack: Stack): Promise<Calendar> {
     const authorization = `Bearer ${await stack.token('calendar:write')}`;
     const base = `${stack.url}${stack.environment.CALENDAR_ROOT}/${stack.environment.CALENDAR_NAMESPACE}`;
     const headers = { authorization, 'content-type': 'application/json' };
-    const make = async (path: string, body: object) => {
+    const create = async (path: string, body: object) => {
       const response = await fetch(`${base}/${path}`, {
         method: 'POST',
         headers,
@@ -85,18 +85,18 @@ class Calendar {
       });
       return Created.parse(await response.json()).id;
     };
-    const several = async (count: number, path: string, member: string) => {
+    const createSeveral = async (count: number, path: string, member: string) => {
       const ids: number[] = [];
-      while (ids.length < count) ids.push(await make(path, { [member]: `Split ${randomUUID()}` }));
+      while (ids.length < count) ids.push(await create(path, { [member]: `Split ${randomUUID()}` }));
       return ids;
     };
     const links = async (): Promise<Links> => ({
-      category: await several(MAX_LINKS.categories, 'categories', 'name'),
-      tag: await several(MAX_LINKS.tags, 'tags', 'name'),
-      venue: await several(MAX_LINKS.venue, 'venues', 'venue'),
-      organizer: await several(MAX_LINKS.organizer, 'organizers', 'organizer'),
+      category: await createSeveral(MAX_LINKS.categories, 'categories', 'name'),
+      tag: await createSeveral(MAX_LINKS.tags, 'tags', 'name'),
+      venue: await createSeveral(MAX_LINKS.venue, 'venues', 'venue'),
+      organizer: await createSeveral(MAX_LINKS.organizer, 'organizers', 'organizer'),
     });
-    return new Calendar(stack, [await links(), await links()], make);
+    return new Calendar(stack, [await links(), await links()], create);
   }
 
   /** @returns undefined if the event was written before the kill */
@@ -104,8 +104,9 @@ class Calendar {
     const body = bodyOf(this.links[0]);
     if (!(await this.#write({ method: 'POST', target: '/events', body, killAfter })).wasKilled)
       return undefined;
-    const broken = await eventCalled(body.title);
-    const event = await this.#upkept(body.title);
+    const broken = await eventTitled(body.title);
+    await runMaintenance();
+    const event = await eventTitled(body.title);
     return {
       wasPending: broken?.pending !== undefined,
       outcome: event === undefined ? 'undone' : 'complete',
@@ -119,28 +120,21 @@ class Calendar {
   /** The same for a change of an event. */
   async killChange(killAfter: number): Promise<Kill | undefined> {
     const [before, after] = [bodyOf(this.links[0]), bodyOf(this.links[1])];
-    const id = await this.#make('events', before);
+    const id = await this.#create('events', before);
     const change = { method: 'POST', target: `/events/${id}`, body: after, killAfter };
     if (!(await this.#write(change)).wasKilled) return undefined;
-    const broken = (await eventCalled(before.title)) ?? (await eventCalled(after.title));
-    const [old, changed] = [await this.#upkept(before.title), await eventCalled(after.title)];
-    const isWhole =
-      changed === undefined
-        ? old !== undefined && isLinked(old, this.links[0])
-        : isLinked(changed, this.links[1]);
+    const broken = await eventWithId(id);
+    await runMaintenance();
+    const event = await eventWithId(id);
+    const isChanged = event?.title === after.title;
     return {
       wasPending: broken?.pending !== undefined,
-      outcome: changed === undefined ? 'undone' : 'complete',
-      problems: isWhole
-        ? []
-        : [`Event ${id} is neither as before nor as intended, killed after transaction ${killAfter}`],
+      outcome: isChanged ? 'complete' : 'undone',
+      problems:
+        event !== undefined && isLinked(event, this.links[isChanged ? 1 : 0])
+          ? []
+          : [`Event ${id} is neither as before nor as intended, killed after transaction ${killAfter}`],
     };
-  }
-
-  async #upkept(title: string): Promise<StoredEvent | undefined> {
-    const { runMaintenance: maintenance } = await import('../../lib/calendar/maintenance/job.ts');
-    await maintenance('soak', () => true);
-    return eventCalled(title);
   }
 
   async #write(task: object): Promise<{ wasKilled: boolean }> {
@@ -171,8 +165,20 @@ function isLinked(event: StoredEvent, links: Links): boolean {
   return event.pending === undefined && named(event) === named(links);
 }
 
-async function eventCalled(title: string): Promise<StoredEvent | undefined> {
-  const { Items } = await import('../stack/check/items.ts');
+async function runMaintenance(): Promise<void> {
+  const job = await import('../../lib/calendar/maintenance/job.ts');
+  await job.runMaintenance('soak', () => true);
+}
+
+/** Finds an event by the slug that the service makes from its title. */
+async function eventTitled(title: string): Promise<StoredEvent | undefined> {
+  const { slugOwner } = await import('../../lib/calendar/names/slugs.ts');
+  const id = await slugOwner('event', title.toLowerCase().replace(' ', '-'));
+  return id === undefined ? undefined : eventWithId(id);
+}
+
+async function eventWithId(id: number): Promise<StoredEvent | undefined> {
   const { events } = await import('../../lib/calendar/keys.ts');
-  return (await Items.read('calendar', title)).of(events)[0];
+  const { get } = await import('../../lib/table/read.ts');
+  return get(events, events.key({ id }));
 }

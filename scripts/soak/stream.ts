@@ -6,7 +6,7 @@ import { kinesisClient } from '../stack/streams.ts';
 import { tail } from '../stack/tail.ts';
 import type { FlakyKinesis } from './flaky-kinesis.ts';
 import type { Restartable } from './restartable.ts';
-import { few, type Outcome } from './trial.ts';
+import { abbreviated, type Outcome } from './trial.ts';
 
 export interface StreamOptions {
   readonly records: number;
@@ -19,8 +19,8 @@ const KEYS = 8;
 /** The share of calls that Kinesis rejects. */
 const FAILURE_RATE = 0.2;
 
-/** Time in which the local server saves its data, in milliseconds; it saves nothing when it is killed. */
-const SAVED = 2000;
+/** The local server saves its data within this time, and nothing more when it is killed. */
+const SAVE_INTERVAL_MS = 2000;
 
 /**
  * Time without output after which the rest counts as lost, in milliseconds. Unreadable records hold up all others of
@@ -42,7 +42,7 @@ export async function streamTrial(
   const { LOG_INPUT_STREAM: input = '', LOG_OUTPUT_STREAM: output = '' } = stack.environment;
   const perKey = Math.ceil(records / KEYS / (restarts + 1)) * (restarts + 1);
   const part = perKey / (restarts + 1);
-  let seen = new Map<number, CameOut[]>();
+  let seen = new Map<number, OutputRecord[]>();
   kinesis.before.failureRate = FAILURE_RATE;
   for (let from = 0; from < perKey; from += part) {
     const numbers = { from, to: from + part };
@@ -51,8 +51,8 @@ export async function streamTrial(
       produce(stack.endpoints.kinesis, input, { name: 'key', key, ...numbers }),
     );
     await Promise.all([crash, ...producers]);
-    seen = await comeOut(kinesis.server.endpoint, output, { name: 'key', wanted: numbers.to * KEYS });
-    await sleep(SAVED);
+    seen = await readOutput(kinesis.server.endpoint, output, { name: 'key', wanted: numbers.to * KEYS });
+    await sleep(SAVE_INTERVAL_MS);
   }
   kinesis.before.failureRate = 0;
   const { throttled, partial } = kinesis.before;
@@ -61,7 +61,7 @@ export async function streamTrial(
     done: [
       `${perKey * KEYS} log records, ${restarts} restarts of the Kinesis server, ${throttled} calls rejected and ${partial} accepted in part: ${keys.flat().length} came out`,
     ],
-    problems: few(keys.flatMap((all, key) => problemsOf(key, all, perKey))),
+    problems: abbreviated(keys.flatMap((all, key) => outputProblems(key, all, perKey))),
   };
 }
 
@@ -91,21 +91,21 @@ const OutputEvent = z.looseObject({
   '@source': z.looseObject({ sequence_number: z.string() }),
 });
 
-/** A record that came out: its number, and its position on the input stream. */
-export interface CameOut {
+/** A record of the output: its number, and its position on the input stream. */
+export interface OutputRecord {
   readonly number: number;
   readonly sequence: bigint;
 }
 
 /** Returns the output by key, in order: when it is complete, when nothing more comes, or after a timeout. */
-export async function comeOut(
+export async function readOutput(
   endpoint: string,
   stream: string,
   { name, wanted }: { name: string; wanted: number },
-): Promise<Map<number, CameOut[]>> {
+): Promise<Map<number, OutputRecord[]>> {
   const client = kinesisClient(endpoint);
   const abort = new AbortController();
-  const seen = new Map<number, CameOut[]>();
+  const seen = new Map<number, OutputRecord[]>();
   const distinct = new Set<string>();
   let timeout = setTimeout(() => abort.abort(), TIMEOUT_MS);
   const limit = setTimeout(() => abort.abort(), MAX_WAIT_MS);
@@ -132,7 +132,7 @@ export async function comeOut(
   return seen;
 }
 
-export function problemsOf(key: number, all: readonly CameOut[], wanted: number): string[] {
+export function outputProblems(key: number, all: readonly OutputRecord[], wanted: number): string[] {
   const there = new Set(all.map(({ number }) => number));
   const lost = Array.from({ length: wanted }, (_, n) => n).filter((n) => !there.has(n));
   const bySource = all.toSorted((a, b) => Number(a.sequence - b.sequence));
@@ -144,7 +144,7 @@ export function problemsOf(key: number, all: readonly CameOut[], wanted: number)
 }
 
 /** Returns the numbers whose first occurrence is after a larger one. */
-function outOfOrder(all: readonly CameOut[]): number[] {
+function outOfOrder(all: readonly OutputRecord[]): number[] {
   const first = [...new Set(all.map(({ number }) => number))];
   return first.filter((number, n) => number < (first[n - 1] ?? number));
 }

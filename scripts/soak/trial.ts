@@ -7,7 +7,7 @@ export interface Outcome {
 }
 
 /** Shortens a list of similar problems. */
-export function few(problems: readonly string[], max = 10): string[] {
+export function abbreviated(problems: readonly string[], max = 10): string[] {
   if (problems.length <= max) return [...problems];
   return [...problems.slice(0, max), `and ${problems.length - max} more like these`];
 }

@@ -5,12 +5,12 @@ import { FIRST_CLASS } from '../stack/demo/turma/classes.ts';
 import { student } from '../stack/demo/turma/people.ts';
 import type { Stack } from '../stack/stack.ts';
 
-/** A write, and how to check it. */
+/** A write, and how to read it back. */
 export interface Write {
   readonly target: string;
   readonly body: object;
-  /** Returns the path of the written record, from the response. */
-  seen(answer: unknown): { readonly target: string; readonly text: string };
+  /** Returns the path of the written record, and a text that it contains. */
+  readBack(answer: unknown): { readonly target: string; readonly text: string };
 }
 
 type WriteKind = () => Write;
@@ -35,7 +35,10 @@ function news(): Write {
   return {
     target: '/turma/v1/noticias',
     body: { 'id-turma': FIRST_CLASS, titulo, conteudo: student(0).nome },
-    seen: (answer) => ({ target: `/turma/v1/noticias/${News.parse(answer)['id-noticia']}`, text: titulo }),
+    readBack: (answer) => ({
+      target: `/turma/v1/noticias/${News.parse(answer)['id-noticia']}`,
+      text: titulo,
+    }),
   };
 }
 
@@ -45,7 +48,10 @@ function poll(): Write {
   return {
     target: '/turma/v1/enquetes',
     body: { 'id-turma': FIRST_CLASS, pergunta, 'data-fim': Date.now() + 3_600_000, alternativas },
-    seen: (answer) => ({ target: `/turma/v1/enquetes/${Poll.parse(answer)['id-enquete']}`, text: pergunta }),
+    readBack: (answer) => ({
+      target: `/turma/v1/enquetes/${Poll.parse(answer)['id-enquete']}`,
+      text: pergunta,
+    }),
   };
 }
 
@@ -56,7 +62,7 @@ const event = (calendar: string) => (): Write => {
   return {
     target: `${calendar}/events`,
     body: { title, ...times, categories: [TITLE], venue: { venue: TITLE } },
-    seen: (answer) => ({ target: `${calendar}/events/${Created.parse(answer).id}`, text: title }),
+    readBack: (answer) => ({ target: `${calendar}/events/${Created.parse(answer).id}`, text: title }),
   };
 };
 
@@ -65,26 +71,26 @@ const venue = (calendar: string) => (): Write => {
   return {
     target: `${calendar}/venues`,
     body: { venue: name },
-    seen: (answer) => ({ target: `${calendar}/venues/${Created.parse(answer).id}`, text: name }),
+    readBack: (answer) => ({ target: `${calendar}/venues/${Created.parse(answer).id}`, text: name }),
   };
 };
 
-/** How often to check what is found to be inconsistent, and the pause before that in milliseconds. */
-const CHECKS = 3;
+/** How often to look for an inconsistency before it counts, and the pause between. */
+const MAX_CHECKS = 3;
 const PAUSE_MS = 3000;
 
 /**
- * Returns what is inconsistent in the table. The maintenance, which runs every minute, may write while the table is
+ * Returns the inconsistencies of the table. The maintenance, which runs every minute, may write while the table is
  * read, so a problem counts if it is there each time.
  */
-export async function invariants(stack: Stack): Promise<string[]> {
+export async function inconsistencies(stack: Stack): Promise<string[]> {
   // The checks read the table name from the environment, as the functions do.
   Object.assign(process.env, stack.environment);
   const { checkTurma } = await import('../stack/check/turma.ts');
   const { checkCalendar } = await import('../stack/check/calendar.ts');
   const check = async () => [...(await checkTurma()), ...(await checkCalendar())];
   let problems = await check();
-  for (let checks = 1; problems.length > 0 && checks < CHECKS; checks += 1) {
+  for (let checks = 1; problems.length > 0 && checks < MAX_CHECKS; checks += 1) {
     await sleep(PAUSE_MS);
     const again = new Set(await check());
     problems = problems.filter((problem) => again.has(problem));

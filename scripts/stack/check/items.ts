@@ -14,21 +14,14 @@ export class Items {
     this.#all = all;
   }
 
-  /**
-   * @param prefix the prefix of the API's keys
-   * @param title reads only items with this title
-   */
-  static async read(prefix: string, title?: string): Promise<Items> {
+  /** @param prefix the prefix of the API's keys */
+  static async read(prefix: string): Promise<Items> {
     // Not the service's client, which refuses scans.
     const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
     const all: Item[] = [];
-    const conditions = ['begins_with(pk, :prefix)', ...(title === undefined ? [] : ['title = :title'])];
     const filter = {
-      FilterExpression: conditions.join(' AND '),
-      ExpressionAttributeValues: {
-        ':prefix': `${prefix}#`,
-        ...(title === undefined ? {} : { ':title': title }),
-      },
+      FilterExpression: 'begins_with(pk, :prefix)',
+      ExpressionAttributeValues: { ':prefix': `${prefix}#` },
     };
     const scan = { TableName: tableName(), ConsistentRead: true, ...filter };
     for await (const page of paginateScan({ client }, scan)) all.push(...(page.Items ?? []));

@@ -20,12 +20,12 @@ const child = execa(process.execPath, [...memory.nodeOptions, '--eval', PROGRAM]
 afterAll(() => child.kill());
 
 it('measures what a process keeps, without garbage', async () => {
-  await vi.waitFor(() => memory.look(), { timeout: 120_000, interval: 50 });
-  // The first look frees what Node needed to start.
-  const before = await memory.look();
+  await vi.waitFor(() => memory.measure(), { timeout: 120_000, interval: 50 });
+  // The first measurement frees what Node needed to start.
+  const before = await memory.measure();
   child.stdin.write('keep\n');
   await once(child.stdout, 'data');
-  const megabytes = ((await memory.look()) - before) / 1e6;
+  const megabytes = ((await memory.measure()) - before) / 1e6;
   expect(megabytes).toBeGreaterThan(17.5);
   expect(megabytes).toBeLessThan(18.5);
 });

@@ -1,5 +1,5 @@
-import { type MakeAttack, ordinary, reads, some } from './attack.ts';
-import { FORGED } from './promises.ts';
+import { type MakeAttack, pick, readOperations, validRequest } from './attack.ts';
+import { FORGED } from './guarantees.ts';
 
 /** Attacks with forged headers, tokens and methods. */
 
@@ -14,18 +14,18 @@ const ODD_IDS = [
   '%F0%9F%98%80',
 ] as const;
 export const oddIds: MakeAttack = (attackers, random) => {
-  const operation = some(
+  const operation = pick(
     random,
     attackers.operations.filter(({ path }) => path.includes('{')),
   );
-  const path = operation.path.replace(/\{\w[\w-]*\}/g, some(random, ODD_IDS));
-  const { method, headers, body } = ordinary(operation, attackers.teacher, random);
+  const path = operation.path.replace(/\{\w[\w-]*\}/g, pick(random, ODD_IDS));
+  const { method, headers, body } = validRequest(operation, attackers.teacher, random);
   return { kind: 'odd identifiers', method, target: path, headers, body };
 };
 
 export const forgedHeaders: MakeAttack = (attackers, random) => {
-  const request = ordinary(some(random, reads(attackers)), attackers.teacher, random);
-  const forged = some<Readonly<Record<string, string>>>(random, [
+  const request = validRequest(pick(random, readOperations(attackers)), attackers.teacher, random);
+  const forged = pick<Readonly<Record<string, string>>>(random, [
     { 'x-forwarded-proto': FORGED.proto },
     { 'x-forwarded-host': FORGED.host, 'x-forwarded-proto': 'https' },
     { forwarded: `host=${FORGED.host};proto=${FORGED.proto}` },
@@ -41,7 +41,7 @@ export const forgedHeaders: MakeAttack = (attackers, random) => {
 export const forgedToken: MakeAttack = (attackers, random) => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = part({ sub: 'x', scope: 'turma:write calendar:write', exp: 4e9, iss: 'x', aud: 'x' });
-  const authorization = some(random, [
+  const authorization = pick(random, [
     `Bearer ${part({ alg: 'none' })}.${claims}.`,
     `Bearer ${part({ alg: 'HS256' })}.${claims}.${'a'.repeat(43)}`,
     `Bearer ${'.'.repeat(5000)}`,
@@ -51,7 +51,7 @@ export const forgedToken: MakeAttack = (attackers, random) => {
   ]);
   const forbidden = attackers.operations.filter(({ method }) => method !== 'GET');
   return {
-    ...ordinary(some(random, forbidden), authorization, random),
+    ...validRequest(pick(random, forbidden), authorization, random),
     kind: 'forged tokens',
     mustFail: true,
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brokenPromises } from '../../../../scripts/soak/promises.ts';
+import { violationsIn } from '../../../../scripts/soak/guarantees.ts';
 
 const answer = (status: number, body = '{}', retryAfter: string | null = null) => ({
   status,
@@ -17,7 +17,7 @@ describe('the promises of a response', () => {
     // A refusal may repeat input.
     [answer(400, 'javascript: is no date')],
   ])('are kept by %j', (kept) => {
-    expect(brokenPromises(kept)).toEqual([]);
+    expect(violationsIn(kept)).toEqual([]);
   });
 
   it.each([
@@ -30,6 +30,6 @@ describe('the promises of a response', () => {
     [answer(200, '{"url":"javascript://localhost"}'), 'returns javascript: from its own headers'],
     [answer(200, '{"url":"https://attacker.example/"}'), 'returns attacker.example from its own headers'],
   ])('are broken by %j', (broken, promise) => {
-    expect(brokenPromises(broken)).toEqual([promise]);
+    expect(violationsIn(broken)).toEqual([promise]);
   });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type DynamoDBStreamsClient,
   DynamoDBStreamsServiceException,
@@ -10,8 +11,16 @@ import type { DiscardedRecords } from './messages.ts';
 import { NotSent } from './not-sent.ts';
 
 /**
- * Returns discarded records from the table's stream, which keeps them for 24 hours, with those between the first and
- * the last.
+ * Consecutive pages without records after which the rest counts as expired. DynamoDB Streams may return empty pages
+ * before more records, and an open shard always has a next page.
+ */
+const MAX_EMPTY_PAGES = 10;
+/** Pause before the next page: a shard accepts five calls a second. */
+const PAUSE_MS = 200;
+
+/**
+ * Returns discarded records, including those between the first and the last, from the table's stream, which keeps
+ * records for 24 hours.
  * @throws NotSent if the stream no longer has them
  */
 export async function discardedRecords(
@@ -29,7 +38,9 @@ export async function discardedRecords(
       }),
     );
     let iterator = ShardIterator;
-    while (iterator !== undefined) {
+    let emptyPages = 0;
+    while (iterator !== undefined && emptyPages < MAX_EMPTY_PAGES) {
+      if (emptyPages > 0) await sleep(PAUSE_MS);
       const { Records = [], NextShardIterator } = await client.send(
         new GetRecordsCommand({ ShardIterator: iterator }),
       );
@@ -39,7 +50,8 @@ export async function discardedRecords(
         records.push(tableRecord(each));
         if (number === to) return records;
       }
-      iterator = Records.length === 0 ? undefined : NextShardIterator;
+      emptyPages = Records.length === 0 ? emptyPages + 1 : 0;
+      iterator = NextShardIterator;
     }
   } catch (error) {
     if (error instanceof DynamoDBStreamsServiceException) throw new NotSent(error.message);

@@ -1,0 +1,53 @@
+import { createServer } from 'node:http';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { discardedRecords } from '../../../../scripts/cli/changes-replay/stream-records.ts';
+import { listen } from '../../../listen.ts';
+
+/** The pages of a shard, as sequence numbers; an empty page follows the last one, again and again. */
+let pages: readonly (readonly number[])[] = [];
+
+/** DynamoDB Local returns no empty pages before records, so this answers as DynamoDB Streams may. */
+const server = createServer(async (request, response) => {
+  const body = JSON.parse(await new Response(ReadableStream.from(request)).text());
+  const page = Number(body.ShardIterator);
+  const answer = String(request.headers['x-amz-target']).endsWith('GetShardIterator')
+    ? { ShardIterator: '0' }
+    : { Records: (pages[page] ?? []).map(recordWith), NextShardIterator: String(page + 1) };
+  response.end(JSON.stringify(answer));
+});
+const recordWith = (number: number) => ({ dynamodb: { SequenceNumber: String(number) } });
+
+let client: DynamoDBStreamsClient;
+beforeAll(async () => {
+  const endpoint = `http://localhost:${await listen(server)}`;
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  client = new DynamoDBStreamsClient({ endpoint, region: 'us-east-1', credentials });
+});
+afterAll(() => {
+  client.destroy();
+  server.close();
+});
+
+const read = async (from: number, to: number) => {
+  const shard = { reason: '', functionName: '', streamArn: 'arn:aws:dynamodb:', shardId: 'shard' };
+  const records = await discardedRecords(client, { ...shard, from: String(from), to: String(to) });
+  return records.map(({ dynamodb }) => Number(dynamodb?.SequenceNumber));
+};
+
+describe('discarded records', () => {
+  it('are read across empty pages', async () => {
+    pages = [[], [5], [], [], [6, 7], [8]];
+    expect(await read(5, 7)).toEqual([5, 6, 7]);
+  });
+
+  it('end before the first record after the last one', async () => {
+    pages = [[5, 6, 9]];
+    expect(await read(5, 7)).toEqual([5, 6]);
+  });
+
+  it('are gone if an open shard has no more records', async () => {
+    pages = [[5]];
+    await expect(read(5, 7)).rejects.toThrow('the stream no longer has them');
+  });
+});

@@ -3,7 +3,7 @@ import { log } from './log.ts';
 /** Whether there is time to start another item. */
 export type HasTime = () => boolean;
 
-/** Has time until this many milliseconds from now. */
+/** Returns a `HasTime` that is true for this many milliseconds from now. */
 export function timeFor(milliseconds: number): HasTime {
   const end = performance.now() + milliseconds;
   return () => performance.now() < end;
@@ -30,7 +30,7 @@ export async function forEachWhile<T>(
   work: (item: T) => Promise<void>,
   describe: (item: T) => object,
 ): Promise<Progress> {
-  const iterator = each(items);
+  const iterator = asAsync(items);
   const progress = { done: 0, failed: 0, ended: true };
   const worker = async () => {
     for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) {
@@ -51,6 +51,6 @@ export async function forEachWhile<T>(
   return progress;
 }
 
-async function* each<T>(items: Iterable<T> | AsyncIterable<T>): AsyncGenerator<T> {
+async function* asAsync<T>(items: Iterable<T> | AsyncIterable<T>): AsyncGenerator<T> {
   yield* items;
 }

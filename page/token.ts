@@ -7,7 +7,7 @@ const Refused = z.object({ error: z.string(), error_description: z.string().opti
 
 /**
  * Activates the form that gets tokens.
- * @returns a function for the token to send with requests; empty for none
+ * @returns a function that returns the token to send with requests; empty for none
  */
 export function startTokenForm({ url, client }: Service['tokens']): () => string {
   const token = element('token', HTMLInputElement);

@@ -61,10 +61,10 @@ const table = metric('AWS/DynamoDB', 'TableName', reference('Table'));
 const allFunctions = metric('AWS/Lambda');
 const maintenance = metric('AWS/Lambda', 'FunctionName', reference('CalendarMaintenanceLambdaFunction'));
 const tokenizer = metric('AWS/Lambda', 'FunctionName', reference('LogsTokenizeLambdaFunction'));
-const queue = metric('AWS/SQS', 'QueueName', reference('LogFailures.QueueName'));
+const logFailures = metric('AWS/SQS', 'QueueName', reference('LogFailures.QueueName'));
 
 const publisher = metric('AWS/Lambda', 'FunctionName', reference('ChangesPublishLambdaFunction'));
-const refused = metric('AWS/SQS', 'QueueName', reference('ChangeFailures.QueueName'));
+const changeFailures = metric('AWS/SQS', 'QueueName', reference('ChangeFailures.QueueName'));
 
 const sums = (title, ...metrics) => ({ title, metrics, stat: 'Sum' });
 
@@ -73,9 +73,9 @@ const ownOf = (stage) => metric('sino', 'service', 'sino', 'stage', stage);
 function rows(stage) {
   const own = ownOf(stage);
   const highest = (title, dimension, name, statistic = 'Sum') => {
-    const found = `{sino,service,stage,${dimension}} service="sino" stage="${stage}" MetricName="${name}"`;
-    const expression = `SLICE(SORT(SEARCH('${found}', '${statistic}', 300), MAX, DESC), 0, 10)`;
-    return { title: `${title}: the highest`, metrics: [[{ expression, id: 'highest' }]] };
+    const search = `{sino,service,stage,${dimension}} service="sino" stage="${stage}" MetricName="${name}"`;
+    const expression = `SLICE(SORT(SEARCH('${search}', '${statistic}', 300), MAX, DESC), 0, 10)`;
+    return { title: `${title}: top 10`, metrics: [[{ expression, id: 'highest' }]] };
   };
   return [
     [
@@ -89,7 +89,11 @@ function rows(stage) {
       highest('Server errors by operation', 'operation', 'ServerErrors'),
     ],
     [
-      sums('Units of the table', table('ConsumedReadCapacityUnits'), table('ConsumedWriteCapacityUnits')),
+      sums(
+        'Capacity units of the table',
+        table('ConsumedReadCapacityUnits'),
+        table('ConsumedWriteCapacityUnits'),
+      ),
       highest('Read units by operation', 'operation', 'ReadUnits'),
       highest('Write units by operation', 'operation', 'WriteUnits'),
     ],
@@ -111,7 +115,7 @@ function rows(stage) {
         metrics: [
           tokenizer('IteratorAge', { stat: 'Maximum', yAxis: 'right' }),
           tokenizer('Errors', { stat: 'Sum' }),
-          queue('ApproximateNumberOfMessagesVisible', { stat: 'Maximum' }),
+          logFailures('ApproximateNumberOfMessagesVisible', { stat: 'Maximum' }),
         ],
       },
     ],
@@ -127,7 +131,7 @@ function changesRow(stage) {
       metrics: [
         publisher('IteratorAge', { stat: 'Maximum', yAxis: 'right' }),
         publisher('Errors', { stat: 'Sum' }),
-        refused('ApproximateNumberOfMessagesVisible', { stat: 'Maximum' }),
+        changeFailures('ApproximateNumberOfMessagesVisible', { stat: 'Maximum' }),
       ],
     },
   ];

@@ -6,15 +6,15 @@ module.exports = class Dependencies {
   constructor(serverless) {
     const tidy = () => {
       const { Resources } = serverless.service.provider.compiledCloudFormationTemplate;
-      for (const resource of Object.values(Resources)) removeEnforced(resource);
+      for (const resource of Object.values(Resources)) removeRedundant(resource);
     };
     this.hooks = { 'before:aws:package:finalize:saveServiceState': tidy };
   }
 };
 
-function removeEnforced(resource) {
-  const enforced = references(resource.Properties);
-  const needed = [resource.DependsOn ?? []].flat().filter((name) => !enforced.includes(name));
+function removeRedundant(resource) {
+  const referenced = references(resource.Properties);
+  const needed = [resource.DependsOn ?? []].flat().filter((name) => !referenced.includes(name));
   if (needed.length > 0) resource.DependsOn = needed;
   else delete resource.DependsOn;
 }

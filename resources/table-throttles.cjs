@@ -11,7 +11,7 @@ const CALLS = [
   'BatchWriteItem',
 ];
 
-const refused = (call) => ({
+const throttled = (call) => ({
   Id: call[0].toLowerCase() + call.slice(1),
   ReturnData: false,
   MetricStat: {
@@ -30,5 +30,5 @@ const refused = (call) => ({
 
 module.exports = [
   { Id: 'refused', Expression: 'SUM(METRICS())', Label: 'throttled calls' },
-  ...CALLS.map(refused),
+  ...CALLS.map(throttled),
 ];

@@ -47,7 +47,7 @@ export interface Operation {
 
 /** A request, as it is sent. */
 export interface Example {
-  /** Where the route has several methods, the one that is not its first. */
+  /** The method, if it is not the first of the route. */
   readonly method?: Method;
   /** Path parameters, by the names in the route. */
   readonly path?: Readonly<Record<string, string | number>>;
@@ -63,7 +63,7 @@ export type BodyKind = 'json' | 'form' | 'multipart';
 /** A response format other than the API's own, by media type. */
 export type Format = 'text/calendar';
 
-/** The path suffix that asks for each format; without one, the header `Accept` decides. */
+/** The path suffix that requests each format; without one, the header `Accept` decides. */
 export const SUFFIXES: Readonly<Record<Format, string>> = { 'text/calendar': '.ics' };
 
 /** Declares an endpoint, and keeps the types of its parts for the function that answers it. */

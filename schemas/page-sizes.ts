@@ -11,12 +11,12 @@ const Size = z.coerce.number().int().positive();
 
 /**
  * Returns the page sizes of an API: those of the deployment, in the variables `TURMA_PAGE_SIZE` and
- * `TURMA_LARGEST_PAGE` or their equivalents, or else the usual ones. Schemas contain them, so the documents made from
+ * `TURMA_LARGEST_PAGE` or their equivalents, or else the defaults. Schemas contain them, so the documents made from
  * the schemas show the actual sizes.
  */
-export function pageSizes(api: 'TURMA' | 'CALENDAR', usual: PageSizes): PageSizes {
+export function pageSizes(api: 'TURMA' | 'CALENDAR', defaults: PageSizes): PageSizes {
   return {
-    default: Size.default(usual.default).parse(process.env[`${api}_PAGE_SIZE`]),
-    max: Size.default(usual.max).parse(process.env[`${api}_LARGEST_PAGE`]),
+    default: Size.default(defaults.default).parse(process.env[`${api}_PAGE_SIZE`]),
+    max: Size.default(defaults.max).parse(process.env[`${api}_LARGEST_PAGE`]),
   };
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /**
  * The tables of a tokenizer's configuration file. The message of a schema is a noun phrase that says what was expected;
- * the code that reports a mistake adds its place and what was found.
+ * the code that reports a mistake adds its location and what was found.
  */
 
 /** The type that a token is converted to. A timestamp without a format tries the usual formats. */
@@ -83,10 +83,10 @@ export type Preset = z.output<typeof Preset>;
 const pattern = z
   .string({ error: 'a regular expression in quotes' })
   .max(200, { error: 'at most 200 characters' })
-  .refine(isPattern, { error: 'a regular expression of JavaScript' })
+  .refine(isPattern, { error: 'a JavaScript regular expression' })
   .refine((text) => !isPattern(text) || isFast(text), {
     error:
-      'a regular expression without lookaround, backreferences and repeated groups, in which one part is repeated, or two after ^',
+      'a regular expression without lookaround, backreferences or repeated groups, in which at most one part is repeated, or two after ^',
   });
 
 function isPattern(text: string): boolean {
@@ -99,8 +99,8 @@ function isPattern(text: string): boolean {
 }
 
 /**
- * Whether a valid expression takes at most quadratic time. A backtracking matcher takes time in proportion to the power
- * of the number of repeated parts, and one more if it may begin anywhere; for repeated groups there is no such limit.
+ * Whether a valid expression takes at most quadratic time. The time of a backtracking matcher is polynomial: its degree
+ * is the number of repeated parts, plus one if a match may begin anywhere. With repeated groups it can be exponential.
  */
 function isFast(text: string): boolean {
   const syntax = text.replace(/\\[^k1-9]/gu, 'x').replace(/\[[^\]]*\]/gu, 'x');

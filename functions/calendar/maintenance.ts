@@ -5,12 +5,12 @@ import { withDeadline } from '../../lib/table/deadline.ts';
 /** Remaining time of the function below which no new work starts. */
 const RESERVE_MS = 10_000;
 
-/** Remaining time of the function at which calls of the table are cut off. */
+/** Remaining time of the function at which table calls are cut off. */
 const REPORT_MS = 2000;
 
 /**
- * Publishes records that are due, and removes deleted records from events. The next run does what this one does not
- * finish.
+ * Publishes records that are due, completes long changes of events and series, and removes deleted records from events.
+ * The next run continues what this one does not finish.
  */
 export const handler = (_event: ScheduledEvent, context: Context) =>
   withDeadline(context.getRemainingTimeInMillis() - REPORT_MS, () =>

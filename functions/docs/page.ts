@@ -9,7 +9,7 @@ export async function read({
   pathParameters,
   headers,
 }: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> {
-  // At `/docs/`, with a slash, the page's relative references have the folder twice.
+  // At `/docs/`, with a slash, the page's relative references repeat the folder.
   const name = pathParameters?.file?.replace(/^docs\//, '') ?? '';
   if (name === 'service.json') return text(200, 'application/json', JSON.stringify(describeService()));
   const file = await findFile(
@@ -33,7 +33,7 @@ function notModified(file: PageFile): APIGatewayProxyStructuredResultV2 {
   return { statusCode: 304, headers: validity(file) };
 }
 
-/** In base64, which Lambda requires for bytes: an uncompressed file of 1.6 MB takes 2.2 MB of at most 6 MB. */
+/** In base64, which Lambda requires for binary bodies: an uncompressed file of 1.6 MB takes 2.2 MB of at most 6 MB. */
 function content(file: PageFile): APIGatewayProxyStructuredResultV2 {
   const { bytes, type, encoding } = file;
   return {

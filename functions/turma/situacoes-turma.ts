@@ -3,8 +3,8 @@ import { situacoesTurma } from '../../lib/turma/catalogs.ts';
 import * as situacoes from '../../schemas/turma/situacoes-turma.ts';
 
 export const list = endpoint(situacoes.list, async ({ query }) => {
-  const asked = Object.values(query).includes(true);
+  const isFiltered = Object.values(query).includes(true);
   return situacoesTurma
-    .filter(({ sets }) => !asked || sets.some((set) => query[set]))
+    .filter(({ sets }) => !isFiltered || sets.some((set) => query[set]))
     .map(({ idSituacaoTurma, descricao }) => ({ idSituacaoTurma, descricao }));
 });

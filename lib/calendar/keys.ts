@@ -79,8 +79,8 @@ export const searchTexts = entity<StoredSearchText>('search-text').at(
 );
 
 /**
- * Series of events: in the order of lists, those for which the maintenance has something to do at some time, and those
- * that an interrupted request left unfinished.
+ * Series of events: in the order of lists, by the time of their next maintenance, and those that an interrupted request
+ * left unfinished.
  */
 export const series = entity<StoredSeries>('series').at(
   { pk: 'SERIES#{id}', sk: 'SERIES' },
@@ -149,7 +149,7 @@ const byStart = '{start_date}#{date}#{event}';
 /**
  * The entries of event lists: the events of a term, of a venue, all events. Each entry is stored by identifier. Listed
  * events are indexed by start (gsi1), those that last into another slot by start within their tier (gsi2), and those of
- * the list of all by modification (gsi3).
+ * the list of all events by modification (gsi3).
  */
 export const listEntries = entity<ListEntry>('link').at(
   { pk: 'LINKS#{kind}#{target}', sk: '{event}' },
@@ -199,7 +199,7 @@ export const names = entity<{ scope: string; name: string; variant: string; id: 
   sk: 'NAME#{variant}',
 });
 
-/** The image with a URL. */
+/** The image at a URL. */
 export const imageAddresses = entity<{ url: string; id: number }>('image-address').at({
   pk: 'IMAGES#{url}',
   sk: 'IMAGE',

@@ -8,18 +8,18 @@ import { NodeHttpHandler } from '@smithy/node-http-handler';
 import type { Result } from './deliver.ts';
 import type { Entry } from './entry.ts';
 
-/** The event bus does not take events now, whatever they are. */
+/** The event bus accepts no events at the moment. */
 export class BusUnavailable extends Error {
   override readonly name = 'BusUnavailable';
 }
 
 const CALL_TIMEOUT_MS = 5000;
 
-/** Codes that pass, of a call or of one of its entries. */
+/** Codes of temporary errors, of a call or of one of its entries. */
 const TRANSIENT = /throttl|internal|unavailable|timeout|limitexceeded|concurrent/i;
 
-/** Codes of a call that a single entry can cause. */
-const OF_AN_ENTRY = /validation|invalidargument|malformed|toolarge/i;
+/** Error codes of a call that a single entry can cause. */
+const CAUSED_BY_ENTRY = /validation|invalidargument|malformed|toolarge/i;
 
 /** An event bus, by name. */
 export class Bus {
@@ -54,11 +54,11 @@ export class Bus {
     this.#client.destroy();
   }
 
-  /** A call that was refused for one of its entries is repeated for each by itself. */
+  /** If a call was refused because of one of its entries, sends each of them on its own. */
   async #afterFailedCall(entries: readonly Entry[], error: unknown): Promise<Result[]> {
     const code = error instanceof Error ? error.name : 'Unknown';
     if (!isRefusal(error)) return entries.map(() => ({ kind: 'failed', code }));
-    if (!OF_AN_ENTRY.test(code))
+    if (!CAUSED_BY_ENTRY.test(code))
       throw new BusUnavailable(`The event bus refuses all events: ${code}`, { cause: error });
     if (entries.length === 1) return [{ kind: 'refused', code }];
     const results: Result[] = [];

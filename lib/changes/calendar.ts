@@ -33,7 +33,7 @@ const WIRE_NAMES: Readonly<Record<string, string>> = {
   origin: 'global_id',
 };
 
-/** @returns undefined for an item that is no record of the calendar, and for a change that nobody can see */
+/** @returns undefined for an item that is not a record of the calendar, and for a change that nobody can see */
 export function calendarChange(change: ItemChange): Transition | undefined {
   const { entity } = change;
   if (entity === terms.name) return termChange(change);
@@ -87,7 +87,7 @@ function transition(
   { before, after }: ItemChange,
   members: readonly string[],
 ): Transition {
-  // A removed record has no version of its own any more: its removal is the next one.
+  // A removed record has no new version, so its removal counts as the next one.
   const version = after === undefined ? numberIn(before, 'version') + 1 : numberIn(after, 'version');
   return {
     type: `${CALENDAR_KINDS[kind].name}${what}`,
@@ -99,8 +99,8 @@ function transition(
 }
 
 /**
- * The changed members by the names of the API. While a split write adds links, an event has the links that it is to
- * have: so its new content is one change, and not one for each step.
+ * The changed members by the names of the API. While a split write adds links, an event already counts as having its
+ * pending links, so that its new content is one change instead of one for each step.
  */
 function ownMembers({ entity, before, after }: ItemChange, kind: CalendarKind): string[] {
   const internal = INTERNAL[entity] ?? new Set();
@@ -109,7 +109,7 @@ function ownMembers({ entity, before, after }: ItemChange, kind: CalendarKind): 
   );
 }
 
-/** An item with the links that it is to have, and without what time alone changes. */
+/** An item with its pending links, and without members that change just because time passes. */
 function asShown(item: StoredItem | undefined): StoredItem {
   const { occurrence, ...shown } = { ...item, ...objectIn(item, 'pending') };
   if (occurrence === undefined) return shown;

@@ -4,7 +4,7 @@ import { Bus } from './bus.ts';
 import type { PublishContext } from './publish.ts';
 import { refusedEvent } from './refused-event.ts';
 
-/** The environment of the function, beside that of all functions. */
+/** The environment of the function, besides that of all functions. */
 const Settings = z.object({
   EVENT_BUS: z.string().min(1),
   /** Name of the queue of events that the bus refuses. */
@@ -18,7 +18,7 @@ export interface ChangeFunction extends Pick<PublishContext, 'send' | 'setAside'
   readonly site: PublishContext['site'];
 }
 
-/** Reads the environment. @throws Error with every mistake, so that the function does not start */
+/** Reads the environment. @throws Error that lists every mistake, so that the function does not start */
 export function createChangeFunction(env: NodeJS.ProcessEnv): ChangeFunction {
   const { data, error } = Settings.safeParse(env);
   if (error !== undefined)

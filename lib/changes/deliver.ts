@@ -12,7 +12,7 @@ export interface Delivery {
   /**
    * Sends entries of different records in one call.
    * @returns a result for each
-   * @throws Error if no call can succeed now, as without permission
+   * @throws Error if no call can succeed now, for example without permission
    */
   send(entries: readonly Outgoing[]): Promise<readonly Result[]>;
   /** Keeps an entry that the bus refused. @throws Error if it cannot */
@@ -36,8 +36,8 @@ const FIRST_WAIT_MS = 50;
 const MAX_WAIT_MS = 3000;
 
 /**
- * Sends entries, those of a record in their order: none is sent before the one before it was accepted or set aside.
- * Entries that fail are retried with growing pauses until no time is left; meanwhile those of other records go on.
+ * Sends entries; those of one record in order, each only after the previous one was accepted or set aside. Retries
+ * failed entries with growing pauses until no time is left, and sends those of other records meanwhile.
  */
 export async function deliver(entries: readonly Outgoing[], delivery: Delivery): Promise<Delivered> {
   const done = { sent: 0, setAside: 0 };
@@ -71,14 +71,14 @@ async function attempt(
     const result = results[n] ?? { kind: 'failed', code: 'NoResult' };
     if (result.kind !== 'sent') delivery.onFailure(result.code);
     if (result.kind === 'failed') continue;
-    if (result.kind === 'refused' && !(await isSetAside(one, result.code, delivery))) continue;
+    if (result.kind === 'refused' && !(await trySetAside(one, result.code, delivery))) continue;
     done[result.kind === 'sent' ? 'sent' : 'setAside'] += 1;
     finished.add(one);
   }
   return finished;
 }
 
-async function isSetAside(one: Outgoing, code: string, delivery: Delivery): Promise<boolean> {
+async function trySetAside(one: Outgoing, code: string, delivery: Delivery): Promise<boolean> {
   try {
     await delivery.setAside(one, code);
     return true;

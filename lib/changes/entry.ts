@@ -2,7 +2,7 @@ import type { Detail } from '../../schemas/changes/detail.ts';
 import type { Omission } from '../../schemas/changes/kinds.ts';
 import type { RecordChange } from './record-change.ts';
 
-/** An event as the bus takes it. */
+/** An event in the form that the bus accepts. */
 export interface Entry {
   readonly Source: string;
   readonly DetailType: string;
@@ -11,7 +11,7 @@ export interface Entry {
   readonly Time: Date;
 }
 
-/** An entry to send, with what sending it needs to know. */
+/** An entry, with what is needed to send it. */
 export interface Outgoing {
   /** The record: its entries are sent in order, one after the other. */
   readonly key: string;
@@ -22,8 +22,8 @@ export interface Outgoing {
 }
 
 /**
- * Maximum size of an entry. EventBridge takes 256 KB in one call, as it counts them; the rest is for the envelope of an
- * entry that goes to the queue instead, whose messages have the same limit.
+ * Maximum size of an entry. EventBridge accepts 256 KB in one call, as it counts them; the rest is for the envelope of
+ * an entry that goes to the queue instead, whose messages have the same limit.
  */
 export const MAX_ENTRY_BYTES = 250 * 1024;
 

@@ -1,6 +1,6 @@
 import { GetQueueUrlCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 
-/** The queue of events that could not be sent. Loaded only when there is one. */
+/** The queue of events that could not be sent. Loaded only when needed. */
 
 const CALL_TIMEOUT_MS = 5000;
 

@@ -4,8 +4,8 @@ import type { StoredItem } from './change.ts';
 const NOTHING: StoredItem = {};
 
 /**
- * The members that differ between two versions of an item, by their stored names. Of a new item these are all that it
- * has, of a removed one none.
+ * The members that differ between two versions of an item, by their stored names: all members of a new item, none of a
+ * removed one.
  */
 export function changedMembers(
   before: StoredItem = NOTHING,
@@ -22,7 +22,7 @@ export function changedMembers(
 /** Whether an attribute belongs to the table, not to the record. */
 const isKeyAttribute = (name: string) => /^(pk|sk|entity|gsi\d(pk|sk))$/.test(name);
 
-/** A number that an item holds, such as its identifier; 0 if it does not. */
+/** A number in an item, such as its identifier; 0 if it has none. */
 export function numberIn(item: StoredItem | undefined, name: string): number {
   const value = item?.[name];
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : 0;

@@ -64,7 +64,7 @@ function parsed(change: RecordChange): [RecordChange, Stored][] {
   return stored === undefined ? [] : [[change, stored]];
 }
 
-/** A record that something else wrote or damaged does not keep the others from being sent. */
+/** A malformed record does not prevent the others from being sent. */
 function presented<R>({ change: { entity, key } }: RecordChange, present: () => R): R | undefined {
   try {
     return present();

@@ -10,16 +10,16 @@ import { publicRecords } from './public-records.ts';
 import { recordChange } from './record-change.ts';
 import { type PositionedChange, sendableChanges } from './series-changes.ts';
 
-/** What a batch is published with. */
+/** What is needed to publish a batch. */
 export interface PublishContext extends Pick<Delivery, 'send' | 'setAside' | 'remaining'> {
   readonly site: Site;
   readonly requestId: string;
 }
 
-/** How long the table may take to answer for the records of a batch. */
+/** Time limit for reading the records of a batch. */
 const READ_MS = 15_000;
 
-/** The time to send a batch, and for the table's answers before that. */
+/** Time reserved for sending a batch, and for the reads before that. */
 const RESERVED_MS = 40_000;
 
 /**
@@ -84,7 +84,7 @@ function logResult(requestId: string, { records, delivered, failures }: Result):
   const failed = failures.size > 0 ? { failures: Object.fromEntries(failures) } : {};
   const line = { request_id: requestId, records, sent, set_aside: setAside, left: left.length, ...failed };
   const figures = { ChangesSent: sent, ChangesSetAside: setAside, ChangesLeft: left.length };
-  // Most of the changes that nobody sees are counts.
+  // Most batches without a visible change contain only counts.
   const quiet = sent + setAside === 0 ? 'debug' : 'info';
   logMeasured(failures.size > 0 ? 'warn' : quiet, 'changes', line, { family: 'changes', figures });
 }

@@ -2,7 +2,7 @@ import { calendarChange } from './calendar.ts';
 import type { ItemChange, Source, Transition } from './change.ts';
 import { turmaChange } from './turma.ts';
 
-/** A change of a record, with its place in the stream. */
+/** A change of a record, with the change of its item. */
 export interface RecordChange {
   readonly change: ItemChange;
   readonly source: Source;
@@ -10,9 +10,9 @@ export interface RecordChange {
 }
 
 /**
- * What an item's change means for its record. Most items are no records: entries of lists, counts, slugs, pointers,
+ * What an item's change means for its record. Most items are not records: entries of lists, counts, slugs, pointers,
  * receipts.
- * @returns undefined if nobody is to know
+ * @returns undefined for a change that is not published
  */
 export function recordChange(change: ItemChange): RecordChange | undefined {
   const inCalendar = calendarChange(change);

@@ -1,8 +1,8 @@
 import type { Entry } from './entry.ts';
 
-/** The message about an event that the bus refused: the event itself, to be sent again when the cause is removed. */
+/** The message about an event that the bus refused: the event itself, to be sent again once the cause is fixed. */
 export interface RefusedEvent {
-  /** The code that the bus gave. */
+  /** The error code that the bus returned. */
   readonly reason: string;
   readonly bus: string;
   readonly source: string;

@@ -14,10 +14,10 @@ export interface SendableChanges {
   readonly waiting: number | undefined;
 }
 
-/** How long the table may take to answer. */
+/** Time limit for reading the series. */
 const READ_MS = 5000;
 
-/** How long to wait before looking again whether a series is created, in milliseconds. */
+/** How long to wait before checking again whether a series has been created. */
 const WAIT_MS = 500;
 
 /**

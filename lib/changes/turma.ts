@@ -15,8 +15,8 @@ import type { ItemChange, StoredItem, Transition } from './change.ts';
 import { changedMembers, numberIn } from './members.ts';
 
 /**
- * Changes of the class API's records. All of its operations need a token, so their events have no records, and never
- * anything that identifies a student.
+ * Changes of the class API's records. All of its operations need a token, so the events contain no records, and nothing
+ * that identifies a student.
  */
 const KINDS: Readonly<Record<string, TurmaKind>> = {
   [noticias.name]: 'noticia',
@@ -53,7 +53,7 @@ export function turmaChange(change: ItemChange): Transition | undefined {
   };
 }
 
-/** Records without a version of their own have the place of the change in the stream. */
+/** The version of a record, or the sequence number of the change if the record has no version. */
 function versionOf({ before, after, sequenceNumber }: ItemChange): string {
   const version = after === undefined ? numberIn(before, 'version') + 1 : numberIn(after, 'version');
   const hasVersion = (after ?? before)?.version !== undefined;

@@ -27,13 +27,13 @@ export interface Api {
   refuse(problems: Problems): Failure;
   /** Converts a handler's record, or an example, to its form on the wire. */
   present(body: unknown, event?: APIGatewayProxyEventV2): unknown;
-  /** The method that a request means, for APIs that let a POST override it. */
+  /** The effective method of a request, for APIs that let a POST override it. */
   methodOf?(event: APIGatewayProxyEventV2): string;
   /** Middleware of this API that sees the complete response. */
   readonly outermost?: middy.MiddlewareObj<RequestContext, Result>;
   /** The body of a refusal. */
   failureBody(failure: Failure, request: RequestFacts): unknown;
-  /** The checks that follow identification, in their order. */
+  /** The checks that follow identification, in order. */
   readonly checks: readonly ('permission' | 'input')[];
   readonly contentType: string;
   /** Checks that come before the token, such as an application key. Not called for public operations. */

@@ -84,7 +84,7 @@ async function verify(token: string): Promise<JWTPayload> {
 
 /**
  * A key set that cannot be fetched or read is a fault of the service. All other errors of jose are faults of the token,
- * including one that does not name which of several keys signed it.
+ * for example if it does not name which of several keys signed it.
  */
 function isTokenFault(error: unknown): boolean {
   return (

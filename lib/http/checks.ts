@@ -1,7 +1,7 @@
 import type middy from '@middy/core';
 import { isWrite, type Operation } from '../../schemas/operation.ts';
 import { limitReads } from '../table/capacity.ts';
-import { ANONYMOUS_READ_LIMIT, KNOWN_READ_LIMIT } from '../table/read-budget.ts';
+import { ANONYMOUS_READ_LIMIT, AUTHENTICATED_READ_LIMIT } from '../table/read-budget.ts';
 import type { Api, RawInput } from './api.ts';
 import { ANONYMOUS, authorize, identify } from './auth.ts';
 import { cleanTexts } from './clean-texts.ts';
@@ -23,7 +23,7 @@ export function identity(api: Api, operation: Operation): middy.MiddlewareObj<Re
     before: async ({ event }) => {
       if (operation.scopes.length > 0) api.admit(event);
       event.caller = await identify(event.headers.authorization);
-      if (!writes) limitReads(event.caller === ANONYMOUS ? ANONYMOUS_READ_LIMIT : KNOWN_READ_LIMIT);
+      if (!writes) limitReads(event.caller === ANONYMOUS ? ANONYMOUS_READ_LIMIT : AUTHENTICATED_READ_LIMIT);
     },
   };
 }
@@ -55,7 +55,7 @@ export const input = <O extends Operation>(
   check?: (input: Input<O>) => void,
 ): middy.MiddlewareObj<RequestContext> => ({
   before: async ({ event }) => {
-    refuseOutsideUtf8(api, event);
+    refuseInvalidUtf8(api, event);
     const parts = validate(operation, cleaned(api, await api.collect(event, operation)), api);
     check?.(parts);
     event.input = parts;
@@ -63,7 +63,7 @@ export const input = <O extends Operation>(
 });
 
 /** @throws Failure 400 for a query that is not UTF-8 */
-function refuseOutsideUtf8({ refuse }: Api, event: RequestContext): void {
+function refuseInvalidUtf8({ refuse }: Api, event: RequestContext): void {
   const names = namesOutsideUtf8(event);
   if (names.length === 0) return;
   throw refuse(

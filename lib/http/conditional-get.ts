@@ -35,7 +35,7 @@ export function cachingHeaders(
   return {
     'cache-control': `public, max-age=${maxAge}`,
     etag: `"${digest?.() ?? digestOf(text)}"`,
-    // Only where another `Accept` would have brought another format.
+    // `Accept` only if another one could have led to another format.
     vary: wanted?.negotiated === true ? 'Accept, Authorization, Origin' : 'Authorization, Origin',
     ...(modified === undefined ? {} : { 'last-modified': modified.toUTCString() }),
   };

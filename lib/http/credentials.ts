@@ -31,8 +31,8 @@ export function readCredentials(authorization: string): Credentials {
 }
 
 /**
- * The password of HTTP Basic (RFC 7617): what follows the first colon, because a user name has none. White space does
- * not count, as in the original, which shows its passwords in groups. Bytes are read as Latin-1, so that user names in
+ * The password of HTTP Basic (RFC 7617): what follows the first colon, because a user name has none. White space is
+ * ignored, as in the original, which shows its passwords in groups. Bytes are read as Latin-1, so that user names in
  * any encoding pass; tokens are ASCII.
  */
 function passwordIn(encoded: string): string {

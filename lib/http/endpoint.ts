@@ -36,7 +36,7 @@ export type Respond<O extends Operation, X = unknown> = (call: Call<O> & X) => A
 
 /** Answers an operation in two steps, so that nothing is read twice. */
 export interface LoadAndRespond<O extends Operation, L, X = unknown> {
-  /** Refuses values that contradict each other, where the schema cannot. */
+  /** Refuses contradictory values that the schema cannot detect. */
   readonly check?: (input: Input<O>) => void;
   /** Reads what is needed to judge the request, and throws the refusal. Runs after the permission check. */
   readonly load?: (call: Call<O> & X) => Promise<L>;
@@ -46,7 +46,7 @@ export interface LoadAndRespond<O extends Operation, L, X = unknown> {
 export interface Loaded<L> {
   /** What `load` returned. */
   readonly loaded: L;
-  /** For retry loops: what `load` returned for the first attempt, and after a conflict what it returns then. */
+  /** For retry loops: returns what `load` returned on the first attempt, and loads again after a conflict. */
   readonly reload: (failures: number) => Promise<L>;
 }
 
@@ -54,14 +54,14 @@ export type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promi
 
 /**
  * Makes the Lambda handler of an operation. It checks the caller and the request, loads, responds, and serializes what
- * is returned or thrown as the API does.
+ * is returned or thrown in the form of the API.
  */
 export function endpoint<O extends Operation, L>(
   api: Api,
   operation: O,
   answer: Respond<O> | LoadAndRespond<O, L>,
 ): Handler {
-  // A file may have eight operations, and a container serves one: the others never need their chain.
+  // Made on first use: a file may have eight operations, and a container serves only one of them.
   let made: ReturnType<typeof chainOf> | undefined;
   const handle: Handler = (event, context) => {
     made ??= chainOf(api, operation, answer);
@@ -92,7 +92,7 @@ export function answering<O extends Operation, L, X>(
 /** The time limit of a request, in milliseconds. */
 export const REQUEST_TIMEOUT_MS = 10_000;
 
-/** What remains of the function's time for the response, in milliseconds. */
+/** The part of the function's time that is reserved for the response, in milliseconds. */
 export const ANSWER_MS = 1000;
 
 const timeFor = (context: Context) =>

@@ -57,7 +57,7 @@ export function fallback<R extends LoadableResources>(
   });
 
   return async (event, context) => {
-    const path = below(base, event.rawPath);
+    const path = relativePath(base, event.rawPath);
     const [, first = ''] = path.split(/[/.]/);
     const { router, refuse } = await resourceOf(Object.hasOwn(resources, first) ? first : other);
     const found = findHandler(router(path), methodOf(base, event));
@@ -75,19 +75,19 @@ const MAX_RESOURCES = 100;
 /** Maximum length of an unknown path quoted in a message, in characters. */
 const MAX_NAMED_CHARS = 200;
 
-interface Refusing {
+interface RefusalContext {
   readonly router: Router;
   readonly describe: NonNullable<Served<LoadableResources>['describe']>;
   readonly log: ReturnType<typeof requestLog>;
 }
 
 /** Answers requests that no handler answers. */
-function refusal(api: Api, { router, describe, log }: Refusing) {
+function refusal(api: Api, { router, describe, log }: RefusalContext) {
   return middy<RequestContext, Result>()
     .use(responding(api, log))
     .handler(async (event: RequestContext) => {
       const { method, path } = event.requestContext.http;
-      const matches = router(below(api, path));
+      const matches = router(relativePath(api, path));
       if (matches.length === 0) throw noRoute(`There is nothing at ${excerpt(path, MAX_NAMED_CHARS)}`);
       const routes = matches.map(({ route }) => route);
       if (method !== 'OPTIONS') throw api.wrongMethod(methodOf(api, event), allowedOf(routes));
@@ -99,7 +99,7 @@ function refusal(api: Api, { router, describe, log }: Refusing) {
     });
 }
 
-function below(api: Api, path: string): string {
+function relativePath(api: Api, path: string): string {
   return path.startsWith(api.basePath()) ? path.slice(api.basePath().length) : `outside${path}`;
 }
 

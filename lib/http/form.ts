@@ -5,7 +5,7 @@ export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 
 /**
  * Parses `application/x-www-form-urlencoded` text with the bracket names of forms and PHP clients: `a[]=1&a[]=2` and
- * `a[0]=1&a[1]=2` are lists, `venue[city]=Rome` is an object. Of a repeated plain name the last value counts. A name
+ * `a[0]=1&a[1]=2` are lists, `venue[city]=Rome` is an object. The last value of a repeated plain name wins. A name
  * with unbalanced or too many brackets is a plain name.
  */
 export function parseForm(text: string): Record<string, FormValue> {

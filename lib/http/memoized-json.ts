@@ -4,23 +4,23 @@ import { digestOf } from './etag.ts';
 export interface Json {
   /** Undefined for a body without JSON. */
   readonly text: string | undefined;
-  /** Returns a digest by which bodies with different JSON differ, in base64url. */
+  /** Returns a digest that differs for bodies with different JSON, in base64url. */
   digest(): string;
 }
 
-/** The JSON of a record, and its digest as soon as one was needed. */
+/** The JSON of a record, and its digest once it was needed. */
 interface RecordJson {
   readonly text: string;
   digest: string | undefined;
 }
 
-/** The JSON of records that a warm container returns repeatedly, as soon as it was needed once. */
+/** The JSON of records that a warm container returns repeatedly; undefined until it is needed. */
 const known = new WeakMap<object, RecordJson | undefined>();
 
-/** The JSON of larger records is not kept. In characters. */
+/** Maximum length of memoized JSON, in characters. */
 const MAX_CHARS = 20_000;
 
-/** Memoizes the JSON of a record in the lists that contain it. From now on nothing may change the record. */
+/** Memoizes the JSON of a record in the lists that contain it. From now on the record must not change. */
 export function memoizeJson(record: object): void {
   known.set(record, undefined);
 }
@@ -28,7 +28,7 @@ export function memoizeJson(record: object): void {
 /** Serializes the body of a response, as `JSON.stringify` does. */
 export function jsonOf(body: unknown): Json {
   const isPage = isObject(body) && !Array.isArray(body) && Object.values(body).some(isMemoized);
-  if (isPage) return jointly(piecesOf(body));
+  if (isPage) return joined(piecesOf(body));
   const text: string | undefined = JSON.stringify(body);
   return { text, digest: () => digestOf(text ?? '') };
 }
@@ -39,7 +39,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const isMemoized = (list: unknown): list is readonly unknown[] =>
   Array.isArray(list) && list.some((element) => known.has(element));
 
-/** The JSON of an object, where that of memoized records is separate. */
+/** The JSON of an object in pieces: each memoized record is a piece of its own. */
 function piecesOf(body: object): (string | RecordJson)[] {
   const members = Object.entries(body).flatMap(([name, value]) => {
     if (isMemoized(value)) return [[`${JSON.stringify(name)}:[`, ...separated(value.map(elementOf)), ']']];
@@ -61,8 +61,8 @@ function elementOf(element: unknown): string | RecordJson {
   return json;
 }
 
-/** The digest has that of a record in its place. There it cannot be anything else: JSON has no `#` outside of texts. */
-function jointly(pieces: readonly (string | RecordJson)[]): Json {
+/** The digested text has `#` and a digest for each memoized record: JSON has no `#` outside of strings. */
+function joined(pieces: readonly (string | RecordJson)[]): Json {
   return {
     text: pieces.map((piece) => (typeof piece === 'string' ? piece : piece.text)).join(''),
     digest: () =>

@@ -4,11 +4,11 @@ import { type Operation, routesOf } from '../../schemas/operation.ts';
 import type { Api } from './api.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** The method that a request means; in some APIs a POST can override it. */
+/** The effective method of a request; in some APIs a POST can override it. */
 export const methodOf = (api: Api, event: APIGatewayProxyEventV2): string =>
   api.methodOf?.(event) ?? event.requestContext.http.method;
 
-/** Middleware that refuses an overridden method that this operation does not have. */
+/** Middleware that refuses to override the method with one that this operation does not have. */
 export function refuseOtherMethods(api: Api, operation: Operation): middy.MiddlewareObj<RequestContext> {
   const own = routesOf(operation).map((route) => route.method);
   return {

@@ -9,7 +9,7 @@ import { Failure } from './failure.ts';
  * record does not break the list. (Records without the shape that all code relies on never get here: see
  * `skipMalformed` in `lib/table`.)
  * @param nameOf names a record in the log; defaults to its key in the table
- * @throws Failure, TableFault, ReadsTooExpensive thrown by `present` for the whole request
+ * @throws Failure, TableFault, ReadsTooExpensive if `present` throws them: they concern the whole request
  */
 export function presentEach<R extends object, T>(
   records: readonly R[],

@@ -24,7 +24,7 @@ const MAX_MESSAGE_CHARS = 200;
  */
 const MAX_TOTAL_BYTES = 2500;
 
-/** The problems of a request: the first ones by name, and the number of all. */
+/** The problems of a request: the first ones, and the total number. */
 export class Problems {
   readonly #named: Problem[] = [];
   #total = 0;
@@ -52,7 +52,7 @@ export class Problems {
     this.#named.push(short);
   }
 
-  /** All of them in one sentence. */
+  /** The named problems in one sentence, and the number of others. */
   toString(): string {
     const sentences = this.#named.map(({ name, message }) => `${name}: ${message}`);
     const more = this.#total - this.#named.length;

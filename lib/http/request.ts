@@ -30,7 +30,7 @@ export function readQuery({ rawQueryString }: Pick<APIGatewayProxyEventV2, 'rawQ
 const REPLACEMENT = '\u{FFFD}';
 
 /**
- * The names of the parameters that are not UTF-8 in name or value. The local gateway decodes and re-encodes queries, so
+ * The names of parameters whose name or value is not UTF-8. The local gateway decodes and re-encodes queries, so
  * U+FFFD itself counts too; nobody searches for it.
  */
 export function namesOutsideUtf8({
@@ -78,16 +78,16 @@ export async function readBody(
   }
   if (kind === 'multipart') {
     const value = await parseMultipart(bytes, contentType);
-    if (!isUtf8(bytes)) throw unreadableForm(NO_UTF8);
+    if (!isUtf8(bytes)) throw unreadableForm(NOT_UTF8);
     return { kind, value };
   }
   const text = bytes.toString('utf8');
   if (kind === 'form') {
     if (!isUtf8(bytes) || isMangled(event, bytes) || !isPercentEncodedUtf8(text))
-      throw unreadableForm(NO_UTF8);
+      throw unreadableForm(NOT_UTF8);
     return { kind, value: parseForm(text) };
   }
-  if (!isUtf8(bytes) || isMangled(event, bytes)) throw unreadableBody(NO_UTF8);
+  if (!isUtf8(bytes) || isMangled(event, bytes)) throw unreadableBody(NOT_UTF8);
   const value = parseJson(text);
   if (value === null) return { kind: 'none' };
   if (typeof value !== 'object')
@@ -96,7 +96,7 @@ export async function readBody(
   return { kind, value };
 }
 
-const NO_UTF8 = 'The body is not UTF-8';
+const NOT_UTF8 = 'The body is not UTF-8';
 
 /** The local gateway passes JSON that is `0` or `false` as a value, not as text. */
 function bytesOf({

@@ -13,7 +13,7 @@ import type { Result } from './result.ts';
 import { securityHeaders } from './security-headers.ts';
 
 type Middleware = middy.MiddlewareObj<RequestContext, Result>;
-/** The log keeps the start of each request. */
+/** Not a `Middleware`, because it keeps the start time of each request. */
 type LogMiddleware = ReturnType<typeof requestLog>;
 
 /**

@@ -7,7 +7,7 @@ export interface Match extends NamedOperation {
   readonly parameters: Record<string, string>;
 }
 
-/** Finds the operations at a path, for all methods. Of several matching templates the one with most fixed text wins. */
+/** Finds the operations at a path, for all methods. If several templates match, the one with most fixed text wins. */
 export type Router = (path: string) => Match[];
 
 export function routerOf(operations: readonly NamedOperation[]): Router {
@@ -35,7 +35,7 @@ interface Template {
   readonly fixed: number;
 }
 
-/** A parameter with the text behind it, as in `{id}.ics`; or fixed text alone. */
+/** A parameter with the text after it, as in `{id}.ics`; or fixed text alone. */
 interface TemplateSegment {
   readonly parameter: string | undefined;
   readonly text: string;

@@ -14,7 +14,7 @@ import type { Receipt } from './receipt.ts';
  */
 export type ReceiptWrites<R> = (result: R) => readonly Write[];
 
-/** A request that may be a repetition. */
+/** A request that may be a repeat of an earlier one. */
 export interface IdempotentRequest {
   /** The header `Idempotency-Key`. A request without a key, or with an empty one, is always new. */
   readonly key: string | undefined;

@@ -31,7 +31,7 @@ function start(): Meter {
 
 export interface Measured<F extends FamilyName> {
   readonly family: F;
-  /** Zeros are omitted, with few exceptions: a metric is billed for every hour in which it has a value. */
+  /** Zeros are omitted, with a few exceptions: a metric is billed for every hour in which it has a value. */
   readonly figures: Figures<F>;
   /** Values of the family's dimensions; sets with a missing value are omitted. */
   readonly dimensions?: Readonly<Record<string, string | undefined>>;

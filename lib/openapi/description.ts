@@ -4,7 +4,7 @@ import type { Api } from '../http/api.ts';
 import type { Failure } from '../http/failure.ts';
 import type { OpenApiVersion } from './schema-writer.ts';
 
-/** What the OpenAPI document of an API needs besides its operations. */
+/** What the OpenAPI document of an API is generated from. */
 export interface ApiDescription {
   readonly version: OpenApiVersion;
   readonly api: Api;

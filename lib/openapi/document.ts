@@ -15,7 +15,7 @@ import { SchemaWriter } from './schema-writer.ts';
 
 type Document = Record<string, unknown>;
 
-/** Returns a document with whole URLs instead of paths, so that a copy of it says where the API and its tokens are. */
+/** Returns a document with absolute URLs instead of paths, so that a copy shows where the API and its tokens are. */
 export function documentAt(origin: string, document: Readonly<Document>): Document {
   const { servers, components } = document;
   const { securitySchemes, ...others } = Object(components);
@@ -103,7 +103,7 @@ function contentOf(
   };
 }
 
-/** Documents JSON alone: with several types, generated clients need a header by hand to choose one. */
+/** Documents JSON only: with several types, generated clients would need a header set by hand to choose one. */
 function requestBodyOf(writer: SchemaWriter, operation: Operation): object | undefined {
   const { body, bodyOptional = false, example } = operation;
   if (body === undefined) return undefined;

@@ -39,7 +39,7 @@ export function parametersOf(
   return schemasOf(description, operation, route).flatMap(([place, schema]) => {
     const parameters = writer.write(schema, 'input');
     return membersOf(parameters)
-      .filter(([name]) => place !== 'query' || isTaken(description, schema, { name, route }))
+      .filter(([name]) => place !== 'query' || isAccepted(description, schema, { name, route }))
       .map(([name, member]) => {
         const {
           description: text,
@@ -77,8 +77,8 @@ function schemasOf(
   return all.flatMap(([place, schema]) => (schema === undefined ? [] : [[place, schema]]));
 }
 
-/** Whether a route takes a query parameter. Those of JSON responses are documented once, and not for other formats. */
-function isTaken(
+/** Whether a route accepts a query parameter. Those of JSON responses are documented once, for that format only. */
+function isAccepted(
   { responseQuery }: ApiDescription,
   schema: z.ZodType,
   { name, route }: { name: string; route: Route },
@@ -103,7 +103,7 @@ function examplesOf(
   };
 }
 
-/** A list that is empty by default is an omitted one. Postman's importer drops parameters with such a default. */
+/** An empty list is the same as an omitted one, and Postman's importer drops parameters with such a default. */
 function withoutEmptyDefault(schema: JsonSchema): JsonSchema {
   const { default: value, ...own } = schema;
   return Array.isArray(value) && value.length === 0 ? own : schema;

@@ -12,7 +12,7 @@ const COMPONENTS = '#/components/schemas/';
 
 /** Converts the schemas of one document, each once. */
 export class SchemaWriter {
-  /** All schemas that are referenced, by id. */
+  /** The referenced schemas, by id. */
   readonly components: Record<string, JsonSchema> = {};
   readonly #written = { input: new Map<z.ZodType, JsonSchema>(), output: new Map<z.ZodType, JsonSchema>() };
   readonly #api: Pick<Api, 'wireName' | 'present'>;
@@ -45,7 +45,7 @@ export class SchemaWriter {
     return referred === undefined ? schema : { ...this.resolve(referred), ...own };
   }
 
-  /** Replaces all references by what they refer to, for descriptions outside of the document. */
+  /** Replaces all references with what they refer to, for descriptions outside of the document. */
   inline(schema: JsonSchema): JsonSchema {
     return JSON.parse(JSON.stringify(schema), (_, value) =>
       isObject(value) && '$ref' in value ? this.inline(this.resolve(value)) : value,
@@ -61,7 +61,7 @@ export class SchemaWriter {
         wireSchema(this.#api, zodSchema, jsonSchema);
         const { items } = zodSchema._zod.def.type === 'lazy' ? {} : (z.globalRegistry.get(zodSchema) ?? {});
         if (items instanceof z.ZodType) jsonSchema.items = this.write(items, io);
-        if (old) nameOneExample(jsonSchema);
+        if (old) keepOneExample(jsonSchema);
       },
     });
   }
@@ -74,8 +74,8 @@ export class SchemaWriter {
   }
 }
 
-/** OpenAPI 3.0 allows a single example of a schema; 3.1 allows a list. */
-function nameOneExample(json: JsonSchema): void {
+/** OpenAPI 3.0 allows a single example per schema; 3.1 allows a list. */
+function keepOneExample(json: JsonSchema): void {
   if (json.examples === undefined) return;
   json.example = json.examples[0];
   delete json.examples;
@@ -91,7 +91,7 @@ function withComponentRefs(json: JsonSchema): JsonSchema {
   });
 }
 
-/** Drops `nullable` without `type`, which OpenAPI 3.0 does not allow: of a reference and of a union. */
+/** Drops `nullable` without `type` (beside a reference or a union), which OpenAPI 3.0 does not allow. */
 function withoutBareNullable(json: unknown): unknown {
   if (!isObject(json) || !('nullable' in json) || 'type' in json) return json;
   const { nullable, ...own } = json;
@@ -101,7 +101,7 @@ function withoutBareNullable(json: unknown): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Unwraps an `allOf` with a single schema, as OpenAPI 3.0 gets for a reference from a lazy schema. */
+/** Unwraps an `allOf` with a single schema, which zod writes for OpenAPI 3.0 if a lazy schema is a reference. */
 function withoutWrapping<J>(json: J): J {
   const { allOf, ...beside } = Object(json);
   return Array.isArray(allOf) && allOf.length === 1 && Object.keys(beside).length === 0 ? allOf[0] : json;

@@ -7,7 +7,7 @@ const MAX_CALL_BYTES = 5 * 1024 * 1024;
 /** Waiting entries above this size make a call due. */
 const MAX_WAITING_BYTES = MAX_CALL_BYTES;
 
-/** Up to this number of waiting calls, entries do not overtake others to fill calls, so that all stay in order. */
+/** While at most this many calls wait, no entry fills a gap in an earlier call, so that all entries stay in order. */
 const MAX_CALLS_IN_ORDER = 20;
 
 /** The entries of one PutRecords call. */
@@ -90,7 +90,7 @@ export class Calls {
     return call.entries;
   }
 
-  /** After the last entry with the same key; with the last entry of all, unless many calls wait. */
+  /** The first call to try: after the last entry with the same key, and the last call unless many calls wait. */
   #firstPlaceFor({ partitionKey }: Entry): number {
     const afterSameKey = (this.#next.get(partitionKey) ?? 0) - this.#taken;
     const isFilling = this.#isOrdered && this.#waiting.length > MAX_CALLS_IN_ORDER;

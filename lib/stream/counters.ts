@@ -12,7 +12,7 @@ export interface Failure {
   readonly record?: string;
 }
 
-/** The first failure of a kind and field, and the number of them. */
+/** The first failure of a kind, field and transform, and the number of such failures. */
 export interface Failures extends Failure {
   readonly count: number;
 }

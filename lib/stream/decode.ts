@@ -10,7 +10,7 @@ import { Unreadable } from './unreadable.ts';
 const SPACE = 0x20;
 const OPEN_BRACE = 0x7b;
 
-/** Whether a text may be a JSON object: after white space of JSON, there is a brace. */
+/** Whether a text may be a JSON object: it begins with a brace, after optional white space. */
 function mayBeObject({ view, start, end }: PlainLine): boolean {
   let at = start;
   while (at < end && view.getUint8(at) <= SPACE) at++;

@@ -16,7 +16,7 @@ const MAX_RECORD_BYTES = 1024 * 1024;
 
 const LINE_FEED = 0x0a;
 
-/** The size of an entry towards the limits of Kinesis, in bytes. */
+/** The size of an entry as Kinesis counts it, in bytes. */
 export const sizeOf = ({ partitionKey, data }: Entry): number =>
   Buffer.byteLength(partitionKey) + data.length;
 
@@ -33,8 +33,8 @@ export class Packer {
 
   /**
    * @param origin the record's position in the batch
-   * @param asLines whether an entry contains as many events as fit, as lines, if they have the same partition key;
-   * otherwise each event is an entry
+   * @param asLines whether to pack consecutive events with the same partition key into one entry, as lines, as many as
+   * fit; otherwise each event is an entry
    */
   constructor(origin: number, asLines: boolean) {
     this.#origin = origin;

@@ -22,7 +22,7 @@ const [ZERO, NINE] = [0x30, 0x39];
 const [OPEN_BRACKET, CLOSE_BRACKET] = [0x5b, 0x5d];
 const [OPEN_BRACE, CLOSE_BRACE] = [0x7b, 0x7d];
 
-/** A part of a JSON text that `JSON.parse` must not see as it is. */
+/** A part of a JSON text that must be replaced before `JSON.parse`. */
 export interface Part {
   /** An integer that is not exact as a number; or a value that is kept as text because it is too deep or too long. */
   readonly kind: 'integer' | 'text';
@@ -45,7 +45,7 @@ const isSmall = (text: string): boolean =>
   !hasMoreThan(MAX_DEPTH / 2, '{', text) &&
   !hasMoreThan(MAX_DEPTH / 2, '[', text);
 
-/** Scans a number: its part, if it needs one, and its end. A lone minus counts as a number. */
+/** Scans a number. Returns its end, and a part if it must be replaced. A lone minus counts as a number. */
 function readNumber(text: string, from: number): { part: Part | undefined; to: number } {
   NUMBER.lastIndex = from;
   const { 0: number = '-', groups: { integer = '', fraction } = {} } = NUMBER.exec(text) ?? {};
@@ -56,7 +56,7 @@ function readNumber(text: string, from: number): { part: Part | undefined; to: n
 }
 
 /**
- * Finds the parts of a JSON object or array that `JSON.parse` must not see as they are, in order. For invalid JSON the
+ * Finds the parts of a JSON object or array that must be replaced before `JSON.parse`, in order. For invalid JSON the
  * result is arbitrary, but contains nothing after the first object.
  * @returns undefined if the text is long and has more than `MAX_VALUES` values
  */

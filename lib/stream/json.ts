@@ -5,7 +5,7 @@ import { type Part, scanJson } from './json-scan.ts';
 /** Prefix of a string that replaces a long integer; random for each process, so that no event can contain it. */
 const MARK = `integer ${randomUUID()} `;
 
-/** Replaces the parts by strings, which are marked for integers. */
+/** Replaces the parts with strings; those of integers have a mark. */
 function replaceParts(text: string, parts: readonly Part[]): string {
   let replaced = '';
   let end = 0;

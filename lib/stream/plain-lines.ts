@@ -4,14 +4,14 @@ import { PlainLine } from '../tokenizer/index.ts';
 const LINE_FEED = 0x0a;
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
-/** Replaces invalid UTF-8 by U+FFFD. */
+/** Replaces invalid UTF-8 with U+FFFD. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Returns valid UTF-8: the same bytes, or a copy in which U+FFFD stands for what is invalid. */
+/** Returns valid UTF-8: the same bytes, or a copy with U+FFFD in place of invalid ones. */
 export const validUtf8 = (bytes: Uint8Array): Uint8Array =>
   isUtf8(bytes) ? bytes : Buffer.from(decoder.decode(bytes));
 
-/** Removes a byte order mark, which the beginning of a text may have. */
+/** Removes a leading byte order mark, if there is one. */
 export const withoutByteOrderMark = (bytes: Uint8Array): Uint8Array =>
   BYTE_ORDER_MARK.equals(bytes.subarray(0, BYTE_ORDER_MARK.length))
     ? bytes.subarray(BYTE_ORDER_MARK.length)

@@ -12,7 +12,7 @@ export interface Transformation {
   readonly pipeline: Pipeline;
   /** The sources of the pipeline that the record belongs to. */
   readonly sources: readonly string[];
-  /** Receives the JSON of an event for a sink, which is valid until it returns, and the partition key of its input. */
+  /** Receives a sink, the partition key of the input, and the JSON of an event, which is valid only during the call. */
   readonly emit: (sink: string, partitionKey: string, json: ByteWriter) => void;
 }
 
@@ -23,7 +23,7 @@ const MAX_OUTPUT_BYTES = 128 * 1024 * 1024;
 /** The JSON of the current event. */
 const json = new ByteWriter();
 
-const tooMany = () => new Unreadable('too_large', 'a record with too many events');
+const tooLarge = () => new Unreadable('too_large', 'a record with too many events or too much output');
 
 /**
  * Sends the events of a record through the pipeline.
@@ -38,14 +38,14 @@ export async function transform(record: Transformation): Promise<number> {
     const emitWritten = (sink: string) => {
       origin.stamp(json);
       size += json.length;
-      if (size > MAX_OUTPUT_BYTES) throw tooMany();
+      if (size > MAX_OUTPUT_BYTES) throw tooLarge();
       emit(sink, partitionKey, json);
       json.clear();
     };
     json.clear();
     for (const event of decode(data)) {
       events++;
-      if (events > MAX_EVENTS) throw tooMany();
+      if (events > MAX_EVENTS) throw tooLarge();
       if (event instanceof PlainLine) {
         for (const source of sources) pipeline.writeLine(source, event, json, emitWritten);
       } else {

@@ -4,7 +4,7 @@ import { currentDeadline } from './deadline.ts';
 /** Retries stop after this time even without a deadline. */
 const RETRY_TIMEOUT_MS = 10_000;
 
-/** When retries of work that starts now end, on the clock of `performance.now()`. */
+/** When to stop retrying work that starts now, on the clock of `performance.now()`. */
 export function retryEndMs(timeoutMs = RETRY_TIMEOUT_MS): number {
   return Math.min(performance.now() + timeoutMs, currentDeadline()?.endMs ?? Number.POSITIVE_INFINITY);
 }

@@ -15,7 +15,7 @@ export interface ReadOptions {
 }
 
 export interface BatchReadOptions extends ReadOptions {
-  /** Does not repeat an eventually consistent read consistently for keys that it did not find. */
+  /** Returns what an eventually consistent read finds, without reading missing keys again consistently. */
   readonly acceptMissing?: boolean;
 }
 

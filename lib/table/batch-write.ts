@@ -4,7 +4,7 @@ import type { Item, ItemKey } from './entity.ts';
 import { inBatches } from './in-batches.ts';
 
 /**
- * Puts many items, unconditionally, in no particular order, and over items with the same keys: for loading data, and
+ * Puts many items, unconditionally and in no particular order; replaces items with the same keys. For loading data, and
  * for items that nobody reads yet. Consumes the items as a stream, so there can be more of them than fit in memory. No
  * two of them may have the same key.
  * @returns the number of items

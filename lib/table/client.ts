@@ -64,7 +64,7 @@ function connect(): DynamoDBClient {
     },
   });
   const { middlewareStack } = connection;
-  // Copies input and output of every call for a logger, even if there is none: a tenth of the time of a call.
+  // Copies input and output of every call for a logger, even if there is none. That takes a tenth of the call.
   middlewareStack.remove('loggerMiddleware');
   middlewareStack.add(
     (next, { commandName = '' }) =>

@@ -103,9 +103,9 @@ export function keyspace(prefix: string) {
 /** A kind of record, known by its type only, so that defining all kinds loads none of their schemas. */
 interface Kind<R extends object> {
   /**
-   * Defines its keys, the shape that a record must have, the fields that are not stored beside the key: so many small
-   * items cost less to read (items of earlier versions may have these fields too), and those that are stored in another
-   * form.
+   * Defines its keys and the shape that a record must have. `keyOnly` fields are stored in the key only, so that many
+   * small items cost less to read; items of earlier versions may have them as attributes too. Fields with `codecs` are
+   * stored in another form.
    */
   at<
     const P extends Patterns,
@@ -180,7 +180,7 @@ class TableEntity<R extends object, P extends Patterns, I> implements Entity<R, 
 
   keyOnly(item: RawItem, field: string): string | number {
     const read = this.#layout.keyOnly.get(field);
-    if (read === undefined) throw new Error(`${field} is not a field in keys only of ${this.name}`);
+    if (read === undefined) throw new Error(`${field} is not a key-only field of ${this.name}`);
     return read(item);
   }
 
@@ -201,7 +201,7 @@ class TableEntity<R extends object, P extends Patterns, I> implements Entity<R, 
   }
 }
 
-/** Copies the fields that are stored beside the key. Most records have no others, and a spread is the fastest copy. */
+/** Copies the fields except key-only ones. Most records have none of those, and a spread is the fastest copy. */
 function stored(record: object, keyOnly: ReadonlyMap<string, unknown>): Record<string, unknown> {
   if (keyOnly.size === 0) return { ...record };
   return Object.fromEntries(Object.entries(record).filter(([name]) => !keyOnly.has(name)));

@@ -25,7 +25,7 @@ export class TableContended extends TableFault {
 }
 
 /**
- * The fault that an error of a call means.
+ * Converts an error of a call to a fault.
  * @returns undefined if the call itself is wrong, or a condition of a write does not hold
  */
 export function faultOf(command: string, error: unknown): TableFault | undefined {
@@ -41,13 +41,17 @@ export function faultOf(command: string, error: unknown): TableFault | undefined
 
 /**
  * The fault of a call that the deadline aborted.
- * @param before the last fault before, which used up the time
+ * @param lastFault the last fault before it, which used up the time
  */
-export function faultOfTimeout(command: string, error: unknown, before: TableFault | undefined): TableFault {
+export function faultOfTimeout(
+  command: string,
+  error: unknown,
+  lastFault: TableFault | undefined,
+): TableFault {
   const message = `The time for the request was over before DynamoDB answered ${command}`;
-  return before instanceof TableThrottled
-    ? new TableThrottled(message, before)
-    : new TableUnavailable(message, before ?? error);
+  return lastFault instanceof TableThrottled
+    ? new TableThrottled(message, lastFault)
+    : new TableUnavailable(message, lastFault ?? error);
 }
 
 /** Whether an error means that a deadline aborted the call. */

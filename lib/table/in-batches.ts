@@ -5,7 +5,7 @@ import { isThrottling, TableThrottled, TableUnavailable } from './faults.ts';
 const MAX_REQUESTS = 25;
 const CONCURRENCY = 8;
 
-/** Loads of data work for minutes without a deadline, and a call that is not answered takes twelve seconds by itself. */
+/** Data loads run for minutes without a deadline, and an unanswered call alone takes twelve seconds. */
 const RETRY_TIMEOUT_MS = 120_000;
 
 /** Sends a batch of requests. @returns the unprocessed ones */
@@ -41,15 +41,15 @@ async function* batchesOf<R>(requests: Iterable<R> | AsyncIterable<R>): AsyncGen
 }
 
 /**
- * Retries the requests that DynamoDB lacks capacity for, or does not answer. Time starts anew whenever it processes some
- * of them.
+ * Retries the requests that DynamoDB lacks capacity for, or does not answer. The timeout starts anew whenever it
+ * processes some of them.
  */
 async function sendAll<R>(batch: readonly R[], send: Send<R>): Promise<void> {
   let { left, fault } = await attempt(batch, send);
   let backoff = new Backoff(RETRY_TIMEOUT_MS);
   while (left.length > 0) {
     if (!(await backoff.wait()))
-      throw fault ?? new TableThrottled(`DynamoDB took none of ${left.length} writes`, undefined);
+      throw fault ?? new TableThrottled(`DynamoDB accepted none of ${left.length} writes`, undefined);
     const next = await attempt(left, send);
     if (next.left.length < left.length) backoff = new Backoff(RETRY_TIMEOUT_MS);
     ({ left, fault } = next);

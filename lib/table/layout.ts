@@ -11,7 +11,7 @@ export interface Patterns {
   readonly sk: string;
 }
 
-/** The key patterns in an index. Omits records for which `when` is false, or that lack a field of the patterns. */
+/** The key patterns in an index, which omits records for which `when` is false or that lack a field of the patterns. */
 export interface IndexPatterns<R> extends Patterns {
   readonly when?: (record: R) => boolean;
 }
@@ -21,7 +21,7 @@ export type KeyOnly<R> = {
   readonly [K in keyof R as string extends K ? never : K]?: R[K] extends number ? 'integer' : 'text';
 };
 
-/** The fields that are not stored as they are. */
+/** The codecs of fields that are stored in another form. */
 export type Codecs<R> = { readonly [K in keyof R & string]?: Codec<R[K]> };
 
 export interface ItemKey {
@@ -46,7 +46,7 @@ export interface Layout<R> {
 /** An item as the table returns it. */
 export type RawItem = Readonly<Record<string, unknown>>;
 
-/** What `at` defines beside the primary key. */
+/** What `at` defines besides the primary key. */
 export interface Definition<R> {
   readonly indexes: { readonly [N in IndexName]?: IndexPatterns<R> };
   readonly shape: Shape<R>;
@@ -54,7 +54,7 @@ export interface Definition<R> {
   readonly codecs: Codecs<R>;
 }
 
-/** @param prefix begins all partition keys */
+/** @param prefix the beginning of all partition keys */
 export function layoutOf<R>(prefix: string, patterns: Patterns, definition: Definition<R>): Layout<R> {
   const parsed = ({ pk, sk }: Patterns) => ({ pk: parsePattern(`${prefix}#${pk}`), sk: parsePattern(sk) });
   const primary = parsed(patterns);

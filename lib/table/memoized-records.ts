@@ -6,7 +6,7 @@ type Parser<R> = Pick<RecordOf<R>, 'fromItem'>;
 
 /**
  * Memoizes the records of items that a warm container reads repeatedly: an item that equals the last one with its key
- * gives the same record as that one. So what is made of a record can be memoized by the record. Nothing may change it.
+ * gives the same record object, so values derived from a record can be memoized by it. Records must not be changed.
  * @param maxRecords the number of records to keep, beyond which the oldest one is dropped
  */
 export function memoizedRecords<R>(entity: Parser<R>, maxRecords: number): Parser<R> {

@@ -38,7 +38,7 @@ export function readItemsDirectly({ config, middlewareStack }: DynamoDBClient): 
       },
     { step: 'deserialize', priority: 'low', name: 'takeItems' },
   );
-  // The commands of the document client convert what is between the two.
+  // The document client converts the output between the two middlewares, so it never sees the items.
   middlewareStack.add(
     (next) => async (args) => {
       const result = await next(args);
@@ -81,7 +81,7 @@ function takeItems(body: Body, member: Member): object {
   return Responses === undefined ? {} : { Responses: Object.fromEntries(lists) };
 }
 
-/** The attributes of an item in the protocol: each has one member, which names its type. */
+/** The attributes of an item in the wire format: each has one member, which names its type. */
 export interface Attributes {
   readonly [name: string]: Attribute;
 }
@@ -102,7 +102,7 @@ function nativeItem(attributes: Attributes): Record<string, unknown> {
   const item: Record<string, unknown> = {};
   for (const name in attributes) {
     const attribute = attributes[name];
-    // As the document client, which never returns it.
+    // Like the document client, which never returns it.
     if (name === '__proto__') continue;
     if (attribute !== undefined) item[name] = nativeValue(attribute);
   }

@@ -13,7 +13,7 @@ export interface ReadLimit {
 export const ANONYMOUS_READ_LIMIT: ReadLimit = { calls: 40, units: 300 };
 
 /** For callers with a token. */
-export const KNOWN_READ_LIMIT: ReadLimit = { calls: 100, units: 1000 };
+export const AUTHENTICATED_READ_LIMIT: ReadLimit = { calls: 100, units: 1000 };
 
 /** A request would read more than one request may. */
 export class ReadsTooExpensive extends Error {

@@ -26,10 +26,10 @@ export const optional =
   (value) =>
     value === undefined || test(value);
 
-/** How a field is stored that would take too much space as it is. */
+/** The stored form of a field that would otherwise take too much space. */
 export interface Codec<V> {
   encode(value: V): unknown;
-  /** @returns the value, or what is malformed: the shape of the record is tested afterwards. @throws MalformedRecord */
+  /** @returns the value, not necessarily well-formed: its shape is tested afterwards. @throws MalformedRecord */
   decode(stored: unknown): unknown;
 }
 

@@ -52,8 +52,8 @@ export async function commit(...writes: readonly Write[]): Promise<void> {
   const [only] = writes;
   if (writes.length > MAX_WRITES) throw new Error(`${writes.length} writes do not fit one transaction`);
   const isSingle = writes.length === 1 && only?.request.Put?.ConditionExpression === undefined;
-  if (isSingle && only !== undefined) await single(only);
-  else await transaction(writes);
+  if (isSingle && only !== undefined) await writeSingle(only);
+  else await writeTransaction(writes);
 }
 
 /**
@@ -68,13 +68,13 @@ export async function commitUpdate<R>(entity: RecordOf<R>, write: Write): Promis
   return entity.fromItem(Attributes);
 }
 
-async function single(write: Write): Promise<void> {
+async function writeSingle(write: Write): Promise<void> {
   const { Put, Update, Delete } = write.request;
   const sent = withRetries(async () => {
     if (Put) await send(new PutCommand(Put));
     else if (Update) await send(new UpdateCommand(Update));
     else if (Delete) await send(new DeleteCommand(Delete));
-    else await transaction([write]);
+    else await writeTransaction([write]);
   });
   await sent.catch(throwConditionFailed(write));
 }
@@ -83,7 +83,7 @@ const throwConditionFailed = (write: Write) => (error: unknown) => {
   throw error instanceof ConditionalCheckFailedException ? new ConditionFailed([write], error) : error;
 };
 
-async function transaction(writes: readonly Write[]): Promise<void> {
+async function writeTransaction(writes: readonly Write[]): Promise<void> {
   const input: TransactWriteCommandInput = { TransactItems: writes.map(({ request }) => request) };
   try {
     await withRetries(() => send(new TransactWriteCommand(input)));

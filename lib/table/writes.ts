@@ -15,7 +15,7 @@ export function create<R>(entity: RecordOf<R>, record: R): Write {
   return put(entity, record, { exists: false });
 }
 
-/** Writes a whole record, over the one with its key if there is one. */
+/** Writes a whole record; replaces the one with its key if there is one. */
 export function put<R>(entity: RecordOf<R>, record: R, condition?: Condition<R>): Write {
   const Item = entity.toItem(record);
   return {
@@ -91,7 +91,7 @@ function assignment(expression: Expression, set: Values, add: Values): string {
   ].join(' ');
 }
 
-/** Removes a record. A missing record is no error, unless the condition requires it. */
+/** Removes a record. A missing record is not an error, unless the condition requires it. */
 export function remove<R>(entity: RecordOf<R>, key: ItemKey, condition?: Condition<R>): Write {
   return {
     what: `remove ${entity.name}`,

@@ -77,7 +77,7 @@ function safeAttributes(tag: string, attributes: sanitizeHtml.Attributes): sanit
     if (url === undefined) delete safe[name];
     else safe[name] = url;
   }
-  // Without it, a page opened in a named window can control the page that opened it.
+  // Without `noopener`, a page opened in a named window can control the page that opened it.
   if (tag === 'a' && safe.target !== undefined) safe.rel = withNoopener(safe.rel ?? '');
   return safe;
 }

@@ -27,30 +27,30 @@ class Blanks extends Identity {
   }
 }
 
-/** Sets of paths are kept up to this number. */
+/** Maximum number of cached sets. */
 const MAX_SETS = 1000;
 
 /**
- * A set of the paths of blank tokens, in order. The events of a log have few different ones, which are made once: each
- * set keeps those with one path more.
+ * The paths of an event's blank tokens, in order. The events of a log have few different sets, so each is created only
+ * once: every set caches the sets with one more path.
  */
 export class BlankSet {
   readonly paths: readonly Path[];
   readonly #next: (BlankSet | undefined)[] = [];
-  readonly #made: { count: number };
+  readonly #cached: { count: number };
 
-  constructor(paths: readonly Path[] = [], made = { count: 0 }) {
+  constructor(paths: readonly Path[] = [], cached = { count: 0 }) {
     this.paths = paths;
-    this.#made = made;
+    this.#cached = cached;
   }
 
-  /** Returns the set with another path. @param index identifies the path */
+  /** Returns the set with one more path. @param index identifies the path */
   with(path: Path, index: number): BlankSet {
     const known = this.#next[index];
     if (known !== undefined) return known;
-    const set = new BlankSet([...this.paths, path], this.#made);
-    if (this.#made.count < MAX_SETS) {
-      this.#made.count++;
+    const set = new BlankSet([...this.paths, path], this.#cached);
+    if (this.#cached.count < MAX_SETS) {
+      this.#cached.count++;
       this.#next[index] = set;
     }
     return set;

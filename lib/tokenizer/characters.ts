@@ -1,4 +1,4 @@
-/** The characters that mean something to the tokenizer, as codes. All of them are ASCII. */
+/** Codes of the characters that are special to the tokenizer. All of them are ASCII. */
 
 export const QUOTE = 0x22;
 export const OPEN = 0x5b;
@@ -23,5 +23,5 @@ export const closerOf = (code: number): number | undefined =>
 export const isEscapable = (code: number): boolean =>
   code === QUOTE || code === OPEN || code === CLOSE || code === BACKSLASH;
 
-/** Whether a character is ordinary wherever it stands. May return false for others, too, but is fast. */
+/** Whether a character is ordinary in a word. May return false for some that are, but is fast. */
 export const isPlain = (code: number): boolean => code > QUOTE && code !== OPEN && code !== BACKSLASH;

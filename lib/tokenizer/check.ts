@@ -2,10 +2,10 @@ import type * as z from 'zod';
 import { nearest } from './nearest.ts';
 import { ConfigurationError, type Problem } from './problem.ts';
 
-/** Familiar alternatives to keys: the illustration of the original calls the list of names `fields`. */
+/** Wrong keys that authors may expect, with the right ones: the original's example has `fields`. */
 const ALIASES = new Map([['fields', 'field_names']]);
 
-/** Describes a value to an author of the file. */
+/** Describes a value for an error message. */
 export function describe(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : 'an array';

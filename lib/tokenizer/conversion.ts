@@ -6,10 +6,10 @@ import { TimestampReader } from './timestamp/index.ts';
 /** Converts a token; returns undefined if it is not of the type. */
 export type Convert = (token: string) => string | number | bigint | boolean | undefined;
 
-/** Appends the JSON of a token's bytes, if that is easy. @returns false if it takes `Convert` */
+/** Appends the JSON of a token's bytes if there is a fast way. @returns false if only `Convert` can do it */
 export type WriteJson = (view: DataView, start: number, end: number, writer: ByteWriter) => boolean;
 
-/** Converts a token's bytes, if that is easy. @returns undefined if it takes `Convert` */
+/** Converts a token's bytes if there is a fast way. @returns undefined if only `Convert` can do it */
 export type ReadBytes = (view: DataView, start: number, end: number) => string | number | undefined;
 
 /** The conversion to a type. Without these functions, tokens stay as they are. */
@@ -74,7 +74,7 @@ export function toBoolean(token: string): boolean | undefined {
   return integer === undefined ? undefined : integer !== 0;
 }
 
-/** Writes a number as it stands, if that is the JSON of the converted token. */
+/** Copies a number's bytes if they are the JSON of the converted token. */
 const writeNumber =
   (hasFraction: boolean): WriteJson =>
   (view, start, end, writer) => {

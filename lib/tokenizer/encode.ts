@@ -63,7 +63,7 @@ const CYCLE_CHECK_DEPTH = 100;
  * @throws TypeError if the value contains itself
  */
 function encodeContainer(value: object): string {
-  const around: Container[] = [];
+  const outer: Container[] = [];
   const deep = new Set<object>();
   let inner: Container | undefined = open(value);
   let text = inner.names === undefined ? '[' : '{';
@@ -71,7 +71,7 @@ function encodeContainer(value: object): string {
     if (inner.next === inner.items.length) {
       text += inner.names === undefined ? ']' : '}';
       deep.delete(inner.value);
-      inner = around.pop();
+      inner = outer.pop();
       continue;
     }
     const name = inner.names?.[inner.next];
@@ -83,9 +83,9 @@ function encodeContainer(value: object): string {
     text += `${inner.isEmpty ? '' : ','}${name === undefined ? '' : encodeName(name)}${begin ?? 'null'}`;
     inner.isEmpty = false;
     if (!isNested) continue;
-    around.push(inner);
+    outer.push(inner);
     inner = open(item);
-    if (around.length < CYCLE_CHECK_DEPTH) continue;
+    if (outer.length < CYCLE_CHECK_DEPTH) continue;
     if (deep.has(item)) throw new TypeError('An event that contains itself cannot be encoded as JSON');
     deep.add(item);
   }

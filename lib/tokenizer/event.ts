@@ -4,7 +4,7 @@
  */
 export type LogEvent = Record<string, unknown>;
 
-/** The field of an event that comes as a plain line. */
+/** The field that holds the text of a plain line. */
 export const LINE_FIELD = 'message';
 
 export const isFields = (value: unknown): value is LogEvent =>

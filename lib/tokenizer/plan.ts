@@ -32,8 +32,8 @@ export interface Target extends Conversion {
   readonly failure: Failure;
 }
 
-/** A table whose fields are known: its own, or those of its preset. */
-export type Named<Table extends TokenizerTable> = Omit<Table, 'field_names'> & {
+/** A table with its fields: its own, or those of its preset. */
+export type WithFieldNames<Table extends TokenizerTable> = Omit<Table, 'field_names'> & {
   readonly field_names: readonly string[];
 };
 
@@ -68,7 +68,7 @@ const unescaped = ({ convert = String }: Conversion): Conversion => ({
 });
 
 /** Compiles the plan of a valid table. */
-export function compilePlan(table: Named<TokenizerTable>): Plan {
+export function compilePlan(table: WithFieldNames<TokenizerTable>): Plan {
   const { field, field_names: names } = table;
   return {
     source: parsePath(field),

@@ -25,7 +25,7 @@ export const turmaApi: Api = {
 
   collect: async (event, operation) => ({
     path: event.pathParameters ?? {},
-    query: fromWire(given(readQuery(event))),
+    query: fromWire(withoutEmpty(readQuery(event))),
     headers: event.headers,
     body: operation.body === undefined ? undefined : await bodyOf(event, operation),
   }),
@@ -57,7 +57,7 @@ export const turmaApi: Api = {
 export const endpoint = <O extends Operation, L>(operation: O, answer: Respond<O> | LoadAndRespond<O, L>) =>
   httpEndpoint(turmaApi, operation, answer);
 
-/** The refusals that the class API knows under another name. */
+/** Names of failure reasons that differ in the class API. */
 const ERROR_NAMES: Record<string, string> = {
   no_route: 'not_found',
   unreadable_body: 'invalid_request',
@@ -65,11 +65,11 @@ const ERROR_NAMES: Record<string, string> = {
 };
 
 /** An empty parameter counts as absent. */
-function given(query: Query): Query {
+function withoutEmpty(query: Query): Query {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 }
 
-/** No body and `null` are the same: nothing was sent, and the schema says what is required. */
+/** Treats `null` as no body; the schema says what is required. */
 async function bodyOf(event: APIGatewayProxyEventV2, operation: Operation): Promise<unknown> {
   const accepts = bodiesOf(operation, event.requestContext.http.method);
   const body = await readBody(event, accepts, config().BODY_LIMIT);

@@ -48,7 +48,7 @@ attendance, tasks, polls, news and materials. Names keep the Portuguese words of
 - **HEAD** is supported wherever GET is, a trailing slash is ignored, and methods that a path does not support are
   rejected with 405 and the header \`Allow\`.`;
 
-/** The OpenAPI description of the class API, except its operations. */
+/** What the OpenAPI document of the class API is generated from. */
 export async function turmaDescription(): Promise<ApiDescription> {
   return {
     version: '3.1.1',

@@ -27,7 +27,7 @@ export interface TokenizedLine {
 export interface Outcome {
   readonly warnings: readonly string[];
   readonly lines: readonly TokenizedLine[];
-  /** Number of lines beyond those. */
+  /** Number of lines that are not shown. */
   readonly more: number;
 }
 

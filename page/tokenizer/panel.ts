@@ -3,7 +3,7 @@ import { Preset } from '../../schemas/tokenizer.ts';
 import { element } from '../dom.ts';
 import { tokenizeLines } from './lines.ts';
 import { configurationOf, SAMPLES } from './presets.ts';
-import { linesShown, summaryOf } from './show.ts';
+import { lineSections, summaryOf } from './show.ts';
 
 /** Tokenizes the contents of the two fields, now and on every change. */
 export function startTokenizer(): void {
@@ -22,7 +22,7 @@ export function startTokenizer(): void {
     problems.hidden = !isWrong;
     messages.textContent = isWrong ? outcome.message : '';
     summary.textContent = isWrong ? '' : summaryOf(outcome);
-    results.replaceChildren(...(isWrong ? [] : linesShown(outcome)));
+    results.replaceChildren(...(isWrong ? [] : lineSections(outcome)));
   };
   preset.append(...Preset.options.map((name) => new Option(name)));
   preset.addEventListener('change', () => {

@@ -4,7 +4,7 @@ import type { Preset } from '../../schemas/tokenizer.ts';
 export const configurationOf = (preset: Preset): string =>
   `[transforms.${preset}]\ntype = "tokenizer"\ninputs = ["logs"]\npreset = "${preset}"\n`;
 
-/** A line of each format, made up after its documentation. */
+/** A sample line of each format, modeled on its documentation. */
 export const SAMPLES: Readonly<Record<Preset, string>> = {
   apache_combined:
     '192.0.2.7 - ana [10/Oct/2026:13:55:36 -0300] "GET /index.html HTTP/1.1" 200 2326 "https://example.org/" "Mozilla/5.0"',

@@ -23,7 +23,7 @@ export function rowsOf(
   failures: readonly PipelineFailure[],
 ): Row[] {
   const names = transforms.flatMap(({ options }) => options.field_names);
-  const place = ({ name }: Row) => (names.includes(name) ? names.indexOf(name) : names.length);
+  const position = ({ name }: Row) => (names.includes(name) ? names.indexOf(name) : names.length);
   const emptyType = (name: string) => (names.includes(name) ? 'blank' : 'null');
   const types = typesOf(transforms);
   const leaves = Object.entries(event).flatMap(([name, value]) => leavesOf(name, value));
@@ -40,7 +40,7 @@ export function rowsOf(
       value: `not set: ${reason}`,
       isSet: false,
     })),
-  ].sort((a, b) => place(a) - place(b));
+  ].sort((a, b) => position(a) - position(b));
 }
 
 /** Returns the configured types by field, as the configuration writes them. */

@@ -18,7 +18,7 @@ export function summaryOf({ lines, more, warnings }: Outcome): string {
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Shows the tokens, fields and JSON of each line. */
-export function linesShown({ lines }: Outcome): HTMLElement[] {
+export function lineSections({ lines }: Outcome): HTMLElement[] {
   return lines.map((line, index) =>
     create(
       'section',

@@ -14,7 +14,7 @@ export function amend(viewer: HTMLElement): void {
   }).observe(viewer, { childList: true, subtree: true });
 }
 
-/** Returns the name of the parameter or form member; the only other field is the body. */
+/** Returns the label of a field: of the filter, or of a parameter, a form member or the body. */
 function fieldName(field: Element): string {
   if (field.matches('.operation-filter-input')) return 'Filter by tag or path';
   const { paramName, propertyName } =
@@ -23,7 +23,7 @@ function fieldName(field: Element): string {
   return field.matches('[type=checkbox]') ? `Send ${name} empty` : name;
 }
 
-/** `GET /turmas` */
+/** Returns a name such as `GET /turmas`. */
 function operationName(part: Element): string {
   const summary = part.closest('.opblock');
   const texts = ['.opblock-summary-method', '.opblock-summary-path'].map(

@@ -11,7 +11,7 @@ import {
   type Weekday,
 } from './written-date.ts';
 
-/** Adds a part to those before it; nothing if PHP would drop one of them. */
+/** Adds a part to those before it; undefined if PHP would drop one of them. */
 export function combine(before: DatePart, part: DatePart): DatePart | undefined {
   const { comment, year, shift, ago, ...others } = part;
   if (comment !== undefined) return withComment(before, comment);
@@ -29,7 +29,7 @@ export function combine(before: DatePart, part: DatePart): DatePart | undefined 
   return { ...before, ...others, ...(shift !== undefined && { shift: sum(before.shift, shift) }) };
 }
 
-/** What a date has at most once. */
+/** Parts that a date can have only once. */
 const ONCE = ['date', 'time', 'zone', 'weekday', 'week', 'namesDay', 'ofMonth'] as const;
 
 const isMidnight = ({ hour, minute, second }: NonNullable<DatePart['time']>) => hour + minute + second === 0;
@@ -58,7 +58,7 @@ function sum(before: Shift = {}, shift: Shift): Shift {
 
 const MIDNIGHT = { hour: 0, minute: 0, second: 0 } as const;
 
-/** The date that the parts make; nothing if they leave out something that PHP would fill in, or contradict. */
+/** Returns the date that the parts make; undefined if they conflict, or lack something that PHP would fill in. */
 export function complete(found: DatePart): WallClockText | undefined {
   const { date, zone, ofMonth, startsDay, shift = {} } = found;
   const time = found.time ?? (startsDay || date !== undefined ? MIDNIGHT : undefined);
@@ -82,7 +82,7 @@ export function complete(found: DatePart): WallClockText | undefined {
   };
 }
 
-/** Whether a date exists, and is more than the name of a month, unless another part says which of its days. */
+/** Whether a date exists, and is not just the name of a month, unless another part selects one of its days. */
 function isCertain({ year, month, day }: CalendarDate, ofMonth: OfMonth | undefined): boolean {
   return (ofMonth ?? year ?? day) !== undefined && exists(year ?? COMMON_YEAR, month ?? 1, day ?? 1);
 }
@@ -90,7 +90,7 @@ function isCertain({ year, month, day }: CalendarDate, ofMonth: OfMonth | undefi
 /** A year without 29 February. */
 const COMMON_YEAR = 2001;
 
-/** Whether the day of the month, the week and the words for days go together. */
+/** Whether the day of the month, the week and the words for days are compatible. */
 function agree({ date, weekday, week, namesDay, ofMonth, shift = {} }: DatePart): boolean {
   if (namesDay && (weekday ?? week ?? ofMonth) !== undefined) return false;
   // PHP counts the days of a week after the months.
@@ -100,7 +100,7 @@ function agree({ date, weekday, week, namesDay, ofMonth, shift = {} }: DatePart)
   return (weekday ?? week) === undefined && !shift.days && (typeof ofMonth === 'string' || !shift.years);
 }
 
-/** The weekday to go to. @returns false if it is not that of the date beside it, which would then be another day */
+/** Returns the weekday to move to; false if the date has another weekday, so that PHP would move to another day. */
 function weekdayOf({ date, weekday, week }: DatePart): Weekday | undefined | false {
   if (week)
     return weekday?.rule === 'after-today' ? false : { number: weekday?.number ?? 1, rule: 'this-week' };
@@ -119,7 +119,7 @@ const YEARS_IN: Readonly<Record<Unit, number>> = {
   years: 1,
 };
 
-/** Whether the shift leads to a year that can be written with four digits. */
+/** Whether the shift leads to a year with four digits. */
 function isInRange(from: number | undefined, shift: Shift): boolean {
   const years = UNITS.map((unit) => (shift[unit] ?? 0) * YEARS_IN[unit]);
   if (years.every((one) => one === 0)) return true;

@@ -1,6 +1,6 @@
 import { type DateForm, type DatePart, form, type Match } from './date-part.ts';
 
-/** The forms of calendar dates. Days that do not exist are refused. */
+/** The forms of calendar dates. Days that do not exist are rejected. */
 
 /** Years have four digits on the wire, in every time zone. */
 export const FIRST_YEAR = 1000;

@@ -13,13 +13,13 @@ export interface DatePart {
   readonly comment?: string;
   /** Set by words that begin the day at midnight, unless a time follows. */
   readonly startsDay?: true;
-  /** Set by `tomorrow` and the like, which stand without a date, and by days of a week. No weekday goes with them. */
+  /** Set by `tomorrow` and the like, which allow no date, and by days of a week. Neither allows a weekday. */
   readonly namesDay?: true;
   readonly weekday?: Weekday;
   readonly week?: true;
   readonly ofMonth?: OfMonth;
   readonly shift?: Shift;
-  /** Set if the shift, and what was shifted before, goes into the past. */
+  /** Set by `ago`: the shift before it goes into the past. */
   readonly ago?: true;
 }
 
@@ -28,11 +28,11 @@ export type Match = Readonly<Record<string, string | undefined>>;
 /** A form of a part of a date. */
 export interface DateForm {
   readonly pattern: RegExp;
-  /** Returns nothing for what does not exist. */
+  /** Returns undefined for a date or time that does not exist. */
   parse(match: Match): DatePart | undefined;
 }
 
-/** Patterns match text in lower case, from where the part before ended. */
+/** Patterns match text in lower case, from the end of the part before. */
 export function form(pattern: string, parse: DateForm['parse']): DateForm {
   return { pattern: new RegExp(pattern, 'y'), parse };
 }

@@ -6,9 +6,9 @@ import { clockTime, offset, TIME_FORMS, UTC } from './time-forms.ts';
 import type { DateText, InstantText, WallClockText } from './written-date.ts';
 
 /**
- * Parses a date, with the meaning that PHP's `strtotime` gives it. Refused are dates and times that do not exist, and
- * texts that PHP reads in part only.
- * @returns nothing for a text that is refused
+ * Parses a date, with the meaning that PHP's `strtotime` gives it. Rejects dates and times that do not exist, and texts
+ * of which PHP reads only a part.
+ * @returns undefined for a rejected text
  */
 export function parseDateText(text: string): DateText | undefined {
   const normalized = normalize(text);
@@ -20,7 +20,7 @@ export function parseDateText(text: string): DateText | undefined {
 /** `1sT` is not `1st` in PHP, but `1` and a time zone. */
 const SPLIT_SUFFIX = /\d[snrt][DHT]/;
 
-/** In small letters, except for `GMT+0200`, which JavaScript writes. PHP drops the offset after `gmt`. */
+/** Converts to lower case, except for `GMT+0200`, which JavaScript writes. PHP drops the offset after `gmt`. */
 function normalize(text: string): string {
   const lower = text
     .replace(/[\t\u00a0\u202f]/g, ' ')
@@ -35,11 +35,11 @@ function instant(seconds: number): InstantText | undefined {
   return seconds >= 0 && seconds <= LAST_SECOND ? { kind: 'instant', seconds } : undefined;
 }
 
-/** The longest counts, and of several with the same length the first. */
+/** The longest match counts; of several with the same length, the first. */
 const FORMS: readonly DateForm[] = [...RELATIVE_FORMS, ...TIME_FORMS, ...DATE_FORMS];
 const SEPARATOR = /[ ,.]*/y;
 
-/** The form of records and of ISO 8601, which nearly all programs write. It is tried first, because that is fast. */
+/** The form of records and of ISO 8601, which nearly all programs write. It is tried first, because it is fast. */
 const ISO =
   /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)(?:[ t](?<hour>\d\d):(?<minute>\d\d)(?::(?<second>\d\d)(?:\.\d+)?)?)?(?: ?(?<zone>z|(?<sign>[+-])(?<hours>\d\d):?(?<minutes>\d\d)))?$/;
 
@@ -63,7 +63,7 @@ function inParts(text: string): WallClockText | undefined {
   return found === undefined ? undefined : complete(found);
 }
 
-/** The longest form at a place. */
+/** The longest match at a position. */
 function partAt(text: string, at: number): { value: DatePart; end: number } | undefined {
   let longest: { form: DateForm; match: RegExpExecArray } | undefined;
   for (const form of FORMS) {

@@ -50,7 +50,7 @@ const EventImage = z.lazy(() =>
 
 const EventVenue = z.lazy(() =>
   z
-    // No venue is any other object; but without this form, generated Java does not read the empty array.
+    // No response has the last form, but without it, generated Java clients cannot read the empty array.
     .union([Venue, z.array(Venue), z.object({})])
     .meta({ id: 'EventVenue', description: 'A venue, a list of venues, or an empty array if there is none' }),
 );
@@ -114,7 +114,7 @@ export const Event = z.lazy(() =>
 const cost = () => {
   const forms = [z.string().max(MAX_LENGTH.cost), z.number().min(0).max(MAX_PRICE)] as const;
   const price = z.union(forms).meta({ id: 'Price', description: 'A price as text, or as a number' });
-  // The forms of a price again: generated Java writes a union within a union in a form of its own.
+  // Repeats the forms of a price: generated Java writes a union within a union in a form of its own.
   return z
     .union([...forms, z.array(price).max(MAX_PRICES)], {
       error: `expected a price of at most ${MAX_LENGTH.cost} characters, or a list of at most ${MAX_PRICES}`,

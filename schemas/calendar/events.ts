@@ -107,7 +107,7 @@ const reading = {
 
 const SCOPES = ['this', 'following', 'all'] as const;
 
-/** Which occurrences of a series a change is for. */
+/** Which occurrences of a series a change affects. */
 const scopeQuery = z.lazy(() =>
   z.object({
     scope: z
@@ -117,7 +117,7 @@ const scopeQuery = z.lazy(() =>
   }),
 );
 
-/** 202: the other occurrences change in the background; the series of `Location` shows how many are left. */
+/** 202: the other occurrences change in the background; the series in `Location` shows whether they still do. */
 const changed = {
   answers: { 200: Event, 202: Event },
   answerHeaders: z.object({ location: z.string().optional() }),

@@ -44,7 +44,7 @@ export const truth = () =>
     .transform((given) => given === true || given === 1 || given === 'true' || given === '1')
     .meta({ type: 'boolean' });
 
-/** The type of a whole number in documents: without a format, generated clients take 32 bits. */
+/** The type of a whole number in documents: without a format, generated clients use 32 bits. */
 export const INT64 = { type: 'integer', format: 'int64' } as const;
 
 const POSITIVE = { error: 'expected a whole number, at least 1' };

@@ -24,7 +24,7 @@ export const MAX_LENGTH = {
   date: 100,
   timeZone: 64,
   cost: 100,
-  /** How an event repeats, as text of iCalendar. */
+  /** How an event repeats, as iCalendar text. */
   recurrence: 20_000,
   search: 200,
   /** A parameter that is one word. */

@@ -51,7 +51,7 @@ export const linkedPostFields = () => ({
   phone: looseText().nullish(),
 });
 
-/** The request fields of a new one, with their name in documents. */
+/** The request fields of a new one, with the name of their schema in documents. */
 export const namedFields = <F extends z.ZodObject>(kind: 'venue' | 'organizer', fields: F): F =>
   kind === 'venue'
     ? fields.meta({ id: 'VenueFields', description: 'The fields of a venue' })

@@ -28,10 +28,10 @@ export const methodOverride = () => ({
   _method: anyText(MAX_LENGTH.word)
     .optional()
     .meta({ examples: ['POST'] })
-    .describe('The method that is meant, for clients that can only send GET and POST: PUT, PATCH or DELETE'),
+    .describe('The intended method, for clients that can only send GET and POST: PUT, PATCH or DELETE'),
 });
 
-/** The parameters of every list. Those of its responses are among them because the URLs of its pages repeat them. */
+/** The parameters of every list. They include those of every response, because the URLs of pages repeat them. */
 export const page = () => ({
   page: positiveText().default(1),
   per_page: positiveText()

@@ -4,7 +4,7 @@ import { MAX_LENGTH, MAX_OCCURRENCES } from './limits.ts';
 import { type RecurrenceDay, weekdaysIn } from './weekday-text.ts';
 import type { DateText } from './written-date.ts';
 
-/** How an event repeats, as a caller writes it: as text of iCalendar (RFC 5545), or as members. */
+/** How an event repeats, as a caller writes it: as iCalendar text (RFC 5545), or as members. */
 export type RecurrenceInput = string | RecurrenceMembers;
 
 export type Every = (typeof EVERY)[number];
@@ -28,7 +28,7 @@ const MAX_INTERVAL = 1000;
 const MAX_ON = 40;
 const MONTH_DAYS = 31;
 
-/** The numbers from 1 to a maximum, and the same from the end. */
+/** A number from 1 to a maximum; if it is signed, negative ones count from the end. */
 const numberUpTo = (max: number, error: string, { isSigned = false } = {}) =>
   z
     .union(
@@ -138,7 +138,7 @@ const normalized = ({
 
 type Conflict = readonly [member: keyof RecurrenceMembers, message: string];
 
-/** Members that do not fit together. */
+/** Members that conflict. */
 function conflictsIn({
   every,
   interval,
@@ -149,20 +149,20 @@ function conflictsIn({
   count,
   also,
 }: RecurrenceMembers): Conflict[] {
-  const isLong = every === 'month' || every === 'year';
-  const isPlain = on.some(({ nth }) => nth === 0);
-  const isRuled = interval > 1 || on.length + days.length + months.length > 0 || until || count;
+  const isMonthOrYear = every === 'month' || every === 'year';
+  const hasUnnumberedDay = on.some(({ nth }) => nth === 0);
+  const hasRuleMembers = interval > 1 || on.length + days.length + months.length > 0 || until || count;
   return [
-    ...(every === undefined && (isRuled || also.length === 0)
+    ...(every === undefined && (hasRuleMembers || also.length === 0)
       ? ([['every', 'is required: day, week, month or year']] as const)
       : []),
-    ...(every !== undefined && !isLong && on.some(({ nth }) => nth !== 0)
+    ...(every !== undefined && !isMonthOrYear && on.some(({ nth }) => nth !== 0)
       ? ([['on', 'expected days such as second tuesday only with every month or year']] as const)
       : []),
-    ...(every !== undefined && !isLong && days.length > 0
+    ...(every !== undefined && !isMonthOrYear && days.length > 0
       ? ([['days', 'expected only with every month or year']] as const)
       : []),
-    ...(every === 'year' && isPlain && months.length === 0 && days.length === 0
+    ...(every === 'year' && hasUnnumberedDay && months.length === 0 && days.length === 0
       ? ([['on', 'expected months too, or days such as second tuesday']] as const)
       : []),
     ...(until !== undefined && count !== undefined
@@ -187,7 +187,7 @@ export const recurrence = () => {
   });
   return z.preprocess((given, context) => {
     if (isNone(given)) return null;
-    // The union would not name the member that is wrong.
+    // The union would not name the invalid member.
     if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
     for (const { path, message } of checked.safeParse(given).error?.issues ?? []) {
       context.addIssue({ code: 'custom', path: [...path], message });

@@ -1,7 +1,7 @@
 import { type DateForm, type DatePart, form, type Match } from './date-part.ts';
 import type { Shift, Unit } from './written-date.ts';
 
-/** The forms that start from the present, or from the day that the others name. */
+/** The forms that start from the present, or from the day that the other parts name. */
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const WEEKDAY =
@@ -76,7 +76,7 @@ function weekAt({ which = '' }: Match): DatePart {
   return { week: true, shift: { days: 7 * (NEAR[which] ?? 0) } };
 }
 
-/** The first one after today counts as the first. */
+/** The first such weekday after today counts as the first. */
 function nthWeekday({ nth = '', weekday }: Match): DatePart {
   const count = numberOf(nth);
   return {

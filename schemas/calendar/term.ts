@@ -94,7 +94,7 @@ const parent = () => ({
     .nullish(),
 });
 
-/** Examples of filters, of terms in the demo data. */
+/** Example values of filters, for terms in the demo data. */
 interface FilterSamples {
   readonly search: string;
   readonly slug: string;

@@ -1,11 +1,11 @@
 import { type DateForm, type DatePart, form, type Match } from './date-part.ts';
 import { ABBREVIATIONS, fixedOffset, timeZoneId } from './time-zone.ts';
 
-/** The forms of times and of their zones. Times that do not exist are refused. */
+/** The forms of times and of their zones. Times that do not exist are rejected. */
 
 const HALF = ' *(?<half>[ap])\\.?m\\.?(?= |$)';
 
-/** PHP counts these, and some are not understood here: `+5 weekdays` is no offset. */
+/** PHP reads a number before these as an amount, and not all are supported here: `+5 weekdays` is not an offset. */
 const UNIT_FOLLOWS =
   ' *(?:sun|mon|tue|wed|thu|fri|sat|week|[mu\u00b5]?s(?!\\w)|[mu\u00b5]sec|milli|micro|forth)';
 

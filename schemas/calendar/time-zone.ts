@@ -4,12 +4,12 @@
  * saving or not.
  */
 
-/** Returns the zone in a form for date arithmetic, an IANA name or an offset; nothing if there is no such zone. */
+/** Returns the zone in a form for date arithmetic, an IANA name or an offset; undefined if there is no such zone. */
 export function timeZoneId(name: string): string | undefined {
   return fixedOffset(name) ?? (isIana(name) ? name : undefined);
 }
 
-/** Returns the UTC offset, as `+05:30`, of a zone with a fixed one; nothing for a zone named after a place. */
+/** Returns the UTC offset, as `+05:30`, of a zone with a fixed one; undefined for a zone named after a place. */
 export function fixedOffset(name: string): string | undefined {
   const [, sign, hours = '', mark, rest = ''] =
     /^(?:utc)?([+-])(\d{1,2})(?:([.:])(\d{1,2}))?$/i.exec(name) ?? [];

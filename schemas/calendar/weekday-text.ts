@@ -42,7 +42,7 @@ export function weekdaysIn(text: string): RecurrenceDay[] | undefined {
   const nth = Object.hasOwn(ORDINALS, ordinal) ? ORDINALS[ordinal] : undefined;
   const days = daysNamed(name) ?? daysNamed(name.replace(/s$/, ''));
   if (nth === undefined || days === undefined || more.length > 0) return undefined;
-  // The first weekday of a month is not one that RFC 5545 has a short form for.
+  // RFC 5545 has no short form for the first weekday of a month.
   if (nth !== 0 && days.length > 1) return undefined;
   return days.map((weekday) => ({ nth, weekday }));
 }

@@ -1,6 +1,6 @@
 /**
- * Dates as callers write them, parsed without the present or the time zone: an instant, or how to get from the present
- * to a wall-clock time. `docs/calendar.md` lists the forms.
+ * Dates as callers write them, parsed without the current time or the time zone: an instant, or how to get from the
+ * current time to a wall-clock time. `docs/calendar.md` lists the forms.
  */
 export type DateText = InstantText | WallClockText;
 
@@ -12,7 +12,7 @@ export interface InstantText {
 
 export interface WallClockText extends CalendarDate {
   readonly kind: 'wall-clock';
-  /** Absent: the present time of day. */
+  /** Absent: the current time of day. */
   readonly time?: PlainTime;
   /** The zone of the text, as a UTC offset (`+02:00`) or an IANA name. Absent: that of the event, or of the site. */
   readonly zone?: string;
@@ -22,7 +22,7 @@ export interface WallClockText extends CalendarDate {
   readonly shift: Shift;
 }
 
-/** A date of the calendar; what is absent is that of the present day. */
+/** A calendar date; absent members are those of the current day. */
 export interface CalendarDate {
   readonly year?: number;
   readonly month?: number;
@@ -38,11 +38,11 @@ export interface PlainTime {
 export interface Weekday {
   /** 1 is Monday, 7 is Sunday. */
   readonly number: number;
-  /** The first such day from today on, the first after today, or the one in the present week, which begins on Monday. */
+  /** The first such day from today on, the first after today, or the one in this week, which begins on Monday. */
   readonly rule: 'from-today' | 'after-today' | 'this-week';
 }
 
-/** Which day of the month the others lead to: the first, the last, or one of its weekdays. */
+/** Which day of the month that the other members lead to: the first, the last, or one of its weekdays. */
 export type OfMonth = 'first-day' | 'last-day' | WeekdayOfMonth;
 
 export interface WeekdayOfMonth {
@@ -55,5 +55,5 @@ export interface WeekdayOfMonth {
 export const UNITS = ['years', 'months', 'days', 'hours', 'minutes', 'seconds'] as const;
 export type Unit = (typeof UNITS)[number];
 
-/** What is added. A day that a month does not have counts on into the next month. */
+/** What is added. A day that a month does not have overflows into the next month. */
 export type Shift = { readonly [U in Unit]?: number };

@@ -37,8 +37,8 @@ const RECORDS: Readonly<Record<CalendarKind, z.ZodType>> = {
   tag: readTag.answers[200],
 };
 
-/** What an event says after a change that makes a record public, that may leave it so, and that cannot. */
-const shown = {
+/** Members of the detail, by whether the record is public after the change: always, maybe or never. */
+const recordMembers = {
   always: (kind: CalendarKind) => ({
     record: RECORDS[kind].optional().describe('The record as anyone may read it, without json_ld'),
     recordOmitted: z.enum(OMISSIONS).exclude(['not-public']).optional().describe(OMITTED),
@@ -52,7 +52,7 @@ const shown = {
 
 const OMITTED = 'Why there is no record';
 
-const SHOWN: Readonly<Record<PostChange | TermChange, keyof typeof shown>> = {
+const PUBLIC_AFTER: Readonly<Record<PostChange | TermChange, keyof typeof recordMembers>> = {
   Created: 'never',
   Published: 'always',
   Changed: 'maybe',
@@ -79,7 +79,7 @@ const calendarTypes = Object.entries(CALENDAR_KINDS).flatMap(([key, { name, chan
     const detail = z.object({
       ...common(kind),
       identifiers: z.object({ id: z.int().nonnegative() }),
-      ...shown[SHOWN[change]](kind),
+      ...recordMembers[PUBLIC_AFTER[change]](kind),
     });
     return { source: 'sino.calendar', type: `${name}${change}`, description, detail } as const;
   });

@@ -7,7 +7,7 @@ import { counted, paging } from './paging.ts';
 /** Describes these operations in the document. */
 export const tag = 'Report cards';
 
-/** More than the three units of a class. */
+/** A class has three units. */
 const MAX_UNITS = 10;
 
 /** A unit grade on the report card. */

@@ -12,14 +12,14 @@ export function wireName(codeName: string): string {
   return codeName.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** `id-turma` -> `idTurma`; nothing for a name with capitals, which is not a name of the API. */
+/** `id-turma` -> `idTurma`; undefined for a name with capitals, which is not a name of the API. */
 export function codeName(wireName: string): string | undefined {
   return /[A-Z]/.test(wireName)
     ? undefined
     : wireName.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The wire names of our own records by their code names: there are few, and every response has them. */
+/** Cached wire names of members, by code name: there are few, and every response has them. */
 const known = new Map<string, string>();
 
 function knownWireName(codeName: string): string {
@@ -37,7 +37,7 @@ export function toWire(value: unknown): unknown {
   return record;
 }
 
-/** Returns what a caller sent with code names, at every depth; drops members whose names are not the API's. */
+/** Returns a value that a caller sent, with code names at every depth; drops members whose names are not the API's. */
 export function fromWire(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(fromWire);
   if (typeof value !== 'object' || value === null) return value;

@@ -14,7 +14,7 @@ export interface Actor {
   readonly author: number | undefined;
 }
 
-/** A caller who may create records, with the author number that they get. */
+/** A caller who may create records, with the author number of those records. */
 export interface Writer extends Actor {
   readonly author: number;
 }
@@ -39,8 +39,8 @@ type Authored = Pick<StoredPost, 'author' | 'status'>;
 type Owned = Authored & Pick<StoredPost, 'date_utc'>;
 
 /**
- * Editors may change every record, authors their own, contributors their own as long as it is neither published nor
- * scheduled, or in the trash without ever having been either.
+ * Editors may change every record, authors their own, contributors their own drafts, pending and private records, and
+ * those in the trash that never had a publication date.
  */
 export function mayEdit(actor: Actor, post: Owned): boolean {
   if (actor.role === 'editor') return true;
@@ -59,7 +59,8 @@ export function mayRead(actor: Actor, post: Authored): boolean {
 }
 
 /**
- * A record without an author, such as an imported one, belongs to no caller, not even to one whose token names nobody.
+ * A record without an author, such as an imported one, belongs to no caller, not even to one whose token has no
+ * subject.
  */
 function owns({ role, author }: Actor, post: Authored): boolean {
   return role !== 'reader' && author !== 0 && author === post.author;
@@ -76,7 +77,7 @@ export function requireEditable(actor: Actor, post: Owned): void {
 
 /**
  * Only editors may name another author.
- * @throws Failure 403 for another author and a caller who is not an editor, 400 for a number that has never written
+ * @throws Failure 403 for another author and a caller who is not an editor, 400 for an unknown author
  */
 export async function requireAuthor(author: number | null | undefined, writer: Writer): Promise<void> {
   if (author === null || author === undefined || author === writer.author) return;

@@ -1,4 +1,4 @@
-/** Days as numbers since 1970 in the Gregorian calendar: Temporal would take most of the time of expanding a rule. */
+/** Days counted from 1970 in the Gregorian calendar. With Temporal, they would dominate the cost of expanding rules. */
 
 export interface CivilDay {
   readonly year: number;
@@ -55,7 +55,7 @@ export function daysInMonth(year: number, month: number): number {
 /** The day of the week, from 0 for Monday. */
 export const weekday = (number: number) => (((number + 3) % 7) + 7) % 7;
 
-/** The number of a day's week and the number of weeks in the year to which that belongs, for weeks that begin on a day. */
+/** The number of a day's week in the year that has most of it, and how many weeks that year has. */
 export function weekOf(number: number, weekStart: number): { readonly week: number; readonly weeks: number } {
   const begin = number - ((weekday(number) - weekStart + 7) % 7);
   // A week belongs to the year that has its fourth day.

@@ -8,14 +8,14 @@ import { clockOf } from './written-clock.ts';
 
 /**
  * Times are stored as wall-clock times, beside the name of the time zone and the same time in UTC. A wall-clock time
- * that daylight saving skips moves forward by the length of the gap; of one that occurs twice the earlier counts
+ * that daylight saving skips moves forward by the length of the gap; if it occurs twice, the earlier instant counts
  * (Temporal's "compatible").
  */
 
 /** `date_utc` of a post that was never published nor given a date. */
 export const NEVER = '0000-00-00 00:00:00';
 
-/** The instant that a date means at present, in a time zone unless it names another. */
+/** The instant that a date means at present, in the given time zone unless the date names another. */
 export function instantOfText(text: DateText, zone: string, present?: Temporal.Instant): Temporal.Instant {
   if (text.kind === 'instant') return Temporal.Instant.fromEpochMilliseconds(text.seconds * 1000);
   const clock = clockOf(text, () => inZone(present ?? now(), zone));
@@ -97,7 +97,7 @@ const wallClocks = memoize(5000, (utcAndZone: string) => {
   return formatDateTime(inZone(parseUtc(`${day} ${time}`), zone));
 });
 
-/** Formats an instant as records store it, in UTC. Every write does several times; Date takes a tenth of the time. */
+/** Formats an instant as records store it, in UTC. Every write formats several; Date takes a tenth of the time. */
 export function formatUtc({ epochMilliseconds }: Temporal.Instant): string {
   return new Date(epochMilliseconds).toISOString().slice(0, -'.000Z'.length).replace('T', ' ');
 }

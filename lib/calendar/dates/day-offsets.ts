@@ -4,12 +4,12 @@ import { memoize } from '../../memoize.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Some dates per request, mostly of the same weeks. */
+/** A request needs several dates, mostly of the same weeks. */
 const MAX_MEMOIZED = 5000;
 
 /**
- * The UTC offset of a time zone on a day of UTC, the day before and the day after; undefined if it changes then. Whatever
- * the zone shows in the middle one of these days has this offset, and no second meaning.
+ * The UTC offset of a time zone on a UTC day, the day before and the day after; undefined if it changes on these days.
+ * A wall-clock time on the middle day is unambiguous and has this offset.
  * @param ms any time of the day, in milliseconds since 1970
  * @returns milliseconds
  * @throws Error for a zone that does not exist
@@ -19,7 +19,7 @@ export function offsetAround(ms: number, zone: string): number | undefined {
   return Number.isNaN(offset) ? undefined : offset;
 }
 
-/** No zone has ever changed twice within three days, so the first and the last moment show whether it does. */
+/** No zone has ever changed twice within three days, so comparing the first and the last moment is enough. */
 const offsets = memoize(MAX_MEMOIZED, (dayAndZone: string) => {
   const space = dayAndZone.indexOf(' ');
   const startMs = Number(dayAndZone.slice(0, space)) * DAY_MS;

@@ -7,14 +7,14 @@ import {
 } from '../../../schemas/calendar/written-date.ts';
 
 /**
- * The wall-clock time that a text means at a present time, as PHP counts.
+ * The wall-clock time that a text means at the present time, by the rules of PHP.
  * @param present returns the present time, which most texts do not need
  */
 export function clockOf(text: WallClockText, present: () => Temporal.PlainDateTime): Temporal.PlainDateTime {
   return absoluteClock(text) ?? relativeClock(text, present());
 }
 
-/** The time of a text that names all of it, as most do: the arithmetic takes longer than the rest. */
+/** The time of a text that has a complete date and time, as most do: avoids the arithmetic, which takes longest. */
 function absoluteClock(text: WallClockText): Temporal.PlainDateTime | undefined {
   const { year, month, day, time, weekday, ofMonth, shift } = text;
   const isRelative = weekday !== undefined || ofMonth !== undefined || UNITS.some((unit) => shift[unit]);
@@ -41,12 +41,12 @@ function dayOf(text: WallClockText, present: Temporal.PlainDateTime): Temporal.P
   return ofMonth === 'last-day' ? shifted.with({ day: shifted.daysInMonth }) : shifted;
 }
 
-/** A day of a year; months and days that are too many count on. */
+/** A day of a year; a month beyond 12 or a day beyond the end of the month continues in the next one. */
 function dayIn(year: number, month: number, day: number): Temporal.PlainDate {
   return new Temporal.PlainDate(year, 1, 1).add({ months: month - 1 }).add({ days: day - 1 });
 }
 
-/** Before a shift into the past, today is not skipped. */
+/** `after-today` skips today, except before a shift into the past. */
 function onWeekday(day: Temporal.PlainDate, { number, rule }: Weekday, shift: number): Temporal.PlainDate {
   if (rule === 'this-week') return day.add({ days: number - day.dayOfWeek });
   const ahead = (number - day.dayOfWeek + 7) % 7;

@@ -7,14 +7,14 @@ import { secondsOf, slotOf } from './slots.ts';
 /** Maximum number of ranges of entries to read at the same time. */
 const MAX_RANGES = 10;
 
-/** Repeats between two events that cost less than another query. */
-const FEW_REPEATS = 20;
+/** Maximum number of repeats in a gap that cost less to read than another query. */
+const MAX_REPEATS_TO_READ = 20;
 
 /**
- * Finds and counts the events of the list of all without repeats: its counts are those of all events less those of
- * repeats, and it reads only the parts of the list that have other events.
- * @param all the index of the list of all
- * @param repeats that of repeats, which only counts
+ * Finds and counts all events except repeats: its counts are those of all events minus those of repeats, and it reads
+ * only the parts of the list of all events that have other events.
+ * @param all the index of the list of all events
+ * @param repeats the index of repeats, which only counts
  */
 export function collapsedIndex(all: EventListIndex, repeats: Pick<EventListIndex, 'cells'>): EventListIndex {
   const isShown = ({ is_repeat }: ListEntry) => is_repeat !== true;
@@ -52,7 +52,7 @@ export function collapsedIndex(all: EventListIndex, repeats: Pick<EventListIndex
   };
 }
 
-/** What starts in a slot. */
+/** The numbers of events that start in a slot. */
 interface Slot {
   readonly shown: number;
   readonly repeats: number;
@@ -76,7 +76,7 @@ function startsIn(cells: readonly Cell[]): Map<number, number> {
   return sums;
 }
 
-/** The cells of all events less those of repeats. */
+/** The cells of all events minus those of repeats. */
 function difference(counted: readonly Cell[], repeated: readonly Cell[]): Cell[] {
   const cells = new Map<string, Cell>();
   const add = ({ slot, length, count, searchBytes }: Cell) => {
@@ -94,7 +94,7 @@ function difference(counted: readonly Cell[], repeated: readonly Cell[]): Cell[]
   return [...cells.values()].filter(({ count }) => count !== 0);
 }
 
-/** Slots that are read together, and how many entries these have. */
+/** Slots that are read together, and how many entries they have. */
 interface SlotRange {
   readonly first: number;
   readonly last: number;
@@ -102,8 +102,7 @@ interface SlotRange {
 }
 
 /**
- * The ranges with the first events that are shown, as many as wanted. Between them are those runs of repeats that save
- * most.
+ * The ranges with the first events to show, as many as wanted. The gaps between them are the longest runs of repeats.
  */
 function rangesOf(slots: readonly (Slot & { readonly slot: number })[], wanted: number): SlotRange[] {
   const needed: (SlotRange & { readonly repeatsBefore: number })[] = [];
@@ -122,7 +121,7 @@ function rangesOf(slots: readonly (Slot & { readonly slot: number })[], wanted: 
     .slice(1)
     .map((range) => range.repeatsBefore)
     .sort((a, b) => b - a);
-  const smallestGap = Math.max(gaps[MAX_RANGES - 1] ?? 0, FEW_REPEATS);
+  const smallestGap = Math.max(gaps[MAX_RANGES - 1] ?? 0, MAX_REPEATS_TO_READ);
   const ranges: SlotRange[] = [];
   for (const { repeatsBefore: skipped, ...range } of needed) {
     const before = ranges.at(-1);

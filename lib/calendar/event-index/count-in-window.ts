@@ -49,7 +49,7 @@ export interface Estimate {
   readonly running: number;
   /** Maximum number of events that start later, within the bounds. */
   readonly starting: number;
-  /** The size of the search texts of those, in bytes. */
+  /** The size of the search texts of the latter, in bytes. */
   readonly searchBytes: number;
   /** The events that start before the first second at which they may end. */
   runningSlots(): Promise<RunningSlot[]>;
@@ -78,9 +78,9 @@ interface SlotBounds {
   readonly to: number;
   readonly endsFrom: number;
   readonly endsTo: number;
-  /** Whether the bounds exclude events that end earlier or later: unlimited bounds exclude none. */
-  readonly isEndBoundBelow: boolean;
-  readonly isEndBoundAbove: boolean;
+  /** Whether the bounds exclude events that end too early, or too late: unlimited bounds exclude none. */
+  readonly hasEarliestEnd: boolean;
+  readonly hasLatestEnd: boolean;
   /** The slots that a bound splits. */
   readonly split: ReadonlySet<number>;
 }
@@ -100,8 +100,8 @@ function slotBounds(bounds: Bounds): SlotBounds {
   ]);
   return {
     ...slots,
-    isEndBoundBelow: slots.endsFrom > slotOf(ALWAYS.from),
-    isEndBoundAbove: slots.endsTo < slotOf(ALWAYS.to),
+    hasEarliestEnd: slots.endsFrom > slotOf(ALWAYS.from),
+    hasLatestEnd: slots.endsTo < slotOf(ALWAYS.to),
     split,
   };
 }
@@ -111,7 +111,7 @@ interface LastingCell extends Cell {
   readonly end: number;
 }
 
-/** The counts that are needed for one window. */
+/** The counts needed for one window. */
 interface Cells {
   /** The number of events that start in a slot. */
   readonly starts: readonly Cell[];
@@ -121,9 +121,9 @@ interface Cells {
 
 /** Short events that still run started recently; long ones may have started at any time. */
 async function cellsFor(index: EventListIndex, limits: SlotBounds, to: number): Promise<Cells> {
-  const { from, endsFrom, isEndBoundBelow, isEndBoundAbove } = limits;
-  const recent = isEndBoundBelow ? Math.max(from, endsFrom - MAX_SHORT_LENGTH) : from;
-  const needsLong = isEndBoundBelow || isEndBoundAbove;
+  const { from, endsFrom, hasEarliestEnd, hasLatestEnd } = limits;
+  const recent = hasEarliestEnd ? Math.max(from, endsFrom - MAX_SHORT_LENGTH) : from;
+  const needsLong = hasEarliestEnd || hasLatestEnd;
   const [any, long] = await Promise.all([
     recent > to ? [] : index.cells('any', recent, to),
     needsLong && from <= to ? index.cells('long', from, to) : [],
@@ -139,10 +139,10 @@ async function cellsFor(index: EventListIndex, limits: SlotBounds, to: number): 
 async function runningSlots(
   index: EventListIndex,
   bounds: Bounds,
-  { endsFrom, endsTo, split, isEndBoundBelow }: SlotBounds,
+  { endsFrom, endsTo, split, hasEarliestEnd }: SlotBounds,
   { lasting }: Cells,
 ): Promise<RunningSlot[]> {
-  if (!isEndBoundBelow) return [];
+  if (!hasEarliestEnd) return [];
   const cells = lasting.filter(({ slot, end }) => slot < endsFrom && end >= endsFrom && end <= endsTo);
   const isUndecided = ({ slot, end }: LastingCell) => split.has(slot) || split.has(end);
   const byEntry = await countByEntry(index, bounds, cells.filter(isUndecided));
@@ -159,13 +159,13 @@ async function runningSlots(
 async function startingSlots(
   index: EventListIndex,
   bounds: Bounds,
-  { to, endsTo, split, isEndBoundAbove, ...limits }: SlotBounds,
+  { to, endsTo, split, hasLatestEnd, ...limits }: SlotBounds,
   { starts, lasting }: Cells,
 ): Promise<StartingSlot[]> {
   const from = Math.max(limits.from, limits.endsFrom);
   if (from > to) return [];
   const isInside = ({ slot }: Cell) => slot >= from && slot <= to && !split.has(slot);
-  const late = isEndBoundAbove
+  const late = hasLatestEnd
     ? lasting.filter(
         (cell) => isInside(cell) && (cell.end > endsTo || (cell.end === endsTo && split.has(endsTo))),
       )

@@ -14,8 +14,8 @@ export interface CountedList {
   readonly estimated: Estimate;
 }
 
-/** What of the lists to count. */
-export interface Counting {
+/** What to count in the lists. */
+export interface CountScope {
   readonly statuses: readonly StoredEvent['status'][];
   readonly bounds: Bounds;
   readonly gate: SeriesGate;
@@ -24,7 +24,7 @@ export interface Counting {
 /** Counts lists, with two table calls for each. */
 export function countLists(
   lists: readonly EventList[],
-  { statuses, bounds, gate }: Counting,
+  { statuses, bounds, gate }: CountScope,
 ): Promise<CountedList[]> {
   return Promise.all(
     lists
@@ -33,7 +33,7 @@ export function countLists(
   );
 }
 
-/** The total of some lists within bounds: an upper limit. */
+/** The totals of some lists within bounds: upper limits. */
 export function totalOf(lists: readonly CountedList[]) {
   const sum = (numberIn: (estimated: Estimate) => number) =>
     lists.reduce((total, { estimated }) => total + numberIn(estimated), 0);

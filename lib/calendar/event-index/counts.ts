@@ -9,7 +9,7 @@ import { placeInMonth, slotAt } from './slots.ts';
 /**
  * The number of events of a list by start, updated by the transactions that write the events. For each slot of a month
  * there is the number of events that start in it, and the number of those that last into another slot, by how many slots
- * later they end: from these follows how many run at a time, without reading any event. The list of all events also has
+ * later they end: this shows how many run at a time, without reading any event. The list of all events also has
  * the size of the search texts of the events of a month.
  */
 
@@ -27,7 +27,7 @@ export interface Counter {
  */
 export const MAX_SHORT_LENGTH = 64;
 
-/** The counters to which a list entry adds. A repeat is also counted as one, where all events are. */
+/** The counters to which a list entry adds. The list of all events also counts repeats separately. */
 export function countersOf(entry: ListEntry): Counter[] {
   if (entry.hide_from_listings) return [];
   const isRepeat = entry.kind === ALL.kind && entry.is_repeat === true;
@@ -51,8 +51,8 @@ function countersIn({ kind, target }: EventList, entry: ListEntry): Counter[] {
 }
 
 /**
- * The shard in which a list counts an event. Transactions that write to the same record conflict; with several, those of
- * unrelated events rarely do, although every public event is counted there. Unpublished events have few writers, and
+ * The shard in which a list counts an event. Transactions that write to the same record conflict; with several records,
+ * those of unrelated events rarely do, even in the lists of all public events. Unpublished events have few writers, and
  * their lists are read for several statuses at once.
  */
 export function shardFor(
@@ -90,11 +90,11 @@ export interface Cell {
   readonly slot: number;
   readonly length: number | undefined;
   readonly count: number;
-  /** The size of their search texts if all of the month are of the same size, in bytes; 0 where the list has none. */
+  /** The size of their search texts, in bytes, estimated from the average of the month; 0 where the list has none. */
   readonly searchBytes: number;
 }
 
-/** The non-zero counts of a record. @throws MalformedRecord for a counter that is none */
+/** The non-zero counts of a record. @throws MalformedRecord for a malformed counter */
 export function cellsOf(record: Readonly<Record<string, unknown>>, month: string): Cell[] {
   const first = slotAt(month, 0);
   const cells: Cell[] = [];

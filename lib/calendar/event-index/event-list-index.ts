@@ -12,20 +12,20 @@ import { monthOf } from './slots.ts';
 
 /** Finds and counts the events of one list with one status, without reading all of them. */
 export interface EventListIndex {
-  /** The counts of the slots between two, both included. */
+  /** The counts of a range of slots, both ends included. */
   cells(span: Span, from: number, to: number): Promise<Cell[]>;
   /** The entries that start between two times, both included, in the order of lists. */
   entries(from: string, to: string, limit?: number): Promise<ListEntry[]>;
-  /** Those of one tier. */
+  /** The same for one tier. */
   lastingEntries(tier: number, from: string, to: string): Promise<ListEntry[]>;
-  /** Whether the list has an entry that was read before the counts. */
+  /** Whether to show an entry that was read before the counts. */
   shows(entry: ListEntry): boolean;
 }
 
 /** Maximum number of months, and of entries, in memory; each takes 1 KB. */
 const MAX_MEMOIZED = 1000;
 
-/** Parses an item as its cells, without the record in between: a list reads a hundred of them. */
+/** Converts an item directly to its cells, without a record in between: a list reads a hundred of them. */
 const CELLS = memoizedRecords(
   {
     fromItem(item): CountedMonth {
@@ -36,7 +36,7 @@ const CELLS = memoizedRecords(
   MAX_MEMOIZED,
 );
 
-/** The entries of pages; whole lists would be too many to keep. */
+/** Only the entries of pages: whole lists would be too large to keep. */
 const ENTRIES = memoizedRecords(listEntries, MAX_MEMOIZED);
 
 interface CountedMonth {
@@ -46,7 +46,7 @@ interface CountedMonth {
 }
 
 /**
- * The index in the table. Counts are read eventually consistently, as are the table's indexes.
+ * The index in the table. Counts are read eventually consistently, like the indexes, unless the gate needs newer ones.
  * @param gate decides which new series to show
  */
 export function eventListIndex(
@@ -68,10 +68,10 @@ export function eventListIndex(
         .filter(({ slot }) => slot >= from && slot <= to);
     },
     entries(from, to, limit) {
-      return shownFrom(listEntries.indexRange('gsi1', { ...list, status }), { from, to, limit }, gate);
+      return shownEntries(listEntries.indexRange('gsi1', { ...list, status }), { from, to, limit }, gate);
     },
     lastingEntries(tier, from, to) {
-      return shownFrom(listEntries.indexRange('gsi2', { ...list, status, tier }), { from, to }, gate);
+      return shownEntries(listEntries.indexRange('gsi2', { ...list, status, tier }), { from, to }, gate);
     },
     shows: gate.shows,
   };
@@ -84,14 +84,14 @@ interface Times {
 }
 
 /** The entries of a range that the gate shows. */
-async function shownFrom(range: Range<ListEntry>, { from, to, limit }: Times, gate: SeriesGate) {
+async function shownEntries(range: Range<ListEntry>, { from, to, limit }: Times, gate: SeriesGate) {
   const bounds = startingBetween(from, to);
   const found = await (limit === undefined
     ? readAll(range, bounds)
     : readAll({ ...range, entity: ENTRIES }, { ...bounds, limit }));
   const shown = found.filter(gate.shows);
   if (limit === undefined || found.length < limit || shown.length === found.length) return shown;
-  // Some of the first entries are of a series that is being created: others follow.
+  // Some of the first entries belong to a series that is being created: find others to show.
   const others: ListEntry[] = [];
   for await (const entry of query(range, bounds)) {
     if (others.length === limit) break;

@@ -19,7 +19,7 @@ export const seriesList = (series: number): EventList => ({ kind: 'series', targ
 /** Occurrences other than the next one of their series: counts without entries. */
 export const REPEATS: EventList = { kind: 'repeats', target: 0 };
 
-/** An entry of the list of all or of an author's, which has the fields of all filters. */
+/** An entry of the list of all events or of an author's list, with the fields that all filters need. */
 export type FullEntry = ListEntry & Pick<StoredEvent, FilteredField>;
 type FilteredField = 'modified_utc' | 'author' | 'category' | 'tag' | 'venue' | 'organizer';
 
@@ -61,7 +61,7 @@ export function lengthOf({ start_date, end_date }: Pick<ListEntry, 'start_date' 
   return slotOf(end_date) - slotOf(start_date);
 }
 
-/** The length on a logarithmic scale to base 4: so there are few tiers, and the lengths within one are similar. */
+/** The length on a base-4 logarithmic scale, so that there are few tiers and the lengths within one are similar. */
 export const tierFor = (length: number) => Math.ceil(Math.log2(length) / 2);
 
 function tierOf(event: StoredEvent): Pick<ListEntry, 'tier'> {

@@ -30,7 +30,7 @@ const compare = (a: string, b: string) => Number(a > b) - Number(a < b);
 
 /**
  * The events of a list within bounds. Reads no more than wanted, except events that start in the same slot.
- * @param readAhead the number of events to read while they are counted, for a page that begins with the list
+ * @param readAhead the number of events to read while they are counted, for the first page of the list
  */
 export async function countedSource(
   index: EventListIndex,
@@ -79,7 +79,7 @@ export async function runningEntries(
   return { running: inOrder(entries, bounds), from: later(from, bounds.from) };
 }
 
-/** A source of events that are already found. */
+/** A source of events found before. */
 export function listSource(entries: readonly Entry[]): EventSource {
   const sorted = [...entries].sort(byStart);
   return {

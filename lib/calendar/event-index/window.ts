@@ -23,7 +23,7 @@ export type WindowInput = { readonly [N in Name]?: DateText | undefined } & {
   readonly all_dates?: boolean;
 };
 
-/** The parameters of lists that make the window. */
+/** The list parameters that define the window. */
 export const WINDOW_PARAMETERS: readonly Name[] = [
   'start_date',
   'end_date',
@@ -51,7 +51,7 @@ export function windowOf(input: WindowInput): EventWindow {
   return isNamed ? window : { ...defaultWindow(), ...window };
 }
 
-/** A date of a query as wall-clock time of the site. */
+/** A date of a query as a wall-clock time of the site. */
 export const siteClock = (text: DateText) => wallClockOf(text, config().SITE_ZONE);
 
 const MINUTE_MS = 60_000;

@@ -3,19 +3,19 @@ import { exceptions } from '../keys.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { ExceptionKind } from '../stored/series.ts';
 
-/** The write for a change of an occurrence that makes it an exception of its series, or none any more. */
+/** The write for an occurrence that becomes an exception of its series, or is no longer one. */
 export function exceptionWrites(before: StoredEvent | undefined, after: StoredEvent): Write[] {
   if (after.occurrence === undefined) return [];
   const [was, is] = [exceptionKind(before), exceptionKind(after)];
   const isSameSeries = before?.occurrence?.series === after.occurrence.series;
-  // Series are created without exceptions, whatever their status: each other status of an event is recorded.
+  // Creating a series records no exceptions, whatever its status, so every later change of a status is recorded.
   const isKnown = isSameSeries && was === is && before?.status === after.status;
   if (isKnown || (is === null && !isSameSeries)) return [];
   const { id, modified_utc, occurrence } = after;
   return [count(exceptions, { id: occurrence.series, modified_utc, [id]: is }, {})];
 }
 
-/** How an event is an exception of its series; `null` for one that is none. */
+/** How an event is an exception of its series; `null` if it is not one. */
 export function exceptionKind(event: StoredEvent | undefined): ExceptionKind | null {
   if (event?.occurrence === undefined) return null;
   const { status, hide_from_listings, start_date, occurrence } = event;

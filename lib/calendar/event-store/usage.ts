@@ -19,7 +19,7 @@ import type { StoredTerm } from '../stored/terms.ts';
  * the last one starts. Updated in the transaction that changes the event. Deleted records are ignored.
  */
 
-/** How a change of an event affects one of them. */
+/** How a change of an event affects one term, venue or organizer. */
 interface Usage {
   readonly kind: LinkKind;
   readonly target: number;
@@ -141,13 +141,17 @@ interface Change {
 }
 
 /**
- * The first event that uses a term moves it to another list, and the last one moves it back: then the term is replaced
- * as it was read. Otherwise only its count changes, so writers do not conflict.
+ * The first event that uses a term moves it to another list, and the last one moves it back; both replace the whole
+ * term. Otherwise only its count changes, so writers do not conflict.
  */
 function termChange(term: StoredTerm, { by }: Usage): Change {
   const count = Math.max(term.count + by, 0);
   if (count > 0 && term.count > 0) {
-    return { write: update(terms, terms.key(term), {}, counting(term.count, by)), removed: [], added: [] };
+    return {
+      write: update(terms, terms.key(term), {}, countIncrement(term.count, by)),
+      removed: [],
+      added: [],
+    };
   }
   const after: StoredTerm = { ...term, count, state: count > 0 ? 'used' : 'unused' };
   return { write: replace(terms, term, after), removed: [shareOf(term)], added: [shareOf(after)] };
@@ -157,8 +161,8 @@ async function postChange(post: StoredLinkedPost, usage: Usage): Promise<Change>
   const count = Math.max(post.count + usage.by, 0);
   const last_month = count === 0 ? '' : await lastMonth(post, usage);
   if (count > 0 === post.count > 0) {
-    const { increments, condition } = counting(post.count, usage.by);
-    // When the event leaves the last month, the others decide, and every change of those changes the version.
+    const { increments, condition } = countIncrement(post.count, usage.by);
+    // When the event leaves the last month, the new one depends on the other events, which change the version.
     const { version } = post;
     const is: Partial<StoredLinkedPost> =
       usage.before === post.last_month ? { version } : { last_month: post.last_month };
@@ -178,12 +182,12 @@ async function postChange(post: StoredLinkedPost, usage: Usage): Promise<Change>
  * Increments a count that stays above 0. The version changes too, so that a writer who read the record before does not
  * restore the older count.
  */
-function counting(count: number, by: number) {
+function countIncrement(count: number, by: number) {
   const above = { count: by < 0 ? 1 : 0 };
   return { increments: { count: by, version: 1 }, condition: count > 0 ? { above } : { exists: true } };
 }
 
-/** The last month in which an event that uses it starts, after the change. */
+/** The last month in which an event of the venue or organizer starts, after the change. */
 async function lastMonth(post: StoredLinkedPost, { before, after = '' }: Usage): Promise<string> {
   if (after >= post.last_month) return after;
   if (before !== post.last_month) return post.last_month;

@@ -4,8 +4,8 @@ import { withdrawals } from '../keys.ts';
 import type { StoredEvent, StoredWithdrawal } from '../stored/events.ts';
 
 /**
- * When an event is moved to the trash or becomes a draft again, feeds have to cancel it for their subscribers. For that
- * its last public state is kept; later changes are not public.
+ * When an event is moved to the trash or becomes a draft again, feeds have to cancel it for their subscribers.
+ * Therefore its last public state is kept; later changes are not public.
  */
 
 /** The writes for a change of an event that withdraws it or publishes it again. */

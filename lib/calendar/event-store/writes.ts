@@ -15,7 +15,7 @@ import { firstStateOf, statesBetween, withMoreLinks } from './split-writes.ts';
 import { withdrawalWrites } from './withdrawals.ts';
 
 export interface Insertion {
-  /** Writes of the same transaction. */
+  /** Additional writes in the same transaction. */
   readonly others?: readonly Write[];
   /** Venues and organizers that were just read, so that they need not be read again. */
   readonly known?: readonly StoredLinkedPost[];
@@ -33,12 +33,12 @@ export async function insertEvent(event: StoredEvent, { others = [], known }: In
 }
 
 export interface Replacement extends Insertion {
-  /** Conditions that every transaction checks. */
+  /** Conditions that every transaction up to the new content checks. */
   readonly conditions?: readonly Write[];
 }
 
 /**
- * Replaces an event. Of several transactions, the last one has the other writes.
+ * Replaces an event. Of several transactions, the one that writes the new content has the other writes.
  * @throws ConditionFailed if the event changed or the slug was taken meanwhile, or if one of the conditions does not
  * hold
  */

@@ -1,7 +1,7 @@
 import { batchGet } from '../../table/batch-get.ts';
 import {
   type CountedList,
-  type Counting,
+  type CountScope,
   countLists,
   scanAll,
   totalOf,
@@ -12,12 +12,12 @@ import { listEntries } from '../keys.ts';
 import { callsLeft, unitsOf } from '../lists/price.ts';
 import type { ListEntry } from '../stored/lists.ts';
 import type { EventFilters, EventListGroup } from './filters.ts';
-import { matching, searched } from './search.ts';
+import { searchEntries, searchLists } from './search.ts';
 
 /** Ways to find events that no single list contains, each of which reads more entries than are shown. */
 
 /** The search conditions. */
-export interface Wanted extends Counting {
+export interface Wanted extends CountScope {
   readonly filters: EventFilters;
   /** Read units that the events of the page will take once they are found. */
   readonly reserve: number;
@@ -74,7 +74,7 @@ function groupCandidate({ lists, isDecided }: CountedGroup, wanted: Wanted): Can
       unitsOf.entries(events) + (isDecided ? 0 : itemUnits) + (filters.search === undefined ? 0 : itemUnits),
     read: async () => {
       const plain = (await scanAll(lists, bounds)).filter(filters.passesPlain);
-      return searched(
+      return searchEntries(
         isDecided ? plain : (await fullEntriesOf(plain, wanted)).filter(filters.passes),
         wanted,
       );
@@ -93,7 +93,7 @@ function intersection(groups: readonly CountedGroup[], wanted: Wanted): Candidat
       const [first = [], ...others] = await Promise.all(groups.map(({ lists }) => scanAll(lists, bounds)));
       const sets = others.map((entries) => new Set(entries.map(({ event }) => event)));
       const common = first.filter(({ event }) => sets.every((events) => events.has(event)));
-      return searched(common.filter(filters.passesPlain), wanted);
+      return searchEntries(common.filter(filters.passesPlain), wanted);
     },
   };
 }
@@ -113,7 +113,7 @@ async function wholeCandidate(wanted: Wanted): Promise<Candidate> {
     read: async () => {
       if (search === undefined) return passing();
       const [found, entries] = await Promise.all([
-        matching(search, lists, wanted),
+        searchLists(search, lists, wanted),
         needsEntries ? passing() : undefined,
       ]);
       const passes = entries && new Set(entries.map(({ event }) => event));

@@ -28,7 +28,7 @@ export type EventInput = Omit<z.output<typeof EventChanges>, 'image'> & {
 };
 
 /**
- * Changes an event, and creates the terms, venues and organizers that it names and that do not exist.
+ * Changes an event, and creates those of its terms, venues and organizers that do not exist yet.
  * @param origin the origin, if the change is imported
  * @throws Failure 404 for an unknown event, 403 for a caller who may not change it, 400 for dates that contradict each
  * other
@@ -36,7 +36,7 @@ export type EventInput = Omit<z.output<typeof EventChanges>, 'image'> & {
 export const updateEvent = (...params: Parameters<typeof eventUpdate>): Promise<StoredEvent> =>
   perform(eventUpdate(...params));
 
-/** The same as a write with a receipt. */
+/** The same, as a write with a receipt. */
 export function eventUpdate(
   id: number,
   input: EventInput,
@@ -98,8 +98,8 @@ async function changed(
 }
 
 /**
- * An event after a change whose references were checked, with the slug that it had. Creates the terms, venues and
- * organizers that the change names and that do not exist.
+ * An event after a change, with its old slug; the caller has checked the references of the change. Creates those of
+ * its terms, venues and organizers that do not exist yet.
  */
 export async function changedFields(
   before: StoredEvent,
@@ -142,7 +142,7 @@ function plainFields(input: EventInput): Partial<StoredEvent> {
   );
 }
 
-/** Null removes a cost or a website; texts are removed by an empty text. */
+/** Null removes a cost, a website or an image; an empty text removes a description or an excerpt. */
 async function texts({ description, excerpt, cost, website, image }: EventInput, writer: Writer) {
   return {
     ...(typeof description === 'string' ? { description: await richText('description', description) } : {}),

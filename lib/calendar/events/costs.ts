@@ -38,7 +38,7 @@ function rangeParts(text: string): string[] {
   return items.length > 2 && !/\d,\d{3}(?!\d)/.test(text) ? items : [text];
 }
 
-/** A cost as in records: the lowest and the highest price as text, and all amounts. */
+/** A cost as records show it: the lowest and the highest price as text, and all amounts. */
 export function shownCost(parts: readonly string[]): ShownCost {
   const prices = parts.map(priceOf).sort((a, b) => a.amount - b.amount);
   const texts = [prices.at(0), prices.at(-1)].flatMap((price) => price?.text ?? []);

@@ -23,7 +23,7 @@ import { eventSlugs } from './slugs.ts';
 export type EventInput = z.output<typeof EventFields>;
 
 /**
- * Creates an event, and the terms, venues and organizers that it names and that do not exist.
+ * Creates an event, and those of its terms, venues and organizers that do not exist yet.
  * @param origin the origin, if the event is imported
  * @throws Failure 400 for dates that contradict each other, and for records that do not exist; 403 for records that the
  * writer may not name
@@ -31,7 +31,7 @@ export type EventInput = z.output<typeof EventFields>;
 export const createEvent = (...params: Parameters<typeof eventCreation>): Promise<StoredEvent> =>
   perform(eventCreation(...params));
 
-/** The same as a write with a receipt. */
+/** The same, as a write with a receipt. */
 export function eventCreation(
   input: EventInput,
   writer: Writer,
@@ -63,7 +63,7 @@ async function newEvent(input: EventInput, writer: Writer): Promise<Draft> {
   return { content, known };
 }
 
-/** What is sent of an event, after creating the terms, venues and organizers that it names and that do not exist. */
+/** The content of a new event. Creates those of its terms, venues and organizers that do not exist yet. */
 export async function eventContent(
   input: EventInput,
   writer: Writer,

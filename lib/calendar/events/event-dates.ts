@@ -32,8 +32,8 @@ export interface EventDatesInput {
 /** The dates in a change of an event; absent ones stay unchanged. */
 export type DatesChange = { readonly [N in keyof EventDatesInput]?: EventDatesInput[N] | null | undefined };
 
-/** The dates of inputs, which are checked before they are written; relative ones are the same then. */
-const known = new WeakMap<EventDatesInput, EventDates>();
+/** The dates of inputs that were checked, so that relative ones are the same when they are written. */
+const resolved = new WeakMap<EventDatesInput, EventDates>();
 
 /**
  * The dates of an event, as wall-clock times of its zone and in UTC. An all-day event begins with the first second of
@@ -41,12 +41,12 @@ const known = new WeakMap<EventDatesInput, EventDates>();
  * @throws Failure 400 if it would end before it starts
  */
 export function eventDates(input: EventDatesInput): EventDates {
-  const found = known.get(input);
+  const found = resolved.get(input);
   if (found !== undefined) return found;
   const timezone = input.timezone || config().SITE_ZONE;
   const [start, end] = [instantOfText(input.start_date, timezone), instantOfText(input.end_date, timezone)];
   const dates = datesBetween(start, end, { timezone, all_day: input.all_day ?? false });
-  known.set(input, dates);
+  resolved.set(input, dates);
   return dates;
 }
 
@@ -88,8 +88,8 @@ function datesBetween(
 }
 
 /**
- * An instant with its wall-clock time, or the same for another time of that day. If daylight saving skips that, its
- * wall-clock time stays as named.
+ * An instant with its wall-clock time, or those of `other` on the same day. The wall-clock time is `other` even if
+ * daylight saving skips it.
  */
 function timeAt(instant: Temporal.Instant, timezone: string, other: Temporal.PlainTime | undefined) {
   const clock = inZone(instant, timezone);

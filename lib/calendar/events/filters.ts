@@ -23,9 +23,9 @@ type Query = z.output<typeof list.query>;
 export interface EventFilters {
   /** Groups of lists; an event that passes is in one list of each group. */
   readonly groups: readonly EventListGroup[];
-  /** The one list that contains exactly the events that pass, if there is one, except for `isCollapsed`. */
+  /** The list that contains exactly the events that pass, apart from `isCollapsed`; undefined if there is none. */
   readonly list: EventList | undefined;
-  /** Whether of each series only the next occurrence passes. */
+  /** Whether only the next occurrence of each series passes. */
   readonly isCollapsed: boolean;
   /** Whether an event passes the filters on fields that all list entries have. */
   passesPlain(entry: PlainEntry): boolean;
@@ -50,7 +50,7 @@ const PLAIN_FIELDS = ['featured', 'ticketed', 'post_parent'] as const;
 type PlainField = (typeof PLAIN_FIELDS)[number];
 type PlainEntry = Pick<StoredEvent, PlainField> & Pick<ListEntry, 'series' | 'is_repeat'>;
 
-/** Events that link to any of some terms, venues or organizers. */
+/** A filter for events that link to any of these terms, venues or organizers. */
 interface LinkFilter {
   readonly kind: LinkKind;
   readonly ids: ReadonlySet<number>;
@@ -73,8 +73,9 @@ export async function filtersFor(query: Query, actor: Actor): Promise<EventFilte
   const links = wanted.filter((filter) => filter !== undefined);
   const groups = groupsFor(query, links);
   const modifiedAfter = timeOf(query.modified_after);
-  const hasRest = query.ticketed === false || modifiedAfter !== undefined;
-  const isCounted = !hasRest && query.search === undefined && !(query.collapse_series && groups.length > 0);
+  const hasFilterWithoutList = query.ticketed === false || modifiedAfter !== undefined;
+  const isCounted =
+    !hasFilterWithoutList && query.search === undefined && !(query.collapse_series && groups.length > 0);
   const passesPlain: EventFilters['passesPlain'] = (entry) =>
     PLAIN_FIELDS.every((field) => query[field] === undefined || entry[field] === query[field]) &&
     (query.series === undefined || entry.series === query.series) &&
@@ -88,7 +89,7 @@ export async function filtersFor(query: Query, actor: Actor): Promise<EventFilte
       passesPlain(entry) &&
       links.every(({ kind, ids }) => entry[kind].some((id) => ids.has(id))) &&
       (modifiedAfter === undefined || entry.modified_utc > modifiedAfter),
-    isFiltered: groups.length > 0 || hasRest || query.collapse_series,
+    isFiltered: groups.length > 0 || hasFilterWithoutList || query.collapse_series,
     modifiedAfter,
     search: query.search === undefined ? undefined : searchFor(query.search),
   };
@@ -98,7 +99,7 @@ function timeOf(text: DateText | undefined): string | undefined {
   return text === undefined ? undefined : formatUtc(instantOfText(text, config().SITE_ZONE));
 }
 
-/** Events without tickets have no list, because nearly all are. */
+/** There is no list of events without tickets, because it would contain nearly all events. */
 function groupsFor(
   { featured, ticketed, post_parent, series }: Query,
   links: readonly LinkFilter[],

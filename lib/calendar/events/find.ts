@@ -8,7 +8,7 @@ import { isWithin } from '../event-index/window.ts';
 import { listEntries } from '../keys.ts';
 import { requireUnits, unitsLeft, unitsOf } from '../lists/price.ts';
 import { candidatesFor, type Wanted } from './candidates.ts';
-import { searched } from './search.ts';
+import { searchEntries } from './search.ts';
 
 /** Finds events that no single list contains, by reading as few additional entries as possible. */
 
@@ -35,7 +35,7 @@ export async function findOwn(author: number, wanted: Wanted): Promise<readonly 
   const units = unitsOf.fullEntries(totalOf(lists).events);
   requireUnits(units, { parameter: 'status', advice: 'narrow the dates' }, wanted.reserve);
   const entries = await scanAll(lists, wanted.bounds);
-  return searched(entries.filter(isFullEntry).filter(wanted.filters.passes), wanted);
+  return searchEntries(entries.filter(isFullEntry).filter(wanted.filters.passes), wanted);
 }
 
 /** Maximum number of changed events to read. */
@@ -51,7 +51,7 @@ async function changedSince(time: string, wanted: Wanted): Promise<readonly Entr
   if (changed.length >= limit) {
     throw invalidParameter(
       'modified_after',
-      `more than ${limit} events have changed since: name a later time`,
+      `${limit} or more events have changed since: name a later time`,
     );
   }
   const passing = changed
@@ -59,5 +59,5 @@ async function changedSince(time: string, wanted: Wanted): Promise<readonly Entr
     .filter(isFullEntry)
     .filter(wanted.gate.shows)
     .filter(filters.passes);
-  return searched(passing, wanted);
+  return searchEntries(passing, wanted);
 }

@@ -10,7 +10,7 @@ import type { ShownCost } from './costs.ts';
 /** Events as JSON-LD for search engines, in the vocabulary of schema.org. */
 
 /** Records and values that are part of an event's JSON-LD. */
-export interface EventSurroundings {
+export interface JsonLdParts {
   readonly url: string;
   readonly cost: ShownCost;
   readonly venue: StoredLinkedPost | undefined;
@@ -22,7 +22,7 @@ export interface EventSurroundings {
 /** An event with its venue, its organizer and its series. */
 export function eventJsonLd(
   event: StoredEvent,
-  { url, cost, venue, organizer, series }: EventSurroundings,
+  { url, cost, venue, organizer, series }: JsonLdParts,
 ): Record<string, unknown> {
   const [price] = cost.cost_details.values;
   const previousStart = movedFrom(event, series);
@@ -48,7 +48,7 @@ export function eventJsonLd(
   };
 }
 
-/** The start that the rule gives an occurrence, if it was moved to another. */
+/** The start of an occurrence by the rule, if it was moved to another time. */
 function movedFrom({ occurrence, utc_start_date, timezone }: StoredEvent, series: StoredSeries | undefined) {
   if (occurrence === undefined || series === undefined) return undefined;
   const start = clockWithOffset(occurrence.date, series.timezone);

@@ -23,13 +23,13 @@ export interface LinkedRecords {
   readonly series: ReadonlyMap<number, StoredSeries>;
 }
 
-/** An event, or the entry of one that has its links. */
+/** An event, or a list entry with its links. */
 type Linking = Links & Pick<ListEntry, 'series'> & Pick<StoredEvent, 'occurrence'>;
 
 /** Reads the records that events link to, consistently. */
 export async function linkedRecordsOf(events: readonly StoredEvent[], actor: Actor): Promise<LinkedRecords> {
   const found = new Found(actor);
-  const ids = found.added(events);
+  const ids = found.request(events);
   const keys = [...termKeys(ids), ...postKeys([...ids.venue, ...ids.organizer]), ...seriesKeys(ids.series)];
   found.add(await batchGet(LINKABLE, keys));
   return found;
@@ -42,8 +42,8 @@ export async function linkedRecordsOf(events: readonly StoredEvent[], actor: Act
 const MAX_TO_CACHE = 20;
 
 /**
- * Makes a reader of the records that the events of a list link to. It reads each record once, whatever the number of
- * calls, and as an eventually consistent read would.
+ * Makes a reader of the records that the events of a list link to. It reads each record once, however often it is
+ * called; records may be as stale as with an eventually consistent read.
  * @param cached the venues and organizers that need not be read
  */
 export function linkedRecordReader(
@@ -52,8 +52,8 @@ export function linkedRecordReader(
 ): (events: readonly Linking[]) => Promise<LinkedRecords> {
   const found = new Found(actor);
   return async (events) => {
-    const ids = found.added(events);
-    const posts = [...newPosts('venue', ids.venue), ...newPosts('organizer', ids.organizer)];
+    const ids = found.request(events);
+    const posts = [...uncached('venue', ids.venue), ...uncached('organizer', ids.organizer)];
     const near = { category: nearbyIds(ids.category), tag: nearbyIds(ids.tag) };
     const distant = {
       category: ids.category.filter((id) => !near.category.includes(id)),
@@ -76,8 +76,8 @@ export function linkedRecordReader(
     return found;
   };
 
-  /** Finds cached ones. @returns the others */
-  function newPosts(type: LinkedPostType, ids: readonly number[]): readonly number[] {
+  /** Finds cached posts. @returns the identifiers of the others */
+  function uncached(type: LinkedPostType, ids: readonly number[]): readonly number[] {
     return ids.filter((id) => {
       const post = cached?.find(type, id);
       if (post !== undefined) found.add([post]);
@@ -110,8 +110,8 @@ class Found implements LinkedRecords {
     this.#actor = actor;
   }
 
-  /** Adds what events link to. @returns the new identifiers */
-  added(events: readonly Linking[]): Ids {
+  /** Requests the records that events link to. @returns the identifiers that are new */
+  request(events: readonly Linking[]): Ids {
     const added: Record<Kind, number[]> = { category: [], tag: [], venue: [], organizer: [], series: [] };
     const add = (kind: Kind, id: number) => {
       if (this.#requested[kind].has(id)) return;
@@ -120,7 +120,7 @@ class Found implements LinkedRecords {
     };
     for (const event of events) {
       for (const kind of LINK_KINDS) for (const id of event[kind]) add(kind, id);
-      // Entries name their series, events have a place in it.
+      // Entries name their series directly, events as part of their occurrence.
       const seriesId = event.series ?? event.occurrence?.series;
       if (seriesId !== undefined) add('series', seriesId);
     }

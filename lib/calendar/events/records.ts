@@ -39,7 +39,7 @@ export function eventRecords(
   return withoutBroken('event', events, (event) => memoizedRecord(event, linked, shown));
 }
 
-/** A single event, with linked records by a consistent read. */
+/** The record of a single event, with linked records that are read consistently. */
 export async function eventRecord(event: StoredEvent, view: View): Promise<EventRecord> {
   const linked = await linkedRecordsOf([event], view.actor);
   const withJsonLd = view.single === true && event.status === 'publish';
@@ -57,7 +57,7 @@ interface PostRecords {
   readonly organizer: PostRecord<ReturnType<typeof organizerRecord>>;
 }
 
-/** What events show of the venues and organizers that they link to, by identifier, each made once for all events. */
+/** The records of the venues and organizers that events link to, by identifier; each is made once for all events. */
 function shownWith(linked: LinkedRecords, site: Site, { venue, organizer }: PostRecords) {
   const postsWith = <R>(recordFor: PostRecord<R>) =>
     memoize(Number.POSITIVE_INFINITY, (id: number) => {

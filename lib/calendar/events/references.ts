@@ -64,7 +64,7 @@ async function requireValidNewPosts(references: References['venue'], writer: Wri
   }
 }
 
-/** The identifiers of venues or organizers, after creating new ones; without duplicates, in the sent order. */
+/** The identifiers of venues or organizers, after creating new ones; without duplicates, in the order sent. */
 export async function linkedPostIds(
   kind: LinkedPostKind,
   references: readonly LinkReference[],

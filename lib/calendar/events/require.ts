@@ -19,7 +19,7 @@ export async function requireEvent(id: number): Promise<StoredEvent> {
   return post;
 }
 
-/** A post, unless it is an event of a series that is being created, which does not exist yet. */
+/** A post; events of a series that is being created do not exist yet. */
 async function findPost(id: number): Promise<StoredEvent | undefined> {
   const post = await get(events, events.key({ id }));
   const series = post?.occurrence?.series;

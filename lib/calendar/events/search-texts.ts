@@ -7,7 +7,7 @@ import { type Bounds, isWithin } from '../event-index/window.ts';
 import { searchTexts } from '../keys.ts';
 import type { StoredSearchText } from '../stored/events.ts';
 
-/** Reads the search texts of events. In the table they are stored in the order of lists. */
+/** Reads the search texts of events. An index has them in the order of lists. */
 
 /**
  * The search texts of the events of a list within bounds. Those of events that run when the bounds begin are read one

@@ -1,4 +1,4 @@
-import type { CountedList, Counting } from '../event-index/counted-lists.ts';
+import type { CountedList, CountScope } from '../event-index/counted-lists.ts';
 import type { Entry } from '../event-index/sources.ts';
 import { withoutBroken } from '../lists/broken.ts';
 import type { StoredSearchText } from '../stored/events.ts';
@@ -8,10 +8,10 @@ import type { EventFilters } from './filters.ts';
 import { searchTextsIn, searchTextsOf } from './search-texts.ts';
 
 /** The events within the bounds whose search texts match. */
-export async function matching(
+export async function searchLists(
   search: Matches,
   lists: readonly CountedList[],
-  { bounds, gate }: Pick<Counting, 'bounds' | 'gate'>,
+  { bounds, gate }: Pick<CountScope, 'bounds' | 'gate'>,
 ): Promise<Entry[]> {
   const texts = await Promise.all(lists.map((list) => searchTextsIn(list, bounds)));
   return matchingTexts(search, texts.flat().filter(gate.shows)).map(({ id, start_date, date }) => ({
@@ -22,7 +22,7 @@ export async function matching(
 }
 
 /** The entries whose search texts match; all of them without a search. */
-export async function searched<E extends ListEntry>(
+export async function searchEntries<E extends ListEntry>(
   entries: readonly E[],
   { filters }: { readonly filters: Pick<EventFilters, 'search'> },
 ): Promise<readonly E[]> {

@@ -25,7 +25,7 @@ import { entriesOf, type Wanted } from './candidates.ts';
 import { type EventFilters, filtersFor } from './filters.ts';
 import { findEvents, findOwn } from './find.ts';
 import { type LinkedRecords, linkedRecordReader } from './linked-records.ts';
-import { searched } from './search.ts';
+import { searchEntries } from './search.ts';
 
 export type EventQuery = z.output<typeof list.query> & WindowInput;
 
@@ -51,8 +51,8 @@ export interface EntrySelection extends Omit<Selection, 'events' | 'linked'> {
 type Statuses = readonly StoredEvent['status'][];
 
 /**
- * Reads the events that a list shows, and what they link to. Some entries have the links of their event: then both are
- * read at the same time, and afterwards only what the event has been linked to since.
+ * Reads the events that a list shows, and what they link to. Where entries have the links, both are read at the same
+ * time, and afterwards only what was linked since.
  * @throws Failure as `selectEntries`
  */
 export async function selectEvents(query: EventQuery, actor: Actor): Promise<Selection> {
@@ -130,26 +130,26 @@ async function inWindow(page: Page, bounds: Bounds, search: Search): Promise<Ent
   return pageOf(sources.flat(), page);
 }
 
-/** What a list wants, and how many of its entries to read while they are counted. */
+/** The search conditions, and how many entries to read while they are counted. */
 interface WantedPage extends Wanted {
   readonly readAhead: number;
 }
 
 async function sourcesFor(wanted: WantedPage): Promise<EventSource[]> {
   const { list: single } = wanted.filters;
-  return single === undefined ? [listSource(await findEvents(wanted))] : counted(single, wanted);
+  return single === undefined ? [listSource(await findEvents(wanted))] : countedSources(single, wanted);
 }
 
 async function ownSources(author: number, wanted: WantedPage): Promise<EventSource[]> {
   const { list, isCollapsed } = wanted.filters;
   const isWhole = list?.kind === ALL.kind && !isCollapsed;
   return isWhole
-    ? counted({ kind: 'author', target: author }, wanted)
+    ? countedSources({ kind: 'author', target: author }, wanted)
     : [listSource(await findOwn(author, wanted))];
 }
 
-/** A collapsed list begins with what only its counts can find. */
-function counted(
+/** A collapsed list is not read ahead: only its counts show where it has events other than repeats. */
+function countedSources(
   list: EventList,
   { filters, bounds, statuses, gate, readAhead }: WantedPage,
 ): Promise<EventSource[]> {
@@ -165,12 +165,12 @@ function counted(
 /** The events with these identifiers that the list shows, whatever their dates. */
 async function included(ids: readonly number[], { filters, gate, isShown }: Search): Promise<Entry[]> {
   const entries = (await entriesOf(ids, { gate })).filter((entry) => isShown(entry) && filters.passes(entry));
-  return [...(await searched(entries, { filters }))].sort(
+  return [...(await searchEntries(entries, { filters }))].sort(
     (a, b) => Number(a.date > b.date) - Number(a.date < b.date) || a.event - b.event,
   );
 }
 
-/** Typical events take 10 KB, with what is made of them. */
+/** A typical event takes 10 KB, including the record made of it. */
 const MAX_MEMOIZED = 200;
 
 const EVENTS = memoizedRecords(events, MAX_MEMOIZED);

@@ -6,12 +6,12 @@ import { shownCost } from './costs.ts';
 
 type Content = Omit<StoredEvent, 'id' | 'slug'>;
 
-/** @throws Failure 400 for an event whose texts are too large together */
+/** @throws Failure 400 for an event whose texts together are too large */
 export function requireEventSize(event: Content): void {
   requireBytes(textsOf(event), MAX_BYTES.event, 'an event');
 }
 
-/** Whether the texts of an event are not too large together. */
+/** Whether the texts of an event together are small enough. */
 export const hasEventSize = (event: Content) => bytesOf(textsOf(event)) <= MAX_BYTES.event;
 
 function textsOf({ title, website = '', cost, description, excerpt, image, origin }: Content) {

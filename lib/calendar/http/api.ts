@@ -124,7 +124,7 @@ function parametersOf({ problems }: Failure): object {
 
 const TYPE_RULES = new Set(['invalid_type', 'invalid_union']);
 
-/** Clients of the original expect PHP's number of a syntax error. */
+/** Clients of the original expect PHP's error number for a syntax error. */
 function syntaxError({ reason, message }: Failure): object {
   return reason === 'unreadable_body' ? { json_error_code: 4, json_error_message: message } : {};
 }

@@ -17,7 +17,7 @@ import { siteOf } from './site.ts';
 import { siteHeaders, sitePage } from './site-page.ts';
 
 /**
- * Adds the addresses beside the base path at which clients of the original look for the calendar:
+ * Adds the addresses outside the base path at which clients of the original look for the calendar:
  *
  * - `/?rest_route=/tribe/events/v1/events`, its address on sites without pretty permalinks, at `/` and `/index.php`, and
  *   `/index.php/wp-json/…`
@@ -42,7 +42,7 @@ export function withOtherAddresses(serve: Handler): Handler {
     const body = isDescription ? INDEX_ROUTE : await restIndex(siteOf(event));
     return toResponse(calendarApi, event, new Reply(200, body, { allow: 'GET' }));
   });
-  const nothing = answering(async () => {
+  const notFound = answering(async () => {
     throw noRoute('There is nothing at this address');
   });
 
@@ -50,13 +50,13 @@ export function withOtherAddresses(serve: Handler): Handler {
     const route = restRouteOf(event);
     if (route !== undefined && withoutTrailingSlashes(route) !== '')
       return serve(atRoute(event, route), context);
-    const isRead = READING.has(event.requestContext.http.method);
-    const answer = !isRead ? nothing : route !== undefined ? index : isPage(event.rawPath) ? page : nothing;
+    const isRead = READ_METHODS.has(event.requestContext.http.method);
+    const answer = !isRead ? notFound : route !== undefined ? index : isPage(event.rawPath) ? page : notFound;
     return collectCapacity(() => answer(event, context));
   };
 }
 
-const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+const READ_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const isPage = (path: string) => ['', '/index.php'].includes(withoutTrailingSlashes(path));
 

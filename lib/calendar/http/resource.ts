@@ -28,13 +28,13 @@ export interface WithWriter extends OnSite {
 /** The operations among the exports of a file. */
 type Actions<M> = { [N in keyof M]: M[N] extends Operation ? N : never }[keyof M] & string;
 
-/** Makes the handlers of a resource of the calendar. It knows the operations of this resource only. */
+/** Makes the handlers of a resource of the calendar; `allowed` covers only the operations of this resource. */
 export function resource<M extends Readonly<Record<string, unknown>>>(operations: M) {
   const named = operationsOf({ resource: operations });
   const allowed = allowedMethodsOf(named);
   const api = calendarWith(named, allowed);
 
-  /** Makes a function that makes handlers with `context` in their calls. */
+  /** Returns a function that makes handlers whose calls include the context. */
   const endpointWith =
     <X>(context: (call: Call<Operation>) => X | Promise<X>) =>
     <O extends Operation, L>(operation: O, answer: Respond<O, X> | LoadAndRespond<O, L, X>): Handler => {
@@ -49,7 +49,7 @@ export function resource<M extends Readonly<Record<string, unknown>>>(operations
   return {
     /** The methods that a caller may use at a path of the resource. */
     allowed,
-    /** Makes the handler of an operation that does not depend on who calls. */
+    /** Makes the handler of an operation that does not depend on the caller. */
     endpoint: endpointWith<OnSite>(({ request }) => ({ site: siteOf(request) })),
     /** Makes the handler of an operation that shows each caller what they may see. */
     readEndpoint: endpointWith<WithActor>(async ({ request, caller }) => ({

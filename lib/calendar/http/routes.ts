@@ -30,8 +30,8 @@ export async function namespaceRoot(site: Site, requested: string | undefined) {
 }
 
 /**
- * All routes, by pattern. Those of other formats (`.ics`) are left out: clients that make methods from this list take
- * `/events/{id}` and `/events/{id}.ics` for the same.
+ * All routes, by pattern. Those of other formats (`.ics`) are left out: clients that generate methods from this list
+ * take `/events/{id}` and `/events/{id}.ics` for the same.
  */
 function allRoutes(site: Site, operations: readonly NamedOperation[]): Record<string, Route> {
   const routes = operations.flatMap(({ operation }) => routesOf(operation));

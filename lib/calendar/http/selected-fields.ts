@@ -2,8 +2,8 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { readQuery } from '../../http/request.ts';
 
 /**
- * Selects the members of a response that `_fields` names in a comma-separated list; without it all. `venue.city` is the
- * member `city` of the member `venue`, `events.title` that of each event in a list.
+ * Selects the members of a response that `_fields` names in a comma-separated list; without it, all. `venue.city` is
+ * the member `city` of the member `venue`, `events.title` that of each event in a list.
  */
 export function selectedFields(body: unknown, event: APIGatewayProxyEventV2): unknown {
   const { _fields, '_fields[]': bracketed } = readQuery(event);

@@ -3,7 +3,7 @@ import type { Site } from './site.ts';
 
 /** The page of the site: nothing but links, by which clients of the original find the API. */
 
-/** The relation of a link to the REST interface of a site of the original. */
+/** The link relation by which sites of the original name their REST interface. */
 const REST_RELATION = 'https://api.w.org/';
 
 const VERSION = 'v1';

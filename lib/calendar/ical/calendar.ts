@@ -8,7 +8,7 @@ import { namedZone } from './times.ts';
 export interface Entry {
   /** The iCalendar text of the event. */
   readonly text: string;
-  /** The named zone of its times, if they have one, and the years in which they are. */
+  /** The named zone of its times, if they have one, and their years. */
   readonly zone: string | undefined;
   readonly years: readonly number[];
 }

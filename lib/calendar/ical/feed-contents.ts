@@ -12,8 +12,8 @@ import { seriesEntries } from './series-entries.ts';
 import { eventComponent } from './vevent.ts';
 
 /**
- * Maximum size of a feed, in bytes. A Lambda response can have 6 MB, and takes more room there because some characters
- * are escaped.
+ * Maximum size of a feed, in bytes. A Lambda response can have 6 MB, where the feed takes more room because some
+ * characters are escaped.
  */
 const MAX_BYTES = 4_000_000;
 
@@ -45,7 +45,7 @@ export class FeedContents {
 
   /**
    * Adds events page by page as long as the response can hold them and the read budget allows them.
-   * @param bounds those of the list, if earlier pages have the entries before
+   * @param bounds the bounds of the list, for a page after the first one
    * @returns how many entries it has read
    */
   async add({ entries, isShown }: EntryPage, bounds: Bounds | undefined): Promise<number> {

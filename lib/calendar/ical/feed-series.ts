@@ -13,11 +13,11 @@ import { listedOccurrences, type SeriesParts } from './series-entries.ts';
 const OWN: ExceptionKind = 'own';
 const ABSENT: ExceptionKind = 'absent';
 
-/** Maximum number of events with fields of their own, of a series and of those that are read together. */
+/** Maximum number of events with fields of their own: of one series, and of all series that are read together. */
 const MAX_OWN = 50;
 const MAX_OWN_TOGETHER = 100;
 
-/** The series of a feed: which of them are written as one event, because the filters hold for all that is listed. */
+/** Decides which series of a feed are written as one event: those whose listed events all pass the filters. */
 export class FeedSeries {
   readonly #filters: EventFilters;
   readonly #known = new Map<number, SeriesParts | undefined>();
@@ -35,11 +35,11 @@ export class FeedSeries {
     );
     for (const id of ids) this.#known.set(id, undefined);
     const found = (await readRecords(ids)).filter((records) => this.#isWhole(records));
-    const few = readable(found);
-    const keys = few.flatMap(ownEvents).map((id) => events.key({ id }));
+    const candidates = withFewOwnEvents(found);
+    const keys = candidates.flatMap(ownEvents).map((id) => events.key({ id }));
     const own = await batchGet(events, keys, { eventual: true });
     const byId = new Map(own.map((event) => [event.id, event]));
-    for (const records of few) {
+    for (const records of candidates) {
       const parts = partsOf(records, byId);
       const isWhole = [...parts.own.values()].every((event) => this.#passes(event, records.head));
       if (isWhole) this.#known.set(records.head.id, parts);
@@ -52,8 +52,8 @@ export class FeedSeries {
   }
 
   /**
-   * The series that a feed shows in the place of these entries: each once, in that of its first occurrence.
-   * @param bounds those of the list, if earlier pages have the entries before
+   * The series that a feed shows in place of these entries: each once, in place of its first occurrence.
+   * @param bounds the bounds of the list, for a page after the first one
    */
   shownAt(entries: readonly Entry[], bounds: Bounds | undefined): SeriesParts[] {
     return entries.flatMap(({ series: id = 0, event }) => {
@@ -65,17 +65,18 @@ export class FeedSeries {
     });
   }
 
-  /** Whether all events without fields of their own pass, as the template shows them, and some events are listed. */
+  /** Whether all events without fields of their own pass, judged by the template, and some events are listed. */
   #isWhole({ head, template, kinds }: SeriesRecords): boolean {
     const { status } = contentOn({ event: template }, head.start_date);
     const { state, change } = head;
-    const isBecoming = change !== undefined && (change.kind === 'trash' || change.fields.includes('status'));
+    const isChangingStatus =
+      change !== undefined && (change.kind === 'trash' || change.fields.includes('status'));
     return (
       head.status !== 'trash' &&
       status === 'publish' &&
       !template.hide_from_listings &&
       state === undefined &&
-      !isBecoming &&
+      !isChangingStatus &&
       hasReadableZone(head) &&
       head.dates.some(({ event }) => kinds[event] !== ABSENT) &&
       this.#passes(template, head)
@@ -94,7 +95,7 @@ interface SeriesRecords {
   readonly modified_utc: string;
 }
 
-/** Reads what there is of series in one call for each 33 of them, eventually consistently. */
+/** Reads the records of series, eventually consistently, with one call for every 33 series. */
 async function readRecords(ids: readonly number[]): Promise<SeriesRecords[]> {
   const keys = ids.flatMap((id) => [series.key({ id }), templates.key({ id }), exceptions.key({ id })]);
   const found = new Map<number, Found>();
@@ -135,8 +136,8 @@ const RECORDS = {
 const ownEvents = ({ head, kinds }: SeriesRecords) =>
   head.dates.map(({ event }) => event).filter((event) => kinds[event] === OWN);
 
-/** Those series whose own events are few enough to read them. */
-function readable(all: readonly SeriesRecords[]): SeriesRecords[] {
+/** The series whose own events are few enough to read. */
+function withFewOwnEvents(all: readonly SeriesRecords[]): SeriesRecords[] {
   let together = 0;
   return all.filter((records) => {
     const { length } = ownEvents(records);

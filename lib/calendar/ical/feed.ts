@@ -37,7 +37,7 @@ const MAX_EVENTS = Math.ceil(400 / MAX_PER_PAGE) * MAX_PER_PAGE;
 /** Maximum number of selections of that many events, of which many may belong to series. */
 const MAX_SELECTIONS = 5;
 
-/** Read units reserved for cancellations, and the calls that another selection needs at least. */
+/** Read units reserved for cancellations, and the minimum number of calls for another selection. */
 const RESERVED_UNITS = 60;
 const MIN_CALLS = 20;
 
@@ -46,15 +46,15 @@ const REFRESH = 'PT1H';
 
 /**
  * A list of events as a calendar to subscribe to: as many events as fit, or the requested page. If there are more, the
- * header `Link` points to them. Callers who see published events only also get cancellations of withdrawn events.
+ * header `Link` points to them. Callers who see only published events also get cancellations of withdrawn events.
  * Events that cannot be converted are left out.
  * @throws Failure 400 and 404 as the list does
  */
 export async function eventFeed(query: Query, subscription: Subscription): Promise<Formatted> {
   const { site, actor, isPage } = subscription;
   const isWhole = hasWholeSeries(query, subscription);
-  const each = isWhole ? { ...query, collapse_series: false } : query;
-  const wanted = isPage ? each : { ...each, page: 1, per_page: MAX_EVENTS };
+  const base = isWhole ? { ...query, collapse_series: false } : query;
+  const wanted = isPage ? base : { ...base, page: 1, per_page: MAX_EVENTS };
   const unitsBefore = unitsLeft();
   const selection = await selectEntries(wanted, actor);
   const units = unitsBefore - unitsLeft();
@@ -66,20 +66,20 @@ export async function eventFeed(query: Query, subscription: Subscription): Promi
   const isLater = isPage && query.page > 1;
   let shown = (wanted.page - 1) * wanted.per_page;
   shown += await contents.add(selection, isLater ? boundsOf(window) : undefined);
-  // The occurrences of series take entries, and leave room for other events.
+  // Occurrences that are written as one series leave room for other events.
   for (let page = 2; page <= MAX_SELECTIONS && !isPage && series !== undefined; page += 1) {
     const isFull = shown < MAX_EVENTS * (page - 1) || contents.entries.length >= MAX_EVENTS;
     if (isFull || shown >= total || unitsLeft() < 2 * units + RESERVED_UNITS || callsLeft() < MIN_CALLS)
       break;
     shown += await contents.add(await selectEntries({ ...wanted, page }, actor), undefined);
   }
-  // The rest does not repeat what series contain.
-  const linked = isWhole ? { ...query, collapse_series: true } : query;
+  // The next page does not repeat occurrences of series in this feed.
+  const nextQuery = isWhole ? { ...query, collapse_series: true } : query;
   const next = shown < total ? nextPage(query, isPage, shown) : undefined;
   const cancelled = await cancellations(query, selection, subscription, series);
   const headers = {
     'x-tec-total': String(total),
-    ...(next && linkTo({ ...next, ...parametersOf(linked, window, actor) }, site)),
+    ...(next && linkTo({ ...next, ...parametersOf(nextQuery, window, actor) }, site)),
   };
   return new Formatted(
     'text/calendar',
@@ -90,11 +90,11 @@ export async function eventFeed(query: Query, subscription: Subscription): Promi
   );
 }
 
-/** Conditions that only the records of single events show. */
+/** Parameters that can be checked only against single events. */
 const CONDITIONS = ['search', 'include', 'modified_after'] as const;
 
 /**
- * Whether a feed has series as events that repeat: if nothing restricts it to some of their occurrences, or if the
+ * Whether a feed writes series as repeating events: if nothing restricts it to some of their occurrences, or if the
  * caller asks for it. Only in lists of published events, because other statuses are those of single occurrences.
  */
 function hasWholeSeries(query: Query, { actor, isPage }: Subscription): boolean {
@@ -146,7 +146,7 @@ async function removedSeries(withdrawn: readonly StoredWithdrawal[]): Promise<Ma
   return new Map([...heads].filter(([, { status }]) => status === 'trash'));
 }
 
-/** The calendar's name and refresh interval (RFC 7986, and the names before it). */
+/** The calendar's name and refresh interval (RFC 7986, and the older names). */
 function description({ host }: Site): Property[] {
   return [
     ...text('name', host),

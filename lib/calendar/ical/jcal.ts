@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 
 /** iCalendar as data (jCal, RFC 7265), and its text. */
 
-// A line has at most 75 octets. The library does not count the space that begins the rest of a folded line.
+// A line has at most 75 octets. The library does not count the space that begins a continuation line.
 ICAL.foldLength = 74;
 
 type Value = string | number | readonly number[] | Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export function text(name: string, value: string): Property[] {
   return value === '' ? [] : [[name, {}, 'text', value]];
 }
 
-/** A URI property; none for a value that is missing or is no valid URI. */
+/** A URI property; none for a missing or invalid value. */
 export function address(
   name: string,
   value: string | undefined,

@@ -13,7 +13,7 @@ import { FIRST_YEAR_IN_ZONES } from './times.ts';
 export type SeriesZone = Pick<StoredSeries, 'all_day' | 'timezone'>;
 
 /**
- * The zone of the times of a series: a name of the zone database, or an offset, because a rule in UTC would give other
+ * The zone of the times of a series: a name of the zone database, or an offset, because a rule in UTC could give other
  * days than one in its own zone. Undefined for days and for UTC.
  */
 export function zoneOfSeries({ all_day, timezone }: SeriesZone): string | undefined {
@@ -22,7 +22,7 @@ export function zoneOfSeries({ all_day, timezone }: SeriesZone): string | undefi
   return momentAt(parseUtc('2000-01-01 00:00:00'), timezone).timeZoneId;
 }
 
-/** Whether programs read the zone of its first dates as this service does. */
+/** Whether programs interpret the zone of the first dates of a series as this service does. */
 export const hasReadableZone = ({ all_day, start_date }: Pick<StoredSeries, 'all_day' | 'start_date'>) =>
   all_day || Number(start_date.slice(0, 4)) >= FIRST_YEAR_IN_ZONES;
 

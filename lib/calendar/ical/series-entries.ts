@@ -22,7 +22,7 @@ export interface SeriesParts {
   readonly absent: ReadonlySet<number>;
   /** The events that have fields of their own. */
   readonly own: ReadonlyMap<number, StoredEvent>;
-  /** The last change of the series or of what is not listed. */
+  /** The last change of the series, its template or its exceptions. */
   readonly modified_utc: string;
 }
 
@@ -30,11 +30,11 @@ export interface SeriesParts {
 const MAX_DATES = 2 * MAX_OCCURRENCES;
 const LAST_DAY = '9999-12-31';
 
-/** A series does not go on for longer after its first date. */
+/** Maximum length of a series, from its first date. */
 const MAX_YEARS = 10;
 
 /**
- * A series as one event that repeats, and its exceptions (RFC 5545, section 3.8.4.4). Occurrences at which the clocks
+ * A series as one repeating event, and its exceptions (RFC 5545, section 3.8.4.4). Occurrences during which the clocks
  * change are exceptions too, because programs disagree on their times.
  * @throws Error for records that cannot be converted
  */
@@ -75,7 +75,7 @@ export function listedOccurrences(parts: SeriesParts): StoredEvent[] {
     .map((date) => own.get(date.event) ?? plainOccurrence(parts, date));
 }
 
-/** The event that repeats, at its first date. */
+/** The repeating event, at its first date. */
 function mainEntry(parts: SeriesParts, linked: LinkedRecords, site: Site): Entry {
   const { series, absent } = parts;
   const [shown = { date: series.start_date, event: series.id }] = series.dates.filter(
@@ -99,18 +99,18 @@ function mainEntry(parts: SeriesParts, linked: LinkedRecords, site: Site): Entry
   return { text: stringify(component), zone, years };
 }
 
-/** What the rule alone gives differs from what there is. */
+/** How the dates of the listed events differ from those that the rule alone gives. */
 function otherDates({ series, absent }: SeriesParts): OtherDates {
   const { rule, dates } = series;
   const last = dates.at(-1)?.date ?? series.start_date;
   const through = isEndless(rule) ? last.slice(0, 10) : LAST_DAY;
-  const ruled = expandRecurrence(rule, series, { through, max: MAX_DATES }).dates;
+  const ruleDates = expandRecurrence(rule, series, { through, max: MAX_DATES }).dates;
   const all = new Set(dates.map(({ date }) => date));
-  const given = new Set(ruled);
+  const given = new Set(ruleDates);
   return {
     added: [...all].filter((date) => !given.has(date)),
     excluded: [
-      ...ruled.filter((date) => !all.has(date)),
+      ...ruleDates.filter((date) => !all.has(date)),
       ...dates.filter(({ event }) => absent.has(event)).map(({ date }) => date),
     ],
   };
@@ -137,15 +137,15 @@ function exceptionEntry(parts: SeriesParts, { date }: SeriesDate, { event, linke
   ]);
 }
 
-/** The first second from which revisions are counted. */
-const FIRST_REVISION = parseUtc('2020-01-01 00:00:00');
+/** The time from which revisions are counted, in seconds. */
+const REVISION_EPOCH = parseUtc('2020-01-01 00:00:00');
 
 /**
  * The identity of a series, and its revision. A series changes whenever one of its records does, so its revision is the
  * time of its last change.
  */
 function revision({ series }: Pick<SeriesParts, 'series'>, modified_utc: string, site: Site): Property[] {
-  const seconds = FIRST_REVISION.until(parseUtc(modified_utc)).total('seconds');
+  const seconds = REVISION_EPOCH.until(parseUtc(modified_utc)).total('seconds');
   return [
     ...text('uid', uidOf(series, site)),
     utcTime('dtstamp', modified_utc),
@@ -155,8 +155,8 @@ function revision({ series }: Pick<SeriesParts, 'series'>, modified_utc: string,
 }
 
 /**
- * The end of the first date. If the clocks change until then, the length on the clock, which is that of all dates at
- * which they do not.
+ * The end of the first occurrence. If the clocks change during it, its wall-clock length instead, which is that of all
+ * occurrences without a clock change.
  */
 function lengthProperty(parts: SeriesParts): Property[] {
   const { series } = parts;
@@ -172,12 +172,12 @@ function lengthProperty(parts: SeriesParts): Property[] {
   return [['duration', {}, 'duration', length.round({ largestUnit: 'hours' }).toString()]];
 }
 
-/** An occurrence that is as the series says. */
+/** An occurrence as its series defines it. */
 function plainOccurrence({ template }: SeriesParts, { date, event }: SeriesDate): StoredEvent {
   return { ...template, ...contentOn({ event: template }, date), id: event, slug: '' };
 }
 
-/** Whether the clocks change during an occurrence that is as the series says. */
+/** Whether the clocks change during an occurrence as its series defines it. */
 function isAtClockChange({ series, template }: SeriesParts): (date: SeriesDate) => boolean {
   const zone = zoneOfSeries(series);
   if (zone === undefined) return () => false;
@@ -189,7 +189,7 @@ function isAtClockChange({ series, template }: SeriesParts): (date: SeriesDate) 
   };
 }
 
-/** The years of all dates, of those too that an endless rule gives later. */
+/** The years of all dates, including those that an endless rule gives later. */
 function yearsOf(series: Pick<StoredSeries, 'start_date' | 'dates' | 'rule'>): number[] {
   const all = [series.start_date, series.dates.at(-1)?.date ?? series.start_date];
   const [first = 0, last = 0] = all.map((date) => Number(date.slice(0, 4)));

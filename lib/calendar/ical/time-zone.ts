@@ -58,8 +58,8 @@ export function presentTimeZone(zone: string): Component {
 }
 
 /**
- * The times of these years that the clocks of a zone skip or show twice, as stored wall-clock times, both included:
- * programs disagree on what they mean, and on how long it is from before to after them.
+ * The ranges of times in these years that the clocks of a zone skip or show twice, as stored wall-clock times, both
+ * ends included: programs disagree on what these times mean, and on the length of events across them.
  * @param zone an IANA name
  */
 export function clockChanges(

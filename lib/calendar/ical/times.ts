@@ -13,7 +13,7 @@ export function utcTime(name: string, recorded: string): Property {
 
 /**
  * Start and end. All-day events have dates without a zone, and end on the day after the last. Zones with a fixed offset
- * have no name that other programs know, so their times are in UTC. An event without length has no end.
+ * have no name that other programs know, so their times are in UTC. An event without duration has no end.
  */
 export function startAndEnd(dates: EventDates): Property[] {
   const { all_day, start_date, end_date, utc_start_date, utc_end_date } = dates;
@@ -28,7 +28,7 @@ export function startAndEnd(dates: EventDates): Property[] {
   return utc_start_date === utc_end_date ? [start] : [start, timeIn(namedZone(dates), 'dtend', utc_end_date)];
 }
 
-/** Before that year some zones had UTC offsets with seconds, which few programs read. */
+/** Before this year some zones had UTC offsets with seconds, which few programs read. */
 export const FIRST_YEAR_IN_ZONES = 1973;
 
 /** The IANA name of the zone of an event's times; undefined if they have none. */

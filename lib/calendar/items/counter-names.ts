@@ -12,10 +12,10 @@ export type CounterName =
   /** An attribute that is not a counter. */
   | { readonly of: 'nothing' };
 
-/** The counter of bytes. */
+/** The name of the counter of bytes. */
 export const SEARCH_BYTES = '*';
 
-/** There are few different names, and a list reads a thousand. */
+/** There are few distinct names, and a list reads a thousand counters. */
 export const counterNamed = memoize(5000, (name: string): CounterName => {
   if (!/^[\d*]/.test(name)) return { of: 'nothing' };
   if (/^\d*\*$/.test(name)) return { of: 'bytes' };

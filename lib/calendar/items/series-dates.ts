@@ -5,11 +5,11 @@ import type { SeriesDate } from '../stored/series.ts';
 
 /**
  * How a series stores its dates: as text of a few bytes, because lists read the record of each series that they show, and
- * 500 dates would take 20 kB as a list of DynamoDB.
+ * 500 dates would take 20 kB as a DynamoDB list.
  *
  * `2027-03-05 20:00:00 #1001,7*9,7 19:30:00,14 20:00:00 #1030` begins with the first date and its event. Each step after
- * it has the number of days to the next date, the time if it is another one, and the event unless its identifier is the
- * next one. `*9` repeats a step: nine weeks, one by one.
+ * it has the number of days to the next date, the time if it differs, and the event unless its identifier is the next
+ * one. `*9` repeats a step: nine weeks, one by one.
  */
 export const SERIES_DATES: Codec<SeriesDate[]> = {
   encode: (dates) => runs(stepsOf(dates)).join(','),
@@ -50,7 +50,7 @@ function runs(steps: Iterable<string>): string[] {
   return found.map(({ step, times }) => (times === 1 ? step : `${step}*${times}`));
 }
 
-/** More than any series has: a short text could say millions. */
+/** More than any series has: a short malformed text could expand to millions. */
 const MAX_DATES = 10_000;
 
 const FIRST = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) #(\d+)$/;
@@ -90,7 +90,7 @@ function dayIn(text: string): number {
   return dayNumber({ year, month, day });
 }
 
-/** Series have many days in common. @throws MalformedRecord for a year that has not four digits */
+/** Series have many days in common. @throws MalformedRecord for a year without four digits */
 const storedDay = memoize(20_000, (number: number) => {
   const text = dayText(number);
   if (!/^\d{4}-/.test(text)) throw malformed();

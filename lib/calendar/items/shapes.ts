@@ -98,7 +98,7 @@ export const LIST_ENTRY: Shape<ListEntry> = {
   organizer: ifFullEntry(areIds),
 };
 
-/** Whether all counters of a record belong to slots or to the month; see `countersOf`. */
+/** Whether all counters of a record are well-formed; see `CounterName`. */
 const hasCounters: Test = (_, record = {}) => {
   for (const name in record) {
     const { of } = counterNamed(name);

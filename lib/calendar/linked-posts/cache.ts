@@ -3,23 +3,23 @@ import { readChanges } from '../lists/sizes.ts';
 import type { LinkedPostType, StoredLinkedPost } from '../stored/posts.ts';
 
 /**
- * The container's cache of the venues and organizers that lists of events have shown: many lists show the same ones, and
- * each costs half a unit or more whenever it is read. The transaction of every change of their content counts the
- * change, so a cached one is valid as long as the number of changes is the same as before it was read: a list reads two
- * numbers instead of twenty posts.
+ * The container's cache of the venues and organizers that lists of events have shown: many lists show the same ones,
+ * and each costs half a unit or more whenever it is read. Every transaction that changes their content counts the
+ * change, so a cached post is valid as long as the counts are the same as before it was read: a list reads the counts
+ * instead of twenty posts.
  *
- * Only the content is valid, not the usage by events, which events change.
+ * Only the content is valid, not the usage by events, whose changes are not counted.
  */
 
 /** Maximum number of posts in the cache; typical ones take 1 MB. */
 const MAX_POSTS = 1000;
 
-/** Limits the effect of changes that nobody counts: by hand, or by an earlier version during a deployment. */
+/** Limits the effect of uncounted changes: by hand, or by an earlier version during a deployment. */
 const MAX_AGE_MS = 300_000;
 
 interface CacheEntry {
   readonly post: StoredLinkedPost;
-  /** The numbers of changes before it was read. */
+  /** The counts of changes before it was read. */
   readonly changes: string;
   /** When it was read, in milliseconds. */
   readonly since: number;
@@ -27,7 +27,7 @@ interface CacheEntry {
 
 const cache = new Map<number, CacheEntry>();
 
-/** The cached posts, as valid at one time. */
+/** The cached posts that are valid at one time. */
 export interface CachedPosts {
   /** The post with an identifier; undefined if it is not cached or has changed. */
   find(type: LinkedPostType, id: number): StoredLinkedPost | undefined;
@@ -35,7 +35,7 @@ export interface CachedPosts {
   add(posts: readonly StoredLinkedPost[]): void;
 }
 
-/** Reads the numbers of changes. */
+/** Reads the counts of changes. */
 export async function cachedPosts(): Promise<CachedPosts> {
   const [venue, organizer] = await Promise.all([readChanges('venue'), readChanges('organizer')]);
   const changesOf = { venue, organizer };

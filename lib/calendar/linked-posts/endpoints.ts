@@ -23,11 +23,11 @@ type Operations = ReturnType<
   typeof linkedPostOperations<'venues' | 'organizers', z.ZodType, LinkedPostBody, LinkedPostBody>
 >;
 
-type Writing = Omit<Call<Operations['create']>, 'path' | 'body'> & {
+type WriteCall = Omit<Call<Operations['create']>, 'path' | 'body'> & {
   readonly body: LinkedPostInput;
 } & WithWriter;
 
-/** The endpoints of venues or organizers. Those by slug find the identifier, and continue as those by identifier. */
+/** The endpoints of venues or organizers. Those by slug find the identifier, then continue like those by identifier. */
 export function linkedPostEndpoints(operations: Operations, kind: LinkedPostKind) {
   const { readEndpoint, writeEndpoint, withMethodOverride } = resource(operations);
 
@@ -35,11 +35,11 @@ export function linkedPostEndpoints(operations: Operations, kind: LinkedPostKind
     requireReadable(actor, post);
     return linkedPostRecord(site, post, true);
   };
-  const write = async (call: Writing, recordWrite: RecordWrite<StoredLinkedPost>) => {
+  const write = async (call: WriteCall, recordWrite: RecordWrite<StoredLinkedPost>) => {
     const post = await idempotent(call, recordWrite, (id) => requireLinkedPost(kind, id));
     return linkedPostRecord(call.site, post, false);
   };
-  const update = (id: number, call: Writing) =>
+  const update = (id: number, call: WriteCall) =>
     write(call, linkedPostChange(kind, id, call.body, call.writer));
   const remove = async ({ reload, site, writer }: Loaded<StoredLinkedPost> & WithWriter) =>
     linkedPostRecord(site, await trashLinkedPost(kind, reload, writer), false);
@@ -50,7 +50,7 @@ export function linkedPostEndpoints(operations: Operations, kind: LinkedPostKind
     ),
     create: writeEndpoint(operations.create, {
       check: ({ body }: { body: LinkedPostInput }) => requireCompleteCoordinates(body),
-      respond: async (call: Writing) => {
+      respond: async (call: WriteCall) => {
         await requireKnownReferences(call.body, call.writer);
         return write(call, linkedPostCreation(kind, call.body, call.writer));
       },

@@ -43,12 +43,13 @@ function coordinates({ geo_lat: latitude, geo_lng: longitude }: StoredLinkedPost
 
 /** Escapes tags in HTML, for a JSON value that is itself embedded in HTML. */
 export function escapedHtml(stored: string): string {
-  return stored.replace(/[<>]/g, (sign) => (sign === '<' ? '&lt;' : '&gt;'));
+  return stored.replace(/[<>]/g, (character) => (character === '<' ? '&lt;' : '&gt;'));
 }
 
 /** The fields that have a value. */
 export function present(fields: Record<string, unknown>): Record<string, unknown> {
-  const some: Record<string, unknown> = {};
-  for (const name in fields) if (fields[name] !== undefined && fields[name] !== '') some[name] = fields[name];
-  return some;
+  const result: Record<string, unknown> = {};
+  for (const name in fields)
+    if (fields[name] !== undefined && fields[name] !== '') result[name] = fields[name];
+  return result;
 }

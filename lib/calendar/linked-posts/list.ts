@@ -26,7 +26,8 @@ interface Found {
 }
 
 /**
- * Lists venues or organizers, newest first. A list without a search is read page by page.
+ * Lists venues or organizers, newest first. Without `search` and `only_with_upcoming`, reads only up to the end of the
+ * page.
  * @throws Failure 400 for an unknown event, for a status that the caller may not see, and for a list that would exceed
  * the read budget; 404 past the last page
  */
@@ -52,35 +53,36 @@ async function find(kind: LinkedPostKind, query: Query, actor: Actor): Promise<F
     return paged(await passing(await findLinkedPosts(linkIdsOf(entry, kind.type, actor))), query);
   }
   const [own, sizes] = await Promise.all([ownPosts(kind, actor, lists), readSizes(kind.type)]);
-  const { records, bytes } = sumOfSizes(lists.open.map(({ status, used }) => sizes(listOf(status, used))));
+  const { records, bytes } = sumOfSizes(lists.shared.map(({ status, used }) => sizes(listOf(status, used))));
   if (query.search === undefined && query.only_with_upcoming !== true) {
     const found = await passing(own);
     const total = records + found.length;
     const end = query.page * query.per_page;
-    const share = records === 0 ? 0 : Math.min((end * lists.open.length) / records, 1);
+    const share = records === 0 ? 0 : Math.min((end * lists.shared.length) / records, 1);
     requireUnits(unitsOf.bytes(bytes * share), {
       parameter: 'page',
       advice: 'ask for an earlier page',
     });
-    const read = (query.page - 1) * query.per_page >= total ? [] : await readLists(kind, lists.open, end);
+    const read = (query.page - 1) * query.per_page >= total ? [] : await readLists(kind, lists.shared, end);
     return { page: pageFrom([...read, ...found].sort(newestFirst), query), total };
   }
   requireUnits(unitsOf.bytes(bytes), {
     parameter: query.search === undefined ? 'only_with_upcoming' : 'search',
     advice: 'leave it out, or name an event',
   });
-  return paged(await passing([...(await readLists(kind, lists.open)), ...own]), query);
+  return paged(await passing([...(await readLists(kind, lists.shared)), ...own]), query);
 }
 
-/** The lists to read for a query. Unpublished records are in the list of their author, except for editors. */
+/** The lists to read for a query. Only editors see the unpublished records of other authors. */
 function listsFor({ status, has_events, only_with_upcoming }: Query, actor: Actor) {
   const statuses = statusesFor(actor, status);
-  const open = statuses.filter((status) => status === 'publish' || actor.role === 'editor');
+  const shared = statuses.filter((status) => status === 'publish' || actor.role === 'editor');
   const used = only_with_upcoming === true ? [true] : has_events === undefined ? [true, false] : [has_events];
   return {
     statuses,
-    closed: statuses.filter((one) => !open.includes(one)),
-    open: open.flatMap((one) => used.map((isUsed) => ({ status: one, used: isUsed }))),
+    /** The statuses of which the caller sees only their own records. */
+    ownOnly: statuses.filter((one) => !shared.includes(one)),
+    shared: shared.flatMap((one) => used.map((isUsed) => ({ status: one, used: isUsed }))),
   };
 }
 
@@ -88,7 +90,7 @@ type Lists = ReturnType<typeof listsFor>;
 
 async function readLists(
   { type }: LinkedPostKind,
-  lists: Lists['open'],
+  lists: Lists['shared'],
   limit?: number,
 ): Promise<StoredLinkedPost[]> {
   const options = { descending: true, ...(limit === undefined ? {} : { limit }) };
@@ -101,11 +103,11 @@ async function readLists(
 async function ownPosts(
   { type }: LinkedPostKind,
   { author }: Actor,
-  { closed }: Lists,
+  { ownOnly }: Lists,
 ): Promise<StoredLinkedPost[]> {
-  if (author === undefined || closed.length === 0) return [];
+  if (author === undefined || ownOnly.length === 0) return [];
   const own = await readAll(linkedPosts.indexRange('gsi3', { type, author }));
-  return own.filter(({ status }) => closed.includes(status));
+  return own.filter(({ status }) => ownOnly.includes(status));
 }
 
 /** The posts that a query shows to the caller. */

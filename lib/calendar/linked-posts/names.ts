@@ -12,8 +12,8 @@ import { findLinkedPosts } from './require.ts';
 /** The names of venues and organizers, which prevent duplicates. */
 
 /**
- * The name of a post; undefined in the trash. Of posts with the same name, each description is a variant, and of
- * unpublished ones each author too.
+ * The name of a post; undefined in the trash. The variant distinguishes posts with the same name: by the description,
+ * and unpublished ones by the author too.
  */
 export function nameOf({ type, status, name, description, author }: StoredLinkedPost): Name | undefined {
   if (status === 'trash') return undefined;

@@ -9,8 +9,8 @@ import { linkedPostJsonLd } from './json-ld.ts';
 import { regionOf } from './regions.ts';
 
 /**
- * Venues and organizers as records of the API, without the fields that have no value. `single` adds data for search
- * engines, for a record that is read by itself or with a single event.
+ * Venues and organizers as records of the API, without empty fields. `single` adds data for search engines, for a
+ * record that is read by itself or with a single event.
  */
 
 export function linkedPostRecord(site: Site, post: StoredLinkedPost, single: boolean) {
@@ -19,7 +19,7 @@ export function linkedPostRecord(site: Site, post: StoredLinkedPost, single: boo
 
 export function venueRecord(site: Site, post: StoredLinkedPost, single: boolean): z.output<typeof Venue> {
   return {
-    ...opening(site, post),
+    ...leadingFields(site, post),
     venue: html(post.name),
     ...content(post),
     ...filled({
@@ -48,7 +48,7 @@ export function organizerRecord(
   single: boolean,
 ): z.output<typeof Organizer> {
   return {
-    ...opening(site, post),
+    ...leadingFields(site, post),
     organizer: html(post.name),
     ...content(post),
     ...filled({
@@ -61,7 +61,7 @@ export function organizerRecord(
   };
 }
 
-function opening(site: Site, post: StoredLinkedPost) {
+function leadingFields(site: Site, post: StoredLinkedPost) {
   const { author, ...times } = provenance(post);
   return {
     id: post.id,
@@ -82,7 +82,7 @@ const detail = ({ details }: StoredLinkedPost, name: string) => html(String(deta
 type Filled<F> = { [N in keyof F]?: Exclude<F[N], undefined> };
 
 function filled<F extends object>(fields: F): Filled<F> {
-  const some: Partial<F> = {};
-  for (const name in fields) if (fields[name]) some[name] = fields[name];
-  return some as Filled<F>;
+  const result: Partial<F> = {};
+  for (const name in fields) if (fields[name]) result[name] = fields[name];
+  return result as Filled<F>;
 }

@@ -23,7 +23,7 @@ export async function requireLinkedPost(
 
 /**
  * The same for several identifiers, without duplicates, in their order.
- * @throws Failure 400 that names the parameter if one of them is no post of the kind
+ * @throws Failure 400 that names the parameter if one of them belongs to no post of the kind
  */
 export async function requireLinkedPosts(
   kind: LinkedPostKind,
@@ -37,7 +37,7 @@ export async function requireLinkedPosts(
   return found;
 }
 
-/** @throws Failure 400 that names the parameter if one of the identifiers is none of a post of the kind */
+/** @throws Failure 400 that names the parameter if an identifier belongs to no post of the kind */
 export function requireAmong(
   posts: readonly StoredLinkedPost[],
   { type }: LinkedPostKind,

@@ -3,7 +3,7 @@ import type { StoredLinkedPost } from '../stored/posts.ts';
 import { requireBytes } from '../text/size.ts';
 import { html } from '../text/text.ts';
 
-/** @throws Failure 400 for a post whose texts are too large together */
+/** @throws Failure 400 for a post whose texts together are too large */
 export function requireLinkedPostSize({
   type,
   name,

@@ -11,7 +11,7 @@ import type { StoredLinkedPost } from '../stored/posts.ts';
 import type { LinkedPostKind } from './kinds.ts';
 
 /**
- * The venues or organizers with a published event that has not started, comparing the event's wall-clock time with the
+ * The venues or organizers with a published event that has not started; compares the event's wall-clock time with the
  * site's. The records contain the month of their last event; events are read only for the current month.
  * @throws Failure 400 for a list that would exceed the read budget
  */

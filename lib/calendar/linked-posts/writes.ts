@@ -28,8 +28,8 @@ import { linkedPostSlugs } from './slugs.ts';
 /** Writes venues and organizers. */
 
 /**
- * The input for a venue or an organizer: the name under the name of its type, and its details. Absent values stay
- * unchanged.
+ * The input for a venue or an organizer: its name in the member `venue` or `organizer`, and its details. Absent values
+ * stay unchanged.
  */
 export type LinkedPostInput = PublicationInput &
   CoordinatesInput & {
@@ -52,8 +52,8 @@ export async function requireKnownReferences(
 }
 
 /**
- * Creates a venue or an organizer. If there is a duplicate by name, and by description if one is sent, updates the
- * details of that instead.
+ * Creates a venue or an organizer. If there is one with the same name, and the same description if one is sent, updates
+ * its details instead.
  */
 export const createLinkedPost = (
   ...params: Parameters<typeof linkedPostCreation>
@@ -139,7 +139,7 @@ function creationWrites(post: StoredLinkedPost): Write[] {
  * Changes a venue or an organizer.
  * @param origin the origin, if the change is imported
  * @throws Failure 400 for an unknown post, and for a latitude left without longitude, or the reverse; 403 for a caller
- * who may not change it; 503 for restoring it while many events still have to lose it
+ * who may not change it; 503 for restoring it while too many events still refer to it
  */
 export const changeLinkedPost = (...params: Parameters<typeof linkedPostChange>): Promise<StoredLinkedPost> =>
   perform(linkedPostChange(...params));
@@ -263,7 +263,7 @@ function detailsIn({ texts, flags }: LinkedPostKind, input: LinkedPostInput): St
   return details;
 }
 
-/** A duplicate that the caller may not change stays unchanged. */
+/** Updates the details of a duplicate, unless the caller may not change it. */
 function writeDetails(
   kind: LinkedPostKind,
   duplicate: StoredLinkedPost,

@@ -24,8 +24,8 @@ const UNITS_PER_ITEM = 0.5;
 const UNITS_PER_EVENT = 4.5;
 
 /**
- * The additional cost of caching venues and organizers, in units: of finding out which have changed, and on a page of
- * few events of reading 20 of them consistently. See `linkedRecordReader`.
+ * The additional cost of caching venues and organizers, in units: finding out which have changed, and, on a page with
+ * few events, reading 20 of them consistently. See `linkedRecordReader`.
  */
 const UNITS_TO_COMPARE = 1;
 const UNITS_TO_CACHE = 10;

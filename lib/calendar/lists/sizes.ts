@@ -42,8 +42,8 @@ export function sizeWrites(removed: readonly Share[], added: readonly Share[], s
 }
 
 /**
- * The writes for a changed record, which also count the change, for caches of what lists have read.
- * @param before its shares before the change, that of the list of its kind first
+ * The writes for a changed record, which also count the change: this invalidates cached records.
+ * @param before its shares before the change, beginning with that of the list of its kind
  * @param after the same after the change
  */
 export function changeWrites(before: readonly Share[], after: readonly Share[], id: number): Write[] {
@@ -90,9 +90,9 @@ export async function readSizes(of: string): Promise<(list: string) => Size> {
 }
 
 /**
- * Reads the numbers of changes of one kind of records, eventually consistently. As long as they are the same as before a
- * record was read, by a consistent read, it has not changed.
- * @returns the numbers that concern the record with an identifier, as a text
+ * Reads the counts of changes of one kind of records, eventually consistently. A record that is then read consistently
+ * has not changed as long as they stay the same.
+ * @returns the counts that concern the record with an identifier, as text
  */
 export async function readChanges(of: string): Promise<(id: number) => string> {
   const shards = new Map<number, string>();

@@ -25,7 +25,7 @@ export function publishDue(hasTime: HasTime): Promise<Progress> {
 const PUBLISHER: Writer = { role: 'editor', author: 0 };
 
 /**
- * Every change of a scheduled post publishes it if its date has come, even an empty one. The index may still contain a
+ * Any change of a scheduled post, even an empty one, publishes it if its date has come. The index may still contain a
  * post that has just been published or changed.
  */
 async function publish({ id }: StoredPost): Promise<void> {

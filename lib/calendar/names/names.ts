@@ -34,8 +34,8 @@ export interface Renaming {
 }
 
 /**
- * Releases names, and takes others if these are free. A record that moves or gets a new description, and so comes to a
- * name that is taken, has the name without owning it.
+ * Releases names, and takes others if these are free. A record whose move or new description gives it a name that is
+ * taken has the name without owning it.
  */
 export async function changeNamesIfFree(renamings: readonly Renaming[]): Promise<Write[]> {
   const changed = renamings.filter(
@@ -72,7 +72,7 @@ export function sameName(a: Name, b: Name): boolean {
   return textOf(a) === textOf(b);
 }
 
-/** A unique text: keys contain no blanks. */
+/** Unique, because keys contain no spaces. */
 function textOf(name: Name): string {
   const { pk, sk } = names.key(name);
   return `${pk} ${sk}`;

@@ -31,8 +31,8 @@ const CONTRIBUTOR: Writer = { role: 'contributor', author: 0 };
 const NOT_PUBLIC = new Set<StoredEvent['status']>(['draft', 'pending']);
 
 /**
- * Makes the change of a series to one of its occurrences, or does nothing if it has it already.
- * @param loaded the event, read before the series was; undefined for one that is to be created
+ * Applies the change of a series to one of its occurrences. Does nothing if it is applied already.
+ * @param loaded the event, read before the series was; undefined for one to create
  */
 export async function changeOccurrence(
   changing: ChangingSeries,
@@ -41,7 +41,7 @@ export async function changeOccurrence(
 ): Promise<void> {
   await retryOnConflict(async (failures) => {
     const isFirst = failures === 0 && loaded?.pending === undefined;
-    const before = isFirst ? loaded : await wholeEvent(id);
+    const before = isFirst ? loaded : await completedEvent(id);
     // Read after the event: a later change would already be there, and this one must not overwrite it.
     if (!isFirst && !(await isStillChanging(changing))) return;
     if (before === undefined) return createOccurrence(changing, id, failures);
@@ -55,7 +55,8 @@ export async function changeOccurrence(
   });
 }
 
-async function wholeEvent(id: number): Promise<StoredEvent | undefined> {
+/** Completes a split write of the event first. */
+async function completedEvent(id: number): Promise<StoredEvent | undefined> {
   const event = await get(events, events.key({ id }));
   if (event?.pending === undefined) return event;
   await completeEvent(id);
@@ -76,12 +77,12 @@ function afterChange({ head, change, template }: ChangingSeries, before: StoredE
   if (place === undefined || !isOccurring(before)) return before;
   const isMoved = before.occurrence.date !== place.date;
   const fields = isMoved ? [...change.fields, 'start_date', 'end_date'] : change.fields;
-  const given = contentOn(template, place.date);
-  const mixed = withSeriesFields(before, given, fields);
-  // Long texts of its own and of the series can be too large together.
-  const after = hasEventSize(mixed) ? mixed : withSeriesFields(withOwnTexts(before, fields), given, fields);
-  const { occurrence, ...content } = after;
-  return { ...content, occurrence: { ...occurrence, series: head.id, date: place.date } };
+  const content = contentOn(template, place.date);
+  const mixed = withSeriesFields(before, content, fields);
+  // Its own long texts and those of the series together can be too large.
+  const after = hasEventSize(mixed) ? mixed : withSeriesFields(withOwnTexts(before, fields), content, fields);
+  const { occurrence, ...others } = after;
+  return { ...others, occurrence: { ...occurrence, series: head.id, date: place.date } };
 }
 
 /** A change of the status changes the slug: the trash has other slugs, and a draft may have none. */

@@ -6,7 +6,7 @@ import type { OccurringEvent } from '../series/differences.ts';
 import { findSeries, findTemplate } from '../series/heads.ts';
 import type { SeriesDate, StoredSeries, StoredTemplate } from '../stored/series.ts';
 
-/** A series that can be changed, and the occurrence that names it. */
+/** A series that can be changed, and the occurrence that the request names. */
 export interface Changeable {
   readonly head: StoredSeries;
   readonly template: StoredTemplate;
@@ -36,11 +36,11 @@ export async function requireChangeable(
   const index = head.dates.findIndex((one) => one.event === event.id);
   const place = head.dates[index];
   await requireAllEditable(head, scope === 'all' ? head.dates : head.dates.slice(Math.max(index, 0)), writer);
-  if (head.change !== undefined || place === undefined) throw isChanging(series);
+  if (head.change !== undefined || place === undefined) throw seriesIsChanging(series);
   return { head, template, event, place, index };
 }
 
-const isChanging = (series: number) =>
+const seriesIsChanging = (series: number) =>
   new Failure(409, 'series_is_changing', `An earlier change of the series ${series} is not complete yet`, {
     headers: { 'retry-after': '10' },
   });
@@ -49,11 +49,11 @@ async function requireAllEditable(head: StoredSeries, dates: readonly SeriesDate
   // Reads nothing for editors, who may change every record.
   if (writer.role === 'editor') return;
   requireEditable(writer, head);
-  for (let done = 0; done < dates.length; done += CHECKED_AT_A_TIME) {
-    const keys = dates.slice(done, done + CHECKED_AT_A_TIME).map(({ event: id }) => events.key({ id }));
+  for (let done = 0; done < dates.length; done += BATCH_SIZE) {
+    const keys = dates.slice(done, done + BATCH_SIZE).map(({ event: id }) => events.key({ id }));
     for (const event of await batchGet(events, keys)) requireEditable(writer, event);
   }
 }
 
-/** Bounds the memory for large events. */
-const CHECKED_AT_A_TIME = 100;
+/** The number of events to check at a time, which limits the memory for large events. */
+const BATCH_SIZE = 100;

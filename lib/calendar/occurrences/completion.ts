@@ -12,7 +12,7 @@ import type { StoredSeries } from '../stored/series.ts';
 import { extensionOf } from './expansion.ts';
 import { markNext } from './next.ts';
 import { continueChange } from './progress.ts';
-import { changed, idsOf, withEvents } from './start-change.ts';
+import { idsOf, startedChange, withEventIds } from './start-change.ts';
 
 /**
  * Completes the change of a series as far as time permits, and finds its next occurrence.
@@ -26,8 +26,8 @@ export async function completeChange(id: number, hasTime: HasTime, first?: numbe
 }
 
 /**
- * Does what is due for series: publishes those whose date has come, extends those without an end, and finds the next
- * occurrence of those whose last one is over.
+ * Does the work that is due for series: publishes those whose date has come, extends those without an end, and finds
+ * the next occurrence where the previous one is over.
  */
 export function advanceSeries(hasTime: HasTime): Promise<Progress> {
   const present = `${keyText(formatUtc(now()))}$`;
@@ -42,7 +42,7 @@ export function advanceSeries(hasTime: HasTime): Promise<Progress> {
   );
 }
 
-/** Writes the new state of a series. What follows from it for its occurrences is a change like others. */
+/** Writes the new state of a series. Its effects on the occurrences are a change like any other. */
 async function advance(id: number): Promise<void> {
   await retryOnConflict(async () => {
     const head = await findSeries(id);
@@ -54,16 +54,16 @@ async function advance(id: number): Promise<void> {
 
 /** The events are published one by one, when their date comes. */
 function published(head: StoredSeries): StoredSeries {
-  const isToday = head.status === 'future' && head.date_utc <= formatUtc(now());
-  return isToday ? { ...head, status: 'publish' } : head;
+  const dateHasCome = head.status === 'future' && head.date_utc <= formatUtc(now());
+  return dateHasCome ? { ...head, status: 'publish' } : head;
 }
 
 async function extended(head: StoredSeries): Promise<StoredSeries> {
   const extension = extensionOf(head, formatUtc(now()));
   if (extension === undefined) return head;
   const { expanded_to } = extension;
-  const added = await withEvents(extension.dates.map((date) => ({ date, event: undefined })));
+  const added = await withEventIds(extension.dates.map((date) => ({ date, event: undefined })));
   const after = { ...head, dates: [...head.dates, ...added], expanded_to };
   if (added.length === 0) return after;
-  return { ...after, ...changed(head, { kind: 'update', left: idsOf(added), fields: [] }) };
+  return { ...after, ...startedChange(head, { kind: 'update', left: idsOf(added), fields: [] }) };
 }

@@ -15,12 +15,12 @@ import type { StoredSeries } from '../stored/series.ts';
 import { slugText } from '../text/slug-text.ts';
 import { planOf } from './expansion.ts';
 import { headFields, templateOf } from './new-series.ts';
-import { changed, idsOf, withEvents } from './start-change.ts';
+import { idsOf, startedChange, withEventIds } from './start-change.ts';
 
 /**
  * Makes an event the first occurrence of a series, in a transaction that also changes the event. `continueChange` then
  * creates the other occurrences.
- * @throws Failure as the change of an event
+ * @throws Failure as when an event is changed
  */
 export async function convertToSeries(
   before: StoredEvent,
@@ -32,7 +32,7 @@ export async function convertToSeries(
   if (fields.status === 'trash') throw invalidMember('status', 'expected another status for a new series');
   const rule = recurrenceText(recurrence, fields);
   const { dates: planned, expanded_to } = planOf(rule, fields.start_date, formatUtc(now()));
-  const dates = await withEvents(
+  const dates = await withEventIds(
     planned.map((date, n) => ({ date, event: n === 0 ? before.id : undefined })),
   );
   const slugs = await eventSlugs(before, fields, { requested: input.slug, writer, failures });
@@ -46,7 +46,7 @@ export async function convertToSeries(
     dates,
     expanded_to,
     version: 1,
-    ...changed(undefined, { kind: 'update', left: idsOf(dates.slice(1)), fields: [] }),
+    ...startedChange(undefined, { kind: 'update', left: idsOf(dates.slice(1)), fields: [] }),
   };
   const occurrence = { series: id, date: fields.start_date, differs: [], is_next: true };
   const after: StoredEvent = { ...fields, ...slugs, occurrence };

@@ -25,16 +25,16 @@ import { takeSlugs, wantedSlugs } from './series-slugs.ts';
 
 /**
  * Creates series. A transaction is too small for all events of a series, so they are written first, as a series that
- * nobody can see (`state`), and then one transaction makes all of them visible. What an interrupted request leaves is
- * removed by the maintenance.
+ * nobody can see (`state`), and then one transaction makes all of them visible. Maintenance removes what an interrupted
+ * request leaves.
  */
 
 /**
- * Creates a series with all of its events, and the terms, venues and organizers that it names and that do not exist.
+ * Creates a series with all of its events, and the terms, venues and organizers that it names but that do not exist.
  * The result is its first event.
  * @param plan the dates of its events, beginning with that of the input
  * @param origin where an imported series comes from; the import writes the rest of it later
- * @throws Failure as the creation of an event
+ * @throws Failure as when an event is created
  */
 export function seriesCreation(
   input: EventInput,
@@ -84,7 +84,7 @@ function headOf(
   };
 }
 
-/** Writes a series with its events, so that nobody sees them yet. The counts come before what they count. */
+/** Writes a series with its events, which nobody sees yet: the counts first, then what they count. */
 async function writeHidden(
   hidden: StoredSeries,
   template: StoredTemplate,

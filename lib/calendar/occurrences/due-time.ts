@@ -5,8 +5,8 @@ import type { StoredSeries, StoredTemplate } from '../stored/series.ts';
 import { nextOf } from './occurrence-event.ts';
 
 /**
- * When the maintenance has something to do for a series: it is to be published, the next occurrence is over and others
- * follow, or dates may have to be added, which is looked at once a day.
+ * When maintenance next has work for a series: to publish it, to mark another occurrence as the next one when the
+ * current one is over, or to check, once a day, whether dates have to be added.
  */
 export function dueTime(
   {

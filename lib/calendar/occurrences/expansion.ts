@@ -17,14 +17,14 @@ export interface Plan {
 const YEARS_AHEAD = 2;
 
 /**
- * Maximum number of dates that a series may come to have in the course of time, so that it fits its record: a daily one
- * for ten years.
+ * Maximum number of dates that a series can accumulate over time, so that they fit its record: those of a daily series
+ * in ten years.
  */
 const MAX_DATES = 4000;
 
 /**
- * The dates of a rule, as far as a series has events for them now.
- * @param past the number of dates that do not count, because the series had them before
+ * The dates of a rule for which a series gets events now.
+ * @param past the number of past dates, which do not count towards the limit
  */
 export function planOf(rule: string, start_date: string, presentUtc: string, past = 0): Plan {
   const max = Math.min(MAX_OCCURRENCES + past, MAX_DATES);
@@ -38,7 +38,7 @@ export function planOf(rule: string, start_date: string, presentUtc: string, pas
   return through === limit ? { rule, dates } : { rule, dates, expanded_to: through };
 }
 
-/** The next dates of a series without an end: as far ahead as it goes, but no more than a series may have ahead. */
+/** The dates to add to a series without an end: those within `YEARS_AHEAD`, as far as the limits permit. */
 export function extensionOf(
   { status, rule, start_date, dates, expanded_to }: StoredSeries,
   presentUtc: string,
@@ -52,15 +52,15 @@ export function extensionOf(
   const later = all.filter((date) => dayOf(date) > expanded_to);
   const room = Math.max(Math.min(MAX_OCCURRENCES - ahead, MAX_DATES - dates.length), 0);
   if (later.length > room) {
-    const some = daysOf(later, room);
-    return some.dates.length === 0 ? undefined : some;
+    const fitting = daysOf(later, room);
+    return fitting.dates.length === 0 ? undefined : fitting;
   }
   return { dates: later, expanded_to: through === limit ? undefined : through };
 }
 
 /**
- * When dates are to be added to a series without an end: when the first of them comes near enough, or a day later if
- * there is no room for them.
+ * When to add dates to a series without an end: when the first of them is `YEARS_AHEAD` away, or in a day if there is
+ * no room for them yet.
  */
 export function extensionDue(head: StoredSeries, presentUtc: string): string | undefined {
   const { status, expanded_to } = head;

@@ -11,7 +11,7 @@ export interface MatchedDates {
 }
 
 /**
- * Events keep their days; several of one day are matched in their order. Others follow a move of the whole series.
+ * Events keep their days; several on one day are matched in their order. Others follow a move of the whole series.
  * @param days the number of days by which the series moves
  */
 export function matchDates(before: readonly SeriesDate[], dates: readonly string[], days = 0): MatchedDates {

@@ -16,7 +16,7 @@ import { type MatchedDates, matchDates } from './matching-dates.ts';
 import { templateOf } from './new-series.ts';
 import { atOneTime, type NewTimes, newTimes, requireSameDay } from './new-times.ts';
 
-/** What a series, or the part of it that begins with an occurrence, becomes by a change. */
+/** The content of a series, or of the part of it that begins with an occurrence, after a change. */
 export interface NewContent {
   readonly event: StoredTemplate['event'];
   readonly rule: string;
@@ -27,8 +27,8 @@ export interface NewContent {
 }
 
 /**
- * Creates the terms, venues and organizers that the change names and that do not exist.
- * @throws Failure as the change of an event, and 400 for what cannot be the same in all occurrences
+ * Creates the terms, venues and organizers that the change names but that do not exist.
+ * @throws Failure as when an event is changed, and 400 for what cannot be the same in all occurrences
  */
 export async function newContent(
   { head, template, event, place, index }: Changeable,

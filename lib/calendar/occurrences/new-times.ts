@@ -7,17 +7,17 @@ import { atTime, type clockLength, dayOf, type OccurrenceDates, timeOf } from '.
 export interface NewTimes extends Pick<OccurrenceDates, 'timezone' | 'all_day'> {
   /** The time of day at which an occurrence starts, `20:30:00`. */
   readonly time: string;
-  /** The length of an occurrence on the clock. */
+  /** The length of an occurrence in wall-clock time. */
   readonly length: ReturnType<typeof clockLength>;
   /** The number of days by which the occurrence moves. */
   readonly days: number;
 }
 
-/** The place of an occurrence in its series. */
-interface Place {
+/** The times that a series gives to one of its occurrences. */
+interface SeriesTimes {
   /** The date of the occurrence by the rule. */
   readonly date: string;
-  /** The length of all occurrences on the clock. */
+  /** The length of all occurrences in wall-clock time. */
   readonly length: NewTimes['length'];
   /** The dates that the series gives to the occurrence, which daylight saving may have moved. */
   readonly shown: OccurrenceDates;
@@ -28,16 +28,16 @@ interface Place {
  * @param before the dates to which the change refers
  */
 export function newTimes(
-  { date, length, shown }: Place,
+  { date, length, shown }: SeriesTimes,
   before: OccurrenceDates,
   { timezone, all_day, start_date, end_date }: OccurrenceDates,
 ): NewTimes {
   const time = start_date === before.start_date ? timeOf(date) : timeOf(start_date);
   const isSame = start_date === before.start_date && end_date === before.end_date;
   const start = parseDateTime(start_date === shown.start_date ? date : start_date);
-  const ruled = parseDateTime(date).add(length);
-  const isRuled = end_date === shown.end_date && Temporal.PlainDateTime.compare(start, ruled) <= 0;
-  const end = isRuled ? ruled : parseDateTime(end_date);
+  const endByRule = parseDateTime(date).add(length);
+  const keepsEnd = end_date === shown.end_date && Temporal.PlainDateTime.compare(start, endByRule) <= 0;
+  const end = keepsEnd ? endByRule : parseDateTime(end_date);
   return {
     timezone,
     all_day,

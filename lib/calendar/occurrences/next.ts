@@ -14,8 +14,8 @@ import type { StoredSeries } from '../stored/series.ts';
 import { extensionDue } from './expansion.ts';
 
 /**
- * Each series has one next occurrence, by which lists can show the whole series. Several may be marked for a moment,
- * while another one becomes the next.
+ * Each series has one next occurrence, with which lists can represent the whole series. Several may be marked for a
+ * moment, while another one becomes the next.
  */
 
 /** The fields of an entry that decide whether an occurrence is the next one. */
@@ -23,7 +23,7 @@ export type Candidate = Pick<ListEntry, 'event' | 'status' | 'start_date' | 'end
 
 /**
  * The first occurrence that is not over, or else the last one: among the published ones, if there are any.
- * @param present the present on the clocks of the series
+ * @param present the current wall-clock time in the zone of the series
  */
 function nextAmong(candidates: readonly Candidate[], present: string): Candidate | undefined {
   const rank = Math.min(...candidates.map(rankOf));
@@ -36,8 +36,8 @@ function nextAmong(candidates: readonly Candidate[], present: string): Candidate
 }
 
 /**
- * Marks the next occurrence of a series, and writes when the maintenance has to look at the series again.
- * @param presentUtc the present, in UTC
+ * Marks the next occurrence of a series, and writes when maintenance has to look at the series again.
+ * @param presentUtc the current time, in UTC
  */
 export async function markNext(id: number, presentUtc: string): Promise<void> {
   await retryOnConflict(async () => {
@@ -58,15 +58,15 @@ export async function markNext(id: number, presentUtc: string): Promise<void> {
   });
 }
 
-/** When the next occurrence is over, or dates are to be added. */
+/** When the next occurrence is over, the series is to be published, or dates are to be added. */
 function dueAfter(head: StoredSeries, next: StoredEvent | undefined, presentUtc: string): string | undefined {
   const end = next?.utc_end_date;
-  const dues = [
+  const times = [
     end !== undefined && end >= presentUtc ? end : undefined,
     head.status === 'future' ? head.date_utc : undefined,
     extensionDue(head, presentUtc),
   ];
-  return dues.filter((due) => due !== undefined).toSorted()[0];
+  return times.filter((time) => time !== undefined).toSorted()[0];
 }
 
 async function mark(id: number, is_next: boolean): Promise<StoredEvent | undefined> {

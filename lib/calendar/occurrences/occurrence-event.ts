@@ -7,18 +7,18 @@ import type { SeriesDate, StoredTemplate } from '../stored/series.ts';
 export function occurrenceEvent(
   { event }: StoredTemplate,
   { date, event: id }: SeriesDate,
-  { slugs, ...place }: { readonly slugs: PostSlugs } & Pick<Occurrence, 'series' | 'is_next'>,
+  { slugs, ...fields }: { readonly slugs: PostSlugs } & Pick<Occurrence, 'series' | 'is_next'>,
 ): StoredEvent {
   return {
     ...event,
     ...datesOn(event, date),
     id,
     ...slugs,
-    occurrence: { ...place, date, differs: [] },
+    occurrence: { ...fields, date, differs: [] },
   };
 }
 
-/** The event of the next occurrence: of the first that is not over, or else of the last. */
+/** The next occurrence: the first that is not over, or else the last. */
 export function nextOf(
   { event }: StoredTemplate,
   dates: readonly SeriesDate[],

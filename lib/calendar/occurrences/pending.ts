@@ -9,7 +9,7 @@ import { completeChange } from './completion.ts';
 import { removeSeries } from './removal.ts';
 import { canTidy, tidySeries } from './tidy.ts';
 
-/** Completes or removes what requests left of series. */
+/** Completes or removes series that requests left unfinished. */
 export function completeSeries(hasTime: HasTime): Promise<Progress> {
   return forEachWhile(
     unfinished(),
@@ -20,8 +20,8 @@ export function completeSeries(hasTime: HasTime): Promise<Progress> {
 }
 
 /**
- * Series for which there is something to do now. Most of those in the index have only just become visible, so they are
- * not read one by one.
+ * The series with work to do now. Most of those in the index have only just become visible: they are skipped without
+ * being read again.
  */
 async function* unfinished(): AsyncGenerator<StoredSeries> {
   for await (const found of query(series.indexRange('gsi6', {}))) {
@@ -29,7 +29,7 @@ async function* unfinished(): AsyncGenerator<StoredSeries> {
   }
 }
 
-/** Reads a series again, because the index may lag, and does what there is to do for it. */
+/** Reads a series again, because the index may lag, and does its pending work. */
 async function complete(id: number, hasTime: HasTime): Promise<void> {
   const head = await findSeries(id);
   if (head === undefined) return;

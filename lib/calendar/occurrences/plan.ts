@@ -9,7 +9,7 @@ import { type Plan, planOf } from './expansion.ts';
 
 /**
  * The plan of a new series.
- * @throws Failure 400 for dates that contradict each other, and for a rule that cannot be
+ * @throws Failure 400 for dates that contradict each other, and for an invalid rule
  */
 export function newPlan(input: EventInput, recurrence: RecurrenceInput): Plan {
   if (input.status === 'trash') throw invalidMember('status', 'expected another status for a new series');

@@ -11,18 +11,18 @@ import { existingLinks } from './existing-links.ts';
 import { wantedSlugs } from './series-slugs.ts';
 
 /**
- * A change of a series is written to its record at once, and then made to its occurrences one after the other, by the
- * request and by the maintenance. Each of them gets it in a transaction of its own, and making it again changes nothing.
- * So it can stop anywhere and be continued by several at a time.
+ * A change of a series is written to its record first, and then applied to its occurrences one by one, by the request
+ * and by maintenance. Each occurrence is changed in a transaction of its own, and applying the change again has no
+ * effect. So it can stop anywhere, and several functions can continue it at the same time.
  */
 
 /** Number of events after which the progress is stored. */
 const BATCH_SIZE = 40;
 
 /**
- * Makes the change of a series to as many of its occurrences as time permits.
+ * Applies the change of a series to as many of its occurrences as time permits.
  * @param first the event to begin with
- * @returns whether the series has no change any more
+ * @returns whether no change of the series is left
  */
 export async function continueChange(id: number, hasTime: HasTime, first?: number): Promise<boolean> {
   const failed = new Set<number>();
@@ -32,19 +32,18 @@ export async function continueChange(id: number, hasTime: HasTime, first?: numbe
     const left = head.change.left.filter((event) => !failed.has(event));
     const isStuck = left.length === 0 && head.change.left.length > 0;
     if (isStuck || !hasTime()) return false;
-    const done = await changeSome(head, spread(left, BATCH_SIZE, first), { hasTime, failed });
+    const done = await changeBatch(head, spread(left, BATCH_SIZE, first), { hasTime, failed });
     if (done.size > 0) await storeProgress(id, head.change, done);
   }
 }
 
 /**
- * Some of the events, far apart from each other: the counts of neighbours are in the same records, so their
- * transactions conflict.
+ * Some of the events, far apart from each other: neighbours share records of counts, so their transactions conflict.
  */
 export function spread(left: readonly number[], count: number, first?: number): number[] {
   const step = Math.max(1, Math.floor(left.length / count));
-  const some = Array.from({ length: Math.min(count, left.length) }, (_, n) => left[n * step] ?? 0);
-  return first !== undefined && left.includes(first) ? [...new Set([first, ...some])] : some;
+  const picked = Array.from({ length: Math.min(count, left.length) }, (_, n) => left[n * step] ?? 0);
+  return first !== undefined && left.includes(first) ? [...new Set([first, ...picked])] : picked;
 }
 
 interface Limits {
@@ -54,7 +53,7 @@ interface Limits {
 }
 
 /** @returns the events that have the change */
-async function changeSome(head: StoredSeries, ids: readonly number[], { hasTime, failed }: Limits) {
+async function changeBatch(head: StoredSeries, ids: readonly number[], { hasTime, failed }: Limits) {
   const keys = ids.map((id) => events.key({ id }));
   const loaded = new Map((await batchGet(events, keys)).map((event) => [event.id, event]));
   const isCreating = loaded.size < ids.length;
@@ -96,7 +95,7 @@ async function changingSeries(
   };
 }
 
-/** Removes events from those that are left, and with the last one the change. */
+/** Removes events from those that are left to change, and with the last one the change. */
 async function storeProgress(id: number, { version }: SeriesChange, done: ReadonlySet<number>) {
   await retryOnConflict(async () => {
     const head = await findSeries(id);

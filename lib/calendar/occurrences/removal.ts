@@ -12,8 +12,8 @@ import { occurrenceEvent } from './occurrence-event.ts';
 import { releaseSlugs } from './series-slugs.ts';
 
 /**
- * Removes a series whose creation was interrupted, with everything that was written of it, its head last. From then on
- * its creation cannot end: it requires the version of the head.
+ * Removes a series whose creation was interrupted, with everything that was written of it, its head last. Marking the
+ * head first prevents the creation from completing, which requires the version of the head.
  * @throws ConditionFailed if it became visible meanwhile
  */
 export async function removeSeries(before: StoredSeries): Promise<void> {
@@ -36,7 +36,7 @@ async function markedForRemoval(head: StoredSeries): Promise<StoredSeries> {
   return { ...marked, version: head.version + 1 };
 }
 
-/** Which of the occurrences is the next one was decided when they were written, and is in none of the keys of events. */
+/** Which occurrence was the next one does not matter: no key contains it. */
 const eventsOf = ({ id, dates }: StoredSeries, template: StoredTemplate, is_next: boolean) =>
   dates.map((date) =>
     occurrenceEvent(template, date, { series: id, is_next, slugs: { slug: '', wanted_slug: undefined } }),

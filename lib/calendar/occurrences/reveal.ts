@@ -11,7 +11,7 @@ import type { StoredSeries, StoredTemplate } from '../stored/series.ts';
 /** The time after which to try again, in seconds. */
 const RETRY_SECONDS = 60;
 
-/** A series that is written and not visible yet. */
+/** A series that is written but not visible yet. */
 export interface PreparedSeries {
   readonly head: StoredSeries;
   readonly template: StoredTemplate;
@@ -20,8 +20,8 @@ export interface PreparedSeries {
 
 /**
  * Makes a prepared series visible, with the usage of what its events link to.
- * @param others writes of the same transaction
- * @throws ConditionFailed if what its events link to was changed meanwhile; Failure 503 if the maintenance took the
+ * @param others further writes of the transaction
+ * @throws ConditionFailed if what its events link to was changed meanwhile; Failure 503 if maintenance mistook the
  * creation for an interrupted one
  */
 export async function reveal(prepared: PreparedSeries, others: readonly Write[]): Promise<void> {

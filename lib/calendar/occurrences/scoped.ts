@@ -41,7 +41,7 @@ export function scopedUpdate(
 const repeatsAlready = () =>
   invalidMember('recurrence', 'expected scope=following or scope=all, because the event repeats already');
 
-/** An event after a change, and whether all occurrences in the scope have it. */
+/** An event after a change, and whether the change is complete for all occurrences in the scope. */
 export interface Changed {
   readonly event: StoredEvent;
   /** The series that is still changing. */
@@ -52,7 +52,7 @@ export interface Changed {
 const RESERVE_MS = 2000;
 
 /**
- * Makes a change that was started to as many occurrences as the time of the request permits.
+ * Applies a started change to as many occurrences as the time of the request permits.
  * @param isForMany whether the request is about more than the event itself
  */
 export async function completeInRequest(event: StoredEvent, isForMany: boolean): Promise<Changed> {

@@ -16,8 +16,8 @@ export interface WantedSlug {
 }
 
 /**
- * The slugs to try: that of the series with the day, numbered for several on a day, and the same with the identifier of
- * the event. So they can be found again if the creation is interrupted.
+ * The slugs to try: that of the series with the day, numbered if there are several on a day, or else the same with the
+ * identifier of the event. They follow from the series, so they can be found again if its creation is interrupted.
  */
 export function wantedSlugs({ slug, dates }: Pick<StoredSeries, 'slug' | 'dates'>): WantedSlug[] {
   const used = new Map<string, number>();
@@ -34,25 +34,26 @@ export function wantedSlugs({ slug, dates }: Pick<StoredSeries, 'slug' | 'dates'
 export async function takeSlugs(wanted: readonly WantedSlug[]): Promise<Map<number, string>> {
   const taken = new Map<number, string>();
   for (let done = 0; done < wanted.length; done += MAX_WRITES) {
-    for (const [event, slug] of await takeSome(wanted.slice(done, done + MAX_WRITES))) taken.set(event, slug);
+    for (const [event, slug] of await takeBatch(wanted.slice(done, done + MAX_WRITES)))
+      taken.set(event, slug);
   }
   return taken;
 }
 
-async function takeSome(wanted: readonly WantedSlug[], isRepeated = false): Promise<[number, string][]> {
+async function takeBatch(wanted: readonly WantedSlug[], isRetry = false): Promise<[number, string][]> {
   const writes = wanted.map(({ event, slug }) => create(slugs, { type: 'event', slug, id: event }));
   try {
     await commit(...writes);
     return wanted.map(({ event, slug }) => [event, slug]);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    if (isRepeated)
+    if (isRetry)
       throw new Failure(409, 'slug-is-taken', 'The slugs of the series are taken', { cause: error });
     const others = wanted.map((one, n) => {
       const write = writes[n];
       return write !== undefined && error.isBlockedBy(write) ? { ...one, slug: one.otherwise } : one;
     });
-    return takeSome(others, true);
+    return takeBatch(others, true);
   }
 }
 

@@ -18,11 +18,11 @@ import { type Changeable, requireChangeable, type SeriesScope } from './changing
 import { type NewContent, newContent } from './new-content.ts';
 import { headFields } from './new-series.ts';
 
-/** Starts changes of series: one transaction, after which `continueChange` completes them whatever happens. */
+/** Starts changes of series: each in one transaction, after which `continueChange` always completes it. */
 
 /**
  * Changes all occurrences of a series, or one and all later ones, which become a series of their own.
- * @throws Failure as the change of an event, and 409 while an earlier change is not complete
+ * @throws Failure as when an event is changed, and 409 while an earlier change is not complete
  */
 export async function updateSeries(
   event: OccurringEvent,
@@ -66,26 +66,31 @@ function isUnchanged({ head, index }: Changeable, whole: boolean, content: NewCo
   const { fields, rule, matched, expanded_to } = content;
   const dates = whole ? head.dates : head.dates.slice(index);
   const isEndless = (end: string | undefined) => end !== undefined;
-  // The rule of a part is written anew, so its dates are compared.
+  // The rule of a part is rewritten, so its dates are compared.
   const isSameRule = whole ? rule === head.rule : isEndless(expanded_to) === isEndless(head.expanded_to);
   return fields.length === 0 && isSameRule && isDeepStrictEqual(matched.dates, dates);
 }
 
 async function changeWrites({ head, template }: Changeable, content: NewContent): Promise<Write[]> {
   const { event, rule, expanded_to, fields, matched } = content;
-  const dates = await withEvents(matched.dates);
+  const dates = await withEventIds(matched.dates);
   const after: StoredSeries = {
     ...head,
     ...headFields(event),
     rule,
     dates,
     expanded_to,
-    ...changed(head, { kind: 'update', left: idsOf(dates), fields: [...fields], gone: [...matched.gone] }),
+    ...startedChange(head, {
+      kind: 'update',
+      left: idsOf(dates),
+      fields: [...fields],
+      gone: [...matched.gone],
+    }),
   };
   return [...seriesWrites(head, after), templateWrite(template, { ...template, event })];
 }
 
-/** The part of a series from an occurrence on becomes a series. The occurrence itself belongs to it at once. */
+/** Makes the part of a series from an occurrence on a series of its own. The occurrence itself joins it at once. */
 async function split(
   { head, event: before, place, index }: Changeable,
   content: NewContent,
@@ -93,7 +98,7 @@ async function split(
 ): Promise<StoredEvent> {
   const { event, rule, expanded_to, fields, matched } = content;
   const id = await postIds.next();
-  const dates = await withEvents(matched.dates);
+  const dates = await withEventIds(matched.dates);
   const later: StoredSeries = {
     id,
     slug: head.slug,
@@ -102,7 +107,7 @@ async function split(
     dates,
     expanded_to,
     version: 1,
-    ...changed(undefined, {
+    ...startedChange(undefined, {
       kind: 'update',
       left: idsOf(dates),
       fields: [...fields],
@@ -132,17 +137,20 @@ function ended(head: StoredSeries, { date }: SeriesDate, index: number): StoredS
 }
 
 function trashed({ head }: Changeable): StoredSeries {
-  const change = changed(head, { kind: 'trash', left: idsOf(head.dates), fields: [], gone: [] });
+  const change = startedChange(head, { kind: 'trash', left: idsOf(head.dates), fields: [], gone: [] });
   return { ...head, status: 'trash', modified_utc: formatUtc(now()), ...change };
 }
 
 function shortened({ head, place, index }: Changeable): StoredSeries {
   const gone = idsOf(head.dates.slice(index));
-  return { ...ended(head, place, index), ...changed(head, { kind: 'trash', left: [], fields: [], gone }) };
+  return {
+    ...ended(head, place, index),
+    ...startedChange(head, { kind: 'trash', left: [], fields: [], gone }),
+  };
 }
 
-/** A change that begins, and after which another occurrence may be the next one. */
-export function changed(
+/** A change that starts; the series is due, because another occurrence may become the next one. */
+export function startedChange(
   head: Pick<StoredSeries, 'version'> | undefined,
   { left, gone = [], ...change }: Omit<SeriesChange, 'version'>,
 ): Pick<StoredSeries, 'change' | 'due_utc'> {
@@ -160,7 +168,7 @@ export function changed(
 export const idsOf = (dates: readonly SeriesDate[]) => dates.map(({ event }) => event);
 
 /** Gives identifiers to new events. */
-export async function withEvents(dates: NewContent['matched']['dates']): Promise<SeriesDate[]> {
+export async function withEventIds(dates: NewContent['matched']['dates']): Promise<SeriesDate[]> {
   const missing = dates.filter(({ event }) => event === undefined).length;
   let next = missing === 0 ? 0 : await postIds.take(missing);
   return dates.map(({ date, event }) => {

@@ -17,8 +17,8 @@ const MAX_MOVED = 50;
 export const canTidy = ({ revealed = 0 }: StoredSeries) => nowMs() - revealed > FRESH_MS;
 
 /**
- * Moves the counts of a series that is visible from its own shards to the ordinary ones. Can be repeated: each
- * transaction moves what is there.
+ * Moves the counts of a visible series from its own shards to the ordinary ones. Can be repeated: each transaction
+ * moves what is left.
  */
 export async function tidySeries(head: StoredSeries): Promise<void> {
   const { counted, revealed: _revealed, ...tidy } = head;

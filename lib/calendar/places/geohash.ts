@@ -17,8 +17,8 @@ export function geohash({ lat, lng }: Point): string {
 const MAX_CELLS = 16;
 
 /**
- * The names of cells that together cover a circle: the smallest of which 16 suffice, or the largest for a circle the
- * size of continents.
+ * The names of cells that together cover a circle: of the smallest size of which 16 suffice, or of the largest size for
+ * a circle as large as a continent.
  */
 export function cellsAround(center: Point, kilometres: number): string[] {
   const bounds = boundsAround(center, kilometres);
@@ -35,7 +35,7 @@ function cellsWithin(bounds: Bounds, length: number): number {
   return rows * columns;
 }
 
-/** The cells of one name length within bounds: first row and column, and their numbers. */
+/** The cells of one name length within bounds: the first row and column, and how many there are of each. */
 function gridWithin({ south, north, west, east }: Bounds, length: number) {
   const [firstRow, firstColumn] = [rowAt(south, length), columnAt(west, length)];
   return {

@@ -13,8 +13,8 @@ import type { StoredSeries } from '../stored/series.ts';
 import type { StoredTerm } from '../stored/terms.ts';
 
 /**
- * Imported records store their origin and digests of their content there and here, so that an import can be repeated.
- * Each global id is a separate item, written in the record's transaction.
+ * Imported records store their origin and digests of their content at the origin and here, so that an import can be
+ * repeated. Each global id is a separate item, written in the record's transaction.
  */
 
 /** Records that can be imported. */
@@ -30,7 +30,7 @@ export interface Imported {
   readonly id: number;
   /** Absent for a deleted term. */
   readonly record?: Importable | StoredSeries | undefined;
-  /** Digest of the record here, if it consists of several. */
+  /** Digest of the content here, if it consists of several records. */
   readonly content?: string;
 }
 
@@ -56,7 +56,7 @@ export async function refuseIfImported(origin: NewOrigin | undefined): Promise<v
   throw new Failure(409, 'already_imported', 'Another import has created this record meanwhile');
 }
 
-/** The imported records with these global ids, with four calls for each hundred of them. */
+/** The imported records with these global ids, with up to five calls for each hundred of them. */
 export async function findImported(globalIds: readonly string[]): Promise<Map<string, Imported>> {
   const found = await batchGet(
     origins,
@@ -94,7 +94,7 @@ export async function findImported(globalIds: readonly string[]): Promise<Map<st
   );
 }
 
-/** The digest here of a record that an import has not written completely. */
+/** The digest of a record that an import has not written completely. */
 export const UNFINISHED = '';
 
 /** What an import does with a record. */

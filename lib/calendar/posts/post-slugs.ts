@@ -22,7 +22,7 @@ export interface SlugChange {
 /** The state of a post before its creation. */
 const NEW_POST = { slug: '', status: 'draft' } as const;
 
-/** The slugs of a post whose writer may publish: it takes the slug, or one with a number if it belongs to another post. */
+/** The slugs of a post whose writer may publish: the slug, or one with a number if another post has it. */
 export async function takenSlugs(
   before: Pick<StoredPost, 'type' | 'slug' | 'status'> | undefined,
   { type, ...after }: Pick<StoredPost, 'type' | 'slug' | 'status'>,
@@ -32,8 +32,8 @@ export async function takenSlugs(
 }
 
 /**
- * The slugs of a post whose writer may not publish: the post takes no slug from others, and keeps one that somebody
- * else gave it.
+ * The slugs of a post whose writer may not publish: the post takes no new slug, but keeps one that somebody else gave
+ * it.
  */
 export async function unpublishedSlugs(
   before: Pick<StoredPost, 'type' | 'slug' | 'status' | 'wanted_slug'> | undefined,
@@ -48,7 +48,8 @@ export async function unpublishedSlugs(
 const TRASHED = '__trashed';
 
 /**
- * The slug of a post after a change of its status: moving it to the trash adds a suffix, and restoring it removes that.
+ * The slug of a post after a change of its status: moving it to the trash adds a suffix, and restoring it removes the
+ * suffix.
  */
 async function slugAfter(
   { type, slug: before, status: was }: Pick<StoredPost, 'type' | 'slug' | 'status'>,

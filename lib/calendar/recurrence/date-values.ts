@@ -1,27 +1,27 @@
 import { Temporal } from 'temporal-polyfill';
 import { DAY_STARTS } from '../dates/dates.ts';
 
-/** A date of a property, or a time of a date. */
+/** The value of a date property: a date, with or without a time. */
 export interface DateValue {
-  /** The time as written; the midnight of a date. */
+  /** The time as written; midnight for a date. */
   readonly clock: Temporal.PlainDateTime;
   readonly isDate: boolean;
   readonly isUtc: boolean;
-  /** Whether the format is another one than that of RFC 5545. */
+  /** Whether the text is not in the format of RFC 5545. */
   readonly isRepaired: boolean;
 }
 
-const FORM =
+const LENIENT =
   /^(\d{4})(-?)(\d\d)\2(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d|T)?|Z)?$/i;
 const STRICT = /^\d{8}(?:T\d{6}Z?)?$/;
 
 /**
- * Parses `20270305`, `20270305T200000` or `20270305T200000Z`; undefined for anything whose meaning is uncertain. Accepts
- * the separators and the offsets of ISO 8601, times without seconds, and a Z or a T that should not be there.
+ * Parses `20270305`, `20270305T200000` or `20270305T200000Z`; undefined for anything whose meaning is uncertain.
+ * Accepts the separators and the offsets of ISO 8601, times without seconds, and a misplaced Z or T.
  */
 export function parseDate(text: string): DateValue | undefined {
   const trimmed = text.trim();
-  const [whole, year, , month, day, hour, minute, second = '00', zone] = FORM.exec(trimmed) ?? [];
+  const [whole, year, , month, day, hour, minute, second = '00', zone] = LENIENT.exec(trimmed) ?? [];
   if (whole === undefined || Number(year) < 1) return undefined;
   const date = dateOf(Number(year), Number(month), Number(day));
   if (date === undefined) return undefined;
@@ -56,7 +56,7 @@ function minutesOf(offset: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** A span of time: days of the calendar, and seconds. */
+/** A duration: calendar days, and seconds. */
 export interface Span {
   readonly days: number;
   readonly seconds: number;
@@ -64,7 +64,7 @@ export interface Span {
 
 const SPAN = /^([+-]?)P(?:T?(\d+)W)?(?:T?(\d+)D)?(?:T?(\d+)H)?(?:T?(\d+)M)?(?:T?(\d+)S)?$/i;
 
-/** Parses `P1DT2H`, with the T in any place, because there are no months; undefined for anything else. */
+/** Parses `P1DT2H`; undefined for anything else. The T can be anywhere, because M never means months here. */
 export function parseSpan(text: string): Span | undefined {
   const trimmed = text.trim();
   const parts = SPAN.exec(trimmed);
@@ -80,6 +80,6 @@ export function parseSpan(text: string): Span | undefined {
   };
 }
 
-/** The same as text, to compare two times. */
+/** A wall-clock time as text, to compare times. */
 export const clockText = (clock: Temporal.PlainDateTime): string =>
   clock.toString({ smallestUnit: 'second' });

@@ -5,7 +5,7 @@ import { clockText } from './date-values.ts';
 import { clockOfDate } from './recurrence.ts';
 import type { Rule } from './rules.ts';
 
-/** What a series repeats: its first date, on the clocks of its zone. */
+/** The first event of a series: its start as wall-clock time in its zone. */
 export type FirstEvent = Pick<StoredEvent, 'start_date' | 'timezone' | 'all_day'>;
 
 /** How a caller wants an event to repeat, with wall-clock times in the zone of the series. */
@@ -16,11 +16,11 @@ export interface Draft {
   readonly excluded: readonly DraftDate[];
 }
 
-/** A date that a caller wrote: a day means the dates on it, or the time of the first event. */
+/** A date that a caller sent. A day excludes all dates on it, or adds one at the time of the first event. */
 export interface DraftDate {
   readonly clock: string;
   readonly isDay: boolean;
-  /** The member that has it. */
+  /** The member of the request that contains it. */
   readonly member: string;
 }
 
@@ -33,7 +33,7 @@ export function draftDate(clock: Temporal.PlainDateTime, isDay: boolean, member:
   return { clock: clockText(clock), isDay, member };
 }
 
-/** The added dates in the form of the series. @throws Failure 400 for dates before the first */
+/** The added dates as wall-clock times of the series. @throws Failure 400 for dates before the first */
 export function addedClocks({ added }: Draft, { start_date, all_day }: FirstEvent): string[] {
   const start = clockOfDate(start_date);
   return added.map(({ clock, isDay, member }) => {

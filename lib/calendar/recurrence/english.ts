@@ -1,4 +1,4 @@
-/** Words of dates in English. */
+/** English words for dates. */
 
 export const WEEKDAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 

@@ -14,7 +14,7 @@ export interface Expansion {
 /**
  * Returns the dates of a series up to a day, inclusive, and at most `max` of them.
  * @param text as `recurrenceText` returned it
- * @param series the first date, by which the rule counts weeks, months and years
+ * @param series the first date, from which the rule counts weeks, months and years
  * @throws TooMuchWork for rules that `recurrenceText` refuses
  */
 export function expandRecurrence(
@@ -26,7 +26,7 @@ export function expandRecurrence(
   const last = `${through}T23:59:59`;
   const endless = isWithoutEnd(recurrence);
   const dates: string[] = [];
-  // Without an end, the rule may find nothing for long after the last day.
+  // Otherwise a rule without an end could search far beyond the last day.
   const clocks = datesOf(recurrence, clockOfDate(series.start_date), endless ? last : undefined);
   for (const clock of clocks) {
     if (clock > last || dates.length >= max) return { dates, isComplete: false };
@@ -43,7 +43,7 @@ export const isWithoutEnd = ({ rule }: Recurrence): boolean =>
 
 /**
  * Yields the dates of a recurrence from a start, in order.
- * @param last the last one to find
+ * @param last the end of the search, inclusive
  * @throws TooMuchWork
  */
 export function* datesOf(
@@ -65,7 +65,7 @@ export function* datesOf(
   for (const clock of added.slice(next)) if (!excluded.has(clock)) yield clock;
 }
 
-/** Yields the dates that the rule alone gives, excluded ones too. @throws TooMuchWork */
+/** Yields the dates that the rule alone gives, including excluded ones. @throws TooMuchWork */
 export function ruleDates(
   { rule }: Recurrence,
   start: string,

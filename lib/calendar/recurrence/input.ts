@@ -15,11 +15,11 @@ import { TooMuchWork, Work } from './work.ts';
 const MAX_STEPS = 100_000;
 
 /**
- * Converts how an event shall repeat to the text that a series stores: lines of `RRULE`, `RDATE` and `EXDATE`, whose
- * times are on the clocks of the series. Rules that mean the same have the same text.
+ * Converts the requested recurrence to the text that a series stores: lines of `RRULE`, `RDATE` and `EXDATE` with
+ * wall-clock times of the series. Rules that mean the same have the same text.
  * @param first the first event of the series
- * @throws Failure 400 for text that is not understood, and for rules without dates, with too many, or of which
- * `start_date` is not the first
+ * @throws Failure 400 for text that cannot be parsed, and for rules without dates, with too many, or whose first date
+ * is not `start_date`
  */
 export function recurrenceText(input: RecurrenceInput, first: FirstEvent): string {
   const draft = typeof input === 'string' ? draftOfText(input, first) : draftOfMembers(input, first);
@@ -40,18 +40,18 @@ const workOfRule = () => new Work(0, MAX_STEPS);
 /** Completes a rule with what it takes from the first event. */
 function recurrenceOf(draft: Draft, first: FirstEvent): Recurrence {
   const start = clockOfDate(first.start_date);
-  const ruled = draft.rule && withWholeDays(completed(draft.rule, Temporal.PlainDateTime.from(start)), start);
+  const rule = draft.rule && withWholeDays(completed(draft.rule, Temporal.PlainDateTime.from(start)), start);
   const added = addedClocks(draft, first);
   // Without a rule, the first event is the first date.
-  const dates = ruled === undefined ? [start, ...added] : added;
-  const recurrence = { rule: ruled, added: inOrder(dates), excluded: [] };
+  const dates = rule === undefined ? [start, ...added] : added;
+  const recurrence = { rule, added: inOrder(dates), excluded: [] };
   const excluded = excludedClocks(draft, recurrence, first);
-  if (ruled !== undefined) return { ...recurrence, excluded };
+  if (rule !== undefined) return { ...recurrence, excluded };
   const left = recurrence.added.filter((clock) => !excluded.includes(clock));
   return { ...recurrence, added: left };
 }
 
-/** Lets a rule with one time a day end with a day, so that its end stays right when that time changes. */
+/** Extends a rule with one time a day to the end of its last day, so that its end stays right when the time changes. */
 export function withWholeDays(rule: Rule, start: string): Rule {
   const { until, by } = rule;
   if (until === undefined || by.BYHOUR.length + by.BYMINUTE.length + by.BYSECOND.length > 0) return rule;
@@ -60,7 +60,7 @@ export function withWholeDays(rule: Rule, start: string): Rule {
   return { ...rule, until: `${last.toString()}${DAY_END}` };
 }
 
-/** The dates that are left out. Days and times on which nothing takes place are dropped. */
+/** The excluded dates. Drops days and times on which nothing takes place. */
 function excludedClocks(draft: Draft, recurrence: Recurrence, { start_date, all_day }: FirstEvent): string[] {
   if (draft.excluded.length === 0) return [];
   const days = new Set<string>();
@@ -101,7 +101,7 @@ function requireDates(recurrence: Recurrence, { start_date }: FirstEvent): void 
   }
 }
 
-/** A series ends within the limits, or has no end. */
+/** Requires that a series ends within the limits, or has no end. */
 function requireEnd(
   recurrence: Recurrence,
   { start_date }: FirstEvent,
@@ -120,8 +120,8 @@ function requireEnd(
     throw invalidMember(nameOf(end), `expected an end after at most ${MAX_OCCURRENCES} dates`);
   }
   if (rule?.count === undefined) return;
-  const ruled = ruleDates(recurrence, start, limit, workOfRule());
-  if (countUpTo(rule.count, ruled) < rule.count) throw tooLong('count');
+  const datesByRule = ruleDates(recurrence, start, limit, workOfRule());
+  if (countUpTo(rule.count, datesByRule) < rule.count) throw tooLong('count');
 }
 
 function countUpTo(max: number, dates: Iterable<string>): number {

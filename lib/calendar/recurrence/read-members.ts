@@ -11,7 +11,7 @@ export function draftOfMembers(members: RecurrenceMembers, first: FirstEvent): D
   return { rule: ruleOf(members, first), added: datesOf('also'), excluded: datesOf('except') };
 }
 
-/** A date at midnight is its whole day: dates without a time begin at midnight. */
+/** A date at midnight means the whole day, because a date without a time is parsed as midnight. */
 function dateOf(date: DateText, { timezone }: FirstEvent, member: string) {
   const clock = wallClockOf(date, timezone).round('second');
   return draftDate(clock, clock.toPlainTime().toString() === '00:00:00', member);
@@ -27,7 +27,7 @@ const FREQUENCIES: Readonly<Record<Every, Frequency>> = {
 function ruleOf(members: RecurrenceMembers, { start_date, timezone }: FirstEvent): Rule | undefined {
   const { every, interval, on, days, months, until, count } = members;
   if (every === undefined) return undefined;
-  // "Every year on the second Tuesday" means that of the same month.
+  // "Every year on the second Tuesday" means that of the month in which the series starts.
   const isInMonth = every === 'year' && months.length === 0 && (on.length > 0 || days.length > 0);
   return {
     frequency: FREQUENCIES[every],

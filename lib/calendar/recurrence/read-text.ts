@@ -115,7 +115,7 @@ function datesOf(line: Line, first: FirstEvent): DraftDate[] {
   });
 }
 
-/** A time of its own zone, or of UTC, on the clocks of the series. */
+/** Converts a time in its own zone, or in UTC, to wall-clock time of the series. */
 function localClock(
   { clock, isUtc }: DateValue,
   zone: string | undefined,

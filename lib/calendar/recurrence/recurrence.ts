@@ -5,7 +5,7 @@ import { Unusable } from './unusable.ts';
 
 /** How a series repeats. Its dates are wall-clock times in the zone of the series, here as `2027-03-05T20:00:00`. */
 export interface Recurrence {
-  /** Its `until` is a wall-clock time too. Absent: the added dates are all. */
+  /** Its `until` is a wall-clock time too. Absent if there are only added dates. */
   readonly rule?: Rule | undefined;
   /** In order. */
   readonly added: readonly string[];
@@ -21,9 +21,9 @@ export function parseRecurrence(text: string): Recurrence {
       return [line.slice(0, colon), line.slice(colon + 1)];
     }),
   );
-  const ruled = values.get('RRULE');
+  const rule = values.get('RRULE');
   return {
-    rule: ruled === undefined ? undefined : withClockUntil(parseRule(ruled)),
+    rule: rule === undefined ? undefined : withClockUntil(parseRule(rule)),
     added: clocksOf(values.get('RDATE')),
     excluded: clocksOf(values.get('EXDATE')),
   };
@@ -41,7 +41,7 @@ export function formatRecurrence({ rule, added, excluded }: Recurrence): string 
 /** Converts `2027-03-05T20:00:00` to `20270305T200000`. */
 const compactClock = (clock: string) => clock.replace(/[-:]/g, '');
 
-/** Converts a stored date to the form that is used here, and back. */
+/** Converts a stored date to the format that is used here, and back. */
 export const clockOfDate = (date: string) => date.replace(' ', 'T');
 export const dateOfClock = (clock: string) => clock.replace('T', ' ');
 

@@ -18,7 +18,7 @@ const LAST_YEAR = 9999;
 
 /**
  * Yields the wall-clock times of a rule, in order, from its start, as `2027-03-05T20:00:00` (RFC 5545, section 3.3.10).
- * @param until the last one
+ * @param until the end, inclusive
  * @throws TooMuchWork for a rule that matches too rarely
  */
 export function* ruleStarts(
@@ -30,7 +30,7 @@ export function* ruleStarts(
   const first = textOf(dayNumber(start), secondsOf(start));
   let left = rule.count ?? Number.POSITIVE_INFINITY;
   for (const period of periodsOf(completed(rule, start), start, lastDayOf(until), work)) {
-    for (const time of positions(period, rule)) {
+    for (const time of selectPositions(period, rule)) {
       const text = textOf(
         Math.floor(time / DAY_SECONDS),
         time - Math.floor(time / DAY_SECONDS) * DAY_SECONDS,
@@ -45,15 +45,15 @@ export function* ruleStarts(
 
 const secondsOf = ({ hour, minute, second }: Temporal.PlainDateTime) => hour * 3600 + minute * 60 + second;
 
-const two = (value: number) => String(value).padStart(2, '0');
+const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 function textOf(number: number, seconds: number): string {
   const [hour, minute] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return `${dayText(number)}T${two(hour)}:${two(minute)}:${two(seconds % 60)}`;
+  return `${dayText(number)}T${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(seconds % 60)}`;
 }
 
-/** Times of a period, as seconds since 1970, of which `BYSETPOS` selects some. */
-function positions(times: readonly number[], { by: { BYSETPOS } }: Rule): readonly number[] {
+/** Selects times of a period, in seconds since 1970, by `BYSETPOS`. */
+function selectPositions(times: readonly number[], { by: { BYSETPOS } }: Rule): readonly number[] {
   if (BYSETPOS.length === 0) return times;
   const selected = BYSETPOS.flatMap((position) => times.at(position > 0 ? position - 1 : position) ?? []);
   return [...new Set(selected)].sort((a, b) => a - b);
@@ -126,7 +126,7 @@ function timesOf(
   );
 }
 
-/** The days of the nth period among which those of the rule are; undefined for a period after the last day. */
+/** The days of a period among which the rule selects; undefined for a period after the last day. */
 function daysOf(
   rule: Rule,
   start: Temporal.PlainDateTime,
@@ -190,7 +190,7 @@ function matches(rule: Rule, number: number): boolean {
   );
 }
 
-/** Whether a number is in a list in which negative numbers count from the end; an empty list has all. */
+/** Whether a number is in a list in which negative numbers count from the end; an empty list contains all. */
 const isIn = (list: readonly number[], number: number, length: number) =>
   list.length === 0 || list.includes(number) || list.includes(number - length - 1);
 
@@ -239,10 +239,10 @@ function* shortPeriods(
 
 /** Whether a time of a day matches the parts that limit times in short periods. */
 function isTimeIn({ frequency, by }: Rule, time: number): boolean {
-  const isLimited = (list: readonly number[], value: number) => list.length === 0 || list.includes(value);
+  const allows = (list: readonly number[], value: number) => list.length === 0 || list.includes(value);
   return (
-    isLimited(by.BYHOUR, Math.floor(time / 3600)) &&
-    (frequency === 'HOURLY' || isLimited(by.BYMINUTE, Math.floor(time / 60) % 60)) &&
-    (frequency !== 'SECONDLY' || isLimited(by.BYSECOND, time % 60))
+    allows(by.BYHOUR, Math.floor(time / 3600)) &&
+    (frequency === 'HOURLY' || allows(by.BYMINUTE, Math.floor(time / 60) % 60)) &&
+    (frequency !== 'SECONDLY' || allows(by.BYSECOND, time % 60))
   );
 }

@@ -5,7 +5,7 @@ import { WEEKDAYS } from './rules.ts';
 const PARTS: readonly Part[] = ['BYMONTH', 'BYWEEKNO', 'BYYEARDAY', 'BYMONTHDAY'];
 const TIME_PARTS: readonly Part[] = ['BYHOUR', 'BYMINUTE', 'BYSECOND', 'BYSETPOS'];
 
-/** Formats a rule whose end is a wall-clock time. Rules with the same parts have the same text, in whatever order they came. */
+/** Formats a rule whose end is a wall-clock time. Rules with the same parts in any order have the same text. */
 export function ruleText(rule: Rule): string {
   const { frequency, interval, count, until, days, by, weekStart } = rule;
   const partTexts = (names: readonly Part[]) =>

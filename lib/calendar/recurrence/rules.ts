@@ -94,14 +94,14 @@ export function parseRule(text: string): Rule {
 
 const isFrequency = (name: string): name is Frequency => Object.hasOwn(STEP_SECONDS, name);
 
-const OTHERS = new Set(['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'WKST', 'BYDAY']);
+const OTHER_PARTS = new Set(['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'WKST', 'BYDAY']);
 
 function partsOf(clean: string): Map<string, string> {
   const parts = new Map<string, string>();
   for (const part of clean.split(';')) {
     const equals = part.indexOf('=');
     const [name, value] = [part.slice(0, Math.max(equals, 0)), part.slice(equals + 1)];
-    if (!OTHERS.has(name) && !Object.hasOwn(RANGES, name)) {
+    if (!OTHER_PARTS.has(name) && !Object.hasOwn(RANGES, name)) {
       throw new Unusable(`has "${shortened(part)}", which is no part of a rule`);
     }
     if (parts.has(name)) throw new Unusable(`has ${name} twice`);

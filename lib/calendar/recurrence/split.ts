@@ -6,9 +6,7 @@ import { datesOf, ruleDates } from './expand.ts';
 import { withWholeDays } from './input.ts';
 import { clockOfDate, formatRecurrence, inOrder, parseRecurrence, type Recurrence } from './recurrence.ts';
 
-/**
- * Changes of the stored text of a recurrence. Dates are those of `occurrence.date`.
- */
+/** Changes to the stored text of a recurrence. Dates have the format of `occurrence.date`. */
 
 /**
  * Ends a recurrence before one of its dates.
@@ -37,7 +35,7 @@ function endedRule(whole: Recurrence, start: string, clock: string): Recurrence[
   return withWholeDays({ ...rule, until }, start);
 }
 
-/** How many dates the rule alone gives before one. */
+/** How many dates the rule alone gives before a time. */
 function countBefore(clock: string, whole: Recurrence, start: string): number {
   let count = 0;
   for (const one of ruleDates(whole, start, clock)) if (one < clock) count += 1;
@@ -45,7 +43,7 @@ function countBefore(clock: string, whole: Recurrence, start: string): number {
 }
 
 /**
- * The rest of a recurrence: that of a series which begins with one of its dates.
+ * The rest of a recurrence, for a series that begins with one of its dates.
  * @param series the first date of the whole recurrence
  */
 export function startingAt(text: string, date: string, series: { readonly start_date: string }): string {
@@ -70,7 +68,7 @@ function restOfRule(whole: Recurrence, start: string, clock: string): Recurrence
   return left > 0 ? { ...rule, count: left } : undefined;
 }
 
-/** The dates from one on, as many as a series may have. */
+/** The dates from a time on, as many as a series may have. */
 function firstOf(recurrence: Recurrence, start: string, from: string): string[] {
   const last = `${Temporal.PlainDate.from(dayOf(from)).add({ years: MAX_SERIES_YEARS }).toString()}${DAY_END}`;
   const found: string[] = [];

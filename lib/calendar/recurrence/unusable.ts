@@ -1,2 +1,2 @@
-/** What prevents a rule or an event from being read. */
+/** The reason why a rule or an event cannot be read. */
 export class Unusable extends Error {}

@@ -24,7 +24,7 @@ export function describeRecurrence(text: string, start_date: string): string {
 const UNITS = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' } as const;
 
 function everyWords({ frequency, interval, days }: Rule): string {
-  // Every day of some days of the week is the same as every week on these.
+  // A daily rule limited to some days of the week is the same as a weekly rule on these days.
   const isWeekly = frequency === 'DAILY' && interval === 1 && days.length > 0;
   const unit = isWeekly ? 'week' : frequency in UNITS ? UNITS[frequency as keyof typeof UNITS] : 'time';
   return interval === 1 ? `Every ${unit}` : `Every ${interval} ${unit}s`;
@@ -59,7 +59,7 @@ function dayWords(rule: Rule): string[] {
 const isOfWholeYear = ({ frequency, days, by }: Rule) =>
   frequency === 'YEARLY' && by.BYMONTH.length === 0 && days.some(({ nth }) => nth !== 0);
 
-/** Whether a rule is about days that have a number in a month of the year: 3 May. */
+/** Whether the days of a rule are dates of the year: 3 May. */
 function isDateOfYear({ frequency, days, by }: Rule): boolean {
   return frequency === 'YEARLY' && days.length === 0 && by.BYMONTH.length === 1 && isNumbered(by.BYMONTHDAY);
 }
@@ -117,13 +117,13 @@ function timeWords({ by }: Rule, start_date: string): string[] {
   const hours = BYHOUR.length > 0 ? BYHOUR : [Number(hour)];
   const minutes = BYMINUTE.length > 0 ? BYMINUTE : [Number(minute)];
   if (BYSECOND.length > 1 || hours.length * minutes.length > MAX_TIMES) return ['at several times'];
-  const times = hours.flatMap((one) => minutes.map((other) => `${two(one)}:${two(other)}`));
+  const times = hours.flatMap((one) => minutes.map((other) => `${twoDigits(one)}:${twoDigits(other)}`));
   return [`at ${sentenceList(times)}`];
 }
 
-const two = (number: number) => String(number).padStart(2, '0');
+const twoDigits = (number: number) => String(number).padStart(2, '0');
 
-/** The days of some dates, the first ones by name. */
+/** Names the first days of some dates, and counts the others. */
 function namedDays(clocks: readonly string[]): string {
   const days = [...new Set(clocks.map(writtenDay))];
   if (days.length <= MAX_NAMED) return sentenceList(days);

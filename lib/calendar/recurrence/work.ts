@@ -1,11 +1,11 @@
 /** The work that a file may cause: in proportion to its size, with an allowance for small files. */
 
-const ALLOWANCE = 10_000_000;
-const PER_BYTE = 50;
+const ALLOWANCE_STEPS = 10_000_000;
+const STEPS_PER_BYTE = 50;
 /** The work that one event may cause, unless stated otherwise. */
-const PER_EVENT = 1_000_000;
+const STEPS_PER_EVENT = 1_000_000;
 
-/** More work than the file may cause. */
+/** Thrown for more work than a file or an event may cause. */
 export class TooMuchWork extends Error {}
 
 /** Counts the steps of expanding rules, some of which would never end. */
@@ -16,10 +16,10 @@ export class Work {
 
   /**
    * @param bytes the size of the file, 0 for a rule by itself
-   * @param perEvent the work that one event may cause
+   * @param perEvent the work that one event may cause, in steps
    */
-  constructor(bytes: number, perEvent = PER_EVENT) {
-    this.#left = ALLOWANCE + PER_BYTE * bytes;
+  constructor(bytes: number, perEvent = STEPS_PER_EVENT) {
+    this.#left = ALLOWANCE_STEPS + STEPS_PER_BYTE * bytes;
     this.#perEvent = perEvent;
     this.#leftForEvent = perEvent;
   }

@@ -5,8 +5,10 @@ import type { Occurrence, StoredEvent } from '../stored/events.ts';
 import type { StoredTemplate } from '../stored/series.ts';
 import { datesAt, datesOn, type OccurrenceDates } from './occurrence-dates.ts';
 
-/** The fields that the events of a series have in common. Their times in UTC follow from those on the clock. */
+/** The dates that the events of a series have in common. Times in UTC follow from these wall-clock times. */
 const DATES = ['timezone', 'all_day', 'start_date', 'end_date'] as const;
+
+/** The fields that the events of a series have in common. */
 export const SERIES_FIELDS = [
   'title',
   'description',
@@ -40,8 +42,8 @@ export type OccurringEvent = StoredEvent & { readonly occurrence: Occurrence };
 export const isOccurring = (event: StoredEvent): event is OccurringEvent => event.occurrence !== undefined;
 
 /**
- * What a series gives to its occurrence on a date. A template is not written when its publication date comes, which
- * publishes the events one by one.
+ * What a series gives to its occurrence on a date. The template is not rewritten when its publication date comes; the
+ * events are published one by one.
  */
 export function contentOn({ event }: Pick<StoredTemplate, 'event'>, date: string): SeriesContent {
   const isDue = event.status === 'future' && event.date_utc <= formatUtc(now());
@@ -74,16 +76,16 @@ export function withSeriesFields(
   fields: readonly string[],
 ): OccurringEvent {
   const { differs } = event.occurrence;
-  const given = SERIES_FIELDS.filter((field) => fields.includes(field) && !differs.includes(field));
-  const values = Object.fromEntries(given.map((field) => [field, series[field]]));
-  if (!DATES.some((field) => given.includes(field))) return { ...event, ...values };
+  const inherited = SERIES_FIELDS.filter((field) => fields.includes(field) && !differs.includes(field));
+  const values = Object.fromEntries(inherited.map((field) => [field, series[field]]));
+  if (!DATES.some((field) => inherited.includes(field))) return { ...event, ...values };
   return { ...event, ...values, ...datesAfter(event, { ...event, ...values }, series) };
 }
 
 /** The fields whose values can be long. */
 const TEXTS: readonly SeriesField[] = ['title', 'description', 'excerpt', 'image', 'cost', 'website'];
 
-/** An occurrence that differs from its series in all texts among some fields. */
+/** Marks the texts among some fields as the occurrence's own, so that the series does not change them. */
 export function withOwnTexts(event: OccurringEvent, fields: readonly string[]): OccurringEvent {
   const own = new Set<string>([
     ...event.occurrence.differs,
@@ -93,7 +95,7 @@ export function withOwnTexts(event: OccurringEvent, fields: readonly string[]): 
   return { ...event, occurrence: { ...event.occurrence, differs } };
 }
 
-/** The dates with some of the series. If an occurrence would end before it starts, it keeps its own times. */
+/** The dates of an occurrence that inherits some of them. If it would end before it starts, it keeps its own times. */
 function datesAfter(before: StoredEvent, mixed: StoredEvent, series: SeriesContent): OccurrenceDates {
   if (DATES.every((field) => isDeepStrictEqual(mixed[field], series[field]))) return datesIn(series);
   const { start_date, end_date } = mixed.start_date <= mixed.end_date ? mixed : before;

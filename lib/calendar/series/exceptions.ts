@@ -35,7 +35,7 @@ const mayChangeNext = (before: StoredEvent, after: StoredEvent) =>
   before.start_date !== after.start_date ||
   before.utc_end_date !== after.utc_end_date;
 
-/** The next occurrence is a published one, or else one that is not in the trash. */
+/** The next occurrence has the lowest rank: published ones come first, those in the trash last. */
 export function rankOf({ status }: Pick<StoredEvent, 'status'>): number {
   if (status === 'publish' || status === 'future') return 0;
   return status === 'trash' ? 2 : 1;

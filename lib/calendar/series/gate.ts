@@ -5,19 +5,19 @@ import type { StoredSeries } from '../stored/series.ts';
 import { findSeries, isVisible, seriesById } from './heads.ts';
 
 /**
- * A reader sees all events of a series or none. While a series is being created, its head says so, and one transaction
- * changes that. A reader decides once for each series which of the two it shows: readers that find counts or entries of
- * a series that may be new look at its head.
+ * A reader shows all events of a series or none. While a series is being created, its head says so, until one
+ * transaction makes it visible. A reader that finds counts or entries of a series that may be new reads its head, and
+ * decides once whether to show the series.
  */
 
-/** For so long after a series became visible, readers may have read parts of it before. In milliseconds. */
+/** How long a reader may still hold what it read before a series became visible, in milliseconds. */
 export const FRESH_MS = 15_000;
 
-/** Series that this container knows to be visible, as they stay. */
+/** Series that this container knows to be visible; they stay visible. */
 const visible = new Set<number>();
 const MAX_VISIBLE = 10_000;
 
-/** Caches that a series which was read is visible, unless that is new. */
+/** Caches that a series is visible, unless it has only just become so. */
 export function cacheVisible(head: StoredSeries): void {
   if (!isVisible(head) || isFresh(head)) return;
   if (visible.size >= MAX_VISIBLE) visible.clear();
@@ -37,9 +37,9 @@ export async function isSeriesVisible(id: number): Promise<boolean> {
 
 /** What one request shows of series that are being created or were just created. */
 export class SeriesGate {
-  /** Whether each of the series is shown. */
+  /** Whether each series is shown. */
   readonly #decided = new Map<number, boolean>();
-  /** Those of which events were found before that. */
+  /** Series of which events were found before the decision. */
   readonly #undecided = new Set<number>();
 
   /**
@@ -53,7 +53,7 @@ export class SeriesGate {
     return unknown.map((id) => this.#decideBy(id, heads.get(id))).includes(true);
   }
 
-  /** Whether to show an event that was found, as far as this is decided. */
+  /** Whether to show an event that was found: yes, as long as this is undecided. */
   shows = ({ series: id }: { readonly series?: number | undefined }): boolean => {
     if (id === undefined || visible.has(id)) return true;
     const decision = this.#decided.get(id);
@@ -62,8 +62,8 @@ export class SeriesGate {
   };
 
   /**
-   * Decides about the other series of the events that were found. For this, the series that are not complete are read,
-   * mostly none.
+   * Decides about the other series of the events that were found. For this, it reads all unfinished series, of which
+   * there are usually none.
    * @returns whether everything has to be read again
    */
   async decideRest(): Promise<boolean> {

@@ -30,5 +30,5 @@ export async function seriesById(
 export const isVisible = (head: StoredSeries | undefined): head is StoredSeries =>
   head !== undefined && head.state === undefined;
 
-/** Whether the maintenance has something to do for a series now. */
+/** Whether maintenance has work to do for a series now. */
 export const isDue = ({ due_utc }: StoredSeries) => due_utc !== undefined && due_utc <= formatUtc(now());

@@ -15,19 +15,20 @@ import { SERIES_LISTS } from './writes.ts';
 type Query = z.output<typeof list.query>;
 
 /**
- * Lists series by their first start, read page by page.
+ * Lists series by their first start. Reads only up to the end of the page, but all unpublished series for a caller who
+ * sees only their own.
  * @throws Failure 400 for a status that the caller may not see, and for a list that would exceed the read budget; 404
  * past the last page
  */
 export async function listSeries(query: Query, actor: Actor, site: Site) {
   const { page: records, total } = await find(query, actor);
   refusePastEnd('series', query, total);
-  const { page, per_page, status, ...form } = query;
+  const { page, per_page, status, ...filters } = query;
   return listReply({
     plural: 'series',
     collection: `${site.api}/series`,
     page: { page, per_page },
-    parameters: { ...form, status: statusParameter(actor, status) },
+    parameters: { ...filters, status: statusParameter(actor, status) },
     records: withoutBroken('series', records, (head) => seriesRecord(site, head)),
     total,
   });
@@ -35,24 +36,24 @@ export async function listSeries(query: Query, actor: Actor, site: Site) {
 
 async function find(query: Query, actor: Actor) {
   const statuses = statusesFor(actor, query.status);
-  const open = statuses.filter((status) => status === 'publish' || actor.role === 'editor');
-  const closed = actor.author === undefined ? [] : statuses.filter((status) => !open.includes(status));
+  const shared = statuses.filter((status) => status === 'publish' || actor.role === 'editor');
+  const ownOnly = actor.author === undefined ? [] : statuses.filter((status) => !shared.includes(status));
   const sizes = await readSizes(SERIES_LISTS);
-  const { records, bytes } = sumOfSizes(open.map(sizes));
-  const unpublished = sumOfSizes(closed.map(sizes));
+  const { records, bytes } = sumOfSizes(shared.map(sizes));
+  const unpublished = sumOfSizes(ownOnly.map(sizes));
   const end = query.page * query.per_page;
-  const share = records === 0 ? 0 : Math.min((end * open.length) / records, 1);
+  const share = records === 0 ? 0 : Math.min((end * shared.length) / records, 1);
   requireUnits(unitsOf.bytes(bytes * share + unpublished.bytes), {
     parameter: 'page',
     advice: 'ask for an earlier page, or for one status',
   });
-  const own = (await readLists(closed)).filter((head) => mayRead(actor, head));
+  const own = (await readLists(ownOnly)).filter((head) => mayRead(actor, head));
   const total = records + own.length;
-  const found = (query.page - 1) * query.per_page >= total ? [] : await readLists(open, end);
+  const found = (query.page - 1) * query.per_page >= total ? [] : await readLists(shared, end);
   return { page: pageFrom([...found, ...own].sort(byStart), query), total };
 }
 
-/** The first series with each of the statuses; of a status that only authors see all of them. */
+/** The first series with each of the statuses; all of them without a limit. */
 async function readLists(
   statuses: readonly StoredSeries['status'][],
   limit?: number,

@@ -6,8 +6,8 @@ type Clocks = Pick<StoredEvent, 'timezone' | 'all_day' | 'start_date' | 'end_dat
 export type OccurrenceDates = Clocks & Pick<StoredEvent, 'utc_start_date' | 'utc_end_date'>;
 
 /**
- * The dates of an occurrence: it starts on a date of the rule, and lasts as long as the first one on the clock, also
- * over changes to daylight saving.
+ * The dates of an occurrence: it starts on a date of the rule, and lasts as long as the first one in wall-clock time,
+ * even across daylight saving changes.
  * @param first the dates of the first occurrence
  */
 export function datesOn(first: Clocks, date: string): OccurrenceDates {
@@ -17,7 +17,7 @@ export function datesOn(first: Clocks, date: string): OccurrenceDates {
   return datesAt({ timezone, all_day }, start, start.add(length));
 }
 
-/** The time from start to end on the clock. */
+/** The wall-clock time from start to end. */
 export function clockLength({ start_date, end_date }: Pick<Clocks, 'start_date' | 'end_date'>) {
   return parseDateTime(start_date).until(parseDateTime(end_date), { largestUnit: 'day' });
 }
@@ -27,18 +27,18 @@ export const atTime = (date: string, time: string) => `${dayOf(date)} ${time}`;
 export const dayOf = (date: string) => date.slice(0, 10);
 export const timeOf = (date: string) => date.slice(11);
 
-/** The dates between two times on the clock. A time that daylight saving skips moves forward. */
+/** The dates between two wall-clock times. A time that daylight saving skips moves forward. */
 export function datesAt(
   { timezone, all_day }: Pick<Clocks, 'timezone' | 'all_day'>,
   start: Temporal.PlainDateTime,
   end: Temporal.PlainDateTime,
 ): OccurrenceDates {
   const from = instantOf(start, timezone);
-  // Daylight saving can skip the start and not the end.
+  // Daylight saving can skip the start but not the end.
   const until = latest(from, instantOf(end, timezone));
-  // Days begin and end as named, even if daylight saving skips that time.
-  const clock = (named: Temporal.PlainDateTime, instant: Temporal.Instant) =>
-    formatDateTime(all_day ? named : inZone(instant, timezone));
+  // Whole days keep their wall-clock times, even if daylight saving skips one of them.
+  const clock = (stated: Temporal.PlainDateTime, instant: Temporal.Instant) =>
+    formatDateTime(all_day ? stated : inZone(instant, timezone));
   return {
     timezone,
     all_day,

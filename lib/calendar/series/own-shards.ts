@@ -1,6 +1,6 @@
 /**
- * While a series is being created, its events are counted in shards of its own: so readers can leave out all of them
- * until all of them are visible. The maintenance then moves the counts to the ordinary shards.
+ * While a series is being created, its events are counted in shards of its own, so that readers can leave out all of
+ * them until all of them are visible. Maintenance then moves the counts to the ordinary shards.
  */
 
 /** Above all ordinary shards, of which a list has a few. */

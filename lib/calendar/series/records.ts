@@ -12,7 +12,7 @@ import { html } from '../text/text.ts';
 
 /** Series as records of the API. */
 
-/** A series. What comes next follows from its dates, without reading its events. */
+/** A series. What is next and what remains follow from its dates, without reading its events. */
 export function seriesRecord(site: Site, head: StoredSeries): z.output<typeof Series> {
   const { id, title, status, date, date_utc, modified_utc, timezone, all_day, start_date, dates } = head;
   const present = formatDateTime(inZone(now(), timezone));
@@ -69,7 +69,7 @@ const ruleOf = ({ rule, start_date }: StoredSeries) => ({
   description: describeRecurrence(rule, start_date),
 });
 
-/** The members of records for stored fields that are named otherwise there. */
+/** Stored fields that have other names in records. */
 const WIRE_NAMES: Readonly<Record<string, string>> = { category: 'categories', tag: 'tags' };
 
 const wireNames = (fields: readonly string[]) => fields.map((field) => WIRE_NAMES[field] ?? field).sort();

@@ -23,7 +23,7 @@ export function seriesWrites(before: StoredSeries | undefined, after: StoredSeri
   ];
 }
 
-/** The writes of a series that becomes two. They count both in one record, so they are made together. */
+/** The writes that split a series in two. One list size counts both, and a transaction writes an item only once. */
 export function seriesSplitWrites(before: StoredSeries, earlier: StoredSeries, later: StoredSeries): Write[] {
   const added = [...seriesShares(earlier), ...seriesShares(later)];
   return [
@@ -33,7 +33,7 @@ export function seriesSplitWrites(before: StoredSeries, earlier: StoredSeries, l
   ];
 }
 
-/** The write of a template, on the same condition. */
+/** The write of a template; a changed one on the same condition. */
 export function templateWrite(before: StoredTemplate | undefined, after: StoredTemplate): Write {
   return before === undefined ? put(templates, after) : replace(templates, before, after);
 }

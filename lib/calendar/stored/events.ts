@@ -36,7 +36,7 @@ export interface StoredEvent extends StoredPost, Links {
 export interface Occurrence {
   /** The series, by identifier. */
   series: number;
-  /** The start that the rule gives it, on the clocks of the series. It stays when the event itself is moved. */
+  /** The start that the rule gives it, as wall-clock time of the series. Moving the event itself does not change it. */
   date: string;
   /** The stored fields in which it differs from the series. */
   differs: string[];
@@ -45,8 +45,8 @@ export interface Occurrence {
 }
 
 /**
- * Says that an event was public and no longer is: its last public state, as far as feeds need it to cancel the event
- * for their subscribers. Without its texts.
+ * The last public state of an event that is no longer public, as far as feeds need it to cancel the event for their
+ * subscribers. Without its texts.
  */
 export type StoredWithdrawal = Pick<
   StoredEvent,
@@ -68,7 +68,7 @@ export type StoredWithdrawal = Pick<
   | LinkKind
 >;
 
-/** The text that searches look at, beside the fields that lists look at. */
+/** The text that searches look at, with the fields that lists look at. */
 export interface StoredSearchText
   extends Pick<StoredEvent, 'id' | 'status' | 'start_date' | 'end_date' | 'date' | 'hide_from_listings'> {
   /** The series that the event belongs to. */

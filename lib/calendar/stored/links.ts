@@ -3,7 +3,7 @@ import type { LinkKind } from '../link-kinds.ts';
 /** Identifiers of the records that an event refers to. */
 export type Links = Record<LinkKind, number[]>;
 
-/** Says that a term, venue or organizer was deleted and is to be removed from the events that use it. */
+/** A term, venue or organizer that was deleted and is to be removed from the events that use it. */
 export interface StoredUnlinking {
   kind: LinkKind;
   target: number;

@@ -1,7 +1,7 @@
 import type { LinkKind } from '../link-kinds.ts';
 import type { StoredPost } from './posts.ts';
 
-/** One shard of the size of a list; the shards add up. It gives the price of the list before the list is read. */
+/** One shard of the size of a list; the shards add up. The size gives the cost of the list before it is read. */
 export interface StoredListSize {
   /** The kind of records, such as `tag` or `venue`. */
   of: string;
@@ -31,7 +31,7 @@ export type EventListKind =
 /** An event in one of its lists, with the fields that finding and filtering need. */
 export interface ListEntry {
   kind: EventListKind;
-  /** The term, venue, organizer, parent event or author; 0 in the list of all. */
+  /** The term, venue, organizer, parent event, series or author; 0 in the list of all events; 0 or 1 for a flag. */
   target: number;
   event: number;
   status: StoredPost['status'];
@@ -48,7 +48,7 @@ export interface ListEntry {
   series?: number | undefined;
   /** Whether it is an occurrence other than the next one of its series. */
   is_repeat?: boolean | undefined;
-  /** Fields of other filters, only in the list of all and in those of authors. */
+  /** Fields of other filters, only in the list of all events and in those of authors. */
   modified_utc?: string | undefined;
   author?: number | undefined;
   category?: number[] | undefined;

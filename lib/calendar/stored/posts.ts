@@ -8,8 +8,8 @@ export type LinkedPostType = 'venue' | 'organizer';
 export type PostType = LinkedPostType | 'event' | 'image';
 
 /**
- * The fields of everything that has an identifier of the common sequence, as the table holds it. Dates have the form of
- * the wire, in the site's zone unless the name says UTC; texts are not HTML yet unless stated.
+ * The fields of everything that has an identifier of the common sequence, as the table holds it. Dates have the format
+ * of the API, in the site's zone unless the name says UTC; texts are not HTML yet unless stated.
  */
 export interface StoredPost {
   id: number;

@@ -27,40 +27,40 @@ export interface StoredSeries {
   modified_utc: string;
   timezone: string;
   all_day: boolean;
-  /** The start of its first occurrence, on the clocks of the series. */
+  /** The start of its first occurrence, as wall-clock time. */
   start_date: string;
-  /** The rule as RFC 5545 has it: lines of `RRULE`, `RDATE` and `EXDATE`, separated by `\n`. */
+  /** The rule in the format of RFC 5545: lines of `RRULE`, `RDATE` and `EXDATE`, separated by `\n`. */
   rule: string;
   /** Its occurrences in the order of their dates. */
   dates: SeriesDate[];
   /** The day up to which the rule is expanded, if it gives more dates than there are occurrences. */
   expanded_to?: string | undefined;
-  /** When the maintenance has something to do for it: the next occurrence is over, or dates are to be added. */
+  /** When maintenance next has work for it: to publish it, to find its next occurrence, or to add dates. */
   due_utc?: string | undefined;
   /**
    * `creating`: not visible yet. `removing`: its creation was interrupted, and what exists of it is being removed.
    * Absent: visible.
    */
   state?: 'creating' | 'removing' | undefined;
-  /** When it became visible, in milliseconds, while counts of its own are not yet added to those of the lists. */
+  /** When it became visible, in milliseconds; absent once its own counts are added to those of the lists. */
   revealed?: number | undefined;
-  /** The lists that count its events in shards of their own, as long as that is so. */
+  /** The lists that still count its events in shards of the series. */
   counted?: { status: StoredPost['status']; lists: Pick<ListEntry, 'kind' | 'target'>[] } | undefined;
-  /** A change that is not yet made to all of its occurrences. */
+  /** A change that is not yet applied to all of its occurrences. */
   change?: SeriesChange | undefined;
   version: number;
   origin?: Origin | undefined;
 }
 
-/** A change of a series that its occurrences get one after the other. */
+/** A change of a series that is applied to its occurrences one by one. */
 export interface SeriesChange {
   /** The identifiers of the events that are still to be changed, in their order. */
   left: number[];
-  /** `update` sets the fields of the template that are named; `trash` moves the events to the trash. */
+  /** `update` sets the changed fields from the template; `trash` moves the events to the trash. */
   kind: 'update' | 'trash';
   /** The stored fields that change. */
   fields: string[];
-  /** Those of `left` that leave the series: they go to the trash, and are no occurrences any more. */
+  /** Those of `left` that leave the series: they go to the trash, and are no longer occurrences. */
   gone?: number[] | undefined;
   /** The version of the series with which the change began: it identifies the change. */
   version: number;
@@ -74,12 +74,12 @@ export interface StoredTemplate {
   version: number;
 }
 
-/** How an occurrence is not as the rule and the template of its series say: not listed, or with fields of its own. */
+/** How an occurrence deviates from the rule and the template of its series: not listed, or with fields of its own. */
 export type ExceptionKind = 'absent' | 'own';
 
 /**
- * The exceptions of a series, so that feeds need not read all of its events: by the identifier of the event an
- * `ExceptionKind`, or `null` for one that is none any more.
+ * The exceptions of a series, so that feeds need not read all of its events: for each identifier of an event an
+ * `ExceptionKind`, or `null` for an event that is no longer an exception.
  */
 export interface StoredExceptions {
   /** The series, by identifier. */

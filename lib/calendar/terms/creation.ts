@@ -49,7 +49,7 @@ export function termCreation(
     const id = await termIds.next();
     const slug = await slugFor({ taxonomy, name, slug: input.slug, id }, place?.above, failures);
     const content = { ...newTerm({ taxonomy, id, name, slug, isHidden }), description, parent };
-    place?.tree.requirePlace(id, parent);
+    place?.tree.requireValidParent(id, parent);
     const term = withOrigin(content, origin);
     requireTermSize(term);
     await commit(

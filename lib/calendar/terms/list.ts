@@ -28,8 +28,8 @@ interface Found {
 }
 
 /**
- * Lists categories or tags. A list in the order of names is read page by page; searches and other orders read all
- * terms. A page past the end is empty.
+ * Lists categories or tags. A list ordered by name is read only up to the end of the page; searches and other orders
+ * read all terms. A page past the end is empty.
  * @throws Failure 400 for terms and events that do not exist, and for a list that would exceed the read budget
  */
 export async function listTerms(kind: TermKind, query: Query, actor: Actor, site: Site) {
@@ -85,7 +85,7 @@ async function namedTerms(
     ids.push(owner === undefined ? [] : [owner]);
   }
   const [first, ...others] = ids;
-  const wanted = first?.filter((id) => others.every((more) => more.includes(id)));
+  const wanted = first?.filter((id) => others.every((other) => other.includes(id)));
   if (included) return included.filter(({ id }) => wanted?.includes(id));
   return wanted && findTerms(taxonomy, wanted, { eventual: true });
 }

@@ -9,7 +9,7 @@ import type { TermKind } from './kinds.ts';
 import { findTerms, isVisible } from './require.ts';
 import { treeForLists } from './tree.ts';
 
-/** Finds categories and tags by what callers call them, in a constant number of table calls. */
+/** Finds categories and tags by the identifiers, slugs and names that callers send. */
 
 /**
  * The terms that a filter names by identifiers or slugs; a category includes all its descendants.

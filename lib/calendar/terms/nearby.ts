@@ -6,20 +6,20 @@ import type { StoredTerm, Taxonomy } from '../stored/terms.ts';
 
 /**
  * Terms are stored together in the order of their identifiers. A batch rounds the size of each of them up to 4 KB; a
- * query rounds their sum. So terms whose identifiers are close to each other are read by one query, with those between
- * them.
+ * query rounds their sum. So terms whose identifiers are close to each other are read by one query, together with those
+ * between them.
  */
 
 /**
- * Maximum distance of two identifiers that one query reads: about as many typical terms as a query returns for half a
- * read unit, which is what a batch takes for the next one.
+ * Maximum distance between two identifiers in one query: a query reads about that many typical terms for half a read
+ * unit, the cost of one term in a batch.
  */
 const MAX_DISTANCE = 12;
 
-/** The least number of terms for which a query is worth a call. */
+/** Minimum number of terms for which a query is worth a call. */
 const MIN_IDS = 3;
 
-/** The most terms that are close to each other; none if they are too few. @param ids without duplicates */
+/** The largest group of terms that are close to each other; empty if they are too few. @param ids without duplicates */
 export function nearbyIds(ids: readonly number[]): readonly number[] {
   const runs: number[][] = [];
   for (const id of ids.toSorted((a, b) => a - b)) {

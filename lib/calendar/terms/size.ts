@@ -3,7 +3,7 @@ import type { StoredTerm } from '../stored/terms.ts';
 import { requireBytes } from '../text/size.ts';
 import { html } from '../text/text.ts';
 
-/** @throws Failure 400 for a term whose texts are too large together */
+/** @throws Failure 400 for a term whose texts together are too large */
 export function requireTermSize({ taxonomy, name, slug, description }: StoredTerm): void {
   requireBytes([html(name), slug, description], MAX_BYTES.term, `a ${taxonomy}`);
 }

@@ -62,7 +62,7 @@ export class CategoryTree {
    * @param parent an identifier, 0 for none
    * @throws Failure 400 if it would be below itself or too deep; 409 if too many categories have a parent
    */
-  requirePlace(id: number, parent: number): void {
+  requireValidParent(id: number, parent: number): void {
     const above = this.lineage(parent);
     if (above.length > MAX_DEPTH)
       throw invalidMember('parent', `expected at most ${MAX_DEPTH} categories above`);

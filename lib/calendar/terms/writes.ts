@@ -72,7 +72,7 @@ async function changed(before: StoredTerm, input: TermInput): Promise<StoredTerm
 async function moveWrites(before: StoredTerm, { id, parent }: StoredTerm): Promise<Write[]> {
   if (parent === before.parent) return [];
   const place = parent === 0 ? { tree: await readTree(), above: undefined } : await requireParent(parent);
-  place.tree.requirePlace(id, parent);
+  place.tree.requireValidParent(id, parent);
   return [
     place.tree.move(new Map([[id, parent]])),
     ...(place.above === undefined ? [] : [stillExists(place.above)]),
@@ -80,7 +80,7 @@ async function moveWrites(before: StoredTerm, { id, parent }: StoredTerm): Promi
 }
 
 /**
- * Deletes a term for good, after moving its children up to its parent; all events lose it.
+ * Deletes a term for good, after moving its children up to its parent, and removes it from all events.
  * @returns the deleted term
  * @throws Failure 400 for an unknown term, 503 for a category with so many children that moving them takes several
  * requests

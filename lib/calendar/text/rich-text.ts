@@ -3,7 +3,7 @@ import { paragraphs } from './paragraphs.ts';
 
 /**
  * A description or an excerpt as it is stored and shown: cleaned HTML in paragraphs. It is laid out when written, so
- * that reading events renders nothing.
+ * that reads need no rendering.
  * @param field the member that contains it, for the error message
  * @throws Failure 400 for HTML that is nested too deeply
  */

@@ -9,7 +9,7 @@ import type { StoredEvent, StoredSearchText } from '../stored/events.ts';
  */
 const MAX_BYTES = 3500;
 
-/** As large as a text may be: the defaults allocate eight times as much, which takes longer than the compression. */
+/** Sized for the longest text: the defaults allocate eight times as much, which takes longer than the compression. */
 const COMPRESSION = { windowBits: 12, chunkSize: 4096 };
 
 /** The size of an item without its text, in bytes. */
@@ -22,7 +22,7 @@ const COMPRESSION_RATIO = 0.6;
 export function searchTextOf(event: StoredEvent): StoredSearchText {
   const { id, status, start_date, end_date, date, hide_from_listings, occurrence } = event;
   const series = occurrence === undefined ? {} : { series: occurrence.series };
-  const { compressed: text } = searched(event);
+  const { compressed: text } = compressedText(event);
   return { id, status, start_date, end_date, date, hide_from_listings, ...series, text };
 }
 
@@ -36,13 +36,13 @@ export function textIn({ text }: Pick<StoredSearchText, 'text'>): string {
  * and these numbers are added and later subtracted.
  */
 export const searchBytesOf = (event: StoredEvent) =>
-  BASE_BYTES + Math.ceil(searched(event).bytes * COMPRESSION_RATIO);
+  BASE_BYTES + Math.ceil(compressedText(event).bytes * COMPRESSION_RATIO);
 
-const searched = ({ title, excerpt, description }: StoredEvent) =>
-  searchedIn(JSON.stringify([title, excerpt, description]));
+const compressedText = ({ title, excerpt, description }: StoredEvent) =>
+  compress(JSON.stringify([title, excerpt, description]));
 
-/** An event needs it several times, and the events of a series have the same texts. */
-const searchedIn = memoize(2, (texts: string) => {
+/** Memoized: an event needs it several times, and the events of a series have the same texts. */
+const compress = memoize(2, (texts: string) => {
   const [title = '', ...html]: string[] = JSON.parse(texts);
   const text = [title, ...html.map(plain)]
     .map((part) => foldedText(part).replace(/\s+/g, ' ').trim())
@@ -59,7 +59,7 @@ const searchedIn = memoize(2, (texts: string) => {
 export type Matches = (text: string) => boolean;
 
 /**
- * Parses the `search` parameter of an event list. Blanks separate words, quotes make a phrase of several words, and a
+ * Parses the `search` parameter of an event list. Spaces separate words, quotes make a phrase of several words, and a
  * leading `-` excludes. All conditions must hold; each may match in any of the texts.
  */
 export function searchFor(search: string): Matches {
@@ -73,7 +73,7 @@ export function searchFor(search: string): Matches {
   return (text) => terms.every((term) => text.includes(term.text) === term.isWanted);
 }
 
-/** Removes the tags from cleaned HTML, which contains no other entities than these. */
+/** Converts cleaned HTML to text; it contains no other entities than these. */
 function plain(html: string): string {
   return html
     .replace(/<[^<>]*>/g, ' ')

@@ -11,11 +11,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
 };
 
-/** Escapes text as HTML. Entities in it stay, so that a value from a response can be sent back. */
+/** Escapes text as HTML. Existing entities stay, so that a value from a response can be sent back. */
 export function html(text: string): string {
   return text.replace(
     /[<>"']|&(?!(?:[a-z][a-z\d]{0,31}|#\d{1,7}|#x[\da-f]{1,6});)/gi,
-    (sign) => ENTITIES[sign] ?? sign,
+    (character) => ENTITIES[character] ?? character,
   );
 }
 

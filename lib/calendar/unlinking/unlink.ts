@@ -14,9 +14,9 @@ import type { Links, StoredUnlinking } from '../stored/links.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
 
 /**
- * Removes deleted records from all events that use them. The deletion writes, in its transaction, that this has to be
- * done; its request does as much as time permits, and the maintenance does the rest. Readers do not see
- * the remaining links, because their targets are deleted or in the trash.
+ * Removes deleted records from all events that use them. The transaction that deletes a record also starts its
+ * unlinking; the request does as much of it as time permits, and maintenance does the rest. Readers do not see the
+ * remaining links, because their targets are deleted or in the trash.
  */
 
 /** The limits for one request, in milliseconds and in events, each of which costs some table calls. */
@@ -38,9 +38,11 @@ export function startUnlinking(kind: LinkKind, target: number): Write {
  * ends the unlinking.
  */
 export function unlinkingWrites(before: StoredLinkedPost, { type, id, status }: StoredLinkedPost): Write[] {
-  const [was, is] = [before.status === 'trash', status === 'trash'];
-  if (was === is) return [];
-  return [is ? startUnlinking(type, id) : remove(unlinkings, unlinkings.key({ kind: type, target: id }))];
+  const [wasTrash, isTrash] = [before.status === 'trash', status === 'trash'];
+  if (wasTrash === isTrash) return [];
+  return [
+    isTrash ? startUnlinking(type, id) : remove(unlinkings, unlinkings.key({ kind: type, target: id })),
+  ];
 }
 
 /** Removes a deleted target from as many events as one request can. */
@@ -88,8 +90,8 @@ async function unlinkFrom({ kind, target }: Target, hasTime: HasTime, maxEvents?
     ({ event }) => unlinkEvent({ kind, target }, event),
     ({ event }) => ({ work: 'unlink', kind, target, event }),
   );
-  const isCut = maxEvents !== undefined && progress.done + progress.failed >= maxEvents;
-  return { ...progress, ended: progress.ended && !isCut };
+  const reachedLimit = maxEvents !== undefined && progress.done + progress.failed >= maxEvents;
+  return { ...progress, ended: progress.ended && !reachedLimit };
 }
 
 async function unlinkEvent({ kind, target }: Target, id: number): Promise<void> {

@@ -1,6 +1,6 @@
 const encoder = new TextEncoder();
 
-/** Converts ASCII texts to bytes, in which positions are those of the text. */
+/** Converts ASCII texts to bytes. Positions are the same in both. */
 export class AsciiBytes {
   readonly #maxLength: number;
   readonly #bytes: Uint8Array<ArrayBuffer>;
@@ -14,7 +14,7 @@ export class AsciiBytes {
     this.#view = new DataView(this.#bytes.buffer);
   }
 
-  /** Returns the bytes, which are valid until the next call; undefined if the text is long or not only ASCII. */
+  /** Returns the bytes, which are valid until the next call; undefined if the text is too long or not ASCII. */
   of(text: string): DataView | undefined {
     if (text.length > this.#maxLength) return undefined;
     return encoder.encodeInto(text, this.#bytes).written === text.length ? this.#view : undefined;

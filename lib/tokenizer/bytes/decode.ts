@@ -1,4 +1,4 @@
-/** Keeps a byte order mark, which is one at the start of a file only. */
+/** Keeps U+FEFF, which is a byte order mark only at the start of a file. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Returns the UTF-8 text from `start` to `end`. */

@@ -2,8 +2,8 @@ import { BACKSLASH, OPEN, QUOTE, SPACE } from '../characters.ts';
 
 /**
  * Finds bytes in 32-bit integers that hold four of them, the first in the lowest bits. Subtracting from each byte
- * borrows from the highest bit of those that are too small; bytes that are not ASCII have that bit set before. The
- * results are exact up to the first byte that is marked.
+ * borrows from the highest bit of those that are too small; bytes that are not ASCII already have that bit set. The
+ * results are exact up to the first marked byte.
  */
 
 const LOW_BITS = 0x01010101;
@@ -37,5 +37,5 @@ export const closesOrNeedsEscape = (four: number, closers: number): number =>
   ~four &
   HIGH_BITS;
 
-/** The index of the first byte that is marked. */
+/** The index of the first marked byte. */
 export const firstOf = (marks: number): number => (31 - Math.clz32(marks & (~marks + 1))) >> 3;

@@ -43,9 +43,9 @@ function isBlankToken(view: DataView, at: number, end: number, closer: number | 
 }
 
 /**
- * Appends the token at `at` as a JSON string: copies its bytes while it looks for its end, and starts again only if
+ * Appends the token at `at` as a JSON string: copies its bytes while looking for its end, and starts again only if
  * there is something to escape, or if the group has no closer.
- * @returns where the text after the token begins
+ * @returns the position after the token
  */
 function writeText(
   view: DataView,
@@ -108,7 +108,7 @@ export function compileJsonTokenizer(plan: Plan, observer: Observer): JsonTokeni
   const labels = targets.map(({ path }) => memberLabel(path[0]));
   const sourceLabel = memberLabel(field);
   const indexes = new Map(targets.map(({ path }, index) => [path[0], index]));
-  const ofSource = indexes.get(field) ?? -1;
+  const sourceIndex = indexes.get(field) ?? -1;
   /** Whether the last event has set the field of each target. */
   const isSet: boolean[] = targets.map(() => false);
   const textBytes = new ByteWriter();
@@ -156,7 +156,7 @@ export function compileJsonTokenizer(plan: Plan, observer: Observer): JsonTokeni
     writer.byte(CLOSE_BRACE);
   }
 
-  const isSourceKept = () => !isDropped && isSet[ofSource] !== true;
+  const isSourceKept = () => !isDropped && isSet[sourceIndex] !== true;
 
   function line({ view, start, end }: PlainLine, writer: ByteWriter): void {
     const before = writer.length;

@@ -9,7 +9,7 @@ const MAX_DIGITS = 15;
 const MAX_LEADING_ZEROS = 5;
 
 /**
- * Whether JSON writes the number from `start` to `end` just as it stands there. May return false for others, too.
+ * Whether the bytes from `start` to `end` are a number as JSON writes it. May return false for some that are.
  * @param hasFraction whether it may have a fraction
  */
 export function hasCanonicalNumber(

@@ -1,9 +1,9 @@
 import { BACKSLASH, isEscapable, isOpener, isPlain, isSeparator } from '../characters.ts';
 import { closesOrEscapes, firstOf, notPlain, repeat } from './four.ts';
 
-/** The grammar of `../scan.ts` for UTF-8: its characters are ASCII, so that the text need not be decoded. */
+/** The grammar of `../scan.ts` for UTF-8. Its special characters are ASCII, so the text need not be decoded. */
 
-/** Returns the place of the first byte that is no white space, or `end`. */
+/** Returns the position of the first byte that is not white space, or `end`. */
 export function skipSeparators(view: DataView, from: number, end: number): number {
   let at = from;
   while (at < end && isSeparator(view.getUint8(at))) at++;

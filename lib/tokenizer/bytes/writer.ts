@@ -141,7 +141,7 @@ export class ByteWriter {
     this.#length += encoder.encodeInto(text, target).written;
   }
 
-  /** Copies bytes that are plain in a word. @returns the place of the first other byte, or `end` */
+  /** Copies bytes that are plain in a word. @returns the position of the first other byte, or `end` */
   copyPlain(view: DataView, start: number, end: number): number {
     this.#reserve(end - start);
     const target = this.#view;
@@ -158,7 +158,7 @@ export class ByteWriter {
     return this.#endCopy(at, to, Math.min(at, end));
   }
 
-  /** Copies bytes up to a group's closer or one that JSON must escape. @returns the place of that byte, or `end` */
+  /** Copies bytes up to a group's closer or one that JSON must escape. @returns the position of that byte, or `end` */
   copyGroup(view: DataView, start: number, end: number, closer: number): number {
     this.#reserve(end - start);
     const closers = repeat(closer);
@@ -180,7 +180,7 @@ export class ByteWriter {
     return this.#endCopy(at, to, Math.min(at, end));
   }
 
-  /** Ends a copy that stopped at `stop`, when the byte at `at` was to be copied to `to`. */
+  /** Ends a copy at `stop`. The byte at `at` would go to `to`. */
   #endCopy(at: number, to: number, stop: number): number {
     this.#length = to + stop - at;
     return stop;

@@ -24,14 +24,14 @@ export function withDefaults({ sources, transforms, sinks }: DeclaredTables): De
   };
 }
 
-/** The identifier of the component whose events an input has. */
+/** The identifier of the component that an input refers to. */
 export const componentOf = (input: string): string => input.replace(/\._unmatched$/, '');
 
 /** Whether a transform reads only events that match a condition. */
 const isConditional = (options: TransformTable | undefined) =>
   options !== undefined && withPreset(options).when !== undefined;
 
-/** The input that has the events of a component that match the condition of none of the transforms that read it. */
+/** The input with a component's unmatched events: those that match no condition of the transforms that read it. */
 export const unmatchedOf = (id: string): string => `${id}._unmatched`;
 
 function repeatedIds({ sources, transforms }: DeclaredTables): Problem[] {

@@ -1,12 +1,12 @@
 import type { TokenizerTable, When } from '../../../schemas/tokenizer.ts';
-import type { Named } from '../plan.ts';
+import type { WithFieldNames } from '../plan.ts';
 import type { Problem } from '../problem.ts';
 import { presetOf } from './presets.ts';
 
-/** Returns the table with the fields and types of its preset; its own types come before those. */
+/** Returns the table with the fields and types of its preset; its own types take precedence. */
 export function withPreset<Table extends TokenizerTable & { readonly when?: When | undefined }>(
   table: Table,
-): Named<Table> {
+): WithFieldNames<Table> {
   const { preset, field_names = [], field } = table;
   if (preset === undefined) return { ...table, field_names };
   const known = presetOf(preset);
@@ -19,7 +19,7 @@ export function withPreset<Table extends TokenizerTable & { readonly when?: When
   };
 }
 
-/** The fields come either from a list or from a preset. */
+/** Checks that the fields come from either a list or a preset. */
 export function checkNames(
   table: string,
   { preset, field_names }: { preset?: unknown; field_names?: unknown },

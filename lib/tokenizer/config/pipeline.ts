@@ -3,7 +3,7 @@ import { compileJsonTokenizer } from '../bytes/json.ts';
 import type { PlainLine } from '../bytes/line.ts';
 import { ByteWriter } from '../bytes/writer.ts';
 import type { LogEvent } from '../event.ts';
-import { compilePlan, type Failure, type Named, type Observer } from '../plan.ts';
+import { compilePlan, type Failure, type Observer, type WithFieldNames } from '../plan.ts';
 import { compileTokenizer } from '../transform.ts';
 import { compileCondition } from './condition.ts';
 import { componentOf } from './graph.ts';
@@ -30,7 +30,7 @@ export interface PipelineObserver {
 export interface Pipeline {
   readonly sources: readonly Component<SourceTable>[];
   /** In topological order: each after all of its inputs. */
-  readonly transforms: readonly Component<Named<TransformTable>>[];
+  readonly transforms: readonly Component<WithFieldNames<TransformTable>>[];
   readonly sinks: readonly Component<SinkTable>[];
   /** Valid configuration that is probably a mistake. */
   readonly warnings: readonly string[];
@@ -40,7 +40,7 @@ export interface Pipeline {
   readonly encode: (source: string, event: LogEvent, emit: Emit<string>) => void;
   /** Like `process`, but appends the JSON for each sink to `writer`, in UTF-8, and then calls `emit`. */
   readonly write: (source: string, event: LogEvent, writer: ByteWriter, emit: EmitWritten) => void;
-  /** Like `write`, for the event of a plain line, which is faster yet. */
+  /** Like `write`, for the event of a plain line, which is even faster. */
   readonly writeLine: (source: string, line: PlainLine, writer: ByteWriter, emit: EmitWritten) => void;
 }
 
@@ -57,7 +57,7 @@ function inOrder(transforms: Tables['transforms']): Tables['transforms'] {
   return [...ordered];
 }
 
-const unmappedTypes = ({ table, options }: Component<Named<TransformTable>>) =>
+const unmappedTypes = ({ table, options }: Component<WithFieldNames<TransformTable>>) =>
   [...(options.types?.keys() ?? [])]
     .filter((name) => !options.field_names.includes(name))
     .map((name) => `${table}: types.${name} is ignored, because field_names does not list ${name}`);
@@ -79,7 +79,7 @@ export function compilePipeline(
     compiled.set(id, {
       toEvent: compileTokenizer(plan, observer),
       toJson: compileJsonTokenizer(plan, observer),
-      test: options.when === undefined ? undefined : compileCondition(options.when),
+      condition: options.when === undefined ? undefined : compileCondition(options.when),
       readers: readersOf(id, graph),
     });
   }

@@ -34,7 +34,7 @@ function preset(list: string, when?: PresetFields['when']): PresetFields {
   return { field_names, types, ...(when === undefined ? {} : { when }) };
 }
 
-/** The presets, with the names of their documentation in lower case and with underscores. */
+/** The presets, with the field names of their documentation in snake case. */
 const PRESETS: Readonly<Record<Preset, () => PresetFields>> = {
   // https://httpd.apache.org/docs/2.4/logs.html
   apache_combined: () =>

@@ -43,8 +43,8 @@ function parseToml(text: string): object {
 
 /**
  * Compiles a pipeline from a TOML text.
- * @throws ConfigurationError with every mistake; mistakes in variables or TOML syntax come alone, because they prevent
- * all other checks
+ * @throws ConfigurationError with every mistake; mistakes in variables or TOML syntax are reported alone, because
+ * they prevent all other checks
  */
 export function readPipeline(toml: string, options: PipelineOptions): Pipeline {
   const nothing = () => undefined;

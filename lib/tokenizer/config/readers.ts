@@ -1,6 +1,6 @@
 import type { JsonTokenizer } from '../bytes/json.ts';
 import type { Tokenizer } from '../transform.ts';
-import type { Test } from './condition.ts';
+import type { Condition } from './condition.ts';
 import { unmatchedOf } from './graph.ts';
 import type { Tables } from './tables.ts';
 
@@ -8,7 +8,7 @@ export interface CompiledTransform {
   readonly toEvent: Tokenizer;
   readonly toJson: JsonTokenizer;
   /** The condition on its events; undefined if it reads all. */
-  readonly test: Test | undefined;
+  readonly condition: Condition | undefined;
   readonly readers: Readers;
 }
 
@@ -17,7 +17,7 @@ export interface Readers {
   readonly sinks: readonly string[];
   /** Transforms that read every event. */
   readonly transforms: readonly CompiledTransform[];
-  /** Transforms with conditions, of which the first that matches reads an event. */
+  /** Transforms with conditions; the first one that matches reads the event. */
   readonly choices: readonly CompiledTransform[];
   /** What reads the events that match none of them; undefined if there are no such transforms. */
   readonly unmatched: Readers | undefined;
@@ -25,7 +25,7 @@ export interface Readers {
   readonly onUnmatched: () => void;
 }
 
-/** The configuration, with the transforms that are compiled so far. */
+/** The configuration, with the transforms compiled so far. */
 export interface Graph {
   readonly tables: Tables;
   readonly compiled: ReadonlyMap<string, CompiledTransform>;
@@ -33,7 +33,7 @@ export interface Graph {
   readonly onUnmatched: (component: string) => void;
 }
 
-/** Returns what reads an input, of transforms that are compiled already. */
+/** Returns the readers of an input, among the transforms compiled so far. */
 export function readersOf(input: string, graph: Graph): Readers {
   const { tables, compiled, onUnmatched } = graph;
   const sinks = tables.sinks.filter(({ inputs }) => inputs.includes(input)).map(({ id }) => id);
@@ -41,10 +41,10 @@ export function readersOf(input: string, graph: Graph): Readers {
     const transform = compiled.get(id);
     return transform !== undefined && inputs.includes(input) ? [transform] : [];
   });
-  const choices = all.filter(({ test }) => test !== undefined);
+  const choices = all.filter(({ condition }) => condition !== undefined);
   return {
     sinks,
-    transforms: all.filter(({ test }) => test === undefined),
+    transforms: all.filter(({ condition }) => condition === undefined),
     choices,
     unmatched: choices.length === 0 ? undefined : unmatchedReaders(input, graph, sinks, choices),
     onUnmatched: () => onUnmatched(input),

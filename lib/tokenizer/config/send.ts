@@ -7,19 +7,19 @@ import type { CompiledTransform, Readers } from './readers.ts';
 /** Receives the output for a sink. */
 export type Emit<Output> = (sink: string, output: Output) => void;
 
-/** Called when the JSON for a sink was written. It may write more, and may clear the writer. */
+/** Called when the JSON for a sink has been written. It may write more, and may clear the writer. */
 export type EmitWritten = (sink: string) => void;
 
 /** Whether a transform's events go to sinks only, so that they need not exist as objects. */
 const isLast = ({ readers }: CompiledTransform) =>
   readers.transforms.length === 0 && readers.choices.length === 0;
 
-/** Sends an event to all that read it. */
+/** Sends an event to all its readers. */
 export function sendEvent(event: LogEvent, readers: Readers, emit: Emit<LogEvent>): void {
   for (const sink of readers.sinks) emit(sink, event);
   for (const transform of readers.transforms) sendEvent(transform.toEvent(event), transform.readers, emit);
   if (readers.choices.length === 0) return;
-  const choice = readers.choices.find(({ test }) => test?.event(event));
+  const choice = readers.choices.find(({ condition }) => condition?.event(event));
   if (choice === undefined) {
     readers.onUnmatched();
     if (readers.unmatched !== undefined) sendEvent(event, readers.unmatched, emit);
@@ -28,7 +28,7 @@ export function sendEvent(event: LogEvent, readers: Readers, emit: Emit<LogEvent
 
 /** Appends the JSON of an event to `writer` for each sink that it reaches, and then calls `emit`. */
 export function sendJson(event: LogEvent, readers: Readers, writer: ByteWriter, emit: EmitWritten): void {
-  const transformed = (transform: CompiledTransform) => {
+  const sendTransformed = (transform: CompiledTransform) => {
     if (!isLast(transform)) return sendJson(transform.toEvent(event), transform.readers, writer, emit);
     const start = writer.length;
     transform.toJson.event(event, writer);
@@ -39,13 +39,13 @@ export function sendJson(event: LogEvent, readers: Readers, writer: ByteWriter, 
     writer.text(encodeEvent(event));
     emitToAll(readers.sinks, writer, start, emit);
   }
-  for (const transform of readers.transforms) transformed(transform);
+  for (const transform of readers.transforms) sendTransformed(transform);
   if (readers.choices.length === 0) return;
-  const choice = readers.choices.find(({ test }) => test?.event(event));
+  const choice = readers.choices.find(({ condition }) => condition?.event(event));
   if (choice === undefined) {
     readers.onUnmatched();
     if (readers.unmatched !== undefined) sendJson(event, readers.unmatched, writer, emit);
-  } else transformed(choice);
+  } else sendTransformed(choice);
 }
 
 const LINE_LABEL = constantOf(`{${JSON.stringify(LINE_FIELD)}:`);
@@ -62,7 +62,7 @@ export function sendLine(line: PlainLine, readers: Readers, writer: ByteWriter, 
   }
   for (const transform of readers.transforms) transformLine(line, transform, writer, emit);
   if (readers.choices.length === 0) return;
-  const choice = readers.choices.find(({ test }) => test?.line(line));
+  const choice = readers.choices.find(({ condition }) => condition?.line(line));
   if (choice === undefined) {
     readers.onUnmatched();
     if (readers.unmatched !== undefined) sendLine(line, readers.unmatched, writer, emit);
@@ -84,7 +84,7 @@ function transformLine(
   emitToAll(transform.readers.sinks, writer, start, emit);
 }
 
-/** Calls `emit` for each sink, with what was written since `start` at the end of the writer. */
+/** Calls `emit` for each sink, with the JSON since `start` at the end of the writer. */
 function emitToAll(sinks: readonly string[], writer: ByteWriter, start: number, emit: EmitWritten): void {
   const [first] = sinks;
   if (first === undefined) return;

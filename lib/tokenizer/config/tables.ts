@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { SinkTable, SourceTable, TransformTable } from '../../../schemas/tokenizer.ts';
 import { checkTable, describe, unknownKeys } from '../check.ts';
 import { isFields, type LogEvent } from '../event.ts';
-import type { Named } from '../plan.ts';
+import type { WithFieldNames } from '../plan.ts';
 import type { Problem } from '../problem.ts';
 import { checkNames, withPreset } from './named.ts';
 
@@ -16,7 +16,7 @@ export interface Component<Table> {
 
 export interface Tables {
   readonly sources: readonly Component<SourceTable>[];
-  readonly transforms: readonly Component<Named<TransformTable>>[];
+  readonly transforms: readonly Component<WithFieldNames<TransformTable>>[];
   readonly sinks: readonly Component<SinkTable>[];
 }
 

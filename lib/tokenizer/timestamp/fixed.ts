@@ -3,14 +3,13 @@ import { itemsOf } from './format.ts';
 import type { Zone } from './zone.ts';
 
 /**
- * Reads the times of a format whose parts all have fixed places, such as `%d/%b/%Y:%T %z`, from ASCII bytes. It reads
- * only the usual texts, and leaves others, such as `1/May/2015`, to the general reader, which agrees with it on all
- * that it reads.
+ * Reads the times of a format whose parts all have fixed positions, such as `%d/%b/%Y:%T %z`, from ASCII bytes. It
+ * reads only common texts, with the same result as the general reader, and leaves others, such as `1/May/2015`, to it.
  */
 export interface FixedReader {
   /** Reads the text from `start` to `end`. @returns false if it leaves the text to the general reader */
   read(view: DataView, start: number, end: number): boolean;
-  /** What was read last: seconds since 1970, and the nanosecond. */
+  /** The last time that was read: seconds since 1970, and the nanosecond. */
   readonly seconds: number;
   readonly nanosecond: number;
   readonly isLeapSecond: false;
@@ -51,10 +50,10 @@ const OFFSETS = new Map([
   [':z', 6],
 ]);
 
-/** Places in the text, from its start and as if the fraction had no characters. -1 means that there is no such part. */
+/** Positions in the text, as if the fraction had no characters. -1 means that there is no such part. */
 interface Layout {
-  readonly places: Record<Part, number>;
-  /** Pairs of a place and the code of the character that stands there. */
+  readonly positions: Record<Part, number>;
+  /** Pairs of a position and the code of the character at it. */
   readonly literals: readonly number[];
   readonly offset: number;
   readonly offsetLength: number;
@@ -63,9 +62,9 @@ interface Layout {
 
 const IS_ASCII = /^[\0-\x7f]*$/;
 
-/** Returns the layout of a format; undefined if it has none. */
+/** Returns the layout of a format; undefined if its positions are not fixed. */
 function layoutOf(format: string): Layout | undefined {
-  const places = {
+  const positions = {
     year: -1,
     month: -1,
     monthName: -1,
@@ -84,11 +83,11 @@ function layoutOf(format: string): Layout | undefined {
   for (const { specifier = '', flag, space, literal = space ?? '' } of itemsOf(format)) {
     const part = PARTS.get(specifier);
     // Nothing may follow an offset, and no digits may follow a fraction.
-    if (flag !== undefined || offset !== -1 || (part !== undefined && places.fraction !== -1))
+    if (flag !== undefined || offset !== -1 || (part !== undefined && positions.fraction !== -1))
       return undefined;
     if (part !== undefined) {
-      if (places[part.name] !== -1) return undefined;
-      places[part.name] = length;
+      if (positions[part.name] !== -1) return undefined;
+      positions[part.name] = length;
       length += part.length;
     } else if (OFFSETS.has(specifier)) {
       offset = length;
@@ -100,16 +99,16 @@ function layoutOf(format: string): Layout | undefined {
       for (const character of literal) literals.push(length++, character.charCodeAt(0));
     }
   }
-  const has = (part: Part) => places[part] !== -1;
-  const isWhole =
+  const has = (part: Part) => positions[part] !== -1;
+  const isComplete =
     has('year') &&
     has('month') !== has('monthName') &&
     has('day') !== has('paddedDay') &&
     has('hour') &&
     has('minute') &&
     (has('second') || !has('fraction'));
-  if (!isWhole) return undefined;
-  return { places, literals, offset, offsetLength, length };
+  if (!isComplete) return undefined;
+  return { positions, literals, offset, offsetLength, length };
 }
 
 const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
@@ -141,22 +140,22 @@ function fourDigits(view: DataView, at: number): number {
 /** Finds names by their three letters, in any case. */
 class ShortNames {
   readonly #codes: readonly number[];
-  /** The place of a name, by a sum of its last two letters that is different for each month and each weekday. */
-  readonly #places = new Int8Array(6 * 256).fill(-1);
+  /** The index of a name, by a sum of its last two letters that is different for each month and each weekday. */
+  readonly #indexes = new Int8Array(6 * 256).fill(-1);
 
   constructor(names: string) {
-    this.#codes = names.split(' ').map((name, place) => {
+    this.#codes = names.split(' ').map((name, index) => {
       const [first, second, third] = [name.charCodeAt(0), name.charCodeAt(1), name.charCodeAt(2)];
-      this.#places[5 * second + third] = place;
+      this.#indexes[5 * second + third] = index;
       return threeLetters(first, second, third);
     });
   }
 
-  /** Returns the place of the name, from 0; -1 if there is none. */
+  /** Returns the index of the name, from 0; -1 if there is none. */
   find(view: DataView, at: number): number {
     const code = threeLetters(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2));
-    const place = this.#places[5 * ((code >> 8) & 0xff) + (code & 0xff)] ?? -1;
-    return this.#codes[place] === code ? place : -1;
+    const index = this.#indexes[5 * ((code >> 8) & 0xff) + (code & 0xff)] ?? -1;
+    return this.#codes[index] === code ? index : -1;
   }
 }
 
@@ -185,22 +184,22 @@ class LayoutReader implements FixedReader {
   }
 
   read(view: DataView, start: number, end: number): boolean {
-    const { places, literals, offset, offsetLength, length } = this.#layout;
+    const { positions, literals, offset, offsetLength, length } = this.#layout;
     if (end - start < length) return false;
     let shift = 0;
     this.nanosecond = 0;
-    if (places.fraction !== -1) shift = this.#readFraction(view, start + places.fraction, end);
+    if (positions.fraction !== -1) shift = this.#readFraction(view, start + positions.fraction, end);
     if (shift === -1 || end - start !== length + shift) return false;
 
     for (let i = 0; i < literals.length; i += 2) {
-      const place = literals[i] ?? 0;
-      const isAfterFraction = places.fraction !== -1 && place >= places.fraction;
-      if (view.getUint8(start + place + (isAfterFraction ? shift : 0)) !== literals[i + 1]) return false;
+      const position = literals[i] ?? 0;
+      const isAfterFraction = positions.fraction !== -1 && position >= positions.fraction;
+      if (view.getUint8(start + position + (isAfterFraction ? shift : 0)) !== literals[i + 1]) return false;
     }
     const day = this.#readDay(view, start);
-    const hour = twoDigits(view, start + places.hour);
-    const minute = twoDigits(view, start + places.minute);
-    const second = places.second === -1 ? 0 : twoDigits(view, start + places.second);
+    const hour = twoDigits(view, start + positions.hour);
+    const minute = twoDigits(view, start + positions.minute);
+    const second = positions.second === -1 ? 0 : twoDigits(view, start + positions.second);
     if (day === undefined || hour < 0 || hour > 23 || minute < 0 || minute > 59) return false;
     if (second < 0 || second > 59) return false;
     const local = day * DAY + hour * 3600 + minute * 60 + second;
@@ -238,14 +237,16 @@ class LayoutReader implements FixedReader {
   }
 
   #readDay(view: DataView, start: number): number | undefined {
-    const { places } = this.#layout;
-    const year = fourDigits(view, start + places.year);
+    const { positions } = this.#layout;
+    const year = fourDigits(view, start + positions.year);
     const month =
-      places.month === -1
-        ? MONTHS.find(view, start + places.monthName) + 1
-        : twoDigits(view, start + places.month);
+      positions.month === -1
+        ? MONTHS.find(view, start + positions.monthName) + 1
+        : twoDigits(view, start + positions.month);
     const dayOfMonth =
-      places.day === -1 ? paddedDigits(view, start + places.paddedDay) : twoDigits(view, start + places.day);
+      positions.day === -1
+        ? paddedDigits(view, start + positions.paddedDay)
+        : twoDigits(view, start + positions.day);
     if (year < 1000 || month < 1 || month > 12 || dayOfMonth < 1 || dayOfMonth > 31) return undefined;
     const date = (year << 9) | (month << 5) | dayOfMonth;
     if (date !== this.#date) {
@@ -255,7 +256,7 @@ class LayoutReader implements FixedReader {
       this.#day = day;
     }
     const isContradicted =
-      places.weekday !== -1 && WEEKDAYS.find(view, start + places.weekday) !== weekdayOfDay(this.#day);
+      positions.weekday !== -1 && WEEKDAYS.find(view, start + positions.weekday) !== weekdayOfDay(this.#day);
     return isContradicted ? undefined : this.#day;
   }
 }
@@ -282,7 +283,7 @@ class EpochReader implements FixedReader {
 const MAX_EPOCH_DIGITS = 11;
 
 /**
- * Compiles a reader for a format with fixed places; undefined if the format has none.
+ * Compiles a reader for a format with fixed positions; undefined for any other format.
  * @param zone the zone of times without an offset
  */
 export function compileFixed(format: string, zone: Zone): FixedReader | undefined {

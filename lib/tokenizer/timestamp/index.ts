@@ -34,7 +34,7 @@ const defaultFormats = (): readonly DefaultFormat[] => [
   { format: compileFormat('%d/%b/%Y:%T %z') },
 ];
 
-/** The formats with fixed places that are tried first. They match no text that an earlier default format matches. */
+/** The formats with fixed positions that are tried first. They match no text that an earlier default format matches. */
 const FIXED_DEFAULTS = ['%FT%T%.fZ', '%FT%T%.f%:z', '%d/%b/%Y:%T %z'];
 const FIXED_LOCAL_DEFAULTS = ['%F %T', '%FT%T'];
 
@@ -47,7 +47,7 @@ function readBy(format: Format, text: string, zone: Zone): Instant | undefined {
   return resolveInstant(reader, format.isZoned ? undefined : zone);
 }
 
-/** Compiled for the first text: many functions need none of them. */
+/** Compiled on first use: many functions need none of them. */
 let compiledDefaults: readonly DefaultFormat[] | undefined;
 
 function readDefault(text: string, zone: Zone): Instant | undefined {
@@ -93,7 +93,7 @@ export class TimestampReader {
     return instant === undefined ? undefined : this.#writer.text(instant);
   }
 
-  /** Converts bytes. @returns undefined if it takes `read` */
+  /** Converts bytes. @returns undefined if only `read` can do it */
   readBytes(view: DataView, start: number, end: number): string | undefined {
     const fixed = this.#fixed;
     for (let i = 0; i < fixed.length; i++) {
@@ -103,7 +103,7 @@ export class TimestampReader {
     return undefined;
   }
 
-  /** Appends the converted bytes as a JSON string. @returns false if it takes `read` */
+  /** Appends the converted bytes as a JSON string. @returns false if only `read` can do it */
   writeJson(view: DataView, start: number, end: number, writer: ByteWriter): boolean {
     for (const reader of this.#fixed) {
       if (!reader.read(view, start, end)) continue;

@@ -12,12 +12,12 @@ function readSeparator(reader: Reader, separator: Separator): boolean {
 }
 
 /** Reads a sign, two digits, the separator and two digits; optional minutes may be missing at the end of the text. */
-export function readOffset(reader: Reader, separator: Separator, isMinuteNeeded = true): boolean {
+export function readOffset(reader: Reader, separator: Separator, requiresMinutes = true): boolean {
   const sign = reader.literal('-') ? -1 : reader.literal('+') ? 1 : 0;
   if (sign === 0) return false;
   const hours = reader.number(2, 2);
   if (hours === undefined || !readSeparator(reader, separator)) return false;
-  const minutes = reader.isAtEnd && !isMinuteNeeded ? 0 : reader.number(2, 2);
+  const minutes = reader.isAtEnd && !requiresMinutes ? 0 : reader.number(2, 2);
   if (minutes === undefined || minutes > 59) return false;
   return reader.set(Part.offset, sign * (hours * 3600 + minutes * 60));
 }

@@ -97,7 +97,7 @@ export class Reader {
     return this.at - from < min ? undefined : value;
   }
 
-  /** Reads the first three letters of a name, ignoring case, and with `long` also the rest. @returns its index */
+  /** Reads the first three letters of a name, ignoring case, and for `long` the rest, if any. @returns its index */
   name(names: Names, length: 'short' | 'long'): number | undefined {
     const index = names.byLetters.get(this.text.slice(this.at, this.at + 3).toLowerCase());
     if (index === undefined) return undefined;

@@ -108,7 +108,7 @@ function isOfDay(parts: Parts, day: number): boolean {
   );
 }
 
-/** Seconds since midnight, with a leap second as the one before; undefined if a part is missing or out of range. */
+/** Seconds since midnight; a leap second counts as the one before. Undefined if a part is missing or out of range. */
 function timeOfDay(parts: Parts): number | undefined {
   const half = parts[Part.half];
   const hourOfHalf = parts[Part.hourOfHalf];

@@ -26,7 +26,10 @@ function writeFraction(nanosecond: number): string {
   return `.${digits.slice(0, needed)}`;
 }
 
-/** Writes instants as RFC 3339 text in UTC, ending in `Z`. Keeps the last date and hour: the times of a log are close together. */
+/**
+ * Writes instants as RFC 3339 text in UTC, ending in `Z`. Caches the last date and hour, because the times of a log are
+ * close together.
+ */
 export class InstantWriter {
   #day = Number.NaN;
   #date = '';

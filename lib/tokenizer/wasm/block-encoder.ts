@@ -4,15 +4,15 @@ import { PlainLine } from '../bytes/line.ts';
 import type { ByteWriter } from '../bytes/writer.ts';
 import { encodeName } from '../encode.ts';
 import { LINE_FIELD } from '../event.ts';
-import { compilePlan, type Named } from '../plan.ts';
+import { compilePlan, type WithFieldNames } from '../plan.ts';
 import { type Core, startCore } from './instance.ts';
 
 const LINE_FEED = 0x0a;
 
-/** The room for the input in the core, and for its output: enough for an input of which JSON escapes every byte. */
+/** The core's room for input and for output, which is enough even if JSON escapes every byte. */
 const INPUT_BYTES = 64 * 1024;
 const OUTPUT_BYTES = 8 * INPUT_BYTES;
-/** The names of fields may take this much room, with `LABEL_ROOM` for each. */
+/** Maximum size of all labels together, with `LABEL_ROOM` added to each. */
 const MAX_LABEL_BYTES = 64 * 1024;
 const LABEL_ROOM = 64;
 
@@ -39,8 +39,8 @@ interface Field {
   readonly type: number;
 }
 
-/** Returns the fields of a tokenizer; undefined if the core does not do all that it does. */
-function fieldsOf(table: Named<TokenizerTable>): Field[] | undefined {
+/** Returns the fields of a tokenizer; undefined if the core does not support all of its options. */
+function fieldsOf(table: WithFieldNames<TokenizerTable>): Field[] | undefined {
   const plan = compilePlan(table);
   if (table.field !== LINE_FIELD || !isFlat(plan) || table.unescape) return undefined;
   if (!plan.isDropped && !table.field_names.includes(LINE_FIELD)) return undefined;
@@ -55,11 +55,11 @@ function fieldsOf(table: Named<TokenizerTable>): Field[] | undefined {
 }
 
 /** Compiles the encoder of a tokenizer; undefined if its lines have to be converted in JavaScript. */
-export function compileBlockEncoder(table: Named<TokenizerTable>): BlockEncoder | undefined {
+export function compileBlockEncoder(table: WithFieldNames<TokenizerTable>): BlockEncoder | undefined {
   const fields = fieldsOf(table);
   if (fields === undefined) return undefined;
   const core = startCore(2 * MAX_LABEL_BYTES + INPUT_BYTES + OUTPUT_BYTES + 8 * ALIGNMENT);
-  // The text is kept in a line without a token that replaces it.
+  // A line with fewer tokens keeps its text, which the core cannot write.
   const minTokens = table.field_names.indexOf(LINE_FIELD) + 1;
   return core && new BlockEncoder(core, fields, minTokens);
 }
@@ -96,7 +96,7 @@ export class BlockEncoder {
 
   /**
    * Appends the JSON lines of a block: valid UTF-8, and a line break at the end of each line.
-   * @param onLine receives each line that only JavaScript can convert, in its place, and appends its JSON line
+   * @param onLine receives each line that only JavaScript can convert, in order, and appends its JSON line
    */
   encode(block: Uint8Array, writer: ByteWriter, onLine: (line: PlainLine) => void): void {
     this.events = 0;

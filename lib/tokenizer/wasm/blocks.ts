@@ -4,12 +4,12 @@ import type { Pipeline } from '../config/pipeline.ts';
 import type { EmitWritten } from '../config/send.ts';
 import { compileBlockEncoder } from './block-encoder.ts';
 
-/** Which lines to write. */
+/** What to convert. */
 export interface BlockOptions {
   readonly source: string;
   /** The sink to write; undefined for all. */
   readonly sink: string | undefined;
-  /** Called with the number of events of a transform, and of their tokens, that the pipeline's observer does not see. */
+  /** Called with the numbers of events and tokens of a transform that the pipeline's observer does not see. */
   readonly onBlock: (events: number, tokens: number, transform: string) => void;
 }
 
@@ -20,9 +20,8 @@ export interface BlockOptions {
 export type WriteBlock = (block: Uint8Array, writer: ByteWriter, emit: EmitWritten) => void;
 
 /**
- * Compiles the way of whole blocks through a pipeline. Undefined if there is none: if a source leads elsewhere than to
- * one transform without a condition and from there to one sink, or if the core cannot run or does not do all that the
- * transform does.
+ * Compiles a pipeline for whole blocks. Returns undefined unless the source leads only to one transform, without a
+ * condition, and from there only to one sink, and the core can run and supports all options of the transform.
  */
 export function compileBlocks(
   pipeline: Pipeline,

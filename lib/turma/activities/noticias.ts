@@ -17,7 +17,7 @@ import { contains, type Predicate, passes } from '../lists/filters.ts';
 import { sameDay } from '../schedule/days.ts';
 import { registroOf } from '../stored/registro.ts';
 
-/** Numbers of rules refer to `docs/rules/class-api.md`. */
+/** Rule numbers refer to `docs/rules/class-api.md`. */
 
 type Noticia = z.output<typeof NoticiaSchema>;
 

@@ -36,9 +36,9 @@ export async function registrosOf(
   const turmas: Turma[] = [];
   let total = 0;
   while (turmas.length < wanted.length) {
-    const some = wanted.slice(turmas.length, turmas.length + CONCURRENCY);
+    const chunk = wanted.slice(turmas.length, turmas.length + CONCURRENCY);
     const read = await Promise.all(
-      some.map(async (idTurma) => {
+      chunk.map(async (idTurma) => {
         const registros = await registrosSince(idTurma, registrosAPartirDe, isVisible);
         return { idTurma, totalRegistros: registros.length, registros };
       }),

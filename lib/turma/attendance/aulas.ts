@@ -8,7 +8,7 @@ import type { Registro } from '../stored/registro.ts';
 import { recordedDays } from './dias-aulas.ts';
 import { rowOf } from './rows.ts';
 
-/** Members by which the list of lessons sorts without reading attendance. */
+/** Members that the list of lessons can sort by without reading attendance. */
 export const storedAulaFields = ['idTurma', 'data', 'horaInicio', 'horaFim', 'quantidadeAulas'] as const;
 
 /**
@@ -22,7 +22,7 @@ export async function aulasOf(
   wanted: readonly Lesson[],
 ): Promise<z.output<typeof Aula>[]> {
   const byDate = wanted.toSorted((a, b) => a.data - b.data);
-  const [recorded, without, topicos] = await Promise.all([
+  const [recorded, cancelled, topicos] = await Promise.all([
     recordedDays(idTurma, byDate),
     daysWithoutLesson(idTurma),
     visibleTopicos(idTurma),
@@ -42,7 +42,7 @@ export async function aulasOf(
       descricao: topico?.descricao ?? null,
       idTopicoAula: topico?.idRegistro ?? null,
       faltas: day === undefined ? null : (rowOf(day, idParticipante)?.faltas ?? null),
-      cancelada: without.has(data),
+      cancelada: cancelled.has(data),
     };
   });
 }

@@ -15,13 +15,13 @@ type Participante = z.output<typeof ParticipanteSchema>;
 
 /** Lesson days of a class, with the status of their attendance (rule 7 in docs/rules/class-api.md). */
 export async function diasOf(idTurma: number, lessons: readonly Lesson[]): Promise<Dia[]> {
-  const [students, recorded, without] = await Promise.all([
+  const [students, recorded, cancelled] = await Promise.all([
     studentsOf(idTurma),
     recordedDays(idTurma, lessons),
     daysWithoutLesson(idTurma),
   ]);
   return lessons.map((lesson) => {
-    const status = without.has(lesson.data)
+    const status = cancelled.has(lesson.data)
       ? SEM_AULA
       : statusOf(lesson, recorded.get(lesson.data), students);
     const { data, diaSemana, descricaoHorario, horaInicio, horaFim, quantidadeAulas } = lesson;

@@ -22,19 +22,19 @@ import {
 
 type Turma = z.output<typeof StoredTurma>;
 
-/** Attendance to record for students of a class on one day. Numbers of rules refer to `docs/rules/class-api.md`. */
+/** Attendance to record for students of a class on one day. Rule numbers refer to `docs/rules/class-api.md`. */
 export interface AttendanceRecording {
   readonly idTurma: number;
   /** Any instant of the day. */
   readonly data: number;
   readonly wanted: readonly WantedFaltas[];
-  /** Whether attendance of these students must be on record already: of none, of each, or either. */
+  /** Whether these students must have attendance on record already: none of them, each of them, or either. */
   readonly expects: 'none' | 'each' | 'either';
   /** The class and the day, if they were read already. */
   readonly known?: ClassDay | undefined;
 }
 
-/** A class, and the attendance that one of its days has so far. */
+/** A class, and the attendance recorded so far on one of its days. */
 export interface ClassDay {
   readonly turma: Turma;
   readonly day: FrequenciaDia;
@@ -44,7 +44,7 @@ export interface ClassDay {
  * Records attendance, for all given students or for none (rules 1 to 6). A day of a class is one item, so readers see
  * either all of a batch or nothing, whatever its size. The day is replaced only if it is unchanged, so concurrent
  * recordings are not lost.
- * @param resultOf computes the result from the day after the change
+ * @param resultOf computes the result from the changed day
  * @throws Failure 404 for an unknown class or participant and for missing attendance that is required, 409 for a
  * violated rule, 400 for a participant given twice and for more absences than class hours
  * @throws ConditionFailed if the day or the class has changed concurrently
@@ -97,7 +97,7 @@ function requireExpected(
     throw notFound('There is no attendance of the participant on this day (id-participante, data)');
 }
 
-/** The day after the change, and the writes for it; none if nothing changes. */
+/** The changed day, and the writes for it; none if nothing changes. */
 async function changes(
   before: FrequenciaDia,
   wanted: readonly WantedFaltas[],
@@ -121,8 +121,8 @@ async function changes(
 }
 
 /**
- * Reads the attendance record of a class with this identifier, with the class and the day: one query for the day of the
- * identifier, and one read of that day.
+ * Reads an attendance record of a class by its identifier, together with the class and the day. Takes one query to find
+ * the day, and one read of it.
  * @throws Failure 404 if there is no such class, or the class has no such record
  */
 export async function requireFrequencia(

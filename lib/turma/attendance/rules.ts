@@ -64,7 +64,7 @@ export async function requireStudents(idTurma: number, wanted: readonly WantedFa
   }
 }
 
-/** Reads the participants in one query: of a single one or of the whole class. */
+/** Reads the participants in one query: for a single one, or for the whole class. */
 async function findParticipantes(idTurma: number, wanted: readonly WantedFaltas[]): Promise<Participante[]> {
   const [only, ...others] = new Set(wanted.map(({ idParticipante }) => idParticipante));
   const range =

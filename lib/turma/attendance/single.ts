@@ -16,24 +16,31 @@ import type { Frequencia } from './rows.ts';
 
 /** The attendance of one student, for the deprecated operations of /frequencias (rule 8 in docs/rules/class-api.md). */
 
-type Named = Pick<Frequencia, 'idTurma' | 'idParticipante' | 'data' | 'faltas'>;
+type StudentAttendance = Pick<Frequencia, 'idTurma' | 'idParticipante' | 'data' | 'faltas'>;
 
 /** Records new attendance. @throws Failure as `recordAttendance`; 409 if it is on record already (rule 4) */
-export const recordOne = (named: Named, receiptWrites: ReceiptWrites<Frequencia>): Promise<Frequencia> =>
-  recordAttendance(alone(named, 'none'), receiptWrites, recordOf(named));
+export const recordOne = (
+  attendance: StudentAttendance,
+  receiptWrites: ReceiptWrites<Frequencia>,
+): Promise<Frequencia> =>
+  recordAttendance(recordingOf(attendance, 'none'), receiptWrites, recordOf(attendance));
 
 /**
  * Changes recorded attendance.
  * @param known the class and the day, if they were read already; after a conflict they are read again
  * @throws Failure as `recordAttendance`; 404 if it is not on record (rule 4)
  */
-export const changeOne = (named: Named, known?: ClassDay): Promise<Frequencia> =>
+export const changeOne = (attendance: StudentAttendance, known?: ClassDay): Promise<Frequencia> =>
   retryOnConflict((failures) =>
-    recordAttendance(alone(named, 'each', failures === 0 ? known : undefined), () => [], recordOf(named)),
+    recordAttendance(
+      recordingOf(attendance, 'each', failures === 0 ? known : undefined),
+      () => [],
+      recordOf(attendance),
+    ),
   );
 
-const alone = (
-  { idTurma, data, idParticipante, faltas }: Named,
+const recordingOf = (
+  { idTurma, data, idParticipante, faltas }: StudentAttendance,
   expects: AttendanceRecording['expects'],
   known?: ClassDay,
 ): AttendanceRecording => ({
@@ -45,7 +52,7 @@ const alone = (
 });
 
 const recordOf =
-  ({ idParticipante }: Named) =>
+  ({ idParticipante }: StudentAttendance) =>
   (day: FrequenciaDia): Frequencia => {
     const recorded = recordedIn(day, idParticipante);
     if (recorded === undefined) throw new Error('The recorded attendance is missing');
@@ -61,9 +68,9 @@ export function requireSameClass(
     throw invalidMember('id-turma', 'expected that of the query');
 }
 
-/** The attendance that a change is about. */
+/** The attendance to change. */
 interface Target {
-  readonly named: Omit<Named, 'faltas'>;
+  readonly named: Omit<StudentAttendance, 'faltas'>;
   readonly known?: ClassDay;
 }
 

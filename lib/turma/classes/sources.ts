@@ -39,10 +39,10 @@ export async function turmasFor(wanted: Wanted): Promise<Source<Turma>> {
   return ano === undefined ? allTurmas : turmasOfYear(ano);
 }
 
-/** Lower estimate of the size of a class in an index, in bytes. */
+/** Low estimate of the size of a class in an index, in bytes. */
 const TURMA_BYTES = 550;
 
-/** All classes. Rejects too many of them before reading. */
+/** All classes. Rejects the request before reading if there are too many. */
 const allTurmas: Source<Turma> = async function* (wanted) {
   const { limit, all } = wanted;
   if (all || limit !== undefined) await requireListReads({ lista: LISTS.turmas, bytes: TURMA_BYTES, limit });
@@ -54,7 +54,7 @@ const MAX_COMPONENTS = 50;
 
 /**
  * The classes of the components whose name, in any of its past spellings, contains a text.
- * @returns undefined for so many components that a scan of all classes soon fills a page
+ * @returns undefined if so many components match that a scan of all classes soon fills a page
  */
 async function turmasOfComponentes(nomeComponente: string): Promise<Source<Turma> | undefined> {
   const isNamed = contains(nomeComponente);

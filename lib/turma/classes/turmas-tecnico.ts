@@ -40,7 +40,7 @@ export async function withClasses(courses: readonly Course[]): Promise<TurmaTecn
   });
 }
 
-/** Members by which the list sorts without reading classes. */
+/** Members that the list can sort by without reading classes. */
 export const storedCourseFields = [
   'idTurma',
   'idCurso',

@@ -9,7 +9,7 @@ import { LISTS, requireListReads } from '../lists/sizes.ts';
 type Entry = z.output<typeof TurmaBoletim>;
 type Wanted = z.output<typeof list.query>;
 
-/** Lower estimate of the size of an entry in an index, in bytes. */
+/** Low estimate of the size of an entry in an index, in bytes. */
 const ENTRY_BYTES = 600;
 
 /**

@@ -28,9 +28,9 @@ export const LISTS = {
   respostas: 'RESPOSTAS-ENQUETES',
 } as const;
 
-/** Only one in this many answers is counted, as this many, because all classes would contend for the counter. */
+/** One answer in this many is counted, with this weight, because all classes would contend for the counter. */
 const SAMPLING_INTERVAL = 64;
 
-/** The amount to add to the size of the list of all answers for an answer: zero for most. */
+/** What an answer adds to the size of the list of all answers: zero for most. */
 export const countedAnswers = ({ idEnquete, idDiscente }: { idEnquete: number; idDiscente: number }) =>
   (idEnquete + idDiscente) % SAMPLING_INTERVAL === 0 ? SAMPLING_INTERVAL : 0;

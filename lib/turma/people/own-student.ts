@@ -4,10 +4,10 @@ import { forbidden } from '../../http/failure.ts';
 
 /**
  * Permissions of students' tokens, which have the claim `id-discente`. They cannot access another student's data, and
- * only few writing operations are open to them. Tokens of staff and applications have no such claim.
+ * only a few write operations are open to them. Tokens of staff and applications have no such claim.
  */
 
-/** @throws Failure 403 for a student's token, and for an operation that writes and is not open to students */
+/** @throws Failure 403 for a student's token if the operation writes and is not open to students */
 export function requireOpen(operation: Operation, caller: Caller): void {
   if (!isWrite(operation) || operation.openTo === 'students') return;
   if (isStudent(caller)) throw forbidden('The token of a student may not do this');
@@ -17,14 +17,14 @@ export function requireOpen(operation: Operation, caller: Caller): void {
 export const isStudent = (caller: Caller): boolean => ownStudent(caller) !== undefined;
 
 /**
- * The student that an operation is about, if the request may omit it: the default for a student's token is its own.
- * @param asked the student in the request
+ * The student that a request concerns: the one it names, or by default the one of a student's token.
+ * @param requested the student in the request
  * @throws Failure 403 if it is not the token's own student
  */
-export function studentFor(caller: Caller, asked: number | undefined): number | undefined {
+export function studentFor(caller: Caller, requested: number | undefined): number | undefined {
   const own = ownStudent(caller);
-  if (own === undefined) return asked;
-  if (asked !== undefined && asked !== own)
+  if (own === undefined) return requested;
+  if (requested !== undefined && requested !== own)
     throw forbidden('The token of a student gives access to that student alone');
   return own;
 }

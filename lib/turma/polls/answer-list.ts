@@ -11,14 +11,14 @@ type Row = z.output<typeof Enquete>;
 const ADVICE =
   'Name a poll (id-enquete) or a student (id-discente), or leave out what needs all answers: another order, paginado';
 
-/** Answers with one page of the answers to polls, each with its poll. @throws Failure 400 if it is too expensive */
+/** Lists one page of answers to polls, each with its poll. @throws Failure 400 if it is too expensive */
 export const answerListReply = (
   wanted: WantedRespostas,
   page: Page<Row>,
   total: boolean | undefined,
 ): Promise<Reply<Row[]>> =>
   withAdvice(ADVICE, async () => {
-    const { source, ...some } = await respostasFor(wanted);
+    const { source, ...rest } = await respostasFor(wanted);
     const presentAll = (respostas: readonly Resposta[]) => answerRows(respostas, wanted.enquete);
-    return listReply(source, { ...some, page, presentAll, stored: storedAnswerFields, total });
+    return listReply(source, { ...rest, page, presentAll, stored: storedAnswerFields, total });
   });

@@ -24,7 +24,7 @@ export type Resposta = z.output<typeof RespostaEnquete>;
  *
  * An answer is a new item, and is counted in the same transaction, so totals always match the answers. Hundreds of
  * students who answer concurrently contend only for a few counters. Only the first answer updates the poll: it closes
- * the alternatives against changes, and a concurrent change makes the answer be evaluated again.
+ * the alternatives to changes, and is evaluated again after a concurrent change.
  * @throws Failure 404 for an unknown poll and for someone who is not a student of its class, 400 for an alternative of
  * another poll, 409 outside the period and for a second answer
  * @throws ConditionFailed if the poll has changed concurrently
@@ -123,17 +123,17 @@ async function respostasOf(
   };
 }
 
-/** Lower estimate of the size of an answer, in bytes. */
+/** Low estimate of the size of an answer, in bytes. */
 const ANSWER_BYTES = 300;
 
-/** All answers. Rejects too many of them before reading. */
+/** All answers. Rejects the request before reading if there are too many. */
 const allRespostas: Source<Resposta> = async function* (wanted) {
   const { limit } = wanted;
   await requireListReads({ lista: LISTS.respostas, bytes: ANSWER_BYTES, limit });
   yield* query(respostasEnquetes.indexRange('gsi2', {}), wanted);
 };
 
-/** Answers of known number. Rejects too many of them before reading. */
+/** Answers whose number is known. Rejects the request before reading if there are too many. */
 const countedSource = (range: Range<Resposta>, count: () => Promise<number>): Source<Resposta> =>
   async function* (wanted) {
     if (wanted.all) requireReads({ units: ((await count()) * ANSWER_BYTES) / UNIT_BYTES });

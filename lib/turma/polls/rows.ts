@@ -51,7 +51,7 @@ export async function presentEnquetes(
   return polls.map((enquete) => presentEnquete(enquete, votes.get(enquete.idEnquete)));
 }
 
-/** Members by which the list of polls sorts without counting votes. */
+/** Members that the list of polls can sort by without counting votes. */
 export const storedEnqueteFields = [
   'idEnquete',
   'idTurma',
@@ -98,7 +98,7 @@ export async function answerRows(
   );
 }
 
-/** Members by which a list of answers sorts without reading polls. */
+/** Members that a list of answers can sort by without reading polls. */
 export const storedAnswerFields = [
   'idEnquete',
   'idTurma',

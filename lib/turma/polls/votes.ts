@@ -16,7 +16,7 @@ export type Votes = ReadonlyMap<number, number>;
 export const NO_VOTES: Votes = new Map();
 
 /**
- * Number of counters per poll. Concurrent answers contend for a counter and update it one after the other; but each
+ * Number of counters per poll. Concurrent answers contend for a counter and update it one after the other, but each
  * counter makes the polls of a class more expensive to read.
  */
 const SHARDS = 4;

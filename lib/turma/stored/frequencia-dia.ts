@@ -24,7 +24,7 @@ export type Linha = FrequenciaDia['linhas'][number];
 
 /**
  * The day for which the identifiers from `primeiro` to `ultimo` were assigned, to find the item by an identifier; and
- * the time when they were, because recording attendance is an activity of the class.
+ * the time of the assignment, because recording attendance is an activity of the class.
  */
 export const FrequenciaIds = z.object({
   idTurma: id(),

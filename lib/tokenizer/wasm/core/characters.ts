@@ -1,4 +1,4 @@
-/** The size of a vector in bytes. Bytes are read and written in vectors, whatever stands after their end. */
+/** The size of a vector in bytes. Bytes are read and written in vectors, whatever comes after their end. */
 export const VECTOR: usize = 16;
 
 export const NEWLINE: u32 = 0x0a;

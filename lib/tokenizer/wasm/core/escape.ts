@@ -13,7 +13,7 @@ export function mustEscape(vector: v128): v128 {
   return v128.or(v128.or(controls, quotes), i8x16.eq(vector, i8x16.splat(0x5c)));
 }
 
-/** Writes a character that JSON may have to escape. @returns where the output continues */
+/** Writes a character that JSON may have to escape. @returns the end of the output */
 function writeCharacter(code: u32, out: usize): usize {
   const letter = shortEscape(code);
   if (letter !== 0) {
@@ -53,25 +53,25 @@ function shortEscape(code: u32): u32 {
   }
 }
 
-/** Whether the backslash at `at` stands before a character that it escapes. */
+/** Whether there is a backslash at `at`, followed by a character that it escapes. */
 function isEscape(at: usize): bool {
   return <u32>load<u8>(at) === BACKSLASH && isEscapable(load<u8>(at, 1));
 }
 
-/** Writes the special character at `at`, and what it escapes if it is a backslash. @returns where the output continues */
+/** Writes the special character at `at`, and what it escapes if it is a backslash. @returns the end of the output */
 export function writeEscaped(at: usize, out: usize): usize {
   const after = writeCharacter(load<u8>(at), out);
   return isEscape(at) ? writeCharacter(load<u8>(at, 1), after) : after;
 }
 
-/** The place after what `writeEscaped` has written. */
+/** The address after the input that `writeEscaped` reads at `at`. */
 export function afterEscape(at: usize): usize {
   return isEscape(at) ? at + 2 : at + 1;
 }
 
 /**
  * Writes a group without a closer: all of the line from its opener on, without its line break (LF or CRLF).
- * @returns where the output continues
+ * @returns the end of the output
  */
 export function writeUnclosed(at: usize, out: usize): usize {
   for (;;) {

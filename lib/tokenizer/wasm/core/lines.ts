@@ -1,10 +1,10 @@
 /**
- * The core: turns the lines of a block into JSON lines, with the grammar of `lib/tokenizer/bytes/` and vectors. This is
- * AssemblyScript, which `npm run generate` compiles into `lib/tokenizer/wasm/module.ts`.
+ * The core: turns the lines of a block into JSON lines, with the grammar of `lib/tokenizer/bytes/`, using vectors. This
+ * is AssemblyScript, which `npm run generate` compiles into `lib/tokenizer/wasm/module.ts`.
  *
  * The host writes everything into memory from `FREE` on: labels, the table of fields, the input and room for the
- * output. It must leave `PADDING` bytes after the input and the output, because bytes are read and written in vectors
- * without regard to ends: a later write overwrites what an earlier one wrote too much.
+ * output. It must leave `PADDING` bytes after the input and the output, because bytes are read and written in whole
+ * vectors, past the end of a text: the next write overwrites the excess of the one before.
  *
  * A field of the table has 16 bytes: the address of its label, the label's length, and its type. The label is the
  * member's beginning, `,"name":`, and for texts and timestamps also the opening quote.
@@ -43,7 +43,7 @@ const MAX_CONVERTED: usize = 32;
 
 let fields: usize = 0;
 let fieldsEnd: usize = 0;
-/** The most that an object takes beside its escaped tokens. */
+/** Maximum size of an object without its escaped tokens. */
 let maxFrame: usize = 0;
 let minTokens: u32 = 0;
 
@@ -51,7 +51,7 @@ let minTokens: u32 = 0;
 export let written: usize = 0;
 /** The number of lines that were converted. */
 export let events: u32 = 0;
-/** The number of their tokens, as far as they have a field. */
+/** The number of their tokens that have a field. */
 export let tokens: u32 = 0;
 
 /**
@@ -71,7 +71,7 @@ export function configure(table: usize, count: u32, least: u32): void {
  * Converts the lines from `at` to `end`, each with its line break, and writes the JSON lines from `out` on.
  * Stops before a line that it leaves to the host: one with a token that only the host can convert, or one for which
  * there may be too little room before `outEnd`.
- * @returns where the first line begins that is not converted, or `end`
+ * @returns the start of the first line that is not converted, or `end`
  */
 export function convert(at: usize, end: usize, out: usize, outEnd: usize): usize {
   events = 0;
@@ -80,7 +80,7 @@ export function convert(at: usize, end: usize, out: usize, outEnd: usize): usize
   while (at < end) {
     const line = at;
     if (out + maxFrame + MAX_ESCAPE * (end - at) > outEnd) {
-      // There are many lines to come, so look how long this one is.
+      // There may be room for this line, if not for all lines to come.
       if (out + maxFrame + MAX_ESCAPE * (endOfLine(at) - at) > outEnd) return line;
     }
     const object = out;
@@ -210,7 +210,7 @@ function endOfLine(at: usize): usize {
 }
 
 /**
- * Copies an integer of up to 15 digits that JSON writes just as it stands.
+ * Copies an integer of up to 15 digits that is written the same in JSON.
  * @returns its length; 0 if there is no such integer
  */
 function writeInteger(at: usize, out: usize): usize {

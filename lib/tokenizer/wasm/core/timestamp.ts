@@ -8,7 +8,7 @@ export const TIMESTAMP_JSON_BYTES: usize = 21;
 let dateStart: u64 = 0;
 let dateEnd: u64 = 0;
 let dateDay: i32 = 0;
-/** The last day that was written, and the place of its text, such as `2015-05-17T`. */
+/** The last day that was written, and the address of its text, such as `2015-05-17T`. */
 let textDay: i32 = i32.MIN_VALUE;
 const dateText = memory.data(16);
 
@@ -25,20 +25,20 @@ function writeTwoDigits(value: i32, out: usize): void {
 
 /**
  * Writes a timestamp of the format %d/%b/%Y:%T %z as RFC 3339 text in UTC, with a quote after it.
- * @returns its length; 0 if there is none of the usual form
+ * @returns its length in the input; 0 if there is none of the usual form
  */
 export function writeTimestamp(at: usize, out: usize): usize {
-  // Two vectors hold the text: its places 0 to 15, and 10 to 25. Bits from the right stand for places from the left.
+  // Two vectors hold the text: bytes 0 to 15, and 10 to 25. In a bitmask, the lowest bit stands for the first byte.
   const first = v128.load(at);
   const second = v128.load(at, 10);
   const slashes = i8x16(0, 0, 0x2f, 0, 0, 0, 0x2f, 0, 0, 0, 0, 0x3a, 0, 0, 0x3a, 0);
   const colons = i8x16(0, 0x3a, 0, 0, 0x3a, 0, 0, 0x3a, 0, 0, 0x20, 0, 0, 0, 0, 0);
-  const isShaped =
+  const hasForm =
     (i8x16.bitmask(digitsOf(first)) & 0b1011_0111_1000_0011) === 0b1011_0111_1000_0011 &&
     (i8x16.bitmask(digitsOf(second)) & 0b1111_0011_0110_1101) === 0b1111_0011_0110_1101 &&
     (i8x16.bitmask(i8x16.eq(first, slashes)) & 0b0100_1000_0100_0100) === 0b0100_1000_0100_0100 &&
     (i8x16.bitmask(i8x16.eq(second, colons)) & 0b0000_0100_1001_0010) === 0b0000_0100_1001_0010;
-  if (!isShaped) return 0;
+  if (!hasForm) return 0;
 
   if (load<u64>(at) !== dateStart || load<u64>(at, 3) !== dateEnd) {
     if (!readDate(at)) return 0;

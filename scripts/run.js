@@ -1,5 +1,5 @@
-// Runs one of the TypeScript commands: `node scripts/run.js ROOM/NAME [ARGS]`. Plain JavaScript that old Node versions
-// can parse, so that they print one clear sentence instead of a syntax error.
+// Runs one of the TypeScript commands: `node scripts/run.js FOLDER/NAME [ARGS]`. Plain JavaScript that old Node
+// versions can parse, so that they print one clear sentence instead of a syntax error.
 const [major, minor] = process.versions.node.split('.').map(Number);
 
 if (major < 22 || (major === 22 && minor < 18)) {
@@ -12,8 +12,8 @@ if (major < 22 || (major === 22 && minor < 18)) {
 // Otherwise the AWS SDK warns about future Node versions before every output.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 
-// Compiled modules are kept for the next command, which starts in half the time and with less memory, and for the
-// programs that it starts.
+// Caches compiled modules: the next command, and the programs that this one starts, start in half the time and with less
+// memory.
 const { enableCompileCache } = await import('node:module');
 const { tmpdir } = await import('node:os');
 process.env.NODE_COMPILE_CACHE ??= `${tmpdir()}/node-compile-cache`;

@@ -7,13 +7,13 @@ const HELP = `Usage: npm run --silent bench -- NAME [--json]
 Measures something and prints a table, or JSON with --json. NAME is one of:
 
   tokenizer  the tokenizer and the stream function compared with plain ones, interleaved in the same run
-  http       import of each function, warm handlers without a table, and the whole local stack; takes some minutes
-  table      DynamoDB cost of the class API, with few and with many classes; takes some minutes
-  calendar   DynamoDB cost of event lists, with 1,000, 10,000 and 100,000 events; takes some minutes
-  scale      cost of every operation by partition, and its maximum rate, as tables for docs/scale.md; takes some minutes
+  http       import of each function, warm handlers without a table, and the whole local stack; takes a few minutes
+  table      DynamoDB cost of the class API, with few and with many classes; takes a few minutes
+  calendar   DynamoDB cost of event lists, with 1,000, 10,000 and 100,000 events; takes a few minutes
+  scale      cost of every operation by partition, and its maximum rate, as tables for docs/scale.md; takes a few minutes
 `;
 
-type Sections = { run: () => Section[] | Promise<Section[]> };
+type BenchmarkPart = { run: () => Section[] | Promise<Section[]> };
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<Measurement>>> = {
   tokenizer: async () => sectionsOf([await import('./tokenizer.ts'), await import('./stream.ts')]),
@@ -23,7 +23,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Measurement>>> = {
   scale: async () => (await import('./scale.ts')).run(),
 };
 
-async function sectionsOf(parts: readonly Sections[]): Promise<Measurement> {
+async function sectionsOf(parts: readonly BenchmarkPart[]): Promise<Measurement> {
   const sections: Section[] = [];
   for (const { run } of parts) sections.push(...(await run()));
   return { data: sections, text: showSections(sections) };

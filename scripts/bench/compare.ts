@@ -3,8 +3,8 @@ import type { Row } from './section.ts';
 
 /**
  * Compares the first contender with the others.
- * @param count the operations of a round
- * @param bytes the input of a round
+ * @param count operations per round
+ * @param bytes input bytes per round
  */
 export async function compare(
   name: string,

@@ -1,9 +1,9 @@
-/** Formats a table: a line of heads, and a line for each row; numbers are aligned to the right. */
-export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = heads.map((head, column) =>
-    Math.max(head.length, ...rows.map((cells) => cells[column]?.length ?? 0)),
+/** Formats a table: a header line, and a line for each row; all columns but the first are right-aligned. */
+export function table(headers: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = headers.map((header, column) =>
+    Math.max(header.length, ...rows.map((cells) => cells[column]?.length ?? 0)),
   );
-  return [heads, ...rows]
+  return [headers, ...rows]
     .map((cells) =>
       cells
         .map((cell, column) =>

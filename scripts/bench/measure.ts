@@ -16,12 +16,12 @@ export interface Measured {
 }
 
 export interface MeasureOptions {
-  /** A clock in milliseconds; that of the process's CPU time by default. */
+  /** A clock in milliseconds; the process's CPU time by default. */
   readonly now?: () => number;
   readonly repetitions?: number;
   /** Rounds of each contender in a repetition. */
   readonly iterations?: number;
-  /** Rounds before those, which are not measured. */
+  /** Unmeasured rounds before those. */
   readonly warmupIterations?: number;
 }
 

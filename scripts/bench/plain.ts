@@ -55,7 +55,7 @@ export function match(text: string): string[] {
   return tokens;
 }
 
-/** Makes an event of tokens. */
+/** Makes an event from tokens. */
 export function zipByHand(names: readonly string[], tokens: readonly string[]): Record<string, unknown> {
   const event: Record<string, unknown> = {};
   for (let i = 0; i < names.length && i < tokens.length; i++) {

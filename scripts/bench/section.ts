@@ -6,7 +6,7 @@ export interface Row {
   readonly megabytesPerSecond: number;
   /** How many times as fast it is as each of the others. */
   readonly ratios: Readonly<Record<string, number>>;
-  /** Peak memory of the process, where it is one of its own. */
+  /** Peak memory, if it runs in its own process. */
   readonly peakMegabytes?: number;
 }
 

@@ -15,15 +15,15 @@ function showRow(
   return [name, whole.format(perSecond), whole.format(megabytesPerSecond), ...times, ...memory];
 }
 
-/** Formats the sections as tables. A ratio above 1 means faster than the contender in the column's head. */
+/** Formats the sections as tables. A ratio above 1 means faster than the contender in the column header. */
 export function showSections(sections: readonly Section[]): string {
   return sections
     .map(({ title, unit, rows }) => {
       const others = [...new Set(rows.flatMap(({ ratios }) => Object.keys(ratios)))];
       const memory = rows.some(({ peakMegabytes }) => peakMegabytes !== undefined) ? ['peak MB'] : [];
-      const heads = ['', `${unit}/s`, 'MB/s', ...others.map((other) => `to ${other}`), ...memory];
+      const headers = ['', `${unit}/s`, 'MB/s', ...others.map((other) => `to ${other}`), ...memory];
       return `${title}\n\n${table(
-        heads,
+        headers,
         rows.map((row) => showRow(row, others)),
       )}`;
     })

@@ -23,7 +23,7 @@ const STREAM = 'bench';
 /** Records per batch, as in `functions/logs.yml`. */
 const RECORDS = 500;
 /** Maximum entries of a PutRecords call. */
-const CALL = 500;
+const MAX_ENTRIES = 500;
 
 /** Simulated latency of Kinesis for measurements of ordering, in milliseconds. */
 const LATENCY_MS = 5;
@@ -36,10 +36,10 @@ interface Batch {
 
 function batchOf({ linesPerRecord = 1, keys = RECORDS, wrap = Buffer.from }: Batch): KinesisStreamRecord[] {
   const log = readFileSync(LOG, 'utf8').trimEnd().split('\n');
-  return Array.from({ length: RECORDS }, (_, place) => {
-    const first = place * linesPerRecord;
+  return Array.from({ length: RECORDS }, (_, index) => {
+    const first = index * linesPerRecord;
     const lines = Array.from({ length: linesPerRecord }, (_, i) => log[(first + i) % log.length]);
-    return kinesisRecord(wrap(lines.join('\n')), place, `host-${place % keys}`);
+    return kinesisRecord(wrap(lines.join('\n')), index, `host-${index % keys}`);
   });
 }
 
@@ -77,9 +77,9 @@ function plainHandler(
           Data: Buffer.from(JSON.stringify(zipByHand(NAMES, split(line)))),
         }));
       });
-      for (let at = 0; at < entries.length; at += CALL) {
+      for (let at = 0; at < entries.length; at += MAX_ENTRIES) {
         await client.send(
-          new PutRecordsCommand({ StreamName: STREAM, Records: entries.slice(at, at + CALL) }),
+          new PutRecordsCommand({ StreamName: STREAM, Records: entries.slice(at, at + MAX_ENTRIES) }),
         );
       }
       return entries.length;
@@ -97,16 +97,16 @@ function row(
   return compare(name, contenders, { count: records.length, bytes }, options);
 }
 
-/** Compares with the plain handler, with a Kinesis without latency. */
-function besidePlain(name: string, batch: Batch): Promise<Row> {
+/** Compares with the plain handler, on a Kinesis without latency. */
+function compareWithPlain(name: string, batch: Batch): Promise<Row> {
   const records = batchOf(batch);
   const client = instantKinesis();
   const plain = [scan, match].map((split) => plainHandler(split, records, client));
   return row(name, records, [handler(records, client), ...plain]);
 }
 
-/** Compares with completely filled calls, by elapsed time: ordering costs waiting. */
-function besideUnordered(keys: number): Promise<Row> {
+/** Compares with unordered writes, which fill every call, by elapsed time: ordering adds waits. */
+function compareWithUnordered(keys: number): Promise<Row> {
   const records = batchOf({ keys });
   const client = instantKinesis(() => sleep(LATENCY_MS));
   const pipeline = `${PIPELINE}\n[sinks.out]\ninputs = ["log"]\nordered = false`;
@@ -121,15 +121,15 @@ export async function run(): Promise<Section[]> {
       title: `stream function, batches of ${RECORDS} records, megabytes as they arrive`,
       unit: 'records',
       rows: [
-        await besidePlain('a line per record', {}),
-        await besidePlain('20 lines per record', { linesPerRecord: 20 }),
-        await besidePlain('20 lines per record, gzip', { linesPerRecord: 20, wrap: gzipSync }),
+        await compareWithPlain('a line per record', {}),
+        await compareWithPlain('20 lines per record', { linesPerRecord: 20 }),
+        await compareWithPlain('20 lines per record, gzip', { linesPerRecord: 20, wrap: gzipSync }),
       ],
     },
     {
       title: `stream function, a line per record, ordered by key, Kinesis latency ${LATENCY_MS} ms`,
       unit: 'records',
-      rows: [await besideUnordered(500), await besideUnordered(50), await besideUnordered(5)],
+      rows: [await compareWithUnordered(500), await compareWithUnordered(50), await compareWithUnordered(5)],
     },
   ];
 }

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import * as z from 'zod';
 
-/** What a process has used: CPU time in milliseconds, and the peak of its memory in megabytes. */
-const Used = z.object({ cpu: z.number(), memory: z.number() });
-export type Used = z.output<typeof Used>;
+/** The resource usage of a process: CPU time in milliseconds, and peak memory in megabytes. */
+const Usage = z.object({ cpu: z.number(), memory: z.number() });
+export type Usage = z.output<typeof Usage>;
 
 /**
- * Makes a process write what it has used to standard error, at its end. Linux has the peak in the status of the process;
- * the resource usage would include what the parent had before the process began.
+ * Makes a process write its usage to standard error when it exits. Linux reports the peak in the status of the process;
+ * `process.resourceUsage` would include what the parent used before it started the process.
  */
 const REPORT = `data:text/javascript,${encodeURIComponent(`
   import { readFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ const REPORT = `data:text/javascript,${encodeURIComponent(`
 const RUN = fileURLToPath(new URL('../run.js', import.meta.url));
 
 /** Runs the command `tokenize`. @param times how often the input repeats the log */
-export async function runTokenize(toml: string, log: string, times: number): Promise<Used> {
+export async function runTokenize(toml: string, log: string, times: number): Promise<Usage> {
   const directory = await mkdtemp(join(tmpdir(), 'sino-bench-'));
   try {
     const [config, input] = [join(directory, 'tokenizer.toml'), join(directory, 'access.log')];
@@ -34,7 +34,7 @@ export async function runTokenize(toml: string, log: string, times: number): Pro
     const flags = ['--max-semi-space-size=2', '--import', REPORT];
     const args = [...flags, RUN, 'cli/tokenize', '--config', config, input];
     const { stderr } = await execa(process.execPath, args, { stdout: 'ignore' });
-    return Used.parse(JSON.parse(stderr));
+    return Usage.parse(JSON.parse(stderr));
   } finally {
     await rm(directory, { recursive: true });
   }

@@ -29,9 +29,9 @@ const TYPED = [FIELDS, ...Object.entries(TYPES).map(([name, type]) => `types.${n
 );
 
 const LINE_FEED = 0x0a;
-/** As the command writes them. */
+/** The size of the chunks that the command writes. */
 const CHUNK_BYTES = 128 * 1024;
-/** How many times the log of a round the command reads. */
+/** How often the command's input repeats the log of a round. */
 const COMMAND_TIMES = 100;
 
 const log = readFileSync(LOG, 'utf8').repeat(TIMES);
@@ -39,25 +39,25 @@ const lines = log.trimEnd().split('\n');
 const logBytes = Buffer.from(log);
 const bytes = logBytes.length;
 
-/** Returns a round of work on each item; `weigh` returns a number that depends on the result. */
+/** Returns a round of work on each item; `consume` returns a number that depends on the result. */
 const contender = <Item, Result>(
   name: string,
   items: readonly Item[],
   work: (item: Item) => Result,
-  weigh: (result: Result) => number,
+  consume: (result: Result) => number,
 ): Contender => ({
   name,
   run: () => {
     let sum = 0;
-    for (const item of items) sum += weigh(work(item));
+    for (const item of items) sum += consume(work(item));
     return sum;
   },
 });
 
 const target = Buffer.alloc(65_536);
 const count = (tokens: readonly string[]) => tokens.length;
-const look = (event: LogEvent) => (event.bytes === undefined ? 0 : 1);
-/** Writes a text, because V8 does not build it completely before it is used. */
+const readField = (event: LogEvent) => (event.bytes === undefined ? 0 : 1);
+/** Writes the text, because V8 builds a concatenated string only when it is used. */
 const write = (text: string) => target.write(text);
 
 const row = (name: string, contenders: readonly Contender[]): Promise<Row> =>
@@ -111,7 +111,7 @@ async function commandRow(name: string, toml: string, scanner: Contender): Promi
 }
 
 /** Tokenizers with different results cannot be compared. */
-function checkOthers(): void {
+function requireSameTokens(): void {
   for (const line of lines.slice(0, lines.length / TIMES)) {
     const tokens = JSON.stringify(tokenize(line));
     for (const other of [scan, match]) {
@@ -123,7 +123,7 @@ function checkOthers(): void {
 
 /** Compares the tokenizer with handwritten ones: a character scanner and a regular expression. */
 export async function run(): Promise<Section[]> {
-  checkOthers();
+  requireSameTokens();
   const toFields = createTokenizer({ field_names: NAMES });
   const toTypes = createTokenizer({ field_names: NAMES, types: TYPES });
   const zip = (tokens: readonly string[]) => zipByHand(NAMES, tokens);
@@ -142,14 +142,14 @@ export async function run(): Promise<Section[]> {
           contender('regex', lines, match, count),
         ]),
         await row('split, fields', [
-          contender('createTokenizer', lines, (message) => toFields({ message }), look),
-          contender('scanner', lines, (line) => zip(scan(line)), look),
-          contender('regex', lines, (line) => zip(match(line)), look),
+          contender('createTokenizer', lines, (message) => toFields({ message }), readField),
+          contender('scanner', lines, (line) => zip(scan(line)), readField),
+          contender('regex', lines, (line) => zip(match(line)), readField),
         ]),
         await row('split, fields, types', [
-          contender('createTokenizer', lines, (message) => toTypes({ message }), look),
-          contender('scanner', lines, (line) => convertByHand(zip(scan(line))), look),
-          contender('regex', lines, (line) => convertByHand(zip(match(line))), look),
+          contender('createTokenizer', lines, (message) => toTypes({ message }), readField),
+          contender('scanner', lines, (line) => convertByHand(zip(scan(line))), readField),
+          contender('regex', lines, (line) => convertByHand(zip(match(line))), readField),
         ]),
         await row('bytes to fields in JSON', [
           bytesWriter(FIELDS),

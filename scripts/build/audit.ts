@@ -5,11 +5,11 @@ import { command, refuseArguments, UserError } from '../cli/lib/command.ts';
 const HELP = `Usage: npm run audit
 
 Asks the registry for known vulnerabilities in the packages that are deployed with the service, and fails if one is high
-or critical. A registry without an answer is not a failure; the command reports it.
+or critical. If the registry does not answer, the command reports that and does not fail.
 
   --help  print this help`;
 
-/** The output of `npm audit --json` with an answer of the registry. */
+/** The output of `npm audit --json` if the registry answers. */
 const Report = z.object({
   vulnerabilities: z.record(
     z.string(),
@@ -17,7 +17,7 @@ const Report = z.object({
   ),
 });
 
-/** Its output without an answer. */
+/** Its output if the registry does not answer. */
 const Failed = z.object({ message: z.string() });
 
 export default command({ help: HELP, options: {} }, async ({ positionals }) => {

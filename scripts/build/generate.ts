@@ -15,7 +15,7 @@ functions/*.yml. Run it after adding, renaming or removing an operation. It also
 lib/tokenizer/wasm/module.ts, and writes docs/changes.schema.json from schemas/changes/. It prints the names of the files
 that were out of date, and writes only these. A test fails if a file is out of date.
 
-  --help  print this`;
+  --help  print this help`;
 
 export default command({ help: HELP, options: {} }, async ({ positionals }) => {
   refuseArguments(positionals);
@@ -31,7 +31,7 @@ export default command({ help: HELP, options: {} }, async ({ positionals }) => {
   await write('docs/changes.schema.json', `${JSON.stringify(changesSchema(), null, 2)}\n`);
 });
 
-/** Leaves a file alone that is up to date: `npm start` would rebuild the functions for it. */
+/** Does not touch an up-to-date file: `npm start` would rebuild the functions for it. */
 async function write(file: string, text: string): Promise<void> {
   if ((await readFile(file, 'utf8').catch(() => undefined)) === text) return;
   await writeFile(file, text);

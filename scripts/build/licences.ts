@@ -13,8 +13,8 @@ licences.
 /** Licences that require only attribution. */
 const PERMISSIVE = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MIT-0'];
 
-/** Licences that require the source of their own files, which are deployed unchanged. */
-const OF_FILES = ['MPL-2.0'];
+/** Licences with file-level copyleft, whose files are deployed unchanged. */
+const FILE_COPYLEFT = ['MPL-2.0'];
 
 const Lock = z.object({
   packages: z.record(
@@ -37,7 +37,7 @@ export default command({ help: HELP, options: {} }, async ({ positionals }) => {
   refuseArguments(positionals);
   const packages = await productionPackages();
   for (const { name, version, license } of packages) console.log(`${license.padEnd(14)}${name} ${version}`);
-  const others = packages.filter(({ license }) => ![...PERMISSIVE, ...OF_FILES].includes(license));
+  const others = packages.filter(({ license }) => ![...PERMISSIVE, ...FILE_COPYLEFT].includes(license));
   if (others.length > 0)
     throw new UserError(
       `Not on the list of permissive licences: ${others.map(({ name, license }) => `${name} (${license})`).join(', ')}.`,

@@ -6,7 +6,7 @@ import { stopSignal } from '../stack/process/stop-signal.ts';
 import { stateDirectory } from '../stack/state.ts';
 import { pythonTool } from './deploy/python-tools.ts';
 import { emulatorEnvironment, startEmulator } from './deploy/rehearsal/emulator.ts';
-import { NOT_DONE } from './deploy/rehearsal/limits.ts';
+import { GENERAL_LIMITS } from './deploy/rehearsal/limits.ts';
 import {
   deployAgain,
   deployChanged,
@@ -51,7 +51,7 @@ export default command({ help: HELP, options }, async ({ values, positionals }) 
     if (values.keep === true) await keep(emulator.endpoint);
     else await remove(rehearsal);
     console.log('Not supported by moto, and therefore not rehearsed:');
-    for (const line of [...limits, ...NOT_DONE]) console.log(`  - ${line}`);
+    for (const line of [...limits, ...GENERAL_LIMITS]) console.log(`  - ${line}`);
   } finally {
     await emulator.stop();
     await rm(directory, { recursive: true, force: true });

@@ -17,20 +17,20 @@ const HELP = `Usage: npm run --silent changes:replay -- --queue URL [OPTIONS]
        npm run --silent changes:replay -- --local [OPTIONS]
 
 Sends changes of records that could not be put on the event bus, and removes their messages from the queue. Run it when
-the cause is removed. The events have the same ids and versions as before, but come after later changes of their records.
+the cause is fixed. The events have the same ids and versions as before, but come after later changes of their records.
 
   --queue URL  the queue of a deployed stack: its output "ChangeFailures"; uses your AWS credentials
   --local      the file in which the local stack keeps such messages
-  --dry-run    print which changes these are, and change nothing
+  --dry-run    print the changes without sending them
   --help       print this help
 
-Ends with 0 if all changes were sent, 1 if some were not, and 2 if the options are wrong.`;
+Exits with 0 if all changes were sent, 1 if some were not, and 2 if the options are wrong.`;
 
 export default command({ help: HELP, options: replayOptions }, async ({ values, positionals }) => {
   refuseArguments(positionals);
   const { 'dry-run': dryRun } = values;
   const queue = queueIn(values);
-  const { messages, settings } = queue === undefined ? await ofLocalStack() : ofQueue(queue);
+  const { messages, settings } = queue === undefined ? await fromLocalStack() : fromQueue(queue);
   const events = new EventBridgeClient({ ...settings.shared, ...settings.bus });
   const streams = new DynamoDBStreamsClient({ ...settings.shared, ...settings.streams });
   const lambda = new LambdaClient({ ...settings.shared, ...settings.lambda });
@@ -48,11 +48,11 @@ export default command({ help: HELP, options: replayOptions }, async ({ values, 
   if (left > 0) throw new UserError(`${left} messages remain: see above.`);
 });
 
-function ofQueue(url: string) {
+function fromQueue(url: string) {
   return { messages: messagesOf(url), settings: { shared: regionOf(url), bus: {}, streams: {}, lambda: {} } };
 }
 
-async function ofLocalStack() {
+async function fromLocalStack() {
   const { bus, dynamodb, lambda } = await runningStack();
   if (bus === undefined || lambda === undefined)
     throw new UserError('The local stack has no event bus: start it with "npm start -- --changes".');

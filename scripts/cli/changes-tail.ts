@@ -6,7 +6,7 @@ import { endOfStack, endQuietly, readCount, tailOptions } from './tail/tailing.t
 
 const HELP = `Usage: npm run --silent changes:tail -- [OPTIONS]
 
-Prints the events on the local stack's event bus until Ctrl-C, one a line, as the targets of rules get them. The stack
+Prints the events on the local stack's event bus until Ctrl-C, one per line, as the targets of rules get them. The stack
 has a bus if it was started with "npm start -- --changes".
 
   --source SOURCE  only events of sino.calendar, or only of sino.turma

@@ -1,5 +1,5 @@
 import { runningStack } from '../stack/running.ts';
-import { comparePrinted } from './compare-calendar/run.ts';
+import { printComparison } from './compare-calendar/run.ts';
 import { command, refuseArguments, UsageError } from './lib/command.ts';
 import { wholeNumber } from './lib/numbers.ts';
 
@@ -9,7 +9,7 @@ Compares two calendars, record by record and field by field: one with the origin
 this service. Reads all categories, tags, venues, organizers and events of both, and writes nothing.
 
   --from URL        the original: the site, or its REST interface (https://example.org/wp-json/tribe/events/v1)
-  --to URL          the copy (default: the local stack that runs here)
+  --to URL          the copy (default: the running local stack)
   --concurrency N   concurrent requests to each of them, 1 to 8 (default: 2)
   --show N          maximum number of differences to print, 0 to 10000 (default: 20)
   --json            print the result as JSON
@@ -36,16 +36,16 @@ export default command({ help: HELP, options, errorCode: 2 }, async ({ values, p
   refuseArguments(positionals);
   const { from, to, concurrency, show, json } = values;
   if (from === undefined) throw new UsageError('Name the original with --from URL: see --help.');
-  process.exitCode = await comparePrinted({
-    from: urlIn('from', from),
-    to: urlIn('to', to ?? (await runningStack()).calendar),
+  process.exitCode = await printComparison({
+    from: parseUrl('from', from),
+    to: parseUrl('to', to ?? (await runningStack()).calendar),
     concurrency: wholeNumber('concurrency', concurrency, 1, 8),
     show: wholeNumber('show', show, 0, 10_000),
     json,
   });
 });
 
-function urlIn(name: string, given: string): URL {
+function parseUrl(name: string, given: string): URL {
   if (/^https?:\/\//i.test(given) && URL.canParse(given)) return new URL(given);
   throw new UsageError(`--${name} is ${given}: write a URL, such as https://example.org.`);
 }

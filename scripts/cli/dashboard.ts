@@ -29,12 +29,12 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 export default command({ help: HELP, options }, async ({ values, positionals }) => {
   refuseArguments(positionals);
   if (values.local !== true) console.log(DEPLOYED);
-  else if (values.once === true) console.log(figuresTable(await look()));
+  else if (values.once === true) console.log(figuresTable(await readSnapshot()));
   else await watch();
 });
 
 /** Returns the current figures. @throws UserError if no stack is running */
-async function look(): Promise<Snapshot> {
+async function readSnapshot(): Promise<Snapshot> {
   const { figures } = await runningStack();
   return readFigures(figures).catch((cause: unknown) => {
     throw new UserError('The local stack has ended.', { cause });
@@ -44,7 +44,7 @@ async function look(): Promise<Snapshot> {
 async function watch(): Promise<never> {
   let earlier: Earlier | undefined;
   while (true) {
-    const snapshot = await look();
+    const snapshot = await readSnapshot();
     draw(figuresTable(snapshot, earlier));
     const start = performance.now();
     await sleep(1000);

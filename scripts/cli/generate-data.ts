@@ -26,12 +26,12 @@ export default command({ help: HELP, options }, async ({ values, positionals }) 
     throw new UsageError('Give the number of classes with --classes N, from 1 to 99999.');
   if (out === undefined) throw new UsageError('Name a directory for the files with --out DIR.');
   useSettings();
-  const rowCounts = await writeInstitution(out, Number(classes), dateOf(today));
+  const rowCounts = await writeInstitution(out, Number(classes), parseDate(today));
   for (const [file, rows] of Object.entries(rowCounts))
     console.log(`${file}: ${rows.toLocaleString('en')} rows`);
 });
 
-function dateOf(text: string | undefined): Temporal.PlainDate {
+function parseDate(text: string | undefined): Temporal.PlainDate {
   try {
     return text === undefined ? Temporal.Now.plainDateISO() : Temporal.PlainDate.from(text);
   } catch {

@@ -15,17 +15,17 @@ interface, or an iCalendar file. docs/import-calendar.md describes how records a
 
   --from URL        the site, its REST interface (https://example.org/wp-json/tribe/events/v1), or an .ics feed
   --from FILE       .json, .ndjson (also .gz), a directory of them, or .ics
-  --table NAME      the table to write to (default: that of the local stack that runs here)
+  --table NAME      the table to write to (default: that of the running local stack)
   --endpoint URL    the URL of DynamoDB, for example http://localhost:8000 (default: AWS)
   --site-zone ZONE  time zone of this site, as in serverless.yml (default: UTC)
   --author NUMBER   author of all records here; "3=7" for those of author 3, "same" for the same numbers (default:
                     no author, so that only editors can change them); may be repeated
   --since TIME      skip events, venues and organizers that have not changed since, for example yesterday, "2 hours ago"
-                    or 2027-03-05T20:00:00Z; times without offset are those of --site-zone
+                    or 2027-03-05T20:00:00Z; times without an offset are in --site-zone
   --overwrite       also update records that were changed here
   --concurrency N   concurrent requests to the site, 1 to 8 (default: 2)
   --occurrences N   maximum occurrences of a recurring event of an .ics file (default: 500)
-  --dry-run         read everything and write nothing; without --table and local stack everything counts as new
+  --dry-run         read everything and write nothing; without --table and a local stack, everything counts as new
   --report FILE     write the result for each record to FILE, as NDJSON
   --help            print this help
 
@@ -67,14 +67,14 @@ export default command({ help: HELP, options }, async ({ values, positionals }) 
     dryRun,
     overwrite,
     authors: new Authors(values.author ?? []),
-    since: sinceIn(values.since),
+    since: parseSince(values.since),
     report,
     concurrency: wholeNumber('concurrency', values.concurrency, 1, 8),
     occurrences: wholeNumber('occurrences', values.occurrences, 1, 10_000),
   });
 });
 
-function sinceIn(given: string | undefined) {
+function parseSince(given: string | undefined) {
   const date = given === undefined ? undefined : parseDateText(given);
   if (given !== undefined && date === undefined)
     throw new UsageError(`--since is ${given}: write a time, such as "2 hours ago" or 2027-03-05T20:00:00Z.`);

@@ -4,19 +4,19 @@ import { command, UsageError } from './lib/command.ts';
 const HELP = `Usage: npm run --silent import -- --table NAME [OPTIONS] DIR|FILE...
 
 Loads class data into a table. A file holds the records of one kind and is named after it: turmas.ndjson,
-participantes.csv, noticias.2026-1.ndjson.gz. NDJSON has one JSON object a line, CSV the names of the members in its
+participantes.csv, noticias.2026-1.ndjson.gz. NDJSON has one JSON object per line, CSV the names of the members in its
 first line; members are named as in the API's responses. docs/import.md lists the files. For a directory, all such
 files are imported.
 
   --table NAME    the table; optional with --dry-run
   --endpoint URL  the URL of DynamoDB, for example http://localhost:8000 (default: AWS)
   --dry-run       check everything and write nothing
-  --reject FILE   write the rows that are left out to FILE, as NDJSON, with what is wrong with them
+  --reject FILE   write the rows that are left out to FILE, as NDJSON, with their problems
   --help          print this help
 
-Every row is checked: its members, and whether the records that it names exist, in the table or in these files. Wrong
-rows are reported and left out, all others are loaded. Rows replace the records with their identifiers, so an import
-that was interrupted can be run again.
+Every row is checked: its members, and whether the records that it names exist, in the table or in these files. Invalid
+rows are reported and left out, all others are loaded. A row replaces the record with the same identifiers, so an
+interrupted import can be run again.
 
 Exits with 0 if all rows were loaded, 1 if something went wrong, 2 if the options are wrong, 3 if rows were left out, and
 130 if it was interrupted.`;

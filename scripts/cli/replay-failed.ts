@@ -20,16 +20,16 @@ Messages whose records have expired from the stream stay in the queue.
 
   --queue URL  the queue of a deployed stack: its output "LogFailures"; uses your AWS credentials
   --local      the file in which the local stack keeps such messages
-  --dry-run    print which records these are, and change nothing
+  --dry-run    print the records without putting them back
   --help       print this help
 
-Ends with 0 if all records were put back, 1 if some were not, and 2 if the options are wrong.`;
+Exits with 0 if all records were put back, 1 if some were not, and 2 if the options are wrong.`;
 
 export default command({ help: HELP, options: replayOptions }, async ({ values, positionals }) => {
   refuseArguments(positionals);
   const { 'dry-run': dryRun } = values;
   const queue = queueIn(values);
-  const { messages, client } = queue === undefined ? await ofLocalStack() : ofQueue(queue);
+  const { messages, client } = queue === undefined ? await fromLocalStack() : fromQueue(queue);
   const { records, done, left } = await replay({ messages, client, dryRun, print: console.log });
   client.destroy();
   console.log(
@@ -38,12 +38,12 @@ export default command({ help: HELP, options: replayOptions }, async ({ values, 
   if (left > 0) throw new UserError(`${left} messages remain: see above.`);
 });
 
-function ofQueue(url: string) {
+function fromQueue(url: string) {
   const client = new KinesisClient({ ...regionOf(url), requestHandler: new NodeHttpHandler() });
   return { messages: messagesOf(url), client };
 }
 
-async function ofLocalStack() {
+async function fromLocalStack() {
   const { kinesis } = await runningStack();
   return {
     messages: messagesIn(join(stateDirectory(), LOG_FAILURES)),

@@ -8,7 +8,7 @@ const HELP = `Usage: npm run --silent token -- [OPTIONS]
 
 Prints a token that the local stack accepts, and on a terminal also how to send it.
 
-  --scope SCOPES      its scopes, separated by spaces (default: "turma:read turma:write"); possible are turma:read,
+  --scope SCOPES      its scopes, separated by spaces (default: "turma:read turma:write"); any of turma:read,
                       turma:write, turma:pessoal, calendar:submit, calendar:own and calendar:write
   --sub ID            its subject (default: developer)
   --claim NAME=VALUE  another claim, may be repeated; a value that looks like a number becomes one
@@ -21,8 +21,8 @@ How to send it, to either API:
   curl -H "Authorization: Bearer $(npm run --silent token)" URL
   curl -u "anyone:$(npm run --silent token)" URL
 
-Clients with a user name and a password, such as those that take application passwords, take the token as the password
-and any user name.`;
+In clients that ask for a user name and a password, such as those for application passwords, enter any user name, and
+the token as the password.`;
 
 const options = {
   scope: { type: 'string', default: 'turma:read turma:write' },
@@ -44,12 +44,12 @@ export default command({ help: HELP, options }, async ({ values, positionals }) 
     throw error;
   });
   console.log(token);
-  if (process.stdout.isTTY) console.error(usesOf(token));
+  if (process.stdout.isTTY) console.error(usageOf(token));
 });
 
 /** How to send a token. Only for people: a script reads the token from standard output. */
-const usesOf = (token: string) => `
+const usageOf = (token: string) => `
 curl -H 'Authorization: Bearer ${token}' URL
 curl -u 'anyone:${token}' URL
 
-Other clients with a user name and a password: any user name, and the token as the password.`;
+In clients that ask for a user name and a password, enter any user name, and the token as the password.`;

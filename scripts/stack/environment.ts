@@ -13,7 +13,7 @@ export interface ServiceSettings {
   readonly now?: string | undefined;
   /** Whether the calendar has the addresses of the original. */
   readonly compatible?: boolean;
-  /** Whether changes of records are put on an event bus. */
+  /** Whether changes to records are put on an event bus. */
   readonly changes?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The files of the state directory that the local stack writes instead of queues: a message a line. */
+/** The files of the state directory that the local stack writes instead of queues: a message per line. */
 export const LOG_FAILURES = 'log-failures.ndjson';
 export const CHANGE_FAILURES = 'change-failures.ndjson';
 

@@ -6,7 +6,7 @@ import type { OnLine } from './process/child.ts';
 import { oneAtATime } from './process/one-at-a-time.ts';
 import type { Server } from './process/server.ts';
 
-/** Built once; built again whenever a source changes; or the build that is there already. */
+/** Build once; build, and again whenever a source changes; or use the existing build. */
 export type BuildMode = 'once' | 'watch' | 'existing';
 
 interface Build {

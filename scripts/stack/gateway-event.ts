@@ -5,7 +5,7 @@ export interface GatewayRequest {
   readonly path?: string;
   readonly query?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the gateway finds in the path, for a function that it calls by its route. */
+  /** The path parameters of the matched route, for a function that has one. */
   readonly pathParameters?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | undefined;
   readonly isBase64Encoded?: boolean;

@@ -30,7 +30,7 @@ export interface InProcessAnswer {
 /**
  * Makes the functions of this process accept tokens that it signs itself. Call it before anything reads the settings
  * in the environment.
- * @returns a function that makes the header `authorization` with a token that has the claims
+ * @returns a function that returns the header `authorization` with a token for the claims
  */
 export async function ownSigner(): Promise<(claims: JWTPayload) => Promise<string>> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
@@ -49,14 +49,14 @@ export async function ownTokens(): Promise<(scope: string) => Promise<string>> {
 }
 
 /**
- * Calls a function as the gateway does, and counts what it asks of the table.
- * @param functionMs the function's timeout, in milliseconds
+ * Calls a function as the gateway does, and counts its table calls and their capacity units.
+ * @param timeoutMs the function's timeout, in milliseconds
  */
 export async function callInProcess(
   handler: Handler,
   basePath: string,
   { method, target, parameters, headers, body }: InProcessRequest,
-  functionMs = 15_000,
+  timeoutMs = 15_000,
 ): Promise<InProcessAnswer> {
   const [rest = '', query = ''] = target.split('?');
   const event = gatewayEvent({
@@ -67,7 +67,7 @@ export async function callInProcess(
     pathParameters: parameters,
     body: body === undefined ? undefined : JSON.stringify(body),
   });
-  const context = { ...invocation, getRemainingTimeInMillis: () => functionMs };
+  const context = { ...invocation, getRemainingTimeInMillis: () => timeoutMs };
   return collectCapacity(async () => {
     const { statusCode, headers: answered = {}, body: text = '' } = await handler(event, context);
     const { calls = 0, units = 0, readUnits = 0 } = consumed() ?? {};

@@ -6,7 +6,7 @@ import type { Endpoints } from './stack.ts';
 /**
  * Calls functions of both APIs and the log tokenizer, without side effects, so that functions that cannot be loaded
  * are noticed before anybody uses the stack.
- * @throws UserError with what the first of them reports
+ * @throws UserError with the first problem
  */
 export async function requireLoadable(
   url: string,

@@ -18,7 +18,7 @@ export interface Mappings {
   readonly onLine: (line: string) => void;
 }
 
-/** Invokes the functions that read streams. */
+/** Starts the event source mappings of the functions that read streams. */
 export async function startMappings(options: Mappings, cleanup: Cleanup): Promise<void> {
   const { service, endpoints, stateDir, onLine } = options;
   const { logsTokenize, changesPublish } = service.functions;

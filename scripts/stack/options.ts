@@ -20,7 +20,7 @@ export interface StartOptions {
   readonly demo: boolean;
   /** Whether the calendar has the addresses of the original. */
   readonly compatible: boolean;
-  /** Whether changes of records are put on an event bus. */
+  /** Whether changes to records are put on an event bus. */
   readonly changes: boolean;
   readonly dataDir: string | undefined;
   readonly now: string | undefined;

@@ -15,7 +15,7 @@ export interface TableOptions {
   readonly onLine: OnLine;
 }
 
-/** Creates the table as soon as its server runs, and loads demo data into it, while the functions are still built. */
+/** Creates the table as soon as its server runs, and loads demo data into it, while the functions are being built. */
 export async function prepareTable(
   { demo, steps, onLine }: TableOptions,
   reading: Promise<Service>,

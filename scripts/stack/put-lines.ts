@@ -12,7 +12,7 @@ const KEY_BYTES = 2;
 
 /**
  * Puts lines on a stream, one record each. Skips empty lines.
- * @returns yields the number of lines written so far, after each request
+ * @yields the number of lines written so far, after each request
  * @throws Error for a line that does not fit into a record
  */
 export async function* putLines(

@@ -10,9 +10,9 @@ import type { Steps } from './process/steps.ts';
 export interface ServerOptions {
   /** Where the servers keep their data; in memory by default. */
   readonly dataDir?: string | undefined;
-  /** The URL of a DynamoDB that runs already. */
+  /** The URL of a DynamoDB that is already running. */
   readonly dynamodbEndpoint?: string | undefined;
-  /** The URL of a Kinesis server that runs already. */
+  /** The URL of a Kinesis server that is already running. */
   readonly kinesisEndpoint?: string | undefined;
   /** Ports to use if they are free; any free ones by default. */
   readonly preferredPorts?: { readonly dynamodb: number; readonly kinesis: number };
@@ -26,7 +26,7 @@ export interface Servers {
   readonly kinesis: Server;
 }
 
-/** Starts the local replacements of DynamoDB and Kinesis, except those that run already. */
+/** Starts the local replacements of DynamoDB and Kinesis, except those that are already running. */
 export async function startServers(options: ServerOptions, cleanup: Cleanup): Promise<Servers> {
   const { dataDir, dynamodbEndpoint, kinesisEndpoint, preferredPorts, isForLoad = false, steps } = options;
   const data = (name: string) => (dataDir === undefined ? undefined : join(dataDir, name));

@@ -68,7 +68,7 @@ export interface Stack {
 export async function startStack(options: StackOptions): Promise<Stack> {
   const cleanup = new Cleanup();
   try {
-    await occupy(options, cleanup);
+    await checkRequirements(options, cleanup);
     const parts = await startParts(options, cleanup);
     return await connect(options, parts, cleanup);
   } catch (error) {
@@ -78,10 +78,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 }
 
 /**
- * Checks the requirements: no other stack with the same state directory, a free port, servers that answer, a recent
- * Java.
+ * Locks the state directory, and checks the requirements: no other stack in that directory, a free port, servers that
+ * answer, a recent Java.
  */
-async function occupy(options: StackOptions, cleanup: Cleanup): Promise<void> {
+async function checkRequirements(options: StackOptions, cleanup: Cleanup): Promise<void> {
   const { stateDir, port, dynamodbEndpoint, kinesisEndpoint } = options;
   const unlock = await takeLock(stateDir);
   if (unlock === undefined)
@@ -124,7 +124,7 @@ async function startParts(options: StackOptions, cleanup: Cleanup): Promise<Part
   const table = prepareTable(options, reading, starting, cleanup);
   // Awaited by `connect`; if another part fails, so does this one, because its server stops.
   table.catch(() => undefined);
-  // If one fails, the others end first: a build would go on writing files.
+  // Waits for all of them even if one fails: a build would go on writing files.
   await Promise.allSettled(parts);
   const [service, servers, functions] = await Promise.all(parts);
   return { variables, service, servers, functions, figures, table };
@@ -200,7 +200,7 @@ async function startBus({ stateDir, refuseChange }: StackOptions, cleanup: Clean
   return server.endpoint;
 }
 
-/** Returns a file next to the streams if they outlive the stack; otherwise checkpoints are kept in memory. */
+/** Returns a file if the streams outlive the stack; otherwise checkpoints are kept in memory. */
 function checkpointFile({ dataDir, kinesisEndpoint, stateDir }: StackOptions): string | undefined {
   if (kinesisEndpoint !== undefined) return join(stateDir, 'checkpoints.json');
   return dataDir === undefined ? undefined : join(dataDir, 'checkpoints.json');

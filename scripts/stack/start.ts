@@ -14,7 +14,7 @@ Runs all three systems on this machine, with demo data, until you press Ctrl-C.
   --port PORT              where the API listens (default: 3000)
   --no-demo                start with an empty table
   --compatible             give the calendar the addresses of the original, /wp-json/tribe/events/v1
-  --changes                put changes of records on an event bus, which "npm run changes:tail" shows
+  --changes                put changes to records on an event bus, which "npm run changes:tail" shows
   --data DIR               keep all data in DIR (default: in memory)
   --now INSTANT            stop the service's clock, for example at 2026-03-02T12:00:00Z
   --dynamodb-endpoint URL  use a running DynamoDB

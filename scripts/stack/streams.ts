@@ -28,7 +28,7 @@ export async function createStreams(service: Service, endpoint: string): Promise
   }
 }
 
-/** Returns a client for a local Kinesis server. It uses HTTP 1.1, because the server has no HTTP 2 without TLS. */
+/** Returns a client for a local Kinesis server. It uses HTTP/1.1, because the server has no HTTP/2 without TLS. */
 export function kinesisClient(endpoint: string): KinesisClient {
   const requestHandler = new NodeHttpHandler({ connectionTimeout: 1000 });
   return new KinesisClient({ endpoint, region: 'us-east-1', credentials, requestHandler });

@@ -4,13 +4,13 @@ import * as z from 'zod';
 export const Cost = z.object({
   name: z.string(),
   target: z.string(),
-  isBound: z.boolean(),
+  isBounded: z.boolean(),
   /** Rounds of table calls, one after the other. */
   rounds: z.number(),
   calls: z.number(),
   /** Read capacity units. */
   units: z.number(),
-  /** Read capacity units in a container that has shown none of the venues and organizers before. */
+  /** Read capacity units with a cold cache of venues and organizers. */
   firstUnits: z.number(),
   /** Size of the response body. */
   bytes: z.number(),

@@ -41,8 +41,8 @@ const { total = 0 } = eventListIn((await read('/events', false)).body);
 
 const costs: Cost[] = [];
 const rounds = new Rounds(documentClient());
-for (const { name, target, isEditor, isBound } of benchRequests(today, total)) {
-  const request = () => read(target, isEditor, !isBound);
+for (const { name, target, isEditor, isBounded } of benchRequests(today, total)) {
+  const request = () => read(target, isEditor, !isBounded);
   clearCache();
   const { units: firstUnits } = await request();
   const { body, calls, units } = await request();
@@ -58,7 +58,7 @@ for (const { name, target, isEditor, isBound } of benchRequests(today, total)) {
   costs.push({
     name,
     target,
-    isBound,
+    isBounded,
     rounds: await rounds.of(request),
     calls,
     units,

@@ -39,7 +39,7 @@ export function targetsOf(shape: Shape, kind: keyof typeof FIRST): number[] {
   return Array.from({ length }, (_, n) => FIRST[kind] + n);
 }
 
-/** Returns the one that most events use. */
+/** Returns the identifier that most events use. */
 export const busiest = (kind: keyof typeof FIRST) => FIRST[kind];
 
 const DATE = '2020-01-01 00:00:00';
@@ -87,7 +87,7 @@ export function linkedPostOf(type: StoredLinkedPost['type'], id: number): Stored
   };
 }
 
-/** Venues are around Natal, up to some hundred kilometres away. */
+/** Venues are around Natal, up to a few hundred kilometres away. */
 function placeOf(id: number): Pick<StoredLinkedPost, 'geo_lat' | 'geo_lng' | 'geohash'> {
   const random = new SeededRandom(id);
   const [lat, lng] = [-5.8 + random.whole(-300, 300) / 100, -35.2 + random.whole(-300, 300) / 100];
@@ -100,7 +100,7 @@ const TEXT = WORDS.join(' ').repeat(10);
 
 /**
  * Returns an invented event by its number. A third of the events are within two months of today, the others within two
- * years. Of 100, 10 last several days and 1 some months, 10 are featured, 90 are published, and some changed recently.
+ * years. Of 100, 10 last several days and 1 lasts months, 10 are featured, 90 are published, and some changed recently.
  */
 export function eventOf(number: number, today: Temporal.PlainDate, shape: Shape): StoredEvent {
   const random = new SeededRandom(number);
@@ -138,10 +138,10 @@ export function eventOf(number: number, today: Temporal.PlainDate, shape: Shape)
     featured: random.next() < 0.1,
     ticketed: random.next() < 0.2,
     post_parent: 0,
-    category: some(random, FIRST.category, shape.categories, shape.categoriesOfEvent),
-    tag: some(random, FIRST.tag, shape.tags, shape.tagsOfEvent),
-    venue: some(random, FIRST.venue, shape.venues, 1),
-    organizer: some(random, FIRST.organizer, shape.organizers, 1),
+    category: pickIds(random, FIRST.category, shape.categories, shape.categoriesOfEvent),
+    tag: pickIds(random, FIRST.tag, shape.tags, shape.tagsOfEvent),
+    venue: pickIds(random, FIRST.venue, shape.venues, 1),
+    organizer: pickIds(random, FIRST.organizer, shape.organizers, 1),
   };
 }
 
@@ -165,7 +165,7 @@ function statusOf(number: number): StoredEvent['status'] {
 }
 
 /** Usage is skewed, as in real calendars: one event in ten uses the first. */
-function some(random: SeededRandom, first: number, count: number, wanted: number): number[] {
+function pickIds(random: SeededRandom, first: number, count: number, wanted: number): number[] {
   const chosen = Array.from({ length: wanted }, () =>
     random.next() < 0.1 ? first : first + random.whole(0, count - 1),
   );

@@ -8,7 +8,7 @@ export interface BenchRequest {
   readonly target: string;
   readonly isEditor: boolean;
   /** Whether the cost must not grow with the number of events. */
-  readonly isBound: boolean;
+  readonly isBounded: boolean;
 }
 
 /**
@@ -18,7 +18,7 @@ export interface BenchRequest {
 export function benchRequests(today: Temporal.PlainDate, total: number): BenchRequest[] {
   const day = (days: number) => today.add({ days }).toString();
   const week = `start_date=${day(7)}&end_date=${day(14)}`;
-  const bound: Record<string, string> = {
+  const bounded: Record<string, string> = {
     'default list': '',
     'a week': week,
     'ends_after now': 'ends_after=now',
@@ -34,7 +34,7 @@ export function benchRequests(today: Temporal.PlainDate, total: number): BenchRe
     'status=publish': 'status=publish',
   };
   const editors: Record<string, string> = { 'status=draft': 'status=draft', 'editor’s default list': '' };
-  const unbound: Record<string, string> = {
+  const unbounded: Record<string, string> = {
     'page 2': 'page=2',
     'page 5': 'page=5',
     'page in the middle': `page=${Math.ceil(total / 20)}`,
@@ -50,16 +50,20 @@ export function benchRequests(today: Temporal.PlainDate, total: number): BenchRe
   };
   const list = (query: string) => `/events?${query}`;
   return [
-    ...requests(bound, { target: list, isEditor: false, isBound: true }),
-    ...requests(editors, { target: list, isEditor: true, isBound: true }),
-    ...requests(single, { target: (path) => path, isEditor: false, isBound: true }),
-    ...requests(unbound, { target: list, isEditor: false, isBound: false }),
+    ...requests(bounded, { target: list, isEditor: false, isBounded: true }),
+    ...requests(editors, { target: list, isEditor: true, isBounded: true }),
+    ...requests(single, { target: (path) => path, isEditor: false, isBounded: true }),
+    ...requests(unbounded, { target: list, isEditor: false, isBounded: false }),
   ];
 }
 
 function requests(
   all: Readonly<Record<string, string>>,
-  { target, isEditor, isBound }: { target: (text: string) => string; isEditor: boolean; isBound: boolean },
+  {
+    target,
+    isEditor,
+    isBounded,
+  }: { target: (text: string) => string; isEditor: boolean; isBounded: boolean },
 ): BenchRequest[] {
-  return Object.entries(all).map(([name, text]) => ({ name, target: target(text), isEditor, isBound }));
+  return Object.entries(all).map(([name, text]) => ({ name, target: target(text), isEditor, isBounded }));
 }

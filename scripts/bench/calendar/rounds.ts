@@ -11,12 +11,12 @@ export class Rounds {
 
   constructor(client: DynamoDBDocumentClient) {
     client.middlewareStack.add(
-      (next) => (args) => (this.#isCounting ? this.#together(() => next(args)) : next(args)),
+      (next) => (args) => (this.#isCounting ? this.#joinRound(() => next(args)) : next(args)),
       { step: 'serialize', priority: 'high', name: 'countRounds' },
     );
   }
 
-  /** Returns the number of rounds of some work. Only one piece of work can be counted at a time. */
+  /** Returns how many rounds the work takes. Only one piece of work can be counted at a time. */
   async of(work: () => Promise<unknown>): Promise<number> {
     this.#rounds = 0;
     this.#isCounting = true;
@@ -28,9 +28,9 @@ export class Rounds {
     }
   }
 
-  #together<T>(call: () => Promise<T>): Promise<T> {
+  #joinRound<T>(call: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.length === 0) setImmediate(() => this.#round());
+      if (this.#waiting.length === 0) setImmediate(() => this.#runRound());
       this.#waiting.push(() =>
         call().then(
           (result) => () => resolve(result),
@@ -40,7 +40,7 @@ export class Rounds {
     });
   }
 
-  async #round(): Promise<void> {
+  async #runRound(): Promise<void> {
     const calls = this.#waiting;
     this.#waiting = [];
     this.#rounds += 1;

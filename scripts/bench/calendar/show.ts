@@ -1,21 +1,21 @@
 import { table } from '../layout.ts';
 import type { Cost, SizeCosts } from './cost.ts';
 
-/** Maximum ratio of a bound request. */
+/** Maximum ratio of a bounded request. */
 const MAX_RATIO = 1.2;
 
-/** Formats the costs as tables, bound requests first. */
+/** Formats the costs as tables, bounded requests first. */
 export function showCosts(sizes: readonly number[], measured: readonly SizeCosts[]): string {
   const rows = rowsOf(measured);
-  const bound = rows.filter(([cost]) => cost?.isBound);
-  const kept = bound.filter((row) => ratioOf(row) <= MAX_RATIO);
+  const bounded = rows.filter(([cost]) => cost?.isBounded);
+  const kept = bounded.filter((row) => ratioOf(row) <= MAX_RATIO);
   return [
     'First pages of lists with a single filter or a range of dates, and single events',
-    tableOf(bound, sizes),
-    `${kept.length} of ${bound.length} requests keep the ratio of ${MAX_RATIO}. "first" are the units in a container that has cached no venues and organizers yet.`,
+    tableOf(bounded, sizes),
+    `${kept.length} of ${bounded.length} requests stay within a ratio of ${MAX_RATIO}. "first" is the units with a cold cache of venues and organizers.`,
     'Later pages, and requests whose cost grows with the number of events between their dates',
     tableOf(
-      rows.filter(([cost]) => !cost?.isBound),
+      rows.filter(([cost]) => !cost?.isBounded),
       sizes,
     ),
   ].join('\n\n');
@@ -39,15 +39,15 @@ function ratioOf(row: readonly Cost[]): number {
 }
 
 function tableOf(rows: readonly Cost[][], sizes: readonly number[]): string {
-  const heads = [
+  const headers = [
     'request',
-    ...['events', 'rounds', 'calls', 'units', 'first', 'kB', 'ms'].flatMap((head) =>
-      sizes.map((size) => `${head} ${short(size)}`),
+    ...['events', 'rounds', 'calls', 'units', 'first', 'kB', 'ms'].flatMap((header) =>
+      sizes.map((size) => `${header} ${short(size)}`),
     ),
     'ratio',
   ];
   return table(
-    heads,
+    headers,
     rows.map((row) => [
       row[0]?.name ?? '',
       ...row.map(({ records }) => (records === null ? 'refused' : String(records))),
@@ -57,7 +57,7 @@ function tableOf(rows: readonly Cost[][], sizes: readonly number[]): string {
       ...row.map(({ firstUnits }) => firstUnits.toFixed(1)),
       ...row.map(({ bytes }) => (bytes / 1000).toFixed(1)),
       ...row.map(({ milliseconds }) => milliseconds.toFixed(0)),
-      `${ratioOf(row).toFixed(2)}${row[0]?.isBound && ratioOf(row) > MAX_RATIO ? ' !' : ''}`,
+      `${ratioOf(row).toFixed(2)}${row[0]?.isBounded && ratioOf(row) > MAX_RATIO ? ' !' : ''}`,
     ]),
   );
 }

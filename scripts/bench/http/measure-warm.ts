@@ -38,8 +38,8 @@ async function callerOf(request: HttpRequest): Promise<() => Promise<InProcessAn
   };
 }
 
-/** Returns a handler whose table responses are recorded once and then replayed. */
-async function prepared(request: HttpRequest) {
+/** Returns a contender whose table responses are recorded once and then replayed. */
+async function recordedContender(request: HttpRequest) {
   const call = await callerOf(request);
   const name = `${request.method} ${request.target}`;
   Object.assign(client, { send });
@@ -48,11 +48,12 @@ async function prepared(request: HttpRequest) {
   const recording = new Recording();
   Object.assign(client, { send: recording.recorder(send) });
   const { body } = await call();
-  // tinybench would call another function once, beside all others, to find out whether it is asynchronous.
+  // Declared async: otherwise tinybench calls it one extra time to find out whether it is asynchronous.
   const run = async () => {
     Object.assign(client, { send: () => recording.replay() });
     const answer = await call();
-    if (answer.body.length !== body.length) throw new Error(`${name} returns another body: ${answer.body}`);
+    if (answer.body.length !== body.length)
+      throw new Error(`${name} returns a different body: ${answer.body}`);
     return answer;
   };
   return { name, run, prepare: () => recording.rewind(), bytes: Buffer.byteLength(body) };
@@ -62,13 +63,13 @@ const { body: page } = await (await callerOf(EVENTS))();
 const Events = z.object({ events: z.tuple([z.object({ id: z.int() })], z.unknown()) });
 const [{ id: event }] = Events.parse(JSON.parse(page)).events;
 
-const contenders: Awaited<ReturnType<typeof prepared>>[] = [];
-for (const request of mostUsed(event)) contenders.push(await prepared(request));
+const contenders: Awaited<ReturnType<typeof recordedContender>>[] = [];
+for (const request of mostUsed(event)) contenders.push(await recordedContender(request));
 
 const measured = await measure(contenders, ROUNDS);
-const warm: Warm[] = measured.map(({ name, p50, p99 }, place) => ({
+const warm: Warm[] = measured.map(({ name, p50, p99 }, index) => ({
   request: name,
-  bytes: contenders[place]?.bytes ?? 0,
+  bytes: contenders[index]?.bytes ?? 0,
   p50,
   p99,
 }));

@@ -18,8 +18,8 @@ export interface Module {
 export const BARE = 'bare handler';
 
 /**
- * Builds the functions into an empty directory, as for deployment, and the bare handler: with esbuild's defaults for Node,
- * and minified.
+ * Builds the functions into an empty directory, as for deployment, and the bare handler twice: with esbuild's defaults for
+ * Node, and minified.
  */
 export async function buildModules(directory: string): Promise<Module[]> {
   await rm(directory, { recursive: true, force: true });

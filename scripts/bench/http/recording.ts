@@ -10,14 +10,14 @@ export class Recording {
   /** Replaces `send` while recording. */
   recorder(send: Send): Send {
     return async (command) => {
-      const place = this.#answers.push(undefined) - 1;
+      const index = this.#answers.push(undefined) - 1;
       const answer = await send(command);
-      this.#answers[place] = answer;
+      this.#answers[index] = answer;
       return answer;
     };
   }
 
-  /** Starts a replay, with copies: a table returns other objects each time. */
+  /** Starts a replay, with copies: a table returns new objects each time. */
   rewind(): void {
     this.#left = structuredClone(this.#answers);
   }

@@ -5,8 +5,8 @@ import type { Throughput } from './throughput.ts';
 import type { Warm } from './warm.ts';
 
 /** Targets: the CPU time of a warm handler, in milliseconds, and the ratio of an import to that of the bare handler. */
-const WARM_TARGET = 0.15;
-const IMPORT_TARGET = 1;
+const WARM_TARGET_MS = 0.15;
+const IMPORT_TARGET_RATIO = 1;
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const mark = (value: number, target: number) => (value > target ? ' !' : '');
@@ -17,7 +17,7 @@ export function showImports(imports: readonly Import[]): string {
     whole.format(bytes / 1000),
     whole.format(ownBytes / 1000),
     cpu.toFixed(1),
-    `${ratio.toFixed(2)}${mark(ratio, IMPORT_TARGET)}`,
+    `${ratio.toFixed(2)}${mark(ratio, IMPORT_TARGET_RATIO)}`,
   ]);
   return section(
     `Import of each function's bundle, in a fresh process; "own" excludes packages`,
@@ -31,11 +31,11 @@ export function showWarm(warm: readonly Warm[]): string {
     whole.format(bytes),
     p50.toFixed(3),
     p99.toFixed(3),
-    `${(p50 / WARM_TARGET).toFixed(2)}${mark(p50, WARM_TARGET)}`,
+    `${(p50 / WARM_TARGET_MS).toFixed(2)}${mark(p50, WARM_TARGET_MS)}`,
   ]);
   return section(
     'CPU time of a warm handler without the table, whose responses are replayed',
-    table(['', 'bytes', 'p50 ms', 'p99 ms', `p50 to ${WARM_TARGET} ms`], rows),
+    table(['', 'bytes', 'p50 ms', 'p99 ms', `p50 to ${WARM_TARGET_MS} ms`], rows),
   );
 }
 

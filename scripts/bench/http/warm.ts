@@ -5,7 +5,7 @@ import * as z from 'zod';
 
 /** The cost of a warm handler without the table. */
 export const Warm = z.object({
-  /** `GET /tarefas?id-turma=790001`. */
+  /** `GET /tarefas?id-turma=57610`. */
   request: z.string(),
   /** Size of the response body. */
   bytes: z.number(),

@@ -13,13 +13,13 @@ const token = await (await ownTokens())('turma:read turma:write turma:pessoal ca
 const { documentClient } = await import('../../../lib/table/client.ts');
 
 /** Requests to an API. */
-interface Round {
+interface Workload {
   readonly basePath: string;
   readonly handler: Handler;
   readonly requests: readonly (SampleRequest & { readonly isAnonymous?: boolean; readonly note?: string })[];
 }
 
-const ROUNDS: Readonly<Record<typeof data, () => Promise<Round>>> = {
+const WORKLOADS: Readonly<Record<typeof data, () => Promise<Workload>>> = {
   classes: async () => {
     const { loadTurmas } = await import('../../stack/demo/turma.ts');
     const { handler } = await import('../../../functions/turma/fallback.ts');
@@ -72,7 +72,7 @@ async function calendar() {
   return { basePath: calendarApi.basePath(), handler };
 }
 
-const { basePath, handler, requests } = await ROUNDS[data]();
+const { basePath, handler, requests } = await WORKLOADS[data]();
 
 let shares: Share[] = [];
 let calls = 0;
@@ -86,7 +86,7 @@ documentClient().middlewareStack.add(
       calls += 1;
       return result;
     },
-  { step: 'serialize', priority: 'high', name: 'sharePartitions' },
+  { step: 'serialize', priority: 'high', name: 'recordShares' },
 );
 
 const costs: Cost[] = [];
@@ -102,7 +102,7 @@ for (const { method, target, body, isAnonymous = false, note = '' } of requests)
       },
       ...(body === undefined ? {} : { body }),
     });
-  // At the rates in question, a container caches what it shows repeatedly.
+  // At the rates in question, containers have warm caches.
   if (method === 'GET') await send();
   shares = [];
   calls = 0;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { partitionShare, type Units } from './ceiling.ts';
 
-/** The cost of a call for a partition of the table or of an index. */
+/** The part of a call's cost that falls on one partition of the table or of an index. */
 export interface Share extends Units {
   /** Its key, preceded by the name of the index: `turma#TURMA#0000000000057610`, `gsi1 turma#TURMAS`. */
   readonly partition: string;
@@ -53,7 +53,7 @@ function readShares(partitions: readonly string[], capacities: unknown): Share[]
 }
 
 /** Bytes per write unit. */
-const UNIT = 1024;
+const WRITE_UNIT_BYTES = 1024;
 
 /**
  * Returns the write cost of an item: in the table, twice in a transaction, and once in each index with the item. An item
@@ -62,7 +62,7 @@ const UNIT = 1024;
 function writeShares(write: Write, times: number): Share[] {
   if ('Key' in write) return [{ partition: write.Key.pk, read: 0, write: times }];
   const { Item } = write;
-  const size = Math.ceil(JSON.stringify(Item).length / UNIT);
+  const size = Math.ceil(JSON.stringify(Item).length / WRITE_UNIT_BYTES);
   const indexes = Object.entries(Item).flatMap(([name, value]) => {
     const [, index] = /^(gsi\d)pk$/.exec(name) ?? [];
     return index === undefined ? [] : [{ partition: `${index} ${value}`, read: 0, write: size }];

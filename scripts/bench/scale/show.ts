@@ -6,7 +6,15 @@ const RATES = [1, 100, 10_000] as const;
 
 /** Formats the costs as a Markdown table for docs/scale.md. */
 export function markdownOf(costs: readonly Cost[]): string {
-  const heads = ['request', 'calls', 'read', 'written', 'busiest partition', 'ceiling', ...RATES.map(headOf)];
+  const headers = [
+    'request',
+    'calls',
+    'read',
+    'written',
+    'busiest partition',
+    'ceiling',
+    ...RATES.map(headerOf),
+  ];
   const rows = costs.map((cost) => {
     const { request, calls, partition } = cost;
     const [total, busiest] = [rounded(cost.total), rounded(cost.busiest)];
@@ -21,12 +29,12 @@ export function markdownOf(costs: readonly Cost[]): string {
       ...RATES.map((rate) => used(rate, ceiling)),
     ];
   });
-  return [heads, heads.map((_, n) => (n === 0 || n === 4 ? '---' : '---:')), ...rows]
+  return [headers, headers.map((_, n) => (n === 0 || n === 4 ? '---' : '---:')), ...rows]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
 }
 
-const headOf = (rate: number) => `${grouped(rate)}/s`;
+const headerOf = (rate: number) => `${grouped(rate)}/s`;
 
 /** Rounds units to one decimal, as shown; the ceiling is calculated from these. */
 const rounded = ({ read, write }: Units): Units => ({ read: toTenth(read), write: toTenth(write) });

@@ -4,7 +4,7 @@ import * as z from 'zod';
 export const Cost = z.object({
   route: z.string(),
   target: z.string(),
-  isBound: z.boolean(),
+  isBounded: z.boolean(),
   calls: z.number(),
   /** Read capacity units. */
   units: z.number(),
@@ -19,7 +19,7 @@ export type SizeCosts = z.output<typeof SizeCosts>;
 export interface Comparison {
   readonly route: string;
   readonly target: string;
-  readonly isBound: boolean;
+  readonly isBounded: boolean;
   readonly calls: readonly [small: number, large: number];
   readonly units: readonly [small: number, large: number];
   /** The ratio of units in the large institution to those in the small one; 1 if nothing is read. */
@@ -27,10 +27,10 @@ export interface Comparison {
 }
 
 export function compare(small: SizeCosts, large: SizeCosts): Comparison[] {
-  return small.costs.map(({ route, target, isBound, calls, units }, n) => {
+  return small.costs.map(({ route, target, isBounded, calls, units }, n) => {
     const other = large.costs[n];
     if (other?.target !== target) throw new Error(`There is no measurement of ${target} at both sizes`);
     const ratio = units === 0 && other.units === 0 ? 1 : other.units / units;
-    return { route, target, isBound, calls: [calls, other.calls], units: [units, other.units], ratio };
+    return { route, target, isBounded, calls: [calls, other.calls], units: [units, other.units], ratio };
   });
 }

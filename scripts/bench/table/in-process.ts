@@ -7,8 +7,8 @@ import {
 } from '../../stack/in-process.ts';
 
 /**
- * Calls the class API in this process, with a token that it signs itself. Call it before anything reads the settings in
- * the environment.
+ * Returns a function that calls the class API in this process, with a token that this process signs itself. Call it
+ * before anything reads the settings in the environment.
  */
 export async function inProcessApi(
   scope: string,

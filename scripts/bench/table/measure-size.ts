@@ -15,10 +15,10 @@ const { benchRequests } = await import('../../build/samples/requests/list-reques
 const loaded = await loadTurmas(classes);
 const items = Object.values(loaded).reduce((sum, count) => sum + count, 0);
 
-/** The second term before the current one belongs to a year in which both terms have classes. */
 const costs: Cost[] = [];
+// The second term before the current one belongs to a year in which both terms have classes.
 for (const request of benchRequests(termBefore(today(), 2))) {
-  const headers = request.isBound ? { paginado: 'true' } : {};
+  const headers = request.isBounded ? { paginado: 'true' } : {};
   const { status, body, calls, units } = await call({ target: request.target, headers });
   if (status !== 200) throw new Error(`GET ${request.target} returns ${status}: ${body}`);
   costs.push({ ...request, calls, units });

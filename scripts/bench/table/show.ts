@@ -1,35 +1,42 @@
 import { table } from '../layout.ts';
 import type { Comparison } from './cost.ts';
 
-/** Maximum ratio of a bound request. */
+/** Maximum ratio of a bounded request. */
 const MAX_RATIO = 1.1;
 
-/** Formats the comparisons as tables, bound requests first. */
+/** Formats the comparisons as tables, bounded requests first. */
 export function showComparisons(
   comparisons: readonly Comparison[],
   sizes: readonly [number, number],
 ): string {
-  const bound = comparisons.filter(({ isBound }) => isBound);
-  const others = comparisons.filter(({ isBound }) => !isBound);
-  const kept = bound.filter(({ ratio }) => ratio <= MAX_RATIO);
+  const bounded = comparisons.filter(({ isBounded }) => isBounded);
+  const others = comparisons.filter(({ isBounded }) => !isBounded);
+  const kept = bounded.filter(({ ratio }) => ratio <= MAX_RATIO);
   return [
     'Of one class, student or record, or by an indexed filter; with the total of all matches',
-    tableOf(bound, sizes),
-    `${kept.length} of ${bound.length} requests keep the ratio of ${MAX_RATIO}.`,
+    tableOf(bounded, sizes),
+    `${kept.length} of ${bounded.length} requests stay within a ratio of ${MAX_RATIO}.`,
     'Over all records',
     tableOf(others, sizes),
   ].join('\n\n');
 }
 
 function tableOf(comparisons: readonly Comparison[], [small, large]: readonly [number, number]): string {
-  const heads = ['request', `calls ${small}`, `calls ${large}`, `units ${small}`, `units ${large}`, 'ratio'];
+  const headers = [
+    'request',
+    `calls ${small}`,
+    `calls ${large}`,
+    `units ${small}`,
+    `units ${large}`,
+    'ratio',
+  ];
   return table(
-    heads,
-    comparisons.map(({ target, isBound, calls, units, ratio }) => [
+    headers,
+    comparisons.map(({ target, isBounded, calls, units, ratio }) => [
       `GET ${target}`,
       ...calls.map(String),
       ...units.map((value) => value.toFixed(1)),
-      `${ratio.toFixed(2)}${isBound && ratio > MAX_RATIO ? ' !' : ''}`,
+      `${ratio.toFixed(2)}${isBounded && ratio > MAX_RATIO ? ' !' : ''}`,
     ]),
   );
 }

@@ -32,7 +32,7 @@ export interface BuiltFile {
  * @returns the output files, for checks of imports and sizes
  */
 export async function bundle(outdir: string): Promise<BuiltFile[]> {
-  await emptied(outdir);
+  await emptyDirectory(outdir);
   const { output } = await build(await options(outdir));
   return output.flatMap((file) => (file.type === 'chunk' ? builtFile(file) : []));
 }
@@ -52,7 +52,7 @@ export type OnRebuild = (problems: string | undefined) => void;
 /** Several files that are written one after the other, as by "save all", cause one rebuild. */
 const REBUILD_DELAY_MS = 200;
 
-/** The settings of the functions in `serverless.yml`: no build reads them, but whoever serves it does. */
+/** Watches the settings of the functions: the build does not read them, but the local stack does. */
 const functionSettings: Plugin = {
   name: 'function-settings',
   buildStart() {
@@ -65,7 +65,7 @@ const functionSettings: Plugin = {
  * @returns a function that stops watching
  */
 export async function bundleAndWatch(outdir: string, onRebuild: OnRebuild): Promise<() => Promise<void>> {
-  await emptied(outdir);
+  await emptyDirectory(outdir);
   const watcher = watch({
     ...(await options(outdir)),
     plugins: [functionSettings],
@@ -95,7 +95,7 @@ const readable = (message: string) => (process.stderr.isTTY ? message : stripVTC
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Empties a directory, and marks its files as CommonJS modules, which load faster. */
-async function emptied(outdir: string): Promise<void> {
+async function emptyDirectory(outdir: string): Promise<void> {
   await rm(outdir, { recursive: true, force: true });
   await mkdir(outdir, { recursive: true });
   await writeFile(join(outdir, 'package.json'), '{ "type": "commonjs" }\n');

@@ -2,8 +2,8 @@ import type { CodeSplittingGroup } from 'rolldown';
 
 /**
  * Shared code, in files that follow the layers of the project. A function loads five or six files: loading a file costs
- * some tenths of a millisecond, so dozens of small files would cost more than they save. Each layer includes the packages
- * that only it and the layers above need, so the order matters.
+ * a few tenths of a millisecond, so dozens of small files would cost more than they save. Each layer includes the
+ * packages that only it and the layers above need, so the order matters.
  */
 export const LAYERS: CodeSplittingGroup[] = [
   {
@@ -12,7 +12,7 @@ export const LAYERS: CodeSplittingGroup[] = [
   },
   { name: 'time', test: /\/temporal-polyfill\// },
   { name: 'table', test: /\/lib\/table\// },
-  // Otherwise it would be in the layer of the calendar, which functions of the class API would then load.
+  // Otherwise this code would be in the layer of the calendar, which functions of the class API would then load.
   { name: 'common', test: /\/lib\/(idempotency|text)\/|\/schemas\/idempotency\.ts/ },
   // Within the class API: code of nearly all functions, then code of those with records of classes.
   { name: 'turma', test: /\/(lib|schemas)\/turma\//, minShareCount: 26 },

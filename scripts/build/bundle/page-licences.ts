@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 
-/** Returns the full licences of the packages in a build, which they require of pages with their code. */
+/** Returns the full licences of the packages in a build, which must accompany their code. */
 export async function licencesOf({ inputs }: Metafile): Promise<string> {
   const packages = new Set(Object.keys(inputs).flatMap(packageOf));
   const texts = await Promise.all([...packages].sort().map(licenceOf));

@@ -31,7 +31,7 @@ export async function buildPageAndWatch(outdir: string): Promise<() => Promise<v
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const INDEX = join(ROOT, 'page/index.html');
-/** Beside the OpenAPI documents that the page shows: the JSON Schemas of the events. */
+/** The JSON Schemas of the change events, which are served next to the OpenAPI documents. */
 const CHANGES = join(ROOT, 'docs/changes.schema.json');
 
 function options(directory: string): BuildOptions {

@@ -14,7 +14,7 @@ export interface Packaging {
 }
 
 /**
- * Packages the service after its build, without credentials and network.
+ * Packages the service after its build, without credentials or a network.
  * @param env further variables for `serverless`
  * @throws UserError if it fails
  */

@@ -25,23 +25,23 @@ const isOrigin = (address: string) => URL.canParse(address) && new URL(address).
 const isKeySet = (json: string) =>
   z.object({ keys: z.array(z.looseObject({})).min(1) }).safeParse(parsed(json)).success;
 /** An IANA zone or UTC. */
-const isZoneOfPlace = (zone: string) => zone === 'UTC' || timeZoneId(zone) === zone;
+const isNamedZone = (zone: string) => zone === 'UTC' || timeZoneId(zone) === zone;
 
 /** Lambda's limit for requests, in bytes. */
 const MAX_BODY_BYTES = 6 * 1024 * 1024;
 /** The largest page that fits into a response of a Lambda function. */
 const MAX_PAGE = 1000;
-/** The default quota of an account. */
+/** The default quota of an account, in requests per second. */
 const MAX_REQUESTS = 10_000;
-/** The retention times that CloudWatch Logs supports, in days. */
+/** The retention periods that CloudWatch Logs supports, in days. */
 const RETENTIONS = [
   ...[1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731],
   ...[1096, 1827, 2192, 2557, 2922, 3288, 3653],
 ].map(String);
 
-const address = z.url({ protocol: /^https$/ });
+const httpsUrl = z.url({ protocol: /^https$/ });
 const streamArn = {
-  expected: "a Kinesis stream's ARN, or nothing for a stream of the stack's own",
+  expected: "a Kinesis stream's ARN, or empty for a stream of the stack's own",
   schema: orEmpty(text(/^arn:aws[\w-]*:kinesis:[\w-]+:\d{12}:stream\/[\w.-]+$/)),
 };
 const yesOrNo = { expected: 'true or false', schema: z.enum(['true', 'false']) };
@@ -50,19 +50,19 @@ const pageSize = { expected: `a whole number from 1 to ${MAX_PAGE}`, schema: who
 
 const RULES: Readonly<Record<string, Rule>> = {
   tokenIssuer: {
-    expected: 'an https URL, or nothing for a user pool of the stack',
-    schema: orEmpty(address),
+    expected: 'an https URL, or empty for a user pool of the stack',
+    schema: orEmpty(httpsUrl),
   },
   tokenAudience: { expected: 'names separated by commas', schema: listOf(z.string()) },
   tokenScopePrefix: { expected: 'text without spaces', schema: text(/^\S*$/) },
   tokenKeys: {
-    expected: 'a JWK set in JSON, or nothing',
+    expected: 'a JWK set in JSON, or empty',
     schema: orEmpty(z.string().refine(isKeySet)),
     secret: true,
   },
   tokenUrl: {
-    expected: 'an https URL, a path, or nothing',
-    schema: orEmpty(address.or(text(/^\/\S*$/))),
+    expected: 'an https URL, a path, or empty',
+    schema: orEmpty(httpsUrl.or(text(/^\/\S*$/))),
   },
   apiKeys: {
     expected: 'keys without spaces, separated by commas',
@@ -70,13 +70,13 @@ const RULES: Readonly<Record<string, Rule>> = {
     secret: true,
   },
   allowedOrigins: {
-    expected: '* or origins such as https://www.example.org, without a path, separated by commas, or nothing',
+    expected: '* or origins such as https://www.example.org, without a path, separated by commas, or empty',
     schema: orEmpty(z.literal('*').or(listOf(z.string().refine(isOrigin)))),
   },
   bodyLimit: { expected: `a whole number from 1 to ${MAX_BODY_BYTES}`, schema: whole(1, MAX_BODY_BYTES) },
   institutionZone: {
     expected: 'a time zone of the IANA database, such as America/Fortaleza',
-    schema: z.string().refine(isZoneOfPlace),
+    schema: z.string().refine(isNamedZone),
   },
   calendarCompatible: yesOrNo,
   calendarRoot: {
@@ -97,7 +97,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     schema: z.enum(['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'CRITICAL', 'SILENT']),
   },
   metrics: { expected: 'operations or service', schema: z.enum(['operations', 'service']) },
-  alarmEmail: { expected: 'an e-mail address, or nothing', schema: orEmpty(z.email()) },
+  alarmEmail: { expected: 'an e-mail address, or empty', schema: orEmpty(z.email()) },
   logRetentionDays: { expected: `one of ${RETENTIONS.join(', ')}`, schema: z.enum(RETENTIONS) },
   accessLogs: yesOrNo,
   logCallers: yesOrNo,
@@ -118,16 +118,16 @@ const RULES: Readonly<Record<string, Rule>> = {
   logInputStreamArn: streamArn,
   logOutputStreamArn: streamArn,
   domainName: {
-    expected: 'a domain such as api.example.org, or nothing',
+    expected: 'a domain such as api.example.org, or empty',
     schema: orEmpty(text(/^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/)),
   },
   domainCertificateArn: {
-    expected: 'the ARN of a certificate in ACM, or nothing',
+    expected: 'the ARN of a certificate in ACM, or empty',
     schema: orEmpty(text(/^arn:aws[\w-]*:acm:[\w-]+:\d{12}:certificate\/[\w-]+$/)),
   },
   cdn: yesOrNo,
   webAclArn: {
-    expected: 'the ARN of a web ACL for CloudFront, which is in us-east-1, or nothing',
+    expected: 'the ARN of a web ACL for CloudFront, which is in us-east-1, or empty',
     schema: orEmpty(text(/^arn:aws[\w-]*:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]+\/[\w-]+$/)),
   },
 };
@@ -135,7 +135,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 /** Values from `serverless.yml` and its command line: text, numbers and booleans. */
 export type Parameters = Readonly<Record<string, unknown>>;
 
-/** Returns the problems of the parameters of a deployment, a sentence each. */
+/** Returns the problems with the parameters of a deployment, a sentence each. */
 export function problemsOf(given: Parameters): string[] {
   const values = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
   const wrong = Object.entries(values).flatMap(([name, value]) => problemOf(name, value) ?? []);
@@ -149,7 +149,7 @@ function problemOf(name: string, value: string): string | undefined {
   return `The parameter ${name}${rule.secret ? '' : ` is "${value}": it`} must be ${rule.expected}.`;
 }
 
-/** Returns problems of the combination of valid values. */
+/** Returns the contradictions between valid values. */
 function contradictions(values: Readonly<Record<string, string>>): string[] {
   const isSet = (name: string) => (values[name] ?? '') !== '';
   const problems: string[] = [];
@@ -166,7 +166,7 @@ function contradictions(values: Readonly<Record<string, string>>): string[] {
     problems.push('The parameter tokenIssuer is set: tokenAudience must name the audience of its tokens.');
   if (isSet('domainName') !== isSet('domainCertificateArn'))
     problems.push('The parameters domainName and domainCertificateArn must be set together.');
-  if (values.cdn === 'true' && isSet('domainCertificateArn') && !isOfCloudFront(values.domainCertificateArn))
+  if (values.cdn === 'true' && isSet('domainCertificateArn') && !isForCloudFront(values.domainCertificateArn))
     problems.push(
       'With the parameter cdn, domainCertificateArn must be in us-east-1, where CloudFront reads certificates.',
     );
@@ -183,7 +183,7 @@ function contradictions(values: Readonly<Record<string, string>>): string[] {
 const OWN_PATHS = new Set(['/api/calendar/events/v1', '/wp-json/tribe/events/v1']);
 
 /** CloudFront reads certificates only from this region, wherever the stack is. */
-const isOfCloudFront = (certificateArn = '') => /^arn:aws[\w-]*:acm:us-east-1:/.test(certificateArn);
+const isForCloudFront = (certificateArn = '') => /^arn:aws[\w-]*:acm:us-east-1:/.test(certificateArn);
 
 function parsed(json: string): unknown {
   try {

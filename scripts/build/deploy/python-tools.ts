@@ -30,7 +30,7 @@ export async function pythonTool(tool: PythonTool, stateDir: string, steps: Step
   if (installed !== undefined) return installed;
   const environment = await environmentIn(stateDir);
   const python = await requirePython(tool);
-  await steps('moto and cfn-lint from PyPI, only this time', install(python, environment));
+  await steps('moto and cfn-lint from PyPI, this time only', install(python, environment));
   return join(environment, 'bin', tool);
 }
 
@@ -67,7 +67,7 @@ async function requirePython(tool: PythonTool): Promise<string> {
   });
   const [, minor] = /^Python 3\.(\d+)/.exec(stdout) ?? [];
   if (Number(minor) >= 10) return 'python3';
-  throw new UserError(`This needs ${tool}, which ${stdout.trim()} is too old for: ${remedy}.`);
+  throw new UserError(`This needs ${tool}, but ${stdout.trim()} is too old for it: ${remedy}.`);
 }
 
 async function install(python: string, environment: string): Promise<void> {

@@ -31,13 +31,13 @@ export function outcomeOf(printed: string): Outcome {
   const answer = parsed(printed);
   if (answer === undefined) return { isSuccess: false, said: `it prints no JSON: ${printed}` };
   const http = HttpAnswer.safeParse(answer).data;
-  if (http === undefined) return { isSuccess: true, said: JSON.stringify(answer).slice(0, MAX_OUTPUT) };
+  if (http === undefined) return { isSuccess: true, said: JSON.stringify(answer).slice(0, MAX_CHARACTERS) };
   const { statusCode, body = '' } = http;
   const isSuccess = statusCode >= 200 && statusCode < 300;
   return { isSuccess, said: isSuccess ? String(statusCode) : `${statusCode} ${body}` };
 }
 
-const MAX_OUTPUT = 80;
+const MAX_CHARACTERS = 80;
 
 function parsed(text: string): unknown {
   try {

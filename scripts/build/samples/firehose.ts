@@ -5,9 +5,9 @@ import { sequenceNumber } from './records.ts';
 
 const ARRIVAL = 1_560_979_249_500;
 
-const record = (data: Uint8Array | string, place: number): FirehoseTransformationEventRecord => ({
-  recordId: `4954607358626${place}0000`,
-  approximateArrivalTimestamp: ARRIVAL + place,
+const record = (data: Uint8Array | string, index: number): FirehoseTransformationEventRecord => ({
+  recordId: `4954607358626${index}0000`,
+  approximateArrivalTimestamp: ARRIVAL + index,
   data: Buffer.from(data).toString('base64'),
 });
 

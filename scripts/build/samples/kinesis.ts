@@ -5,7 +5,7 @@ import { control, envelope, LINES } from './data.ts';
 import { kinesisRecord } from './records.ts';
 
 /** A batch with a record in each supported format, 14 events in total. */
-export async function everyForm(): Promise<KinesisStreamEvent> {
+export async function everyFormat(): Promise<KinesisStreamEvent> {
   const [first, second, third] = LINES;
   const event = { message: third, host: 'web-3', trace: 1 };
   const data = [
@@ -22,12 +22,12 @@ export async function everyForm(): Promise<KinesisStreamEvent> {
     ]),
     Buffer.concat([Buffer.from(first), Buffer.from([0xff])]),
   ];
-  return { Records: data.map((each, place) => kinesisRecord(each, place, `web-${place}`)) };
+  return { Records: data.map((each, index) => kinesisRecord(each, index, `web-${index}`)) };
 }
 
 /** A batch whose second record is truncated gzip data. */
 export function poison(): KinesisStreamEvent {
   const [first, second, third] = LINES;
   const broken = gzipSync(second).subarray(0, -8);
-  return { Records: [first, broken, third].map((each, place) => kinesisRecord(each, place, `web-${place}`)) };
+  return { Records: [first, broken, third].map((each, index) => kinesisRecord(each, index, `web-${index}`)) };
 }

@@ -12,7 +12,7 @@ export function operationSamples(token: string): Sample[] {
   return [...samplesOf('turma', turmaOperations, token), ...samplesOf('calendar', calendarOperations, token)];
 }
 
-/** Returns a request without a route for each fallback. */
+/** Returns a request that matches no route, for each fallback. */
 export function fallbackSamples(token: string): Sample[] {
   const authorization = `Bearer ${token}`;
   return [

@@ -1,7 +1,7 @@
 import type { ScheduledEvent } from 'aws-lambda';
 import { delivery } from './firehose.ts';
 import { gatewayEvent } from './gateway.ts';
-import { everyForm, poison } from './kinesis.ts';
+import { everyFormat, poison } from './kinesis.ts';
 import { fallbackSamples, operationSamples } from './operations.ts';
 import { SAMPLES_NOW } from './requests/request.ts';
 import { tableChanges } from './table-changes.ts';
@@ -13,7 +13,7 @@ export interface Sample {
   /** The name of its function in `serverless.yml`. */
   readonly functionName: string;
   readonly payload: unknown;
-  /** Variables of the environment with which `serverless.yml` has the function. */
+  /** Environment variables with which `serverless.yml` includes the function. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -37,7 +37,7 @@ export async function samples(token: string): Promise<Sample[]> {
     },
     { file: 'docs/docsPage.json', functionName: 'docsPage', payload: PAGE_REQUEST },
     { file: 'local/localToken.json', functionName: 'localToken', payload: TOKEN_REQUEST },
-    { file: 'logs/kinesis.json', functionName: 'logsTokenize', payload: await everyForm() },
+    { file: 'logs/kinesis.json', functionName: 'logsTokenize', payload: await everyFormat() },
     { file: 'logs/poison.json', functionName: 'logsTokenize', payload: poison() },
     { file: 'logs/firehose.json', functionName: 'logsFirehose', payload: delivery() },
   ];

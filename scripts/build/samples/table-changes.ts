@@ -37,9 +37,9 @@ export function tableChanges(): DynamoDBStreamEvent {
 
 type Item = Readonly<Record<string, unknown>>;
 
-function streamRecord({ before, after }: { before?: Item; after: Item }, place: number) {
+function streamRecord({ before, after }: { before?: Item; after: Item }, index: number) {
   return {
-    eventID: `7de3041dd709b024af6f29e4fa13d34${place}`,
+    eventID: `7de3041dd709b024af6f29e4fa13d34${index}`,
     eventName: before === undefined ? ('INSERT' as const) : ('MODIFY' as const),
     eventVersion: '1.1',
     eventSource: 'aws:dynamodb',
@@ -49,7 +49,7 @@ function streamRecord({ before, after }: { before?: Item; after: Item }, place: 
       Keys: attributes({ pk: after.pk, sk: after.sk }),
       ...(before === undefined ? {} : { OldImage: attributes(before) }),
       NewImage: attributes(after),
-      SequenceNumber: `4421584500000000017450439${place}`,
+      SequenceNumber: `4421584500000000017450439${index}`,
       SizeBytes: 512,
       StreamViewType: 'NEW_AND_OLD_IMAGES' as const,
     },
@@ -57,6 +57,6 @@ function streamRecord({ before, after }: { before?: Item; after: Item }, place: 
   };
 }
 
-/** As JSON has it. */
+/** Converts an item to DynamoDB JSON. */
 const attributes = (item: Item) =>
   JSON.parse(JSON.stringify(marshall(item, { removeUndefinedValues: true })));

@@ -1,7 +1,7 @@
 import { UserError } from '../lib/command.ts';
 import { refuseExisting, writeItems } from './file.ts';
 import { Fingerprint } from './fingerprint.ts';
-import { followed } from './followed.ts';
+import { withProgress } from './followed.ts';
 import type { Table } from './table.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function backUp(table: Table, path: string): Promise<Fingerprint> {
   const size = await table.size();
   if ((await table.mark()) !== undefined)
     throw new UserError(
-      `The table ${table.name} is not completely restored: run that "npm run restore" again first.`,
+      `The table ${table.name} is not completely restored: run the same "npm run restore" again first.`,
     );
   const fingerprint = new Fingerprint();
   async function* counted() {
@@ -23,6 +23,6 @@ export async function backUp(table: Table, path: string): Promise<Fingerprint> {
       yield item;
     }
   }
-  await writeItems(path, followed(size, 'items written', counted));
+  await writeItems(path, withProgress(size, 'items written', counted));
   return fingerprint;
 }

@@ -17,7 +17,7 @@ const isGzip = (path: string) => path.endsWith('.gz');
 /** @throws UserError if the file exists */
 export async function refuseExisting(path: string): Promise<void> {
   if ((await stat(path).catch(() => undefined)) !== undefined)
-    throw new UserError(`${path} exists already: name another file.`);
+    throw new UserError(`${path} already exists: name another file.`);
 }
 
 /** Writes items to a file that gets its name only when it is complete. @throws UserError if that fails */
@@ -59,20 +59,23 @@ export async function* readItems(
 
 async function* itemsIn(path: string, advance: (bytes: number) => void): AsyncGenerator<StoredItem> {
   let number = 0;
-  for await (const lines of whole(path, readLines(bytesOf({ path, isGzip: isGzip(path) }, advance)))) {
+  for await (const lines of withReadErrors(
+    path,
+    readLines(bytesOf({ path, isGzip: isGzip(path) }, advance)),
+  )) {
     for (const line of lines) {
       number += 1;
       const item = itemOf(line);
       if (item === undefined)
         throw new UserError(
-          `${path}, line ${number}, is no item in DynamoDB JSON: the file cannot be restored.`,
+          `${path}, line ${number}, is not an item in DynamoDB JSON: the file cannot be restored.`,
         );
       yield item;
     }
   }
 }
 
-async function* whole<T>(path: string, parts: AsyncIterable<T>): AsyncGenerator<T> {
+async function* withReadErrors<T>(path: string, parts: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* parts;
   } catch (error) {

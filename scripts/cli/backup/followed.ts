@@ -6,7 +6,7 @@ import { Progress } from '../lib/progress.ts';
  * @param what the unit of the progress bar: `items loaded`
  * @param items yields the items and reports the work done; without reports, each item counts as one
  */
-export async function* followed<T>(
+export async function* withProgress<T>(
   total: number,
   what: string,
   items: (advance: (amount: number) => void) => AsyncIterable<T>,

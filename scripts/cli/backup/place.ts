@@ -10,7 +10,7 @@ export interface Place {
 
 export const placeOptions = { table: { type: 'string' }, endpoint: { type: 'string' } } as const;
 
-export const PLACE_HELP = `  --table NAME    the table (default: that of the local stack that runs here)
+export const PLACE_HELP = `  --table NAME    the table (default: that of the running local stack)
   --endpoint URL  the URL of DynamoDB, for example http://localhost:8000 (default: AWS)`;
 
 /** Returns the table that the options name. @throws UserError if they name none and no local stack is running */
@@ -19,7 +19,7 @@ export async function placeOf(given: {
   endpoint?: string | undefined;
 }): Promise<Place> {
   if (given.table !== undefined) return { table: given.table, endpoint: given.endpoint };
-  if (given.endpoint !== undefined) throw new UsageError('Name the table there with --table.');
+  if (given.endpoint !== undefined) throw new UsageError('Name the table at --endpoint with --table.');
   const { table, dynamodb } = await runningStack();
   return { table, endpoint: dynamodb };
 }

@@ -1,7 +1,7 @@
 import { UserError } from '../lib/command.ts';
 import { readItems, sizeOf } from './file.ts';
 import { Fingerprint } from './fingerprint.ts';
-import { followed } from './followed.ts';
+import { withProgress } from './followed.ts';
 import type { StoredItem } from './item-line.ts';
 import type { Table } from './table.ts';
 
@@ -19,9 +19,9 @@ export interface RestoreOptions {
  */
 export async function restore(table: Table, { paths, replace }: RestoreOptions): Promise<Fingerprint> {
   const wanted = await fingerprintOf(await itemsOf(paths, 'items checked'));
-  await makeRoom(table, wanted, replace);
+  await prepareTable(table, wanted, replace);
   await table.put(await itemsOf(paths, 'items loaded'));
-  await refuseDifference(table, wanted);
+  await requireEqual(table, wanted);
   await table.removeMark();
   return wanted;
 }
@@ -29,17 +29,17 @@ export async function restore(table: Table, { paths, replace }: RestoreOptions):
 /** Compares a table with a backup. @throws UserError if they differ */
 export async function compare(table: Table, paths: readonly string[]): Promise<Fingerprint> {
   const wanted = await fingerprintOf(await itemsOf(paths, 'items checked'));
-  await refuseDifference(table, wanted);
+  await requireEqual(table, wanted);
   return wanted;
 }
 
 async function itemsOf(paths: readonly string[], what: string): Promise<AsyncGenerator<StoredItem>> {
-  return followed(await sizeOf(paths), what, (advance) => readItems(paths, advance));
+  return withProgress(await sizeOf(paths), what, (advance) => readItems(paths, advance));
 }
 
-async function makeRoom(table: Table, wanted: Fingerprint, replace: boolean): Promise<void> {
+async function prepareTable(table: Table, wanted: Fingerprint, replace: boolean): Promise<void> {
   const mark = await table.mark();
-  if (replace) await table.remove(followed(await table.size(), 'items removed', () => table.items()));
+  if (replace) await table.remove(withProgress(await table.size(), 'items removed', () => table.items()));
   else if (mark !== undefined && mark !== wanted.toString())
     throw new UserError(
       `The table ${table.name} holds a part of another backup: --replace removes it before this one is loaded.`,
@@ -51,11 +51,11 @@ async function makeRoom(table: Table, wanted: Fingerprint, replace: boolean): Pr
   await table.setMark(wanted.toString());
 }
 
-async function refuseDifference(table: Table, wanted: Fingerprint): Promise<void> {
-  const found = await fingerprintOf(followed(await table.size(), 'items compared', () => table.items()));
+async function requireEqual(table: Table, wanted: Fingerprint): Promise<void> {
+  const found = await fingerprintOf(withProgress(await table.size(), 'items compared', () => table.items()));
   if (found.toString() === wanted.toString()) return;
   throw new UserError(
-    `The table ${table.name} is not what the backup holds, perhaps because somebody writes to it: ` +
+    `The table ${table.name} differs from the backup, perhaps because something writes to it: ` +
       `${found.describe()} in the table, ${wanted.describe()} in the backup.`,
   );
 }

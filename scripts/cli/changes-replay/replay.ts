@@ -42,14 +42,14 @@ export async function replayChanges(options: ChangeReplay): Promise<Replayed> {
     } catch (error) {
       if (!(error instanceof NotSent)) throw error;
       replayed.left += 1;
-      print(`${failure === undefined ? 'A message' : described(failure)} is left: ${error.message}`);
+      print(`${failure === undefined ? 'A message' : described(failure)} remains: ${error.message}`);
     }
   }
   return replayed;
 }
 
-/** Number of attempts for an event, with growing pauses. */
-const ATTEMPTS = 6;
+/** Maximum number of retries for an event, with growing pauses. */
+const MAX_RETRIES = 6;
 const FIRST_PAUSE_MS = 100;
 
 /** @throws NotSent if the bus refuses it again */
@@ -58,8 +58,8 @@ async function sendRefused(event: RefusedEvent, { busNamed }: ChangeReplay): Pro
   for (let attempt = 0; ; attempt += 1) {
     const [result] = await bus.put([entryOf(event)]);
     if (result?.kind === 'sent') return;
-    if (result?.kind === 'refused' || attempt === ATTEMPTS)
-      throw new NotSent(`the bus does not take it: ${result?.code}`);
+    if (result?.kind === 'refused' || attempt === MAX_RETRIES)
+      throw new NotSent(`the bus does not accept it: ${result?.code}`);
     await sleep(FIRST_PAUSE_MS * 2 ** attempt);
   }
 }
@@ -67,7 +67,7 @@ async function sendRefused(event: RefusedEvent, { busNamed }: ChangeReplay): Pro
 /** The largest batch that the function gets from its event source mapping. */
 const MAX_BATCH = 100;
 
-/** Gives discarded records to the function again, which sends what they mean. */
+/** Invokes the function with the discarded records again; it sends their changes. */
 async function replayDiscarded(
   records: DiscardedRecords,
   { streams, lambda, dryRun }: ChangeReplay,

@@ -23,7 +23,7 @@ export interface Comparison {
 
 const SIDES = ['from', 'to'] as const;
 
-/** Compares two calendars, list by list. @param start makes the progress bar for the number of records */
+/** Compares two calendars, list by list. @param start creates the progress bar for the number of records */
 export async function compareCalendars(
   comparison: Comparison,
   start: (total: number) => Pick<Progress, 'advance' | 'advanceRows'>,
@@ -41,7 +41,7 @@ export async function compareCalendars(
   for (const [collection, { from, to }] of first) {
     if (from === undefined || to === undefined) continue;
     if (from.isMissing || to.isMissing)
-      comparison.report.remark(`${from.isMissing ? 'There' : 'Here'} is no list of ${collection}.`);
+      comparison.report.remark(`The ${from.isMissing ? 'original' : 'copy'} has no list of ${collection}.`);
     else
       await compareLists(comparison, collection, { from, to }, (records) => {
         progress.advance(records);
@@ -74,7 +74,7 @@ async function compareLists(
         const pair = pairs.take(side, record);
         if (isTree) slugs[side].set(Number(record.id), slugOf(record));
         if (pair !== undefined && !isTree) await comparePair(comparison.report, collection, pair, slugs);
-        // A category can be listed before the one above it.
+        // A category can be listed before its parent.
         else if (pair !== undefined) matched.push(pair);
       }
       const { total, records } = next.value;
@@ -85,7 +85,7 @@ async function compareLists(
   }
   for (const pair of [...matched, ...bySlug(pairs)])
     await comparePair(comparison.report, collection, pair, slugs);
-  await reportLeft(comparison.report, collection, pairs);
+  await reportUnmatched(comparison.report, collection, pairs);
 }
 
 const Wire = z.looseObject({});
@@ -99,7 +99,7 @@ const Identified = z.looseObject({
   rest_url: z.string().optional(),
 });
 
-/** What identifies a record in both calendars: its global ids; the slug of a category or a tag, which has none. */
+/** What identifies a record in both calendars: its global ids, or the slug of a category or a tag. */
 function keysOf(collection: Collection, record: WireRecord): readonly string[] {
   if (collection === 'categories' || collection === 'tags') return [slugOf(record)];
   const { data } = Identified.safeParse(record);
@@ -132,7 +132,7 @@ async function comparePair(
   const { reasonFor, losses } = await expectationsOf(collection, from);
   for (const loss of losses) report.expect(collection, loss);
   let differs = false;
-  for (const field of differing(there, here)) {
+  for (const field of differingFields(there, here)) {
     const reason = reasonFor(field);
     if (reason !== undefined) report.expect(collection, `${field}: ${reason}`);
     else {
@@ -144,14 +144,18 @@ async function comparePair(
 }
 
 /** A field whose parts differ is reported once: `start_date`, not `start_date_details`. */
-function differing(there: Fields, here: Fields): string[] {
+function differingFields(there: Fields, here: Fields): string[] {
   const names = [...new Set([...there.keys(), ...here.keys()])].filter(
     (name) => there.get(name) !== here.get(name),
   );
   return names.filter((name) => !names.some((other) => name === `${other}_details`));
 }
 
-async function reportLeft(report: ComparisonReport, collection: Collection, pairs: Pairs): Promise<void> {
+async function reportUnmatched(
+  report: ComparisonReport,
+  collection: Collection,
+  pairs: Pairs,
+): Promise<void> {
   for (const record of pairs.left('from')) {
     const { leftOut } = await expectationsOf(collection, record);
     if (leftOut === undefined) {

@@ -15,7 +15,7 @@ export interface Expectations {
   readonly losses: readonly string[];
 }
 
-/** Reads a record of the calendar that is compared as an import reads it. */
+/** Reads a record of the original as an import does. */
 export async function expectationsOf(collection: Collection, record: WireRecord): Promise<Expectations> {
   const found = read(collection, record);
   const problems = found !== undefined && 'problems' in found ? found.problems : undefined;
@@ -26,15 +26,15 @@ export async function expectationsOf(collection: Collection, record: WireRecord)
     losses: await lossNotes({ description, excerpt }),
     reasonFor: (field) => {
       if (field === 'author') return 'authors are mapped by --author of the import';
-      if (field === 'timezone_abbr') return 'it is made from the time zone here';
-      const about = ABOUT.find(({ fields }) => fields.test(field))?.note;
+      if (field === 'timezone_abbr') return 'it is derived from the time zone here';
+      const about = FIELD_NOTES.find(({ fields }) => fields.test(field))?.note;
       return notes.find((note) => note.startsWith(`"${field}" `) || about?.test(note) === true);
     },
   };
 }
 
 /** Notes of the import, and the fields that they explain. */
-const ABOUT = [
+const FIELD_NOTES = [
   { fields: /^cost(_details)?$/, note: /^the cost / },
   { fields: /^image$/, note: /^the image / },
   { fields: /^(utc_.*|timezone.*|end_date.*)$/, note: /UTC|would end before/ },

@@ -5,19 +5,19 @@ import { decoded, plainText, readableSlug } from '../import-calendar/wire/text.t
 /** A record of the interface. */
 export type WireRecord = Readonly<Record<string, unknown>>;
 
-/** The values of a record by field, in a form in which equal ones are equal texts. Fields without value are absent. */
+/** The values of a record by field, normalized so that equal values are equal strings. Fields without a value are absent. */
 export type Fields = ReadonlyMap<string, string>;
 
 /**
- * Fields that are not compared: identifiers, URLs with hosts and identifiers, dates of changes, dates in the zone of the
- * site (`date_utc` is compared), and what is made from fields that are.
+ * Fields that are not compared: identifiers, URLs with hosts and identifiers, modification dates, dates in the zone of the
+ * site (`date_utc` is compared), and what is derived from compared fields.
  */
 const NOT_COMPARED = new Set([
   ...['id', 'global_id', 'global_id_lineage', 'url', 'rest_url', 'urls', '_links', 'json_ld', 'post_parent'],
   ...['date', 'modified', 'modified_utc', 'count', 'meta', 'term_taxonomy_id'],
 ]);
 
-/** Names of categories by identifier, for the category above one. */
+/** Slugs of categories by identifier, to compare parents. */
 export type Slugs = ReadonlyMap<number, string>;
 
 /** Returns the fields of a record to compare. */
@@ -25,7 +25,7 @@ export async function fieldsOf(collection: Collection, record: WireRecord, slugs
   const fields = new Map<string, string>();
   for (const [name, value] of Object.entries(record)) {
     if (NOT_COMPARED.has(name)) continue;
-    const text = isNothing(value) ? '' : await comparable(collection, name, value, record, slugs);
+    const text = isEmpty(value) ? '' : await comparable(collection, name, value, record, slugs);
     if (text !== '') fields.set(name, text);
   }
   return fields;
@@ -53,10 +53,10 @@ async function comparable(
   }
   if (name === 'parent') return slugs.get(Number(value)) ?? `${value}`;
   if (name === 'image') return String(isObject(value) ? value.url : value);
-  return isObject(value) || Array.isArray(value) ? JSON.stringify(simplified(value)) : String(value);
+  return isObject(value) || Array.isArray(value) ? JSON.stringify(normalized(value)) : String(value);
 }
 
-/** Linked records are compared by themselves; here only which ones they are. */
+/** Linked records are compared on their own; here only which ones they are. */
 function linksIn(name: string, value: unknown): string {
   const records = [value].flat().filter(isObject);
   const slugs = records.map(({ slug, [name]: title }) => readableSlug(String(slug || title)).toLowerCase());
@@ -64,16 +64,16 @@ function linksIn(name: string, value: unknown): string {
 }
 
 /** Values that PHP considers false, which some records omit. */
-const isNothing = (value: unknown) => !value || value === '0' || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown) => !value || value === '0' || (Array.isArray(value) && value.length === 0);
 
-/** Numbers and booleans become text, texts are decoded, and members without value or with an unstable order are left out. */
-function simplified(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(simplified);
+/** Numbers and booleans become text, texts are decoded, members are sorted, and those without a value are left out. */
+function normalized(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(normalized);
   if (!isObject(value)) return decoded(String(value ?? ''));
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([, member]) => !isNothing(member))
-      .map(([name, member]) => [name, simplified(member)] as const)
+      .filter(([, member]) => !isEmpty(member))
+      .map(([name, member]) => [name, normalized(member)] as const)
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
 }

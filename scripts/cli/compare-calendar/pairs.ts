@@ -6,7 +6,7 @@ export type Side = 'from' | 'to';
 /** The same record in both calendars. */
 export type Pair = Readonly<Record<Side, WireRecord>>;
 
-/** A bound for memory: both lists have the same order, so few records wait unless the calendars have little in common. */
+/** Limits memory: both lists have the same order, so few records wait unless the calendars have little in common. */
 const MAX_WAITING = 20_000;
 
 /**
@@ -21,7 +21,7 @@ export class Pairs {
     this.#keysOf = keysOf;
   }
 
-  /** Takes a record of one list. @returns it with its match, if that was there already */
+  /** Takes a record of one list. @returns it with its match, if the other list already had one */
   take(side: Side, record: WireRecord): Pair | undefined {
     const other = side === 'from' ? 'to' : 'from';
     const keys = this.#keysOf(record);
@@ -32,7 +32,7 @@ export class Pairs {
     }
     for (const key of keys) this.#waiting[side].set(key, record);
     if (this.#waiting[side].size > MAX_WAITING)
-      throw new UserError('The calendars have too little in common: import the one into the other first.');
+      throw new UserError('The calendars have too little in common: import one into the other first.');
     return undefined;
   }
 

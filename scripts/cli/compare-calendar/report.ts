@@ -76,7 +76,7 @@ export class ComparisonReport {
     };
   }
 
-  /** For people, in lines. */
+  /** Lines for people. */
   text(): string[] {
     const more = this.#found - this.#differences.length;
     return [

@@ -27,7 +27,7 @@ const DIFFERENCES = 1;
  * @returns the exit code
  * @throws UserError for problems that the user can fix
  */
-export async function comparePrinted(options: ComparisonOptions): Promise<number> {
+export async function printComparison(options: ComparisonOptions): Promise<number> {
   useSettings();
   return interruptible((interrupted) => compare(options, interrupted), 'Interrupted.');
 }
@@ -64,7 +64,7 @@ async function open(url: URL, client: PoliteClient): Promise<Reading> {
   return { api: found.rest, client };
 }
 
-/** The credentials of both, or of neither: otherwise unpublished records of one would seem to be missing in the other. */
+/** The credentials of both, or of neither: otherwise unpublished records of one would seem missing from the other. */
 function authorizationFor(from: URL, to: URL) {
   const { COMPARE_TOKEN: token } = process.env;
   const there = sourceAuthorization(from);

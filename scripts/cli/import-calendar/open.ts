@@ -21,7 +21,7 @@ export interface OpenOptions {
 /** How far into the future recurring events of iCalendar files are expanded. */
 const REPEATED_YEARS = 2;
 
-/** Reading one takes about twenty times its size in memory. A feed at a URL has the same limit. */
+/** Reading an iCalendar file takes about twenty times its size in memory. A feed at a URL has the same limit. */
 const MAX_ICAL_MEGABYTES = 64;
 
 /** Opens the calendar at a URL or in a file. @throws UserError if there is none */

@@ -32,7 +32,7 @@ export interface Entry {
 
 /** Maximum number of records and of kinds of notes that are printed. */
 const MAX_SHOWN = 20;
-/** Maximum number of kinds of notes that are counted separately, so that memory does not grow. */
+/** Maximum number of kinds of notes that are counted, so that memory does not grow. */
 const MAX_KINDS = 1000;
 
 const WORDS: Readonly<Record<Outcome, string>> = {

@@ -56,7 +56,7 @@ async function filesAt(path: string): Promise<string[]> {
   if (!(await stat(path)).isDirectory()) return [path];
   const names = (await readdir(path)).filter((name) => NAME.test(name)).sort();
   if (names.length === 0)
-    throw new UserError(`There is no .json or .ndjson file in ${path}: name another place.`);
+    throw new UserError(`There is no .json or .ndjson file in ${path}: name another directory.`);
   return names.map((name) => join(path, name));
 }
 

@@ -28,7 +28,7 @@ export interface LineProblem {
 }
 
 export interface LineProblems {
-  /** In the order of the lines; of very many only the first. */
+  /** In the order of the lines; only the first ones if there are very many. */
   readonly problems: readonly LineProblem[];
   /** How many lines were ignored. */
   readonly ignored: number;
@@ -56,7 +56,7 @@ export interface SourceTerm {
   readonly name: string;
   readonly slug?: string | undefined;
   readonly description: string;
-  /** The category above it. */
+  /** Its parent category. */
   readonly parent?: GlobalId | undefined;
 }
 
@@ -102,11 +102,11 @@ export interface SourceEvent extends SourcePost {
 export interface SourceSeries {
   /** As series store it, in lines of `RRULE`, `RDATE` and `EXDATE`. */
   readonly recurrence: string;
-  /** The events of dates on which it differs, by the start that the recurrence gives them: `2027-03-05 20:00:00`. */
+  /** The events that differ from it, by the start that the recurrence gives them: `2027-03-05 20:00:00`. */
   readonly exceptions: ReadonlyMap<string, SourceEvent>;
-  /** Returns its occurrences as events that do not belong together, as earlier versions imported them. */
+  /** Returns its occurrences as independent events, as earlier versions imported them. */
   copies(): SourceEvent[];
-  /** Returns the same series from a date on; undefined if that is none of its dates. */
+  /** Returns the same series from a date on; undefined if it has no such date. */
   startingAt(date: string): SourceEvent | undefined;
 }
 

@@ -8,14 +8,14 @@ import type { Resposta } from '../../../lib/turma/polls/respostas-enquetes.ts';
 import { voteWrites } from '../../../lib/turma/polls/votes.ts';
 import { lastOfEach, type Unwritten } from './kind.ts';
 
-/** Answers to one poll that one transaction writes and counts. */
+/** Maximum number of answers to one poll in a transaction. */
 const MAX_ANSWERS = MAX_WRITES - 10;
 
 /** Number of concurrent transactions. */
 const CONCURRENCY = 4;
 
 /**
- * Writes answers to polls and counts each one once, also when the import is repeated; a changed answer is counted for
+ * Writes answers to polls and counts each one once, even if the import is repeated; a changed answer is counted for
  * its new alternative. Students may answer meanwhile.
  */
 export async function writeAnswers(items: readonly Item[]): Promise<readonly Unwritten[]> {
@@ -28,34 +28,34 @@ export async function writeAnswers(items: readonly Item[]): Promise<readonly Unw
   );
   const left = parts.values();
   const writer = async () => {
-    for (const part of left) await retryOnConflict(() => writeOf(part));
+    for (const part of left) await retryOnConflict(() => writePollAnswers(part));
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, writer));
   return [];
 }
 
 /** Writes answers to one poll; fails if they are changed concurrently. */
-async function writeOf(answers: readonly Resposta[]): Promise<void> {
+async function writePollAnswers(answers: readonly Resposta[]): Promise<void> {
   const stored = await batchGet(
     respostasEnquetes,
     answers.map((answer) => respostasEnquetes.key(answer)),
   );
   const before = new Map(stored.map((answer) => [answer.idDiscente, answer]));
-  const isNews = (answer: Resposta) => {
+  const isChanged = (answer: Resposta) => {
     const known = before.get(answer.idDiscente);
     return known?.idAlternativa !== answer.idAlternativa || known.dataResposta !== answer.dataResposta;
   };
-  const news = answers.filter(isNews);
-  if (news.length === 0) return;
-  const replaced = news.flatMap(({ idDiscente }) => before.get(idDiscente) ?? []);
+  const changed = answers.filter(isChanged);
+  if (changed.length === 0) return;
+  const replaced = changed.flatMap(({ idDiscente }) => before.get(idDiscente) ?? []);
   await commit(
-    ...news.map((answer) => {
+    ...changed.map((answer) => {
       const known = before.get(answer.idDiscente);
       return known === undefined
         ? create(respostasEnquetes, answer)
         : put(respostasEnquetes, answer, { is: { idAlternativa: known.idAlternativa } });
     }),
-    ...voteWrites(news, replaced),
+    ...voteWrites(changed, replaced),
   );
 }
 

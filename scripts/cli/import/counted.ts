@@ -30,10 +30,10 @@ export function sizesOf(items: Iterable<Item>): Required<Tamanho>[] {
 /** Writes the items of rows to the table, and counts the new ones. */
 export async function writeCounted(items: readonly Item[]): Promise<readonly Unwritten[]> {
   const last = lastOfEach(items);
-  const listReply = last.filter((item) => listsOf(item).length > 0);
-  const known = new Set((await batchGet(ITEMS, listReply)).map(({ pk, sk }) => `${pk} ${sk}`));
+  const inLists = last.filter((item) => listsOf(item).length > 0);
+  const known = new Set((await batchGet(ITEMS, inLists)).map(({ pk, sk }) => `${pk} ${sk}`));
   await putItems(last);
-  const added = listReply.filter(({ pk, sk }) => !known.has(`${pk} ${sk}`));
+  const added = inLists.filter(({ pk, sk }) => !known.has(`${pk} ${sk}`));
   for (const { lista, registros } of sizesOf(added)) await commit(count(tamanhos, { lista }, { registros }));
   return [];
 }

@@ -55,7 +55,7 @@ function cellValue(cell: string, schema: z.core.$ZodType | undefined): unknown {
     return cell === '' ? null : cellValue(cell, schema.unwrap());
   if (schema === undefined || schema instanceof z.ZodString) return cell;
   if (schema instanceof z.ZodNumber) return /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell;
-  if (schema instanceof z.ZodBoolean) return TRUTHS.get(cell.toLowerCase()) ?? cell;
+  if (schema instanceof z.ZodBoolean) return BOOLEANS.get(cell.toLowerCase()) ?? cell;
   try {
     return JSON.parse(cell);
   } catch {
@@ -63,7 +63,7 @@ function cellValue(cell: string, schema: z.core.$ZodType | undefined): unknown {
   }
 }
 
-const TRUTHS = new Map([
+const BOOLEANS = new Map([
   ['true', true],
   ['1', true],
   ['false', false],

@@ -17,7 +17,7 @@ export interface InputFile {
 const NAME = /^([^.]+)(?:\..*)?\.(ndjson|jsonl|csv)(\.gz)?$/;
 
 /**
- * Finds the files to import, including those in directories, in the order in which they have to be read.
+ * Finds the files to import, including those in directories, in the order in which they must be read.
  * @throws UserError for a path that does not exist, and for a file whose name is not that of a kind
  */
 export async function findFiles(paths: readonly string[]): Promise<InputFile[]> {

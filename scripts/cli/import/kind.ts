@@ -92,7 +92,7 @@ export function kind<S extends z.ZodObject>(declaration: Declaration<S>): KindOf
     const field = codeName(member);
     return field !== undefined && (field in schema.shape || (wire !== undefined && field in wire.shape));
   };
-  const absent = nothing(schema);
+  const nulls = nullDefaults(schema);
   return {
     name,
     items,
@@ -101,7 +101,7 @@ export function kind<S extends z.ZodObject>(declaration: Declaration<S>): KindOf
     async read(value) {
       if (!isObject(value)) return { problems: [{ reason: 'is not a JSON object' }] };
       const unknown = Object.keys(value).filter((member) => !isKnown(member));
-      const cleaned = await withCleanHtml({ ...absent, ...Object(fromWire(value)) }, html);
+      const cleaned = await withCleanHtml({ ...nulls, ...Object(fromWire(value)) }, html);
       if (cleaned instanceof Failure) return { problems: cleaned.problems.map(htmlProblem) };
       const result = schema.safeParse(cleaned, { reportInput: true });
       const problems = [
@@ -123,7 +123,7 @@ async function withCleanHtml(
   const cleaned = { ...record };
   for (const member of members) {
     const html = record[member];
-    if (typeof html !== 'string' || html.length > MAX_CLEANED) continue;
+    if (typeof html !== 'string' || html.length > MAX_HTML_CHARS) continue;
     try {
       cleaned[member] = await cleanTextOrHtml(wireName(member), html);
     } catch (error) {
@@ -134,8 +134,8 @@ async function withCleanHtml(
   return cleaned;
 }
 
-/** Longer HTML is rejected before it is sanitized, whatever would remain of it. */
-const MAX_CLEANED = 1_000_000;
+/** Longer HTML is not sanitized but rejected, however short the result would be. */
+const MAX_HTML_CHARS = 1_000_000;
 
 const htmlProblem = ({ name, message }: { name: string; message: string }): Problem => ({
   member: name,
@@ -145,8 +145,8 @@ const htmlProblem = ({ name, message }: { name: string; message: string }): Prob
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Makes nullable members optional: a row without them has null. */
-function nothing(schema: z.ZodObject): Record<string, null> {
+/** Returns null for each nullable member, which makes these optional in rows. */
+function nullDefaults(schema: z.ZodObject): Record<string, null> {
   const nullable = Object.entries(schema.shape).filter(([, member]) => member instanceof z.ZodNullable);
   return Object.fromEntries(nullable.map(([name]) => [name, null]));
 }

@@ -232,7 +232,7 @@ export const kinds = {
   }),
 };
 
-/** The kinds in the order in which their files have to be read. */
+/** The kinds in the order in which their files must be read. */
 export const allKinds: readonly Kind[] = Object.values(kinds);
 
 /** Days with recorded attendance are found by their midnight. */

@@ -6,9 +6,9 @@ import type { Report } from './report.ts';
 import type { ReadableRow, Row } from './row.ts';
 
 /** Number of rows that are checked and written together. */
-const CHUNK = 500;
+const CHUNK_ROWS = 500;
 /** Number of identifiers to reserve at a time, so that not every chunk has to do it. Some remain unused. */
-const RESERVE = 1000;
+const RESERVED_IDS = 1000;
 
 export interface Import {
   readonly known: KnownRecords;
@@ -46,14 +46,14 @@ export async function load(file: InputFile, rows: AsyncIterable<Row>, run: Impor
 
   const loadChunk = async (chunk: readonly CheckedRow[], isLast: boolean) => {
     await run.known.lookUp(chunk.map(({ loadable }) => loadable));
-    const { present, later } = sorted(chunk, file, run, isLast);
+    const { present, later } = partition(chunk, file, run, isLast);
     const loaded = run.write ? await write(present) : present.length;
     run.report.loaded(file, loaded);
     return later;
   };
 
   for await (const chunk of chunks(rows)) {
-    waiting.push(...(await loadChunk(await checked(chunk, file, run.report), false)));
+    waiting.push(...(await loadChunk(await checkRows(chunk, file, run.report), false)));
     if (run.interrupted.aborted) return;
   }
   for (let isLast = false; waiting.length > 0; ) {
@@ -67,7 +67,7 @@ async function* chunks(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
   let chunk: Row[] = [];
   for await (const row of rows) {
     chunk.push(row);
-    if (chunk.length < CHUNK) continue;
+    if (chunk.length < CHUNK_ROWS) continue;
     yield chunk;
     chunk = [];
   }
@@ -75,18 +75,23 @@ async function* chunks(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
 }
 
 /** Returns the rows that are valid by themselves, and reports the others. */
-async function checked(chunk: readonly Row[], file: InputFile, report: Report): Promise<CheckedRow[]> {
-  const right: CheckedRow[] = [];
+async function checkRows(chunk: readonly Row[], file: InputFile, report: Report): Promise<CheckedRow[]> {
+  const valid: CheckedRow[] = [];
   for (const row of chunk) {
     const result = 'problems' in row ? row : await file.kind.read(row.value);
     if ('problems' in result) report.rejected(file, row, result.problems);
-    else if ('value' in row) right.push({ row, loadable: result });
+    else if ('value' in row) valid.push({ row, loadable: result });
   }
-  return right;
+  return valid;
 }
 
 /** Separates rows whose references exist from those that have to wait, and reports the others. */
-function sorted(chunk: readonly CheckedRow[], file: InputFile, { known, report }: Import, isLast: boolean) {
+function partition(
+  chunk: readonly CheckedRow[],
+  file: InputFile,
+  { known, report }: Import,
+  isLast: boolean,
+) {
   const present: CheckedRow[] = [];
   const later: CheckedRow[] = [];
   for (const { row, loadable } of chunk) {
@@ -113,8 +118,8 @@ function reservation(): (rows: readonly Loadable[]) => Promise<void> {
       highest.set(sequence, Math.max(highest.get(sequence) ?? 0, id));
     for (const [sequence, id] of highest) {
       if (id <= (reserved.get(sequence) ?? 0)) continue;
-      await sequence.skipTo(id + RESERVE);
-      reserved.set(sequence, id + RESERVE);
+      await sequence.skipTo(id + RESERVED_IDS);
+      reserved.set(sequence, id + RESERVED_IDS);
     }
   };
 }

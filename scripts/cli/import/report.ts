@@ -62,7 +62,7 @@ export class Report {
     ];
   }
 
-  /** Problems beyond a limit of different ones are counted together, so that memory does not grow. */
+  /** Counts no more than 1000 different problems, so that memory does not grow. */
   #count(what: string, firstLine: number): void {
     const known = this.#mistakes.get(what);
     if (known !== undefined) known.rows += 1;

@@ -10,7 +10,7 @@ import { KnownRecords } from './references.ts';
 import { RejectFile } from './reject-file.ts';
 import { Report } from './report.ts';
 import { rowsOf } from './rows.ts';
-import { openTable } from './table.ts';
+import { requireReadable } from './table.ts';
 
 export interface ImportOptions {
   readonly paths: readonly string[];
@@ -32,14 +32,15 @@ const ROWS_LEFT_OUT = 3;
 export async function runImport({ paths, table, endpoint, dryRun, reject }: ImportOptions): Promise<number> {
   const files = await findFiles(paths);
   useSettings({ table, endpoint });
-  if (table !== undefined) await openTable({ table, endpoint }, get(turmas, turmas.key({ idTurma: 0 })));
+  if (table !== undefined)
+    await requireReadable({ table, endpoint }, get(turmas, turmas.key({ idTurma: 0 })));
   const rejects = reject === undefined ? undefined : new RejectFile(reject);
   const progress = new Progress({ total: files.reduce((sum, { bytes }) => sum + bytes, 0), noun: 'rows' });
-  const say = (line: string) => {
+  const print = (line: string) => {
     progress.clear();
     console.error(line);
   };
-  const report = new Report(say, rejects);
+  const report = new Report(print, rejects);
   const known = new KnownRecords({ table: table !== undefined, isWritten: !dryRun });
   return interruptible(async (interrupted) => {
     try {

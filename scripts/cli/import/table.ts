@@ -6,7 +6,7 @@ import type { StoreSettings } from '../lib/settings.ts';
  * @param reading any read of the table
  * @throws UserError if that fails
  */
-export async function openTable(
+export async function requireReadable(
   { table, endpoint }: StoreSettings,
   reading: Promise<unknown>,
 ): Promise<void> {

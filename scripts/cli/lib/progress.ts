@@ -1,5 +1,5 @@
 const WIDTH = 30;
-const EVERY_MS = 200;
+const INTERVAL_MS = 200;
 
 export interface ProgressOptions {
   /** Total work in the unit of `advance`, for files in bytes; undefined for standard input. */
@@ -49,7 +49,7 @@ export class Progress {
   #show(): void {
     const nowMs = Date.now();
     const elapsedMs = nowMs - this.#startMs;
-    if (!this.#isShown || elapsedMs < this.#delayMs || nowMs - this.#shownMs < EVERY_MS) return;
+    if (!this.#isShown || elapsedMs < this.#delayMs || nowMs - this.#shownMs < INTERVAL_MS) return;
     this.#shownMs = nowMs;
     const share = this.#total === undefined ? undefined : this.#done / this.#total;
     const [count, noun] = this.#noun === undefined ? [this.#done / 1e6, 'MB'] : [this.#rows, this.#noun];

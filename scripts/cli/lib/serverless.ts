@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { execa } from 'execa';
 import { UserError } from './command.ts';
 
-/** Path of the program. */
+/** Path of the program `serverless`. */
 export const SERVERLESS = createRequire(import.meta.url).resolve('serverless/bin/serverless.js');
 
 /** Disables update checks and progress output. */

@@ -2,8 +2,8 @@ import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk
 import { UserError } from '../lib/command.ts';
 import type { Message } from './message.ts';
 
-/** Visibility timeout of received messages, in seconds. */
-const HIDDEN = 120;
+/** How long received messages are hidden from others. */
+const VISIBILITY_TIMEOUT_SECONDS = 120;
 
 /**
  * Yields the messages of a queue until it is empty. Skips messages that arrive meanwhile: records that are put back and
@@ -20,7 +20,7 @@ export async function* messagesOf(QueueUrl: string): AsyncGenerator<Message, voi
           QueueUrl,
           MaxNumberOfMessages: 1,
           MessageSystemAttributeNames: ['SentTimestamp'],
-          VisibilityTimeout: HIDDEN,
+          VisibilityTimeout: VISIBILITY_TIMEOUT_SECONDS,
           // Long polling asks all of the queue's servers; otherwise messages may be missed.
           WaitTimeSeconds: 1,
         }),

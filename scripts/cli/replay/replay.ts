@@ -37,7 +37,7 @@ export async function replay({ messages, client, dryRun, print }: Replay): Promi
     } catch (error) {
       if (!(error instanceof NotPutBack)) throw error;
       replayed.left += 1;
-      print(`${batch === undefined ? 'A message' : described(batch)} is left: ${error.message}`);
+      print(`${batch === undefined ? 'A message' : described(batch)} remains: ${error.message}`);
     }
   }
   return replayed;

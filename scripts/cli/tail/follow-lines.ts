@@ -1,14 +1,14 @@
 import { open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Pause between two looks at the file, in milliseconds. */
-const PAUSE_MS = 100;
+/** How often the file is polled. */
+const POLL_INTERVAL_MS = 100;
 
 const CHUNK_BYTES = 64 * 1024;
 
 /**
  * Yields the complete lines of a file, and those that are appended to it. Throws when the signal is aborted.
- * @param fromStart whether to begin with the lines that are there
+ * @param fromStart whether to begin with the existing lines
  */
 export async function* followLines(
   file: string,
@@ -23,7 +23,7 @@ export async function* followLines(
     while (true) {
       const { bytesRead } = await handle.read(chunk, 0, CHUNK_BYTES, position);
       if (bytesRead === 0) {
-        await sleep(PAUSE_MS, undefined, { signal });
+        await sleep(POLL_INTERVAL_MS, undefined, { signal });
         continue;
       }
       position += bytesRead;

@@ -4,7 +4,7 @@ const CHUNK_BYTES = 128 * 1024;
 
 /**
  * Reads a file chunk by chunk into the same buffer, so that memory does not grow with the file: a chunk is valid until
- * the next one is asked for.
+ * the next one is requested.
  */
 export async function* chunksOf(file: string): AsyncGenerator<Buffer> {
   const handle = await open(file);

@@ -28,9 +28,9 @@ export class Counts {
 
   /** Returns a line for each kind of failure; and for each transform if any has a condition. */
   toString({ transforms }: Pipeline): string {
-    const isDivided = transforms.some(({ options }) => options.when !== undefined);
+    const hasConditions = transforms.some(({ options }) => options.when !== undefined);
     const lines = [...this.#failures].map(([what, count]) => `${what} (${count} times)`);
-    if (isDivided && transforms.length > 1)
+    if (hasConditions && transforms.length > 1)
       lines.push(...transforms.map(({ id }) => `events of transform ${id}: ${this.#events.get(id) ?? 0}`));
     if (this.#unmatched > 0) lines.push(`events that match no condition: ${this.#unmatched}`);
     return lines.join('\n');

@@ -29,7 +29,7 @@ export class JsonLines {
   end(): void {
     if (this.#wrong === 0) return;
     throw new UserError(
-      `Lines that are not JSON objects were left out: ${this.#wrong}, of which the first is line ${this.#firstWrong}.`,
+      `Lines that are not JSON objects were left out: ${this.#wrong}, the first in line ${this.#firstWrong}.`,
     );
   }
 }

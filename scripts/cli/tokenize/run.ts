@@ -36,20 +36,20 @@ function sizeOf(file: string): number {
 }
 
 /** Returns the identifier if the component exists. @throws UsageError otherwise */
-function known(kind: string, id: string, components: readonly { id: string }[]): string {
+function requireKnown(kind: string, id: string, components: readonly { id: string }[]): string {
   const ids = components.map((component) => component.id);
   if (ids.includes(id)) return id;
   throw new UsageError(`There is no ${kind} ${id}: use one of ${ids.join(', ')}.`);
 }
 
 function chooseSource({ sources }: Pipeline, id: string | undefined): string {
-  if (id !== undefined) return known('source', id, sources);
+  if (id !== undefined) return requireKnown('source', id, sources);
   const [only, another] = sources;
   if (only !== undefined && another === undefined) return only.id;
   throw new UsageError('There are several sources: choose one with --source ID.');
 }
 
-/** Writes to standard output. Resolves when the bytes may change. */
+/** Writes to standard output. Resolves when the buffer can be reused. */
 const write = (bytes: Uint8Array): Promise<void> =>
   new Promise((resolve, reject) => {
     process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()));
@@ -58,7 +58,7 @@ const write = (bytes: Uint8Array): Promise<void> =>
 /** Writes the events of all lines to standard output. Keeps only a few chunks in memory. */
 export async function tokenizeLines(pipeline: Pipeline, work: Work): Promise<void> {
   const source = chooseSource(pipeline, work.source);
-  const sink = work.sink === undefined ? undefined : known('sink', work.sink, pipeline.sinks);
+  const sink = work.sink === undefined ? undefined : requireKnown('sink', work.sink, pipeline.sinks);
   const progress = new Progress({
     total: work.file === undefined ? undefined : sizeOf(work.file),
     delayMs: 1000,

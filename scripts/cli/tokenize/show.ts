@@ -22,16 +22,16 @@ function showTransform(transform: Transform): string[] {
       : [`  events whose ${quoted(options.when.field)} matches ${options.when.matches}`]),
     `  tokens of ${quoted(options.field)}, ${isDropped ? 'which is dropped' : 'which is kept'}, to`,
     ...showNames(transform),
-    ...(options.timezone === undefined ? [] : [`  times without a zone are of ${options.timezone}`]),
+    ...(options.timezone === undefined ? [] : [`  times without a zone are in ${options.timezone}`]),
     ...(options.unescape ? ['  escapes are removed'] : []),
   ];
 }
 
 const streamOf = ({ options }: Pipeline['sources'][number] | Pipeline['sinks'][number]) =>
-  options.stream === undefined ? 'the usual stream' : `the stream ${options.stream}`;
+  options.stream === undefined ? 'the default stream' : `the stream ${options.stream}`;
 
 const mannerOf = ({ options: { pack, ordered } }: Pipeline['sinks'][number]) =>
-  `${pack ? ', packed' : ''}${ordered ? '' : ', in no strict order'}`;
+  `${pack ? ', packed' : ''}${ordered ? '' : ', unordered'}`;
 
 /** Describes a pipeline from source to sink. */
 export const showPipeline = (pipeline: Pipeline): string =>

@@ -11,11 +11,11 @@ export interface BusOptions {
   readonly log: string;
   /** Receives the messages of the queue of events that could not be sent. */
   readonly failuresFile: string;
-  /** Returns the error code for an entry; undefined if the bus takes it. */
+  /** Returns the error code for an entry; undefined if the bus accepts it. */
   readonly refuse?: (entry: BusEntry) => string | undefined;
 }
 
-/** An entry of a call of PutEvents. */
+/** An entry of a PutEvents call. */
 const BusEntry = z.object({
   Source: z.string(),
   DetailType: z.string(),
@@ -29,7 +29,7 @@ const PutEvents = z.object({ Entries: z.array(BusEntry).min(1).max(10) });
 const SendMessage = z.object({ MessageBody: z.string() });
 
 export interface BusServer {
-  /** Answers as EventBridge and as SQS. */
+  /** Serves the APIs of EventBridge and SQS. */
   readonly endpoint: string;
   stop(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export async function serveBus({
   const answer = async (target: string, body: unknown): Promise<object> => {
     if (target === 'AWSEvents.PutEvents') return put(PutEvents.parse(body).Entries);
     if (target === 'AmazonSQS.GetQueueUrl') return { QueueUrl: `${endpoint}/000000000000/change-failures` };
-    if (target !== 'AmazonSQS.SendMessage') throw new Error(`The local bus does not know ${target}`);
+    if (target !== 'AmazonSQS.SendMessage') throw new Error(`The local bus does not support ${target}`);
     const { MessageBody } = SendMessage.parse(body);
     await appendFile(failuresFile, `${MessageBody}\n`);
     return { MessageId: randomUUID(), MD5OfMessageBody: createHash('md5').update(MessageBody).digest('hex') };
@@ -85,7 +85,7 @@ export async function serveBus({
   };
 }
 
-/** An event in the form in which the targets of rules get it. */
+/** Returns an event as the targets of rules receive it. */
 function eventOf({ Source, DetailType, Detail, Time }: BusEntry): object {
   return {
     version: '0',

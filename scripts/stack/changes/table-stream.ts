@@ -9,7 +9,7 @@ const Table = z.object({
 });
 
 /**
- * Switches the stream of the table on, unless it is. It begins here, so it does not have what was loaded before.
+ * Enables the stream of the table, unless it is enabled. It begins now, so it does not have earlier writes.
  * @returns its ARN
  */
 export async function ensureStream(service: Service, endpoint: string): Promise<string> {

@@ -73,7 +73,7 @@ function usageProblems({ events, linkedPosts, terms }: Calendar): string[] {
   const usersOf = (kind: LinkKind, id: number) => published.filter((event) => event[kind].includes(id));
   const wrong = (kind: LinkKind, { id, count }: { id: number; count: number }) => {
     const users = usersOf(kind, id).length;
-    return users === count ? [] : [`${kind} ${id} counts ${count} published events and has ${users}`];
+    return users === count ? [] : [`${kind} ${id} counts ${count} published events, but has ${users}`];
   };
   const lastMonth = ({ type, id }: StoredLinkedPost) =>
     usersOf(type, id)
@@ -138,13 +138,13 @@ function searchProblems({ items, series, events }: Calendar): string[] {
       .map(({ id }) => `event ${id} has an outdated search text`),
     ...[...stored.values()]
       .filter(({ id, series: own }) => !known.has(id) && !series.isHidden(own))
-      .map(({ id }) => `event ${id} has a search text and does not exist`),
+      .map(({ id }) => `event ${id} has a search text, but does not exist`),
   ];
 }
 
 /** Everything that events are linked to exists, unless it is still being unlinked. */
 function targetProblems({ items, events, linkedPosts, terms }: Calendar): string[] {
-  const there = new Set([
+  const existing = new Set([
     ...terms.map(({ taxonomy, id }) => `${taxonomy} ${id}`),
     ...linkedPosts.filter(({ status }) => status !== 'trash').map(({ type, id }) => `${type} ${id}`),
     ...items.of(keys.unlinkings).map(({ kind, target }) => `${kind} ${target}`),
@@ -153,7 +153,7 @@ function targetProblems({ items, events, linkedPosts, terms }: Calendar): string
   return events.flatMap((event) =>
     kinds.flatMap((kind) =>
       event[kind]
-        .filter((target) => !there.has(`${kind} ${target}`))
+        .filter((target) => !existing.has(`${kind} ${target}`))
         .map((target) => `event ${event.id} is linked to ${kind} ${target}, which does not exist`),
     ),
   );
@@ -161,24 +161,24 @@ function targetProblems({ items, events, linkedPosts, terms }: Calendar): string
 
 /** Every slug is reserved, by the record that has it. */
 function slugProblems({ items, series, events, linkedPosts, terms }: Calendar): string[] {
-  const borne = new Map(
+  const owned = new Map(
     [
       ...[...events, ...linkedPosts].map(({ type, slug, id }) => ({ type, slug, id })),
       ...terms.map(({ taxonomy, slug, id }) => ({ type: taxonomy, slug, id })),
     ]
       .filter(({ slug }) => slug !== '')
-      .map((bearer) => [`${bearer.type} ${bearer.slug} ${bearer.id}`, bearer]),
+      .map((owner) => [`${owner.type} ${owner.slug} ${owner.id}`, owner]),
   );
-  const taken = new Set(
+  const reserved = new Set(
     items
       .of(keys.slugs)
       .filter(({ type, id }) => type !== 'event' || !series.isHiddenEvent(id))
       .map(({ type, slug, id }) => `${type} ${slug} ${id}`),
   );
   return [
-    ...[...borne.keys()].filter((slug) => !taken.has(slug)).map((slug) => `slug ${slug} is not reserved`),
-    ...[...taken]
-      .filter((slug) => !borne.has(slug))
+    ...[...owned.keys()].filter((slug) => !reserved.has(slug)).map((slug) => `slug ${slug} is not reserved`),
+    ...[...reserved]
+      .filter((slug) => !owned.has(slug))
       .map((slug) => `slug ${slug} is reserved by a record that does not have it`),
   ];
 }
@@ -187,13 +187,13 @@ function slugProblems({ items, series, events, linkedPosts, terms }: Calendar): 
 function nameProblems({ items, linkedPosts, terms }: Calendar): string[] {
   const keyOf = (name: Name | undefined, id: number) =>
     name === undefined ? [] : [`${keys.names.key(name).pk} ${name.variant} ${id}`];
-  const borne = new Set([
+  const owned = new Set([
     ...linkedPosts.flatMap((post) => keyOf(linkedName(post), post.id)),
     ...terms.flatMap((term) => keyOf(termName(term), term.id)),
   ]);
   return items
     .of(keys.names)
-    .filter((name) => !keyOf(name, name.id).every((key) => borne.has(key)))
+    .filter((name) => !keyOf(name, name.id).every((key) => owned.has(key)))
     .map(({ scope, name, id }) => `name ${scope} ${name} is reserved by ${id}, which does not have it`);
 }
 

@@ -12,8 +12,8 @@ import { searchTextOf } from '../../../lib/calendar/text/search-text.ts';
 import type { Item } from '../../../lib/table/entity.ts';
 
 /**
- * The items that follow from the records of a calendar: those that find, count and search them. The service maintains
- * them in the transactions that write the records; this class makes them from all records at once.
+ * The items that are derived from the records of a calendar, to find, count and search them. The service maintains them
+ * in the transactions that write the records; this class makes them from all records at once.
  */
 export class Derived {
   readonly #counts = new Map<string, StoredCounts>();
@@ -48,7 +48,7 @@ export class Derived {
     return counted;
   }
 
-  /** Yields the counters and sizes, once all records were added. */
+  /** Yields the counters and sizes, once all records have been added. */
   *sums(): Generator<Item> {
     for (const sum of this.#counts.values()) yield counts.toItem(sum);
     for (const { share, records, bytes } of this.#sizes.values()) {

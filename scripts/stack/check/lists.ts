@@ -39,12 +39,12 @@ function countProblems(counts: readonly StoredCounts[], entries: readonly ListEn
   const stored = new Map<string, number>();
   for (const [key, number] of counts.flatMap(numbersIn)) stored.set(key, (stored.get(key) ?? 0) + number);
   return [...new Set([...wanted.keys(), ...stored.keys()])].flatMap((key) => {
-    const [is, should] = [stored.get(key) ?? 0, wanted.get(key) ?? 0];
-    return is === should ? [] : [`${key} is ${is} and should be ${should}`];
+    const [actual, expected] = [stored.get(key) ?? 0, wanted.get(key) ?? 0];
+    return actual === expected ? [] : [`${key} is ${actual}, but should be ${expected}`];
   });
 }
 
-/** Earlier versions counted bytes for each slot (`10*`), which belong to those of the month. */
+/** Earlier versions counted bytes for each slot (`10*`), which add to those of the month. */
 function numbersIn(record: StoredCounts): [key: string, count: number][] {
   return Object.entries(record).flatMap(([name, value]) =>
     /^[\d*]/.test(name) && typeof value === 'number'
@@ -53,7 +53,7 @@ function numbersIn(record: StoredCounts): [key: string, count: number][] {
   );
 }
 
-/** Shards add up, and those of a new series are moved to others. */
+/** Omits the shard: shards add up, and those of a new series are moved to others. */
 function nameOf({ kind, target, status, span, month }: StoredCounts, name: string): string {
   return `${kind} ${target} ${status}, ${span} ${month}, ${name}`;
 }

@@ -6,7 +6,7 @@ import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
 import type { StoredSeries, StoredTemplate } from '../../../lib/calendar/stored/series.ts';
 import type { Items } from './items.ts';
 
-/** The series that can be seen, and what else is stored of series. */
+/** The visible series of a calendar, and checks of what is stored for them. */
 export class CheckedSeries {
   readonly visible: readonly StoredSeries[];
   readonly #items: Items;
@@ -29,7 +29,7 @@ export class CheckedSeries {
 
   isHiddenEvent = (id: number): boolean => this.#hiddenEvents.has(id);
 
-  /** Series and their events match, in their times too, one of the events is the next, and nothing is left of others. */
+  /** Series and events match, including their times, one event is the next, and nothing is left of removed series. */
   problems(events: readonly StoredEvent[]): string[] {
     const byId = new Map(events.map((event) => [event.id, event]));
     const heads = new Map(this.visible.map((head) => [head.id, head]));
@@ -54,7 +54,7 @@ export class CheckedSeries {
     ];
   }
 
-  /** Occurrences without times of their own have those that their series gives them, unless it is just changing. */
+  /** Occurrences without times of their own have those that their series gives them, unless it is being changed. */
   #timeProblems(events: readonly StoredEvent[], heads: ReadonlyMap<number, StoredSeries>): string[] {
     const templates = new Map(this.#items.of(keys.templates).map((template) => [template.id, template]));
     return events.flatMap((event) => {
@@ -75,7 +75,7 @@ export class CheckedSeries {
   }
 }
 
-/** The fields that make the times of an event. */
+/** The fields that determine the times of an event. */
 const TIMES = new Set(['timezone', 'all_day', 'start_date', 'end_date']);
 
 function hasTimesOf(event: StoredEvent, template: StoredTemplate): boolean {

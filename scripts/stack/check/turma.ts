@@ -54,11 +54,11 @@ interface InClass {
 /** Every record that is found by its identifier alone has a pointer that names its class, and vice versa. */
 function pointerProblems(what: string, records: readonly InClass[], pointers: readonly InClass[]): string[] {
   const nameOf = ({ id, idTurma }: InClass) => `${what} ${id} of class ${idTurma}`;
-  const [there, pointed] = [new Set(records.map(nameOf)), new Set(pointers.map(nameOf))];
+  const [existing, pointed] = [new Set(records.map(nameOf)), new Set(pointers.map(nameOf))];
   return [
-    ...[...there].filter((name) => !pointed.has(name)).map((name) => `${name} has no pointer`),
+    ...[...existing].filter((name) => !pointed.has(name)).map((name) => `${name} has no pointer`),
     ...[...pointed]
-      .filter((name) => !there.has(name))
+      .filter((name) => !existing.has(name))
       .map((name) => `${name} has a pointer, but does not exist`),
   ];
 }
@@ -90,19 +90,21 @@ function voteProblems(items: Items): string[] {
       ),
     );
   const counted = new Set(numbers(items.of(keys.votos)));
-  const right = new Set(numbers(countersOf(items.of(keys.respostasEnquetes))));
+  const expected = new Set(numbers(countersOf(items.of(keys.respostasEnquetes))));
   return [
-    ...[...counted].filter((votes) => !right.has(votes)).map((votes) => `${votes}, but should not`),
-    ...[...right].filter((votes) => !counted.has(votes)).map((votes) => `${votes} that are not counted`),
+    ...[...counted].filter((votes) => !expected.has(votes)).map((votes) => `${votes}, but should not`),
+    ...[...expected].filter((votes) => !counted.has(votes)).map((votes) => `${votes} that are not counted`),
   ];
 }
 
 /** The counter of sampled answers matches the answers. */
 function sampleProblems(items: Items): string[] {
   const answers = items.of(keys.respostasEnquetes);
-  const right = answers.reduce((sum, answer) => sum + countedAnswers(answer), 0);
+  const expected = answers.reduce((sum, answer) => sum + countedAnswers(answer), 0);
   const counted = items.of(keys.tamanhos).find(({ lista }) => lista === LISTS.respostas)?.registros ?? 0;
-  return counted === right ? [] : [`the counter of sampled answers is ${counted}, but should be ${right}`];
+  return counted === expected
+    ? []
+    : [`the counter of sampled answers is ${counted}, but should be ${expected}`];
 }
 
 /** The activities of a class match its news and polls. */
@@ -112,23 +114,23 @@ function registroProblems(items: Items): string[] {
     return `the activity ${tipo} ${idRegistro} of class ${idTurma} at ${data}: ${descricao}`;
   };
   const types = new Set(['NOTICIA', 'ENQUETE']);
-  const there = new Set(
+  const existing = new Set(
     items
       .of(keys.registros)
       .filter(({ tipo }) => types.has(tipo))
       .map(nameOf),
   );
-  const right = new Set([
+  const expected = new Set([
     ...items.of(keys.noticias).map((noticia) => nameOf(registroOf.noticia(noticia))),
     ...items.of(keys.enquetes).map((enquete) => nameOf(registroOf.enquete(enquete))),
   ]);
   return [
-    ...[...there].filter((name) => !right.has(name)).map((name) => `${name} should not exist`),
-    ...[...right].filter((name) => !there.has(name)).map((name) => `${name} is missing`),
+    ...[...existing].filter((name) => !expected.has(name)).map((name) => `${name} should not exist`),
+    ...[...expected].filter((name) => !existing.has(name)).map((name) => `${name} is missing`),
   ];
 }
 
-/** Each student appears once a day, and each identifier belongs to one row, which is found by it. */
+/** Each student appears once a day, and each identifier belongs to one row, which can be found by it. */
 function attendanceProblems(items: Items): string[] {
   const ranges = items.of(keys.frequenciaIdRanges);
   const rows = items

@@ -42,11 +42,11 @@ export async function loadCalendar(): Promise<Record<string, number>> {
     categories.set(category.name, id);
   }
   await findOrCreateTerms('tag', TAGS);
-  const venues = await created(
+  const venues = await createLinkedPosts(
     VENUE,
     VENUES.map((venue) => venueFields().parse(venue)),
   );
-  const organizers = await created(
+  const organizers = await createLinkedPosts(
     ORGANIZER,
     ORGANIZERS.map((organizer) => organizerFields().parse(organizer)),
   );
@@ -68,7 +68,7 @@ export async function loadCalendar(): Promise<Record<string, number>> {
 
 type Ids = ReadonlyMap<unknown, number>;
 
-async function created(kind: LinkedPostKind, inputs: readonly LinkedPostInput[]): Promise<Ids> {
+async function createLinkedPosts(kind: LinkedPostKind, inputs: readonly LinkedPostInput[]): Promise<Ids> {
   const ids = new Map<unknown, number>();
   for (const input of inputs) ids.set(input[kind.type], (await createLinkedPost(kind, input, WRITER)).id);
   return ids;
@@ -89,14 +89,15 @@ async function newEvents(inputs: readonly EventInput[]): Promise<StoredEvent[]> 
   }));
 }
 
-/** Creates a series, and moves one of its events. @returns the number of events */
+/** Creates a series, and moves the event that `moved` names. @returns the number of events */
 async function createSeries(series: (typeof DEMO_SERIES)[number], venues: Ids, organizers: Ids) {
   const { moved } = series;
   const input = eventOn(series.first(today()), series, venues, organizers);
-  if (input.recurrence === null || input.recurrence === undefined) throw new Error('A series repeats');
+  if (input.recurrence === null || input.recurrence === undefined)
+    throw new Error('The demo series has no recurrence');
   const first = await perform(seriesCreation(input, newPlan(input, input.recurrence), WRITER));
   const head = await findSeries(first.occurrence?.series ?? 0);
-  if (head === undefined) throw new Error('A series has a head');
+  if (head === undefined) throw new Error('The new series does not exist');
   await tidySeries(head);
   const id = moved && head.dates[moved.position]?.event;
   if (moved !== undefined && id !== undefined) {
@@ -112,7 +113,7 @@ async function createSeries(series: (typeof DEMO_SERIES)[number], venues: Ids, o
   return head.dates.length;
 }
 
-/** The first moment of today, on the clocks of the site. */
+/** The start of today, in the site zone. */
 const today = () => now().toZonedDateTimeISO(config().SITE_ZONE).startOfDay().toPlainDateTime();
 
 interface DemoFields {

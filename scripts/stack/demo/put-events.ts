@@ -9,7 +9,7 @@ import { commit, MAX_WRITES } from '../../../lib/table/write.ts';
 
 /**
  * Puts new events that have the same links and status, with all items that the service writes for an event, and counts
- * them: in batches, which is much faster than to create one event after the other. Their slugs must be free.
+ * them: in batches, which is much faster than creating one event after the other. Their slugs must be free.
  */
 export async function putEvents(all: readonly StoredEvent[]): Promise<void> {
   const [first] = all;

@@ -4,7 +4,7 @@ import type { DynamoDBStreamEvent, KinesisStreamEvent } from 'aws-lambda';
 export interface StreamRecord {
   readonly sequenceNumber: string;
   readonly partitionKey: string;
-  /** Of Kinesis in base64, of a table's stream as JSON. */
+  /** In base64 from Kinesis, as JSON from a table's stream. */
   readonly data: string;
   readonly arrival: Date;
 }

@@ -4,15 +4,15 @@
  */
 export type FilterPattern = { readonly [member: string]: FilterPattern | readonly unknown[] };
 
-/** Whether an event has one of the patterns; without patterns every event passes. */
+/** Whether an event matches one of the patterns; without patterns every event passes. */
 export function passesFilter(event: unknown, patterns: readonly FilterPattern[]): boolean {
-  return patterns.length === 0 || patterns.some((pattern) => hasPattern(event, pattern));
+  return patterns.length === 0 || patterns.some((pattern) => matches(event, pattern));
 }
 
-function hasPattern(value: unknown, pattern: FilterPattern): boolean {
+function matches(value: unknown, pattern: FilterPattern): boolean {
   return Object.entries(pattern).every(([member, expected]) => {
     const found: unknown = Object(value)[member];
-    return isList(expected) ? expected.includes(found) : hasPattern(found, expected);
+    return isList(expected) ? expected.includes(found) : matches(found, expected);
   });
 }
 

@@ -22,7 +22,7 @@ export interface WorkEffects {
 
 type StreamBatch = Batch<StreamRecord>;
 
-/** Works off the records of a shard in order: each one is processed or discarded. */
+/** Works through the records of a shard in order: each one is processed or discarded. */
 export class ShardWorker {
   readonly #policy: WorkPolicy;
   readonly #effects: WorkEffects;
@@ -73,8 +73,8 @@ export class ShardWorker {
 
   async #discardOld({ records, retries }: StreamBatch): Promise<StreamBatch> {
     const { maximumRecordAgeInSeconds: maximum } = this.#policy;
-    const border = maximum < 0 ? 0 : Date.now() - maximum * 1000;
-    const fresh = records.filter(({ arrival }) => arrival.getTime() >= border);
+    const cutoff = maximum < 0 ? 0 : Date.now() - maximum * 1000;
+    const fresh = records.filter(({ arrival }) => arrival.getTime() >= cutoff);
     const old = records.slice(0, records.length - fresh.length);
     if (old.length > 0)
       await this.#discard({ condition: 'RecordAgeExceeded', records: old, invocations: retries });

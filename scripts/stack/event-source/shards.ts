@@ -14,22 +14,22 @@ export async function followShards(
   listShards: () => Promise<readonly ShardLineage[]>,
   follow: (shardId: string) => Promise<void>,
 ): Promise<void> {
-  const begun = new Set<string>();
+  const started = new Set<string>();
   const ended = new Set<string>();
-  const beginNext = async (): Promise<void> => {
+  const startNext = async (): Promise<void> => {
     const shards = await listShards();
     const known = new Set(shards.map(({ id }) => id));
     const due = shards.filter(
-      ({ id, parent = '' }) => !begun.has(id) && (ended.has(parent) || !known.has(parent)),
+      ({ id, parent = '' }) => !started.has(id) && (ended.has(parent) || !known.has(parent)),
     );
-    for (const { id } of due) begun.add(id);
+    for (const { id } of due) started.add(id);
     await Promise.all(
       due.map(async ({ id }) => {
         await follow(id);
         ended.add(id);
-        await beginNext();
+        await startNext();
       }),
     );
   };
-  await beginNext();
+  await startNext();
 }

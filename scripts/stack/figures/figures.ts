@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { measurementsIn } from './embedded.ts';
 
-/** The metrics since the start of one operation, of one kind of failure, or of everything. */
+/** The metrics of one operation, of one kind of failure, or of everything, since the start. */
 const Group = z.object({
   /** For example `{ operation: 'turmasList' }`; empty for everything. */
   dimensions: z.record(z.string(), z.string()),

@@ -21,7 +21,7 @@ const MAX_LINES = 30;
 /** Enough for a busy machine: a server that cannot start usually ends at once. */
 const START_SECONDS = 300;
 
-/** Pauses between two probes grow with the time, so that these do not slow the start on a busy machine. */
+/** Pauses between probes grow with time, so that probing does not slow the start on a busy machine. */
 const MIN_PAUSE_MS = 50;
 const PAUSE_SHARE = 0.03;
 

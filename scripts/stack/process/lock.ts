@@ -23,14 +23,14 @@ const STARTING_MS = 50;
 
 /** Whether a socket was left by a process that was killed. */
 async function isAbandoned(path: string): Promise<boolean> {
-  const before = await birthOf(path);
+  const before = await changeTimeOf(path);
   if (before === undefined || !(await refusesConnections(path))) return false;
-  // Two processes that find the same socket do not remove it at the same time.
+  // At random, so that two processes that find the same socket do not remove it at the same time.
   await setTimeout(STARTING_MS * (1 + Math.random()));
-  return (await refusesConnections(path)) && (await birthOf(path)) === before;
+  return (await refusesConnections(path)) && (await changeTimeOf(path)) === before;
 }
 
-async function birthOf(path: string): Promise<bigint | undefined> {
+async function changeTimeOf(path: string): Promise<bigint | undefined> {
   return (await stat(path, { bigint: true }).catch(() => undefined))?.ctimeNs;
 }
 

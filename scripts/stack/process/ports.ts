@@ -8,7 +8,7 @@ import { takeLock } from './lock.ts';
 
 /**
  * Claims a port for as long as this process runs, so that two stacks that start at the same time do not both choose it.
- * @returns what releases the claim, or undefined if the port is in use or another stack claims it
+ * @returns a function that releases the claim; undefined if the port is in use or another stack claims it
  */
 export async function claimPort(port: number): Promise<(() => Promise<void>) | undefined> {
   const release = await takeLock(join(tmpdir(), `sino-${userInfo().uid}-port-${port}`));

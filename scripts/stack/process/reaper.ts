@@ -14,7 +14,7 @@ export function release(group: number): void {
   reaper?.stdin?.write(`-${group}\n`);
 }
 
-/** Starts it in its own session, so that Ctrl-C does not stop it. It does not keep this process running. */
+/** Starts the reaper in its own session, so that Ctrl-C does not stop it. It does not keep this process running. */
 function start(): ChildProcess {
   const script = fileURLToPath(new URL('reaper.js', import.meta.url));
   const child = spawn(process.execPath, [script], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });

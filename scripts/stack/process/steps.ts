@@ -12,5 +12,5 @@ export function printedSteps(print: (line: string) => void): Steps {
   };
 }
 
-/** For tests. */
+/** Prints nothing. */
 export const silentSteps: Steps = (_what, work) => work;

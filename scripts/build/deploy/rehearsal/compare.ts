@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Template } from '../package.ts';
 import type { Described } from './describe.ts';
-import { NOT_CREATED, NOT_TAKEN } from './limits.ts';
+import { IGNORED_PROPERTIES, NOT_CREATED } from './limits.ts';
 import type { Observed } from './observe.ts';
 import { type Deployed, resolved, type Stack } from './resolve.ts';
 
@@ -18,7 +18,7 @@ export function compare({ Resources }: Template, { stack: deployed, described }:
   const stack = withNames(deployed, Resources);
   const problems: string[] = [];
   const missing = new Map<string, number>();
-  const notTaken = new Set<string>();
+  const ignored = new Set<string>();
   for (const [name, { Type, Properties }] of Object.entries(Resources)) {
     if (stack.get(name)?.type !== Type) {
       if (NOT_CREATED.includes(Type)) missing.set(Type, (missing.get(Type) ?? 0) + 1);
@@ -26,7 +26,7 @@ export function compare({ Resources }: Template, { stack: deployed, described }:
       continue;
     }
     for (const property of wrongProperties(Properties, described.get(name) ?? {}, stack)) {
-      if (NOT_TAKEN[Type]?.includes(property)) notTaken.add(`${Type} ${property}`);
+      if (IGNORED_PROPERTIES[Type]?.includes(property)) ignored.add(`${Type} ${property}`);
       else problems.push(`${property} of ${name}, an ${Type}, does not match the template.`);
     }
   }
@@ -35,12 +35,12 @@ export function compare({ Resources }: Template, { stack: deployed, described }:
   }
   const limits = [
     ...[...missing].sort().map(([type, count]) => `It does not create ${type} (${count} in the template).`),
-    ...[...notTaken].sort().map((property) => `It ignores ${property}.`),
+    ...[...ignored].sort().map((property) => `It ignores ${property}.`),
   ];
   return { problems, limits };
 }
 
-/** The emulator has no physical id for an event bus: it is the bus's name. */
+/** The emulator returns no physical id for an event bus; on AWS it is the bus's name. */
 function withNames(stack: Stack, resources: Template['Resources']): Stack {
   const named = [...stack].map(([name, deployed]): [string, Deployed] => {
     const id = deployed.id || String(resources[name]?.Properties.Name ?? '');
@@ -59,7 +59,7 @@ function wrongProperties(
   );
 }
 
-/** Templates have numbers as numbers or as text; CloudFormation makes no difference. */
+/** Templates have numbers as numbers or as text; CloudFormation treats them alike. */
 function asText(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asText);
   if (typeof value !== 'object' || value === null) return value === undefined ? undefined : String(value);

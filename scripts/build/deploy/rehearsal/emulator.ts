@@ -57,14 +57,14 @@ export function emulatorEnvironment(endpoint: string): NodeJS.ProcessEnv {
 }
 
 export function servicesAt(endpoint: string): Services {
-  const there = { endpoint, region: REGION, credentials };
+  const config = { endpoint, region: REGION, credentials };
   return {
-    cloudFormation: new CloudFormationClient(there),
-    dynamoDb: new DynamoDBClient(there),
-    iam: new IAMClient(there),
+    cloudFormation: new CloudFormationClient(config),
+    dynamoDb: new DynamoDBClient(config),
+    iam: new IAMClient(config),
     kinesis: kinesisClient(endpoint),
-    lambda: new LambdaClient(there),
-    logs: new CloudWatchLogsClient(there),
-    sqs: new SQSClient(there),
+    lambda: new LambdaClient(config),
+    logs: new CloudWatchLogsClient(config),
+    sqs: new SQSClient(config),
   };
 }

@@ -71,7 +71,7 @@ async function rules(endpoint: string): Promise<string[]> {
   return Rules.map(({ Name }) => Name);
 }
 
-/** Without the account's own bus, which is always there. */
+/** Without the account's default bus, which always exists. */
 async function buses(endpoint: string): Promise<string[]> {
   const { EventBuses } = z.object({ EventBuses: Named }).parse(await listEvents(endpoint, 'ListEventBuses'));
   return EventBuses.map(({ Name }) => Name).filter((name) => name !== 'default');

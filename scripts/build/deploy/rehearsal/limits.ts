@@ -17,15 +17,14 @@ export const NOT_CREATED: readonly string[] = [
   'AWS::S3::BucketPolicy',
 ];
 
-/** Properties that it ignores. */
-export const NOT_TAKEN: Readonly<Record<string, readonly string[]>> = {
+/** Properties that it ignores, by resource type. */
+export const IGNORED_PROPERTIES: Readonly<Record<string, readonly string[]>> = {
   'AWS::DynamoDB::Table': ['PointInTimeRecoverySpecification', 'SSESpecification', 'TimeToLiveSpecification'],
   'AWS::Kinesis::Stream': ['StreamEncryption', 'StreamModeDetails'],
   'AWS::Lambda::Function': ['Architectures', 'LoggingConfig', 'TracingConfig'],
 };
 
-/** General limits. */
-export const NOT_DONE: readonly string[] = [
+export const GENERAL_LIMITS: readonly string[] = [
   'It supports no Cognito in a stack, so the rehearsal sets a token issuer; the user pool is only linted.',
   'It runs no functions and polls no stream; test/stack covers both, on other servers.',
   'It does not check permissions; test/deploy compares the roles with what the functions do.',

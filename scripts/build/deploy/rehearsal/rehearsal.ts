@@ -63,7 +63,7 @@ export async function lint(rehearsal: Rehearsal, cfnLint: string): Promise<void>
 /**
  * Deploys the package, and compares the stack with the template.
  * @returns a snapshot of the stack, and what the emulator does not support, a line each
- * @throws UserError if the emulator cannot deploy it, or if anything else is missing or wrong
+ * @throws UserError if the emulator cannot deploy it, or if anything that it supports is missing or wrong
  */
 export async function deployFirst(
   rehearsal: Rehearsal,
@@ -72,7 +72,7 @@ export async function deployFirst(
   const template = await readTemplate(packageIn(directory));
   refuseMissingAttributes(template);
   await steps('the first deployment', deploy(rehearsal, ['--package', packageIn(directory)]));
-  const first = await steps('what is there', look(rehearsal));
+  const first = await steps('the deployed resources', takeSnapshot(rehearsal));
   const { problems, limits } = compare(template, first);
   if (problems.length > 0) throw new UserError(problems.join('\n'));
   print(`Deployed, of ${Object.keys(template.Resources).length} resources in the template:`);
@@ -88,10 +88,10 @@ function refuseMissingAttributes(template: Template): void {
     );
 }
 
-/** Packages and deploys the same again. @throws UserError if anything was modified */
+/** Packages and deploys the service again, unchanged. @throws UserError if anything was modified */
 export async function deployAgain(rehearsal: Rehearsal, before: Observed): Promise<void> {
   await rehearsal.steps('a deployment without changes', deploy(rehearsal, []));
-  if (!isDeepStrictEqual(await look(rehearsal), before))
+  if (!isDeepStrictEqual(await takeSnapshot(rehearsal), before))
     throw new UserError('A deployment without changes changed something.');
   rehearsal.print('Deployed again without changes: nothing was modified.');
 }
@@ -100,10 +100,12 @@ export async function deployAgain(rehearsal: Rehearsal, before: Observed): Promi
 export async function deployChanged(rehearsal: Rehearsal, before: Observed): Promise<void> {
   const { steps, print } = rehearsal;
   await steps(`a deployment with ${CHANGE.param}`, deploy(rehearsal, ['--param', CHANGE.param]));
-  const { described, touched } = await look(rehearsal);
+  const { described, touched } = await takeSnapshot(rehearsal);
   const expected = new Map([...before.described].map(([name, each]) => [name, withChange(each)]));
   if (!isDeepStrictEqual(described, expected))
-    throw new UserError(`A deployment with ${CHANGE.param} changed something else, or not everything.`);
+    throw new UserError(
+      `A deployment with ${CHANGE.param} changed something else, or did not reach every function.`,
+    );
   print(`Deployed with ${CHANGE.param}: it is in all ${touched.size} functions, and nothing else changed.`);
 }
 
@@ -113,7 +115,7 @@ export async function rollBack(rehearsal: Rehearsal, before: Observed): Promise<
   const [, timestamp] = /Timestamp: (\d+)/.exec(await run(rehearsal, ['deploy', 'list'])) ?? [];
   if (timestamp === undefined) throw new UserError('"serverless deploy list" lists no deployment.');
   await steps('the rollback', run(rehearsal, ['rollback', '--timestamp', timestamp]));
-  if (!isDeepStrictEqual((await look(rehearsal)).described, before.described))
+  if (!isDeepStrictEqual((await takeSnapshot(rehearsal)).described, before.described))
     throw new UserError('The rollback did not restore the first deployment completely.');
   print('Rolled back to the first deployment: everything is restored.');
 }
@@ -124,7 +126,7 @@ export async function remove(rehearsal: Rehearsal): Promise<void> {
   const services = servicesAt(endpoint);
   await services.dynamoDb.send(new PutItemCommand({ TableName: NAME, Item: RECORD }));
   await steps('the removal', run(rehearsal, ['remove']));
-  const left = (await everythingIn(services, endpoint)).filter((each) => !isOfEmulator(each));
+  const left = (await everythingIn(services, endpoint)).filter((each) => !isFromEmulator(each));
   if (!isDeepStrictEqual(left, [`table ${NAME}`]))
     throw new UserError(
       `After the removal only the table ${NAME} should remain, but there is: ${left.join(', ')}.`,
@@ -134,10 +136,10 @@ export async function remove(rehearsal: Rehearsal): Promise<void> {
   print(`Removed: only the table ${NAME} remains, with its items.`);
 }
 
-/** moto pretends to invoke the function on the table's stream, and keeps a log of that wherever the function logs. */
-const isOfEmulator = (each: string) => each.startsWith('log group /aws/lambda/');
+/** moto pretends to invoke the function on the table's stream, and logs to this group, whatever its own is. */
+const isFromEmulator = (each: string) => each.startsWith('log group /aws/lambda/');
 
-const look = ({ endpoint }: Rehearsal) => observe(servicesAt(endpoint), NAME);
+const takeSnapshot = ({ endpoint }: Rehearsal) => observe(servicesAt(endpoint), NAME);
 
 const deploy = (rehearsal: Rehearsal, args: readonly string[]) => run(rehearsal, ['deploy', ...args]);
 
@@ -146,7 +148,7 @@ async function run({ endpoint, directory, params }: Rehearsal, args: readonly st
   return serverless([...args, '--stage', STAGE, ...paramArguments([...ISSUER, ...params])], env);
 }
 
-/** Returns a resource after the change: functions have the other parameter, other resources are the same. */
+/** Returns the expected description of a resource after the change, which affects only functions. */
 function withChange(described: Described): Described {
   if (described.Environment === undefined) return described;
   const variables = { ...described.Environment.Variables, ...CHANGE.variables };

@@ -4,7 +4,7 @@ import { ACCOUNT, REGION } from './emulator.ts';
 export interface Deployed {
   readonly type: string;
   readonly id: string;
-  /** The ARN of a table's stream, which no id gives. */
+  /** The ARN of a table's stream, which cannot be derived from the id. */
   readonly streamArn?: string | undefined;
 }
 

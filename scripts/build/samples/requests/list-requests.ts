@@ -13,40 +13,40 @@ export interface BenchRequest {
   /** What is requested: `/tarefas/790001`. */
   readonly target: string;
   /** Whether it is about one class, student or record, so that its cost must not grow with the institution. */
-  readonly isBound: boolean;
+  readonly isBounded: boolean;
 }
 
 /**
  * Requests to every reading operation of the class API: its example, and other filters.
- * @param year a past year and term
+ * @param term a past term
  */
-export function benchRequests(year: { ano: number; periodo: number }): BenchRequest[] {
-  const others = otherRequests(year);
+export function benchRequests(term: { ano: number; periodo: number }): BenchRequest[] {
+  const others = otherRequests(term);
   return turmaOperations.flatMap(({ resource, operation }) => {
     if (isWrite(operation)) return [];
     const { route } = operation;
-    const { bound = [], unbound = [] } = others[route] ?? {};
-    const request = (isBound: boolean) => (query: string) => ({
+    const { bounded = [], unbounded = [] } = others[route] ?? {};
+    const request = (isBounded: boolean) => (query: string) => ({
       route,
       target: `/${resource}${query}`,
-      isBound,
+      isBounded,
     });
     return [
-      { route, target: exampleRequest(operation).target, isBound: !UNBOUND_EXAMPLES.has(route) },
-      ...bound.map(request(true)),
-      ...unbound.map(request(false)),
+      { route, target: exampleRequest(operation).target, isBounded: !UNBOUNDED_EXAMPLES.has(route) },
+      ...bounded.map(request(true)),
+      ...unbounded.map(request(false)),
     ];
   });
 }
 
 /** Operations whose examples read all records. */
-const UNBOUND_EXAMPLES: ReadonlySet<string> = new Set(['GET /turmas-tecnico']);
+const UNBOUNDED_EXAMPLES: ReadonlySet<string> = new Set(['GET /turmas-tecnico']);
 
 interface OtherRequests {
   /** Queries about one class, student or record, or with a filter that has an index. */
-  readonly bound?: readonly string[];
-  /** Queries over all records, whose cost is shown only. */
-  readonly unbound?: readonly string[];
+  readonly bounded?: readonly string[];
+  /** Queries over all records, whose cost is shown but not limited. */
+  readonly unbounded?: readonly string[];
 }
 
 /** By route. All named records exist in an institution of any size. */
@@ -55,18 +55,18 @@ function otherRequests({ ano, periodo }: { ano: number; periodo: number }): Reco
   const discente = student(0).id;
   const grouping = FIRST_CLASS + 9;
   return {
-    'GET /atividades-avaliativas': { bound: [`?${turma}&ativo=true`] },
-    'GET /boletim': { unbound: ['', `?ano=${ano}`] },
+    'GET /atividades-avaliativas': { bounded: [`?${turma}&ativo=true`] },
+    'GET /boletim': { unbounded: ['', `?ano=${ano}`] },
     'GET /enquetes-respondidas': {
-      bound: [`?id-enquete=${ids.enquete(0, 0)}`, `?id-discente=${discente}`],
-      unbound: [''],
+      bounded: [`?id-enquete=${ids.enquete(0, 0)}`, `?id-discente=${discente}`],
+      unbounded: [''],
     },
-    'GET /notas-unidades': { bound: [`?${turma}&id-participante=${discente}`] },
+    'GET /notas-unidades': { bounded: [`?${turma}&id-participante=${discente}`] },
     'GET /participantes': {
-      bound: [`?id-turma=${FIRST_CLASS + 2}`, `?id-turma=${grouping}&turmas-agrupadas=true`],
+      bounded: [`?id-turma=${FIRST_CLASS + 2}`, `?id-turma=${grouping}&turmas-agrupadas=true`],
     },
     'GET /turmas': {
-      bound: [
+      bounded: [
         `?id-docente=${FIRST_TEACHER}`,
         `?id-docente-externo=${FIRST_EXTERNAL_TEACHER}`,
         `?cpf-cnpj-docente=${FIRST_TEACHER}`,
@@ -78,8 +78,8 @@ function otherRequests({ ano, periodo }: { ano: number; periodo: number }): Reco
         `?ano=${ano}&periodo=${periodo}`,
         '?turma-agrupadora=true',
       ],
-      unbound: ['', '?nome-componente=calculo'],
+      unbounded: ['', '?nome-componente=calculo'],
     },
-    'GET /turmas-tecnico': { unbound: ['?id-modalidade-educacao=2'] },
+    'GET /turmas-tecnico': { unbounded: ['?id-modalidade-educacao=2'] },
   };
 }

@@ -1,7 +1,7 @@
-/** The instant at which the samples are tried; the demo data of that day contains what they name. */
+/** The instant at which the samples run; the demo data of that day contains the records that they name. */
 export const SAMPLES_NOW = '2026-03-02T12:00:00Z';
 
-/** What a sample asks of an API. */
+/** A sample request to an API. */
 export interface SampleRequest {
   readonly method: string;
   /** Path and query below the API's base path: `/noticias?id-turma=57610` */

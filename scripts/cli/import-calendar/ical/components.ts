@@ -20,7 +20,7 @@ export interface Component {
   readonly isCut: boolean;
 }
 
-/** Components in components; deeper ones are ignored. */
+/** Maximum nesting of components; deeper ones are ignored. */
 const MAX_DEPTH = 10;
 
 /** Components whose contents are used, and those that are only counted. */
@@ -32,7 +32,7 @@ const PROPERTY = /^[\w-]+/;
 
 const OUTSIDE = 'is outside of the calendar';
 
-/** Components of a calendar; one that begins in another component ends that one. */
+/** Top-level components: the beginning of one ends each open component that cannot contain it. */
 const OUTERMOST = new Set(['vcalendar', 'vevent', 'vtimezone', ...COUNTED]);
 
 interface Open {
@@ -63,7 +63,7 @@ export function readComponents(
   };
   const begin = (name: string, line: number) => {
     if (OUTERMOST.has(name)) {
-      while (!mayHave(open().name, name)) {
+      while (!mayContain(open().name, name)) {
         log.tolerate(line, `begins a ${name.toUpperCase()} before END:${nameOf(open())}`);
         close(false);
       }
@@ -92,7 +92,7 @@ export function readComponents(
   const malformed = (line: number, text: string, reason: string) => {
     const { name } = open();
     const property = PROPERTY.exec(text)?.[0].toLowerCase() ?? '';
-    // In an event, a line that is no property is text that was not folded.
+    // In an event, a line that is not a property is text that was not folded.
     const isProperty = /^(?:x-[\w-]+|[\w-]+;)/i.test(text);
     const isLost = isUsed(name, property) || (name === 'vevent' && !isProperty);
     if (stack.length === 1) log.ignore(line, OUTSIDE);
@@ -126,6 +126,6 @@ const nameOf = ({ name }: Open) => shortened(name.toUpperCase());
 const MAX_SHOWN = 40;
 const shortened = (name: string) => (name.length > MAX_SHOWN ? `${name.slice(0, MAX_SHOWN)}…` : name);
 
-/** Whether a component may directly contain one of those that are in no others. */
-const mayHave = (outer: string, inner: string) =>
+/** Whether a component may directly contain one of `OUTERMOST`. */
+const mayContain = (outer: string, inner: string) =>
   outer === '' || (outer === 'vcalendar' && inner !== 'vcalendar');

@@ -23,7 +23,7 @@ const ENCODINGS = new Set(['QUOTED-PRINTABLE', 'BASE64', '8BIT', '7BIT']);
 
 /**
  * Parses a content line (RFC 5545, section 3.1).
- * @returns why it is none, if it has no name or no value
+ * @returns the property, or why the line is not one
  */
 export function parseLine(text: string): ParsedLine | string {
   const [head = '', name = ''] = NAME.exec(text) ?? [];

@@ -41,7 +41,7 @@ const MAX_DATES = 5000;
 /** Reads the times of an event. @throws Unusable */
 export function repeatedEventOf(component: Component, context: TimesContext): RepeatedEvent {
   const times = timesOf(component, context);
-  requireFew(component);
+  requireWithinLimits(component);
   const rulesOf = (name: string) =>
     propertiesOf(component, name)
       .filter(({ value }) => value.trim() !== '')
@@ -67,7 +67,7 @@ export function exceptionOf(component: Component, event: EventTimes, context: Ti
   return { component, times, original: startOf(event, value, zone), isForFuture };
 }
 
-/** Converts a date to the start of an occurrence of an event: a date without a time is that of its day. */
+/** Converts a date to the start of an occurrence of an event; a date without a time means the occurrence of that day. */
 function startOf(
   { zone, start, isDay }: EventTimes,
   value: DateValue,
@@ -77,7 +77,7 @@ function startOf(
   return inZoneOf(zone, value, own);
 }
 
-function requireFew(component: Component): void {
+function requireWithinLimits(component: Component): void {
   const count = (...names: readonly string[]) => names.flatMap((name) => propertiesOf(component, name));
   if (count('rrule', 'exrule').length > MAX_RULES) {
     throw new Unusable(`has more than ${MAX_RULES} rules (RRULE)`);
@@ -92,7 +92,7 @@ function ruleOf(property: Property, times: EventTimes, { log }: TimesContext): R
   const name = property.name.toUpperCase();
   try {
     const rule = parseRule(property.value);
-    if (rule.isRepaired) log.tolerate(property.line, `${name} has spaces or small letters`);
+    if (rule.isRepaired) log.tolerate(property.line, `${name} has spaces or lowercase letters`);
     return rule.until === undefined ? rule : { ...rule, until: lastOf(rule.until, times) };
   } catch (error) {
     if (!(error instanceof Unusable)) throw error;
@@ -103,7 +103,7 @@ function ruleOf(property: Property, times: EventTimes, { log }: TimesContext): R
 /** The end of a rule, as wall-clock time in the zone of the event; a date includes its whole day. */
 function lastOf(until: string, { zone, isDay }: EventTimes): string {
   const value = parseDate(until);
-  if (value === undefined) throw new Unusable('has an UNTIL that is no date');
+  if (value === undefined) throw new Unusable('has an UNTIL that is not a date');
   const own = value.isUtc ? UTC : zone;
   if (isDay) return clockText(value.clock.withPlainTime(DAY_ENDS));
   const clock = value.isDate ? value.clock.withPlainTime(DAY_ENDS) : inZoneOf(zone, value, own);
@@ -128,7 +128,7 @@ function additions(
         );
       } catch (error) {
         if (!(error instanceof Unusable)) throw error;
-        context.log.ignore(property.line, 'RDATE has a value that is no date');
+        context.log.ignore(property.line, 'RDATE has a value that is not a date');
       }
     }
   }
@@ -149,7 +149,7 @@ function endOfPeriod(
   return startOf(times, value, zone);
 }
 
-/** @throws Unusable, because an occurrence that is not left out would be wrong */
+/** @throws Unusable, because without an exclusion the import would add a wrong occurrence */
 function exclusions(component: Component, times: EventTimes, context: TimesContext): Set<string> {
   const excluded = new Set<string>();
   for (const property of propertiesOf(component, 'exdate')) {

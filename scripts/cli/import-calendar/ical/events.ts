@@ -57,7 +57,7 @@ export function contentOf(component: Component): Content {
       organizers: organizerOf(component),
     },
     isCancelled: isCancelledIn(component),
-    notes: [...(title === '' ? [`it has no title; it is called "${UNTITLED}"`] : []), ...lost(component)],
+    notes: [...(title === '' ? [`it has no title; it is called "${UNTITLED}"`] : []), ...lossesOf(component)],
   };
 }
 
@@ -118,7 +118,7 @@ function publicationOf(component: Component) {
   return { date_utc: formatDateTime(inZone(UTC.instantOf(created.clock), 'UTC')) };
 }
 
-/** Returns the description as HTML: plain text is escaped, unless it has tags, as many programs write. */
+/** Returns the description as HTML. Plain text is escaped; text with tags, which many programs write, is not. */
 function descriptionOf(component: Component): string {
   const html = propertiesOf(component, 'x-alt-desc').find(isOfType('text/html'));
   const text = textOf(html ?? propertyOf(component, 'description'));
@@ -158,28 +158,28 @@ function organizerOf(component: Component): SourceLinkedPost[] {
   return [{ type: 'organizer', lineage: [], name, author: '0', fields, notes: [] }];
 }
 
-/** Addresses in parameters before it may have colons without quotation marks. */
+/** Returns the last address: parameters before it may have addresses without quotation marks. */
 function addressIn(value: string): string {
   const scheme = value.toLowerCase().lastIndexOf('mailto:');
   return (scheme === -1 ? value : value.slice(scheme + 'mailto:'.length)).trim();
 }
 
-/** Reports the properties of an event that have no meaning, and are not needed. */
+/** Reports optional properties of an event that have unusable values. */
 export function reportUnused({ properties }: Component, log: LineLog): void {
   for (const { name, value, line, parameters } of properties) {
     const isEmpty = value.trim() === '';
     if (name === 'organizer' && isEmpty && !parameters.has('cn')) log.ignore(line, 'ORGANIZER has no value');
     if (name === 'geo' && /[^;,\s]/.test(value) && !GEO.test(value.trim()))
-      log.ignore(line, 'GEO is no pair of numbers');
+      log.ignore(line, 'GEO is not a pair of numbers');
     // Programs that do not know the time of creation write one in the year 0.
     if (name === 'created' && !/^\s*(?:0000|$)/.test(value) && parseDate(value) === undefined)
-      log.ignore(line, 'CREATED is no date');
+      log.ignore(line, 'CREATED is not a date');
   }
 }
 
 const GEO = /^[+-]?\d+(?:\.\d*)?\s*\\?[;,]\s*[+-]?\d+(?:\.\d*)?$/;
 
-function lost(component: Component): string[] {
+function lossesOf(component: Component): string[] {
   return [
     ...(propertyOf(component, 'attendee') === undefined ? [] : ['attendees are not imported']),
     ...(textIn(component, 'status').toUpperCase() === 'TENTATIVE' ? ['it is tentative there'] : []),

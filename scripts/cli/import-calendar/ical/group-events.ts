@@ -19,12 +19,12 @@ import { seriesOf } from './series.ts';
 import type { EventTimes } from './times.ts';
 import { propertyOf } from './values.ts';
 
-/** Where the events of a file are read. */
+/** The context in which the events of a file are read. */
 export interface Reading {
   readonly bounds: Bounds;
   readonly log: LineLog;
   readonly work: Work;
-  /** Recurring events of which every occurrence is excluded. */
+  /** UIDs of recurring events that have all occurrences excluded. */
   readonly withoutOccurrences: Set<string>;
 }
 
@@ -165,7 +165,7 @@ function occurrencesOf(event: RepeatedEvent, changes: readonly Change[], { bound
       : { times: event.times, start: original, end: endOf(event, original), original };
   });
   const [first] = starts;
-  // Changes of occurrences that the rules do not give are occurrences too, unless these are outside of what is read.
+  // A change of an occurrence that the rules do not give is an occurrence too, unless it is outside of the bounds.
   const others = [...single.values()].filter(
     ({ original }) =>
       !isCut ||

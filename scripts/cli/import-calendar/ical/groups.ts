@@ -32,8 +32,8 @@ export const nameOf = (component: Component) =>
   textIn(component, 'summary') || textIn(component, 'uid') || 'an event';
 
 /**
- * Components with the same UID are one event, of which the latest version counts, unless they are as old and have
- * another title, place or time: then they are several. Changed occurrences without their event are events of their own.
+ * Groups components by UID into events, of which the latest version counts. Components of the same version are separate
+ * events if they differ in title, place or time. Changed occurrences without their event are events of their own.
  */
 export function groupsOf(members: readonly Omit<Member, 'uid'>[]): Grouped {
   const mains = new Map<string, Member>();
@@ -43,17 +43,17 @@ export function groupsOf(members: readonly Omit<Member, 'uid'>[]): Grouped {
   const add = (to: Map<string, Member>, key: string, member: Member) => {
     const other = to.get(key);
     if (other !== undefined) superseded += 1;
-    if (other === undefined || byVersion(member, other) >= 0) to.set(key, member);
+    if (other === undefined || compareVersions(member, other) >= 0) to.set(key, member);
   };
   for (const found of members) {
-    const member = identified(found);
+    const member = withUid(found);
     if ('problems' in member) unreadable.push(member);
     else {
       const { uid, component } = member;
       const changed = propertyOf(component, 'recurrence-id');
       if (changed === undefined) {
         const other = mains.get(uid);
-        if (other === undefined || byVersion(member, other) !== 0 || isSameEvent(member, other))
+        if (other === undefined || compareVersions(member, other) !== 0 || isSameEvent(member, other))
           add(mains, uid, member);
         else add(mains, separateUid(member), { ...member, uid: separateUid(member) });
       } else {
@@ -76,7 +76,7 @@ export function groupsOf(members: readonly Omit<Member, 'uid'>[]): Grouped {
   };
 }
 
-function identified(member: Omit<Member, 'uid'>): Member | Unreadable {
+function withUid(member: Omit<Member, 'uid'>): Member | Unreadable {
   const { component } = member;
   try {
     if (component.isCut) {
@@ -90,7 +90,7 @@ function identified(member: Omit<Member, 'uid'>): Member | Unreadable {
 }
 
 /** Compares versions as RFC 5546 does: by `SEQUENCE`, then by `DTSTAMP`. */
-function byVersion({ component: one }: Member, { component: other }: Member): number {
+function compareVersions({ component: one }: Member, { component: other }: Member): number {
   const [a, b] = [one, other].map((component) => Number.parseInt(plainIn(component, 'sequence'), 10) || 0);
   if (a !== b) return (a ?? 0) - (b ?? 0);
   const [x, y] = [one, other].map((component) => plainIn(component, 'dtstamp'));

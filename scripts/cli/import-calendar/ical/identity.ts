@@ -5,7 +5,7 @@ import { plainIn, propertiesOf, propertyOf, textIn } from './values.ts';
 
 const MAX_UID_LENGTH = 900;
 
-/** The properties that identify an event without a UID: what it is called, when and where it is. */
+/** The properties that identify an event without a UID, besides its URL: title, place and times. */
 const TEXTS = ['summary', 'location'] as const;
 const TIMES = [
   'dtstart',
@@ -19,8 +19,8 @@ const TIMES = [
 ] as const;
 
 /**
- * Returns the UID of an event, otherwise one that is made from its content, so that the next import finds the event
- * again, and a change of its description changes it.
+ * Returns the UID of an event, or one that is derived from its content, without the description: the next import finds the
+ * event again, and updates a changed description.
  * @throws Unusable
  */
 export function uidOf(component: Component): string {
@@ -30,7 +30,7 @@ export function uidOf(component: Component): string {
   throw new Unusable(`has a UID of more than ${MAX_UID_LENGTH} characters (line ${line})`);
 }
 
-/** Returns an identifier that is made from title, place and times. */
+/** Returns an identifier that is derived from title, place, times and URL. */
 export function contentUid(component: Component): string {
   const texts = TEXTS.map((name) => [name, textIn(component, name).normalize('NFC').replace(/\s+/g, ' ')]);
   const times = TIMES.flatMap((name) =>

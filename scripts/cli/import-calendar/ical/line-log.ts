@@ -8,7 +8,7 @@ export class LineLog {
   readonly #problems: LineProblem[] = [];
   #ignored = 0;
 
-  /** The problems in the order of their lines; of very many only the first. */
+  /** The problems in the order of their lines; only the first ones found if there are very many. */
   get problems(): LineProblem[] {
     return this.#problems.toSorted((a, b) => a.line - b.line);
   }

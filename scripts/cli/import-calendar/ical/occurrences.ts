@@ -40,7 +40,7 @@ export function expand(event: RepeatedEvent, { lastDay, max }: Bounds, work: Wor
     starts.push(start);
     if (starts.length > max * 2) starts.splice(0, max);
   }
-  // A start that no rule gives is an occurrence if there is no other, as RFC 5545 has it.
+  // A start that no rule gives is an occurrence if there is no other, according to RFC 5545.
   const first = clockText(event.times.start);
   const isAlone = starts.length === 0 && !isExcluded(first);
   if (isAlone) starts.push(first);

@@ -37,8 +37,9 @@ interface Change extends Exception {
 /** Maximum number of dates to look at; more are an error or an attack. */
 const MAX_DATES = 20_000;
 
-/** The last day is so many years ahead. Endless events that began long ago become series that begin a year ago. */
+/** Years from today to the last day. */
 const YEARS_AHEAD = 2;
+/** Years from the first date to the last day in the series of an endless event that began long ago. */
 const YEARS_KEPT = 3;
 
 /**
@@ -78,11 +79,11 @@ export function seriesOf<C extends Change>(
 interface Limits {
   readonly bounds: Bounds;
   readonly work: Work;
-  /** The date with which the series begins; otherwise with the first, or a later one of an endless rule. */
+  /** The date on which the series begins; by default the first one, or a later one of an endless rule. */
   readonly from?: string | undefined;
 }
 
-/** Rules of which there are several, rules that exclude, and changes of all later occurrences make no single series. */
+/** Whether there is at most one rule, no excluding rule, no date with an end of its own, and no change of later dates. */
 function isPlain({ rules, excludedRules, added }: RepeatedEvent, changes: readonly Change[]): boolean {
   const hasOwnEnds = [...added.values()].some((end) => end !== undefined);
   return (
@@ -107,7 +108,7 @@ function datesOf(
   const rule = ownRule && completed(ownRule, times.start);
   const endless = isWithoutEnd({ rule, added: [], excluded: [] });
   const last = endless ? `${bounds.lastDay}T23:59:59` : undefined;
-  const ruled = firstOf(ruleDates({ rule, added: [], excluded: [] }, start, last, work), MAX_DATES);
+  const ruled = take(ruleDates({ rule, added: [], excluded: [] }, start, last, work), MAX_DATES);
   if (ruled.length === MAX_DATES) return undefined;
   const isRuled = new Set(ruled);
   const cancelled = new Set(changes.filter((one) => one.isCancelled).map((one) => clockText(one.original)));
@@ -127,7 +128,7 @@ function datesOf(
   return startingLate({ text, dates, start, endless }, bounds, from);
 }
 
-interface Whole {
+interface AllDates {
   readonly text: string;
   readonly dates: readonly string[];
   readonly start: string;
@@ -136,7 +137,7 @@ interface Whole {
 
 /** The dates from the first that is not left out, or from a later one if an endless rule began long ago. */
 function startingLate(
-  { text, dates, start, endless }: Whole,
+  { text, dates, start, endless }: AllDates,
   { lastDay }: Bounds,
   from: string | undefined,
 ): Dates | undefined {
@@ -151,7 +152,7 @@ function startingLate(
   return { recurrence, dates: kept, isCut: kept.length < dates.length };
 }
 
-/** The first date of an endless rule, or a later one if many dates or years are over. */
+/** The first date of an endless rule, or a later one if many dates or years are past. */
 function lateBeginning(dates: readonly string[], lastDay: string): string {
   const last = Temporal.PlainDate.from(lastDay);
   const [kept = '', present = ''] = [YEARS_KEPT, YEARS_AHEAD].map((years) =>
@@ -159,17 +160,17 @@ function lateBeginning(dates: readonly string[], lastDay: string): string {
   );
   const [first = ''] = dates;
   if (dates.length <= MAX_OCCURRENCES / 2 && first >= kept) return first;
-  const isFew = dates.filter((date) => date >= kept).length <= MAX_OCCURRENCES;
-  return isFew ? kept : present;
+  const fits = dates.filter((date) => date >= kept).length <= MAX_OCCURRENCES;
+  return fits ? kept : present;
 }
 
-function firstOf(clocks: Iterable<string>, max: number): string[] {
+function take(clocks: Iterable<string>, max: number): string[] {
   const found: string[] = [];
   for (const clock of clocks) if (found.push(clock) === max) break;
   return found;
 }
 
-/** The name of the zone of all dates; undefined if it changes, as that of a zone with offsets of its own does. */
+/** The name of the zone of all dates; undefined if it changes, as in a zone that the file defines by its offsets. */
 function zoneNameOf(
   { isDay, zone, start }: EventTimes,
   dates: readonly Temporal.PlainDateTime[],
@@ -180,7 +181,7 @@ function zoneNameOf(
   return names.size === 1 ? [...names][0] : undefined;
 }
 
-/** The recurrence in the form of series; undefined if none can have it. */
+/** Returns the recurrence as series store it; undefined if they refuse it. */
 function validated({ recurrence }: Dates, first: Parameters<typeof recurrenceText>[1]): string | undefined {
   try {
     return recurrenceText(recurrence, first);
@@ -190,7 +191,7 @@ function validated({ recurrence }: Dates, first: Parameters<typeof recurrenceTex
   }
 }
 
-/** The length that most dates have on the clock: a duration is another one on days on which the clocks change. */
+/** The wall-clock length of most dates: events with a DURATION have another one on days on which the clocks change. */
 function usualLength(times: EventTimes, dates: readonly Temporal.PlainDateTime[]): Temporal.Duration {
   const counts = new Map<string, number>();
   for (const date of dates) {

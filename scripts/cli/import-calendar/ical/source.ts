@@ -38,15 +38,15 @@ export function openIcal(bytes: Buffer, name: string, options: IcalOptions): Sou
     get lineProblems() {
       return { problems: log.problems, ignored: log.ignored };
     },
-    terms: nothing,
-    linkedPosts: nothing,
+    terms: none,
+    linkedPosts: none,
     async *events() {
       yield* chunksOf(grouped, reading);
     },
   };
 }
 
-async function* nothing(): AsyncGenerator<never> {}
+async function* none(): AsyncGenerator<never> {}
 
 const OF_CALENDARS = new Set(['x-wr-timezone', 'method']);
 const OF_ZONES = new Set('tzid x-lic-location dtstart rrule rdate tzoffsetfrom tzoffsetto'.split(' '));
@@ -98,7 +98,9 @@ function remarksOn(components: readonly Component[], { events, superseded, empty
     ...(events === 0 ? ['The file has no events.'] : []),
     ...others,
     ...(superseded === 0 ? [] : [`The file also has ${superseded} copies or older versions of its events.`]),
-    ...(empty === 0 ? [] : [`The file also has ${empty} recurring events of which every time is excluded.`]),
+    ...(empty === 0
+      ? []
+      : [`The file also has ${empty} recurring events that have all occurrences excluded.`]),
   ];
 }
 

@@ -7,7 +7,7 @@ import type { LineLog } from './line-log.ts';
 import { parameterOf, propertyOf } from './values.ts';
 import { type CalendarZones, type EventZone, UTC } from './zones.ts';
 
-/** The first time of an event of a file. All its times are wall-clock times in one zone. */
+/** The start and length of an event of a file. All its times are wall-clock times in one zone. */
 export interface EventTimes {
   readonly isDay: boolean;
   readonly zone: EventZone;
@@ -21,7 +21,7 @@ const MAX_YEARS = 100;
 const DAY_SECONDS = 86_400;
 const MAX_SECONDS = MAX_YEARS * 365.25 * DAY_SECONDS;
 
-/** The length of an event: days and seconds of the calendar and its clock, and seconds that pass. */
+/** The length of an event: calendar days, wall-clock seconds and elapsed seconds. */
 interface Length {
   readonly days: number;
   readonly clockSeconds: number;
@@ -30,7 +30,7 @@ interface Length {
 
 const secondsOf = ({ days, clockSeconds, seconds }: Length) => days * DAY_SECONDS + clockSeconds + seconds;
 
-/** Where dates are read: the zones of the calendar, and the log of the file. */
+/** What is needed to read dates: the zones of the calendar, and the log of the file. */
 export interface TimesContext {
   readonly zones: CalendarZones;
   readonly log: LineLog;
@@ -62,7 +62,7 @@ export function dateOf(
 ): { readonly value: DateValue; readonly zone: EventZone } {
   const { value, tzid } = readDate(property);
   if (value === undefined) {
-    throw new Unusable(`${property.name.toUpperCase()} is no date (line ${property.line})`);
+    throw new Unusable(`${property.name.toUpperCase()} is not a date (line ${property.line})`);
   }
   if (value.isRepaired || tzid !== undefined) {
     log.tolerate(property.line, `${property.name.toUpperCase()} has a date in another format`);
@@ -83,7 +83,7 @@ function readDate(property: Property): { readonly value: DateValue | undefined; 
   return { value: parseDate(text.slice(colon + 1)), tzid };
 }
 
-/** A midnight that is declared to be a date is one. */
+/** A midnight with `VALUE=DATE` is a date. */
 function asDate(value: DateValue, property: Property): DateValue {
   const isDeclared = parameterOf(property, 'value').toUpperCase() === 'DATE';
   const isMidnight = value.clock.toPlainTime().equals(DAY_STARTS);
@@ -101,7 +101,7 @@ function lengthOf(component: Component, start: Start, context: TimesContext): Le
   if (duration === undefined) return none;
   const span = parseSpan(duration.value);
   if (span === undefined) {
-    context.log.ignore(duration.line, 'DURATION is no duration');
+    context.log.ignore(duration.line, 'DURATION is not a duration');
     return none;
   }
   if (!start.isDay) return { ...span, clockSeconds: 0 };
@@ -126,7 +126,7 @@ function lengthUntil(
     return { days: start.toPlainDate().until(after).days, clockSeconds: 0, seconds: 0 };
   }
   const clock = value.isDate ? value.clock : inZoneOf(zone, value, end.zone);
-  // All occurrences take as long on the clock, whatever daylight saving time does.
+  // All occurrences have this wall-clock length, whatever daylight saving time does.
   return { days: 0, clockSeconds: start.until(clock).total('second'), seconds: 0 };
 }
 
@@ -135,7 +135,7 @@ function readEnd(property: Property, context: TimesContext) {
     return dateOf(property, context);
   } catch (error) {
     if (!(error instanceof Unusable)) throw error;
-    context.log.ignore(property.line, 'DTEND is no date');
+    context.log.ignore(property.line, 'DTEND is not a date');
     return undefined;
   }
 }

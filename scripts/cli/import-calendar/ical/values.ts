@@ -43,7 +43,7 @@ const VALUES = /(?:\\.|[^\\,]|\\$)+/gsu;
 const unescaped = (value: string) =>
   value.replace(/\\([nN,;\\:"])/g, (_, letter: string) => (letter.toLowerCase() === 'n' ? '\n' : letter));
 
-/** The value with its encoding undone, which vCalendar has. */
+/** Returns the value, decoded if it is quoted-printable, as in vCalendar. */
 function plain(property: Property): string {
   if (parameterOf(property, 'encoding').toUpperCase() !== 'QUOTED-PRINTABLE') return property.value;
   const bytes = Buffer.from(

@@ -14,7 +14,7 @@ interface Observance {
   /** The UTC offset before and in it, in seconds. */
   readonly from: number;
   readonly to: number;
-  /** When it begins, apart from its rule. */
+  /** When it begins, other than by its rule. */
   readonly dates: readonly Temporal.PlainDateTime[];
   readonly rule?: Rule;
 }
@@ -51,7 +51,9 @@ export class ZoneDefinition {
       const observances = definition.components.map(observanceOf);
       const dates = observances.reduce((sum, one) => sum + one.dates.length, 0);
       if (observances.length === 0 || observances.length > MAX_OBSERVANCES || dates > MAX_DATES) {
-        throw new Unusable(`has no or more than ${MAX_OBSERVANCES} periods, or more than ${MAX_DATES} dates`);
+        throw new Unusable(
+          `has no periods, more than ${MAX_OBSERVANCES} of them, or more than ${MAX_DATES} dates`,
+        );
       }
       return new ZoneDefinition(observances, work);
     } catch (error) {
@@ -82,7 +84,7 @@ export class ZoneDefinition {
     return [...(before === undefined ? [] : [before]), ...dated, ...ruled].sort(byClock);
   }
 
-  /** Those of a yearly rule in a year and the year before, or the last ones before if the rule has ended. */
+  /** Returns the onsets by a yearly rule in a year and the year before, or the last ones if the rule has ended by then. */
   #ruledOnsets({ start, to, rule }: Observance, year: number): Onset[] {
     if (rule === undefined || start.year > year) return [];
     const last = Math.min(year, Number(rule.until?.slice(0, 4) ?? year));
@@ -114,7 +116,7 @@ function observanceOf(component: Component): Observance {
   }
   const last = rule.until === undefined ? undefined : parseDate(rule.until);
   if (last === undefined) return { start, from, to, dates, rule };
-  // Ends are in UTC.
+  // UNTIL is in UTC.
   const until = clockText(last.isUtc ? last.clock.add({ seconds: from }) : last.clock);
   return { start, from, to, dates, rule: { ...rule, until } };
 }

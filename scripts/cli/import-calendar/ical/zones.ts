@@ -15,7 +15,7 @@ export interface EventZone {
   nameAt(clock: Temporal.PlainDateTime): string;
   instantOf(clock: Temporal.PlainDateTime): Temporal.Instant;
   clockAt(instant: Temporal.Instant): Temporal.PlainDateTime;
-  /** What is special about it. */
+  /** A note for the report. */
   readonly note?: string;
 }
 
@@ -28,7 +28,7 @@ const named = (name: string, note?: string): EventZone => ({
 
 export const UTC = named('UTC');
 
-/** More different names are an attack: each takes long to look up. */
+/** More different names are an attack: each one takes long to look up. */
 const MAX_NAMES = 2000;
 
 /** The time zones of a calendar. */

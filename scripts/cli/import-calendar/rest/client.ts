@@ -6,7 +6,7 @@ export interface ClientOptions {
   readonly authorization?: string | undefined;
   /** Maximum number of concurrent requests. */
   readonly concurrency: number;
-  /** How it identifies itself. */
+  /** The value of the header `User-Agent`. */
   readonly agent?: string;
   /** Aborts all requests. */
   readonly interrupted: AbortSignal;
@@ -22,17 +22,17 @@ export interface Answer {
   readonly text: string;
 }
 
-const ATTEMPTS = 7;
+const MAX_ATTEMPTS = 7;
 const TIMEOUT_MS = 60_000;
 const MAX_WAIT_MS = 60_000;
 /** A server that asks for a longer wait fails the import. */
 const MAX_RETRY_AFTER_MS = 10 * 60_000;
 const MAX_BYTES = 64 * 2 ** 20;
-const REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 const AGENT = 'sino-import-calendar';
 
 /** Statuses of requests that may succeed later. */
-const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
+const RETRYABLE_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /**
  * Reads from one server only, with few concurrent requests. Retries temporary failures, after the wait that the server
@@ -54,35 +54,35 @@ export class PoliteClient {
     return this.#options.concurrency;
   }
 
-  /** @throws UserError if there is no usable response, also after retries */
+  /** @throws UserError if there is no usable response, even after retries */
   async get(url: URL): Promise<Answer> {
-    await this.#turn();
+    await this.#acquireSlot();
     try {
-      return await this.#persistently(url);
+      return await this.#getWithRetries(url);
     } finally {
       this.#running -= 1;
       this.#waiting.shift()?.();
     }
   }
 
-  async #turn(): Promise<void> {
+  async #acquireSlot(): Promise<void> {
     while (this.#running >= this.#options.concurrency) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
     this.#running += 1;
   }
 
-  async #persistently(url: URL): Promise<Answer> {
+  async #getWithRetries(url: URL): Promise<Answer> {
     const { interrupted, firstWaitMs = 500 } = this.#options;
     for (let attempt = 1; ; attempt += 1) {
-      const answer = await this.#follow(url).catch((error: unknown) => trouble(error, interrupted));
-      if (!(answer instanceof Trouble) && !PASSING.has(answer.status)) return answer;
-      const reason = answer instanceof Trouble ? answer.reason : `it answers with ${answer.status}`;
-      if (attempt === ATTEMPTS) {
-        throw new UserError(`${url} cannot be read: ${reason}, also after ${ATTEMPTS} attempts.`);
+      const answer = await this.#follow(url).catch((error: unknown) => noResponse(error, interrupted));
+      if (!(answer instanceof NoResponse) && !RETRYABLE_STATUSES.has(answer.status)) return answer;
+      const reason = answer instanceof NoResponse ? answer.reason : `it answers with ${answer.status}`;
+      if (attempt === MAX_ATTEMPTS) {
+        throw new UserError(`${url} cannot be read: ${reason}, even after ${MAX_ATTEMPTS} attempts.`);
       }
       const bound = Math.min(MAX_WAIT_MS, firstWaitMs * 2 ** (attempt - 1));
-      const wanted = answer instanceof Trouble ? undefined : retryAfter(answer.headers);
+      const wanted = answer instanceof NoResponse ? undefined : retryAfter(answer.headers);
       if (wanted !== undefined && wanted > MAX_RETRY_AFTER_MS) {
         throw new UserError(`${url.host} asks to come back in ${Math.round(wanted / 60_000)} minutes.`);
       }
@@ -92,7 +92,7 @@ export class PoliteClient {
 
   async #follow(given: URL): Promise<Answer> {
     let url = given;
-    for (let redirects = 0; redirects <= REDIRECTS; redirects += 1) {
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       const answer = await this.#request(url);
       const location = answer.headers.get('location');
       if (answer.status < 300 || answer.status > 399 || location === null) return answer;
@@ -127,7 +127,7 @@ export class PoliteClient {
 }
 
 /** A request without a response. */
-class Trouble {
+class NoResponse {
   readonly reason: string;
 
   constructor(reason: string) {
@@ -135,11 +135,11 @@ class Trouble {
   }
 }
 
-/** @throws errors that are not temporary */
-function trouble(error: unknown, interrupted: AbortSignal): Trouble {
+/** Returns the reason of a temporary error. @throws other errors */
+function noResponse(error: unknown, interrupted: AbortSignal): NoResponse {
   if (error instanceof UserError || interrupted.aborted) throw error;
   const cause = error instanceof Error ? error.cause : undefined;
-  return new Trouble(reasonOf(cause ?? error) || 'no answer');
+  return new NoResponse(reasonOf(cause ?? error) || 'no answer');
 }
 
 async function bytesOf(url: URL, { body }: Response): Promise<Buffer> {

@@ -5,7 +5,7 @@ import type { RestAddress } from './address.ts';
 import type { Answer, PoliteClient } from './client.ts';
 import { jsonOf, refuseBadCredentials } from './discovery.ts';
 
-/** Parameters for complete lists: events of any time, including unused terms. */
+/** Parameters for complete lists: events of any time, and terms without events. */
 const PARAMETERS = {
   events: { start_date: `${FIRST_YEAR}-01-01`, end_date: `${LAST_YEAR}-12-31` },
   venues: {},
@@ -97,9 +97,9 @@ function beyondEnd(number: number, body: unknown, url: URL): Page {
 
 function refusal({ url, status }: Answer, body: unknown): UserError {
   const failure = FailureBody.safeParse(body).data;
-  const said =
+  const detail =
     failure === undefined
       ? 'something other than a page of a list'
       : `${failure.code}: ${failure.message ?? ''}`;
-  return new UserError(`${url} answers with ${status}, ${said.trim()}`);
+  return new UserError(`${url} answers with ${status}, ${detail.trim()}`);
 }

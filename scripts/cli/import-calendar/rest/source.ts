@@ -5,7 +5,7 @@ import type { PoliteClient } from './client.ts';
 import { COLLECTIONS, type Collection, type Page, readPage, readPages } from './pages.ts';
 
 /** What the interface does not show, even with credentials. */
-const HIDDEN = 'Events that are hidden from lists cannot be seen in the interface, nor what is in the trash.';
+const HIDDEN = 'The interface shows neither events that are hidden from lists nor the trash.';
 const PUBLIC = 'Without credentials only published records can be seen.';
 
 /**

@@ -27,14 +27,14 @@ export function writtenCost(
   const signed = amounts.map((value) => (position === 'postfix' ? `${value}${symbol}` : `${symbol}${value}`));
   const candidates = [amounts, signed, text.split(/\s+–\s+/), [text]];
   const isExact = (cost: readonly string[]) =>
-    isDeepStrictEqual(lookOf(cost), { text, values: amounts, symbol, position });
-  const cost = candidates.find(isExact) ?? candidates.find((one) => lookOf(one).text === text);
+    isDeepStrictEqual(displayOf(cost), { text, values: amounts, symbol, position });
+  const cost = candidates.find(isExact) ?? candidates.find((one) => displayOf(one).text === text);
   if (cost !== undefined) return { cost, notes: [] };
   return { cost: [text], notes: ['the cost is shown differently'] };
 }
 
 /** Returns how a cost is shown here. */
-function lookOf(parts: readonly string[]) {
+function displayOf(parts: readonly string[]) {
   const { cost, cost_details } = shownCost(costParts(parts));
   return {
     text: decoded(cost),

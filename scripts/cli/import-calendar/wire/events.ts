@@ -7,7 +7,7 @@ import { identityOf, siblingOf } from './identity.ts';
 import { linkedPostFrom } from './linked-posts.ts';
 import { changeOf, imageIn, postFields, postMembers, unknownMembers } from './posts.ts';
 import { wireTerm } from './terms.ts';
-import { decoded, plainText, wireText, wireTruth } from './text.ts';
+import { decoded, plainText, wireBoolean, wireText } from './text.ts';
 import { timesOf } from './times.ts';
 
 const time = () =>
@@ -33,7 +33,7 @@ const eventMembers = {
   ...postMembers,
   title: z.string({ error: 'is required' }),
   excerpt: wireText(),
-  all_day: wireTruth(),
+  all_day: wireBoolean(),
   start_date: time(),
   end_date: time(),
   utc_start_date: time().catch(''),
@@ -42,12 +42,12 @@ const eventMembers = {
   cost: wireText(),
   cost_details: CostDetails.optional().catch(undefined),
   website: wireText(),
-  show_map: wireTruth(),
-  show_map_link: wireTruth(),
-  hide_from_listings: wireTruth(),
-  sticky: wireTruth(),
-  featured: wireTruth(),
-  ticketed: wireTruth().catch(undefined),
+  show_map: wireBoolean(),
+  show_map_link: wireBoolean(),
+  hide_from_listings: wireBoolean(),
+  sticky: wireBoolean(),
+  featured: wireBoolean(),
+  ticketed: wireBoolean().catch(undefined),
   post_parent: z.int().nonnegative().optional().catch(undefined),
   categories: listOf(wireTerm('category')).default([]),
   tags: listOf(wireTerm('tag')).default([]),

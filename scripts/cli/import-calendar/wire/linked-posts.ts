@@ -3,7 +3,7 @@ import type { LinkedPostKind } from '../../../../lib/calendar/linked-posts/kinds
 import type { SourceLinkedPost } from '../source.ts';
 import { identityOf } from './identity.ts';
 import { changeOf, imageIn, postFields, postMembers, unknownMembers } from './posts.ts';
-import { decoded, plainText, wireText, wireTruth } from './text.ts';
+import { decoded, plainText, wireBoolean, wireText } from './text.ts';
 
 /** Members without information to import. */
 const DERIVED = [
@@ -37,7 +37,7 @@ export function linkedPostFrom(kind: LinkedPostKind) {
         author: wire.author || '0',
         changed: changeOf(wire),
         image,
-        fields: { ...postFields(wire), [kind.type]: name, ...detailsOf(kind, wire), ...place(wire) },
+        fields: { ...postFields(wire), [kind.type]: name, ...detailsOf(kind, wire), ...coordinatesOf(wire) },
         notes: [...notes, ...unknownMembers(wire, known)],
       };
     });
@@ -51,11 +51,11 @@ function detailsOf({ texts, flags }: LinkedPostKind, wire: Readonly<Record<strin
     ...Object.fromEntries(
       texts.map((name) => [name, name === 'stateprovince' && isDerived ? '' : text(name)]),
     ),
-    ...Object.fromEntries(flags.map((name) => [name, wireTruth().catch(true).parse(wire[name]) ?? true])),
+    ...Object.fromEntries(flags.map((name) => [name, wireBoolean().catch(true).parse(wire[name]) ?? true])),
   };
 }
 
 /** Returns the coordinates that an extension may have added to the venue. */
-function place({ geo_lat, geo_lng }: { readonly geo_lat?: unknown; readonly geo_lng?: unknown }) {
+function coordinatesOf({ geo_lat, geo_lng }: { readonly geo_lat?: unknown; readonly geo_lng?: unknown }) {
   return geo_lat !== undefined && geo_lng !== undefined ? { geo_lat, geo_lng } : {};
 }

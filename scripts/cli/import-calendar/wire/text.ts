@@ -12,7 +12,7 @@ export const wireText = () =>
     .transform((given) => (given === undefined || given === null || given === false ? '' : String(given)));
 
 /** A boolean that may be absent; it is null in events with a password. */
-export const wireTruth = () =>
+export const wireBoolean = () =>
   z
     .union([z.boolean(), z.null(), z.enum(['true', 'false', '1', '0', ''])], {
       error: 'expected true or false',
@@ -20,7 +20,7 @@ export const wireTruth = () =>
     .optional()
     .transform((given) => (typeof given === 'string' ? given === 'true' || given === '1' : given));
 
-/** Returns the text of HTML without tags. */
+/** Decodes the entities of HTML that has no tags. */
 export function decoded(html: string): string {
   return decodeHTML(html).trim();
 }
@@ -30,7 +30,7 @@ export function plainText(html: string): string {
   return decoded(withoutTags(html));
 }
 
-/** Decodes a slug; records have characters beyond ASCII percent-encoded. */
+/** Decodes a slug: records have non-ASCII characters percent-encoded. */
 export function readableSlug(slug: string): string {
   try {
     return decodeURIComponent(slug);

@@ -21,7 +21,7 @@ export interface ReadTimes {
  * them, and the original has computed wrong UTC times in some cases.
  */
 export function timesOf({ timezone, ...times }: WireTimes): ReadTimes {
-  const zone = timeZoneId(timezone) === undefined ? distanceFromUtc(times) : timezone;
+  const zone = timeZoneId(timezone) === undefined ? offsetFromUtc(times) : timezone;
   const zoneNotes =
     zone === timezone ? [] : [`there is no time zone "${timezone}"; it keeps its offset from UTC`];
   const ends = times.end_date >= times.start_date;
@@ -44,7 +44,7 @@ export function timesOf({ timezone, ...times }: WireTimes): ReadTimes {
 const inUtc = (clock: string, zone: string) => formatUtc(instantOf(parseDateTime(clock), zone));
 
 /** Returns the offset of an event, from its start in local time and in UTC: `+01:00`. */
-function distanceFromUtc({ start_date, utc_start_date }: Omit<WireTimes, 'timezone'>): string {
+function offsetFromUtc({ start_date, utc_start_date }: Omit<WireTimes, 'timezone'>): string {
   if (utc_start_date === '') return 'UTC';
   const minutes = parseDateTime(start_date)
     .since(parseDateTime(utc_start_date))

@@ -14,27 +14,27 @@ export async function importRecords(source: Source, run: Run): Promise<void> {
   for (const kind of [CATEGORY, TAG]) {
     const terms: SourceTerm[] = [];
     for await (const chunk of source.terms(kind)) {
-      terms.push(...readable(chunk, kind.plural, run));
+      terms.push(...recordsToImport(chunk, kind.plural, run));
       if (interrupted.aborted) return;
     }
     await importTerms(kind, terms, run);
   }
   for (const kind of [VENUE, ORGANIZER]) {
     for await (const chunk of source.linkedPosts(kind)) {
-      await importLinkedPosts(kind, readable(chunk, kind.plural, run), run);
+      await importLinkedPosts(kind, recordsToImport(chunk, kind.plural, run), run);
       if (interrupted.aborted) return;
     }
   }
   const waiting: SourceEvent[] = [];
   for await (const chunk of source.events()) {
-    waiting.push(...(await importEvents(readable(chunk, 'events', run), run)));
+    waiting.push(...(await importEvents(recordsToImport(chunk, 'events', run), run)));
     if (interrupted.aborted) return;
   }
-  await importRest(waiting, run);
+  await importChildEvents(waiting, run);
 }
 
 /** Imports child events level by level. */
-async function importRest(waiting: readonly SourceEvent[], run: Run): Promise<void> {
+async function importChildEvents(waiting: readonly SourceEvent[], run: Run): Promise<void> {
   for (let left = waiting; left.length > 0 && !run.options.interrupted.aborted; ) {
     const later = await importEvents(left, run);
     if (later.length === left.length) {
@@ -54,14 +54,14 @@ async function resolveParents(events: readonly SourceEvent[], run: Run): Promise
     if (isPresent(imported)) run.resolve([globalId], imported.id);
 }
 
-/** A record of the source: terms have no global id, and no date of change. */
+/** A record of the source; terms have no date of change. */
 type Dated = { readonly globalId?: string | undefined; readonly changed?: string | undefined } & (
   | { readonly title: string }
   | { readonly name: string }
 );
 
-/** Returns the records of a chunk, and reports those that cannot be read or have not changed. */
-function readable<R extends Dated>(
+/** Returns the records of a chunk; leaves out and reports those that cannot be read or have not changed. */
+function recordsToImport<R extends Dated>(
   chunk: Chunk<R>,
   collection: Plural,
   { options: { report, progress, since } }: Run,

@@ -31,7 +31,7 @@ export async function importEvents(events: readonly SourceEvent[], run: Run): Pr
   return waiting;
 }
 
-/** The same for events whose parents are resolved or missing. */
+/** Imports events whose parents are resolved or missing. */
 export async function importWithParents(all: readonly SourceEvent[], run: Run): Promise<void> {
   const events = await withKnownCopies(all, run);
   await importTerms(
@@ -76,8 +76,8 @@ const withExceptions = (event: SourceEvent): SourceEvent[] => [
 ];
 
 /**
- * A series whose occurrences are here as events that do not belong together stays so, because they have identifiers and
- * slugs that others know.
+ * Keeps the occurrences of a series as independent events if they were imported so before, because others may know their
+ * identifiers and slugs.
  */
 async function withKnownCopies(events: readonly SourceEvent[], run: Run): Promise<SourceEvent[]> {
   const all = await Promise.all(

@@ -13,8 +13,8 @@ export async function findMatch(
   kind: LinkedPostKind,
   source: SourceLinkedPost,
 ): Promise<StoredLinkedPost | undefined> {
-  const bearers = await readAll(names.range({ scope: kind.type, name: source.name }));
-  const posts = (await findLinkedPosts(bearers.map(({ id }) => id))).filter(
+  const candidates = await readAll(names.range({ scope: kind.type, name: source.name }));
+  const posts = (await findLinkedPosts(candidates.map(({ id }) => id))).filter(
     ({ status }) => status !== 'trash',
   );
   if (source.globalId === undefined) return posts[0];

@@ -7,7 +7,7 @@ export type Input<T> =
   | { readonly problems: readonly Problem[] };
 
 /** Fields that are dropped if they are invalid. */
-const DISPENSABLE = new Set(['website', 'geo_lat', 'geo_lng', 'date', 'date_utc', 'cost']);
+const DROPPED_IF_INVALID = new Set(['website', 'geo_lat', 'geo_lng', 'date', 'date_utc', 'cost']);
 
 /** Validates fields as those of a request. Drops invalid optional fields. */
 export function inputOf<S extends z.ZodType>(
@@ -17,7 +17,7 @@ export function inputOf<S extends z.ZodType>(
   const first = schema.safeParse(fields);
   if (first.success) return { input: first.data, notes: [] };
   const wrong = new Set(first.error.issues.map(({ path: [name] }) => String(name)));
-  const dropped = [...wrong].filter((name) => DISPENSABLE.has(name));
+  const dropped = [...wrong].filter((name) => DROPPED_IF_INVALID.has(name));
   const second = schema.safeParse(
     Object.fromEntries(Object.entries(fields).filter(([name]) => !dropped.includes(name))),
   );

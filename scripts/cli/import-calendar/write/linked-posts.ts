@@ -76,7 +76,7 @@ async function createByName(
   run: Run,
 ): Promise<number> {
   const { writes, report } = run.options;
-  const id = writes ? (await createLinkedPost(kind, input, EDITOR)).id : run.supposedId();
+  const id = writes ? (await createLinkedPost(kind, input, EDITOR)).id : run.placeholderId();
   report.add({ collection: kind.plural, title: name, outcome: 'created', ...(writes ? { id } : {}) });
   return id;
 }

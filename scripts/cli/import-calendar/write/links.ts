@@ -8,7 +8,7 @@ export type Input = Parameters<typeof createEvent>[0];
 
 const NAMES = { categories: 'categories', tags: 'tags', venue: 'venues', organizer: 'organizers' } as const;
 
-/** The links of an event: here, at the source, and those that are missing here. */
+/** The links of an event here, their keys at the source, and notes about missing ones. */
 export function linksOf(event: SourceEvent, run: Run) {
   const missing: string[] = [];
   const ids = (records: readonly (SourceTerm | SourceLinkedPost)[], kind: string) =>
@@ -17,7 +17,7 @@ export function linksOf(event: SourceEvent, run: Run) {
       if (id === undefined) missing.push(`its ${kind} is not here`);
       return id ?? [];
     });
-  const few = (all: readonly number[], kind: keyof typeof MAX_LINKS) => {
+  const truncate = (all: readonly number[], kind: keyof typeof MAX_LINKS) => {
     const max = MAX_LINKS[kind];
     if (all.length > max) missing.push(`it has more than ${max} ${NAMES[kind]}; the others are left out`);
     return all.slice(0, max);
@@ -26,10 +26,10 @@ export function linksOf(event: SourceEvent, run: Run) {
   if (parent === undefined) missing.push('its parent event is not here');
   return {
     input: {
-      categories: few(ids(event.categories, 'category'), 'categories'),
-      tags: few(ids(event.tags, 'tag'), 'tags'),
-      venue: few(ids(event.venues, 'venue'), 'venue').map((id) => ({ id })),
-      organizer: few(ids(event.organizers, 'organizer'), 'organizer').map((id) => ({ id })),
+      categories: truncate(ids(event.categories, 'category'), 'categories'),
+      tags: truncate(ids(event.tags, 'tag'), 'tags'),
+      venue: truncate(ids(event.venues, 'venue'), 'venue').map((id) => ({ id })),
+      organizer: truncate(ids(event.organizers, 'organizer'), 'organizer').map((id) => ({ id })),
       post_parent: parent ?? 0,
     },
     keys: [event.categories, event.tags, event.venues, event.organizers].map((records) => records.map(keyOf)),

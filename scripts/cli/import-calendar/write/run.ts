@@ -30,7 +30,7 @@ export class Run {
   readonly options: RunOptions;
   readonly #ids = new Map<string, number | undefined>();
   readonly #authors = new Set<number>();
-  #supposed = 0;
+  #placeholder = 0;
 
   constructor(options: RunOptions) {
     this.options = options;
@@ -51,9 +51,9 @@ export class Run {
   }
 
   /** Returns a placeholder for the identifier that a dry run does not assign. */
-  supposedId(): number {
-    this.#supposed -= 1;
-    return this.#supposed;
+  placeholderId(): number {
+    this.#placeholder -= 1;
+    return this.#placeholder;
   }
 
   async findImported(globalIds: readonly GlobalId[]): Promise<ReadonlyMap<GlobalId, Imported>> {

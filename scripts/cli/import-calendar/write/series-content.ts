@@ -35,7 +35,7 @@ export async function changedEvents({ id, dates }: StoredSeries): Promise<Map<st
   );
 }
 
-/** Nobody edits the date of publication when it comes. */
+/** Publication of a scheduled event is not an edit: ignores its date, and `future` counts as `publish`. */
 function fieldsOf(event: Omit<StoredEvent, 'id' | 'slug'>) {
   const fields = SERIES_FIELDS.filter((field) => field !== 'date');
   const status = event.status === 'future' ? 'publish' : event.status;

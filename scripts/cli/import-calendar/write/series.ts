@@ -25,10 +25,10 @@ import { EDITOR, type Run } from './run.ts';
 import { changedEvents, seriesContent } from './series-content.ts';
 import { upsertRecord, type WrittenRecord } from './upsert-record.ts';
 
-/** An event that repeats. */
+/** A repeating event. */
 export type RepeatingEvent = SourceEvent & { readonly repeats: SourceSeries };
 
-/** Imports an event that repeats as a series. @returns the identifier of the series */
+/** Imports a repeating event as a series. @returns the identifier of the series */
 export async function importSeries(
   given: RepeatingEvent,
   imported: Imported | undefined,
@@ -36,7 +36,7 @@ export async function importSeries(
 ): Promise<number | undefined> {
   const { report } = run.options;
   const head = imported === undefined ? undefined : await findSeries(imported.id);
-  const event = head === undefined ? given : asFrom(given, head.start_date);
+  const event = head === undefined ? given : withFirstDate(given, head.start_date);
   const entry = { collection: 'series', origin: event.globalId, title: event.title } as const;
   if (event.cancelled && imported === undefined) {
     report.add({ ...entry, outcome: 'cancelled' });
@@ -53,7 +53,7 @@ export async function importSeries(
   const source = digest({
     ...sourceOf(event, run),
     recurrence: repeats.recurrence,
-    // Later exceptions of an endless series come with their dates.
+    // Exceptions after the last date of an endless series are imported later, with their dates.
     exceptions: [...repeats.exceptions]
       .filter(([date]) => head === undefined || dates.has(date))
       .map(([date, one]) => [date, sourceOf(one, run)]),
@@ -78,8 +78,8 @@ export async function importSeries(
   );
 }
 
-/** A series that is here already keeps its first date, so that the same file stays the same. */
-function asFrom(event: RepeatingEvent, start: string): RepeatingEvent {
+/** A series that exists here keeps its first date, so that an unchanged file counts as unchanged. */
+function withFirstDate(event: RepeatingEvent, start: string): RepeatingEvent {
   const same = event.repeats.startingAt(start);
   return same?.repeats === undefined ? event : { ...same, repeats: same.repeats };
 }
@@ -165,7 +165,7 @@ const websiteAfter = (
   before: Pick<StoredEvent, 'website'> | undefined,
 ) => website ?? (before?.website ? null : undefined);
 
-/** Lets events differ from their series as at the origin, and no others. */
+/** Makes the same events differ from their series as at the origin. */
 async function writeExceptions(id: number, event: RepeatingEvent, run: Run): Promise<void> {
   const head = await requireSeries(id);
   const template = await findTemplate(id);
@@ -182,7 +182,7 @@ async function writeExceptions(id: number, event: RepeatingEvent, run: Run): Pro
   await completeChange(id, always);
 }
 
-/** Stores the digests of the origin and of the series, which is complete now. */
+/** Stores the digests of the origin and of the series, which is now complete. */
 async function finish(id: number, origin: NewOrigin): Promise<WrittenRecord> {
   await retryOnConflict(async () => {
     const head = await requireSeries(id);

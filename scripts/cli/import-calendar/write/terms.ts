@@ -19,7 +19,7 @@ export async function importTerms(kind: TermKind, terms: readonly SourceTerm[], 
   if (unresolved.length === 0) return;
   const imported = await run.findImported(unresolved.flatMap(({ globalId }) => globalId ?? []));
   const local = run.options.hasTable ? await readAll(termsTable.range({ taxonomy: kind.taxonomy })) : [];
-  for (const term of fromTheTop(unresolved)) {
+  for (const term of parentsFirst(unresolved)) {
     if (run.options.interrupted.aborted) return;
     const parent = term.parent === undefined ? 0 : run.idOf(term.parent);
     const known = term.globalId === undefined ? undefined : imported.get(term.globalId);
@@ -40,12 +40,12 @@ export async function importTerms(kind: TermKind, terms: readonly SourceTerm[], 
 }
 
 /** Sorts terms so that each one follows its parent. */
-function fromTheTop(terms: readonly SourceTerm[]): SourceTerm[] {
+function parentsFirst(terms: readonly SourceTerm[]): SourceTerm[] {
   const sorted: SourceTerm[] = [];
   let left = terms;
   while (left.length > 0) {
-    const below = new Set(left.map(keyOf));
-    const ready = left.filter(({ parent }) => parent === undefined || !below.has(parent));
+    const remaining = new Set(left.map(keyOf));
+    const ready = left.filter(({ parent }) => parent === undefined || !remaining.has(parent));
     // Terms in a cycle have no root.
     sorted.push(...(ready.length > 0 ? ready : left));
     left = ready.length > 0 ? left.filter((term) => !ready.includes(term)) : [];
@@ -53,12 +53,12 @@ function fromTheTop(terms: readonly SourceTerm[]): SourceTerm[] {
   return sorted;
 }
 
-/** Finds the same term here: by slug or name, with the same parent. A term without slug is identified by its name. */
+/** Finds the same term here: by slug or name, with the same parent. A term without a slug is identified by its name. */
 function findMatch({ slug, name }: SourceTerm, parent: number, local: readonly StoredTerm[]) {
   const hasName = (term: StoredTerm) => term.name.toLowerCase() === name.toLowerCase();
   if (slug === undefined) return local.find(hasName);
-  const beside = local.filter((term) => term.parent === parent);
-  return beside.find((term) => term.slug === slugText(slug)) ?? beside.find(hasName);
+  const siblings = local.filter((term) => term.parent === parent);
+  return siblings.find((term) => term.slug === slugText(slug)) ?? siblings.find(hasName);
 }
 
 async function createByName(
@@ -67,7 +67,7 @@ async function createByName(
   run: Run,
 ): Promise<number> {
   const { writes, report } = run.options;
-  const id = writes ? (await createTerm(taxonomy, { name, description })).id : run.supposedId();
+  const id = writes ? (await createTerm(taxonomy, { name, description })).id : run.placeholderId();
   report.add({ collection: plural, title: name, outcome: 'created', ...(writes ? { id } : {}) });
   return id;
 }

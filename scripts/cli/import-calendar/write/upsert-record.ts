@@ -57,7 +57,7 @@ export async function upsertRecord(
   const notes = await plan.notes();
   if (!writes) {
     report.add({ ...entry, outcome, id: imported?.id, notes });
-    return imported?.id ?? run.supposedId();
+    return imported?.id ?? run.placeholderId();
   }
   const origin = { global_id: plan.globalId, lineage: [...plan.lineage], source: plan.source };
   try {
@@ -66,11 +66,11 @@ export async function upsertRecord(
     report.add({ ...entry, outcome, id: record.id, notes: [...notes, ...slugNotes(plan.slug, record)] });
     return record.id;
   } catch (error) {
-    return refused(error, plan, run);
+    return reportRefusal(error, plan, run);
   }
 }
 
-/** Whether an imported record is still here, outside of the trash. */
+/** Whether an imported record is still here, and not in the trash. */
 export function isPresent(imported: Imported | undefined): boolean {
   const record = imported?.record;
   return record !== undefined && !('status' in record && record.status === 'trash');
@@ -81,8 +81,8 @@ function slugNotes(wanted: string | undefined, { slug }: WrittenRecord): string[
   return differs ? ['its slug was taken or invalid, and was replaced'] : [];
 }
 
-/** A term with the name of an existing one is that one. */
-function refused(
+/** Reports a refused record. A term that has the name of an existing one is that one. */
+function reportRefusal(
   error: unknown,
   { collection, globalId: origin, title }: Plan,
   run: Run,

@@ -81,7 +81,7 @@ export const DEMO_EVENTS = OCCURRENCES.map((occurrence) => ({
 }));
 
 /**
- * Events that repeat: a jam every week for half a year, and a market every month, of which one takes place a day later.
+ * Events that repeat: a jam every week for half a year, and a market every month, one of them a day later.
  */
 export const DEMO_SERIES = [
   {
@@ -97,7 +97,7 @@ export const DEMO_SERIES = [
       categories: ['Jazz'],
       recurrence: { every: 'week', count: 26 },
     },
-    /** The number of an occurrence that moves, and by how many days. */
+    /** The index of an occurrence that moves, and by how many days. */
     moved: undefined,
   },
   {

@@ -9,10 +9,10 @@ import { dayOfWeek } from './terms.ts';
 
 const HOUR_MS = 3_600_000;
 /** The number of past lessons of an open class without recorded attendance. */
-const WAITING = 3;
+const UNRECORDED_LESSONS = 3;
 /** The number of days with attendance of an ordinary class. */
 const DAYS_OF_ORDINARY_CLASS = 3;
-/** Students who are often absent miss one lesson in this many; below, the number for the others. */
+/** Students who are often absent miss one lesson in `OFTEN`, the others one in `SELDOM`. */
 const OFTEN = 3;
 const SELDOM = 20;
 
@@ -24,11 +24,11 @@ export function attendanceOf(demo: DemoClass, lessons: readonly Lesson[]): Frequ
   const recorded = recordedLessons(demo, lessons);
   return recorded.map((lesson, n) => {
     const isPartial = idSituacaoTurma === SITUACAO_ABERTA && n === recorded.length - 1;
-    const present = isPartial ? demo.students.slice(0, Math.ceil(demo.students.length / 2)) : demo.students;
-    const linhas: Linha[] = present.map((number, place) => ({
+    const listed = isPartial ? demo.students.slice(0, Math.ceil(demo.students.length / 2)) : demo.students;
+    const linhas: Linha[] = listed.map((number, index) => ({
       idFrequencia: ids.frequencia(demo.number, given++),
       idParticipante: student(number).id,
-      faltas: isMissed(demo, place, n) ? lesson.hours : 0,
+      faltas: isMissed(demo, index, n) ? lesson.hours : 0,
       dataRegistro: lesson.data + 23 * HOUR_MS,
     }));
     return { idTurma, data: lesson.data, quantidadeAulas: lesson.hours, linhas, version: 1 };
@@ -40,14 +40,14 @@ function recordedLessons(demo: DemoClass, lessons: readonly Lesson[]): Lesson[] 
   const { idSituacaoTurma } = demo.turma;
   const begin = dayOfWeek(demo.term, 0);
   const held = lessons.filter(({ data, isPast, isCancelled }) => data >= begin && isPast && !isCancelled);
-  const due = idSituacaoTurma === SITUACAO_ABERTA ? held.slice(0, -WAITING) : held;
+  const due = idSituacaoTurma === SITUACAO_ABERTA ? held.slice(0, -UNRECORDED_LESSONS) : held;
   if (idSituacaoTurma !== SITUACAO_ABERTA && idSituacaoTurma !== SITUACAO_CONSOLIDADA) return [];
   return isSpecial(demo) ? due : due.slice(0, DAYS_OF_ORDINARY_CLASS);
 }
 
-function isMissed(demo: DemoClass, place: number, day: number): boolean {
-  if (profileOf(demo, place) === 'absent') return day % OFTEN === 0;
-  return (day + place * 7) % SELDOM === SELDOM - 1;
+function isMissed(demo: DemoClass, index: number, day: number): boolean {
+  if (profileOf(demo, index) === 'absent') return day % OFTEN === 0;
+  return (day + index * 7) % SELDOM === SELDOM - 1;
 }
 
 /** Returns the class hours that a student has missed, by unit. */
@@ -60,8 +60,8 @@ export function absencesOf(
   const missed: [number, number, number] = [0, 0, 0];
   for (const { data, linhas } of attendance) {
     const faltas = linhas.find((linha) => linha.idParticipante === idParticipante)?.faltas ?? 0;
-    const place = (unidade.get(data) ?? 1) - 1;
-    missed[place] = (missed[place] ?? 0) + faltas;
+    const index = (unidade.get(data) ?? 1) - 1;
+    missed[index] = (missed[index] ?? 0) + faltas;
   }
   return missed;
 }

@@ -47,8 +47,8 @@ export interface DemoClass {
 
 export const FIRST_CLASS = 57610;
 
-/** The differences of a class from an ordinary open one of the current term. */
-interface Particulars {
+/** How a class differs from an ordinary open one of the current term. */
+interface Overrides {
   readonly component: Component;
   readonly termsAgo?: number;
   readonly schedule?: (term: Term) => string | null;
@@ -61,7 +61,7 @@ interface Particulars {
 const GROUPING = { idTurmaAgrupadora: FIRST_CLASS + 9, subturma: true };
 
 /** One class for each feature that a developer may want to try; the first is a good start. */
-const SPECIALS: readonly Particulars[] = [
+const SPECIALS: readonly Overrides[] = [
   {
     component: CALCULO_1,
     schedule: (term) => scheduleCode('24M12', term),
@@ -132,14 +132,13 @@ export function* demoClasses(today: Temporal.PlainDate, count: number): Generato
   );
   for (let number = 0; number < count; number += 1) {
     const random = new SeededRandom(number + 1);
-    const particulars =
-      SPECIALS[number] ?? ordinaryClass(number - SPECIALS.length, terms, components, random);
-    yield demoClass(number, particulars, termBefore(today, particulars.termsAgo ?? 0), random);
+    const overrides = SPECIALS[number] ?? ordinaryClass(number - SPECIALS.length, terms, components, random);
+    yield demoClass(number, overrides, termBefore(today, overrides.termsAgo ?? 0), random);
   }
 }
 
-function demoClass(number: number, particulars: Particulars, term: Term, random: SeededRandom): DemoClass {
-  const { component, termsAgo = 0, changes, teachers = 1, externalTeachers = 0 } = particulars;
+function demoClass(number: number, overrides: Overrides, term: Term, random: SeededRandom): DemoClass {
+  const { component, termsAgo = 0, changes, teachers = 1, externalTeachers = 0 } = overrides;
   const usual = scheduleCode(random.pick(SCHEDULES), term);
   const turma: Turma = {
     idTurma: FIRST_CLASS + number,
@@ -147,7 +146,7 @@ function demoClass(number: number, particulars: Particulars, term: Term, random:
     periodo: term.periodo,
     codigoTurma: String(random.whole(1, 9)).padStart(2, '0'),
     local: `Sala ${random.whole(1, 40)}`,
-    descricaoHorario: particulars.schedule === undefined ? usual : particulars.schedule(term),
+    descricaoHorario: overrides.schedule === undefined ? usual : overrides.schedule(term),
     capacidadeAluno: 50,
     idComponente: component.id,
     nomeComponente: component.nome,
@@ -162,16 +161,16 @@ function demoClass(number: number, particulars: Particulars, term: Term, random:
     utilizaNovaTurmaVirtual: true,
     ...changes,
   };
-  const { students } = particulars;
+  const { students } = overrides;
   return { number, turma, component, term, teachers, externalTeachers, students, random };
 }
 
-function ordinaryClass(place: number, terms: number, components: number, random: SeededRandom): Particulars {
-  const cohort = Math.floor(place / COHORT_CLASSES);
-  const isExternal = place % CLASSES_PER_EXTERNAL_TEACHER === CLASSES_PER_EXTERNAL_TEACHER - 1;
+function ordinaryClass(index: number, terms: number, components: number, random: SeededRandom): Overrides {
+  const cohort = Math.floor(index / COHORT_CLASSES);
+  const isExternal = index % CLASSES_PER_EXTERNAL_TEACHER === CLASSES_PER_EXTERNAL_TEACHER - 1;
   return {
-    component: regularComponent(place % components),
-    termsAgo: place % terms,
+    component: regularComponent(index % components),
+    termsAgo: index % terms,
     students: from(FIRST_ORDINARY_STUDENT + cohort * COHORT_STUDENTS, random.whole(3, COHORT_STUDENTS)),
     externalTeachers: isExternal ? 1 : 0,
   };

@@ -44,13 +44,13 @@ const UNITS = [1, 2, 3] as const;
 const WEEKS_PER_UNIT = 6;
 
 /**
- * Returns the grades of the student at a place in a class. A finished class has all grades; an open one has those of the
+ * Returns the grades of a student of a class, by index. A finished class has all grades; an open one has those of the
  * first unit, and those of the second for submitted work.
  * @param absences missed class hours, by unit
  */
-export function resultOf(demo: DemoClass, place: number, absences: readonly number[]): Result {
-  const idDiscente = student(demo.students[place] ?? 0).id;
-  const units = UNITS.map((unidade) => unitOf(demo, place, unidade, absences[unidade - 1] ?? 0));
+export function resultOf(demo: DemoClass, index: number, absences: readonly number[]): Result {
+  const idDiscente = student(demo.students[index] ?? 0).id;
+  const units = UNITS.map((unidade) => unitOf(demo, index, unidade, absences[unidade - 1] ?? 0));
   const notasUnidades = units.map(({ nota }) => nota);
   const result = finalOf(demo, notasUnidades, absences);
   return {
@@ -62,16 +62,16 @@ export function resultOf(demo: DemoClass, place: number, absences: readonly numb
   };
 }
 
-function unitOf(demo: DemoClass, place: number, unidade: number, faltas: number) {
+function unitOf(demo: DemoClass, index: number, unidade: number, faltas: number) {
   const { number, turma, component, term, random } = demo;
   const { idTurma, ano, periodo } = turma;
-  const idParticipante = student(demo.students[place] ?? 0).id;
-  const idNotaUnidade = ids.notaUnidade(number, place * UNITS.length + unidade - 1);
+  const idParticipante = student(demo.students[index] ?? 0).id;
+  const idNotaUnidade = ids.notaUnidade(number, index * UNITS.length + unidade - 1);
   const parts = PARTS.slice(0, isSpecial(demo) ? PARTS.length : 1).map((part, n) => ({
     ...part,
-    id: ids.avaliacao(number, (place * UNITS.length + unidade - 1) * PARTS.length + n),
+    id: ids.avaliacao(number, (index * UNITS.length + unidade - 1) * PARTS.length + n),
     tenths: isGraded(turma.idSituacaoTurma, unidade, part.sigla)
-      ? random.whole(...GRADE_RANGES[profileOf(demo, place)])
+      ? random.whole(...GRADE_RANGES[profileOf(demo, index)])
       : null,
   }));
   const media = meanOf(parts);
@@ -111,7 +111,7 @@ function isGraded(idSituacaoTurma: number, unidade: number, sigla: string): bool
   return idSituacaoTurma === SITUACAO_ABERTA && (unidade === 1 || (unidade === 2 && sigla === 'T'));
 }
 
-/** Returns the weighted mean; none before every part has a grade. */
+/** Returns the weighted mean; null until every part has a grade. */
 function meanOf(parts: readonly { tenths: number | null; peso: number }[]): number | null {
   let [sum, weight] = [0, 0];
   for (const { tenths, peso } of parts) {

@@ -2,9 +2,9 @@
  * Returns the identifiers of a kind of record. Each class has a fixed range of them, so that they are the same in an
  * institution of any size.
  */
-const block = (first: number, perClass: number) => (classNumber: number, place: number) => {
-  if (place >= perClass) throw new Error(`A class has at most ${perClass} identifiers from ${first} on`);
-  return first + classNumber * perClass + place;
+const block = (first: number, perClass: number) => (classNumber: number, index: number) => {
+  if (index >= perClass) throw new Error(`A class has at most ${perClass} identifiers from ${first} on`);
+  return first + classNumber * perClass + index;
 };
 
 export const ids = {

@@ -24,7 +24,7 @@ const CANCELLED = [2, -4];
 /** Returns the lessons of a class by date. */
 export function lessonsOf({ descricaoHorario }: Turma, today: Temporal.PlainDate): Lesson[] {
   const days = lessonDays(descricaoHorario);
-  const cancelled = new Set(CANCELLED.map((place) => days.at(place)));
+  const cancelled = new Set(CANCELLED.map((index) => days.at(index)));
   return days.map((day, n) => ({
     data: midnightOf(day.date),
     hours: day.positions.length,

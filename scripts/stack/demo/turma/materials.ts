@@ -40,11 +40,11 @@ export function materialsOf(demo: DemoClass, topics: readonly z.output<typeof To
 function materialOf(
   { number, turma, term }: DemoClass,
   idTopicoAula: number,
-  place: number,
+  index: number,
   { nome, descricao, tipo, subTipo, url }: (typeof MATERIALS)[number],
 ): Material {
   return {
-    idMaterial: ids.material(number, place),
+    idMaterial: ids.material(number, index),
     idTopicoAula,
     idTurma: turma.idTurma,
     nome,
@@ -54,9 +54,9 @@ function materialOf(
     idSubTipoMaterial: subTipo,
     subTipoMaterial:
       subTiposMaterial.find(({ idSubTipoMaterial }) => idSubTipoMaterial === subTipo)?.descricao ?? null,
-    idArquivo: url === null ? ids.arquivo(number, FIRST_FILE + place) : null,
+    idArquivo: url === null ? ids.arquivo(number, FIRST_FILE + index) : null,
     url,
-    dataCadastro: hourOfWeek(term, place),
-    visivel: place !== 1,
+    dataCadastro: hourOfWeek(term, index),
+    visivel: index !== 1,
   };
 }

@@ -25,9 +25,9 @@ const REPROVADO_POR_NOTA_E_FALTA = { idSituacao: 26, situacao: 'REPROVADO POR NO
 /** Maximum share of a component's hours that a student may miss. */
 const MAX_ABSENCES = 0.25;
 /** Thresholds in tenths of grades: to pass without an exam, to be admitted to it, and to pass with it. */
-const PASSES = 70;
-const MAY_TAKE_EXAM = 30;
-const PASSES_WITH_EXAM = 50;
+const MIN_TO_PASS = 70;
+const MIN_FOR_EXAM = 30;
+const MIN_WITH_EXAM = 50;
 
 /** Returns the outcome in a class without results, which follows from the situation of the class. */
 export function pending(idSituacaoTurma: number): Outcome {
@@ -48,9 +48,9 @@ export function outcome(
 ): Outcome {
   const mean = Math.round((units[0] + units[1] + units[2]) / units.length);
   // One tenth less where the average is between two tenths, so that all implementations round it the same way.
-  const recuperacao = mean < PASSES && mean >= MAY_TAKE_EXAM ? exam - ((mean + exam) % 2) : null;
+  const recuperacao = mean < MIN_TO_PASS && mean >= MIN_FOR_EXAM ? exam - ((mean + exam) % 2) : null;
   const final = recuperacao === null ? mean : Math.round((mean + recuperacao) / 2);
-  const isPassed = final >= (recuperacao === null ? PASSES : PASSES_WITH_EXAM);
+  const isPassed = final >= (recuperacao === null ? MIN_TO_PASS : MIN_WITH_EXAM);
   if (absences > hours * MAX_ABSENCES)
     return { ...(isPassed ? REPROVADO_POR_FALTAS : REPROVADO_POR_NOTA_E_FALTA), final, recuperacao };
   if (!isPassed) return { ...REPROVADO_POR_NOTA, final, recuperacao };

@@ -12,7 +12,7 @@ import { externalTeacherFor, type Teacher, teacherFor } from './teachers.ts';
 export type ParticipanteRecord = z.output<typeof Participante>;
 
 /** Class hours per term. */
-const DEDICATED = 60;
+const DEDICATED_HOURS = 60;
 
 /**
  * Returns the teachers of a class, as allocations and as participants.
@@ -29,23 +29,23 @@ export function teachersOf(demo: DemoClass, classes: number) {
   };
 }
 
-/** Returns the students of a class; `situation` returns the enrolment status of the student at a place. */
-export const studentsOf = (demo: DemoClass, situation: (place: number) => number): ParticipanteRecord[] =>
-  demo.students.map((number, place) => studentIn(student(number), demo, situation(place)));
+/** Returns the students of a class; `situation` returns the enrolment status of the student at an index. */
+export const studentsOf = (demo: DemoClass, situation: (index: number) => number): ParticipanteRecord[] =>
+  demo.students.map((number, index) => studentIn(student(number), demo, situation(index)));
 
 function allocation(
   { idDocente, externo, nome, cpf }: Teacher,
   { number, turma }: DemoClass,
-  place: number,
+  index: number,
 ): DocenteTurma {
   return {
-    idDocenteTurma: ids.docenteTurma(number, place),
+    idDocenteTurma: ids.docenteTurma(number, index),
     idTurma: turma.idTurma,
     idDocente: externo ? null : idDocente,
     idDocenteExterno: externo ? idDocente : null,
     nomeDocente: nome,
     cpf,
-    chDedicadaPeriodo: DEDICATED,
+    chDedicadaPeriodo: DEDICATED_HOURS,
   };
 }
 

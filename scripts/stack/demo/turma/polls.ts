@@ -14,8 +14,8 @@ interface Question {
   /** Weeks of the term. */
   readonly from: number;
   readonly to: number;
-  /** The students who have answered. */
-  readonly answered: (place: number, students: number) => boolean;
+  /** Whether the student at an index has answered. */
+  readonly answered: (index: number, students: number) => boolean;
 }
 
 const QUESTIONS: readonly Question[] = [
@@ -24,7 +24,7 @@ const QUESTIONS: readonly Question[] = [
     choices: ['Por semana', 'Por unidade'],
     from: 3,
     to: 5,
-    answered: (place) => place !== 1,
+    answered: (index) => index !== 1,
   },
   // Open in the current term; the first students have not answered yet.
   {
@@ -32,7 +32,7 @@ const QUESTIONS: readonly Question[] = [
     choices: ['Segunda', 'Quarta', 'Sexta'],
     from: 9,
     to: 13,
-    answered: (place, students) => place >= Math.ceil(students / 2),
+    answered: (index, students) => index >= Math.ceil(students / 2),
   },
 ];
 
@@ -48,16 +48,16 @@ export function pollsOf(demo: DemoClass, autor: string | null) {
   };
 }
 
-function pollOf(demo: DemoClass, question: Question, place: number, autor: string | null) {
+function pollOf(demo: DemoClass, question: Question, index: number, autor: string | null) {
   const { number, turma, term } = demo;
   const { pergunta, choices, from, to } = question;
   const alternativas = choices.map((descricao, n) => ({
-    idAlternativa: ids.alternativa(number, place * 5 + n),
+    idAlternativa: ids.alternativa(number, index * 5 + n),
     descricao,
   }));
-  const respostas = answersTo(demo, question, ids.enquete(number, place), alternativas);
+  const respostas = answersTo(demo, question, ids.enquete(number, index), alternativas);
   const enquete: Enquete = {
-    idEnquete: ids.enquete(number, place),
+    idEnquete: ids.enquete(number, index),
     idTurma: turma.idTurma,
     pergunta,
     dataCadastro: hourOfWeek(term, from, 8),
@@ -77,15 +77,15 @@ function answersTo(
   idEnquete: number,
   alternativas: Enquete['alternativas'],
 ): z.output<typeof RespostaEnquete>[] {
-  return students.flatMap((number, place) => {
+  return students.flatMap((number, index) => {
     const chosen = alternativas[random.whole(0, alternativas.length - 1)];
-    if (chosen === undefined || !answered(place, students.length)) return [];
+    if (chosen === undefined || !answered(index, students.length)) return [];
     return {
       idEnquete,
       idTurma: turma.idTurma,
       idAlternativa: chosen.idAlternativa,
       idDiscente: student(number).id,
-      dataResposta: hourOfWeek(term, from, 10 + (place % 8)),
+      dataResposta: hourOfWeek(term, from, 10 + (index % 8)),
     };
   });
 }

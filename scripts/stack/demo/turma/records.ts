@@ -24,11 +24,11 @@ export function recordsOf(demo: DemoClass, today: Temporal.PlainDate, classes: n
   const { turma } = demo;
   const lessons = lessonsOf(turma, today);
   const frequencias = attendanceOf(demo, lessons);
-  const results = demo.students.map((number, place) =>
-    resultOf(demo, place, absencesOf(student(number).id, frequencias, lessons)),
+  const results = demo.students.map((number, index) =>
+    resultOf(demo, index, absencesOf(student(number).id, frequencias, lessons)),
   );
   const { docentesTurmas, participantes: teachers } = teachersOf(demo, classes);
-  const students = studentsOf(demo, (place) => results[place]?.outcome.idSituacao ?? 2);
+  const students = studentsOf(demo, (index) => results[index]?.outcome.idSituacao ?? 2);
   const autor = teachers[0]?.nome ?? null;
   const topicosAulas = topicsOf(demo, lessons);
   return {

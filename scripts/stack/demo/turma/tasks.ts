@@ -57,11 +57,11 @@ export function tasksOf(
   };
 }
 
-function taskOf(demo: DemoClass, assignment: Assignment, place: number, idTopicoAula: number | null): Tarefa {
+function taskOf(demo: DemoClass, assignment: Assignment, index: number, idTopicoAula: number | null): Tarefa {
   const { number, turma, term } = demo;
   const { titulo, conteudo, from, to, emGrupo, ativo } = assignment;
   return {
-    idTarefa: ids.tarefa(number, place),
+    idTarefa: ids.tarefa(number, index),
     idTurma: turma.idTurma,
     titulo,
     conteudo,
@@ -88,7 +88,7 @@ function groupsOf({ number }: DemoClass, tarefa: Tarefa, students: readonly Part
     idTurma: tarefa.idTurma,
     nome: `Grupo ${group + 1}`,
     discentes: students
-      .filter((_, place) => place % GROUPS === group)
+      .filter((_, index) => index % GROUPS === group)
       .map(({ idParticipante, nome, identificador }) => ({
         idDiscente: idParticipante,
         nome,
@@ -102,20 +102,20 @@ function groupAnswer(
   trabalho: Tarefa,
   grupo: Grupo,
   students: readonly ParticipanteRecord[],
-  place: number,
+  index: number,
 ): Resposta[] {
   const sender = students.find(({ idParticipante }) => idParticipante === grupo.discentes[0]?.idDiscente);
   if (sender === undefined) return [];
-  return [{ ...answerTo(demo, trabalho, sender, ANSWERS_PER_TASK + place), idGrupo: grupo.idGrupo }];
+  return [{ ...answerTo(demo, trabalho, sender, ANSWERS_PER_TASK + index), idGrupo: grupo.idGrupo }];
 }
 
 /** One answer in seven is two hours late. */
-function answerTo(demo: DemoClass, tarefa: Tarefa, sender: ParticipanteRecord, place: number): Resposta {
+function answerTo(demo: DemoClass, tarefa: Tarefa, sender: ParticipanteRecord, index: number): Resposta {
   const { number, random } = demo;
   const due = tarefa.dataEntrega + tarefa.horaEntrega * HOUR_MS + tarefa.minutoEntrega * 60_000;
-  const atrasada = place % 7 === 6;
+  const atrasada = index % 7 === 6;
   return {
-    idRespostaTarefa: ids.respostaTarefa(number, place),
+    idRespostaTarefa: ids.respostaTarefa(number, index),
     idTarefa: tarefa.idTarefa,
     idTurma: tarefa.idTurma,
     idDiscente: sender.idParticipante,
@@ -123,9 +123,9 @@ function answerTo(demo: DemoClass, tarefa: Tarefa, sender: ParticipanteRecord, p
     idGrupo: null,
     dataEnvio: atrasada ? due + 2 * HOUR_MS : due - random.whole(3, 60) * HOUR_MS,
     texto: 'Segue a resposta.',
-    idArquivo: place % 2 === 0 ? ids.arquivo(number, place) : null,
+    idArquivo: index % 2 === 0 ? ids.arquivo(number, index) : null,
     nota: random.whole(50, 100) / 10,
-    comentarioDocente: place % 3 === 0 ? 'Bom trabalho.' : null,
+    comentarioDocente: index % 3 === 0 ? 'Bom trabalho.' : null,
     atrasada,
   };
 }

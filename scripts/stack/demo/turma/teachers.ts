@@ -5,47 +5,47 @@ import { emailOf, person } from './people.ts';
 export type Teacher = Docente;
 
 export const FIRST_TEACHER = 531;
-const FEWEST_TEACHERS = 10;
+const MIN_TEACHERS = 10;
 const CLASSES_PER_TEACHER = 3;
 
 export const FIRST_EXTERNAL_TEACHER = 9001;
-const FEWEST_EXTERNAL_TEACHERS = 2;
+const MIN_EXTERNAL_TEACHERS = 2;
 const CLASSES_PER_EXTERNAL_TEACHER = 75;
 
 const FIRST_STAFF_NUMBER = 1_000_000;
 
-const teachersFor = (classes: number) => Math.max(FEWEST_TEACHERS, Math.ceil(classes / CLASSES_PER_TEACHER));
+const teachersFor = (classes: number) => Math.max(MIN_TEACHERS, Math.ceil(classes / CLASSES_PER_TEACHER));
 
 const externalTeachersFor = (classes: number) =>
-  Math.max(FEWEST_EXTERNAL_TEACHERS, Math.ceil(classes / CLASSES_PER_EXTERNAL_TEACHER));
+  Math.max(MIN_EXTERNAL_TEACHERS, Math.ceil(classes / CLASSES_PER_EXTERNAL_TEACHER));
 
 /** Returns all teachers of an institution with this number of classes, including those without a class. */
 export function* demoTeachers(classes: number): Generator<Teacher> {
-  for (let place = 0; place < teachersFor(classes); place += 1) yield teacher(place);
-  for (let place = 0; place < externalTeachersFor(classes); place += 1) yield externalTeacher(place);
+  for (let index = 0; index < teachersFor(classes); index += 1) yield teacher(index);
+  for (let index = 0; index < externalTeachersFor(classes); index += 1) yield externalTeacher(index);
 }
 
-/** Returns a teacher for the class with this number; another one for each value of `further`. */
-export const teacherFor = (number: number, further: number, classes: number): Teacher =>
-  teacher((number + further) % teachersFor(classes));
+/** Returns a teacher for the class with this number; a different one for each `offset`. */
+export const teacherFor = (number: number, offset: number, classes: number): Teacher =>
+  teacher((number + offset) % teachersFor(classes));
 
 /** Returns an external teacher for the class with this number. */
 export const externalTeacherFor = (number: number): Teacher =>
   externalTeacher(Math.floor(number / CLASSES_PER_EXTERNAL_TEACHER));
 
-function teacher(place: number): Teacher {
-  const { unidade } = regularComponent(place % MIN_COMPONENTS);
+function teacher(index: number): Teacher {
+  const { unidade } = regularComponent(index % MIN_COMPONENTS);
   return {
-    ...personal(FIRST_TEACHER + place),
+    ...personal(FIRST_TEACHER + index),
     externo: false,
-    identificador: FIRST_STAFF_NUMBER + FIRST_TEACHER + place,
+    identificador: FIRST_STAFF_NUMBER + FIRST_TEACHER + index,
     idLotacao: unidade.id,
     lotacao: unidade.nome,
   };
 }
 
-const externalTeacher = (place: number): Teacher => ({
-  ...personal(FIRST_EXTERNAL_TEACHER + place),
+const externalTeacher = (index: number): Teacher => ({
+  ...personal(FIRST_EXTERNAL_TEACHER + index),
   externo: true,
   identificador: null,
   idLotacao: null,

@@ -10,12 +10,12 @@ export interface Term {
 }
 
 /** The current week of the current term: whatever day it is, the term has past and future lessons. */
-const WEEKS_BEHIND = 10;
+const CURRENT_WEEK = 10;
 const WEEKS = 18;
 
 /** Returns the term this many terms before the current one. Terms begin half a year apart. */
 export function termBefore(today: Temporal.PlainDate, termsAgo: number): Term {
-  const monday = today.subtract({ weeks: WEEKS_BEHIND, days: today.dayOfWeek - 1 });
+  const monday = today.subtract({ weeks: CURRENT_WEEK, days: today.dayOfWeek - 1 });
   const from = monday.subtract({ months: 6 * termsAgo });
   return {
     ano: from.year,
@@ -30,7 +30,7 @@ export const dayOfWeek = ({ from }: Term, week: number): number => midnightOf(fr
 
 const HOUR_MS = 3_600_000;
 
-/** Returns an hour of that day. */
+/** Returns an hour of the first day of a week. */
 export const hourOfWeek = (term: Term, week: number, hour = 10): number =>
   dayOfWeek(term, week) + hour * HOUR_MS;
 

@@ -29,8 +29,8 @@ export function topicsOf(demo: DemoClass, lessons: readonly Lesson[]): Topico[] 
   ]);
   const wanted = isSpecial(demo) ? planned : planned.filter(({ isUnit }) => isUnit);
   let unit = 0;
-  const topics = wanted.map(({ titulo, week, weeks, isUnit }, place) => {
-    const idTopicoAula = ids.topico(demo.number, place);
+  const topics = wanted.map(({ titulo, week, weeks, isUnit }, index) => {
+    const idTopicoAula = ids.topico(demo.number, index);
     if (isUnit) unit = idTopicoAula;
     return topic(demo, {
       idTopicoAula,
@@ -38,7 +38,7 @@ export function topicsOf(demo: DemoClass, lessons: readonly Lesson[]): Topico[] 
       descricao: titulo,
       dataInicio: dayOfWeek(demo.term, week),
       dataFim: dayOfWeek(demo.term, week + weeks) - DAY_MS,
-      visivel: !isSpecial(demo) || place < wanted.length - 1,
+      visivel: !isSpecial(demo) || index < wanted.length - 1,
     });
   });
   return [...topics, ...cancelledTopics(demo, lessons, wanted.length)];
@@ -46,11 +46,11 @@ export function topicsOf(demo: DemoClass, lessons: readonly Lesson[]): Topico[] 
 
 const DAY_MS = 86_400_000;
 
-function cancelledTopics(demo: DemoClass, lessons: readonly Lesson[], place: number): Topico[] {
+function cancelledTopics(demo: DemoClass, lessons: readonly Lesson[], index: number): Topico[] {
   const cancelled = isSpecial(demo) ? lessons.filter(({ isCancelled }) => isCancelled) : [];
   return cancelled.map(({ data }, n) =>
     topic(demo, {
-      idTopicoAula: ids.topico(demo.number, place + n),
+      idTopicoAula: ids.topico(demo.number, index + n),
       descricao: 'Não haverá aula',
       dataInicio: data,
       dataFim: data,
@@ -59,7 +59,7 @@ function cancelledTopics(demo: DemoClass, lessons: readonly Lesson[], place: num
   );
 }
 
-function topic({ turma }: DemoClass, particulars: Partial<Topico> & Pick<Topico, 'idTopicoAula'>): Topico {
+function topic({ turma }: DemoClass, overrides: Partial<Topico> & Pick<Topico, 'idTopicoAula'>): Topico {
   return {
     idTurma: turma.idTurma,
     idTopicoPai: 0,
@@ -69,6 +69,6 @@ function topic({ turma }: DemoClass, particulars: Partial<Topico> & Pick<Topico,
     dataFim: 0,
     visivel: true,
     cancelado: false,
-    ...particulars,
+    ...overrides,
   };
 }

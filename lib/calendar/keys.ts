@@ -136,7 +136,7 @@ export const categoryTree = entity<StoredTree>('category-tree').at(
   TREE,
 );
 
-/** The sizes of the lists of terms, venues and organizers. */
+/** The sizes of the lists of terms, venues, organizers and series. */
 export const listSizes = entity<StoredListSize>('list-size').at(
   { pk: 'LIST-SIZES#{of}', sk: '{list}#{shard}' },
   {},

@@ -5,8 +5,8 @@ import { findChromium, NO_CHROMIUM } from './browser/chromium.ts';
 
 const HELP = `Usage: npm run screenshot -- [OPTIONS]
 
-Takes the README's screenshot of the documentation page, from the local stack that "npm start" runs. It needs Chromium:
-the one in the variable CHROMIUM, or chromium, chromium-browser or google-chrome on the PATH.
+Takes the screenshot of the documentation page for docs/docs-page.md, from the local stack that "npm start" runs. It
+needs Chromium: the one in the variable CHROMIUM, or chromium, chromium-browser or google-chrome on the PATH.
 
   --out FILE  output file (default: docs/docs-page.png)
   --help      print this help`;

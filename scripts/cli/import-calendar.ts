@@ -33,8 +33,8 @@ Credentials are read from the environment: IMPORT_USER and IMPORT_PASSWORD (an a
 Without them only public records are imported.
 
 Records that were imported before are only written again if they changed at the source, so the same command can be
-repeated at any time, also after an interruption. Records that were changed or removed here stay as they are; nothing is
-removed here.
+repeated at any time, also after an interruption. Records that were changed or removed here stay as they are. Nothing is
+removed here, except events that an .ics file reports as cancelled: they go to the trash.
 
 Exits with 0 if all records were imported, 1 if something went wrong, 2 if the options are wrong, 3 if records were left
 out or lines of an .ics file were ignored, and 130 if it was interrupted.`;

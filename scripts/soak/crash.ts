@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { FIRST_CLASS } from '../stack/demo/turma/classes.ts';
 import type { Stack } from '../stack/stack.ts';
+import { abbreviated, type Outcome } from './phase.ts';
 import type { Restartable } from './restartable.ts';
-import { abbreviated, type Outcome } from './trial.ts';
 import { inconsistencies, TITLE, type Write, writesOf } from './writes.ts';
 
 export interface CrashOptions {
@@ -29,7 +29,7 @@ const LOSS_WINDOW_MS = { before: 20, after: 1000 } as const;
  * table has to be consistent. A client of the class API without a response repeats the request with the same
  * Idempotency-Key, which must have effect once.
  */
-export async function crashTrial(
+export async function crashPhase(
   stack: Stack,
   dynamodb: Restartable,
   { crashes, clients }: CrashOptions,

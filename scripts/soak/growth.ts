@@ -1,4 +1,4 @@
-import type { Outcome } from './trial.ts';
+import type { Outcome } from './phase.ts';
 
 /** A memory measurement after a number of requests. */
 export interface MemorySample {

@@ -10,8 +10,8 @@ import { RESPONSE_TIMEOUT_MS, violationsIn } from './guarantees.ts';
 import { HonestTraffic } from './honest.ts';
 import { hostileStreamUntil } from './hostile-stream.ts';
 import { compareLatency, latencyOf } from './latency.ts';
+import { abbreviated, type Outcome } from './phase.ts';
 import { rushUntil } from './rush.ts';
-import { abbreviated, type Outcome } from './trial.ts';
 import { inconsistencies } from './writes.ts';
 
 export interface HostileOptions {
@@ -31,7 +31,7 @@ const LARGE_CLASS = FIRST_CLASS + 2;
  * Sends all kinds of attacks beside honest traffic, which runs alone first. No response may be 5xx except 503 with
  * `Retry-After`, no acknowledged write may be lost, and all records have to be consistent.
  */
-export async function hostileTrial(
+export async function hostilePhase(
   stack: Stack,
   { minutes, clients, pause, seed }: HostileOptions,
 ): Promise<Outcome> {

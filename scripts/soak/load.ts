@@ -5,8 +5,8 @@ import { type DocumentedOperation, documentedOperations } from './document.ts';
 import { growthIn, type MemorySample } from './growth.ts';
 import { RESPONSE_TIMEOUT_MS } from './guarantees.ts';
 import type { LiveMemory } from './memory.ts';
+import { abbreviated, type Outcome } from './phase.ts';
 import { requestOf, type SoakRequest } from './requests.ts';
-import { abbreviated, type Outcome } from './trial.ts';
 
 export interface LoadOptions {
   readonly requests: number;
@@ -25,7 +25,7 @@ const RESPONSE_RETENTION_MS = 16_000;
  * Calls all operations of both APIs from many concurrent clients, half of the time with invalid input. Every request has
  * to get a response, none 5xx, and must not leak memory.
  */
-export async function loadTrial(
+export async function loadPhase(
   stack: Stack,
   memory: LiveMemory,
   { requests, clients, seed }: LoadOptions,

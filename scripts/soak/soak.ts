@@ -1,15 +1,15 @@
 import { command, UsageError, UserError } from '../cli/lib/command.ts';
-import { crashTrial } from './crash.ts';
-import { hostileTrial } from './hostile.ts';
-import { loadTrial } from './load.ts';
-import { splitTrial } from './split.ts';
+import { crashPhase } from './crash.ts';
+import { hostilePhase } from './hostile.ts';
+import { loadPhase } from './load.ts';
+import type { Outcome } from './phase.ts';
+import { splitPhase } from './split.ts';
 import { startSoakStack } from './stack.ts';
-import { streamTrial } from './stream.ts';
-import type { Outcome } from './trial.ts';
+import { streamPhase } from './stream.ts';
 
-const HELP = `Usage: npm run --silent soak -- [TRIAL...] [OPTIONS]
+const HELP = `Usage: npm run --silent soak -- [PHASE...] [OPTIONS]
 
-Starts its own local stack and stresses it. TRIAL is one or more of these; by default all of them, but hostile only with
+Starts its own local stack and stresses it. PHASE is one or more of these; by default all of them, but hostile only with
 --hostile:
 
   load    calls all operations of both APIs from many clients, half of the time with invalid input, generated from the
@@ -28,7 +28,7 @@ Starts its own local stack and stresses it. TRIAL is one or more of these; by de
   --crashes N   crashes of the database (default: 4)
   --records N   records of stream (default: 2000)
   --restarts N  restarts of Kinesis (default: 2)
-  --hostile N   duration of hostile, in minutes (default: 10 if the trial is named); 2 show whether it works
+  --hostile N   duration of hostile, in minutes (default: 10 if the phase is named); 2 show whether it works
   --pause N     pause of every client of hostile between two requests, in milliseconds (default: 20 to 80 for honest
                 clients, none for attackers)
   --seed N      seed for random values (default: a new one each time)
@@ -47,17 +47,17 @@ const options = {
   seed: { type: 'string' },
 } as const;
 
-const TRIALS = ['load', 'crash', 'split', 'stream', 'hostile'] as const;
-type Trial = (typeof TRIALS)[number];
+const PHASES = ['load', 'crash', 'split', 'stream', 'hostile'] as const;
+type Phase = (typeof PHASES)[number];
 /** Without hostile, which takes long. */
-const DEFAULT_TRIALS: readonly Trial[] = TRIALS.filter((trial) => trial !== 'hostile');
+const DEFAULT_PHASES: readonly Phase[] = PHASES.filter((phase) => phase !== 'hostile');
 const HOSTILE_MINUTES = '10';
-const isTrial = (name: string): name is Trial => TRIALS.some((trial) => trial === name);
+const isPhase = (name: string): name is Phase => PHASES.some((phase) => phase === name);
 
 export default command({ help: HELP, options }, async ({ values, positionals }) => {
   const wanted = positionals.map((name) => {
-    if (isTrial(name)) return name;
-    throw new UsageError(`There is no trial "${name}": use ${TRIALS.join(', ')}.`);
+    if (isPhase(name)) return name;
+    throw new UsageError(`There is no phase "${name}": use ${PHASES.join(', ')}.`);
   });
   const {
     seed: given = String(Math.floor(Math.random() * 2 ** 31)),
@@ -68,8 +68,8 @@ export default command({ help: HELP, options }, async ({ values, positionals }) 
   const minutes = count('hostile', hostile ?? HOSTILE_MINUTES);
   if (minutes < 1) throw new UsageError(`--hostile is "${hostile}": give at least one minute.`);
   const pause = paused === undefined ? undefined : count('pause', paused);
-  const defaultTrials = hostile === undefined ? DEFAULT_TRIALS : TRIALS;
-  const named = wanted.length === 0 ? defaultTrials : wanted;
+  const defaultPhases = hostile === undefined ? DEFAULT_PHASES : PHASES;
+  const named = wanted.length === 0 ? defaultPhases : wanted;
   const [requests, clients, crashes, records, restarts, seed] = [
     count('requests', counts.requests),
     count('clients', counts.clients),
@@ -81,19 +81,19 @@ export default command({ help: HELP, options }, async ({ values, positionals }) 
   console.log('Starting a separate stack');
   const killed = { dynamodb: named.includes('crash'), kinesis: named.includes('stream') };
   const { stack, memory, dynamodb, kinesis, stop } = await startSoakStack(seed, killed);
-  const trials: Record<Trial, () => Promise<Outcome>> = {
-    load: () => loadTrial(stack, memory, { requests, clients, seed }),
-    crash: () => crashTrial(stack, dynamodb, { crashes, clients }),
-    split: () => splitTrial(stack),
-    stream: () => streamTrial(stack, kinesis, { records, restarts }),
-    hostile: () => hostileTrial(stack, { minutes, clients, pause, seed }),
+  const phases: Record<Phase, () => Promise<Outcome>> = {
+    load: () => loadPhase(stack, memory, { requests, clients, seed }),
+    crash: () => crashPhase(stack, dynamodb, { crashes, clients }),
+    split: () => splitPhase(stack),
+    stream: () => streamPhase(stack, kinesis, { records, restarts }),
+    hostile: () => hostilePhase(stack, { minutes, clients, pause, seed }),
   };
   try {
     let problems = 0;
-    for (const trial of named) {
-      const outcome = await trials[trial]();
-      for (const line of outcome.done) console.log(`${trial}: ${line}`);
-      for (const line of outcome.problems) console.error(`${trial}: ${line}`);
+    for (const phase of named) {
+      const outcome = await phases[phase]();
+      for (const line of outcome.done) console.log(`${phase}: ${line}`);
+      for (const line of outcome.problems) console.error(`${phase}: ${line}`);
       problems += outcome.problems.length;
     }
     if (problems > 0) throw new UserError('Something went wrong: see the lines above.');

@@ -4,14 +4,14 @@ import * as z from 'zod';
 import type { StoredEvent } from '../../lib/calendar/stored/events.ts';
 import { MAX_LINKS } from '../../schemas/calendar/limits.ts';
 import type { Stack } from '../stack/stack.ts';
-import { abbreviated, type Outcome } from './trial.ts';
+import { abbreviated, type Outcome } from './phase.ts';
 
 /**
  * Writing an event with the maximum number of links takes createSeveral transactions. Kills a process that creates or changes
  * one after each of them in turn, and then runs the maintenance. The event has to be as intended, or as before, or not
  * there, and all counters have to be correct.
  */
-export async function splitTrial(stack: Stack): Promise<Outcome> {
+export async function splitPhase(stack: Stack): Promise<Outcome> {
   Object.assign(process.env, stack.environment, { POWERTOOLS_LOG_LEVEL: 'SILENT', METRICS: 'off' });
   const calendar = await Calendar.prepare(stack);
   const creations = await killEach((killAfter) => calendar.killCreation(killAfter));

@@ -5,8 +5,8 @@ import type { Stack } from '../stack/stack.ts';
 import { kinesisClient } from '../stack/streams.ts';
 import { tail } from '../stack/tail.ts';
 import type { FlakyKinesis } from './flaky-kinesis.ts';
+import { abbreviated, type Outcome } from './phase.ts';
 import type { Restartable } from './restartable.ts';
-import { abbreviated, type Outcome } from './trial.ts';
 
 export interface StreamOptions {
   readonly records: number;
@@ -34,7 +34,7 @@ const MAX_WAIT_MS = 600_000;
  * Sends log records while Kinesis throttles, rejects some records, and is killed and restarted, each time after it has
  * saved its data. All records have to come out, possibly more than once, and in order by key, according to `@source` too.
  */
-export async function streamTrial(
+export async function streamPhase(
   stack: Stack,
   kinesis: { readonly server: Restartable; readonly before: FlakyKinesis },
   { records, restarts }: StreamOptions,

@@ -6,7 +6,7 @@ import { runCommand } from './in-process.ts';
 
 describe('npm run soak', () => {
   it.each([
-    [['lode'], 'There is no trial "lode": use load, crash, split, stream, hostile.'],
+    [['lode'], 'There is no phase "lode": use load, crash, split, stream, hostile.'],
     [['--requests', 'many'], '--requests is "many": give a number, for example 100.'],
     [['--request', '5'], '--request'],
     [['--hostile', 'ten'], '--hostile is "ten": give a number, for example 100.'],

@@ -49,10 +49,7 @@ async function changedSince(time: string, wanted: Wanted): Promise<readonly Entr
   const from = `${keyText(time)}$`;
   const changed = (await Promise.all(ranges.map((range) => readAll(range, { from, limit })))).flat();
   if (changed.length >= limit) {
-    throw invalidParameter(
-      'modified_after',
-      `${limit} or more events have changed since: name a later time`,
-    );
+    throw invalidParameter('modified_after', `${limit} or more events have changed since: name a later time`);
   }
   const passing = changed
     .filter((entry) => isWithin(bounds, entry))

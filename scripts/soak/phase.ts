@@ -1,6 +1,6 @@
-/** The result of a trial. */
+/** The result of a phase. */
 export interface Outcome {
-  /** What the trial did, in sentences. */
+  /** What the phase did, in sentences. */
   readonly done: readonly string[];
   /** What went wrong. */
   readonly problems: readonly string[];

@@ -41,9 +41,9 @@ describe('a reading operation', () => {
       'a transaction',
       () => commit(create(notes, { id: 'd', text: 'e' }), check(notes, key, { exists: true })),
     ],
-    ['a number of a sequence', () => sequence(space, 'notes').next()],
-    ['a load', () => putRecords(notes, [note])],
-  ])('cannot do %s', async (_what, write) => {
+    ['an increment of a sequence', () => sequence(space, 'notes').next()],
+    ['a batch write', () => putRecords(notes, [note])],
+  ])('cannot perform %s', async (_what, write) => {
     await commit(put(notes, note));
     await expect(readOnly(write)).rejects.toThrow('A reading operation may not send');
     expect(await readAll(notes.range(note))).toEqual([note]);
@@ -52,7 +52,7 @@ describe('a reading operation', () => {
   it.each([
     { route: 'GET /notes', status: 500 },
     { route: 'POST /notes', status: 200 },
-  ])('is one whose route is $route', async ({ route, status }) => {
+  ])('is recognized by its method: a write in $route returns $status', async ({ route, status }) => {
     catchLog();
     const handler = endpoint(
       libraryApi,
@@ -64,7 +64,7 @@ describe('a reading operation', () => {
   });
 });
 
-describe('the connection', () => {
+describe('the client', () => {
   it.each([
     ['Scan', () => documentClient().send(new ScanCommand({ TableName: tableName() }))],
     [
@@ -74,7 +74,7 @@ describe('the connection', () => {
           new CreateTableCommand({ TableName: 'x', AttributeDefinitions: [], KeySchema: [] }),
         ),
     ],
-  ])('sends no call that no role allows: %s', async (name, send) => {
+  ])('rejects a call that no role allows: %s', async (name, send) => {
     await expect(send()).rejects.toThrow(`${name}Command is not in CALLS`);
   });
 });

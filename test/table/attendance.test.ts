@@ -5,7 +5,7 @@ import { frequenciasDias, participantes, turmas } from '../../lib/turma/keys.ts'
 import { callInProcess, ownTokens } from '../../scripts/stack/in-process.ts';
 import { participant, TURMA } from '../class-records.ts';
 import { putRecords } from '../stored-records.ts';
-import { FlakyDynamoDb, failure, type Interfere } from './flaky-dynamodb.ts';
+import { FlakyDynamoDb, failure, type Interceptor } from './flaky-dynamodb.ts';
 
 const STUDENTS = Array.from({ length: 50 }, (_, n) => 7_300_001 + n);
 
@@ -47,7 +47,7 @@ async function record(student: number) {
 const Recorded = z.object({ 'id-frequencia': z.int(), 'id-participante': z.int() });
 
 /** Rejects a transaction while another one changes the same day, as DynamoDB does. */
-function conflicting(): Interfere {
+function conflicting(): Interceptor {
   let isBusy = false;
   return async (operation, body) => {
     if (operation !== 'TransactWriteItems') return server.forward(operation, body);
@@ -68,8 +68,8 @@ describe('the attendance of 50 students on one day, recorded concurrently', () =
   it.each([
     ['', () => undefined],
     [', while transactions conflict', conflicting],
-  ])('is on record, or its callers are asked to retry%s', async (_, interference) => {
-    server.behave(interference());
+  ])('is on record, or callers are asked to retry%s', async (_, newInterceptor) => {
+    server.behave(newInterceptor());
     const recorded = new Map<number, number>();
     let left: readonly number[] = STUDENTS;
     // On an idle machine one round is enough: all succeed within ten seconds.

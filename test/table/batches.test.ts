@@ -16,14 +16,14 @@ const itemsOf = (list: string, count: number) =>
 const keysOf = (list: string, numbers: readonly number[]) =>
   numbers.map((number) => items.key({ list, number }));
 
-describe('many records', () => {
-  it('are put, however many they are', async () => {
+describe('a batch of records', () => {
+  it('is put completely, however large it is', async () => {
     const list = randomUUID();
     expect(await putRecords(items, itemsOf(list, 517))).toBe(517);
     expect(await countRecords(items.range({ list }))).toBe(517);
   });
 
-  it('are put as a stream', async () => {
+  it('can be put from a stream', async () => {
     const list = randomUUID();
     async function* slowly() {
       for (const item of itemsOf(list, 60)) {
@@ -40,14 +40,14 @@ describe('many records', () => {
     expect(await batchGet(items, [])).toEqual([]);
   });
 
-  it('are put over those with the same keys', async () => {
+  it('replaces records with the same keys', async () => {
     const list = randomUUID();
     await putRecords(items, itemsOf(list, 30));
     await putRecords(items, itemsOf(list, 40));
     expect(await countRecords(items.range({ list }))).toBe(40);
   });
 
-  it('are read in the order of their keys, 100 per call', async () => {
+  it('is read in the order of the keys, 100 per call', async () => {
     const list = randomUUID();
     await putRecords(items, itemsOf(list, 350));
     const numbers = Array.from({ length: 350 }, (_, n) => (n * 137) % 350);
@@ -59,7 +59,7 @@ describe('many records', () => {
     expect(found.calls).toBe(4);
   });
 
-  it('are returned once per key, without those that do not exist', async () => {
+  it('has a record for every given key, even a repeated one, if it exists', async () => {
     const list = randomUUID();
     await putRecords(items, itemsOf(list, 5));
     const found = await batchGet(items, keysOf(list, [4, 4, 7, 0, 4, 1_000_000]));

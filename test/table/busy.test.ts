@@ -17,7 +17,7 @@ const items = entity<{ list: string; number: number }>('item').at({
 const Batch = z.object({ RequestItems: z.record(z.string(), z.array(z.unknown())) });
 const NAME = 'busy';
 
-/** Makes the table accept only `room(n)` records of the batch of the nth call, from 1. */
+/** Makes the table accept only `room(n)` records of the nth call, counted from 1. */
 function makeBusy(room: (call: number) => number): { readonly calls: number } {
   const seen = { calls: 0 };
   documentClient().middlewareStack.add(
@@ -49,7 +49,7 @@ describe('a busy table', () => {
     documentClient().middlewareStack.remove(NAME);
   });
 
-  it('gets unprocessed records again, until it has all', async () => {
+  it('gets unprocessed records again until it has them all', async () => {
     const list = randomUUID();
     const seen = makeBusy(() => 2);
     await put(list, 25);
@@ -66,7 +66,7 @@ describe('a busy table', () => {
     expect(await countRecords(items.range({ list }))).toBe(25);
   });
 
-  it('makes the batch fail if it processes nothing for long', async () => {
+  it('makes the batch fail if it processes nothing for too long', async () => {
     makeBusy(() => 0);
     await expect(withDeadline(1000, () => put(randomUUID(), 1))).rejects.toBeInstanceOf(TableThrottled);
   });

@@ -23,7 +23,7 @@ const stored = (poll: { id: string }) => get(polls, polls.key(poll));
 const times = <T>(count: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)));
 
-/** Warms up the server, which is slow after it has started and would distort the first test. */
+/** Warms up the server, which is slow just after its start and would distort the first test. */
 beforeAll(async () => {
   for (let round = 0; round < 5; round += 1) await times(20, newPoll);
 });

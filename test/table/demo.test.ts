@@ -39,7 +39,7 @@ const ensure = () =>
   });
 
 describe('the demo data', () => {
-  it('is consistent in the table, also if it was interrupted before, and is loaded once', async () => {
+  it('is consistent in the table, even after an interrupted load, and is loaded once', async () => {
     await put('local#DEMO', { state: { S: 'loading' } });
     await put('of the interrupted load');
     expect(await ensure()).toBe(true);

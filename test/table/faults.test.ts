@@ -9,7 +9,7 @@ import {
   type Body,
   FlakyDynamoDb,
   failure,
-  type Interfere,
+  type Interceptor,
   type NoAnswer,
 } from './flaky-dynamodb.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { putRecords } = await import('../stored-records.ts');
   const { turmas } = await import('../../lib/turma/keys.ts');
   await putRecords(turmas, [{ ...TURMA, idTurma: ID_TURMA, descricaoHorario: null }]);
-  // Loads the functions, so that no test measures that.
+  // Loads the functions, so that no test measures the loading.
   catchLog();
   await Promise.all(REQUESTS.filter(({ method }) => method === undefined).map((read) => ask(read, 60_000)));
 });
@@ -102,11 +102,11 @@ function expectReported(answer: Answered, status: 429 | 503): void {
 
 /** Sends all requests concurrently while the table misbehaves. @returns the responses and the log lines of faults */
 async function askAll(
-  interfere: Interfere,
+  intercept: Interceptor,
   { requests = REQUESTS, functionMs = SHORT_MS }: { requests?: readonly Case[]; functionMs?: number } = {},
 ) {
   const logged = catchLog();
-  server.behave(interfere);
+  server.behave(intercept);
   const answers = await Promise.all(requests.map((request) => ask(request, functionMs)));
   const lines = logged().filter(({ message }) => message !== 'request');
   return { answers, lines };
@@ -160,9 +160,9 @@ describe('a table that', () => {
 const canceled = (...codes: string[]) =>
   failure('TransactionCanceledException', { CancellationReasons: codes.map((Code) => ({ Code })) });
 
-/** Passes all calls on, except those of one kind. */
+/** Forwards all calls except those of one operation. */
 const only =
-  (operation: string, answer: (body: Body) => Answer | NoAnswer): Interfere =>
+  (operation: string, answer: (body: Body) => Answer | NoAnswer): Interceptor =>
   (called, body) =>
     called === operation ? answer(body) : server.forward(called, body);
 
@@ -201,7 +201,7 @@ describe('writes', () => {
 });
 
 describe('a list', () => {
-  it('of which the table always leaves some keys unread fails in time', async () => {
+  it('fails in time if the table always leaves some keys unread', async () => {
     const { answers, lines } = await askAll(
       only('BatchGetItem', ({ RequestItems }) => ({
         status: 200,

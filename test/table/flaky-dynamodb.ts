@@ -11,7 +11,7 @@ import { text } from 'node:stream/consumers';
 import { listen } from '../listen.ts';
 
 /** Handles a call: returns a response of its own or the server's, or how not to respond. */
-export type Interfere = (operation: string, body: Body) => Promise<Answer | NoAnswer> | Answer | NoAnswer;
+export type Interceptor = (operation: string, body: Body) => Promise<Answer | NoAnswer> | Answer | NoAnswer;
 
 export type Body = Readonly<Record<string, unknown>>;
 export interface Answer {
@@ -32,7 +32,7 @@ export class FlakyDynamoDb {
   readonly #endpoint: string;
   readonly #server: Server;
   readonly #agent = new Agent({ keepAlive: true });
-  #interfere: Interfere = (operation, body) => this.forward(operation, body);
+  #intercept: Interceptor = (operation, body) => this.forward(operation, body);
   #headers: IncomingMessage['headers'] = {};
 
   constructor(endpoint: string) {
@@ -42,7 +42,7 @@ export class FlakyDynamoDb {
       const operation = String(call.headers['x-amz-target']).split('.').at(-1) ?? '';
       this.calls.push(operation);
       this.#headers = call.headers;
-      const answer = await this.#interfere(operation, JSON.parse(body));
+      const answer = await this.#intercept(operation, JSON.parse(body));
       if (typeof answer === 'string') return withholdResponse(response, answer);
       response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' });
       response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
@@ -60,9 +60,9 @@ export class FlakyDynamoDb {
   }
 
   /** Sets the behavior from now on, and clears the calls. */
-  behave(interfere: Interfere = (operation, body) => this.forward(operation, body)): void {
+  behave(intercept: Interceptor = (operation, body) => this.forward(operation, body)): void {
     this.calls.length = 0;
-    this.#interfere = interfere;
+    this.#intercept = intercept;
   }
 
   /** Passes a call on. The body may be changed, because the local server does not check signatures. */

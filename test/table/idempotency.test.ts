@@ -72,7 +72,7 @@ describe('a request with a key', () => {
     expect(await notesOn(sent.board)).toHaveLength(1);
   });
 
-  it('finds its own result if that causes a conflict', async () => {
+  it('returns its own result if that result causes a conflict', async () => {
     const { board, key } = fresh();
     const note = { board, id: 'only', text: 'hello' };
     const attempt = () =>
@@ -85,7 +85,7 @@ describe('a request with a key', () => {
     expect(await Promise.all([attempt(), attempt(), attempt()])).toEqual([note, note, note]);
   });
 
-  it('is evaluated again after a rejection', async () => {
+  it('is performed again after a rejection', async () => {
     const { board, key } = fresh();
     const refused = idempotent(store, { key, caller: callerWith(ANA), facts: [] }, Note, async () => {
       throw conflict('Not now');
@@ -116,7 +116,7 @@ describe('a key belongs to one sender:', () => {
     ['two subjects of one client', ANA, { ...ANA, sub: 'bento' }],
     ['one subject at two clients', ANA, { ...ANA, client_id: 'app' }],
     ['two clients that are named by azp', { azp: 'portal' }, { azp: 'app' }],
-    ['a client by either claim', { client_id: 'portal' }, { azp: 'portal' }],
+    ['two clients with the same name in different claims', { client_id: 'portal' }, { azp: 'portal' }],
   ];
 
   it.each(two)('%s do not share it', async (_, one, other) => {
@@ -134,7 +134,7 @@ describe('a key belongs to one sender:', () => {
   });
 
   it.each([{}, { sub: '' }, { 'id-student': 5 }, { name: 'Ana' }])(
-    'a token with only %j cannot use one, and nothing is read',
+    'a token with only %j cannot use a key, and nothing is read',
     async (claims) => {
       const sent = fresh();
       const calls = await collectCapacity(async () => {
@@ -189,17 +189,17 @@ describe('a receipt', () => {
   it('that has expired can change while the request is performed again', async () => {
     const sent = fresh();
     await send(sent);
-    let removed = false;
+    let isReplaced = false;
     const request = { key: sent.key, caller: callerWith(ANA), facts: ['/notes', { text: 'hello' }] };
     const done = await later(DAY_MS + 1000, () =>
       idempotent(store, request, Note, async (receiptWrites) => {
         const note = { board: sent.board, id: randomUUID(), text: 'hello' };
         const writes = receiptWrites(note);
-        if (!removed) {
+        if (!isReplaced) {
           // Another request has used the key since it was read.
           const { digest = '' } = writes[0]?.request.Put?.Item ?? {};
           await commit(put(receipts, { digest, request: 'x', result: note, expires: 0 }));
-          removed = true;
+          isReplaced = true;
         }
         await commit(create(notes, note), ...writes);
         return note;

@@ -101,7 +101,7 @@ describe('a range', () => {
     [{ limit: 2 }, [1, 2]],
     [{ limit: 3, descending: true }, [22, 21, 12]],
     [{ limit: 100 }, [1, 2, 11, 12, 21, 22]],
-  ])('with %j', async (options, expected) => {
+  ])('with %j contains the numbers %j', async (options, expected) => {
     expect(await numbers(readings.range({ place }), options)).toEqual(expected);
   });
 
@@ -118,7 +118,7 @@ describe('a range', () => {
   });
 });
 
-describe('a range of more than DynamoDB returns at once, 1 MB', () => {
+describe('a range of more than 1 MB, the maximum that DynamoDB returns at once,', () => {
   const place = randomUUID();
   const COUNT = 40;
   const text = 'x'.repeat(100_000);

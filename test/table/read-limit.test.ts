@@ -78,9 +78,9 @@ describe('reads under a limit', () => {
     expect(units).toBeLessThanOrEqual(2000);
     const queries = () =>
       Promise.all(Array.from({ length: 60 }, () => readAll(notes.range({ list: LARGE }), { limit: 20 })));
-    const side = await limited({ calls: 100, units: 1000 }, queries);
-    expect(side.outcome).toBeInstanceOf(ReadsTooExpensive);
-    expect(side.units).toBeLessThan(2000);
+    const concurrent = await limited({ calls: 100, units: 1000 }, queries);
+    expect(concurrent.outcome).toBeInstanceOf(ReadsTooExpensive);
+    expect(concurrent.units).toBeLessThan(2000);
   });
 
   it('are not started if they are sure to be too expensive', async () => {

@@ -169,13 +169,13 @@ describe('a write', () => {
     [{ isNot: { number: 5 } }, false],
     [{ exists: true, is: { number: 5 }, isNot: { pinned: true } }, true],
     [{ exists: false }, false],
-  ])('under the condition %j succeeds: %s', async (condition, done) => {
+  ])('under the condition %j succeeds: %s', async (condition, succeeds) => {
     const note = newNote({ number: 5 });
     await commit(put(notes, note));
     const write = commit(put(notes, { ...note, content: 'new' }, condition));
-    if (done) await write;
+    if (succeeds) await write;
     else await failureOf(write);
-    expect(await stored(note)).toMatchObject({ content: done ? 'new' : null });
+    expect(await stored(note)).toMatchObject({ content: succeeds ? 'new' : null });
   });
 
   it('updates some fields, and keeps those that are undefined', async () => {

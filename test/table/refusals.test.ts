@@ -140,7 +140,7 @@ describe('a transaction that conflicts with another one', () => {
     },
   );
 
-  it('fails if a condition does not hold either', async () => {
+  it('fails if one of its conditions does not hold', async () => {
     const { both } = writes();
     reject(1, 'TransactWriteItems', canceled('TransactionConflict', 'ConditionalCheckFailed'));
     const error: unknown = await commit(...both).catch((thrown: unknown) => thrown);
@@ -151,7 +151,7 @@ describe('a transaction that conflicts with another one', () => {
   it.each([
     ['TransactionConflict', TableContended],
     ['ThrottlingError', TableThrottled],
-  ])('fails when the time is over (%s)', async (code, Fault) => {
+  ])('fails at the deadline (%s)', async (code, Fault) => {
     server.behave(() => canceled('None', code));
     await expect(withDeadline(1500, () => commit(...writes().both))).rejects.toBeInstanceOf(Fault);
     expect(server.calls.length).toBeGreaterThan(2);
@@ -164,7 +164,7 @@ describe('a transaction that conflicts with another one', () => {
   });
 });
 
-describe('a call that is throttled', () => {
+describe('a throttled call', () => {
   it('is retried', async () => {
     const record = { list: randomUUID(), number: 1, count: 0 };
     reject(1, 'PutItem', failure('ProvisionedThroughputExceededException'));

@@ -2,7 +2,7 @@ import type { InProcessAnswer } from '../../scripts/stack/in-process.ts';
 
 const ATTEMPTS = 5;
 
-/** Makes a call again while a busy machine does not answer it in the time of a request. */
+/** Repeats a call that a busy machine does not answer by the deadline of a request. */
 export async function untilServed(call: () => Promise<InProcessAnswer>): Promise<InProcessAnswer> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await call();

@@ -11,11 +11,11 @@ import { FlakyDynamoDb, failure } from '../flaky-dynamodb.ts';
 import {
   contentsOf,
   emptyTable,
-  endpointOfTests,
   newDirectory,
   openTable,
   smallItems,
   tableWith,
+  testEndpoint,
 } from './own-tables.ts';
 
 let directory: string;
@@ -31,10 +31,10 @@ describe('a backup', () => {
     const source = await tableWith([...fc.sample(storedItem, 150), ...smallItems(150)]);
     const target = await emptyTable();
     const written = await backUp(openTable(source), file(name));
-    const held = await restore(openTable(target), { paths: [file(name)], replace: false });
-    expect(held.describe()).toBe(written.describe());
-    expect(held.items + held.expiring).toBe(300);
-    expect(held.expiring).toBeGreaterThan(0);
+    const restored = await restore(openTable(target), { paths: [file(name)], replace: false });
+    expect(restored.describe()).toBe(written.describe());
+    expect(restored.items + restored.expiring).toBe(300);
+    expect(restored.expiring).toBeGreaterThan(0);
     expect(await contentsOf(target)).toEqual(await contentsOf(source));
   });
 
@@ -49,18 +49,18 @@ describe('a backup', () => {
     expect((await stat(file('small.ndjson.gz'))).mode & 0o777).toBe(0o600);
   });
 
-  it('can be of an empty table', async () => {
+  it('works for an empty table', async () => {
     await backUp(openTable(await emptyTable()), file('none.ndjson'));
     const target = await emptyTable();
-    const held = await restore(openTable(target), { paths: [file('none.ndjson')], replace: false });
-    expect(held.items).toBe(0);
+    const restored = await restore(openTable(target), { paths: [file('none.ndjson')], replace: false });
+    expect(restored.items).toBe(0);
     expect(await contentsOf(target)).toEqual([]);
   });
 
   it('does not overwrite a file', async () => {
     await writeFile(file('mine.ndjson'), 'mine');
     await expect(backUp(openTable(await emptyTable()), file('mine.ndjson'))).rejects.toThrow(
-      'mine.ndjson exists already',
+      'mine.ndjson already exists',
     );
     expect(await readFile(file('mine.ndjson'), 'utf8')).toBe('mine');
   });
@@ -68,7 +68,7 @@ describe('a backup', () => {
   it('gets its name only when it is complete', async () => {
     const large = smallItems(40).map((item) => ({ ...item, text: { S: 'x'.repeat(60_000) } }));
     const source = await tableWith(large);
-    const server = new FlakyDynamoDb(endpointOfTests());
+    const server = new FlakyDynamoDb(testEndpoint());
     const endpoint = await server.start();
     let scans = 0;
     server.behave((operation, body) => {

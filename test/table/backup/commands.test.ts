@@ -5,14 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Command } from '../../command.ts';
 import { runCommand } from '../../commands/in-process.ts';
 import { FlakyDynamoDb } from '../flaky-dynamodb.ts';
-import {
-  contentsOf,
-  emptyTable,
-  endpointOfTests,
-  newDirectory,
-  smallItems,
-  tableWith,
-} from './own-tables.ts';
+import { contentsOf, emptyTable, newDirectory, smallItems, tableWith, testEndpoint } from './own-tables.ts';
 
 let directory: string;
 let file: string;
@@ -27,27 +20,27 @@ const ownState = () => ({ SINO_STATE_DIR: directory });
 const run = (name: string, ...args: readonly string[]) => runCommand(name, args, { env: ownState() });
 /** The same in its own process, as a user runs it. */
 const start = (name: string, ...args: readonly string[]) => new Command(name, args, ownState());
-const at = (table: string, endpoint = endpointOfTests()) => ['--table', table, '--endpoint', endpoint];
+const at = (table: string, endpoint = testEndpoint()) => ['--table', table, '--endpoint', endpoint];
 
 it('npm run backup and npm run restore copy a table and confirm the copy', async () => {
   const [source, target] = [await tableWith(smallItems(1010)), await emptyTable()];
   const backup = await start('backup', ...at(source), file).end();
   expect(backup).toMatchObject({ code: 0, stderr: '' });
-  const [, held = ''] =
+  const [, summary = ''] =
     /holds the table \S+: (1,010 items, fingerprint [\da-f]{16})\.\n$/.exec(backup.stdout) ?? [];
-  const said = {
+  const expected = {
     code: 0,
     stderr: '',
-    stdout: `The table ${target} holds exactly what the backup does: ${held}.\n`,
+    stdout: `The table ${target} holds exactly what the backup does: ${summary}.\n`,
   };
-  expect(await run('restore', ...at(target), file)).toEqual(said);
+  expect(await run('restore', ...at(target), file)).toEqual(expected);
   expect(await contentsOf(target)).toEqual(await contentsOf(source));
 
   const [checked, refused] = await Promise.all([
     run('restore', ...at(target), '--check', file),
     run('restore', ...at(target), file),
   ]);
-  expect(checked).toEqual(said);
+  expect(checked).toEqual(expected);
   expect(refused).toMatchObject({
     code: 1,
     stdout: '',
@@ -59,7 +52,7 @@ it('npm run restore ends at once on Ctrl-C, and explains how to continue', async
   const source = await tableWith(smallItems(100));
   const path = join(directory, 'interrupted.ndjson');
   await run('backup', ...at(source), path);
-  const server = new FlakyDynamoDb(endpointOfTests());
+  const server = new FlakyDynamoDb(testEndpoint());
   const endpoint = await server.start();
   const target = await emptyTable();
   const restoring = start('restore', ...at(target, endpoint), path);
@@ -83,12 +76,17 @@ it('npm run restore ends at once on Ctrl-C, and explains how to continue', async
 
 it.each([
   ['backup', [], 2, 'Name the file to write'],
-  ['backup', ['--endpoint', 'http://localhost:1', 'a.ndjson'], 2, 'Name the table there with --table.'],
+  [
+    'backup',
+    ['--endpoint', 'http://localhost:1', 'a.ndjson'],
+    2,
+    'Name the table at --endpoint with --table.',
+  ],
   ['backup', ['a.ndjson'], 1, 'npm start'],
   ['restore', ['--replace', '--check', 'a.ndjson'], 2, 'Use --replace or --check'],
   ['restore', [...at('nowhere'), 'a.ndjson'], 1, 'The table nowhere cannot be used (http://'],
-])('npm run %s %j fails with one sentence', async (name, args, code, sentence) => {
+])('npm run %s %j fails with a one-line message', async (name, args, code, message) => {
   const ended = await run(name, ...args);
-  expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(sentence) });
+  expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(message) });
   expect(ended.stderr.trim()).not.toContain('\n');
 });

@@ -13,8 +13,8 @@ import { inBatches } from '../../../lib/table/in-batches.ts';
 import { lineOf, type StoredItem } from '../../../scripts/cli/backup/item-line.ts';
 import { Table } from '../../../scripts/cli/backup/table.ts';
 
-/** The endpoint of DynamoDB in the tests. */
-export const endpointOfTests = () => process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '';
+/** The endpoint of the tests' DynamoDB. */
+export const testEndpoint = () => process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '';
 
 const client = new DynamoDBClient({});
 
@@ -48,17 +48,16 @@ export async function tableWith(items: readonly StoredItem[]): Promise<string> {
   return TableName;
 }
 
-/** Reads all items of a table, in an order independent of their source. */
+/** Reads all items of a table. @returns them sorted, so that tables can be compared */
 export async function contentsOf(TableName: string): Promise<string[]> {
   const { Items = [] } = await client.send(new ScanCommand({ TableName, ConsistentRead: true }));
   return Items.map(lineOf).sort();
 }
 
-export const openTable = (table: string, endpoint = endpointOfTests()) => new Table({ table, endpoint });
+export const openTable = (table: string, endpoint = testEndpoint()) => new Table({ table, endpoint });
 
 export const newDirectory = () => mkdtemp(join(tmpdir(), 'sino-backup-'));
 
-/** Creates small items. */
 export const smallItems = (count: number, name = 'small'): StoredItem[] =>
   Array.from({ length: count }, (_, number) => ({
     pk: { S: `${name}#${number % 7}` },

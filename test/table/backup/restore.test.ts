@@ -4,24 +4,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backUp } from '../../../scripts/cli/backup/backup.ts';
 import { lineOf, type StoredItem } from '../../../scripts/cli/backup/item-line.ts';
 import { compare, restore } from '../../../scripts/cli/backup/restore.ts';
-import { FlakyDynamoDb, failure, type Interfere } from '../flaky-dynamodb.ts';
+import { FlakyDynamoDb, failure, type Interceptor } from '../flaky-dynamodb.ts';
 import {
   contentsOf,
   emptyTable,
-  endpointOfTests,
   newDirectory,
   openTable,
   smallItems,
   tableWith,
+  testEndpoint,
 } from './own-tables.ts';
 
 let directory: string;
 let server: FlakyDynamoDb;
-let flaky: string;
+let flakyEndpoint: string;
 beforeAll(async () => {
   directory = await newDirectory();
-  server = new FlakyDynamoDb(endpointOfTests());
-  flaky = await server.start();
+  server = new FlakyDynamoDb(testEndpoint());
+  flakyEndpoint = await server.start();
 });
 afterAll(async () => {
   server.stop();
@@ -36,10 +36,10 @@ async function backupOf(items: readonly StoredItem[], name: string): Promise<str
 
 const linesOf = (items: readonly StoredItem[]) => items.map(lineOf).sort();
 
-/** Restores through a flaky server. */
-async function restoreFlakily(table: string, path: string, interfere: Interfere) {
-  server.behave(interfere);
-  return restore(openTable(table, flaky), { paths: [path], replace: false });
+/** Restores through the flaky server. */
+async function restoreWithFaults(table: string, path: string, intercept: Interceptor) {
+  server.behave(intercept);
+  return restore(openTable(table, flakyEndpoint), { paths: [path], replace: false });
 }
 
 const ITEMS = smallItems(400);
@@ -66,7 +66,7 @@ describe('a restore', () => {
     const other = await backupOf(smallItems(3), 'other.ndjson');
     const table = await emptyTable();
     let writes = 0;
-    const broken = restoreFlakily(table, path, (operation, body) => {
+    const broken = restoreWithFaults(table, path, (operation, body) => {
       if (operation === 'BatchWriteItem') writes += 1;
       return writes > 10 ? failure('AccessDeniedException') : server.forward(operation, body);
     });
@@ -89,7 +89,7 @@ describe('a restore', () => {
     const path = await backupOf(ITEMS, 'slow.ndjson');
     const table = await emptyTable();
     let writes = 0;
-    await restoreFlakily(table, path, (operation, body) => {
+    await restoreWithFaults(table, path, (operation, body) => {
       writes += operation === 'BatchWriteItem' ? 1 : 0;
       return operation === 'BatchWriteItem' && writes % 3 === 0
         ? { status: 200, body: { UnprocessedItems: body.RequestItems } }
@@ -98,11 +98,11 @@ describe('a restore', () => {
     expect(await contentsOf(table)).toEqual(linesOf(ITEMS));
   });
 
-  it('reports a table that differs in the end', async () => {
+  it('reports a table that does not match the backup after the restore', async () => {
     const path = await backupOf(ITEMS, 'lost.ndjson');
     const table = await emptyTable();
     let isLost = false;
-    const losing = restoreFlakily(table, path, (operation, body) => {
+    const losing = restoreWithFaults(table, path, (operation, body) => {
       if (operation !== 'BatchWriteItem' || isLost) return server.forward(operation, body);
       isLost = true;
       return { status: 200, body: {} };
@@ -118,13 +118,20 @@ describe('a restore', () => {
   });
 
   it.each([
-    ['line.ndjson', `${lineOf({ pk: { S: 'a' }, sk: { S: 'b' } })}\n{"Item":{"pk":`, 'line 2, is no item'],
+    [
+      'line.ndjson',
+      `${lineOf({ pk: { S: 'a' }, sk: { S: 'b' } })}\n{"Item":{"pk":`,
+      'line 2, is not an item',
+    ],
     ['cut.ndjson.gz', '\u001f\u008b', 'cannot be read to its end'],
   ])('writes nothing of an incomplete file: %s', async (name, content, reason) => {
     await writeFile(join(directory, name), content, 'latin1');
     const table = await emptyTable();
     server.behave();
-    const restoring = restore(openTable(table, flaky), { paths: [join(directory, name)], replace: true });
+    const restoring = restore(openTable(table, flakyEndpoint), {
+      paths: [join(directory, name)],
+      replace: true,
+    });
     await expect(restoring).rejects.toThrow(reason);
     expect(server.calls).toEqual([]);
   });
@@ -142,16 +149,16 @@ describe('a comparison', () => {
   const ONE = { pk: { S: 'small#1' }, sk: { S: '1' } };
 
   it.each([
-    ['one item less', smallItems(9)],
-    ['one more', [...smallItems(10), ...smallItems(1, 'more')]],
+    ['one item fewer', smallItems(9)],
+    ['one item more', [...smallItems(10), ...smallItems(1, 'more')]],
     [
-      'another value',
+      'a different value',
       smallItems(10).map((item) => (item.sk?.S === '1' ? { ...item, number: { N: '2' } } : item)),
     ],
   ])('reports that a table has %s', async (_, items) => {
     const path = await backupOf(smallItems(10), 'compared.ndjson');
     const table = await tableWith(items);
-    await expect(compare(openTable(table), [path])).rejects.toThrow('is not what the backup holds');
+    await expect(compare(openTable(table), [path])).rejects.toThrow('differs from the backup');
     expect(await contentsOf(table)).toEqual(linesOf(items));
   });
 
@@ -160,8 +167,8 @@ describe('a comparison', () => {
       [...smallItems(10), { ...ONE, sk: { S: 'x' }, expires: { N: '1' } }],
       'gone.ndjson',
     );
-    const held = await compare(openTable(await tableWith(smallItems(10))), [path]);
-    expect(held.items).toBe(10);
+    const compared = await compare(openTable(await tableWith(smallItems(10))), [path]);
+    expect(compared.items).toBe(10);
     expect(await readFile(path, 'utf8')).toContain('expires');
   });
 });

@@ -17,9 +17,10 @@ export interface ListAnswer {
 const LeftOut = z.looseObject({ message: z.literal('a record was left out of a list'), key: z.string() });
 
 /**
- * Calls an API in this process, with or without a token. Changes the settings of the process, so it has to run first.
+ * Returns a function that calls an API in this process, with or without a token. Changes the environment of the
+ * process, so call it first.
  */
-export async function askerOf(api: 'turma' | 'calendar', scope: string) {
+export async function newClient(api: 'turma' | 'calendar', scope: string) {
   const tokenFor = await ownTokens();
   process.env.METRICS = 'operations';
   const basePath = { turma: '/turma/v1', calendar: '/api/calendar/events/v1' }[api];

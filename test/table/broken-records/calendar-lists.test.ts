@@ -4,15 +4,15 @@ import { checkCalendar } from '../../../scripts/stack/check/calendar.ts';
 import {
   ask,
   breakAll,
+  createMany,
   expectLists,
   idsIn,
+  intact,
   laterEvents,
   newEvent,
   newOrganizer,
   newTerm,
   newVenue,
-  oneByOne,
-  sound,
   useCalendar,
   withdrawnEvents,
 } from './calendar.ts';
@@ -34,7 +34,7 @@ const LINKED = [
 describe('a broken record does not break lists:', () => {
   it('intact records are in all lists', async () => {
     expect(await expectLists()).toEqual(new Set());
-    // Copies are as if the service had created each of them.
+    // Copies look as if the service had created each of them.
     await laterEvents(3);
     await withdrawnEvents(3);
     expect(await checkCalendar()).toEqual([]);
@@ -65,9 +65,9 @@ describe('a broken record does not break lists:', () => {
     expect(JSON.parse(body)).toMatchObject({ data: { status: 500 } });
   });
 
-  it('an entry of a list, a search text, and a withdrawal', async () => {
+  it('a list entry, a search text, and a withdrawal', async () => {
     for (const kind of ['all', 'venue', 'tag'] as const) {
-      const target = kind === 'all' ? 0 : sound[kind];
+      const target = kind === 'all' ? 0 : intact[kind];
       await breakAll(async (count) =>
         (await laterEvents(count)).map((event) => listEntries.key({ kind, target, event })),
       );
@@ -81,21 +81,21 @@ describe('a broken record does not break lists:', () => {
     const anonymous = await ask('/events.ics', { anonymous: true });
     expect(anonymous.status).toBe(200);
     expect(anonymous.leftOut.filter((key) => key.endsWith('WITHDRAWAL')).length).toBeGreaterThan(20);
-    for (const id of sound.events) expect(anonymous.body).toContain(`UID:${id}@`);
+    for (const id of intact.events) expect(anonymous.body).toContain(`UID:${id}@`);
   });
 
   it('a venue, an organizer, a category and a tag, including the events that link to them', async () => {
     const users: number[] = [];
     const broken: Map<string, string>[] = [];
     for (const [member, keyOf] of LINKED) {
-      const one = async (n: number) => {
+      const create = async (n: number) => {
         const key = await keyOf(n);
         const id = Number(/\d+$/.exec(key.sk === 'POST' ? key.pk : key.sk)?.[0]);
         // An event uses some of them.
         if (n % 7 === 1) users.push(await newEvent(20, { [member]: member.endsWith('s') ? [id] : id }));
         return key;
       };
-      const keys = await breakAll(oneByOne(one));
+      const keys = await breakAll(createMany(create));
       broken.push(keys);
     }
     const leftOut = await expectLists();

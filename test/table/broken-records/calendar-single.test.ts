@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { trashEvent } from '../../../lib/calendar/events/changes.ts';
 import { requireEvent } from '../../../lib/calendar/events/require.ts';
 import { authors, categoryTree, slugs } from '../../../lib/calendar/keys.ts';
-import { ALL_TIME, ask, EDITOR, newEvent, sound, useCalendar } from './calendar.ts';
+import { ALL_TIME, ask, EDITOR, intact, newEvent, useCalendar } from './calendar.ts';
 import { itemsWhere, putItem, readItem, waysToBreak } from './planting.ts';
 
 beforeAll(useCalendar, 120_000);
@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a broken record that exists once does not break lists:', () => {
+describe('a broken record that exists only once does not break lists:', () => {
   it.each([
     ['the tree of categories', async () => [categoryTree.key({})]],
     ['the owner of a slug', async () => [slugs.key({ type: 'category', slug: 'a-sound-one' })]],
@@ -18,16 +18,16 @@ describe('a broken record that exists once does not break lists:', () => {
   ] as const)('%s', async (_, keys) => {
     const targets = [
       ...['/categories', '/tags?search=sound', '/venues', '/organizers?search=sound', '/events?geoloc=true'],
-      ...[`/events?categories=${sound.category}`, '/categories?slug=a-sound-one'],
+      ...[`/events?categories=${intact.category}`, '/categories?slug=a-sound-one'],
     ];
-    // Those of several lists are broken in the same way at once.
+    // The sizes of several lists are broken at once, in the same way.
     const items = await Promise.all((await keys()).slice(0, 4).map(readItem));
     const [first] = items;
     if (first === undefined) throw new Error('There is no such record');
     for (const { how, broken } of waysToBreak(first)) {
       await Promise.all(items.map((item) => putItem(broken(item))));
       for (const target of targets) {
-        // A request by a broken slug may fail.
+        // A request that uses the broken slug may fail.
         if (target.includes('slug=') && first.entity === 'slug') continue;
         expect([how, target, (await ask(target)).status]).toEqual([how, target, 200]);
       }
@@ -37,7 +37,7 @@ describe('a broken record that exists once does not break lists:', () => {
 
   it('the counts of events', async () => {
     const [item] = await itemsWhere(({ entity, pk }) => entity === 'counts' && pk.includes('#all#'));
-    if (item === undefined) throw new Error('Nothing is counted');
+    if (item === undefined) throw new Error('There are no counts');
     for (const { how, broken } of waysToBreak(item)) {
       await putItem(broken(item));
       for (const target of ['/events', '/events.ics', `/events?${ALL_TIME}`, '/events?search=concert']) {
@@ -68,7 +68,7 @@ describe('an event at the limits of time does not break feeds:', () => {
   it.each([
     ['before standard time', 'Europe/Rome', '1000-01-01 10:00:00', '1000-01-01 12:00:00'],
     ['for thousands of years', 'Europe/Rome', '1883-01-01 10:00:00', '9998-12-31 12:00:00'],
-    ['nearly to the last day there is', 'America/Sao_Paulo', '2030-01-01 10:00:00', '9998-12-31 12:00:00'],
+    ['almost until the last possible day', 'America/Sao_Paulo', '2030-01-01 10:00:00', '9998-12-31 12:00:00'],
   ])('%s', async (_, timezone, start_date, end_date) => {
     const id = await newEvent(5, { timezone, start_date, end_date });
     for (const target of [`/events/${id}`, `/events/${id}.ics`, '/events.ics', `/events.ics?${ALL_TIME}`])

@@ -17,26 +17,26 @@ import { venueFields } from '../../../schemas/calendar/venue.ts';
 import { copiesOf } from '../../event-copies.ts';
 import { inBatches } from '../in-batches.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
-import { askerOf } from './asking.ts';
+import { newClient } from './asking.ts';
 import { putItems, readItem, readItems, waysToBreak } from './planting.ts';
 
 export const EDITOR: Writer = { role: 'editor', author: 1 };
 const day = (days: number) => Temporal.Now.plainDateISO().add({ days }).toString();
 
-export let ask: Awaited<ReturnType<typeof askerOf>>;
+export let ask: Awaited<ReturnType<typeof newClient>>;
 /** Identifiers of intact records, which lists have to show whatever else is in the table. */
-export const sound = { category: 0, below: 0, tag: 0, venue: 0, organizer: 0, events: [0, 0, 0] };
+export const intact = { category: 0, child: 0, tag: 0, venue: 0, organizer: 0, events: [0, 0, 0] };
 
 /** Prepares a separate table with the intact records. */
 export async function useCalendar(): Promise<void> {
   await useOwnTable(CALENDAR_INDEXES);
-  ask = await askerOf('calendar', 'calendar:write');
-  sound.category = (await createTerm('category', { name: 'A sound one' })).id;
-  sound.below = (await createTerm('category', { name: 'A sound one below', parent: sound.category })).id;
-  sound.tag = (await createTerm('tag', { name: 'A sound one' })).id;
-  sound.venue = await newVenue('A sound one');
-  sound.organizer = await newOrganizer('A sound one');
-  sound.events = [await newEvent(1), await newEvent(2), await newEvent(3)];
+  ask = await newClient('calendar', 'calendar:write');
+  intact.category = (await createTerm('category', { name: 'A sound one' })).id;
+  intact.child = (await createTerm('category', { name: 'A sound one below', parent: intact.category })).id;
+  intact.tag = (await createTerm('tag', { name: 'A sound one' })).id;
+  intact.venue = await newVenue('A sound one');
+  intact.organizer = await newOrganizer('A sound one');
+  intact.events = [await newEvent(1), await newEvent(2), await newEvent(3)];
 }
 
 export async function newVenue(venue: string): Promise<number> {
@@ -49,7 +49,7 @@ export async function newOrganizer(organizer: string): Promise<number> {
   return (await createLinkedPost(ORGANIZER, organizerFields().parse(fields), EDITOR)).id;
 }
 
-/** @param changes a title, for example, that a search finds */
+/** @param changes fields that replace the defaults */
 export async function newEvent(days: number, changes: object = {}): Promise<number> {
   const fields = {
     title: 'An event',
@@ -60,10 +60,10 @@ export async function newEvent(days: number, changes: object = {}): Promise<numb
     timezone: 'America/Fortaleza',
     cost: '10-20',
     website: 'https://example.com/event',
-    categories: [sound.category, sound.below],
-    tags: [sound.tag],
-    venue: sound.venue,
-    organizer: sound.organizer,
+    categories: [intact.category, intact.child],
+    tags: [intact.tag],
+    venue: intact.venue,
+    organizer: intact.organizer,
     ticketed: true,
     ...changes,
   };
@@ -73,15 +73,15 @@ export async function newEvent(days: number, changes: object = {}): Promise<numb
 export const ALL_TIME = 'starts_after=1001-01-01';
 const ANY_STATUS = 'status=publish,draft,pending,private,future,trash';
 
-/** Every list of events, in every way of finding them. */
+/** Queries of event lists: every way to find events. */
 const eventLists = () => [
   ...['', `&${ALL_TIME}`, `&${ANY_STATUS}`, `&${ANY_STATUS}&${ALL_TIME}`].map((rest) => `per_page=50${rest}`),
   ...[
-    `categories=${sound.category}`,
-    `tags=${sound.tag}`,
-    `venue=${sound.venue}`,
-    `organizer=${sound.organizer}`,
-    `venue=${sound.venue}&tags=${sound.tag}`,
+    `categories=${intact.category}`,
+    `tags=${intact.tag}`,
+    `venue=${intact.venue}`,
+    `organizer=${intact.organizer}`,
+    `venue=${intact.venue}&tags=${intact.tag}`,
     'featured=false',
     'ticketed=true',
     'ticketed=false',
@@ -90,8 +90,8 @@ const eventLists = () => [
     'geoloc_lat=-5.8&geoloc_lng=-35.2&geoloc_distance=10',
     'geoloc_lat=-5.8&geoloc_lng=-35.2&geoloc_distance=20000',
     'search=concert',
-    `search=concert&venue=${sound.venue}`,
-    `include=${sound.events.join(',')}`,
+    `search=concert&venue=${intact.venue}`,
+    `include=${intact.events.join(',')}`,
     `strict_dates=true&starts_after=${day(-1)}T12:34:56&ends_before=${day(300)}T12:34`,
     `ends_after=${day(2)}T10:34:56&strict_dates=true`,
   ].map((query) => `${query}&per_page=50`),
@@ -105,7 +105,7 @@ const postLists = () => [
     '&search=sound',
     `&${ANY_STATUS}`,
   ].map((rest) => `per_page=50${rest}`),
-  `event=${sound.events[0]}`,
+  `event=${intact.events[0]}`,
 ];
 const termLists = () => [
   ...[
@@ -118,7 +118,7 @@ const termLists = () => [
     '&hide_empty=false',
   ].map((rest) => `per_page=50${rest}`),
   ...['id', 'slug', 'count', 'description', 'term_group'].map((order) => `per_page=50&orderby=${order}`),
-  `event=${sound.events[0]}`,
+  `event=${intact.events[0]}`,
   'slug=a-sound-one',
 ];
 export const allLists = () => [
@@ -127,7 +127,7 @@ export const allLists = () => [
   `/events.ics?${ALL_TIME}`,
   ...['venues', 'organizers'].flatMap((plural) => postLists().map((query) => `/${plural}?${query}`)),
   ...['categories', 'tags'].flatMap((plural) => termLists().map((query) => `/${plural}?${query}`)),
-  `/categories?parent=${sound.category}`,
+  `/categories?parent=${intact.category}`,
   '/events?categories=a-sound-one',
 ];
 
@@ -136,18 +136,18 @@ export const fullLists = () => [
   ...[
     '/events',
     '/events?per_page=50',
-    `/events?per_page=50&venue=${sound.venue}`,
+    `/events?per_page=50&venue=${intact.venue}`,
     '/events?search=concert',
-  ].map((target) => ({ target, plural: 'events', ids: sound.events })),
-  { target: '/venues?per_page=50&search=sound', plural: 'venues', ids: [sound.venue] },
-  { target: '/organizers?per_page=50&search=sound', plural: 'organizers', ids: [sound.organizer] },
+  ].map((target) => ({ target, plural: 'events', ids: intact.events })),
+  { target: '/venues?per_page=50&search=sound', plural: 'venues', ids: [intact.venue] },
+  { target: '/organizers?per_page=50&search=sound', plural: 'organizers', ids: [intact.organizer] },
   {
     target: '/categories?per_page=50&search=sound',
     plural: 'categories',
-    ids: [sound.category, sound.below],
+    ids: [intact.category, intact.child],
   },
-  { target: '/categories', plural: 'categories', ids: [sound.category, sound.below] },
-  { target: '/tags', plural: 'tags', ids: [sound.tag] },
+  { target: '/categories', plural: 'categories', ids: [intact.category, intact.child] },
+  { target: '/tags', plural: 'tags', ids: [intact.tag] },
 ];
 
 const ListBody = z.record(z.string(), z.unknown());
@@ -170,15 +170,15 @@ export async function expectLists(): Promise<Set<string>> {
     if (missing.length > 0) wrong.push(`${target} lacks ${missing}`);
   }
   const feed = await ask('/events.ics');
-  for (const id of sound.events) if (!feed.body.includes(`UID:${id}@`)) wrong.push(`The feed lacks ${id}`);
+  for (const id of intact.events) if (!feed.body.includes(`UID:${id}@`)) wrong.push(`The feed lacks ${id}`);
   expect(wrong).toEqual([]);
   return leftOut;
 }
 
 /**
  * Breaks items of a kind, each in a different way.
- * @param keysOf makes items of the kind, which are numbered on from `from`
- * @returns the keys of the broken ones, by way
+ * @param keysOf creates items of the kind, numbered from `from`, and returns their keys
+ * @returns the keys of the broken items, by the way in which they are broken
  */
 export async function breakAll(
   keysOf: (count: number, from: number) => Promise<readonly ItemKey[]>,
@@ -196,30 +196,30 @@ export async function breakAll(
   return new Map(broken.map(({ how, item: { pk, sk } }) => [how, `${pk} ${sk}`]));
 }
 
-/** Calls a function that makes one item for each number, a few at a time. */
-export const oneByOne =
-  (keyOf: (n: number) => Promise<ItemKey>) =>
+/** Turns a function that creates one item into one that creates many, a few at a time. */
+export const createMany =
+  (create: (n: number) => Promise<ItemKey>) =>
   (count: number, from: number): Promise<ItemKey[]> =>
     inBatches(
       Array.from({ length: count }, (_, n) => from + n),
-      keyOf,
+      create,
     );
 
-/** Later than the intact events, so that lists show it after them. */
-const LATER = 40;
+/** Later than the intact events, so that lists show these events after them. */
+const LATER_DAYS = 40;
 
 let model: Promise<StoredEvent> | undefined;
 let withdrawn: Promise<StoredEvent> | undefined;
 
 /** Creates events later than the intact ones, on different days. */
 export async function laterEvents(count: number): Promise<number[]> {
-  model ??= newEvent(LATER).then(requireEvent);
+  model ??= newEvent(LATER_DAYS).then(requireEvent);
   return copiesOf(await model, count);
 }
 
-/** Creates events that were withdrawn. */
+/** Creates withdrawn events. */
 export async function withdrawnEvents(count: number): Promise<number[]> {
-  withdrawn ??= newEvent(LATER).then((id) => trashEvent(() => requireEvent(id), EDITOR));
+  withdrawn ??= newEvent(LATER_DAYS).then((id) => trashEvent(() => requireEvent(id), EDITOR));
   return copiesOf(await withdrawn, count);
 }
 

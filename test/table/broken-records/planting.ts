@@ -46,11 +46,13 @@ export async function putItems(items: readonly RawItem[]): Promise<void> {
   }
 }
 
-/** All items of the table that pass a test. */
-export async function itemsWhere(holds: (item: RawItem) => boolean): Promise<RawItem[]> {
+/** Returns all items of the table that match. */
+export async function itemsWhere(matches: (item: RawItem) => boolean): Promise<RawItem[]> {
   const found: RawItem[] = [];
   for await (const { Items = [] } of paginateScan({ client }, { TableName: tableName() }))
-    found.push(...Items.map((item) => ({ ...item, pk: String(item.pk), sk: String(item.sk) })).filter(holds));
+    found.push(
+      ...Items.map((item) => ({ ...item, pk: String(item.pk), sk: String(item.sk) })).filter(matches),
+    );
   return found;
 }
 
@@ -72,17 +74,17 @@ const GARBAGE: readonly (readonly [name: string, value: unknown])[] = [
   ['an object', { garbage: { more: [1] } }],
 ];
 
-const NO_DAY = ['a day that does not exist', '2027-02-30 10:00:00'] as const;
+const INVALID_DATE = ['a day that does not exist', '2027-02-30 10:00:00'] as const;
 
 const garbageFor = (value: unknown) =>
-  /^\d{4}-\d\d-\d\d/.test(String(value)) ? [...GARBAGE, NO_DAY] : GARBAGE;
+  /^\d{4}-\d\d-\d\d/.test(String(value)) ? [...GARBAGE, INVALID_DATE] : GARBAGE;
 
-/** Whether a member is a key. Keys stay, so that lists find the item; all other members become garbage. */
-const isPlace = (name: string) => /^(?:pk|sk|entity|gsi\d(?:pk|sk))$/.test(name);
+/** Whether a member is part of a key. Keys stay, so that lists find the item; all other members become garbage. */
+const isKey = (name: string) => /^(?:pk|sk|entity|gsi\d(?:pk|sk))$/.test(name);
 
 /** Every way to break an item: each of its members replaced by each kind of garbage, and an item without members. */
 export function waysToBreak(item: RawItem): { how: string; broken: (other: RawItem) => RawItem }[] {
-  const members = Object.keys(item).filter((name) => !isPlace(name));
+  const members = Object.keys(item).filter((name) => !isKey(name));
   const ways = members.flatMap((member) =>
     garbageFor(item[member]).map(([name, value]) => ({
       how: `${member}: ${name}`,
@@ -90,7 +92,7 @@ export function waysToBreak(item: RawItem): { how: string; broken: (other: RawIt
     })),
   );
   const bare = (other: RawItem): RawItem => ({
-    ...Object.fromEntries(Object.entries(other).filter(([name]) => isPlace(name))),
+    ...Object.fromEntries(Object.entries(other).filter(([name]) => isKey(name))),
     pk: other.pk,
     sk: other.sk,
   });

@@ -6,13 +6,13 @@ import { FIRST_CLASS } from '../../../scripts/stack/demo/turma/classes.ts';
 import { termBefore } from '../../../scripts/stack/demo/turma/terms.ts';
 import { loadTurmas } from '../../../scripts/stack/demo/turma.ts';
 import { useOwnTable } from '../own-table.ts';
-import { askerOf, type ListAnswer } from './asking.ts';
+import { type ListAnswer, newClient } from './asking.ts';
 import { itemsWhere, putItem, type RawItem, waysToBreak } from './planting.ts';
 
-let ask: Awaited<ReturnType<typeof askerOf>>;
+let ask: Awaited<ReturnType<typeof newClient>>;
 beforeAll(async () => {
   await useOwnTable();
-  ask = await askerOf('turma', 'turma:read turma:write turma:pessoal');
+  ask = await newClient('turma', 'turma:read turma:write turma:pessoal');
   await loadTurmas();
   demo = await itemsWhere(() => true);
 });
@@ -22,7 +22,7 @@ afterEach(() => {
 
 const Rows = z.array(z.record(z.string(), z.unknown()));
 
-/** Every list, in every way of reading, filtering and sorting that may look at a member. */
+/** Requests to every list, with all filters that may read a member. */
 function lists(): string[] {
   const all = benchRequests(termBefore(Temporal.Now.plainDateISO(), 2));
   const isList = (route: string) =>
@@ -53,12 +53,12 @@ function copyOf(item: RawItem, n: number): RawItem {
     String(text).replace(/\d{16}(?!.*\d{16})/, (digits) =>
       String(Number(digits) + 5_000_000 + n).padStart(16, '0'),
     );
-  const places = Object.keys(item).filter((name) => /^(?:sk|gsi\dsk)$/.test(name));
-  const copy = { ...item, ...Object.fromEntries(places.map((name) => [name, shifted(item[name])])) };
+  const keys = Object.keys(item).filter((name) => /^(?:sk|gsi\dsk)$/.test(name));
+  const copy = { ...item, ...Object.fromEntries(keys.map((name) => [name, shifted(item[name])])) };
   return { ...copy, pk: item.pk, sk: String(copy.sk) };
 }
 
-/** Kinds of items of the demo's first class and of its students; a class is alone in its partition. */
+/** Kinds of items of the demo's first class and of its students. */
 const KINDS = [
   ...['turma', 'agrupadora', 'participante', 'docente-turma', 'noticia', 'enquete', 'resposta-enquete'],
   ...[
@@ -87,7 +87,7 @@ function itemOf(kind: string): RawItem {
 }
 
 describe('a broken record does not break lists:', () => {
-  it('the demo has all kinds that lists read', () => {
+  it('the test covers all kinds of items in the demo', () => {
     const kinds = new Set(demo.map(({ entity }) => String(entity)));
     const pointers = ['docente', 'noticia-pointer', 'enquete-pointer'];
     const sequences = [...kinds].filter((kind) => /undefined|sequence/.test(kind));
@@ -102,7 +102,7 @@ describe('a broken record does not break lists:', () => {
       const item = itemOf(kind);
       for (const [n, { broken }] of waysToBreak(item).entries()) {
         const copy = copyOf(item, n);
-        // An item that is alone in its partition gets its own one.
+        // A copy of an item that is alone in its partition gets a partition of its own.
         planted.push(broken(ALONE.has(kind) ? { ...copy, pk: `${item.pk}-${n}` } : copy));
       }
     }
@@ -113,10 +113,10 @@ describe('a broken record does not break lists:', () => {
     let compared = 0;
     for (const [target, sound] of before) {
       const members = Object.keys(Rows.safeParse(JSON.parse(sound.body)).data?.[0] ?? {}).join(',');
-      const isSorted = members !== '' && !/registros|docentes$/.test(target);
+      const isSortable = members !== '' && !/registros|docentes$/.test(target);
       for (const query of [
         'limit=100',
-        ...(isSorted ? [`order-asc=${members}`, `order-desc=${members}`] : []),
+        ...(isSortable ? [`order-asc=${members}`, `order-desc=${members}`] : []),
       ]) {
         const answer = await ask(withQuery(target, query));
         // Sorting reads the whole list, which is refused for the longest lists.
@@ -140,8 +140,8 @@ describe('a broken record does not break lists:', () => {
     expect(compared).toBeGreaterThan(15);
   });
 
-  it('read by itself, it gets a regular response or error', async () => {
-    for (const [kind, path, id] of BY_THEMSELVES) {
+  it('a request for the record itself gets a regular response or error', async () => {
+    for (const [kind, path, id] of SINGLE_READS) {
       const item = itemOf(kind);
       for (const { how, broken } of waysToBreak(item)) {
         await putItem(broken(item));
@@ -153,10 +153,11 @@ describe('a broken record does not break lists:', () => {
   });
 });
 
+/** Kinds whose items are alone in their partition. */
 const ALONE = new Set(['turma', 'turma-tecnico', 'tamanho']);
 
-/** The paths at which records of some kinds are read by themselves. */
-const BY_THEMSELVES = [
+/** Paths that read a single record of a kind. */
+const SINGLE_READS = [
   ['noticia', (id: string) => `/noticias/${id}`, 'idNoticia'],
   ['enquete', (id: string) => `/enquetes/${id}`, 'idEnquete'],
   ['turma', (id: string) => `/turmas/${id}`, 'idTurma'],

@@ -23,7 +23,7 @@ export const tableOptions = () => [
   process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '',
 ];
 
-/** The same in its own process, for a test that serves the calendar that is imported. */
+/** The same in its own process, for a test that serves the imported calendar itself. */
 export const importInOwnProcess = (from: string, args: readonly string[] = []) =>
   new Command('import-calendar', [...tableOptions(), '--from', from, ...args], {}).end();
 
@@ -34,7 +34,7 @@ export function interruptedImport(begun: Promise<unknown>, from: string): Promis
   return command.end();
 }
 
-/** Writes a file in its own directory. @returns its path */
+/** Writes a file to a directory of its own. @returns its path */
 export async function fileOf(name: string, content: string | Uint8Array): Promise<string> {
   const path = join(await mkdtemp(join(tmpdir(), 'sino-import-')), name);
   await writeFile(path, content);

@@ -91,7 +91,7 @@ describe('the import of a repeating event', () => {
     expect(after.events[1]).toMatchObject({ title: 'Jam', occurrence: { differs: [] } });
   });
 
-  it('leaves a series alone that was changed here, unless it is to be overwritten', async () => {
+  it('leaves alone a series that was changed here, except with --overwrite', async () => {
     const file = [jam('c', WEEKLY), moved('c')];
     await imported(...file);
     const { events } = await seriesOf('c');
@@ -130,7 +130,7 @@ describe('the import of a repeating event', () => {
     expect((await findImported(['e'])).size).toBe(0);
   });
 
-  it('makes separate events of what no series can be', async () => {
+  it('makes separate events if no series supports the rule', async () => {
     expect(await imported(jam('f', 'RRULE:FREQ=HOURLY;COUNT=3'))).toBe('events: 3 created');
   });
 

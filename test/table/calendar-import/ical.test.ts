@@ -5,7 +5,7 @@ import { findImported } from '../../../lib/calendar/posts/origins.ts';
 import { listen } from '../../listen.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
 import { fileOf, importFrom } from './command.ts';
-import { eventCalled, linkedPostCalled, termCalled } from './stored.ts';
+import { eventBySlug, linkedPostBySlug, termBySlug } from './stored.ts';
 
 beforeAll(async () => {
   await useOwnTable(CALENDAR_INDEXES);
@@ -58,13 +58,13 @@ describe('the import of an iCalendar file', () => {
     expect((await readFile(report, 'utf8')).trimEnd().split('\n').at(-1)).toBe(
       '{"line":24,"reason":"BROKEN has no value","outcome":"ignored"}',
     );
-    expect(await eventCalled('untitled')).toMatchObject({ all_day: true, start_date: '2027-01-01 00:00:00' });
-    const wine = await termCalled('category', 'wine');
-    const food = await termCalled('category', 'food');
-    const cellar = await linkedPostCalled('venue', 'cellar-2nd-floor');
-    const club = await linkedPostCalled('organizer', 'wine-club');
+    expect(await eventBySlug('untitled')).toMatchObject({ all_day: true, start_date: '2027-01-01 00:00:00' });
+    const wine = await termBySlug('category', 'wine');
+    const food = await termBySlug('category', 'food');
+    const cellar = await linkedPostBySlug('venue', 'cellar-2nd-floor');
+    const club = await linkedPostBySlug('organizer', 'wine-club');
     expect(club?.details).toMatchObject({ email: 'club@wine.example' });
-    expect(await eventCalled('tasting')).toMatchObject({
+    expect(await eventBySlug('tasting')).toMatchObject({
       timezone: 'Europe/Rome',
       start_date: '2027-03-05 20:00:00',
       utc_end_date: '2027-03-05 21:00:00',
@@ -75,7 +75,7 @@ describe('the import of an iCalendar file', () => {
       organizer: [club?.id],
       origin: { global_id: 'tasting@wine.example' },
     });
-    expect(await eventCalled('lesson-2027-04-15')).toMatchObject({
+    expect(await eventBySlug('lesson-2027-04-15')).toMatchObject({
       start_date: '2027-04-15 10:00:00',
       end_date: '2027-04-15 11:00:00',
       timezone: 'UTC',
@@ -103,20 +103,20 @@ describe('the import of an iCalendar file', () => {
       'categories: 2 there already\nvenues: 1 there already\norganizers: 1 there already\nseries: 1 updated\nevents: 1 updated, 1 cancelled, not imported\n',
     );
     server.close();
-    expect(await eventCalled('tasting')).toMatchObject({ start_date: '2027-03-05 21:00:00' });
+    expect(await eventBySlug('tasting')).toMatchObject({ start_date: '2027-03-05 21:00:00' });
 
     const cancelled = calendar([...later, 'STATUS:CANCELLED']);
     const file = await fileOf('wine.ics', cancelled);
     expect((await importFrom(file)).stdout).toContain('events: 1 updated');
-    expect(await eventCalled('tasting__trashed')).toMatchObject({ status: 'trash' });
+    expect(await eventBySlug('tasting__trashed')).toMatchObject({ status: 'trash' });
     expect((await importFrom(file)).stdout).toContain('events: 1 unchanged');
     expect((await importFrom(await fileOf('wine.ics', calendar(later)))).stdout).toContain(
       'events: 1 updated',
     );
-    expect(await eventCalled('tasting')).toMatchObject({ status: 'publish' });
+    expect(await eventBySlug('tasting')).toMatchObject({ status: 'publish' });
     expect((await findImported(['never@wine.example'])).size).toBe(0);
-    expect(await eventCalled('lesson-2027-04-15')).toBeUndefined();
-    expect(await eventCalled('lesson-2027-04-08')).toMatchObject({ status: 'publish' });
+    expect(await eventBySlug('lesson-2027-04-15')).toBeUndefined();
+    expect(await eventBySlug('lesson-2027-04-08')).toMatchObject({ status: 'publish' });
   });
 
   it('refuses any other file', async () => {

@@ -9,7 +9,7 @@ afterAll(() => {
   for (const close of closers) close();
 });
 
-/** The calendar with the table that the environment names, with freshly loaded code. */
+/** Starts the calendar with freshly loaded code and the table that the environment names. @returns its URL */
 async function startService(): Promise<string> {
   vi.resetModules();
   Object.assign(process.env, { POWERTOOLS_LOG_LEVEL: 'SILENT', METRICS: 'off' });
@@ -43,7 +43,7 @@ async function eventsAt(url: string) {
   return { total, events };
 }
 
-/** Returns the fields that must be equal in both places: all except identifiers, times of change and URLs. */
+/** Returns the fields that must be equal in both places: all except identifiers, modification times and URLs. */
 function comparable(event: z.output<typeof Event>) {
   const { categories, tags, venue, organizer } = event;
   const names = ['title', 'description', 'excerpt', 'slug', 'status', 'date', 'all_day', 'timezone', 'cost'];
@@ -97,18 +97,18 @@ it('copies the calendar of one deployment to another, with the same result the s
 
   const since = `${new Date().toISOString().slice(0, 19)}Z`;
   await updateEvent(first?.id ?? 0, { title: 'Changed since' }, editor);
-  const step = await importInOwnProcess(source, ['--author', 'same', '--since', since]);
-  expect(step).toMatchObject({ code: 0, stderr: '' });
-  expect(step.stdout).toContain(`events: 1 updated, ${before.total - 1} older than --since\n`);
+  const incremental = await importInOwnProcess(source, ['--author', 'same', '--since', since]);
+  expect(incremental).toMatchObject({ code: 0, stderr: '' });
+  expect(incremental.stdout).toContain(`events: 1 updated, ${before.total - 1} older than --since\n`);
 
   const original = await eventsAt(source);
   expect(original.events.map(({ title }) => title)).toContain('Changed since');
   const copy = await eventsAt(await startService());
   expect(copy.total).toBe(original.total);
   expect(copy.events.map(comparable)).toEqual(original.events.map(comparable));
-  const [part] = copy.events;
-  expect(copy.events.find(({ id }) => id === part?.post_parent)?.global_id).toBe(second?.global_id);
-  expect(part?.global_id_lineage).toEqual(
-    [first?.global_id, `localhost?id=${part?.id}`].filter((id, n, all) => all.indexOf(id) === n),
+  const [child] = copy.events;
+  expect(copy.events.find(({ id }) => id === child?.post_parent)?.global_id).toBe(second?.global_id);
+  expect(child?.global_id_lineage).toEqual(
+    [first?.global_id, `localhost?id=${child?.id}`].filter((id, n, all) => all.indexOf(id) === n),
   );
 });

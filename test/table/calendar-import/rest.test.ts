@@ -11,7 +11,7 @@ import { EDITOR, type OriginalSite, startOriginalSite } from '../../original-cal
 import { countRecords } from '../../stored-records.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
 import { fileOf, importFrom, linesOf, runImport } from './command.ts';
-import { eventCalled, linkedPostCalled, termCalled } from './stored.ts';
+import { eventBySlug, linkedPostBySlug, termBySlug } from './stored.ts';
 
 const WRITER: Writer = { role: 'editor', author: 0 };
 const CREDENTIALS = { IMPORT_USER: EDITOR.user, IMPORT_PASSWORD: EDITOR.password };
@@ -30,7 +30,7 @@ const changed = (changes: Readonly<Record<number, object>>): Calendar => ({
   events: CALENDAR.events.map((event) => ({ ...event, ...changes[event.id] })),
 });
 
-// In sequence: each test starts with the calendar that the previous one has left.
+// In sequence: each test starts with the calendar that the previous one left.
 describe('the import of a calendar from a site', () => {
   it('writes nothing in a dry run, with or without a table', async () => {
     for (const run of [runImport, (args: readonly string[]) => importFrom(site.url, args)]) {
@@ -41,8 +41,8 @@ describe('the import of a calendar from a site', () => {
       expect(stdout).toMatch(/^Nothing was written.*\ncategories: 3 created\ntags: 2 created\n/);
       expect(stdout).toContain(`events: ${LESSONS + 4} created, 1 left out`);
     }
-    expect(await eventCalled('autumn-jazz')).toBeUndefined();
-    expect(await termCalled('category', 'music')).toBeUndefined();
+    expect(await eventBySlug('autumn-jazz')).toBeUndefined();
+    expect(await termBySlug('category', 'music')).toBeUndefined();
   });
 
   it('imports everything that it can see, past and future, despite temporary errors of the site', async () => {
@@ -63,32 +63,32 @@ describe('the import of a calendar from a site', () => {
     expect(stdout).toContain('events: its times in UTC contradict its time zone');
     expect(stdout).toContain('events: it would end before it starts; it ends when it starts (1)');
     expect(stdout).toContain('events: author 1 is not mapped; see --author');
-    expect(stdout).toContain('Events that are hidden from lists cannot be seen');
+    expect(stdout).toContain('neither events that are hidden from lists nor the trash');
     expect(site.maxConcurrent()).toBeLessThanOrEqual(2);
     expect(new Set(site.requests.map(({ agent }) => agent))).toEqual(new Set(['sino-import-calendar']));
 
     const lines = await linesOf(report);
     const [jazz] = lines.filter(({ origin }) => origin === '127.0.0.1?id=401');
-    const stored = await eventCalled('autumn-jazz');
+    const stored = await eventBySlug('autumn-jazz');
     expect(jazz).toMatchObject({ collection: 'events', outcome: 'created', id: stored?.id });
     expect(lines.filter(({ outcome }) => outcome === 'left out')).toHaveLength(1);
   });
 
   it('imports each record completely, with its slug and date', async () => {
     const [music, jazz, hall, other, guild, nobody] = [
-      await termCalled('category', 'music'),
-      await termCalled('category', 'jazz-blues'),
-      await linkedPostCalled('venue', 'town-hall'),
-      await linkedPostCalled('venue', 'town-hall-2'),
-      await linkedPostCalled('organizer', 'musicians-guild'),
-      await linkedPostCalled('organizer', 'nobody'),
+      await termBySlug('category', 'music'),
+      await termBySlug('category', 'jazz-blues'),
+      await linkedPostBySlug('venue', 'town-hall'),
+      await linkedPostBySlug('venue', 'town-hall-2'),
+      await linkedPostBySlug('organizer', 'musicians-guild'),
+      await linkedPostBySlug('organizer', 'nobody'),
     ];
     expect(jazz).toMatchObject({
       name: 'Jazz & Blues',
       parent: music?.id,
       description: '<p>Blue notes.</p>',
     });
-    expect(await termCalled('tag', '%e6%97%a5%e6%9c%ac')).toMatchObject({ name: '日本' });
+    expect(await termBySlug('tag', '%e6%97%a5%e6%9c%ac')).toMatchObject({ name: '日本' });
     expect(hall).toMatchObject({
       name: 'Town Hall',
       author: 7,
@@ -106,7 +106,7 @@ describe('the import of a calendar from a site', () => {
     expect(other).toMatchObject({ name: 'Town Hall', author: 0, details: { city: 'Paris' } });
     expect(guild).toMatchObject({ name: 'Musicians’ Guild', details: { email: 'guild@music.example' } });
 
-    expect(await eventCalled('autumn-jazz')).toMatchObject({
+    expect(await eventBySlug('autumn-jazz')).toMatchObject({
       title: 'Autumn “Jazz” & more…',
       description: '<p>Doors open at seven.</p>\n<p>Bring a friend.</p>',
       author: 7,
@@ -125,10 +125,10 @@ describe('the import of a calendar from a site', () => {
       image: { width: 1200, height: 800, extension: 'jpg', sizes: { thumbnail: { width: 150 } } },
       origin: { global_id: '127.0.0.1?id=401', lineage: ['127.0.0.1?id=401'] },
     });
-    const plain = await eventCalled('%e6%97%a5%e6%9c%ac%e3%81%ae%e7%a5%ad%e3%82%8a');
+    const plain = await eventBySlug('%e6%97%a5%e6%9c%ac%e3%81%ae%e7%a5%ad%e3%82%8a');
     expect(plain).toMatchObject({ title: '日本の祭り', description: '<p>See: </p>', venue: [other?.id] });
     expect(plain).not.toHaveProperty('website');
-    expect(await eventCalled('far-future')).toMatchObject({
+    expect(await eventBySlug('far-future')).toMatchObject({
       all_day: true,
       timezone: 'UTC-5',
       utc_start_date: '2040-05-01 05:00:00',
@@ -138,19 +138,19 @@ describe('the import of a calendar from a site', () => {
   });
 
   it('changes nothing the second time', async () => {
-    const before = await eventCalled('autumn-jazz');
+    const before = await eventBySlug('autumn-jazz');
     const { stdout } = await importFrom(`${site.url}/events/`, ['--author', '3=7']);
     expect(stdout).toContain(
       `categories: 3 unchanged\ntags: 2 unchanged\nvenues: 2 unchanged\norganizers: 2 unchanged\nevents: ${LESSONS + 4} unchanged, 1 left out`,
     );
-    expect(await eventCalled('autumn-jazz')).toEqual(before);
+    expect(await eventBySlug('autumn-jazz')).toEqual(before);
   });
 
   it('imports changes, but does not overwrite those that were made here', async () => {
     const [far, plain, secret] = [
-      await eventCalled('far-future'),
-      await eventCalled('%e6%97%a5%e6%9c%ac%e3%81%ae%e7%a5%ad%e3%82%8a'),
-      await linkedPostCalled('venue', 'town-hall-2'),
+      await eventBySlug('far-future'),
+      await eventBySlug('%e6%97%a5%e6%9c%ac%e3%81%ae%e7%a5%ad%e3%82%8a'),
+      await linkedPostBySlug('venue', 'town-hall-2'),
     ];
     await updateEvent(far?.id ?? 0, { title: 'Near future' }, WRITER);
     await trashLinkedPost(VENUE, () => requireLinkedPost(VENUE, secret?.id ?? 0), WRITER);
@@ -162,18 +162,18 @@ describe('the import of a calendar from a site', () => {
     const { stdout } = await importFrom(site.url, ['--author', '3=7']);
     expect(stdout).toContain('venues: 2 unchanged');
     expect(stdout).toContain(`events: 1 updated, ${LESSONS + 1} unchanged, 2 kept as they were changed`);
-    const jazz = await eventCalled('autumn-jazz');
+    const jazz = await eventBySlug('autumn-jazz');
     expect(jazz).toMatchObject({ category: [], venue: [], cost: [], website: '' });
     expect(jazz?.image).toBeUndefined();
-    expect(await eventCalled('far-future')).toMatchObject({ title: 'Near future' });
-    expect(await eventCalled(plain?.slug ?? '')).toMatchObject({ description: '<p>See: </p>', venue: [] });
+    expect(await eventBySlug('far-future')).toMatchObject({ title: 'Near future' });
+    expect(await eventBySlug(plain?.slug ?? '')).toMatchObject({ description: '<p>See: </p>', venue: [] });
 
     const again = await importFrom(site.url, ['--author', '3=7', '--overwrite']);
     expect(again.stdout).toContain('venues: 1 updated, 1 unchanged');
     expect(again.stdout).toContain(`events: 2 updated, ${LESSONS + 2} unchanged`);
-    expect(await eventCalled('far-future')).toMatchObject({ title: 'Distant future' });
-    expect(await eventCalled(plain?.slug ?? '')).toMatchObject({ description: '<p>Fireworks.</p>' });
-    expect(await linkedPostCalled('venue', 'town-hall-2')).toMatchObject({ status: 'publish' });
+    expect(await eventBySlug('far-future')).toMatchObject({ title: 'Distant future' });
+    expect(await eventBySlug(plain?.slug ?? '')).toMatchObject({ description: '<p>Fireworks.</p>' });
+    expect(await linkedPostBySlug('venue', 'town-hall-2')).toMatchObject({ status: 'publish' });
   });
 
   it('sees drafts with credentials', async () => {
@@ -181,7 +181,7 @@ describe('the import of a calendar from a site', () => {
     expect(stdout).toContain('venues: 1 created');
     expect(stdout).toMatch(/events: 1 created/);
     expect(stdout).not.toContain('Without credentials');
-    const [draft] = [await linkedPostCalled('venue', 'secret-place')];
+    const [draft] = [await linkedPostBySlug('venue', 'secret-place')];
     expect(draft).toMatchObject({ status: 'draft', date_utc: '0000-00-00 00:00:00' });
     const {
       code,
@@ -203,7 +203,7 @@ describe('the import of a calendar from a site', () => {
     [2, '--since is whenever: write a time', ['--from', 'x', '--since', 'whenever']],
     [2, 'There is no time zone Rome', ['--from', 'x', '--site-zone', 'Rome']],
     [1, 'There is no file or directory nowhere.json', ['--from', 'nowhere.json']],
-  ])('ends with %i and says: %s', async (code, sentence, args) => {
+  ])('exits with %i and reports: %s', async (code, sentence, args) => {
     const ended = await runImport([...args, '--dry-run']);
     expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(sentence) });
     expect(ended.stderr.trimEnd().split('\n')).toHaveLength(1);

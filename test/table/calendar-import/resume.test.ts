@@ -7,7 +7,7 @@ import { type OriginalSite, startOriginalSite } from '../../original-calendar/si
 import { countRecords } from '../../stored-records.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
 import { importFrom, interruptedImport } from './command.ts';
-import { linkedPostCalled } from './stored.ts';
+import { linkedPostBySlug } from './stored.ts';
 
 let site: OriginalSite;
 beforeAll(async () => {
@@ -20,14 +20,14 @@ const eventsOf = (target: number) => countRecords(listEntries.range({ kind: 'ven
 
 it('continues after an interruption', async () => {
   const begun = async () => {
-    while ((await eventsOf((await linkedPostCalled('venue', 'town-hall'))?.id ?? 0)) < 3) await sleep(20);
+    while ((await eventsOf((await linkedPostBySlug('venue', 'town-hall'))?.id ?? 0)) < 3) await sleep(20);
   };
   const first = await interruptedImport(begun(), site.url);
   expect(first).toMatchObject({
     code: 130,
     stderr: expect.stringContaining('Interrupted. Run the same command again to import the rest.'),
   });
-  const hall = await linkedPostCalled('venue', 'town-hall');
+  const hall = await linkedPostBySlug('venue', 'town-hall');
   const some = await eventsOf(hall?.id ?? 0);
   expect(some).toBeLessThan(49);
 
@@ -44,5 +44,5 @@ it('reports that the site is down, and continues later', async () => {
   site.troubles.push(...Array.from({ length: 8 }, () => ({ status: 503, retryAfter: '0' })));
   const { code, stderr, stdout } = await importFrom(site.url);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(stderr).toMatch(/^http:\/\/127.* cannot be read: it answers with 503, also after 7 attempts\.\n$/);
+  expect(stderr).toMatch(/^http:\/\/127.* cannot be read: it answers with 503, even after 7 attempts\.\n$/);
 });

@@ -7,7 +7,7 @@ import { CALENDAR } from '../../original-calendar/calendar.ts';
 import { eventRecord, linkedPostRecord, termRecord } from '../../original-calendar/records.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
 import { fileOf, importFrom } from './command.ts';
-import { eventCalled, linkedPostCalled, termCalled } from './stored.ts';
+import { eventBySlug, linkedPostBySlug, termBySlug } from './stored.ts';
 
 beforeAll(async () => {
   await useOwnTable(CALENDAR_INDEXES);
@@ -35,8 +35,8 @@ describe('the import of saved responses', () => {
       ),
     });
     expect(stdout).toContain('categories: its parent category is not here (1)');
-    const category = await termCalled('category', 'jazz-blues');
-    expect(await eventCalled('autumn-jazz')).toMatchObject({ category: [category?.id] });
+    const category = await termBySlug('category', 'jazz-blues');
+    expect(await eventBySlug('autumn-jazz')).toMatchObject({ category: [category?.id] });
   });
 
   it('imports several pages and single records of a directory, and recognizes existing records', async () => {
@@ -68,8 +68,8 @@ describe('the import of saved responses', () => {
     expect(stdout).toContain('categories: 2 created, 1 unchanged');
     expect(stdout).toContain('venues: 2 created, 1 unchanged');
     expect(stdout).toContain(`events: ${events.length - 1} created, 1 unchanged`);
-    expect(await linkedPostCalled('venue', 'secret-place')).toMatchObject({ status: 'draft' });
-    expect(await eventCalled('hidden')).toMatchObject({ hide_from_listings: true });
+    expect(await linkedPostBySlug('venue', 'secret-place')).toMatchObject({ status: 'draft' });
+    expect(await eventBySlug('hidden')).toMatchObject({ hide_from_listings: true });
     expect((await importFrom(directory)).stdout).toMatch(/events: \d unchanged\n/);
   });
 

@@ -6,17 +6,17 @@ import { get } from '../../../lib/table/read.ts';
 
 /** Reads records of the table by slug. */
 
-export async function eventCalled(slug: string) {
+export async function eventBySlug(slug: string) {
   const id = await slugOwner('event', slug);
   return id === undefined ? undefined : get(events, events.key({ id }));
 }
 
-export async function linkedPostCalled(type: LinkedPostType, slug: string) {
+export async function linkedPostBySlug(type: LinkedPostType, slug: string) {
   const id = await slugOwner(type, slug);
   return id === undefined ? undefined : get(linkedPosts, linkedPosts.key({ id }));
 }
 
-export async function termCalled(taxonomy: Taxonomy, slug: string) {
+export async function termBySlug(taxonomy: Taxonomy, slug: string) {
   const id = await slugOwner(taxonomy, slug);
   return id === undefined ? undefined : get(terms, terms.key({ taxonomy, id }));
 }

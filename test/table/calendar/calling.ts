@@ -9,7 +9,7 @@ export type Call = (
   headers?: Readonly<Record<string, string>>,
 ) => ReturnType<typeof callInProcess>;
 
-/** Returns a function that calls the calendar in this process, as an editor. The table has to be chosen before. */
+/** Returns a function that calls the calendar in this process, as an editor. Choose the table first. */
 export async function callingAsEditor(): Promise<Call> {
   const authorization = await (await ownTokens())('calendar:write');
   const { calendarApi } = await import('../../../lib/calendar/http/api.ts');
@@ -25,8 +25,8 @@ export async function callingAsEditor(): Promise<Call> {
 }
 
 /**
- * Returns a function that reads from the calendar in this process without a token. The table has to be chosen before, and
- * the tokens that the functions accept.
+ * Returns a function that reads from the calendar in this process without a token. First choose the table, and the
+ * tokens that the functions accept.
  */
 export async function callingAnonymously(): Promise<
   (target: string, headers?: Readonly<Record<string, string>>) => ReturnType<typeof callInProcess>

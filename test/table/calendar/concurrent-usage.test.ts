@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useOwnCalendar } from './series/series-api.ts';
 
-/** After each test, what the table has of the usage of venues and organizers must be that of its events. */
+/** After each test, the stored usage of venues and organizers must match the events. */
 const send = useOwnCalendar();
 
 const NAME = 'two transactions at a time';
@@ -59,21 +59,21 @@ const remove = (event: number) => () => send('DELETE', `/events/${event}`);
 const change = (event: number, fields: object) => () => send('PATCH', `/events/${event}`, fields);
 
 describe('the last month in which an organizer has events', () => {
-  it('is right after its last two events are removed at once', async () => {
+  it('is correct after its last two events are removed at once', async () => {
     const organizer = await createOrganizer();
     await createEvent(organizer, '2031-01-10');
     const [first, second] = await createLastEvents(organizer);
     expect(await concurrently(remove(first), remove(second))).toEqual([200, 200]);
   });
 
-  it('is right after one of them is removed while the other one moves to an earlier month', async () => {
+  it('is correct after one of them is removed while the other one moves to an earlier month', async () => {
     const organizer = await createOrganizer();
     const [first, second] = await createLastEvents(organizer);
     const earlier = { start_date: '2031-02-01 20:00:00', end_date: '2031-02-01 22:00:00' };
     expect(await concurrently(change(first, earlier), remove(second))).toEqual([200, 200]);
   });
 
-  it('is right after both are hidden at once', async () => {
+  it('is correct after both are hidden at once', async () => {
     const organizer = await createOrganizer();
     const [first, second] = await createLastEvents(organizer);
     const hidden = { hide_from_listings: true };

@@ -10,7 +10,7 @@ import { commit } from '../../../lib/table/write.ts';
 import { putRecords, storedRecord } from '../../stored-records.ts';
 
 /**
- * Puts copies of records that lists show, and counts them in the sizes of these lists. They do not own their names and
+ * Adds copies of records to lists, and counts them in the sizes of these lists. The copies do not own their names and
  * slugs.
  */
 

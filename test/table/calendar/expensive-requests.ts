@@ -41,10 +41,10 @@ const NAMED: ReadonlyMap<unknown, ReadonlySet<unknown>> = new Map(
 );
 
 /** Returns whether an item belongs to the list of a term or linked post that no request names. */
-export const isOfUnnamed = ({ kind, target }: Item) => NAMED.get(kind)?.has(target) === false;
+export const isUnrequested = ({ kind, target }: Item) => NAMED.get(kind)?.has(target) === false;
 
-/** Placeholders for long lists and for dates. */
-function words(today: Temporal.PlainDate): ReadonlyMap<string, string> {
+/** Values of the placeholders for long lists and for dates. */
+function placeholderValues(today: Temporal.PlainDate): ReadonlyMap<string, string> {
   const day = (days: number) => today.add({ days }).toString();
   const hundred = (kind: LinkKind) => named(kind).join(',');
   return new Map([
@@ -131,18 +131,18 @@ const terms = (plural: 'categories' | 'tags') =>
     ...[`include={100 ${plural}}`, `exclude={100 ${plural}}`, `event=${FIRST_EVENT}`, 'slug=tag-1001'],
   ].map((query) => `/${plural}?${PAGE}&${query}`);
 
-const OF_EDITORS = ['events', 'venues', 'organizers'].map((plural) => `/${plural}?${PAGE}&${ALL_STATUSES}`);
+const EDITOR_LISTS = ['events', 'venues', 'organizers'].map((plural) => `/${plural}?${PAGE}&${ALL_STATUSES}`);
 
 /** Returns every list operation of the calendar with its most expensive parameters, for the calendar `LARGE`. */
 export function expensiveRequests(today: Temporal.PlainDate): ExpensiveRequest[] {
-  const meant = words(today);
+  const values = placeholderValues(today);
   const request = (name: string) => ({
     name,
-    target: name.replace(/\{[^}]+\}/g, (word) => meant.get(word) ?? word),
+    target: name.replace(/\{[^}]+\}/g, (placeholder) => values.get(placeholder) ?? placeholder),
   });
   const lists = [linked('venues'), linked('organizers'), terms('categories'), terms('tags')].flat();
   return [
     ...[...EVENTS, ...SEARCHES, ...FEEDS, ...lists].map(request),
-    ...OF_EDITORS.map((name) => ({ ...request(name), needsEditor: true })),
+    ...EDITOR_LISTS.map((name) => ({ ...request(name), needsEditor: true })),
   ];
 }

@@ -8,7 +8,7 @@ import { inBatches } from '../in-batches.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
 import { type Call, callingAsEditor } from './calling.ts';
 
-// Runs before the imports that create the log.
+// Runs before the imports that create the logger.
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
 });
@@ -24,11 +24,11 @@ const Refused = z.object({ message: z.string() });
 /** Letters of 2 bytes in UTF-8, which escaping for HTML and JSON does not lengthen. */
 const letters = (count: number) => 'á'.repeat(Math.max(0, count));
 
-const atMost = (text: string, length: number) => text + letters(length - text.length);
+const padded = (text: string, length: number) => text + letters(length - text.length);
 
 /**
- * Creates the largest record of a collection. All texts of a record together have a limit in bytes, which the error
- * message names, so its description has fewer letters than the limit of this text.
+ * Creates the largest record of a collection. The texts of a record share a limit in bytes, which the error message
+ * names, so the description is shorter than its own limit.
  * @returns its identifier, and the letters of its description
  */
 async function createLargest(path: string, maxLetters: number, bodyWith: (letters: number) => object) {
@@ -43,7 +43,7 @@ async function createLargest(path: string, maxLetters: number, bodyWith: (letter
 }
 
 /** The longest name of the nth record of a collection. */
-const nameOf = (path: string, n: number) => atMost(`${path.slice(1)} ${1000 + n} `, MAX_LENGTH.name);
+const nameOf = (path: string, n: number) => padded(`${path.slice(1)} ${1000 + n} `, MAX_LENGTH.name);
 
 const detail = (count = MAX_LENGTH.detail) => letters(count);
 
@@ -121,7 +121,7 @@ beforeAll(async () => {
 
 describe('the largest page of the largest records', () => {
   it.each(['/events', '/venues', '/organizers', '/categories', '/tags'])(
-    'fits a response, at a price within the budget: %s',
+    'fits in a response, at a price within the budget: %s',
     async (path) => {
       const { page, units } = await collectCapacity(async () => ({
         page: await call('GET', `${path}?per_page=${MAX_PER_PAGE}&starts_after=2059-01-01&hide_empty=true`),
@@ -135,7 +135,7 @@ describe('the largest page of the largest records', () => {
     },
   );
 
-  it('is a feed that names its continuation', async () => {
+  it('fits in a response as a feed', async () => {
     const { status, body } = await call('GET', '/events.ics?starts_after=2059-01-01');
     expect(status).toBe(200);
     expect(Buffer.byteLength(body)).toBeLessThan(MAX_ANSWER_BYTES);

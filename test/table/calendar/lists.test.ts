@@ -65,24 +65,27 @@ type Step =
   | { readonly kind: 'create' | 'change'; readonly input: object; readonly which: number }
   | { readonly kind: 'trash' | 'remove-term' | 'trash-venue'; readonly which: number };
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('create'), input: fields, which: fc.nat() }) },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('change'), input: fields, which: fc.nat() }) },
   fc.record({ kind: fc.constantFrom('trash', 'remove-term', 'trash-venue'), which: fc.nat() }),
 );
 
-const all = async () => (await Items.read('calendar')).of(events).filter(({ type }) => type === 'event');
+const storedEvents = async () =>
+  (await Items.read('calendar')).of(events).filter(({ type }) => type === 'event');
 
-async function perform(done: Step): Promise<void> {
+async function perform(step: Step): Promise<void> {
   const items = await Items.read('calendar');
-  const nth = <R>(records: readonly R[]) => records[done.which % Math.max(1, records.length)];
-  const event = nth(items.of(events).filter(({ type, status: is }) => type === 'event' && is !== 'trash'));
-  switch (done.kind) {
+  const nth = <R>(records: readonly R[]) => records[step.which % Math.max(1, records.length)];
+  const event = nth(
+    items.of(events).filter(({ type, status: current }) => type === 'event' && current !== 'trash'),
+  );
+  switch (step.kind) {
     case 'create':
-      await createEvent(EventFields.parse({ title: 'Something', ...done.input }), EDITOR);
+      await createEvent(EventFields.parse({ title: 'Something', ...step.input }), EDITOR);
       break;
     case 'change':
-      if (event) await updateEvent(event.id, EventChanges.parse(done.input), EDITOR);
+      if (event) await updateEvent(event.id, EventChanges.parse(step.input), EDITOR);
       break;
     case 'trash':
       if (event) await trashEvent(() => requireEvent(event.id), EDITOR);
@@ -122,12 +125,12 @@ type Query = z.output<typeof list.query>;
 
 /** The identifiers that lists have to show, found by checking every event. */
 function expected(stored: readonly StoredEvent[], window: object, query: Query, actor: Actor): number[] {
-  const isOpen = ({ status: is, author }: StoredEvent) =>
-    is !== 'trash' && (is === 'publish' || actor.role === 'editor' || author === actor.author);
+  const isVisible = ({ status: current, author }: StoredEvent) =>
+    current !== 'trash' && (current === 'publish' || actor.role === 'editor' || author === actor.author);
   return stored
     .filter(
       (event) =>
-        isOpen(event) &&
+        isVisible(event) &&
         !event.hide_from_listings &&
         isWanted(window, event) &&
         PARAMETERS.every((name) => {
@@ -147,15 +150,15 @@ describe('the lists of a calendar', () => {
   it('agree with its events after any changes, for any query', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(step, { minLength: 10, maxLength: 25 }),
+        fc.array(anyStep, { minLength: 10, maxLength: 25 }),
         fc.array(fc.tuple(eventWindow, fewFilters, fc.constantFrom(READER, AUTHOR, EDITOR)), {
           minLength: 10,
           maxLength: 10,
         }),
         async (steps, queries) => {
-          for (const done of steps) await perform(done);
+          for (const step of steps) await perform(step);
           expect(await checkCalendar()).toEqual([]);
-          const stored = await all();
+          const stored = await storedEvents();
           const items = await Items.read('calendar');
           for (const [window, chosen, actor] of queries) {
             const dates = { starts_after: '1000-01-01 00:00:00', ...window, strict_dates: 'true' };
@@ -189,7 +192,7 @@ function withIds(stored: readonly StoredEvent[], items: Items, chosen: object): 
   return { ...chosen, ...Object.fromEntries(parameters) };
 }
 
-describe('an event with the maximum of links that lasts for months', () => {
+describe('an event with the maximum number of links that lasts for months', () => {
   const times = { start_date: '2031-01-01 10:00:00', end_date: '2031-03-03 10:00:00' };
 
   async function create(): Promise<StoredEvent> {
@@ -229,8 +232,8 @@ describe('an event with the maximum of links that lasts for months', () => {
     });
     expect(await checkCalendar()).toEqual([]);
 
-    const turned = { categories: [...category].reverse(), tags: tag.slice(6), ...times };
-    await updateEvent(id, EventChanges.parse(turned), EDITOR);
+    const reordered = { categories: [...category].reverse(), tags: tag.slice(6), ...times };
+    await updateEvent(id, EventChanges.parse(reordered), EDITOR);
     expect((await stored(id)).tag).toEqual(tag.slice(6));
     expect(await checkCalendar()).toEqual([]);
 
@@ -295,7 +298,7 @@ async function interruptedAfter(count: number, work: () => Promise<unknown>): Pr
         if (remaining < 0) throw broken;
         return next(args);
       },
-    { step: 'initialize', name: 'breakOff' },
+    { step: 'initialize', name: 'interrupt' },
   );
   try {
     await work();
@@ -304,6 +307,6 @@ async function interruptedAfter(count: number, work: () => Promise<unknown>): Pr
     if (error !== broken) throw error;
     return false;
   } finally {
-    middlewareStack.remove('breakOff');
+    middlewareStack.remove('interrupt');
   }
 }

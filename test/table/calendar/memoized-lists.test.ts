@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
 import { type Call, callingAnonymously, callingAsEditor, createWith } from './calling.ts';
 
-// Runs before the imports that create the log.
+// Runs before the imports that create the logger.
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
 });
@@ -79,7 +79,7 @@ describe('a list that a container has returned before', () => {
     expect(await listAfter(paths.event, { tags: [tag] })).toMatchObject({ tags: [{ id: tag, count: 1 }] });
   });
 
-  it('has the addresses of the site as it is called', async () => {
+  it('has addresses with the host of the request', async () => {
     await list('localhost:3000');
     expect((await list('localhost:4000')).event.rest_url).toMatch('http://localhost:4000/');
   });

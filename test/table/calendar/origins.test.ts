@@ -82,7 +82,7 @@ describe('imported records', () => {
     expect([taskFor(found, 'first', false), taskFor(found, 'second', true)]).toEqual(['leave', 'leave']);
   });
 
-  it('lose their image with null', async () => {
+  it('lose their image when it is set to null', async () => {
     const image = 'https://origin.example/hall.jpg';
     const { id } = await importLinkedPost(VENUE, { venue: 'Hall', image }, EDITOR, newOrigin());
     expect(await changeLinkedPost(VENUE, id, { city: 'Bristol' }, EDITOR)).toMatchObject({

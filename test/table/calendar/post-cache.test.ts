@@ -4,7 +4,7 @@ import { ORGANIZER, VENUE } from '../../../lib/calendar/linked-posts/kinds.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
 import { type Call, callingAnonymously, callingAsEditor, createWith } from './calling.ts';
 
-// Runs before the imports that create the log.
+// Runs before the imports that create the logger.
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
 });
@@ -76,7 +76,7 @@ describe('venues and organizers that a list has shown', () => {
     expect(await shown(target)).toMatchObject({ venues: ['Hall B'], organizers: ['Club B'] });
   });
 
-  it('are not shown to others than those who may read them', async () => {
+  it('are shown only to those who may read them', async () => {
     const { target, venue } = await createEvent();
     await shown(target);
     await change(`/venues/${venue}`, { status: 'private' });
@@ -93,7 +93,7 @@ describe('venues and organizers that a list has shown', () => {
     expect(await shown(target)).toMatchObject({ organizers: [] });
   });
 
-  it('are not cached as they were before a change that began meanwhile', async () => {
+  it('are not cached if they changed after they were read', async () => {
     const { cachedPosts } = await import('../../../lib/calendar/linked-posts/cache.ts');
     const { requireLinkedPost } = await import('../../../lib/calendar/linked-posts/require.ts');
     const ids = await createEvent();
@@ -107,7 +107,7 @@ describe('venues and organizers that a list has shown', () => {
     }
   });
 
-  it('are read again after some minutes, and if too many are cached', async () => {
+  it('are read again after a few minutes, and if too many are cached', async () => {
     const { cachedPosts } = await import('../../../lib/calendar/linked-posts/cache.ts');
     const { requireLinkedPost } = await import('../../../lib/calendar/linked-posts/require.ts');
     const { venue } = await createEvent();

@@ -5,19 +5,19 @@ import { inBatches } from '../in-batches.ts';
 import { useOwnTable } from '../own-table.ts';
 import { untilServed } from '../until-served.ts';
 
-// Runs before the imports that create the log.
+// Runs before the imports that create the logger.
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
 });
 
 const ANONYMOUS = { calls: 40, units: 300 };
-const KNOWN = { calls: 100, units: 1000 };
+const AUTHENTICATED = { calls: 100, units: 1000 };
 
 /**
  * The maximum cost of refusing an expensive request, in read units: terms, venues and organizers that it names are
  * read.
  */
-const UNITS_OF_REFUSAL = 250;
+const REFUSAL_UNITS = 250;
 
 interface Cost {
   readonly name: string;
@@ -40,22 +40,22 @@ beforeAll(async () => {
 describe('lists of 10,000 events, 1,000 venues and organizers, and 10,000 tags', () => {
   it('stay within the read budget', () => {
     for (const { name, isEditor, calls, units } of costs) {
-      const limit = isEditor ? KNOWN : ANONYMOUS;
+      const limit = isEditor ? AUTHENTICATED : ANONYMOUS;
       expect.soft(calls, name).toBeLessThanOrEqual(limit.calls);
       expect.soft(units, name).toBeLessThanOrEqual(limit.units);
     }
   });
 
-  it('are refused with advice, before much is read, if they would exceed it', () => {
+  it('are refused with advice, before much is read, if they would exceed the budget', () => {
     const refused = costs.filter(({ status }) => status !== 200);
     for (const { name, status, units, body } of refused) {
       expect.soft({ name, status }).toEqual({ name, status: 400 });
       expect.soft(JSON.parse(body), name).toMatchObject({ code: 'rest_invalid_param', message: ADVICE });
-      expect.soft(units, name).toBeLessThanOrEqual(UNITS_OF_REFUSAL);
+      expect.soft(units, name).toBeLessThanOrEqual(REFUSAL_UNITS);
     }
   });
 
-  it('are answered within a month and with the usual page size, unless they match very many', () => {
+  it('that cover a month, with the usual page size, are answered unless they match very many events', () => {
     const isUsual = (name: string) => name.includes('end_date=') && !name.includes('per_page=');
     expect(refusedOf((name) => isUsual(name), { isEditor: true })).toEqual([]);
     expect(refusedOf((name) => isUsual(name), { isEditor: false })).toEqual([
@@ -70,7 +70,7 @@ describe('lists of 10,000 events, 1,000 venues and organizers, and 10,000 tags',
     for (const isEditor of [true, false]) expect(refusedOf(isSingle, { isEditor })).toEqual([]);
   });
 
-  it('of tags and the like are answered, except searches and orders of very many without a token', () => {
+  it('of other records are answered, except late pages and, without a token, searches and orders of many tags', () => {
     const isOther = (name: string) => !name.startsWith('/events');
     expect(refusedOf(isOther, { isEditor: true })).toEqual(['/tags?per_page=50&page=200&hide_empty=false']);
     expect(refusedOf(isOther, { isEditor: false })).toEqual([
@@ -83,10 +83,10 @@ describe('lists of 10,000 events, 1,000 venues and organizers, and 10,000 tags',
   });
 });
 
-/** The names of the refused requests of some kind. */
-function refusedOf(isMeant: (name: string) => boolean, by: { readonly isEditor: boolean }): string[] {
+/** The names of the refused requests that match. */
+function refusedOf(matches: (name: string) => boolean, by: { readonly isEditor: boolean }): string[] {
   return costs.flatMap(({ name, isEditor, status }) =>
-    status !== 200 && isEditor === by.isEditor && isMeant(name) ? [name] : [],
+    status !== 200 && isEditor === by.isEditor && matches(name) ? [name] : [],
   );
 }
 
@@ -96,11 +96,11 @@ const ADVICE = expect.stringMatching(/: (narrow|ask for an earlier|list by name|
 const UNREAD = new Set<unknown>(['slug', 'name']);
 
 /**
- * Omits two thirds of the items: none of the requests reads them. One that read lists of terms that it does not name
- * would exceed its calls, even if the lists are empty.
+ * Omits the two thirds of the items that no request reads. A request that did read the lists of terms it does not name
+ * would exceed its limit of calls, even though these lists are empty.
  */
-function* withoutUnread(items: Iterable<Item>, isOfUnnamed: (item: Item) => boolean): Generator<Item> {
-  for (const item of items) if (!UNREAD.has(item.entity) && !isOfUnnamed(item)) yield item;
+function* withoutUnread(items: Iterable<Item>, isUnrequested: (item: Item) => boolean): Generator<Item> {
+  for (const item of items) if (!UNREAD.has(item.entity) && !isUnrequested(item)) yield item;
 }
 
 /** Sends all expensive requests to the functions in this process, without a token and as an editor. */
@@ -111,9 +111,9 @@ async function measure(authorization: string): Promise<Cost[]> {
   const { handler } = await import('../../../functions/calendar/fallback.ts');
   const { calendarItems } = await import('../../../scripts/bench/calendar/load.ts');
   const { putItems } = await import('../../../lib/table/batch-write.ts');
-  const { expensiveRequests, isOfUnnamed, LARGE } = await import('./expensive-requests.ts');
+  const { expensiveRequests, isUnrequested, LARGE } = await import('./expensive-requests.ts');
   const today = now().toZonedDateTimeISO(config().SITE_ZONE).toPlainDate();
-  await putItems(withoutUnread(calendarItems(LARGE, today), isOfUnnamed));
+  await putItems(withoutUnread(calendarItems(LARGE, today), isUnrequested));
   const requests = expensiveRequests(today).flatMap(({ needsEditor, ...request }) =>
     (needsEditor ? [true] : [false, true]).map((isEditor) => ({ ...request, isEditor })),
   );

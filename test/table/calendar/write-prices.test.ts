@@ -4,7 +4,7 @@ import { MAX_LENGTH, MAX_LINKS } from '../../../schemas/calendar/limits.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
 import { type Call, callingAsEditor } from './calling.ts';
 
-// Runs before the imports that create the log.
+// Runs before the imports that create the logger.
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
 });
@@ -49,7 +49,7 @@ const event = (title: string) => ({
   end_date: '2060-05-02 11:00:00',
 });
 
-/** The maximum of links of each kind, all to new records. */
+/** The maximum number of links of each kind, all to new records. */
 const everything = (mark: string) => ({
   categories: names('category', MAX_LINKS.categories, mark),
   tags: names('tag', MAX_LINKS.tags, mark),
@@ -58,7 +58,7 @@ const everything = (mark: string) => ({
 });
 
 describe('the price of a write', () => {
-  it('is bounded for an event with the maximum of links, all new', async () => {
+  it('is bounded for an event with the maximum number of links, all new', async () => {
     const description = 'á'.repeat(MAX_LENGTH.description / 3);
     const created = await priceOf('POST', '/events', {
       ...event('All new'),
@@ -73,7 +73,7 @@ describe('the price of a write', () => {
     expectBounded(await priceOf('DELETE', target));
   });
 
-  it('is nine calls for an event with one known link of each kind, of which venue and organizer are read once', async () => {
+  it('is nine calls for an event with one existing link of each kind, because venue and organizer are read once', async () => {
     const [venue, organizer] = [
       await create('/venues', { venue: 'Known' }),
       await create('/organizers', { organizer: 'Known' }),

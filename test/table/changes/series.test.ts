@@ -8,7 +8,7 @@ import { storedSeries } from '../../unit/calendar/stored-series.ts';
 import { streamRecord } from '../../unit/changes/stream-records.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
 
-// Runs before the imports that create the log.
+// Runs before the imports that create the logger.
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
 });
@@ -31,7 +31,7 @@ const eventOf = (id: number, occurrence?: StoredEvent['occurrence']) =>
 
 const OCCURRENCE = { series: 500, date: '2027-03-05 20:00:00', differs: [], is_next: true };
 
-/** A change before an event of the series appears, and one after. */
+/** A change of an event of the series, between changes of two other events. */
 const BATCH = [
   streamRecord({ after: eventOf(1) }),
   streamRecord({ after: eventOf(501, OCCURRENCE) }),
@@ -65,7 +65,7 @@ describe('events of a new series', () => {
     });
   });
 
-  it('wait while it is created, with all that comes after them', async () => {
+  it('wait while the series is created, with all changes after them', async () => {
     await commit(put(series, { ...HEAD, state: 'creating' }));
     expect(await publishBatch()).toEqual({
       sent: ['EventPublished 0'],
@@ -73,7 +73,7 @@ describe('events of a new series', () => {
     });
   });
 
-  it('are sent by the same call if it becomes visible in time', async () => {
+  it('are sent by the same call if the series becomes visible in time', async () => {
     await commit(put(series, { ...HEAD, state: 'creating' }));
     const result = publishBatch(BATCH, () => 60_000);
     await commit(put(series, HEAD));
@@ -83,7 +83,7 @@ describe('events of a new series', () => {
   it.each([
     ['is being removed', () => commit(put(series, { ...HEAD, state: 'removing' }))],
     ['was removed', () => commit(remove(series, series.key(HEAD)))],
-  ])('are never sent if it %s, nor is their removal', async (_, arrange) => {
+  ])('are never sent if the series %s, nor is their removal', async (_, arrange) => {
     await arrange();
     const removal = streamRecord({ before: eventOf(501, OCCURRENCE) });
     expect(await publishBatch([...BATCH, removal])).toEqual({
@@ -94,7 +94,7 @@ describe('events of a new series', () => {
 });
 
 describe('a change of the place of an event in its series', () => {
-  it('is one of the member series, unless only time has passed', async () => {
+  it('is reported as a change of the member series, unless only time has passed', async () => {
     const { seen } = await import('../../unit/changes/stream-records.ts');
     const before = events.fromItem(eventOf(501, OCCURRENCE));
     expect(

@@ -30,7 +30,7 @@ export function interruptedImport(begun: Promise<unknown>, ...args: readonly str
 
 export const newDirectory = () => mkdtemp(join(tmpdir(), 'sino-import-'));
 
-/** Writes a file in its own directory. @returns its path */
+/** Writes a file to a directory of its own. @returns its path */
 export async function fileOf(name: string, content: string | Uint8Array): Promise<string> {
   const path = join(await newDirectory(), name);
   await writeFile(path, content);

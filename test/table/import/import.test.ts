@@ -205,7 +205,7 @@ describe('npm run import', () => {
     expect(await get(agrupadoras, agrupadoras.key({ idTurma: 131 }))).toEqual({ idTurma: 131 });
   });
 
-  it('checks everything and writes nothing with --dry-run, also without a table', async () => {
+  it('checks everything and writes nothing with --dry-run, even without a table', async () => {
     const directory = await newDirectory();
     await writeFile(join(directory, 'turmas.ndjson'), JSON.stringify(turmaRow(140)));
     const rows = [discenteRow(1, 140), discenteRow(1, 149)].map((row) => JSON.stringify(row));

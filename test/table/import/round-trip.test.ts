@@ -82,18 +82,18 @@ const LISTS: readonly [target: string, kind: string, member: string, test: (row:
   ],
 ];
 
-describe('the invented data, written to files and imported', () => {
+describe('the demo data, written to files and imported', () => {
   it.each(LISTS)('is what GET %s returns', async (target, kind, member, test) => {
     const expected = (await rowsOf(kind))
       .filter(test)
       .toSorted((a, b) => Number(a[member]) - Number(b[member]));
     const found = await list(`${target}&limit=100`);
     expect(expected.length).toBeGreaterThan(0);
-    expect(found).toMatchObject(expected.map((row) => only(row, found[0])));
+    expect(found).toMatchObject(expected.map((row) => membersIn(row, found[0])));
     expect(found).toHaveLength(expected.length);
   });
 
-  it('is the attendance of each student on each day', async () => {
+  it('includes the attendance of each student on each day', async () => {
     const rows = (await rowsOf('frequencias')).filter(ofStudent);
     expect(rows.length).toBeGreaterThan(5);
     for (const row of rows) {
@@ -105,7 +105,7 @@ describe('the invented data, written to files and imported', () => {
     }
   });
 
-  it('is the status of lesson days', async () => {
+  it('includes the status of lesson days', async () => {
     const days = await list(`/dias-aulas?id-turma=${CLASS}&limit=100`);
     const cancelled = (await rowsOf('dias-sem-aula')).filter(ofClass).map(({ data }) => data);
     const of = (status: number) =>
@@ -115,7 +115,7 @@ describe('the invented data, written to files and imported', () => {
     expect(of(2).length).toBeGreaterThan(5);
   });
 
-  it('is the votes of polls', async () => {
+  it('includes the votes of polls', async () => {
     const answers = (await rowsOf('respostas-enquetes')).filter(ofClass);
     const polls = await list(`/enquetes?id-turma=${CLASS}`);
     expect(polls).toHaveLength(2);
@@ -126,10 +126,10 @@ describe('the invented data, written to files and imported', () => {
     }
   });
 
-  it('is the teachers of classes', async () => {
+  it('includes the teachers of classes', async () => {
     const expected = (await rowsOf('docentes-turmas')).filter(ofClass);
     const found = await list(`/turmas/${CLASS}/docentes`);
-    expect(found).toMatchObject(expected.map((row) => only(row, found[0])));
+    expect(found).toMatchObject(expected.map((row) => membersIn(row, found[0])));
   });
 
   it('does not collide with new records, which get other identifiers', async () => {
@@ -152,7 +152,7 @@ describe('the invented data, written to files and imported', () => {
   });
 });
 
-/** Returns a row of a file without the members that are not on the wire. */
-function only(row: Row, record: Row | undefined): Row {
+/** Returns a row of a file without the members that the API does not return. */
+function membersIn(row: Row, record: Row | undefined): Row {
   return Object.fromEntries(Object.entries(row).filter(([member]) => member in (record ?? {})));
 }

@@ -6,13 +6,13 @@ import { callInProcess, type InProcessRequest, ownTokens } from '../../../script
 /** Calls an API, asserts the status, and returns the body. */
 export type Ask = (request: InProcessRequest, status: number) => Promise<unknown>;
 
-/** Both APIs in this process. */
+/** Prepares both APIs in this process. */
 export async function apis(): Promise<{ turma: Ask; calendar: Ask }> {
   const tokens = await ownTokens();
   const authorization = await tokens('turma:read turma:write calendar:write');
   const turma = (await import('../../../functions/turma/fallback.ts')).handler;
   const calendar = (await import('../../../functions/calendar/fallback.ts')).handler;
-  const asker =
+  const askOf =
     (handler: typeof turma, basePath: string): Ask =>
     async (request, status) => {
       const headers = { host: 'localhost', 'content-type': 'application/json', authorization };
@@ -23,7 +23,7 @@ export async function apis(): Promise<{ turma: Ask; calendar: Ask }> {
       ]);
       return answer.body === '' ? undefined : JSON.parse(answer.body);
     };
-  return { turma: asker(turma, turmaApi.basePath()), calendar: asker(calendar, calendarApi.basePath()) };
+  return { turma: askOf(turma, turmaApi.basePath()), calendar: askOf(calendar, calendarApi.basePath()) };
 }
 
 /** The number of sequences per run: few by default, more with `SINO_MODEL_RUNS`. A failure reports its seed. */

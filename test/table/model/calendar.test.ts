@@ -5,7 +5,7 @@ import { checkCalendar } from '../../../scripts/stack/check/calendar.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
 import { type Ask, apis, MODEL_RUNS } from './api.ts';
 
-// Runs before the imports that create the log.
+// Runs before the imports that create the logger.
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
 });
@@ -23,7 +23,7 @@ const name = fc.constantFrom('Open day', 'Concert', 'Lecture', 'Exhibition');
 const kind = <K extends string>(what: K) => fc.constant(what);
 
 /** Steps of callers. Numbers select one of the existing records; without any, the step is skipped. */
-const step = fc.oneof(
+const anyStep = fc.oneof(
   fc.record({ kind: kind('create event'), name, venue: fc.nat(), category: fc.nat() }),
   fc.record({ kind: kind('change event'), which: fc.nat(), name, venue: fc.nat(), category: fc.nat() }),
   fc.record({ kind: kind('trash event'), which: fc.nat() }),
@@ -33,7 +33,7 @@ const step = fc.oneof(
   fc.record({ kind: kind('create category'), name }),
   fc.record({ kind: kind('remove category'), which: fc.nat() }),
 );
-type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+type Step = typeof anyStep extends fc.Arbitrary<infer S> ? S : never;
 
 interface ModelEvent {
   readonly title: string;
@@ -47,7 +47,7 @@ class Model {
   readonly venues = new Map<number, string>();
   readonly categories = new Map<number, string>();
 
-  /** Deletes a record, and removes it from all events. */
+  /** Removes a deleted record from all events. */
   unlink(kind: 'venue' | 'category', target: number): void {
     for (const [id, event] of this.events) {
       if (event[kind] === target) this.events.set(id, { ...event, [kind]: undefined });
@@ -66,11 +66,11 @@ const TIMES = { start_date: '2031-08-01 10:00:00', end_date: '2031-08-01 11:00:0
 const create = async (path: string, body: object) =>
   Created.parse(await ask({ method: 'POST', target: path, body }, 201)).id;
 
-function eventIn(model: Model, done: { name: string; venue: number; category: number }): ModelEvent {
+function eventIn(model: Model, step: { name: string; venue: number; category: number }): ModelEvent {
   return {
-    title: done.name,
-    venue: nth(model.venues.keys(), done.venue),
-    category: nth(model.categories.keys(), done.category),
+    title: step.name,
+    venue: nth(model.venues.keys(), step.venue),
+    category: nth(model.categories.keys(), step.category),
   };
 }
 
@@ -81,43 +81,43 @@ const bodyOf = ({ title, venue, category }: ModelEvent) => ({
   ...(category === undefined ? {} : { categories: [category] }),
 });
 
-/** Performs a step by the API, which has to respond as the model expects, and in the model. */
-async function perform(done: Step, model: Model): Promise<void> {
+/** Performs a step through the API, which has to respond as the model expects, and in the model. */
+async function perform(step: Step, model: Model): Promise<void> {
   const { events, venues, categories } = model;
-  switch (done.kind) {
+  switch (step.kind) {
     case 'create event': {
-      const event = eventIn(model, done);
+      const event = eventIn(model, step);
       events.set(await create('/events', bodyOf(event)), event);
       break;
     }
     case 'change event': {
-      const [id, before] = nth(events, done.which) ?? [];
+      const [id, before] = nth(events, step.which) ?? [];
       if (id === undefined || before === undefined) break;
-      const wanted = eventIn(model, done);
+      const wanted = eventIn(model, step);
       await ask({ method: 'POST', target: `/events/${id}`, body: bodyOf(wanted) }, 200);
       const { venue = before.venue, category = before.category } = wanted;
       events.set(id, { title: wanted.title, venue, category });
       break;
     }
     case 'trash event': {
-      const id = nth(events.keys(), done.which);
+      const id = nth(events.keys(), step.which);
       if (id === undefined) break;
       await ask({ method: 'DELETE', target: `/events/${id}` }, 200);
       events.delete(id);
       break;
     }
     case 'create venue':
-      venues.set(await create('/venues', { venue: done.name }), done.name);
+      venues.set(await create('/venues', { venue: step.name }), step.name);
       break;
     case 'rename venue': {
-      const id = nth(venues.keys(), done.which);
+      const id = nth(venues.keys(), step.which);
       if (id === undefined) break;
-      await ask({ method: 'POST', target: `/venues/${id}`, body: { venue: done.name } }, 200);
-      venues.set(id, done.name);
+      await ask({ method: 'POST', target: `/venues/${id}`, body: { venue: step.name } }, 200);
+      venues.set(id, step.name);
       break;
     }
     case 'trash venue': {
-      const id = nth(venues.keys(), done.which);
+      const id = nth(venues.keys(), step.which);
       if (id === undefined) break;
       await ask({ method: 'DELETE', target: `/venues/${id}` }, 200);
       venues.delete(id);
@@ -125,14 +125,14 @@ async function perform(done: Step, model: Model): Promise<void> {
       break;
     }
     case 'create category': {
-      const taken = [...categories.values()].includes(done.name);
-      const request = { method: 'POST', target: '/categories', body: { name: done.name } };
+      const taken = [...categories.values()].includes(step.name);
+      const request = { method: 'POST', target: '/categories', body: { name: step.name } };
       if (taken) await ask(request, 400);
-      else categories.set(await create('/categories', { name: done.name }), done.name);
+      else categories.set(await create('/categories', { name: step.name }), step.name);
       break;
     }
     case 'remove category': {
-      const id = nth(categories.keys(), done.which);
+      const id = nth(categories.keys(), step.which);
       if (id === undefined) break;
       await ask({ method: 'DELETE', target: `/categories/${id}` }, 200);
       categories.delete(id);
@@ -185,8 +185,8 @@ async function compare({ events, venues, categories }: Model): Promise<void> {
 it('the calendar shows what was written, after any sequence of writes', async () => {
   const model = new Model();
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25, size: 'max' }), async (steps) => {
-      for (const done of steps) await perform(done, model);
+    fc.asyncProperty(fc.array(anyStep, { minLength: 10, maxLength: 25, size: 'max' }), async (steps) => {
+      for (const step of steps) await perform(step, model);
       await compare(model);
       expect(await checkCalendar()).toEqual([]);
     }),

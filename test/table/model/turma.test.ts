@@ -11,7 +11,7 @@ import { putRecords } from '../../stored-records.ts';
 import { useOwnTable } from '../own-table.ts';
 import { type Ask, apis, MODEL_RUNS } from './api.ts';
 
-// Runs before the imports that create the log.
+// Runs before the imports that create the logger.
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
 });
@@ -29,7 +29,7 @@ const CHOICES = 3;
 const DAYS = 3;
 
 /** Steps of callers. Numbers select one of the existing records; without any, the step is skipped. */
-const step = fc.oneof(
+const anyStep = fc.oneof(
   fc.record({ kind: fc.constant('publish' as const), titulo: title() }),
   fc.record({ kind: fc.constant('rename' as const), which: fc.nat(), titulo: title() }),
   fc.record({ kind: fc.constant('withdraw' as const), which: fc.nat() }),
@@ -42,7 +42,7 @@ const step = fc.oneof(
   }),
   fc.record({ kind: fc.constant('record' as const), day: below(DAYS), rows: rows() }),
 );
-type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+type Step = typeof anyStep extends fc.Arbitrary<infer S> ? S : never;
 
 function title() {
   return fc.string({ minLength: 1, maxLength: 30, unit: 'grapheme' }).filter((text) => /\S/.test(text));
@@ -99,25 +99,25 @@ const nth = <T>(things: Iterable<T>, which: number): T | undefined => {
   return all[which % Math.max(1, all.length)];
 };
 
-/** Performs a step by the API, which has to respond as the model expects, and in the model. */
-async function perform(done: Step, model: Model): Promise<void> {
+/** Performs a step through the API, which has to respond as the model expects, and in the model. */
+async function perform(step: Step, model: Model): Promise<void> {
   const { idTurma, students, news, polls, absences } = model;
-  switch (done.kind) {
+  switch (step.kind) {
     case 'publish': {
-      const body = { 'id-turma': idTurma, titulo: done.titulo, conteudo: 'Texto' };
+      const body = { 'id-turma': idTurma, titulo: step.titulo, conteudo: 'Texto' };
       const created = News.parse(await ask({ method: 'POST', target: '/noticias', body }, 200));
-      news.set(created['id-noticia'], done.titulo);
+      news.set(created['id-noticia'], step.titulo);
       break;
     }
     case 'rename': {
-      const id = nth(news.keys(), done.which) ?? NOBODY;
-      const body = { 'id-noticia': id, titulo: done.titulo };
+      const id = nth(news.keys(), step.which) ?? UNKNOWN_ID;
+      const body = { 'id-noticia': id, titulo: step.titulo };
       await ask({ method: 'PUT', target: '/noticias', body }, news.has(id) ? 200 : 404);
-      if (news.has(id)) news.set(id, done.titulo);
+      if (news.has(id)) news.set(id, step.titulo);
       break;
     }
     case 'withdraw': {
-      const id = nth(news.keys(), done.which) ?? NOBODY;
+      const id = nth(news.keys(), step.which) ?? UNKNOWN_ID;
       await ask({ method: 'DELETE', target: `/noticias/${id}` }, news.delete(id) ? 200 : 204);
       break;
     }
@@ -131,8 +131,8 @@ async function perform(done: Step, model: Model): Promise<void> {
       break;
     }
     case 'answer': {
-      const [id, poll] = nth(polls, done.which) ?? [];
-      const [student, choice] = [students[done.student], poll?.alternatives[done.choice]];
+      const [id, poll] = nth(polls, step.which) ?? [];
+      const [student, choice] = [students[step.student], poll?.alternatives[step.choice]];
       if (poll === undefined || student === undefined || choice === undefined) break;
       const body = { 'id-alternativa': choice, 'id-discente': student };
       const again = poll.votes.has(student);
@@ -141,8 +141,8 @@ async function perform(done: Step, model: Model): Promise<void> {
       break;
     }
     case 'record': {
-      const day = model.days[done.day] ?? 0;
-      const recorded = done.rows.map(({ student, faltas }) => ({ id: students[student] ?? 0, faltas }));
+      const day = model.days[step.day] ?? 0;
+      const recorded = step.rows.map(({ student, faltas }) => ({ id: students[student] ?? 0, faltas }));
       const frequencias = recorded.map(({ id, faltas }) => ({ 'id-participante': id, faltas }));
       const body = { 'id-turma': idTurma, data: day, frequencias };
       await ask({ method: 'POST', target: '/lancar-frequencias', body }, 200);
@@ -154,7 +154,7 @@ async function perform(done: Step, model: Model): Promise<void> {
 }
 
 /** An identifier that no record has. */
-const NOBODY = 999_999_999;
+const UNKNOWN_ID = 999_999_999;
 
 const SeenNews = z.array(z.looseObject({ 'id-noticia': z.int(), titulo: z.string() }));
 const SeenPolls = z.array(
@@ -194,9 +194,9 @@ async function compare({ idTurma, students, days, news, polls, absences }: Model
 
 it('the class API shows what was written, after any sequence of writes', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 40, size: 'max' }), async (steps) => {
+    fc.asyncProperty(fc.array(anyStep, { minLength: 15, maxLength: 40, size: 'max' }), async (steps) => {
       const model = await newClass();
-      for (const done of steps) await perform(done, model);
+      for (const step of steps) await perform(step, model);
       await compare(model);
       expect(await checkTurma()).toEqual([]);
     }),

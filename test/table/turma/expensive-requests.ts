@@ -21,7 +21,7 @@ const PAGES = ['limit=100', 'limit=100&offset=100', 'limit=100&offset=10000'];
 const classes = (count: number) =>
   [LARGE_CLASS, ...Array.from({ length: count - 1 }, (_, n) => GROUPING + n)].join(',');
 
-interface Asked {
+interface Queries {
   /** Queries of the list; each is requested with several pages, in another order, and with the count. */
   readonly lists?: readonly string[];
   /** Members to sort by, in addition to the identifier. */
@@ -31,8 +31,8 @@ interface Asked {
   readonly students?: readonly string[];
 }
 
-/** By route, without catalogs, which read nothing. */
-const ASKED: Readonly<Record<string, Asked>> = {
+/** Queries by route, except catalogs, which read nothing. */
+const QUERIES: Readonly<Record<string, Queries>> = {
   'GET /atividades-avaliativas': { lists: [turma, `${turma}&ativo=false`], order: 'descricao' },
   'GET /aulas': { lists: [participante], order: 'faltas' },
   'GET /avaliacoes': { lists: [participante, `${participante}&abreviacao=X`], order: 'nota' },
@@ -132,13 +132,13 @@ export async function expensiveRequests(): Promise<ExpensiveRequest[]> {
     return !isWrite(operation) && !isOne && !FREE.test(route);
   });
   return lists.flatMap(({ operation: { route } }) => {
-    const asked = ASKED[route];
-    if (asked === undefined) throw new Error(`There is no expensive request to ${route}`);
-    return requestsTo(route, asked);
+    const queries = QUERIES[route];
+    if (queries === undefined) throw new Error(`There is no expensive request to ${route}`);
+    return requestsTo(route, queries);
   });
 }
 
-function requestsTo(route: string, { lists = [], order, plain = [], students = [] }: Asked) {
+function requestsTo(route: string, { lists = [], order, plain = [], students = [] }: Queries) {
   const resource = route.split('/')[1];
   const request = (query: string, total: boolean): ExpensiveRequest => {
     const target = query.startsWith('/') ? `/${resource}${query}` : `/${resource}?${query}`;

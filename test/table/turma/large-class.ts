@@ -38,7 +38,7 @@ export function* largeClass(): Generator<Item> {
   yield* kinds.turmas.items(turma(LARGE_CLASS));
   for (const n of times(STUDENTS, (n) => n)) yield* studentOf(n);
   for (const n of times(RECORDS, (n) => n)) yield* recordsAt(n);
-  yield* taskOf();
+  yield* firstTask();
   for (const n of times(POLLS, (n) => n)) {
     const answers = times(ANSWERS, (student) => ({ idEnquete: FIRST + n, student: studentAt(student) }));
     yield* pollOf(LARGE_CLASS, FIRST + n, answers);
@@ -152,7 +152,7 @@ function* recordsAt(n: number): Generator<Item> {
 }
 
 /** Yields the groups and answers of the first task. */
-function* taskOf(): Generator<Item> {
+function* firstTask(): Generator<Item> {
   const [idTurma, idTarefa] = [LARGE_CLASS, FIRST];
   for (const n of times(RECORDS, (n) => n)) {
     const discentes = times(5, (member) => ({

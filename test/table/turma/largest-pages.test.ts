@@ -15,7 +15,7 @@ import {
   STUDENT,
 } from './largest-records.ts';
 
-// Before any import, which creates the logger.
+// Runs before the imports that create the logger.
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
 });

@@ -83,7 +83,7 @@ export function* largestRecords(): Generator<Item> {
   }
 }
 
-/** Classes with consecutive identifiers; the first has the records. */
+/** Yields the nth class; the first has the records. */
 function* classAt(n: number): Generator<Item> {
   const idTurma = n === 0 ? CLASS : ATTENDED + n;
   yield* kinds.turmas.items({ ...LARGEST.turma, idTurma, idTurmaAgrupadora: 0, descricaoHorario: null });

@@ -34,12 +34,12 @@ export function largest<S extends z.ZodObject>(schema: S): z.output<S> {
 }
 
 function largestOf(schema: JsonSchema, name: string, definitions: Definitions): unknown {
-  const { $ref, type, anyOf, enum: words, maxLength, maxItems, items, properties = {}, maximum } = schema;
-  const of = (part: JsonSchema, itsName = name) => largestOf(part, itsName, definitions);
+  const { $ref, type, anyOf, enum: values, maxLength, maxItems, items, properties = {}, maximum } = schema;
+  const of = (part: JsonSchema, partName = name) => largestOf(part, partName, definitions);
   const named = $ref === undefined ? undefined : definitions[$ref.replace('#/$defs/', '')];
   if (named !== undefined) return of(named);
   if (anyOf !== undefined) return of(anyOf.find((one) => one.type !== 'null') ?? { type: 'null' });
-  if (words !== undefined) return words.toSorted((a, b) => b.length - a.length)[0];
+  if (values !== undefined) return values.toSorted((a, b) => b.length - a.length)[0];
   if (type === 'string' && maxLength !== undefined) return WIDE.repeat(maxLength);
   if (type === 'integer' || type === 'number') return maximum ?? 0;
   if (type === 'boolean') return false;

@@ -6,7 +6,7 @@ import { useOwnTable } from '../own-table.ts';
 import { untilServed } from '../until-served.ts';
 import type { ExpensiveRequest } from './expensive-requests.ts';
 
-// Before any import, which creates the logger.
+// Runs before the imports that create the logger.
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
 });

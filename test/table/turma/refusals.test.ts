@@ -7,7 +7,7 @@ import { LISTS } from '../../../lib/turma/lists/sizes.ts';
 import { callInProcess, ownTokens } from '../../../scripts/stack/in-process.ts';
 import { useOwnTable } from '../own-table.ts';
 
-// Before any import, which creates the logger.
+// Runs before the imports that create the logger.
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
 });
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await putItems(sizes.map((lista) => tamanhos.toItem({ lista, registros: 50_000 })));
 });
 
-describe('of a long list over all classes', () => {
+describe('while the lists over all classes are long,', () => {
   it.each([
     ['/turmas?order-asc=ano', false, 'id-componente'],
     ['/turmas?sigla-nivel=G', true, 'codigo-componente'],

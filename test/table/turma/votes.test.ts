@@ -58,12 +58,12 @@ describe('imported answers', () => {
     expect(await checkTurma()).toEqual([]);
   });
 
-  it('count as in the last of their rows', async () => {
+  it('are counted by the last row of each student', async () => {
     await load([answer(1, SIM), answer(2, SIM), answer(1, NAO)]);
     expect(await votes()).toEqual({ [SIM]: 1, [NAO]: 1 });
   });
 
-  it('are counted correctly during other answers and concurrent imports', async () => {
+  it('are counted correctly despite concurrent answers and imports', async () => {
     const vote = (one: Resposta) => commit(create(respostasEnquetes, one), ...voteWrites([one]));
     const others = Array.from({ length: 30 }, (_, n) => vote(answer(1000 + n, NAO)));
     await Promise.all([load(answers(200, SIM)), load(answers(200, SIM)), ...others]);

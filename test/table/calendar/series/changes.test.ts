@@ -48,7 +48,7 @@ describe('a change of all occurrences', () => {
     expect(head.dates.map(({ date }) => date)).toEqual(weeks('2031-03-16', 4, '21:00:00'));
   });
 
-  it('leaves texts as they are where they would be too large beside those of an exception', async () => {
+  it('does not change the texts of an exception that would become too large', async () => {
     const ids = await newSeries(weeks('2031-03-16', 3));
     const [first = 0, second = 0, third = 0] = ids;
     const own = `<p>${'a'.repeat(19_000)}</p>`;
@@ -76,7 +76,7 @@ describe('a change of all occurrences', () => {
     expect(await stored(other)).toEqual(event);
   });
 
-  it('leaves events in the trash there', async () => {
+  it('changes events in the trash, and leaves them there', async () => {
     const [id = 0, gone = 0] = await newSeries(weeks('2031-03-16', 3));
     await send('DELETE', `/events/${gone}`);
     await send('PUT', `/events/${id}?scope=all`, { title: 'Concert' });
@@ -86,7 +86,7 @@ describe('a change of all occurrences', () => {
     expect((await stored(gone)).occurrence?.differs).toEqual([]);
   });
 
-  it('is refused on another day, and with a slug', async () => {
+  it('is refused with another day, and with a slug', async () => {
     const [id = 0] = await newSeries(weeks('2031-03-16', 3));
     expect(await send('PUT', `/events/${id}?scope=all`, { start_date: '2031-03-15 20:00' })).toMatchObject({
       status: 400,
@@ -155,7 +155,7 @@ describe('a new rule', () => {
     });
   });
 
-  it('moves the series to other days from an occurrence on', async () => {
+  it('moves the series to other days from one occurrence on', async () => {
     const ids = await newSeries(weeks('2031-03-16', 3));
     const [, second = 0, last = 0] = ids;
     const answer = await send('PUT', `/events/${second}?scope=following`, {
@@ -208,7 +208,7 @@ describe('an event that becomes a series', () => {
 });
 
 describe('a deletion', () => {
-  it('of one occurrence leaves the others, and makes another one the next', async () => {
+  it('of one occurrence leaves the others, and makes another one the next occurrence', async () => {
     const [first = 0, second = 0] = await newSeries(weeks('2031-03-16', 3));
     expect(await send('DELETE', `/events/${first}`)).toMatchObject({
       status: 200,
@@ -219,7 +219,7 @@ describe('a deletion', () => {
     expect((await seriesOf(first)).dates).toHaveLength(3);
   });
 
-  it('of the following ones ends the series', async () => {
+  it('of the following occurrences ends the series', async () => {
     const [first = 0, second = 0, last = 0] = await newSeries(weeks('2031-03-16', 3));
     expect(await send('DELETE', `/events/${second}?scope=following`)).toMatchObject({ status: 200 });
     for (const id of [second, last]) {
@@ -232,7 +232,7 @@ describe('a deletion', () => {
     });
   });
 
-  it('of all moves them to the trash, and restoring one restores no other', async () => {
+  it('of all occurrences moves them to the trash, and restoring one restores no other', async () => {
     const [first = 0, second = 0] = await newSeries(weeks('2031-03-16', 2));
     expect(await send('DELETE', `/events/${second}?scope=all`)).toMatchObject({ status: 200 });
     expect(await seriesOf(first)).toMatchObject({ status: 'trash' });

@@ -20,7 +20,7 @@ describe.each(['all', 'following'])('a change with scope=%s of an occurrence', (
     ['ends', '00:30:00', '2031-03-16 01:30:00'],
     ['starts and ends', '01:10:00', '2031-03-16 01:50:00'],
     ['starts, but does not end,', '01:30:00', '2031-03-16 02:10:00'],
-  ])('that %s at a time that daylight saving skips leaves the times of all', async (_, time, end_date) => {
+  ])('that %s at a time that daylight saving skips keeps all times', async (_, time, end_date) => {
     const ids = await newSeries(daysAt(time), { end_date });
     const before = await timesOf(ids);
     const answer = await send('PATCH', `/events/${ids[2]}?scope=${scope}`, { title: 'Concert' });

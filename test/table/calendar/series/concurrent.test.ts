@@ -46,7 +46,7 @@ describe('concurrent changes of a series and of its occurrences', () => {
           const shared = new Set<string>();
           for (const [at, event] of events.entries()) {
             const value = textOf(event, field);
-            // One that was changed for itself keeps that; others have what all have.
+            // An occurrence that was changed by itself keeps that value; the others share one.
             if (own(at).length > 0) expect(own(at).map((change) => change.value)).toContain(value);
             else shared.add(value);
           }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { CALENDAR_INDEXES, useOwnTable } from '../../own-table.ts';
 import { type Call, callingAsEditor } from '../calling.ts';
 
-// Runs before the imports that create the log.
+// Runs before the imports that create the logger.
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
 });
@@ -70,7 +70,7 @@ describe('a series', () => {
     expect(new Set(events.map((event) => String(event.utc_start_date).slice(11))).size).toBe(2);
   });
 
-  it('gives each event an address of its own, also where a slug is taken', async () => {
+  it('gives each event an address of its own, even if a slug is taken', async () => {
     const title = 'Taken twice';
     await json('POST', '/events', { ...JAM, title, slug: `taken-twice-${YEAR}-03-02` });
     const { series } = await created(DAILY, { title });
@@ -83,7 +83,7 @@ describe('a series', () => {
     }
   });
 
-  it('of a contributor or as a draft is in the lists of its status only', async () => {
+  it('that is a draft is in the lists of its status only', async () => {
     const { series, status } = await created(DAILY, { status: 'draft', title: 'Draft' });
     expect(status).toBe('draft');
     expect((await list(`/events?series=${series.id}&status=draft`)).total).toBe(5);
@@ -92,7 +92,7 @@ describe('a series', () => {
   });
 
   it.each([
-    ['a rule of hours', { recurrence: 'RRULE:FREQ=HOURLY' }, 'recurrence'],
+    ['an hourly rule', { recurrence: 'RRULE:FREQ=HOURLY' }, 'recurrence'],
     ['a first date that is not the start', { recurrence: 'RRULE:FREQ=YEARLY;BYMONTH=7' }, 'recurrence'],
     ['too many dates', { recurrence: { every: 'day', count: 501 } }, 'recurrence'],
     ['more than ten years', { recurrence: { every: 'year', count: 12 } }, 'recurrence'],
@@ -100,11 +100,11 @@ describe('a series', () => {
     ['the trash', { recurrence: DAILY, status: 'trash' }, 'status'],
     ['an end before its start', { recurrence: DAILY, end_date: `${YEAR}-01-01` }, 'end_date'],
     ['an unknown venue', { recurrence: DAILY, venue: 999_999 }, 'venue'],
-  ])('with %s is refused, and nothing is written', async (_what, fields, named) => {
+  ])('with %s is refused, and nothing is written', async (_what, fields, parameter) => {
     const before = await list('/events?starts_after=2000-01-01');
     const { status, body } = await json('POST', '/events', { ...JAM, ...fields });
     expect(status).toBe(400);
-    expect(body.message).toContain(named);
+    expect(body.message).toContain(parameter);
     expect((await list('/events?starts_after=2000-01-01')).total).toBe(before.total);
   });
 
@@ -118,7 +118,7 @@ describe('a series', () => {
     expect((await list('/events?search=once')).total).toBe(5);
   });
 
-  it('without an end goes two years ahead, and at most ten years', async () => {
+  it('without an end goes two years ahead, with at most 500 events', async () => {
     const { series } = await created({ every: 'month' }, { title: 'Endless' });
     expect(series.total).toBe(25);
     expect((await created({ every: 'year' }, { title: 'Endless years' })).series.total).toBe(3);
@@ -126,7 +126,7 @@ describe('a series', () => {
   });
 });
 
-it('everything fits together, before the counts of new series are moved and after', async () => {
+it('everything is consistent, before and after the counts of new series are moved', async () => {
   expect(await problems()).toEqual([]);
   const { runMaintenance } = await import('../../../../lib/calendar/maintenance/job.ts');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });

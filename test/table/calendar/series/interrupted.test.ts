@@ -21,8 +21,9 @@ afterAll(() => server.stop());
 afterEach(() => server.behave());
 
 /**
- * Fails a call of the table. The last one is performed, but nobody hears of it.
- * @returns whether that happened
+ * Fails one table call. If it is the last one, it still takes effect, and all later calls fail too; otherwise it has no
+ * effect, and only this call fails.
+ * @returns a function that returns whether the call was made
  */
 function failAt(failing: number, isLast: boolean): () => boolean {
   let count = 0;
@@ -35,7 +36,7 @@ function failAt(failing: number, isLast: boolean): () => boolean {
   return () => count >= failing;
 }
 
-/** What matters of the events and of their series, whatever their identifiers are. */
+/** The relevant state of the events and of their series, without identifiers. */
 async function stateOf(ids: readonly number[]) {
   const events = await Promise.all(ids.map(stored));
   const all = [...new Set(events.flatMap(({ occurrence }) => occurrence?.series ?? []))];
@@ -90,7 +91,7 @@ const failing = CHANGES.slice(0, 2).map(
 
 describe('a change', () => {
   it.each([...stopping, ...failing])(
-    '%s is made completely or not at all if it %s any call of the table',
+    '%s is made completely or not at all if it %s any table call',
     async (_name, _how, isLast, change) => {
       const fresh = () => newSeries(weeks('2031-03-16', 3));
       const whole = await fresh();
@@ -110,13 +111,13 @@ describe('a change', () => {
         await maintain();
         const state = await stateOf(ids);
         const isChanged = JSON.stringify(state) !== JSON.stringify(before);
-        expect(state, `after the call ${call}`).toEqual(isChanged ? after : before);
+        expect(state, `after call ${call}`).toEqual(isChanged ? after : before);
         outcomes.push(isChanged ? 'changed' : 'unchanged');
         if (!isInterrupted) {
           expect(status).toBe(200);
           break;
         }
-        // The answer does not say that it is done before it is.
+        // A response does not report success before the change is made.
         if (status === 200) expect(isChanged).toBe(true);
       }
       expect(outcomes[0]).toBe('unchanged');

@@ -9,17 +9,17 @@ afterEach(() => {
 
 const seriesOf = async (id: number) => storedSeries((await stored(id)).occurrence?.series ?? 0);
 
-/** Sets the present time, without which timers would stop. */
-const setPresent = (now: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+/** Sets the current time. Fakes only `Date`, because faked timers would stop. */
+const setNow = (now: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
 
-/** The number of the occurrence that is the next one. */
+/** The positions of the occurrences that are marked as the next one. */
 async function nextOf(ids: readonly number[]): Promise<number[]> {
   const events = await Promise.all(ids.map(stored));
   return events.flatMap(({ occurrence }, n) => (occurrence?.is_next === true ? [n] : []));
 }
 
 /** Damages an event so that it cannot be changed. @returns a function that restores it */
-async function damaged(id: number): Promise<() => Promise<void>> {
+async function damage(id: number): Promise<() => Promise<void>> {
   const { documentClient, tableName } = await import('../../../../lib/table/client.ts');
   const { events } = await import('../../../../lib/calendar/keys.ts');
   const { commit } = await import('../../../../lib/table/write.ts');
@@ -42,20 +42,20 @@ describe('series that have just become visible', () => {
         return { done, failed, calls: consumed()?.calls };
       });
     const present = Date.now();
-    setPresent(new Date(present).toISOString());
+    setNow(new Date(present).toISOString());
     for (let n = 0; n < 3; n++) await newSeries(weeks(`2031-0${n + 1}-16`, 2));
     expect(await run()).toEqual({ done: 0, failed: 0, calls: 1 });
-    setPresent(new Date(present + 60_000).toISOString());
+    setNow(new Date(present + 60_000).toISOString());
     expect(await run()).toMatchObject({ done: 3, failed: 0 });
     expect(await run()).toEqual({ done: 0, failed: 0, calls: 1 });
   });
 });
 
 describe('a change that a request cannot complete', () => {
-  it('is answered with 202, refuses other changes of the series, and is completed later', async () => {
+  it('is answered with 202, blocks other changes of the series, and is completed later', async () => {
     const ids = await newSeries(weeks('2031-03-16', 4));
     const [first = 0, second = 0, third = 0] = ids;
-    const fix = await damaged(third);
+    const fix = await damage(third);
     const answer = await send('PUT', `/events/${first}?scope=all`, { title: 'Concert' });
     const { id } = await seriesOf(first);
     expect(answer).toMatchObject({ status: 202, body: { id: first, title: 'Concert' } });
@@ -89,20 +89,20 @@ describe('the next occurrence', () => {
   it('is the first one that is not over, or the last one', async () => {
     const ids = await newSeries(weeks('2031-03-16', 3));
     expect(await nextOf(ids)).toEqual([0]);
-    setPresent('2031-03-16T21:59:00Z');
+    setNow('2031-03-16T21:59:00Z');
     await maintain();
     expect(await nextOf(ids)).toEqual([0]);
-    setPresent('2031-03-16T22:00:01Z');
+    setNow('2031-03-16T22:00:01Z');
     await maintain();
     expect(await nextOf(ids)).toEqual([1]);
     expect((await seriesOf(ids[0] ?? 0)).due_utc).toBe('2031-03-23 22:00:00');
-    setPresent('2032-01-01T00:00:00Z');
+    setNow('2032-01-01T00:00:00Z');
     await maintain();
     expect(await nextOf(ids)).toEqual([2]);
     expect((await seriesOf(ids[0] ?? 0)).due_utc).toBeUndefined();
   });
 
-  it('is another one when it is moved, withdrawn or restored', async () => {
+  it('changes when it is moved, withdrawn or restored', async () => {
     const ids = await newSeries(weeks('2031-03-16', 3));
     const [first = 0] = ids;
     await send('PUT', `/events/${first}`, { status: 'draft' });
@@ -124,7 +124,7 @@ describe('a series without an end', () => {
     const body = { title: 'Endless', start_date: '2027-03-16 20:00', end_date: '2027-03-16 22:00' };
     const { body: first } = await send('POST', '/events', { ...body, recurrence: { every: 'week' } });
     const before = await seriesOf(first.id);
-    setPresent('2027-05-01T12:00:00Z');
+    setNow('2027-05-01T12:00:00Z');
     await send('PUT', `/events/${first.id}?scope=all`, { cost: '5' });
     await maintain();
     const after = await seriesOf(first.id);
@@ -138,18 +138,18 @@ describe('a series without an end', () => {
       utc_end_date: '2029-05-01 22:00:00',
       occurrence: { differs: [], is_next: false },
     });
-    setPresent('2027-05-02T12:00:00Z');
+    setNow('2027-05-02T12:00:00Z');
     await maintain();
     expect((await seriesOf(first.id)).dates).toEqual(after.dates);
   });
 });
 
 describe('a scheduled series', () => {
-  it('is published with all of its occurrences, none of which differs then', async () => {
+  it('is published with all of its occurrences, which do not become exceptions', async () => {
     const ids = await newSeries(weeks('2031-03-16', 3), { date: '2028-01-01 10:00' });
     const [first = 0] = ids;
     expect(await seriesOf(first)).toMatchObject({ status: 'future' });
-    setPresent('2028-01-01T10:00:30Z');
+    setNow('2028-01-01T10:00:30Z');
     await maintain();
     expect(await seriesOf(first)).toMatchObject({ status: 'publish' });
     for (const id of ids)

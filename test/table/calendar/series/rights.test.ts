@@ -6,16 +6,16 @@ const send = useOwnCalendar();
 
 const ana = { scope: 'calendar:own', sub: 'ana' };
 const ben = { scope: 'calendar:own', sub: 'ben' };
-const tomorrow = { start_date: '2031-01-01 10:00', end_date: '2031-01-01 11:00' };
+const times = { start_date: '2031-01-01 10:00', end_date: '2031-01-01 11:00' };
 
 /** The number that a writer gets with the first event. */
 async function authorOf(writer: typeof ana): Promise<number> {
-  const { body } = await send('POST', '/events', { title: 'First', ...tomorrow }, writer);
+  const { body } = await send('POST', '/events', { title: 'First', ...times }, writer);
   return Number(body.author);
 }
 
 describe('a writer', () => {
-  it('changes all occurrences of an own series, and none of another’s', async () => {
+  it('changes all occurrences of their own series, and none of another writer’s', async () => {
     const ids = await newSeries(weeks('2031-03-16', 3), {}, await authorOf(ana));
     const [first = 0, , last = 0] = ids;
     const change = { title: 'Mine' };
@@ -73,7 +73,7 @@ describe('a repeated request', () => {
     await maintain();
   });
 
-  it('that changes nothing is answered again too', async () => {
+  it('that changes nothing succeeds each time', async () => {
     const [first = 0] = await newSeries(weeks('2031-03-16', 2));
     const options = key();
     const answers = [1, 2].map(() => send('PUT', `/events/${first}?scope=all`, { title: 'Jam' }, options));
@@ -81,7 +81,7 @@ describe('a repeated request', () => {
   });
 
   it('creates one series from an event', async () => {
-    const { body: event } = await send('POST', '/events', { title: 'Walk', ...tomorrow });
+    const { body: event } = await send('POST', '/events', { title: 'Walk', ...times });
     const options = key();
     const change = { recurrence: { every: 'day', count: 3 } };
     for (let n = 0; n < 2; n += 1) {

@@ -6,14 +6,14 @@ import { CALENDAR_INDEXES, useOwnTable } from '../../own-table.ts';
 
 const BASE = '/api/calendar/events/v1';
 
-export interface Sent {
+export interface SendOptions {
   readonly scope?: string;
   readonly sub?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly functionMs?: number;
 }
 
-/** The calendar in this process, on a table of its own. Call it before anything imports `lib/`. */
+/** Prepares the calendar in this process, on a table of its own. Call it before anything imports `lib/`. */
 export async function ownCalendar() {
   await useOwnTable(CALENDAR_INDEXES);
   const tokenWith = await ownSigner();
@@ -24,7 +24,7 @@ export async function ownCalendar() {
     method: string,
     target: string,
     body?: object,
-    { scope = 'calendar:write', sub = 'editor', headers = {}, functionMs }: Sent = {},
+    { scope = 'calendar:write', sub = 'editor', headers = {}, functionMs }: SendOptions = {},
   ) {
     const authorization = await tokenWith({ scope, sub });
     const answer = await callInProcess(
@@ -44,8 +44,8 @@ export async function ownCalendar() {
 }
 
 /**
- * Gives the tests of a file a calendar of their own, after each of which it has to be consistent.
- * @returns sends a request
+ * Gives the tests of a file their own calendar, which has to be consistent after each test.
+ * @returns a function that sends a request
  */
 export function useOwnCalendar(): OwnCalendar['send'] {
   let calendar: OwnCalendar | undefined;
@@ -54,14 +54,14 @@ export function useOwnCalendar(): OwnCalendar['send'] {
   });
   afterEach(expectConsistent);
   return (...request) => {
-    if (calendar === undefined) throw new Error('The calendar is ready when tests run');
+    if (calendar === undefined) throw new Error('The calendar is ready only when tests run');
     return calendar.send(...request);
   };
 }
 
 type OwnCalendar = Awaited<ReturnType<typeof ownCalendar>>;
 
-/** The wall-clock dates of so many weeks from a day on, in the evening. */
+/** Weekly wall-clock times from a day on, in the evening by default. */
 export function weeks(first: string, count: number, time = '20:00:00'): string[] {
   return Array.from({ length: count }, (_, n) => {
     const day = new Date(Date.parse(`${first}T00:00:00Z`) + n * 7 * 86_400_000);

@@ -5,7 +5,7 @@ import { FlakyDynamoDb, failure } from '../../flaky-dynamodb.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../../own-table.ts';
 import { type Call, callingAsEditor } from '../calling.ts';
 
-// Runs before the imports that create the log.
+// Runs before the imports that create the logger.
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
 });
@@ -100,7 +100,7 @@ async function seriesOf(days: number) {
   return { perform: () => perform(seriesCreation(input, plan, WRITER)), dates: plan.dates };
 }
 
-/** Identifiers that the next series takes. */
+/** The identifiers that the events of the next series will have. */
 async function nextIds(count: number): Promise<number[]> {
   const { postIds } = await import('../../../../lib/calendar/keys.ts');
   const last = await postIds.next();
@@ -128,7 +128,7 @@ describe('a series of 500 events', () => {
       const added = totals.map((total, n) => total - (before[n] ?? 0));
       const expected = (n: number) => (n === 6 ? some.length : 500);
       for (const [n, count] of added.entries()) expect([0, expected(n)]).toContain(count);
-      if (single.every((is) => !is)) hidden += 1;
+      if (single.every((isFound) => !isFound)) hidden += 1;
     }
     await creation;
     expect(polls).toBeGreaterThan(1);
@@ -142,7 +142,7 @@ describe('a series of 500 events', () => {
     expect((await seen(some)).map((total, n) => total - (before[n] ?? 0))).toEqual(after);
   });
 
-  it('leaves nothing when its creation is killed, at whatever call', async () => {
+  it('is visible completely or not at all when its creation is killed at any write', async () => {
     const DAYS = 10;
     let isKilled = true;
     for (let step = 0; isKilled; step += 1) {

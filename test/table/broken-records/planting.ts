@@ -56,13 +56,6 @@ export async function itemsWhere(matches: (item: RawItem) => boolean): Promise<R
   return found;
 }
 
-/** An item that is broken in one way. */
-export interface Broken {
-  /** `title: gone`. */
-  readonly how: string;
-  readonly item: RawItem;
-}
-
 /** Replacements for any member. */
 const GARBAGE: readonly (readonly [name: string, value: unknown])[] = [
   ['gone', undefined],

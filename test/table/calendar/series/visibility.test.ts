@@ -170,8 +170,9 @@ describe('a series of 500 events', () => {
       server.behave();
       const after = await seen(ids);
       const isVisible = (after[0] ?? 0) > (before[0] ?? 0);
-      // Only the call that makes it visible can have succeeded without an answer.
-      expect.soft(isVisible, `killed at write ${step}`).toBe(created || isVisible);
+      // A call that had its effect and was not answered may have been the one that makes the series visible.
+      if (!isLost) expect.soft(isVisible, `killed at write ${step}`).toBe(created);
+      else if (created) expect.soft(isVisible, `killed at write ${step}`).toBe(true);
       const added = isVisible ? DAYS : 0;
       expect(after, `killed at write ${step}`).toEqual(before.map((total) => total + added));
       if (!isVisible) expect(await found(ids.slice(0, 3), slugs.slice(0, 3))).toEqual(single);

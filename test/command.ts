@@ -56,7 +56,7 @@ export class Command {
   async requireRunning(): Promise<void> {
     if (this.#process.exitCode === null && this.#process.signalCode === null) return;
     const { stdout, stderr } = await this.end();
-    throw new Error(`It has ended: ${stdout}${stderr}`);
+    throw new Error(`The command has ended: ${stdout}${stderr}`);
   }
 
   kill(signal: NodeJS.Signals): void {

@@ -6,7 +6,7 @@ import type { StoredEvent } from '../lib/calendar/stored/events.ts';
 import { putEvents } from '../scripts/stack/demo/put-events.ts';
 import { putRecords } from './stored-records.ts';
 
-/** The copies are on so many days, one after the other. */
+/** The number of days over which the copies are spread. */
 const DAYS = 300;
 
 /**

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take longest, in this order: they start first, so that none is left over when all others have ended. */
+/** The slowest files, in this order: they start first, so that none runs alone at the end. */
 const SLOW_FILES = [
   'commands/soak',
   'table/calendar/prices',

@@ -16,7 +16,7 @@ const FLOOR_MS = 8;
 /** Growth counts before the full length is reached if the work takes at least this long. */
 const CLEAR_MS = 20;
 const MAX_RUNS = 8;
-/** Noise is short: the growth of work that takes longer than this, in all of its runs for the longer text, is certain. */
+/** Noise is short: the growth is certain if all runs for the longer text together take longer than this. */
 const ENOUGH_MS = 1000;
 /** The measure starts with about this many characters, for which even quadratic work is fast. */
 const MIN_LENGTH = 1000;
@@ -39,9 +39,9 @@ const growth = (short: number, long: number) => long / Math.max(short, FLOOR_MS 
  * Returns how many times as long the work takes for a text of length 4n as for one of length n: about 4 if it is linear,
  * 16 if it is quadratic, and never more than 8 if it is fast for both.
  *
- * The measure is processor time, which a busy machine hardly changes. Growth of more than 8 is measured again, and the
- * shortest times count. Every run gets a different text, so that no cache hides the work. The shortest text comes first,
- * and if the work might be far too slow for 4n, so do the lengths between, so that it is found without trying 4n.
+ * The measure is mostly processor time, which a busy machine hardly changes. Growth of more than 8 is measured again,
+ * and the shortest times count. Every run gets a different text, so that no cache hides the work. The shortest text
+ * comes first. If the work might be far too slow for 4n, the lengths in between follow, to find slow work before 4n.
  */
 export async function growthOf(
   work: (text: string) => unknown,

@@ -1,7 +1,7 @@
 import { afterAll, vi } from 'vitest';
 
-// A worker runs several files. Each of them loads the project's modules anew, with the environment as it was, so that no
-// settings and no state of the file before are in them; only packages stay loaded.
+// A worker runs several files. Each of them loads the project's modules anew, with the original environment, so that
+// they have no settings or state from the previous file; only packages stay loaded.
 const environment = { ...process.env };
 vi.resetModules();
 afterAll(() => {

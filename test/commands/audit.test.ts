@@ -14,9 +14,9 @@ afterEach(() => registry.close());
 /** Starts a registry that answers only queries for vulnerabilities, with this response. @returns the environment for it */
 async function registryWith(status: number, advisories: object) {
   registry = createServer((request, response) => {
-    const isAsked = request.url?.endsWith('/security/advisories/bulk');
-    response.writeHead(isAsked ? status : 404, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(isAsked ? advisories : {}));
+    const isQuery = request.url?.endsWith('/security/advisories/bulk');
+    response.writeHead(isQuery ? status : 404, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(isQuery ? advisories : {}));
   }).listen(0, 'localhost');
   await once(registry, 'listening');
   const { port } = registry.address() as AddressInfo;

@@ -4,8 +4,8 @@ import { Readable, Writable } from 'node:stream';
 import { vi } from 'vitest';
 import { type Ended, pathOf } from '../command.ts';
 
-/** The environment, beside that of the tests, and the standard input of a command. */
-export interface Surroundings {
+/** Variables in addition to the environment of the tests, and the standard input of a command. */
+export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string;
 }
@@ -15,24 +15,20 @@ type Main = (args: readonly string[]) => Promise<void>;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs one of the project's commands in this process, without the time that a process takes to start: everything is as
- * in its own process, except for signals and `process.exit`. Every run loads the project's modules anew, so that nothing
- * of the run before, or of the test, is in them; a test that serves requests meanwhile, or that loads functions only
+ * Runs one of the project's commands in this process, which saves the start of another one: everything is as in its own
+ * process, except for signals and `process.exit`. Every run loads the project's modules anew, so that they have no
+ * state from an earlier run or from the test; a test that serves requests meanwhile, or that loads functions only
  * afterwards, needs `Command`. Runs take turns, because they share the environment and the streams.
  *
  * At least one test of each command starts it with `Command`, as a user does.
  */
-export function runCommand(
-  name: string,
-  args: readonly string[],
-  surroundings: Surroundings = {},
-): Promise<Ended> {
-  const ended = last.then(() => runNow(name, args, surroundings));
+export function runCommand(name: string, args: readonly string[], options: RunOptions = {}): Promise<Ended> {
+  const ended = last.then(() => runNow(name, args, options));
   last = ended.catch(() => undefined);
   return ended;
 }
 
-async function runNow(name: string, args: readonly string[], { env = {}, input = '' }: Surroundings) {
+async function runNow(name: string, args: readonly string[], { env = {}, input = '' }: RunOptions) {
   const [stdout, stderr] = [new Output(), new Output()];
   const restore = [
     replace(process, 'stdin', Readable.from([Buffer.from(input)])),
@@ -40,7 +36,7 @@ async function runNow(name: string, args: readonly string[], { env = {}, input =
     replace(process, 'stderr', stderr),
     replace(globalThis, 'console', new Console({ stdout, stderr })),
     replace(process, 'env', { ...process.env, ...env }),
-    keepSignals(),
+    snapshotSignalListeners(),
   ];
   process.exitCode = undefined;
   try {
@@ -74,7 +70,7 @@ function replace<T extends object>(owner: T, name: keyof T, value: unknown): () 
 }
 
 /** @returns a function that removes the listeners for signals that were added since */
-function keepSignals(): () => void {
+function snapshotSignalListeners(): () => void {
   const before = process.listeners('SIGINT');
   return () => {
     for (const listener of process.listeners('SIGINT'))

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-it('reports what to install without a browser', async () => {
+it('reports what to install if there is no browser', async () => {
   const ended = await new Command('screenshot', [], { PATH: '/nowhere', CHROMIUM: '' }).end();
   expect(ended).toEqual({ code: 1, stdout: '', stderr: `${NO_CHROMIUM}\n` });
 });

@@ -152,7 +152,7 @@ describe('a running stack', () => {
   it('shows the metrics of its functions', async () => {
     const { stdout, code } = await run('dashboard', ['--local', '--once']);
     expect(code).toBe(0);
-    // Those of the tests above: one succeeded, two had the wrong token; and the banner's.
+    // The tests above sent three, two of them with a wrong token; the fourth is the example in the banner.
     expect(stdout).toMatch(/^turmasList +4 +0\.0 +2 +0 +\d+\.\d +\d+\.\d /m);
     expect(stdout).toMatch(/^log tokenizer .*\n +4 +4 +28 +4 /);
   });
@@ -167,7 +167,7 @@ describe('a running stack', () => {
     expect(await dashboard.end()).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('stops its servers on Ctrl-C, and has its data after a restart', async () => {
+  it('stops its servers on Ctrl-C, and keeps its data across a restart', async () => {
     const { stdout: token } = await run('token', ['--scope', 'calendar:write']);
     const categories = '/api/calendar/events/v1/categories';
     const body = JSON.stringify({ name: 'Kept' });

@@ -57,7 +57,7 @@ const Result = z.object({
   expected: z.record(z.string(), z.int()),
 });
 
-async function compared(...args: string[]) {
+async function compareAsJson(...args: string[]) {
   const { code, stdout, stderr } = await compare('--json', ...args);
   expect(stderr).toBe('');
   return { code, ...Result.parse(JSON.parse(stdout)) };
@@ -79,11 +79,11 @@ describe('a takeover', () => {
     expect(stdout).toContain('only there: is protected by a password');
   });
 
-  it('copies the calendar, which is then equal but for what an import changes', async () => {
+  it('copies the calendar, which is then equal except for what an import changes', async () => {
     expect((await importAll()).code).toBe(3);
     original.troubles.push({ status: 503, retryAfter: '0' }, { status: 429, retryAfter: '0' });
     original.requests.splice(0);
-    const { code, equal, collections, differences, expected } = await compared();
+    const { code, equal, collections, differences, expected } = await compareAsJson();
     expect(differences).toEqual([]);
     expect({ code, equal }).toEqual({ code: 0, equal: true });
     expect(collections).toEqual({
@@ -102,10 +102,10 @@ describe('a takeover', () => {
     });
     expect(new Set(original.requests.map(({ agent }) => agent))).toEqual(new Set(['sino-compare-calendar']));
     expect(original.maxConcurrent()).toBeLessThanOrEqual(2);
-    const words = await compare();
-    expect(words).toMatchObject({ code: 0, stderr: '' });
-    expect(words.stdout).toContain(`events: ${EVENTS - 1} equal, 1 only there\n`);
-    expect(words.stdout).not.toContain('Differences');
+    const text = await compare();
+    expect(text).toMatchObject({ code: 0, stderr: '' });
+    expect(text.stdout).toContain(`events: ${EVENTS - 1} equal, 1 only there\n`);
+    expect(text.stdout).not.toContain('Differences');
   });
 
   it('answers clients of the original that have changed nothing but the host', async () => {
@@ -143,7 +143,7 @@ describe('a takeover', () => {
           event.id === 402 ? { ...event, name: 'Distant future', modified: '2026-11-01 10:00:00' } : event,
         ),
     };
-    const { code, equal, differences } = await compared();
+    const { code, equal, differences } = await compareAsJson();
     expect({ code, equal }).toEqual({ code: 1, equal: false });
     expect(differences).toEqual([
       { collection: 'tags', record: 'made-here', title: 'Made here', to: 'Made here' },
@@ -164,19 +164,19 @@ describe('a takeover', () => {
     expect(stdout).toContain('  tags made-here (Made here): only here\n');
   });
 
-  it('keeps in step with what has changed since, until only what was removed or made here differs', async () => {
+  it('imports what has changed since, until only records removed there or created here differ', async () => {
     const { code, stdout } = await importAll('--since', '2026-10-31');
     expect(code).toBe(3);
     expect(stdout).toContain('venues: 2 older than --since\n');
     expect(stdout).toContain(`events: 1 updated, ${EVENTS - 3} older than --since, 1 left out\n`);
-    const { differences } = await compared();
+    const { differences } = await compareAsJson();
     expect(differences.map(({ record, to }) => ({ record, to }))).toEqual([
       { record: 'made-here', to: 'Made here' },
       { record: '127.0.0.1?id=1001', to: 'Yoga' },
     ]);
   });
 
-  it('compares drafts with the credentials of both, and refuses those of one', async () => {
+  it('compares drafts with the credentials of both, and refuses those of only one', async () => {
     const credentials = { IMPORT_USER: EDITOR.user, IMPORT_PASSWORD: EDITOR.password };
     const alone = await run('compare-calendar', ['--from', original.url], credentials);
     expect(alone).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('COMPARE_TOKEN') });
@@ -191,7 +191,7 @@ describe('a takeover', () => {
   });
 });
 
-describe('the comparison refuses', () => {
+describe('the comparison', () => {
   it.each([
     ['Name the original with --from', []],
     ['--from is here: write a URL', ['--from', 'here']],
@@ -199,22 +199,22 @@ describe('the comparison refuses', () => {
     ['--concurrency is 9', ['--from', 'http://localhost:1', '--concurrency', '9']],
     ['--show is -1', ['--from', 'http://localhost:1', '--show=-1']],
     ["Unknown option '--form'", ['--form', 'http://localhost:1']],
-  ])('%s', async (sentence, args) => {
+  ])('refuses its arguments: %s', async (sentence, args) => {
     const ended = await runCommand('compare-calendar', args, { env });
     expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(sentence) });
     expect(ended.stderr.trimEnd().split('\n')).toHaveLength(1);
   });
 
-  it('a place without a calendar, with 2 because 1 means a difference', async () => {
+  it('refuses a URL without a calendar, with exit code 2, because 1 means a difference', async () => {
     const server = createServer((_, response) => response.writeHead(404).end());
-    const place = `http://127.0.0.1:${await listen(server)}`;
-    const ended = await run('compare-calendar', ['--from', original.url, '--to', place]);
+    const empty = `http://127.0.0.1:${await listen(server)}`;
+    const ended = await run('compare-calendar', ['--from', original.url, '--to', empty]);
     server.close();
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr).toContain('There is no calendar at');
   });
 
-  it('nothing, with --help', async () => {
+  it('prints its help', async () => {
     const { code, stdout } = await runCommand('compare-calendar', ['--help']);
     expect(code).toBe(0);
     expect(stdout).toContain('npm run --silent compare:calendar');

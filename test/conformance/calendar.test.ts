@@ -41,13 +41,17 @@ beforeAll(async () => {
   const replay = new Replay(stack.url, Object.fromEntries(tokens));
   const comparison = new Comparison(`${stack.url}${ROOT}`);
   for (const recording of readRecordings(stack.url)) {
-    differences.set(recording.name, await differing(recording, replay, comparison));
+    differences.set(recording.name, await differencesOf(recording, replay, comparison));
   }
 });
 
 afterAll(() => stack?.stop());
 
-async function differing(recording: Recording, replay: Replay, comparison: Comparison): Promise<string[]> {
+async function differencesOf(
+  recording: Recording,
+  replay: Replay,
+  comparison: Comparison,
+): Promise<string[]> {
   const actual = await replay.send(recording);
   const { answer, compare, path, body: sent } = recording;
   if (answer === undefined) return [];
@@ -59,12 +63,12 @@ async function differing(recording: Recording, replay: Replay, comparison: Compa
       : [`${name}: ${value} was recorded, ${actual.headers.get(name)} returned`],
   );
   if (compare === 'status') return headers;
-  const about = path.slice(ROOT.length).split(/[/?]/)[1] ?? '';
+  const collection = path.slice(ROOT.length).split(/[/?]/)[1] ?? '';
   const recorded = compare === 'sent' && answer.status < 400 ? sentPart(answer.body, sent) : answer.body;
-  return [...headers, ...comparison.differences(about, recorded, actual.body)];
+  return [...headers, ...comparison.differences(collection, recorded, actual.body)];
 }
 
-/** The part of the response to a change that was requested. */
+/** The members of a response that the request sent, and the identifier. */
 function sentPart(answer: unknown, sent: unknown): object {
   return Object.fromEntries(
     Object.entries(Object(answer)).filter(([name]) => name === 'id' || name in Object(sent)),
@@ -73,7 +77,7 @@ function sentPart(answer: unknown, sent: unknown): object {
 
 const answered = readRecordings('http://localhost').filter(({ answer }) => answer !== undefined);
 
-describe('the service answers as the original, at its path', () => {
+describe('the service answers like the original, at its path', () => {
   it.each(answered.filter(({ name }) => FIXED[name] === undefined))('$name', ({ name }) => {
     expect(differences.get(name)).toEqual([]);
   });

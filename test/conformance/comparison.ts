@@ -1,20 +1,20 @@
 /**
  * Compares the responses of two services that have the same records under different identifiers. Escaping and quotes
- * may differ, URLs of pages outside the API are equal, and so are times of writing; additional fields in the actual
- * response do not count.
+ * may differ, all URLs of pages outside the API count as equal, and so do times of writing; additional fields in the
+ * actual response do not count.
  */
 export class Comparison {
   /** The base URL of the API. */
   readonly #root: string;
-  readonly #known = { post: new Pairs(), term: new Pairs() };
+  readonly #pairs = { post: new Pairs(), term: new Pairs() };
 
   constructor(root: string) {
     this.#root = root;
   }
 
-  /** Describes the differences between two responses. @param about the requested collection */
-  differences(about: string, recorded: unknown, actual: unknown): string[] {
-    return this.#compare([about], recorded, actual);
+  /** Describes the differences between two responses. @param collection the requested one */
+  differences(collection: string, recorded: unknown, actual: unknown): string[] {
+    return this.#compare([collection], recorded, actual);
   }
 
   #compare(path: readonly string[], recorded: unknown, actual: unknown): string[] {
@@ -22,15 +22,17 @@ export class Comparison {
     if (NOT_COMPARED.has(name)) return [];
     if (name === 'author') return actual === undefined ? [`${path.join('.')} is missing`] : [];
     if (name === 'id' || name === 'parent') {
-      return this.#sameId(spaceOf(path), recorded, actual) ? [] : [reported(path, recorded, actual)];
+      return this.#sameId(spaceOf(path), recorded, actual)
+        ? []
+        : [describeDifference(path, recorded, actual)];
     }
-    if (name === 'params') return alike(path, namesIn(recorded), namesIn(actual));
+    if (name === 'params') return exactDifferences(path, namesIn(recorded), namesIn(actual));
     if (typeof recorded === 'string' && typeof actual === 'string') {
-      return this.#sameText(path, recorded, actual) ? [] : [reported(path, recorded, actual)];
+      return this.#sameText(path, recorded, actual) ? [] : [describeDifference(path, recorded, actual)];
     }
     if (Array.isArray(recorded) && Array.isArray(actual)) {
       if (recorded.length !== actual.length)
-        return [reported([...path, 'length'], recorded.length, actual.length)];
+        return [describeDifference([...path, 'length'], recorded.length, actual.length)];
       return recorded.flatMap((item, n) => this.#compare([...path, String(n)], item, actual[n]));
     }
     if (isRecord(recorded) && isRecord(actual)) {
@@ -38,27 +40,27 @@ export class Comparison {
         this.#compare([...path, key], value, actual[key]),
       );
     }
-    return alike(path, recorded, actual);
+    return exactDifferences(path, recorded, actual);
   }
 
   #sameText(path: readonly string[], recorded: string, actual: string): boolean {
     const name = path.at(-1) ?? '';
-    if (STAMPS.has(name) && STAMP.test(recorded)) return STAMP.test(actual);
-    const [theirs, ours] = [recorded, actual].map((text) => this.#plain(text));
+    if (TIMESTAMPS.has(name) && TIMESTAMP.test(recorded)) return TIMESTAMP.test(actual);
+    const [theirs, ours] = [recorded, actual].map((text) => this.#normalize(text));
     if (theirs === undefined || ours === undefined) return false;
     if (path.some((step) => step.startsWith('global_id')))
       return this.#sameId('post', idIn(theirs), idIn(ours));
-    const [their, our] = [theirs, ours].map((text) => RECORD.exec(text));
+    const [their, our] = [theirs, ours].map((text) => RECORD_URL.exec(text));
     if (their && our) {
       return their[1] === our[1] && this.#sameId(spaceOf([their[1] ?? '']), their[2], our[2]);
     }
-    return theirs.startsWith('{api}') ? keepsQuery(theirs, ours) : theirs === ours;
+    return theirs.startsWith('{api}') ? containsQuery(theirs, ours) : theirs === ours;
   }
 
   /** Normalizes a text; URLs outside the API are all the same. */
-  #plain(text: string): string {
+  #normalize(text: string): string {
     const { origin } = new URL(this.#root);
-    return decoded(text)
+    return decode(text)
       .replaceAll(this.#root, '{api}')
       .replace(new RegExp(`${origin}[^\\s"'<]*`, 'g'), '{page}')
       .replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
@@ -67,7 +69,7 @@ export class Comparison {
   }
 
   #sameId(space: 'post' | 'term', recorded: unknown, actual: unknown): boolean {
-    return this.#known[space].match(String(recorded), String(actual));
+    return this.#pairs[space].match(String(recorded), String(actual));
   }
 }
 
@@ -94,9 +96,9 @@ const NOT_COMPARED = new Set([
   'details',
   'count',
 ]);
-const STAMPS = new Set(['date', 'date_utc', 'modified', 'modified_utc']);
-const STAMP = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
-const RECORD = /^\{api\}\/(\w+)\/(\d+)$/;
+const TIMESTAMPS = new Set(['date', 'date_utc', 'modified', 'modified_utc']);
+const TIMESTAMP = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
+const RECORD_URL = /^\{api\}\/(\w+)\/(\d+)$/;
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   '#038': '&',
@@ -120,18 +122,18 @@ const spaceOf = (path: readonly string[]) =>
 const namesIn = (params: unknown) =>
   (Array.isArray(params) ? params : Object.keys(Object(params))).toSorted().join();
 
-const alike = (path: readonly string[], recorded: unknown, actual: unknown) =>
-  Object.is(recorded, actual) ? [] : [reported(path, recorded, actual)];
+const exactDifferences = (path: readonly string[], recorded: unknown, actual: unknown) =>
+  Object.is(recorded, actual) ? [] : [describeDifference(path, recorded, actual)];
 
 const idIn = (globalId: string) => globalId.replace(/^.*\?id=/, '');
 
 /** URLs of lists may have more parameters than the original's, which loses some. */
-function keepsQuery(recorded: string, actual: string): boolean {
+function containsQuery(recorded: string, actual: string): boolean {
   const [theirs, ours] = [recorded, actual].map((address) => address.replace(/\/(?=\?|$)/, '').split(/[?&]/));
   return theirs?.every((part) => ours?.includes(part)) ?? false;
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
@@ -142,5 +144,5 @@ function decoded(text: string): string {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const reported = (path: readonly string[], recorded: unknown, actual: unknown) =>
-  `${path.join('.')}: ${JSON.stringify(recorded)} was recorded, ${JSON.stringify(actual)} actual`;
+const describeDifference = (path: readonly string[], recorded: unknown, actual: unknown) =>
+  `${path.join('.')}: ${JSON.stringify(recorded)} was recorded, ${JSON.stringify(actual)} returned`;

@@ -19,7 +19,7 @@ const { missing, run } = await recurringIcalEvents();
 describe('series that are imported and written', () => {
   const title =
     missing === undefined
-      ? 'have the occurrences of their files for recurring-ical-events (Python)'
+      ? 'have the occurrences of their files according to recurring-ical-events (Python)'
       : `are not expanded by recurring-ical-events (Python): ${missing}`;
   it.skipIf(missing !== undefined)(title, async () => {
     const rows = recorded.filter(({ name }) => DIFFERENT[name] === undefined);

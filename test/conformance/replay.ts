@@ -13,8 +13,8 @@ export class Replay {
   }
 
   async send({ method, path, headers, auth, body, captures }: Recording) {
-    const sent = body === undefined || ['GET', 'HEAD'].includes(method) ? undefined : this.#filled(body);
-    const response = await fetch(`${this.#url}${this.#filled(path)}`, {
+    const sent = body === undefined || ['GET', 'HEAD'].includes(method) ? undefined : this.#fill(body);
+    const response = await fetch(`${this.#url}${this.#fill(path)}`, {
       method,
       headers: {
         ...headers,
@@ -30,10 +30,10 @@ export class Replay {
     return answer;
   }
 
-  #filled(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map((item) => this.#filled(item));
+  #fill(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.#fill(item));
     if (typeof value === 'object' && value !== null) {
-      return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, this.#filled(item)]));
+      return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, this.#fill(item)]));
     }
     if (typeof value !== 'string') return value;
     const whole = /^\{\{([^}]+)\}\}$/.exec(value)?.[1];

@@ -24,7 +24,7 @@ const event = (type: string, detail: object) => ({
 });
 
 describe('docs/changes.schema.json', () => {
-  it('is as generated', async () => {
+  it('matches the generated schema', async () => {
     const text = `${JSON.stringify(changesSchema(), null, 2)}\n`;
     await expect(text).toMatchFileSnapshot('../../docs/changes.schema.json');
   });
@@ -62,7 +62,7 @@ describe('docs/changes.schema.json', () => {
     event('NotaAlterada', { members: undefined }),
     event('NotaPerdida', {}),
     { ...event('NotaAlterada', {}), source: 'sino.calendar' },
-  ])('refuses others: %j', (wrong) => {
+  ])('refuses other events: %j', (wrong) => {
     expect(validator()(JSON.parse(JSON.stringify(wrong)))).toBe(false);
   });
 

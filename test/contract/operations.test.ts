@@ -93,7 +93,7 @@ describe.each(APIS)('the API $api', ({ api, operations, readers, writers, open, 
       expect(operation.example).toBeDefined();
     });
 
-    it('has a route of known form', () => {
+    it('has a route of a known form', () => {
       expect(operation.route).toMatch(
         /^(GET|(POST|PUT|PATCH|DELETE)(\|(POST|PUT|PATCH))*) (\/([a-z.-]+|\{[a-zA-Z_]+\}))*$/,
       );
@@ -114,14 +114,14 @@ describe.each(APIS)('the API $api', ({ api, operations, readers, writers, open, 
       if (operation.body !== undefined) expect(isWrite(operation)).toBe(true);
     });
 
-    it('declares a success first', () => {
+    it('declares a success status first', () => {
       const [status] = Object.keys(operation.answers);
       expect(Number(status)).toBeGreaterThanOrEqual(200);
       expect(Number(status)).toBeLessThan(300);
       for (const refusal of operation.errors ?? []) expect(refusal).toBeGreaterThanOrEqual(400);
     });
 
-    it('has a name that fits a function', () => {
+    it('has a name that is short enough for a function', () => {
       expect(`${NAME_PREFIX}${name}`.length).toBeLessThanOrEqual(MAX_NAME_LENGTH);
     });
   });

@@ -28,7 +28,7 @@ it('events/ has exactly the generated payloads', async () => {
   expect((await payloads()).sort()).toEqual(all.map(({ file }) => file).sort());
 });
 
-it.each(all)('$file is as generated', async ({ file, payload }) => {
+it.each(all)('$file matches the generated payload', async ({ file, payload }) => {
   expect(JSON.parse(await readFile(join('events', file), 'utf8'))).toEqual(payload);
 });
 

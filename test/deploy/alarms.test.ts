@@ -54,7 +54,7 @@ function metricsOf({ Namespace, MetricName, Dimensions = [], Metrics = [] }: Ala
 }
 
 /** The sets of dimensions of each metric of the functions, by its name. */
-const OWN = new Map(
+const DIMENSION_SETS = new Map(
   Object.values(METRICS).flatMap(({ dimensions, units }) =>
     Object.keys(units).map((name) => [name, dimensions.map((set) => ['service', 'stage', ...set].join())]),
   ),
@@ -88,26 +88,26 @@ describe('the alarms', () => {
       metricsOf(properties),
     )) {
       const names = Dimensions.map(({ Name }) => Name).join();
-      if (Namespace === NAMESPACE) expect(OWN.get(MetricName)).toContain(names);
+      if (Namespace === NAMESPACE) expect(DIMENSION_SETS.get(MetricName)).toContain(names);
       const references = [...JSON.stringify(Dimensions).matchAll(/"(?:Ref":"|Fn::GetAtt":\[")(\w+)"/g)];
       for (const [, id = ''] of references) expect(template.Resources).toHaveProperty(id);
       if (Namespace.startsWith('AWS/') && MetricName !== 'Throttles') expect(references).toHaveLength(1);
     }
   });
 
-  it('use in their formulas exactly the metrics they query, at most as many as CloudWatch allows', () => {
+  it('use in their expressions exactly the metrics they query, at most as many as CloudWatch allows', () => {
     for (const { properties: alarm } of alarms) {
-      const [formula, ...queries] = alarm.Metrics ?? [];
-      if (formula === undefined) continue;
-      if (!('Expression' in formula)) throw new Error(`The formula of ${alarm.AlarmName} is not first`);
+      const [expression, ...queries] = alarm.Metrics ?? [];
+      if (expression === undefined) continue;
+      if (!('Expression' in expression)) throw new Error(`The expression of ${alarm.AlarmName} is not first`);
       expect(queries.length).toBeLessThanOrEqual(10);
-      if (formula.Expression.includes('METRICS()')) continue;
-      const used = formula.Expression.match(/\b[a-z]+\b/g) ?? [];
+      if (expression.Expression.includes('METRICS()')) continue;
+      const used = expression.Expression.match(/\b[a-z]+\b/g) ?? [];
       expect(new Set(used)).toEqual(new Set(queries.map(({ Id }) => Id)));
     }
   });
 
-  it('cover every call of the table that the functions make', () => {
+  it('cover every table call that the functions make', () => {
     const throttles = alarms.find(({ name }) => name === 'TableThrottles');
     const calls = throttles?.properties.Metrics?.flatMap((query) =>
       'MetricStat' in query ? query.MetricStat.Metric.Dimensions.slice(1).map(({ Value }) => Value) : [],
@@ -147,7 +147,7 @@ describe('the dashboard', () => {
     const searched = [...text.matchAll(/\{sino,([\w,]+)\} [^']*MetricName="(\w+)"/g)];
     const shown = [...plain, ...searched.map(([, dimensions, name]) => ({ name, dimensions }))];
     expect(shown.length).toBeGreaterThan(10);
-    for (const { name = '', dimensions } of shown) expect(OWN.get(name)).toContain(dimensions);
+    for (const { name = '', dimensions } of shown) expect(DIMENSION_SETS.get(name)).toContain(dimensions);
   });
 
   it('has no overlapping graphs', () => {

@@ -5,7 +5,7 @@ import { calendarApi } from '../../lib/calendar/http/api.ts';
 import { cachingHeaders } from '../../lib/http/conditional-get.ts';
 import { readTemplate, type Template } from '../../scripts/build/deploy/package.ts';
 import { packageVariant } from './package-variant.ts';
-import { neededBy } from './references.ts';
+import { dependenciesOf } from './references.ts';
 import { resourcesOf } from './template-resources.ts';
 
 const WITH_DOMAIN = {
@@ -108,7 +108,7 @@ describe('the CDN', () => {
     expect(responses.every(({ ErrorCachingMinTTL }) => ErrorCachingMinTTL === 0)).toBe(true);
   });
 
-  it('has a domain of AWS by default, and every function knows it', () => {
+  it('has a domain of AWS by default, which every function knows', () => {
     expect(configOf(alone)).not.toHaveProperty('Aliases');
     expect(configOf(alone)).not.toHaveProperty('WebACLId');
     expect(new Set(hostsIn(alone).map((hosts) => JSON.stringify(hosts)))).toEqual(
@@ -140,11 +140,11 @@ describe('the CDN', () => {
   });
 
   it('creates no circular dependency, though the functions know its domain', () => {
-    expect(neededBy('TurmasListLambdaFunction', alone)).toContain('Cdn');
-    expect(neededBy('Cdn', alone)).toContain('HttpApi');
+    expect(dependenciesOf('TurmasListLambdaFunction', alone)).toContain('Cdn');
+    expect(dependenciesOf('Cdn', alone)).toContain('HttpApi');
     for (const template of [alone, withDomain]) {
       for (const name of Object.keys(template.Resources))
-        expect(neededBy(name, template), name).not.toContain(name);
+        expect(dependenciesOf(name, template), name).not.toContain(name);
     }
   });
 

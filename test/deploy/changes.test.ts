@@ -46,7 +46,7 @@ it('a stack with everything switched on leaves room for growth', () => {
 });
 
 describe('with changeEvents', () => {
-  it('the table has a stream with the images before and after each change, and stays as it was otherwise', () => {
+  it('the table has a stream with the images before and after each change, and is otherwise unchanged', () => {
     expect(template.Resources.Table).toMatchObject({
       Type: 'AWS::DynamoDB::Table',
       DeletionPolicy: 'Retain',
@@ -57,7 +57,7 @@ describe('with changeEvents', () => {
     });
   });
 
-  it('the function gets the records of each item in order, and retries those that failed', () => {
+  it('the function gets the records of each item in order, and retries failed ones', () => {
     expect(properties('ChangesPublishEventSourceMappingDynamodbTable')).toMatchObject({
       EventSourceArn: { 'Fn::GetAtt': ['Table', 'StreamArn'] },
       StartingPosition: 'TRIM_HORIZON',
@@ -82,7 +82,7 @@ describe('with changeEvents', () => {
     );
   });
 
-  it('its role allows no more than it needs', () => {
+  it('the role of the function allows no more than it needs', () => {
     const Role = z.object({
       Policies: z.tuple([z.object({ PolicyDocument: z.object({ Statement: z.array(z.looseObject({})) }) })]),
     });
@@ -113,7 +113,7 @@ describe('with changeEvents', () => {
     expect(Object.keys(template.Outputs)).toEqual(expect.arrayContaining(['ChangeBus', 'ChangeFailures']));
   });
 
-  it('two alarms watch them, which docs/operations.md describes and the dashboard shows', async () => {
+  it('two alarms watch the function and its queue, are in docs/operations.md and on the dashboard', async () => {
     const operations = await readFile('docs/operations.md', 'utf8');
     const dashboard = JSON.stringify(properties('Dashboard'));
     for (const [name, alarm] of [

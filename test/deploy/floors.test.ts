@@ -19,7 +19,7 @@ describe('floors', () => {
   });
 });
 
-it('the check of floors finds an import from above, one from beside, and a file without a room', () => {
+it('the check of floors finds an import from above, one from the same floor, and a file without a room', () => {
   const floors = [['stored.ts'], ['terms/', 'posts/'], ['terms/tree/']];
   const wrong = new Map([
     ['x/stored.ts', ['x/terms/list.ts', 'zod']],

@@ -22,7 +22,7 @@ export async function importGraph(files: readonly string[] = SERVICE): Promise<I
     format: 'esm',
     platform: 'node',
     logLevel: 'error',
-    plugins: [typesCount],
+    plugins: [keepTypeImports],
   });
   const { '<stdin>': _, ...inputs } = metafile.inputs;
   return new Map(
@@ -46,8 +46,8 @@ function packageOf({ path, external }: { path: string; external?: boolean }): st
 }
 
 /** Turns `import type` into `import`: the bundler drops imports of types, which are dependencies too. */
-const typesCount: Plugin = {
-  name: 'types-count',
+const keepTypeImports: Plugin = {
+  name: 'keep-type-imports',
   setup: ({ onLoad }) => {
     onLoad({ filter: /\.ts$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');

@@ -196,11 +196,11 @@ describe('the check of imports', () => {
   });
 
   it('finds a cycle', () => {
-    const round = new Map([
+    const cyclic = new Map([
       ['a', ['b', 'c']],
       ['b', ['c', 'd']],
       ['d', ['b']],
     ]);
-    expect(firstCycle(round)).toEqual(['b', 'd', 'b']);
+    expect(firstCycle(cyclic)).toEqual(['b', 'd', 'b']);
   });
 });

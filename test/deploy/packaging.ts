@@ -4,7 +4,7 @@ import { takeLock } from '../../scripts/stack/process/lock.ts';
 /** A proxy address where nothing listens, so that network requests fail. */
 const NOWHERE = 'http://127.0.0.1:9';
 
-/** Credentials and network, which packaging does not need, are not there. */
+/** An environment without credentials and network, which packaging does not need. */
 export const OFFLINE = {
   AWS_PROFILE: undefined,
   AWS_ACCESS_KEY_ID: undefined,

@@ -184,12 +184,12 @@ describe('parameters of a deployment', () => {
     ]);
   });
 
-  it('replace the user pool by another issuer', () => {
+  it('replace the user pool with another issuer', () => {
     expect([...types()].filter((type) => type.startsWith('AWS::Cognito::'))).toEqual([]);
     expect(Object.keys(template.Outputs)).not.toContain('TokenEndpoint');
   });
 
-  it('replace the streams of the stack by others, which the function reads and writes', () => {
+  it('replace the streams of the stack with others, which the function reads and writes', () => {
     expect(types()).not.toContain('AWS::Kinesis::Stream');
     expect(resource('LogsTokenizeEventSourceMappingKinesisIn')?.Properties).toMatchObject({
       EventSourceArn: CHOSEN.logInputStreamArn,

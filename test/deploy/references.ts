@@ -13,14 +13,14 @@ function referencesIn(part: unknown): string[] {
 }
 
 /** Returns the resources that a resource depends on, directly or not; includes itself if the dependency is circular. */
-export function neededBy(name: string, { Resources }: Template): Set<string> {
-  const needed = new Set<string>();
-  const left = referencesIn(Resources[name]?.Properties);
-  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+export function dependenciesOf(name: string, { Resources }: Template): Set<string> {
+  const found = new Set<string>();
+  const pending = referencesIn(Resources[name]?.Properties);
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { [next]: resource } = Resources;
-    if (resource === undefined || needed.has(next)) continue;
-    needed.add(next);
-    left.push(...referencesIn(resource.Properties));
+    if (resource === undefined || found.has(next)) continue;
+    found.add(next);
+    pending.push(...referencesIn(resource.Properties));
   }
-  return needed;
+  return found;
 }

@@ -72,17 +72,20 @@ const actionsFor = (...kinds: (keyof typeof CALLS)[]) =>
     .sort();
 
 const arnOf = (name: string) => ({ 'Fn::GetAtt': [name, 'Arn'] });
-const OF_TABLE = [arnOf('Table'), ...INDEXES.map((index) => ({ 'Fn::Sub': `\${Table.Arn}/index/${index}` }))];
+const TABLE_RESOURCES = [
+  arnOf('Table'),
+  ...INDEXES.map((index) => ({ 'Fn::Sub': `\${Table.Arn}/index/${index}` })),
+];
 
 /** Returns a file and all files it imports, directly or not. */
 function importedBy(file: string): Set<string> {
   const found = new Set<string>();
-  const left = [file];
-  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+  const pending = [file];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const imports = graph.get(next);
     if (imports === undefined || found.has(next)) continue;
     found.add(next);
-    left.push(...imports);
+    pending.push(...imports);
   }
   return found;
 }
@@ -120,14 +123,14 @@ describe('the role of a function', () => {
   });
 
   it('belongs to its system, and there are no other roles', () => {
-    const beginnings: Record<string, string> = {
+    const prefixes: Record<string, string> = {
       turma: 'Turma',
       calendar: 'Calendar',
       logs: 'Log',
       docs: 'Docs',
     };
     for (const { name, api, role } of functions) {
-      expect(role.startsWith(beginnings[api] ?? 'none'), name).toBe(true);
+      expect(role.startsWith(prefixes[api] ?? 'none'), name).toBe(true);
     }
     expect(new Set(functions.map(({ role }) => role))).toEqual(new Set(roles.map(({ name }) => name)));
   });
@@ -168,12 +171,12 @@ describe('the table policy of a role', () => {
     for (const { name } of roles) {
       for (const { Action, Resource } of statementsOf(name).filter(isOfTable)) {
         const isReading = Action.every((action) => actionsFor('read').includes(action));
-        if (isReading) for (const each of Resource) expect(OF_TABLE, name).toContainEqual(each);
+        if (isReading) for (const each of Resource) expect(TABLE_RESOURCES, name).toContainEqual(each);
         else expect(Resource, name).toEqual([arnOf('Table')]);
       }
     }
-    expect(statementsOf('TurmaReader').find(isOfTable)?.Resource).toEqual(OF_TABLE);
-    expect(statementsOf('CalendarReader').find(isOfTable)?.Resource).toEqual(OF_TABLE);
+    expect(statementsOf('TurmaReader').find(isOfTable)?.Resource).toEqual(TABLE_RESOURCES);
+    expect(statementsOf('CalendarReader').find(isOfTable)?.Resource).toEqual(TABLE_RESOURCES);
   });
 
   it('allows the maintenance only the two indexes that it reads', async () => {
@@ -196,16 +199,16 @@ describe('the table policy of a role', () => {
   });
 
   it.each(['turma', 'calendar'])('matches the prefix of the keys of lib/%s', async (api) => {
-    const makers: string[] = [];
+    const prefixes: string[] = [];
     const files = await readdir(join('lib', api), { recursive: true });
     for (const file of files.filter((name) => name.endsWith('.ts'))) {
       const source = await readFile(join('lib', api, file), 'utf8');
-      makers.push(
+      prefixes.push(
         ...[...source.matchAll(/\b(?:keyspace|sequence)\('(\w*)'/g)].map(([, prefix = '']) => prefix),
       );
     }
-    expect(makers.length).toBeGreaterThan(3);
-    expect(new Set(makers)).toEqual(new Set([api]));
+    expect(prefixes.length).toBeGreaterThan(3);
+    expect(new Set(prefixes)).toEqual(new Set([api]));
   });
 
   it('allows batch writes, which have no conditions, for the events of series that nobody sees yet', async () => {

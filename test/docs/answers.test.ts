@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isAnswer } from './answers.ts';
+import { matchesOutput } from './answers.ts';
 
-describe('isAnswer', () => {
+describe('matchesOutput', () => {
   it.each([
     ['a\nb', 'a\nb\n'],
     ['{"id":…,"name":"x"}', '{"id":7,"name":"x"}'],
@@ -14,7 +14,7 @@ describe('isAnswer', () => {
     ['1\n…\n2\n3\n…\n4', '1\n2\n2\n3\n4'],
     ['a … c … e', 'a b c d e'],
   ])('matches %j with %j', (shown, printed) => {
-    expect(isAnswer(shown, printed)).toBe(true);
+    expect(matchesOutput(shown, printed)).toBe(true);
   });
 
   it.each([
@@ -25,11 +25,11 @@ describe('isAnswer', () => {
     ['1.5', '1x5'],
     ['1\n…\n2\n3\n…\n4', '1\n2\n2\n4'],
   ])('does not match %j with %j', (shown, printed) => {
-    expect(isAnswer(shown, printed)).toBe(false);
+    expect(matchesOutput(shown, printed)).toBe(false);
   });
 
-  it('soon finds that a long output does not match, whatever the page leaves out', () => {
-    expect(isAnswer(`${'… '.repeat(40)}x`, `${'1 '.repeat(1000)}y`)).toBe(false);
-    expect(isAnswer(`${'…\n1\n'.repeat(40)}x`, `${'1\n'.repeat(1000)}y`)).toBe(false);
+  it('quickly finds that a long output does not match, whatever the page leaves out', () => {
+    expect(matchesOutput(`${'… '.repeat(40)}x`, `${'1 '.repeat(1000)}y`)).toBe(false);
+    expect(matchesOutput(`${'…\n1\n'.repeat(40)}x`, `${'1\n'.repeat(1000)}y`)).toBe(false);
   });
 });

@@ -2,7 +2,7 @@
  * Whether the output of a command matches what the page shows. `…` matches anything within a line, and any number of
  * lines if it is alone on a line. The page may break JSON into more lines, and columns may have other widths.
  */
-export function isAnswer(shown: string, printed: string): boolean {
+export function matchesOutput(shown: string, printed: string): boolean {
   return matches(shown, printed.trim()) || matches(compact(shown), compact(printed));
 }
 
@@ -25,7 +25,7 @@ function groupsOf(lines: readonly string[]): string[][] {
  */
 function matchesInOrder(groups: readonly (readonly string[])[], printed: readonly string[]): boolean {
   const fits = (group: readonly string[], start: number) =>
-    group.every((line, n) => start + n < printed.length && isLine(line, printed[start + n] ?? ''));
+    group.every((line, n) => start + n < printed.length && matchesLine(line, printed[start + n] ?? ''));
   const [first = [], ...others] = groups;
   const last = others.pop();
   if (last === undefined) return printed.length === first.length && fits(first, 0);
@@ -41,7 +41,7 @@ function matchesInOrder(groups: readonly (readonly string[])[], printed: readonl
 }
 
 /** Whether a line matches: `…` matches anything, one space any number of spaces. */
-function isLine(shown: string, printed: string): boolean {
+function matchesLine(shown: string, printed: string): boolean {
   const [first = '', ...others] = singleSpaced(shown).split('…');
   const line = singleSpaced(printed);
   const last = others.pop();

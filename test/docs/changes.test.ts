@@ -35,14 +35,14 @@ describe('docs/changes.md', () => {
     expect(validate(JSON.parse(blockOf('json'))), JSON.stringify(validate.errors)).toBe(true);
   });
 
-  it('lists every type of the class API, and of the calendar the first and the last of each kind', () => {
+  it('lists every type of the class API, of events and of terms, and the first and last of linked posts', () => {
     for (const { type, source } of EVENT_TYPES) {
       if (source === 'sino.turma' || /^(Event|Category|Tag)|(Created|Deleted)$/.test(type))
         expect(page, type).toContain(`\`${type}\``);
     }
   });
 
-  it('has a template whose references exist, and whose rules name types of events', () => {
+  it('has a template whose references exist, and whose rules name existing event types', () => {
     const template = Template.parse(parse(blockOf('yaml'), { customTags: TAGS }));
     const names = [...Object.keys(template.Parameters), ...Object.keys(template.Resources)];
     const references = [...JSON.stringify(template).matchAll(/"(?:Ref|GetAtt)":"(\w+)"/g)].map(

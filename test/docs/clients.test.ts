@@ -29,7 +29,7 @@ it('the program compiles with the strictest options', () => {
   expect(errors['program.ts']).toBeUndefined();
 });
 
-it('a wrong parameter in it is an error', () => {
+it('the program does not compile with a wrong parameter', () => {
   expect(errors['wrong.ts']).toMatch("Type 'string' is not assignable to type 'number'");
 });
 

@@ -1,5 +1,5 @@
 /** Commands of the pages that the tests do not run, and why. */
-export const NOT_TYPED: readonly (readonly [pattern: RegExp, why: string])[] = [
+export const NOT_RUN: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^npm ci( |$)/, 'has installed the packages of this test'],
   [/^npm install /, 'needs the network; this checkout has the package'],
   [/^mvn /, 'needs Maven; test/stack/generated does the same'],
@@ -15,12 +15,12 @@ export const NOT_TYPED: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^npm run (--silent )?invoke /, 'starts another stack; test/commands/invoke.test.ts prints its help'],
   [/^npx serverless invoke local /, 'takes long; test/stack/invoke-local.test.ts runs it'],
   [/^npx serverless offline /, 'never ends; starts the stack of this test'],
-  [/localhost:3010/, 'calls the server of the line before'],
+  [/localhost:3010/, 'calls the server of the previous line'],
 ];
 
 /** Whether the tests run a command: not if one of its lines is listed above. */
-export const isTyped = (command: string) =>
-  command.split('\n').every((line) => NOT_TYPED.every(([pattern]) => !pattern.test(line)));
+export const isRun = (command: string) =>
+  command.split('\n').every((line) => NOT_RUN.every(([pattern]) => !pattern.test(line)));
 
 /** Returns the project's own commands in a text, with their options. */
 export function ownCommands(text: string): { script: string; options: string[] }[] {

@@ -6,7 +6,7 @@ export interface Edit {
 }
 
 /** Returns the changed text. @throws Error if the text does not have the lines to change */
-export function edited(text: string, { file, lines }: Edit): string {
+export function applyEdit(text: string, { file, lines }: Edit): string {
   const without = (sign: string) =>
     lines
       .filter((line) => !line.startsWith(sign))

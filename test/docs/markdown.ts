@@ -29,9 +29,9 @@ export function blocksOf(markdown: string): Block[] {
 export interface Step {
   readonly line: number;
   readonly command: string;
-  readonly answer: string;
-  /** Whether it may take a moment until the command prints this: the fence says `console soon`. */
-  readonly isSoon: boolean;
+  readonly output: string;
+  /** Whether to repeat the command until it prints this: the fence says `console soon`. */
+  readonly isRepeated: boolean;
 }
 
 /** Returns the commands and file changes of a page, in order. */
@@ -46,33 +46,33 @@ export function stepsOf(blocks: readonly Block[]): (Step | Edit)[] {
 
 /** In a block `console` commands begin with `$`, and the other lines are their output. */
 function stepsOfConsole({ info, line, lines }: Block): Step[] {
-  const steps: { line: number; command: string[]; answer: string[] }[] = [];
+  const steps: { line: number; command: string[]; output: string[] }[] = [];
   for (const [index, text] of lines.entries()) {
     const last = steps.at(-1);
-    if (text.startsWith('$ ')) steps.push({ line: line + index + 1, command: [text.slice(2)], answer: [] });
-    else if (last !== undefined && goesOn(last.command)) last.command.push(text);
-    else last?.answer.push(text);
+    if (text.startsWith('$ ')) steps.push({ line: line + index + 1, command: [text.slice(2)], output: [] });
+    else if (last !== undefined && isIncomplete(last.command)) last.command.push(text);
+    else last?.output.push(text);
   }
-  return steps.map(({ command, answer, ...at }) => ({
+  return steps.map(({ command, output, ...at }) => ({
     ...at,
     command: command.join('\n'),
-    answer: answer.join('\n').trim(),
-    isSoon: info === 'console soon',
+    output: output.join('\n').trim(),
+    isRepeated: info === 'console soon',
   }));
 }
 
 /** Whether a command is incomplete, so that a shell would wait for more lines. */
-function goesOn(lines: readonly string[]): boolean {
+function isIncomplete(lines: readonly string[]): boolean {
   const text = lines.join('\n');
   return text.endsWith('\\') || text.split("'").length % 2 === 0;
 }
 
 /** A block `sh` is one script. A block `json` or `text` right after it is its output. */
 function stepOfScript({ line, lines }: Block, next: Block | undefined): Step {
-  const isAnswered =
+  const hasOutput =
     next !== undefined && ['json', 'text'].includes(next.info) && next.line - (line + lines.length) <= 3;
-  const answer = isAnswered ? next.lines.join('\n').trim() : '';
-  return { line, command: lines.join('\n'), answer, isSoon: false };
+  const output = hasOutput ? next.lines.join('\n').trim() : '';
+  return { line, command: lines.join('\n'), output, isRepeated: false };
 }
 
 /** Returns the targets of the links of a page, except those to other sites. */

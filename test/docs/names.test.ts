@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Command } from '../command.ts';
-import { isTyped, NOT_TYPED, ownCommands } from './commands.ts';
+import { isRun, NOT_RUN, ownCommands } from './commands.ts';
 import { anchorsOf, blocksOf, linksOf, stepsOf } from './markdown.ts';
 import { PAGES } from './pages.ts';
 
@@ -11,10 +11,10 @@ const texts = await Promise.all(PAGES.map((page) => readFile(page, 'utf8')));
 const { scripts } = JSON.parse(await readFile('package.json', 'utf8'));
 
 /** The project's own commands in the pages, each with all its options there. */
-const named = new Map<string, Set<string>>();
+const optionsByCommand = new Map<string, Set<string>>();
 for (const { script, options } of texts.flatMap(ownCommands)) {
-  const all = named.get(script) ?? new Set();
-  named.set(script, all);
+  const all = optionsByCommand.get(script) ?? new Set();
+  optionsByCommand.set(script, all);
   for (const option of options) all.add(option);
 }
 
@@ -28,32 +28,36 @@ async function helpOf(script: string): Promise<string> {
 
 describe('commands in pages', () => {
   it('exist', () => {
-    expect(Object.keys(scripts)).toEqual(expect.arrayContaining([...named.keys()]));
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining([...optionsByCommand.keys()]));
   });
 
-  const withOptions = [...named].filter(([, options]) => options.size > 0).map(([script]) => script);
+  const withOptions = [...optionsByCommand]
+    .filter(([, options]) => options.size > 0)
+    .map(([script]) => script);
   it.each(withOptions)('use only options that npm run %s has', async (script) => {
     const known = new Set((await helpOf(script)).match(/--[a-z][a-z-]*/g));
-    expect([...(named.get(script) ?? [])].filter((option) => !known.has(option))).toEqual([]);
+    expect([...(optionsByCommand.get(script) ?? [])].filter((option) => !known.has(option))).toEqual([]);
   });
 
   it('include all commands of package.json', () => {
     const internal = ['postinstall', 'check'];
-    const missing = Object.keys(scripts).filter((name) => !named.has(name) && !internal.includes(name));
+    const missing = Object.keys(scripts).filter(
+      (name) => !optionsByCommand.has(name) && !internal.includes(name),
+    );
     expect(missing).toEqual([]);
   });
 });
 
 it('every command that the tests do not run is in a page', () => {
-  const untyped = texts
+  const notRun = texts
     .flatMap((text) => stepsOf(blocksOf(text)))
-    .flatMap((step) => ('file' in step || isTyped(step.command) ? [] : step.command));
-  const lines = untyped.flatMap((command) => command.split('\n'));
-  expect(lines.filter(isTyped)).toEqual([]);
-  for (const [pattern] of NOT_TYPED) expect(lines).toContainEqual(expect.stringMatching(pattern));
+    .flatMap((step) => ('file' in step || isRun(step.command) ? [] : step.command));
+  const lines = notRun.flatMap((command) => command.split('\n'));
+  expect(lines.filter(isRun)).toEqual([]);
+  for (const [pattern] of NOT_RUN) expect(lines).toContainEqual(expect.stringMatching(pattern));
 });
 
-it.each(PAGES)('%s names only files that exist', async (page) => {
+it.each(PAGES)('%s names only existing files', async (page) => {
   const text = await readFile(page, 'utf8');
   const files = [
     ...text.matchAll(/`((?:lib|schemas|functions|resources|scripts|test|page)\/[\w./-]+\.\w+)`/g),
@@ -61,7 +65,7 @@ it.each(PAGES)('%s names only files that exist', async (page) => {
   expect(files.map(([, file = '']) => file).filter((file) => !existsSync(file))).toEqual([]);
 });
 
-it.each(PAGES)('%s links only to what exists', async (page) => {
+it.each(PAGES)('%s links only to existing files and headings', async (page) => {
   for (const link of linksOf(await readFile(page, 'utf8'))) {
     const [path = '', anchor] = link.split('#');
     const file = path === '' ? page : join(dirname(page), path);

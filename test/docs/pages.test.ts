@@ -6,13 +6,13 @@ import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readState } from '../../scripts/stack/state.ts';
 import { Command } from '../command.ts';
-import { isAnswer } from './answers.ts';
+import { matchesOutput } from './answers.ts';
 import { type Checkout, newCheckout } from './checkout.ts';
-import { isTyped } from './commands.ts';
-import { type Edit, edited } from './edits.ts';
+import { isRun } from './commands.ts';
+import { applyEdit, type Edit } from './edits.ts';
 import { blocksOf, type Step, stepsOf } from './markdown.ts';
 import { PAGES } from './pages.ts';
-import { type Printed, Session } from './session.ts';
+import { type CommandOutput, Session } from './session.ts';
 
 /**
  * Runs every command of the pages, in a checkout with a stack that `npm start` runs, and compares the output with the
@@ -25,7 +25,7 @@ const LIMIT_MS = 240_000;
 let checkout: Checkout | undefined;
 let stack: Command | undefined;
 /** URLs of the stack in the pages, and the real ones. */
-let places: readonly (readonly [shown: string, real: string])[] = [];
+let urls: readonly (readonly [shown: string, actual: string])[] = [];
 
 beforeAll(async () => {
   checkout = await newCheckout();
@@ -33,7 +33,7 @@ beforeAll(async () => {
   stack = new Command('start', ['--changes'], { SINO_PORT: String(port) }, checkout.path);
   await stack.until('Press Ctrl-C to stop.');
   const state = await readState(join(checkout.path, '.local'));
-  places = [
+  urls = [
     ['http://localhost:3000', `http://localhost:${port}`],
     ['http://localhost:8000', state?.dynamodb ?? ''],
     ['http://localhost:4568', state?.kinesis ?? ''],
@@ -47,16 +47,16 @@ afterAll(async () => {
 });
 
 const real = (text: string) =>
-  places.reduce((before, [shown, there]) => before.replaceAll(shown, there), text);
+  urls.reduce((before, [shown, actual]) => before.replaceAll(shown, actual), text);
 
-/** curl's messages for a connection that is refused or breaks. */
+/** curl's messages for a refused or broken connection. */
 const NO_CONNECTION = /^curl: \((?:7|52|56)\)/m;
 
 /**
  * Runs a command. After edits, repeats it while there is no connection: the functions restart for each change that the
  * watcher finds, so an answer that shows all edits may come before the last restart.
  */
-async function run(command: string, session: Session, isAfterEdits: boolean): Promise<Printed> {
+async function run(command: string, session: Session, isAfterEdits: boolean): Promise<CommandOutput> {
   for (;;) {
     await stack?.requireRunning();
     const printed = await session.run(real(command), LIMIT_MS);
@@ -66,16 +66,16 @@ async function run(command: string, session: Session, isAfterEdits: boolean): Pr
 }
 
 /** Runs the command of a step, and compares its output. */
-async function take({ command, answer }: Step, session: Session, isAfterEdits: boolean): Promise<void> {
+async function runStep({ command, output }: Step, session: Session, isAfterEdits: boolean): Promise<void> {
   const { code, text } = await run(command, session, isAfterEdits);
-  if (answer === '') expect({ code, text }).toMatchObject({ code: 0 });
-  else if (!isAnswer(real(answer), text)) expect(text).toBe(real(answer));
+  if (output === '') expect({ code, text }).toMatchObject({ code: 0 });
+  else if (!matchesOutput(real(output), text)) expect(text).toBe(real(output));
 }
 
 /** Changes a file in the copy of the checkout. */
 async function edit(step: Edit): Promise<void> {
   const file = join(checkout?.path ?? '', step.file);
-  await writeFile(file, edited(await readFile(file, 'utf8'), step));
+  await writeFile(file, applyEdit(await readFile(file, 'utf8'), step));
 }
 
 describe.each(PAGES)('%s', (page) => {
@@ -93,30 +93,30 @@ describe.each(PAGES)('%s', (page) => {
   const steps = stepsOf(blocks);
   for (const [index, step] of steps.entries()) {
     if ('file' in step) it(`line ${step.line}: ${step.file} is edited`, () => edit(step));
-    else if (isTyped(step.command)) {
+    else if (isRun(step.command)) {
       const isAfterEdits = steps.slice(0, index).some((before) => 'file' in before);
-      const takeStep = () => take(step, session, isAfterEdits);
+      const attempt = () => runStep(step, session, isAfterEdits);
       it(`line ${step.line}: ${step.command}`, { timeout: 2 * LIMIT_MS }, async () => {
-        if (step.isSoon) await vi.waitFor(takeStep, { timeout: LIMIT_MS, interval: 500 });
-        else await takeStep();
+        if (step.isRepeated) await vi.waitFor(attempt, { timeout: LIMIT_MS, interval: 500 });
+        else await attempt();
       });
     }
   }
 });
 
 describe('the stack of the pages', () => {
-  it('lives on if its functions do not start after a change, and starts them after the next one', async () => {
+  it('keeps running if its functions do not start after a change, and starts them after the next one', async () => {
     const file = join(checkout?.path ?? '', 'functions/maintenance.yml');
     const source = join(checkout?.path ?? '', 'functions/docs/page.ts');
     const change = async () => writeFile(source, await readFile(source, 'utf8'));
-    const [api = ''] = places.map(([, there]) => there);
-    const right = await readFile(file, 'utf8');
+    const [api = ''] = urls.map(([, actual]) => actual);
+    const original = await readFile(file, 'utf8');
 
     await writeFile(file, 'functions: [');
     await change();
     const printed = await stack?.until('Cannot parse "functions/maintenance.yml"');
     expect(printed).toContain('The functions do not start; the next change starts them again.');
-    await writeFile(file, right);
+    await writeFile(file, original);
     await change();
     await vi.waitFor(() => fetch(api), { timeout: LIMIT_MS, interval: 500 });
   });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 
-export interface Printed {
+export interface CommandOutput {
   /** The exit code of the last command that failed, or 0. */
   readonly code: number;
   /** Standard output and standard error together. */
@@ -25,7 +25,7 @@ export class Session {
   readonly #end: Promise<unknown>;
 
   constructor(directory: string, env: Readonly<Record<string, string>>) {
-    // Why a pipe to `cat`: if a command shut down the socket that this process reads, the shell would lose it too.
+    // The pipe to `cat` protects the shell: a command could shut down the socket that this process reads.
     this.#shell = spawn('bash', ['-c', 'bash --noprofile --norc 2>&1 | cat'], {
       cwd: directory,
       env: { ...process.env, ...env },
@@ -33,19 +33,19 @@ export class Session {
       detached: true,
     });
     this.#end = once(this.#shell, 'close');
-    // `run` reports writes to a shell that has ended.
+    // Ignored, because `run` reports that the shell has ended.
     this.#shell.stdin.on('error', () => {});
     this.#shell.stdin.write(PROFILE);
   }
 
   /**
    * Runs a command, and waits until it has ended.
-   * @throws Error if that takes longer than `limit` milliseconds, which also ends the session
+   * @throws Error if that takes longer than `limitMs` milliseconds, which also ends the session
    */
-  async run(command: string, limit: number): Promise<Printed> {
+  async run(command: string, limitMs: number): Promise<CommandOutput> {
     const mark = randomUUID();
     let text = '';
-    const ended = new Promise<Printed>((resolve) => {
+    const ended = new Promise<CommandOutput>((resolve) => {
       const read = (chunk: Buffer) => {
         text += chunk;
         const [end, code] = new RegExp(`${mark} (\\d+)\n`).exec(text) ?? [];
@@ -56,7 +56,7 @@ export class Session {
       this.#shell.stdout.on('data', read);
     });
     const closed = this.#end.then(() => Promise.reject(new Error(`The shell has ended: ${text}`)));
-    const timer = setTimeout(() => this.end(), limit);
+    const timer = setTimeout(() => this.end(), limitMs);
     this.#shell.stdin.write(
       `code=0; trap 'code=$?' ERR\n{\n${command}\n} </dev/null 2>&1\ntrap - ERR; echo "${mark} $code"\n`,
     );

@@ -9,19 +9,19 @@ import { blocksOf } from './markdown.ts';
 /** The items in docs/table.md are those that the table layer creates from their fields. */
 
 /** Reads the record of an item, and creates the item again. */
-const placed = <R>(entity: RecordOf<R>) =>
+const rebuilderOf = <R>(entity: RecordOf<R>) =>
   [entity.name, (item: Item) => entity.toItem(entity.fromItem(item))] as const;
 
-const placing = new Map([
-  placed(turma.turmas),
-  placed(turma.tarefas),
-  placed(turma.registros),
-  placed(turma.frequenciasDias),
-  placed(turma.frequenciaIdRanges),
-  placed(turma.respostasEnquetes),
-  placed(turma.votos),
-  placed(calendar.listEntries),
-  placed(calendar.counts),
+const rebuilders = new Map([
+  rebuilderOf(turma.turmas),
+  rebuilderOf(turma.tarefas),
+  rebuilderOf(turma.registros),
+  rebuilderOf(turma.frequenciasDias),
+  rebuilderOf(turma.frequenciaIdRanges),
+  rebuilderOf(turma.respostasEnquetes),
+  rebuilderOf(turma.votos),
+  rebuilderOf(calendar.listEntries),
+  rebuilderOf(calendar.counts),
 ]);
 
 const page = await readFile('docs/table.md', 'utf8');
@@ -30,14 +30,14 @@ const items: Item[] = blocksOf(page)
   .flatMap(({ lines }) => JSON.parse(`[${lines.join('\n').replaceAll('\n}\n{', '\n},\n{')}]`));
 
 it.each(items)('the item $pk $sk is created from its fields', (item) => {
-  expect(placing.get(String(item.entity))?.(item)).toEqual(item);
+  expect(rebuilders.get(String(item.entity))?.(item)).toEqual(item);
 });
 
-it('shows an item of every kind above', () => {
-  expect(new Set(items.map(({ entity }) => entity))).toEqual(new Set(placing.keys()));
+it('docs/table.md shows an item of each of these entities', () => {
+  expect(new Set(items.map(({ entity }) => entity))).toEqual(new Set(rebuilders.keys()));
 });
 
-it('lists the calls of every operation', () => {
+it('docs/table.md lists the calls of every operation', () => {
   const [, section = ''] = page.split('## Calls of every operation\n');
   const rows = [...section.matchAll(/^\| (\d+) \| (.*) \|$/gm)];
   const listed = rows.flatMap(([, calls, functions = '']) =>

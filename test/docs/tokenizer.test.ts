@@ -16,9 +16,12 @@ const examples = [...text.matchAll(/^\| .* \| `(.*)` → (.*) \|$/gm)].map(([, f
 }));
 
 describe('docs/tokenizer.md', () => {
-  it.each(blocks.filter(({ info }) => info === 'toml'))('line $line: can be used', ({ lines }) => {
-    expect(readPipeline(lines.join('\n'), { env: {} }).warnings).toEqual([]);
-  });
+  it.each(blocks.filter(({ info }) => info === 'toml'))(
+    'line $line: the configuration is valid',
+    ({ lines }) => {
+      expect(readPipeline(lines.join('\n'), { env: {} }).warnings).toEqual([]);
+    },
+  );
 
   it.each(examples.filter(({ to }) => to.startsWith('‹')))('$line → $to', ({ line, to }) => {
     expect(

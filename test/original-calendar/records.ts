@@ -79,7 +79,7 @@ function embeddedTerm(root: string, plural: 'categories' | 'tags', term: Term) {
 
 const UNPUBLISHED = new Set(['draft', 'pending']);
 
-function opening(root: string, page: string, post: Post) {
+function commonFields(root: string, page: string, post: Post) {
   const { id, status = 'publish', date = '2026-01-10 09:00:00', modified = date } = post;
   return {
     id,
@@ -98,11 +98,11 @@ function identity(root: string, id: number) {
   return { global_id: own, global_id_lineage: [own] };
 }
 
-/** A venue or an organizer, without fields that have no value. */
+/** A venue or an organizer, without empty fields. */
 export function linkedPostRecord(root: string, type: 'venue' | 'organizer', post: Post) {
   const texts = { description: rendered(post.description ?? ''), slug: wireSlug(post.slug) };
   return {
-    ...opening(root, type, post),
+    ...commonFields(root, type, post),
     [type]: texturized(post.name),
     ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
     ...(post.image === undefined ? {} : { image: post.image }),
@@ -120,7 +120,7 @@ export function eventRecord(root: string, calendar: Calendar, event: Occurrence)
   const terms = (plural: 'categories' | 'tags') =>
     ofIds(calendar[plural], event[plural]).map((term) => embeddedTerm(root, plural, term));
   const [venue] = ofIds(calendar.venues, event.venue === undefined ? [] : [event.venue]);
-  const first = opening(root, 'event', event);
+  const first = commonFields(root, 'event', event);
   return {
     ...first,
     ...identity(root, id),

@@ -113,7 +113,7 @@ function list(plural: Plural, { root, calendar, parameters, editor, json, failur
     return;
   }
   const last = Math.ceil(records.length / perPage);
-  // The original loses all parameters of lists of terms, and the search of others.
+  // The original drops all parameters from the URLs of term lists, and the search from those of others.
   const kept = isTerms ? '' : `per_page=${perPage}&`;
   json(200, {
     [plural]: shown,

@@ -5,7 +5,7 @@ import { call } from './call.ts';
 import { issue } from './token.ts';
 import { CLASSES } from './turma/api.ts';
 
-/** HTTP Basic as clients with user names and passwords send it, among them those of the original. */
+/** HTTP Basic as clients with user names and passwords send it, including those of the original. */
 const basic = (user: string, password: string, scheme = 'Basic') => ({
   authorization: `${scheme} ${Buffer.from(`${user}:${password}`).toString('base64')}`,
 });
@@ -16,10 +16,10 @@ describe('HTTP Basic in the calendar', () => {
   it.each([
     ['a user name', 'editor', (token: string) => token],
     ['no user name', '', (token: string) => token],
-    ['a user name beyond ASCII', 'Ünal 日本', (token: string) => token],
+    ['a non-ASCII user name', 'Ünal 日本', (token: string) => token],
     ['a token in groups, as the original shows its passwords', 'editor', inGroups],
-  ])('writes with a token as the password and %s', async (_, user, written) => {
-    const headers = basic(user, written(await issue('calendar:write')));
+  ])('writes with a token as the password and %s', async (_, user, format) => {
+    const headers = basic(user, format(await issue('calendar:write')));
     const { status, body } = await call(`${ROOT}/tags`, {
       method: 'POST',
       headers,
@@ -31,7 +31,7 @@ describe('HTTP Basic in the calendar', () => {
     expect(read.headers.get('cache-control')).toContain('no-store');
   });
 
-  it('takes the scheme in any case', async () => {
+  it('accepts the scheme in upper and lower case', async () => {
     const token = await issue('calendar:write');
     for (const scheme of ['basic', 'BASIC'])
       expect((await call(`${ROOT}/events?status=draft`, { headers: basic('x', token, scheme) })).status).toBe(
@@ -40,7 +40,7 @@ describe('HTTP Basic in the calendar', () => {
   });
 
   it.each(['GET', 'POST', 'HEAD', 'OPTIONS'])(
-    'refuses a password of another system with %s, as the original does also for public reads',
+    'refuses a password of another system with %s, as the original does even for public reads',
     async (method) => {
       const { status, headers, body } = await call(`${ROOT}/tags`, {
         method,

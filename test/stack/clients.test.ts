@@ -82,7 +82,7 @@ beforeAll(async () => {
 });
 
 /** Calls an operation, and expects a success with the body that the operation declares for its status. */
-async function answered(
+async function expectSuccess(
   operations: readonly NamedOperation[],
   call: Call,
   operationId: string,
@@ -98,9 +98,9 @@ async function answered(
 }
 
 const turmaAnswer = (operationId: string, input?: Readonly<Record<string, unknown>>) =>
-  answered(turmaOperations, turma, operationId, input);
+  expectSuccess(turmaOperations, turma, operationId, input);
 const calendarAnswer = (operationId: string, input?: Readonly<Record<string, unknown>>, call = calendar) =>
-  answered(calendarOperations, call, operationId, input);
+  expectSuccess(calendarOperations, call, operationId, input);
 
 const ofClass = { 'id-turma': CLASSES.open };
 const ofStudent = { ...ofClass, 'id-participante': STUDENT };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { Stack } from '../../scripts/stack/stack.ts';
-import { type Answered, runCollection } from './collection.ts';
+import { type Exchange, runCollection } from './collection.ts';
 import { startSecondStack } from './second-stack.ts';
 
 /** The examples of the documents are requests that work on the demo data, on a stack that nobody else has changed. */
@@ -26,8 +26,8 @@ type Documented = z.output<typeof Documented>;
 const documentAt = async (path: string) =>
   Documented.parse(await (await fetch(`${stack.url}${path}`)).json());
 
-/** The requests that were not answered with a success that the document declares. */
-const failuresOf = (document: Documented, answers: readonly Answered[]) =>
+/** The requests whose response is not a success that the document declares. */
+const failuresOf = (document: Documented, answers: readonly Exchange[]) =>
   answers.filter(({ method, path, status }) => {
     const { responses = {} } = document.paths[path]?.[method.toLowerCase()] ?? {};
     return status >= 300 || !(status in responses);

@@ -25,8 +25,8 @@ const Collection = Folder.extend({ variable: z.array(z.object({ key: z.string(),
 type PostmanRequest = z.output<typeof Item>['request'];
 type Variables = ReadonlyMap<string, string>;
 
-/** A request of the collection, and how it was answered. */
-export interface Answered {
+/** A request of the collection and its response. */
+export interface Exchange {
   readonly method: string;
   /** As in the document: `/events/{id}`. */
   readonly path: string;
@@ -36,10 +36,10 @@ export interface Answered {
 }
 
 /** Imports a document, and sends all requests of the collection one after the other, with all optional parameters. */
-export async function runCollection(document: unknown, token: string): Promise<Answered[]> {
+export async function runCollection(document: unknown, token: string): Promise<Exchange[]> {
   const { item, variable } = Collection.parse(await postmanCollection(document));
   const variables = new Map(variable.map(({ key, value }) => [key, value]));
-  const answers: Answered[] = [];
+  const answers: Exchange[] = [];
   for (const request of requestsIn(item)) answers.push(await send(request, variables, token));
   return answers;
 }

@@ -31,12 +31,12 @@ function callerOf(operations: readonly NamedOperation[], base: string, scope: st
     for (const { name, route } of router(path)) if (route.method === method) called.add(name);
     return answer.body;
   };
-  const left = () => operations.map(({ name }) => name).filter((name) => !called.has(name));
-  return { ask, left };
+  const uncalled = () => operations.map(({ name }) => name).filter((name) => !called.has(name));
+  return { ask, uncalled };
 }
 
 describe('the class API', () => {
-  const { ask, left } = callerOf(turmaOperations, '/turma/v1', 'turma:read turma:write');
+  const { ask, uncalled } = callerOf(turmaOperations, '/turma/v1', 'turma:read turma:write');
   const reads = benchRequests(termBefore(Temporal.Now.plainDateISO(), 2));
   const first = new Map(reads.toReversed().map(({ route, target }) => [route, target]));
 
@@ -91,14 +91,14 @@ describe('the class API', () => {
   });
 
   it('has no other operations', () => {
-    expect(left()).toEqual([]);
+    expect(uncalled()).toEqual([]);
   });
 });
 
 describe('the calendar', () => {
   const { CALENDAR_ROOT, CALENDAR_NAMESPACE } = inject('stack').environment;
   const base = `${CALENDAR_ROOT}/${CALENDAR_NAMESPACE}`;
-  const { ask, left } = callerOf(calendarOperations, base, 'calendar:write');
+  const { ask, uncalled } = callerOf(calendarOperations, base, 'calendar:write');
   const created = async (path: string, body: object) =>
     z.looseObject({ id: z.int(), slug: z.string() }).parse(await ask('POST', path, body));
 
@@ -143,6 +143,6 @@ describe('the calendar', () => {
   });
 
   it('has no other operations', () => {
-    expect(left()).toEqual([]);
+    expect(uncalled()).toEqual([]);
   });
 });

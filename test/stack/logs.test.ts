@@ -26,7 +26,7 @@ async function put(partitionKey: string, data: readonly string[]): Promise<strin
 }
 
 /** Returns the events on the output stream that come from records with these sequence numbers. */
-async function cameOutFor(numbers: readonly string[]) {
+async function eventsFrom(numbers: readonly string[]) {
   const read = await readStream(client, LOG_OUTPUT_STREAM);
   return read
     .map(({ partitionKey, text }) => ({ partitionKey, event: Written.parse(JSON.parse(text)) }))
@@ -40,9 +40,9 @@ const dataOf = ({ Records }: { Records: readonly { kinesis: { data: string } }[]
 
 it('every form of record comes out tokenized, in order', async () => {
   const numbers = await put('forms', dataOf(kinesisSample));
-  await expect.poll(() => cameOutFor(numbers), { timeout: 120_000, interval: 200 }).toHaveLength(14);
+  await expect.poll(() => eventsFrom(numbers), { timeout: 120_000, interval: 200 }).toHaveLength(14);
   // The parts of the eighth record, which is aggregated, have their own keys and may be in other shards.
-  const events = await cameOutFor(numbers.toSpliced(7, 1));
+  const events = await eventsFrom(numbers.toSpliced(7, 1));
   const addresses = events.map(({ event }) => event.remote_addr?.split('.').at(-1));
   expect(addresses).toEqual([...'127777171271']);
 });
@@ -51,7 +51,7 @@ it('a broken record is discarded, and the records before and after it come out o
   const numbers = await put('poison', dataOf(poisonSample));
   const [before, , after] = numbers;
   const sources = async () =>
-    (await cameOutFor(numbers)).map(({ event }) => event['@source'].sequence_number);
+    (await eventsFrom(numbers)).map(({ event }) => event['@source'].sequence_number);
   await expect.poll(sources, { timeout: 120_000, interval: 500 }).toEqual([before, after]);
 });
 
@@ -66,8 +66,8 @@ it('data that only looks like an envelope comes out as an event, alone and among
     encoded(second),
   ]);
 
-  await expect.poll(() => cameOutFor(numbers), { timeout: 120_000, interval: 200 }).toHaveLength(9);
-  const events = (await cameOutFor(numbers)).map(({ event: { '@source': source, ...event } }) => event);
+  await expect.poll(() => eventsFrom(numbers), { timeout: 120_000, interval: 200 }).toHaveLength(9);
+  const events = (await eventsFrom(numbers)).map(({ event: { '@source': source, ...event } }) => event);
   const tokenized = expect.objectContaining({ remote_addr: expect.any(String) });
   const among = [tokenized, ...lookalikes, control, envelope([first]), tokenized];
   expect(events).toEqual([...among, ...lookalikes, tokenized]);
@@ -79,8 +79,8 @@ it('an aggregated record with keys that Kinesis refuses comes out complete, besi
   const parts = [0, 1, 2, 1, 0].map((key) => ({ key, data: first }));
   const numbers = await put('keys', [second, handMadeAggregate(keys, parts), second].map(encoded));
 
-  await expect.poll(() => cameOutFor(numbers), { timeout: 120_000, interval: 200 }).toHaveLength(7);
-  const out = await cameOutFor(numbers);
+  await expect.poll(() => eventsFrom(numbers), { timeout: 120_000, interval: 200 }).toHaveLength(7);
+  const out = await eventsFrom(numbers);
   const shortened = expect.stringMatching(/^k{192}[0-9a-f]{64}$/);
   const found = out.filter(({ event }) => event['@source'].sequence_number === numbers[1]);
   expect(

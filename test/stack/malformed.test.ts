@@ -135,14 +135,14 @@ describe('an identifier of 400 digits', () => {
   it.each(identified)('is not found: %s %s', async (method, path) => {
     const target = path.replace(/\{\w+\}/g, '9'.repeat(400));
     const query = path.startsWith('/turma') ? `?id-turma=${CLASSES.open}&id-tarefa=1&id-participante=1` : '';
-    const writes = method === 'GET' || method === 'DELETE' ? {} : { body: EVERYTHING };
+    const writes = method === 'GET' || method === 'DELETE' ? {} : { body: REQUIRED_MEMBERS };
     const { status } = await refused(`${target}${query}`, { method, ...writes });
     expect(status).toBe(404);
   });
 });
 
 /** The required members of every write with an identifier in its path. */
-const EVERYTHING = { 'id-alternativa': 1, 'id-discente': 1 };
+const REQUIRED_MEMBERS = { 'id-alternativa': 1, 'id-discente': 1 };
 
 describe('a path that is not UTF-8', () => {
   it.each([

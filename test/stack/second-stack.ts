@@ -6,8 +6,8 @@ import { silentSteps } from '../../scripts/stack/process/steps.ts';
 import { type Stack, type StackOptions, startStack } from '../../scripts/stack/stack.ts';
 
 /**
- * Starts another stack with the servers and the functions of the common one, but with a table of its own, that only
- * the tests of a file change.
+ * Starts another stack with the servers and the functions of the common one, but with a table of its own, which only
+ * the tests of one file change.
  */
 export async function startSecondStack(
   options: Pick<StackOptions, 'demo' | 'now' | 'compatible'>,

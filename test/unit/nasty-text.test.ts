@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { growthOf, NASTY_REPEATS, superlinear } from '../nasty-text.ts';
 
 const WORD = { name: 'a word', make: (length: number) => 'a'.repeat(length) };
-const [THEN] = NASTY_REPEATS.filter(({ name }) => name === '"9" repeated, then "!"');
+const [DIGITS_THEN_MARK] = NASTY_REPEATS.filter(({ name }) => name === '"9" repeated, then "!"');
 
 /** Takes quadratic time. */
 function quadratic(text: string): number {
@@ -26,9 +26,12 @@ describe('growth', () => {
   it('is quadratic for quadratic work, and found before the work takes long', async () => {
     expect(await growthOf(quadratic, WORD, 2_000_000)).toBeGreaterThan(8);
     const backtracking = (text: string) => /^\d+\.?\d*$/.test(text);
-    expect(await superlinear(backtracking, { n: 2000, texts: THEN === undefined ? [] : [THEN] })).toEqual([
-      expect.stringMatching(/^"9" repeated, then "!": [\d.]+ times as long$/),
-    ]);
+    expect(
+      await superlinear(backtracking, {
+        n: 2000,
+        texts: DIGITS_THEN_MARK === undefined ? [] : [DIGITS_THEN_MARK],
+      }),
+    ).toEqual([expect.stringMatching(/^"9" repeated, then "!": [\d.]+ times as long$/)]);
   });
 
   it('is not hidden by a function with a cache', async () => {

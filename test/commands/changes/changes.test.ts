@@ -38,7 +38,7 @@ const isAbout = (kind: string, id: number) => (change: Change) =>
   change.detail.kind === kind && Object.values(change.detail.identifiers).includes(id);
 const typesOf = (changes: readonly Change[]) => changes.map((change) => change['detail-type']);
 
-/** Drops repetitions. */
+/** Keeps the first delivery of each change. */
 const firstOfEach = (changes: readonly Change[]) =>
   [...new Map(changes.toReversed().map((change) => [change.detail.id, change])).values()].toReversed();
 
@@ -82,9 +82,9 @@ describe('the bus gets', () => {
     expect(shown).toEqual([none, none, 'Concert', 'Concert', none, 'Concert', none, none]);
     expect(changes[1]?.detail.members).toEqual(['title']);
     expect(changes[2]?.detail.members).toEqual(expect.arrayContaining(['categories', 'status', 'venue']));
-    const { json_ld: _forSearchEngines, venue: shownVenue, ...rest } = asRead;
-    const { json_ld: _alsoForThem, ...plainVenue } = shownVenue;
-    // A change may be sent when the event is private again, and no event uses the category.
+    const { json_ld: _eventJsonLd, venue: shownVenue, ...rest } = asRead;
+    const { json_ld: _venueJsonLd, ...plainVenue } = shownVenue;
+    // By the time a change is sent, the event may be private again, and the category unused.
     const usedByAny = rest.categories.map((one: object) => ({ ...one, count: expect.any(Number) }));
     expect(changes[3]?.detail.record).toEqual({ ...rest, venue: plainVenue, categories: usedByAny });
     expect(JSON.stringify(await stack.changes())).not.toContain('Secret hall');
@@ -93,7 +93,7 @@ describe('the bus gets', () => {
     ]);
   });
 
-  it('a scheduled event when the maintenance publishes it', async () => {
+  it('a scheduled event when maintenance publishes it', async () => {
     const soon = new Date(Date.now() + 2000).toISOString().slice(0, 19);
     const { id } = await stack.calendar('POST', '/events', { title: 'Later', date_utc: soon, ...TIMES });
     await new Promise((resolve) => setTimeout(resolve, 2500));
@@ -227,7 +227,7 @@ describe('with many writes at once, and a bus that refuses every third entry', (
 describe('what could not be sent', () => {
   const replay = (...args: string[]) => runCommand('changes-replay', ['--local', ...args]);
 
-  it('is in the queue, comes with npm run changes:replay, and does not hold up the others', async () => {
+  it('goes to the queue, is sent by npm run changes:replay, and does not hold up other changes', async () => {
     stack.refuse(({ DetailType }) =>
       DetailType === 'NoticiaPublicada' ? 'NotAuthorizedForDetailTypeException' : undefined,
     );
@@ -238,7 +238,9 @@ describe('what could not be sent', () => {
 
     const again = await replay();
     expect(again.code).toBe(1);
-    expect(again.stdout).toContain('is left: the bus does not take it: NotAuthorizedForDetailTypeException');
+    expect(again.stdout).toContain(
+      'remains: the bus does not accept it: NotAuthorizedForDetailTypeException',
+    );
     stack.refuse(() => undefined);
     const dry = await replay('--dry-run');
     expect(dry.stdout).toMatch(/NoticiaPublicada [\w-]+ \(NotAuthorizedForDetailTypeException\)/);
@@ -284,13 +286,13 @@ describe('what could not be sent', () => {
     await appendFile(stack.failuresFile, `{"other":true}\n${JSON.stringify(gone)}\n`);
     const { code, stdout, stderr } = await replay();
     expect(code).toBe(1);
-    expect(stdout).toContain('A message is left: it is not about changes');
-    expect(stdout).toContain('s 1 (RecordAgeExceeded) is left: ');
+    expect(stdout).toContain('A message remains: it is not about changes');
+    expect(stdout).toContain('s 1 (RecordAgeExceeded) remains: ');
     expect(stderr).toContain('2 messages remain');
   });
 
   it.each([[[]], [['--local', '--queue', 'http://localhost:1/q']], [['--queue', 'failures']]])(
-    'is not looked for without a queue: %j',
+    'is not replayed without exactly one valid queue: %j',
     async (args) => {
       expect((await runCommand('changes-replay', args)).code).toBe(2);
     },
@@ -321,7 +323,7 @@ describe('npm run changes:tail', () => {
     ).toEqual(new Set(['NoticiaPublicada']));
   });
 
-  it('ends after the wanted number', async () => {
+  it('ends after the requested number of events', async () => {
     const env = { SINO_STATE_DIR: stack.stateDir };
     const { code, stdout } = await new Command('changes-tail', ['--from-start', '--count', '2'], env).end();
     expect(code).toBe(0);
@@ -329,7 +331,7 @@ describe('npm run changes:tail', () => {
   });
 });
 
-/** Runs last: all events that the tests above have caused. */
+/** Runs last, on all events that the tests above have caused. */
 describe('the JSON Schemas', () => {
   it('describe every event exactly', async () => {
     const ajv = new Ajv2020({

@@ -7,7 +7,7 @@ import { TurmaBoletim } from '../../../schemas/turma/boletim.ts';
 import { NotaUnidade } from '../../../schemas/turma/notas-unidades.ts';
 import { Tarefa } from '../../../schemas/turma/tarefas.ts';
 
-/** What no event may have: a text, and the identifiers of students. */
+/** What no event may contain: a text, and the identifiers of students. */
 export const SECRETS = ['SEGREDO', '98765432'];
 
 const student = { idParticipante: 987_654_321, idDiscente: 987_654_322 };
@@ -15,7 +15,7 @@ const student = { idParticipante: 987_654_321, idDiscente: 987_654_322 };
 /** The example of a record, in its schema. */
 const exampleOf = (schema: z.ZodType) => Object(z.array(z.looseObject({})).parse(schema.meta()?.examples)[0]);
 
-/** Writes each kind of record that no operation writes, or none without further records, changes it and removes it. */
+/** Creates, changes and removes a record of each kind that no operation creates, or only if other records exist. */
 export async function writeRecords(idTurma: number): Promise<void> {
   const own = { ...student, idTurma };
   const linhas = [321, 322].map((n) => ({
@@ -41,13 +41,13 @@ export async function writeRecords(idTurma: number): Promise<void> {
   await write(keys.frequenciasDias, day, { ...day, linhas: linhas.slice(1), version: 2 });
 }
 
-interface OfKind<R> {
+interface WritableEntity<R> {
   readonly name: string;
   toItem(record: R): { pk: string; sk: string } & Record<string, unknown>;
   fromItem(item: Readonly<Record<string, unknown>>): R;
 }
 
-async function write<R>(entity: OfKind<R>, record: R, changed: R): Promise<void> {
+async function write<R>(entity: WritableEntity<R>, record: R, changed: R): Promise<void> {
   await commit(put(entity, record));
   await commit(put(entity, changed));
   const { pk, sk } = entity.toItem(record);

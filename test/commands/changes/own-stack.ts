@@ -23,7 +23,7 @@ export const Change = z.object({
 });
 export type Change = z.output<typeof Change>;
 
-const EVERYTHING = 'calendar:write turma:read turma:write';
+const ALL_SCOPES = 'calendar:write turma:read turma:write';
 
 /** A local stack that puts changes on a bus. */
 export class ChangesStack {
@@ -74,13 +74,13 @@ export class ChangesStack {
     return this.#stack.endpoints;
   }
 
-  /** Makes the bus refuse entries: with the code that the function returns. */
+  /** Makes the bus refuse the entries for which the function returns an error code. */
   refuse(refuse: (entry: BusEntry) => string | undefined): void {
     this.#refuse = refuse;
   }
 
-  /** Calls an API with a token with these scopes, none for no token. @returns the status and the body */
-  async call(method: string, path: string, body?: object, scope = EVERYTHING) {
+  /** Calls an API with a token with these scopes, or without one if there are none. @returns the status and the body */
+  async call(method: string, path: string, body?: object, scope = ALL_SCOPES) {
     const token = await this.#stack.token(scope);
     const response = await fetch(`${this.#stack.url}${path}`, {
       method,

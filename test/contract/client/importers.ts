@@ -112,7 +112,7 @@ async function importIntoBruno(document: unknown): Promise<ImportedRequest[]> {
   }));
 }
 
-/** Insomnia takes these versions, and makes its requests from what this parser returns. */
+/** Insomnia accepts these versions, and makes its requests from what this parser returns. */
 const INSOMNIA_VERSIONS = /^3\.\d+\.\d+$/;
 
 async function parseForInsomnia(document: unknown): Promise<ImportedRequest[]> {

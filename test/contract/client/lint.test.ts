@@ -21,8 +21,8 @@ const Problems = z.array(
 );
 
 /**
- * What the linters only warn of, and why it stays: nobody but a deployer could say who offers the API and on what terms;
- * a summary says it all; a scope of a bearer token is allowed since OpenAPI 3.1.
+ * Accepted warnings: only a deployer knows who offers the API and on what terms; a summary can be enough; OpenAPI 3.1
+ * allows scopes of bearer tokens.
  */
 const ACCEPTED = ['info-contact', 'info-license', 'operation-description', 'oas3-operation-security-defined'];
 
@@ -49,14 +49,14 @@ describe.each(Object.entries(await documents()))('the document of %s', (_, relat
     expect(new Set(problems.map(({ linter }) => linter))).toEqual(new Set(['redocly', 'spectral']));
   });
 
-  it('has names for all objects and unions, which are the names of types in clients', () => {
+  it('names all objects and unions, because clients name their types after them', () => {
     const { components, paths } = Object(document);
     const members = Object.values(components.schemas).flatMap((schema) => Object.values(Object(schema)));
     expect(unnamedIn([paths, components.responses, members])).toEqual([]);
   });
 
-  it('says what a whole number can be at most', () => {
-    const numbers = schemasIn(Object(document).components.schemas).filter(({ format }) => format === 'int64');
+  it('states the maximum of every 64-bit integer', () => {
+    const numbers = objectsIn(Object(document).components.schemas).filter(({ format }) => format === 'int64');
     expect(numbers.length).toBeGreaterThan(10);
     for (const { maximum } of numbers) expect(maximum).toBeLessThanOrEqual(Number.MAX_SAFE_INTEGER);
   });
@@ -70,15 +70,15 @@ it('the linters find errors', async () => {
 });
 
 /** All objects within a value. */
-function schemasIn(value: unknown): Record<string, unknown>[] {
+function objectsIn(value: unknown): Record<string, unknown>[] {
   if (typeof value !== 'object' || value === null) return [];
-  const within = Object.values(value).flatMap(schemasIn);
+  const within = Object.values(value).flatMap(objectsIn);
   return Array.isArray(value) ? within : [Object(value), ...within];
 }
 
 /** The objects with members and the unions within a value, except for the union of a type and null. */
 function unnamedIn(value: unknown): unknown[] {
-  return schemasIn(value).filter(({ type, properties, anyOf, oneOf = anyOf }) => {
+  return objectsIn(value).filter(({ type, properties, anyOf, oneOf = anyOf }) => {
     if (type === 'object' && properties !== undefined) return Object.keys(Object(properties)).length > 0;
     return Array.isArray(oneOf) && !oneOf.some((one) => one.type === 'null');
   });

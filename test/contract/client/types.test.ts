@@ -34,7 +34,7 @@ function callText({ client, schemas, method, path, parameters, body }: Call, req
   return `await ${client}.${method}('${path}', ${JSON.stringify(init)});`;
 }
 
-/** A value that a schema accepts, as far as types can say. */
+/** A value that a schema accepts, as far as types can express. */
 function valueFor(schema: Schema, schemas: Readonly<Record<string, Schema>>): unknown {
   const { $ref, enum: values, anyOf, oneOf = anyOf, properties = {}, items } = schema;
   const referred = $ref === undefined ? undefined : schemas[$ref.slice($ref.lastIndexOf('/') + 1)];
@@ -51,7 +51,7 @@ function valueFor(schema: Schema, schemas: Readonly<Record<string, Schema>>): un
 }
 
 const RIGHT: Readonly<Record<string, string>> = {
-  'the records of a list have the names of the wire': `
+  'the records of a list have the member names of the wire': `
     const { data = [], response } = await turma.GET('/noticias', {
       params: { query: { 'id-turma': 57610, 'order-desc': ['data-cadastro'] } },
     });
@@ -78,7 +78,7 @@ const RIGHT: Readonly<Record<string, string>> = {
 };
 
 const WRONG: Readonly<Record<string, readonly [text: string, error: RegExp]>> = {
-  'a required parameter that is missing': [
+  'a missing required parameter': [
     `await turma.GET('/noticias', { params: { query: { limit: 3 } } });`,
     /'"id-turma"' is missing/,
   ],
@@ -90,8 +90,8 @@ const WRONG: Readonly<Record<string, readonly [text: string, error: RegExp]>> = 
     `await turma.GET('/noticias', { params: { query: { 'id-turma': 1, 'order-asc': ['nome'] } } });`,
     /'"nome"' is not assignable to type '"autor" \|/,
   ],
-  'a body that is missing': [`await turma.POST('/noticias', {});`, /'body' is missing/],
-  'a required member of a body that is missing': [
+  'a missing body': [`await turma.POST('/noticias', {});`, /'body' is missing/],
+  'a body without a required member': [
     `await calendar.POST('/events', { body: { title: 'T', start_date: '2027-01-01' } });`,
     /'end_date' is missing/,
   ],

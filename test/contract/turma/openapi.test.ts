@@ -71,9 +71,9 @@ describe('the OpenAPI document of the class API', () => {
     expect(withStatus('404')).toEqual(closed.filter((route) => !route.startsWith('DELETE')));
     for (const status of ['201', '409', '413', '415']) expect(withStatus(status)).toEqual(writes);
     expect(withStatus('204')).toEqual(['DELETE /noticias/{id-noticia}']);
-    const takesSomething = ({ parameters, requestBody }: (typeof operations)[number]) =>
+    const takesInput = ({ parameters, requestBody }: (typeof operations)[number]) =>
       parameters.some((one) => one.in !== 'header') || requestBody !== undefined;
-    expect(withStatus('400')).toEqual(routesWhere(takesSomething));
+    expect(withStatus('400')).toEqual(routesWhere(takesInput));
   });
 
   it('declares the scope of each operation', () => {
@@ -157,7 +157,7 @@ const RECORDS = Object.entries(document.components.schemas).flatMap(([id, { exam
 );
 
 describe('the examples of the document', () => {
-  it('are those of all records', () => {
+  it('cover all returned records', () => {
     const returned = operations.flatMap(({ responses }) =>
       Object.values(responses['200']?.content ?? {}).map(({ schema }) => typeName(schema).replace('[]', '')),
     );
@@ -165,7 +165,7 @@ describe('the examples of the document', () => {
     expect(RECORDS).toEqual(expect.arrayContaining(returned.filter((name) => !composed.includes(name))));
   });
 
-  it.each(operations)('$route: are valid', ({ place, parameters, requestBody, responses }) => {
+  it.each(operations)('of $route are valid', ({ place, parameters, requestBody, responses }) => {
     const examples = [
       ...parameters.flatMap(({ example, required, schema }, index): Example[] => {
         if (example === undefined && !required) return [];

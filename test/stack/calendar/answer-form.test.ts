@@ -5,7 +5,7 @@ const times = { start_date: '2031-06-01 10:00:00', end_date: '2031-06-01 11:00:0
 const COLLECTIONS = ['events', 'venues', 'organizers', 'categories', 'tags'];
 
 describe('_fields', () => {
-  it('selects members, all of them if it is absent', async () => {
+  it('selects members, all of them if it is empty', async () => {
     const { headers, body } = await calendar('/events?per_page=1&_fields=total,%20total_pages,nothing');
     expect(Object.keys(Object(body)).sort()).toEqual(['total', 'total_pages']);
     expect(headers.get('x-tec-total')).toBe(String(Object(body).total));
@@ -59,7 +59,7 @@ describe('_envelope', () => {
     expect(Object.keys(Object(body).body)).toEqual(['total']);
   });
 
-  it('contains the outcome of a write', async () => {
+  it('contains the response to a write', async () => {
     const { status, body } = await edit('POST', '/tags?_envelope=true', { name: unique('Enveloped') });
     expect(status).toBe(200);
     const { id, urls } = Object(body).body;
@@ -104,7 +104,7 @@ describe('_envelope', () => {
 });
 
 describe('the URLs of a list', () => {
-  it.each(COLLECTIONS)('keep the form of the response: %s', async (collection) => {
+  it.each(COLLECTIONS)('keep _fields and _envelope: %s', async (collection) => {
     const singular = { events: 'title', venues: 'venue', organizers: 'organizer' };
     const name = Object(singular)[collection] ?? 'name';
     for (const n of [1, 2, 3]) await created(`/${collection}`, { [name]: unique(`Form ${n}`), ...times });

@@ -27,7 +27,7 @@ describe('an anonymous response', () => {
     expect(await calendar(`/venues/${id}`, known('"other"'))).toMatchObject({ status: 200 });
   });
 
-  it('has another entity tag if its content differs', async () => {
+  it('has a different entity tag if its content differs', async () => {
     const { id } = await created('/venues', { venue: unique('Cached') });
     const before = await etagOf(`/venues/${id}`);
     expect(await etagOf(`/venues/${id}`)).toBe(before);
@@ -58,7 +58,7 @@ describe('an anonymous response', () => {
   );
 });
 
-describe('caches may not keep', () => {
+describe('caches may not store', () => {
   it('responses to authenticated callers', async () => {
     const etag = await etagOf('/events');
     const { status, headers } = await calendar('/events', { scope: 'calendar:write', ...known(etag) });

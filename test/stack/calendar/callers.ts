@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { CallOptions } from '../call.ts';
 import { created, unique } from './api.ts';
 
-/** Callers of every kind, and records of them and of others in every status. */
+/** Callers of every kind, and records by them and by others in every status. */
 
 export const at = { start_date: '2052-01-01 10:00:00', end_date: '2052-01-01 11:00:00' };
 

@@ -7,7 +7,7 @@ import { type GatewayRequest, gatewayEvent, invocation } from '../../../scripts/
 import { issue } from '../token.ts';
 import { refusal, unique } from './api.ts';
 
-/** The other addresses of a deployment with `calendarCompatible`, of which the gateway passes all to one function. */
+/** The other addresses of a deployment with `calendarCompatible`; the gateway passes them all to one function. */
 const ORIGIN = 'https://calendar.example';
 const NAMESPACE = '/tribe/events/v1';
 
@@ -197,14 +197,14 @@ describe('discovery', () => {
     },
   );
 
-  it('answers credentials at the index as everywhere', async () => {
+  it('checks credentials at the index as everywhere', async () => {
     const wrong = { authorization: `Basic ${btoa('editor:abcd efgh')}` };
     expect(await ask('/wp-json/', { headers: wrong })).toMatchObject(refusal(401, 'incorrect_password'));
     const { headers } = await ask('/wp-json/', { headers: await asEditor() });
     expect(headers['cache-control']).toContain('no-store');
   });
 
-  it('has no writes', async () => {
+  it('allows no writes', async () => {
     for (const target of ['/', '/wp-json/', '/index.php'])
       expect(await ask(target, { method: 'POST' })).toMatchObject(refusal(404, 'rest_no_route'));
     expect(await ask('/wp-json/', { method: 'OPTIONS' })).toMatchObject({

@@ -26,7 +26,7 @@ describe('concurrent creations', () => {
     for (const event of all) expect(await idOf('events', event.slug)).toBe(event.id);
     const query = `search=${title.slice(-8)}&starts_after=2053-12-31&per_page=50`;
     expect((await listPage('events', query)).total).toBe(50);
-    // Numbers below the highest that no event has are free: the next events get them.
+    // Unused numbers below the highest one are free: the next events get them.
     const numbers = all.map((event) => Number(event.slug.slice(slug.length + 1) || 1));
     const free = Array.from({ length: Math.max(...numbers) - 1 }, (_, n) => n + 2).filter(
       (number) => !numbers.includes(number),

@@ -5,7 +5,7 @@ import { gatewayEvent, invocation } from '../../unit/http/gateway-event.ts';
 import { issue } from '../token.ts';
 import { ROOT } from './api.ts';
 
-/** The functions in this process, as deployed with other settings than those of the stack. */
+/** Runs the functions in this process, as if deployed with settings other than those of the stack. */
 export function deployed(settings: Readonly<Record<string, string>>) {
   beforeAll(() => {
     Object.assign(process.env, inject('stack').environment, settings);

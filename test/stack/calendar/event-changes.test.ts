@@ -205,7 +205,7 @@ describe('a change of an event', () => {
     }
   });
 
-  it('takes {} for [] in links, but no other record without a name', async () => {
+  it('accepts {} for [] in links, but no other record without a name', async () => {
     const none = { categories: {}, tags: {}, venue: {}, organizer: {} };
     const event = await create(none);
     expect(event).toMatchObject({ categories: [], tags: [], venue: [], organizer: [] });

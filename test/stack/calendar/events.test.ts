@@ -231,7 +231,7 @@ describe('a new event', () => {
     },
   );
 
-  it('can be written in the name of a known author, by editors only', async () => {
+  it('can be written on behalf of a known author, by editors only', async () => {
     const own = await created('/events', { title: unique('E'), ...times }, { claims: { author: 4711 } });
     expect(own).toMatchObject({ author: '4711' });
     expect(await create({ author: 4711 })).toMatchObject({ author: '4711' });

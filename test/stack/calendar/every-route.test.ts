@@ -181,7 +181,7 @@ describe.each(routes)('the headers of $method $path', (route) => {
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('let pages of other origins read it', async () => {
+  it('let pages of other origins read the response', async () => {
     const origin = 'https://page.example';
     const { headers } = await ask({ headers: { origin } });
     expect(headers.get('access-control-allow-origin')).toBe(origin);

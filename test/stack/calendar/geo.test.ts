@@ -48,7 +48,7 @@ describe('the coordinates of a venue', () => {
     }
   });
 
-  it('can come in a form, and with a venue within an event', async () => {
+  it('can be sent in a form, and with a venue within an event', async () => {
     const type = 'application/x-www-form-urlencoded';
     const sent = new URLSearchParams({ venue: unique('Form'), geo_lat: '-33.8568', geo_lng: '151.2153' });
     const answer = await edit('POST', '/venues', undefined, { text: sent.toString(), type });
@@ -97,7 +97,7 @@ describe('the coordinates of a venue', () => {
     expect(await calendar('/venues', { method: 'POST', body })).toMatchObject(badParameters(name));
   });
 
-  it('are refused without each other', async () => {
+  it('are refused if only one is sent', async () => {
     const named = { venue: unique('V') };
     const send = (body: object) => calendar('/venues', { method: 'POST', body: { ...named, ...body } });
     expect(await send({ geo_lat: 1 })).toMatchObject(missing('geo_lng'));

@@ -51,7 +51,7 @@ const STARTS = ['10', '12', '17', '19', '24', '26'].map((day) => `2027-03-${day}
 const utc = (day: string) => `${day} ${day === '2027-03-10' || day === '2027-03-12' ? '01' : '00'}:00:00`;
 
 describe('a feed with a series', () => {
-  it('has it as one event that repeats', async () => {
+  it('has it as one repeating event', async () => {
     const { series, category, ids } = await newSeries();
     const { text, events, lines, headers } = await feed(`/events.ics?categories=${category}`);
     expect(uids(events)).toEqual([`${series}@${host()}`]);
@@ -65,7 +65,7 @@ describe('a feed with a series', () => {
     expect(headers.get('x-tec-total')).toBe(String(ids.length));
   });
 
-  it('leaves out occurrences that are deleted or hidden, and cancels none of them', async () => {
+  it('leaves out deleted and hidden occurrences, and cancels none of them', async () => {
     const { series, category, ids } = await newSeries();
     const [, second, third] = ids;
     const { text: before } = await feed(`/events.ics?categories=${category}`);
@@ -81,7 +81,7 @@ describe('a feed with a series', () => {
     expect(startsIn((await feed(`/events.ics?categories=${category}`)).text)).toHaveLength(5);
   });
 
-  it('cancels a series that is deleted, as one event', async () => {
+  it('cancels a deleted series as one event', async () => {
     const { series, category, ids } = await newSeries();
     await edit('DELETE', `/events/${ids[0]}?scope=all`);
     const { events, lines } = await feed(`/events.ics?categories=${category}`);
@@ -99,7 +99,7 @@ describe('a feed with a series', () => {
       start_date: '2027-03-17 21:00:00',
       end_date: '2027-03-17 23:00:00',
     });
-    // Nothing that a calendar program sees.
+    // Calendar programs see none of this.
     await edit('PUT', `/events/${fourth}`, { cost: '5', sticky: true });
     const { text, events, lines } = await feed(`/events.ics?categories=${category}`);
     expect(uids(events)).toEqual(Array(3).fill(`${series}@${host()}`));
@@ -112,7 +112,7 @@ describe('a feed with a series', () => {
     expect(shown[1]?.title).toBe('Jam with guests');
   });
 
-  it('has its occurrences singly where filters hold for only some', async () => {
+  it('has its occurrences as single events where filters match only some of them', async () => {
     const { series, category, ids } = await newSeries();
     const { id: other } = await created('/categories', { name: unique('Other') });
     await edit('PUT', `/events/${ids[2]}`, { categories: [other] });
@@ -121,12 +121,12 @@ describe('a feed with a series', () => {
       ids.filter((_, n) => n !== 2).map(single),
     );
     expect(uids((await feed(`/events.ics?categories=${other}`)).events)).toEqual([single(ids[2])]);
-    // It holds for all of them here.
+    // Here the filter matches all of them.
     const whole = await feed(`/events.ics?categories=${category},${other}`);
     expect(new Set(uids(whole.events))).toEqual(new Set([`${series}@${host()}`]));
   });
 
-  it('has its occurrences singly in pages, searches and windows, unless they are to be collapsed', async () => {
+  it('has its occurrences as single events in pages, searches and windows, unless they are collapsed', async () => {
     const { series, category, ids } = await newSeries();
     const singles = ids.map((id) => `${id}@${host()}`);
     for (const query of ['per_page=20', 'start_date=2027-03-01', 'ends_after=yesterday', 'search=Jam']) {
@@ -141,7 +141,7 @@ describe('a feed with a series', () => {
     expect(uids(events)).toEqual(singles);
   });
 
-  it('shows each occurrence once on all pages', async () => {
+  it('shows each occurrence once across all pages', async () => {
     const { series, category } = await newSeries();
     const alone = await created('/events', { title: unique('Alone'), ...TIMES, categories: [category] });
     const found: string[] = [];
@@ -155,7 +155,7 @@ describe('a feed with a series', () => {
     expect(found.sort()).toEqual([`${series}@${host()}`, `${alone.id}@${host()}`].sort());
   });
 
-  it('has whole days and endless rules as they are', async () => {
+  it('keeps whole days and endless rules', async () => {
     const day = { all_day: true, start_date: '2027-03-06', end_date: '2027-03-07' };
     const { category } = await newSeries({ ...day, recurrence: { every: 'month', on: 'first saturday' } });
     const { lines } = await feed(`/events.ics?categories=${category}`);

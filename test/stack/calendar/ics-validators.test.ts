@@ -45,7 +45,7 @@ beforeAll(async () => {
     address: 'Rue 1; 2',
     city: 'Zürich',
     geo_lat: 1e-7,
-    // No negative number, because the expression of ical4j for GEO has no sign.
+    // Not negative, because ical4j accepts no sign in GEO.
     geo_lng: 179.9999999,
   };
   const organizer = [
@@ -100,7 +100,7 @@ beforeAll(async () => {
   await add('a feed of all kinds of events', feed(kinds), events(7, 2));
   await add('a feed of nasty texts', feed(nasty), events(NASTY.length));
   await add('an empty feed', feed(empty), events(0, 1));
-  // With the first date, and two at which the clocks change before it ends.
+  // Three series and a changed occurrence, in two time zones.
   await add('a feed of series', `/events.ics?categories=${repeating}`, events(4, 2));
   await add(
     'a feed with a cancellation',
@@ -132,7 +132,7 @@ describe('calendars', () => {
       expect(calendars.map((one, n) => [one.name, results[n]])).toEqual(
         calendars.map((one) => [one.name, one.components]),
       );
-      // What is invalid is found.
+      // Invalid calendars are found.
       const [first] = calendars;
       const wrong = ['UID', 'DTSTAMP'].map((property) =>
         (first?.text ?? '').replace(new RegExp(`^${property}:.*\r\n(?: .*\r\n)*`, 'm'), ''),

@@ -35,7 +35,7 @@ async function single(target: string, options: CallOptions = {}) {
   return { ...answer, event: events[0] ?? {} };
 }
 
-/** The values of an event by property name; times with their instants. */
+/** The values of an event by property name; times as UTC instants. */
 function read(component: ICAL.Component): Record<string, unknown> {
   return Object.fromEntries(
     component.getAllProperties().map((property) => {
@@ -111,7 +111,7 @@ describe('the feed of events', () => {
     );
   });
 
-  it('is split into pages if it does not fit a response, and names the next one', async () => {
+  it('is split into pages if it does not fit into one response, and names the next one', async () => {
     const { id: category } = await newCategory();
     const description = 'A long text. '.repeat(1450);
     const ids: number[] = [];
@@ -218,7 +218,7 @@ describe('an event in a calendar', () => {
     ['Africa/Casablanca', '2027-03-05T20:00:00'],
     ['UTC+5:30', '2027-03-05T14:30:00'],
     ['EST', '2027-03-06T01:00:00'],
-  ])('in %s is at its instant', async (timezone, utc) => {
+  ])('in %s is at the right instant', async (timezone, utc) => {
     const { id } = await newEvent({ timezone });
     expect((await calendar(`/events/${id}`)).body).toMatchObject({ utc_start_date: utc.replace('T', ' ') });
     expect((await single(`/events/${id}.ics`)).event.dtstart).toBe(utc);
@@ -251,7 +251,7 @@ describe('an event in a calendar', () => {
     expect(await calendar(`/events/by-slug/${slug}`)).toMatchObject({ body: { id } });
   });
 
-  it('is refused as its record is', async () => {
+  it('is refused like its record', async () => {
     const { id: venue } = await created('/venues', { venue: unique('Hall') });
     const { id: draft } = await newEvent({ status: 'draft' });
     for (const target of [`/events/${UNKNOWN_ID}`, `/events/${venue}`, `/events/${draft}`]) {
@@ -445,7 +445,7 @@ describe('a repeated request for a calendar', () => {
     }
   });
 
-  it('gets another entity tag than the record', async () => {
+  it('gets a different entity tag from that of the record', async () => {
     const { id } = await newEvent();
     const etag = (await calendar(`/events/${id}`)).headers.get('etag');
     expect((await text(`/events/${id}`, ACCEPT)).headers.get('etag')).not.toBe(etag);

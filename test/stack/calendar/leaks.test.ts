@@ -179,8 +179,8 @@ describe('an event that is hidden from lists', () => {
   });
 });
 
-describe('an event of a contributor', () => {
-  it('has a new venue that is unpublished too, and not shown to others', async () => {
+describe('an event', () => {
+  it('of a contributor has a new venue that is unpublished too, and not shown to others', async () => {
     const venue = unique('Proposed');
     const options = CALLERS.contributor ?? {};
     const event = await created('/events', { title: unique('E'), ...at, venue: { venue } }, options);
@@ -199,7 +199,7 @@ describe('an event of a contributor', () => {
     expect((await listPage('venues', `search=${venue.slice(-8)}`)).total).toBe(1);
   });
 
-  it('can link to an unpublished record of others, but does not show it', async () => {
+  it('of a contributor can link to an unpublished record of others, but does not show it', async () => {
     const [kind] = [{ plural: 'venues', name: 'venue', change: {}, more: {}, hidden: undefined } as const];
     const { id } = await record({ ...kind, change: { phone: '5' } }, NUMBERS.other, 'draft');
     const body = { title: unique('E'), ...at, venue: id };

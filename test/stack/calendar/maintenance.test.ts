@@ -55,7 +55,7 @@ function timeForFew(): HasTime {
 }
 
 /** Damages an event so that it cannot be changed. @returns a function that restores it */
-async function damaged(id: number, field: LinkKind): Promise<() => Promise<void>> {
+async function damage(id: number, field: LinkKind): Promise<() => Promise<void>> {
   const event = await stored(id);
   await documentClient().send(
     new UpdateCommand({
@@ -126,12 +126,12 @@ describe('a deleted record', () => {
     expect(await countEntries('category', category.id)).toBe(41);
   });
 
-  it('stays in unlinking until no earlier request can be running', async () => {
+  it('keeps being unlinked until no earlier request can be running', async () => {
     const [venue, other] = [await newVenue(), await newVenue()];
     await edit('DELETE', `/venues/${venue.id}`);
     await edit('DELETE', `/venues/${other.id}`);
     await commit(put(unlinkings, { kind: 'venue', target: other.id, since: Date.now() - 61_000 }));
-    // The entry that a request writes which found the venue before its deletion.
+    // Like the entry of a request that found the venue before its deletion.
     const { id } = await newEvent({ venue: venue.id });
     await maintenance();
     expect(await stored(id)).toMatchObject({ venue: [] });
@@ -143,7 +143,7 @@ describe('a deleted record', () => {
     const tag = await created('/tags', { name: unique('T') });
     const { id: broken } = await newEvent({ tags: [tag.id] });
     const { id } = await newEvent({ tags: [tag.id] });
-    const fix = await damaged(broken, 'tag');
+    const fix = await damage(broken, 'tag');
     await commit(remove(terms, terms.key({ taxonomy: 'tag', id: tag.id })), startUnlinking('tag', tag.id));
     expect(await maintenance()).toMatchObject({ unlinked: { failed: 1, ended: true } });
     expect(await stored(id)).toMatchObject({ tag: [] });
@@ -155,7 +155,7 @@ describe('a deleted record', () => {
   it('stays in the trash as long as an event cannot be changed', async () => {
     const venue = await newVenue();
     const { id } = await newEvent({ venue: venue.id });
-    const fix = await damaged(id, 'venue');
+    const fix = await damage(id, 'venue');
     expect(await edit('DELETE', `/venues/${venue.id}`)).toMatchObject({ status: 200 });
     const restore = () => edit('PATCH', `/venues/${venue.id}`, { status: 'publish' });
     const answer = await restore();
@@ -200,12 +200,12 @@ describe('children of a deleted category', () => {
       ...Array.from({ length: 10 }, add),
     ]);
     expect(removed).toMatchObject({ status: 200 });
-    const came = late.filter(({ status }) => status === 201);
+    const added = late.filter(({ status }) => status === 201);
     for (const answer of late.filter(({ status }) => status !== 201)) {
       expect(answer).toMatchObject(badParameters('parent'));
     }
     const { records } = await listPage('categories', `parent=${top.id}&hide_empty=false&per_page=50`);
-    expect(records).toHaveLength(30 + came.length);
+    expect(records).toHaveLength(30 + added.length);
     const orphans = [];
     for await (const term of query(terms.range({ taxonomy: 'category' }))) {
       if (term.parent === gone.id) orphans.push(term);

@@ -8,10 +8,10 @@ describe.each(KINDS)('lists of $plural', (kind) => {
   const mark = unique('mark').slice(-8);
   const labels = new Map<number, string>();
   beforeAll(async () => {
-    for (const whose of ['contributor', 'author', 'other'] as const) {
+    for (const owner of ['contributor', 'author', 'other'] as const) {
       for (const status of STATUSES) {
-        const { id } = await record(kind, NUMBERS[whose], status, `${mark} ${whose} ${status}`);
-        labels.set(id, `${whose} ${status}`);
+        const { id } = await record(kind, NUMBERS[owner], status, `${mark} ${owner} ${status}`);
+        labels.set(id, `${owner} ${status}`);
       }
     }
   });
@@ -25,7 +25,7 @@ describe.each(KINDS)('lists of $plural', (kind) => {
     return ids.map((id) => labels.get(id)).sort();
   };
   const ALL = ['contributor', 'author', 'other'];
-  const fromAll = (status: string) => ALL.map((whose) => `${whose} ${status}`);
+  const fromAll = (status: string) => ALL.map((owner) => `${owner} ${status}`);
   const live = STATUSES.filter((status) => status !== 'trash');
   const unpublished = live.filter((status) => status !== 'publish');
 

@@ -10,7 +10,7 @@ beforeAll(introduceAuthors);
  * were published before.
  */
 const MATRIX = `
-caller       whose        does    publish  draft  pending  private  future  trash
+caller       owner        action  publish  draft  pending  private  future  trash
 nobody       other        read    200      403    403      403      403     403
 nobody       other        change  401      401    401      401      401     401
 nobody       other        remove  401      401    401      401      401     401
@@ -40,16 +40,16 @@ const ROWS = MATRIX.trim()
   .map((line) => line.trim().split(/\s+/));
 interface Right {
   readonly caller: string;
-  readonly whose: keyof typeof NUMBERS;
-  readonly does: string;
+  readonly owner: keyof typeof NUMBERS;
+  readonly action: string;
   readonly answers: readonly number[];
 }
 
 const RIGHTS = ROWS.map(
-  ([caller = '', whose = '', does = '', ...answers]): Right => ({
+  ([caller = '', owner = '', action = '', ...answers]): Right => ({
     caller,
-    whose: whose === 'contributor' || whose === 'author' ? whose : 'other',
-    does,
+    owner: owner === 'contributor' || owner === 'author' ? owner : 'other',
+    action,
     answers: answers.map(Number),
   }),
 );
@@ -59,26 +59,29 @@ const METHODS: Readonly<Record<string, string>> = { read: 'GET', change: 'PATCH'
 describe.each(KINDS)('$plural', (kind) => {
   const target = ({ id }: { id: number }) => `/${kind.plural}/${id}`;
 
-  it.each(RIGHTS)('$caller may $does those of $whose', async ({ caller, whose, does, answers }) => {
-    const options = { ...CALLERS[caller], method: METHODS[does] ?? '' };
-    const body = does === 'change' ? kind.change : undefined;
-    const got = await Promise.all(
-      STATUSES.map(async (status) => {
-        const one = await record(kind, NUMBERS[whose], status);
-        const answer = await calendar(target(one), body === undefined ? options : { ...options, body });
-        return answer.status;
-      }),
-    );
-    // Events in the trash cannot be read.
-    const noTrash = does === 'read' && kind.hidden !== undefined;
-    expect(got).toEqual(noTrash ? [...answers.slice(0, -1), 403] : answers);
-  });
+  it.each(RIGHTS)(
+    'follow the matrix: $caller, $action those of $owner',
+    async ({ caller, owner, action, answers }) => {
+      const options = { ...CALLERS[caller], method: METHODS[action] ?? '' };
+      const body = action === 'change' ? kind.change : undefined;
+      const got = await Promise.all(
+        STATUSES.map(async (status) => {
+          const one = await record(kind, NUMBERS[owner], status);
+          const answer = await calendar(target(one), body === undefined ? options : { ...options, body });
+          return answer.status;
+        }),
+      );
+      // Events in the trash cannot be read.
+      const noTrash = action === 'read' && kind.hidden !== undefined;
+      expect(got).toEqual(noTrash ? [...answers.slice(0, -1), 403] : answers);
+    },
+  );
 
   it.each([
     ['author', 'author', 'publish'],
     ['editor', 'other', 'publish'],
-  ] as const)('are restored from the trash by a %s', async (caller, whose, status) => {
-    const one = await record(kind, NUMBERS[whose], 'trash');
+  ] as const)('are restored from the trash by a %s', async (caller, owner, status) => {
+    const one = await record(kind, NUMBERS[owner], 'trash');
     const restored = await calendar(target(one), {
       ...CALLERS[caller],
       method: 'POST',
@@ -88,7 +91,7 @@ describe.each(KINDS)('$plural', (kind) => {
   });
 
   it.each(['draft', 'pending', 'private'] as const)(
-    'of a contributor that are %s stay in review when they change them',
+    'of a contributor that are %s stay in review when the contributor changes them',
     async (status) => {
       const one = await record(kind, NUMBERS.contributor, status);
       const change = (body: object) =>

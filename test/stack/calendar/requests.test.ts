@@ -13,7 +13,7 @@ describe('a path', () => {
     ['GET', '/events/by-slug/'],
     ['GET', '/categories/foo'],
     ['POST', '/tags/1/2'],
-  ])('and a method that nothing answers, %s %s, give 404', async (method, path) => {
+  ])('without a route for the method gives 404: %s %s', async (method, path) => {
     expect(await edit(method, path)).toMatchObject(NO_ROUTE);
   });
 
@@ -53,7 +53,7 @@ describe('headers', () => {
 });
 
 describe('the parameters of a write', () => {
-  it('can come as a form', async () => {
+  it('can be sent as a form', async () => {
     const title = unique('Form');
     const text = new URLSearchParams({ title, ...times, featured: '1', cost: '7.5', 'venue[venue]': title });
     text.append('tags[]', title);
@@ -69,7 +69,7 @@ describe('the parameters of a write', () => {
     });
   });
 
-  it('can come in the query; those of the body take precedence', async () => {
+  it('can be sent in the query; those in the body take precedence', async () => {
     const query = new URLSearchParams({ title: 'From the query', ...times });
     const { body } = await edit('POST', `/events?${query}`, { title: 'From the body' });
     expect(body).toMatchObject({ title: 'From the body', start_date: times.start_date });

@@ -24,7 +24,7 @@ async function newSeries(options: Parameters<typeof created>[2] = {}) {
     ...options,
   });
   const [one, two, three, four] = Page.parse(body).events;
-  if (!one || !two || !three || !four) throw new Error('The series has not four occurrences');
+  if (!one || !two || !three || !four) throw new Error('The series does not have four occurrences');
   return { id: first.series?.id ?? 0, title: first.title, events: [one, two, three, four] as const };
 }
 
@@ -106,7 +106,7 @@ describe.each(ADDRESSES)('an occurrence %s', (_, address) => {
     }
   });
 
-  it('cannot be changed without credentials, or by a foreign author', async () => {
+  it('cannot be changed without credentials, or by another author', async () => {
     const { title, events } = await newSeries();
     for (const method of ['PUT', 'POST', 'PATCH', 'DELETE']) {
       for (const scope of ['this', 'following', 'all']) {
@@ -178,7 +178,7 @@ describe('a series', () => {
     expect((await edit('GET', `/events/${events[3].id}`)).status).toBe(403);
   });
 
-  it('is made of an event', async () => {
+  it('can be made from an event', async () => {
     const event = await created('/events', { title: unique('Walk'), ...at });
     const answer = await edit('PATCH', `/events/${event.id}`, { recurrence, title: 'Long walk' });
     expect(answer).toMatchObject({

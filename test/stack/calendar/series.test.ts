@@ -15,7 +15,7 @@ import {
 const TIMES = { start_date: '2041-03-05 20:00:00', end_date: '2041-03-05 23:00:00' };
 const WEEKLY = { every: 'week', count: 6 };
 
-const Place = z.object({ id: z.int(), position: z.int(), total: z.int(), rule: z.string() });
+const Membership = z.object({ id: z.int(), position: z.int(), total: z.int(), rule: z.string() });
 
 const Pages = z.object({
   events: z.array(z.object({ id: z.int() })),
@@ -26,11 +26,11 @@ const Pages = z.object({
 async function createSeries(more: Record<string, unknown> = {}) {
   const title = unique('Jam');
   const event = await created('/events', { title, ...TIMES, recurrence: WEEKLY, ...more });
-  return { title, event, series: Place.parse(event.series) };
+  return { title, event, series: Membership.parse(event.series) };
 }
 
 describe('a series', () => {
-  it('is the events of its dates, each with its place', async () => {
+  it('has an event on each of its dates, with its position', async () => {
     const { event, series, title } = await createSeries();
     expect(event).toMatchObject({
       ...TIMES,
@@ -49,7 +49,7 @@ describe('a series', () => {
     expect(records.map(({ start_date }) => start_date)).toEqual(
       ['03-05', '03-12', '03-19', '03-26', '04-02', '04-09'].map((day) => `2041-${day} 20:00:00`),
     );
-    expect(records.map((one) => Place.parse(one.series).position)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(records.map((one) => Membership.parse(one.series).position)).toEqual([1, 2, 3, 4, 5, 6]);
     const third = records[2];
     const slug = `${title.toLowerCase().replace(' ', '-')}-2041-03-19`;
     expect(third).toMatchObject({ slug });
@@ -129,7 +129,7 @@ describe('a series', () => {
     expect(before.records.map(({ id }) => id)).not.toContain(event.id + 1);
   });
 
-  it('is in the addresses of the other pages of a list', async () => {
+  it('stays in the URLs of the other pages of a list', async () => {
     const tag = unique('tag');
     const { event, series } = await createSeries({ tags: [tag] });
     const single = await created('/events', { title: unique('Single'), ...TIMES, tags: [tag] });
@@ -151,12 +151,12 @@ describe('a series', () => {
     expect(collapsed.sort()).toEqual([event.id, single.id].sort());
   });
 
-  it('has the rule as text too', async () => {
+  it('accepts its rule as text too', async () => {
     const { series } = await createSeries({ recurrence: 'FREQ=MONTHLY;BYDAY=1TU;COUNT=3' });
     expect(series).toMatchObject({ total: 3 });
   });
 
-  it('is refused where it cannot be', async () => {
+  it('is refused with an invalid rule, status or venue', async () => {
     const attempt = (more: object) => edit('POST', '/events', { title: 'T', ...TIMES, ...more });
     expect(await attempt({ recurrence: { every: 'hour' } })).toMatchObject(badParameters('recurrence'));
     expect(await attempt({ recurrence: 'RRULE:FREQ=HOURLY' })).toMatchObject(badParameters('recurrence'));
@@ -202,7 +202,7 @@ async function createSeriesAs(options: {
 }) {
   const body = { title: unique('Jam'), ...TIMES, recurrence: WEEKLY };
   const event = await created('/events', body, options);
-  return { event, series: Place.parse(event.series) };
+  return { event, series: Membership.parse(event.series) };
 }
 
 async function eventsOf(id: number) {

@@ -41,7 +41,7 @@ const KINDS = [
 ] as const;
 
 describe.each(KINDS)('the slugs of %s', (plural, body) => {
-  it('can be made from any name, are found decoded and escaped, and stay when sent back', async () => {
+  it('can be made from any name, are found decoded and escaped, and stay the same when sent back', async () => {
     await fc.assert(
       fc.asyncProperty(titles, async (title) => {
         const { id, slug, url } = Record.parse(await created(`/${plural}`, body(title)));

@@ -17,7 +17,7 @@ describe('the terms of a submission', () => {
   it.each([
     ['categories', 'category'],
     ['tags', 'tag'],
-  ])('are no public %s until something published has them', async (plural, kind) => {
+  ])('are no public %s until something published uses them', async (plural, kind) => {
     const name = unique(kind);
     const event = await submitted('/events', { title: unique('E'), ...at, [plural]: [name] });
     expect(event).toMatchObject({ [plural]: [{ name }] });

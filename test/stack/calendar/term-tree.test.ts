@@ -11,7 +11,7 @@ const Trashed = z.object({ categories: z.array(Term) });
 const Placed = z.object({ parent: z.int() });
 
 /** The ancestors of a category, from the nearest to the highest; asserts that all exist. */
-async function above(id: number): Promise<number[]> {
+async function ancestorsOf(id: number): Promise<number[]> {
   const path: number[] = [];
   for (let next = id; ; ) {
     const { status, body } = await calendar(`/categories/${next}`);
@@ -30,7 +30,7 @@ describe('the tree of categories', () => {
       const [a, b] = [await newCategory(), await newCategory()];
       const answers = await Promise.all([move(a, b), move(b, a)]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-      expect([...(await above(a)), ...(await above(b))]).toHaveLength(1);
+      expect([...(await ancestorsOf(a)), ...(await ancestorsOf(b))]).toHaveLength(1);
     }
   });
 
@@ -43,7 +43,7 @@ describe('the tree of categories', () => {
     for (const answer of answers) {
       if (answer.status !== 200) expect(answer).toMatchObject(badParameters('parent'));
     }
-    for (const id of ids) expect((await above(id)).length).toBeLessThan(ids.length);
+    for (const id of ids) expect((await ancestorsOf(id)).length).toBeLessThan(ids.length);
   });
 
   it('loses no branch when children are added to a category during its deletion', async () => {
@@ -55,7 +55,7 @@ describe('the tree of categories', () => {
     const removal = edit('DELETE', `/categories/${parent}`);
     expect(await removal).toMatchObject({ status: 200, body: { parent: top } });
     for (const { status, body } of await Promise.all(growing)) {
-      if (status === 201) expect(await above(z.object({ id: z.int() }).parse(body).id)).toEqual([top]);
+      if (status === 201) expect(await ancestorsOf(z.object({ id: z.int() }).parse(body).id)).toEqual([top]);
       else expect({ status, body }).toMatchObject(badParameters('parent'));
     }
   });
@@ -69,11 +69,11 @@ describe('the tree of categories', () => {
       const leaf = await newCategory(low);
       const all = await Promise.all([top, middle, low].map((id) => edit('DELETE', `/categories/${id}`)));
       expect(all.map(({ status }) => status)).toEqual([200, 200, 200]);
-      expect(await above(leaf)).toEqual([]);
+      expect(await ancestorsOf(leaf)).toEqual([]);
     }
   });
 
-  it('has no dead `up` links, in records of the trash either', async () => {
+  it('has no dead `up` links, not even in trashed records', async () => {
     const top = await newCategory();
     const middle = await newCategory(top);
     const low = await newCategory(middle);
@@ -100,13 +100,13 @@ describe('the tree of categories', () => {
     const middle = await newCategory(top);
     const low = await newCategory(middle);
     expect((await listPage('categories', `hide_empty=0&parent=${top}`)).ids).toEqual([middle]);
-    expect(await above(low)).toEqual([middle, top]);
+    expect(await ancestorsOf(low)).toEqual([middle, top]);
   });
 
   it('can have twenty-one levels and no more', async () => {
     let id = await newCategory();
     for (let depth = 0; depth < 20; depth += 1) id = await newCategory(id);
-    expect(await above(id)).toHaveLength(20);
+    expect(await ancestorsOf(id)).toHaveLength(20);
     const body = { name: unique('Node'), parent: id };
     expect(await edit('POST', '/categories', body)).toMatchObject(badParameters('parent'));
   });

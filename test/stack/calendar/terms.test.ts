@@ -101,7 +101,7 @@ describe.each([
     );
   });
 
-  it('get 20 different slugs for concurrent requests of one, and give one name to only one of them', async () => {
+  it('get different slugs if 20 request the same one concurrently; only one of 10 gets the same name', async () => {
     const slug = unique('race').replace(' ', '-');
     const races = Array.from({ length: 20 }, (_, n) => created(path, { name: unique(`R${n}`), slug }));
     expect(new Set((await Promise.all(races)).map((term) => term.slug)).size).toBe(20);

@@ -9,14 +9,14 @@ import { runJava, runTypeScript } from './programs.ts';
 
 /**
  * Generates clients from both documents with the options that docs/clients.md shows, compiles them with a program that
- * makes five calls of each API, and runs it. test/stack/clients.test.ts and test/contract/client do the same for
+ * makes five calls to each API, and runs it. test/stack/clients.test.ts and test/contract/client do the same for
  * openapi-typescript.
  */
 
 const APIS = { turma: '/turma/v1/openapi.json', calendar: '/api/calendar/events/v1/doc' };
 const SCOPES = 'turma:read turma:write calendar:write';
 
-/** What each program prints: of the calendar the size of a page, a title, two costs and a status. */
+/** What each program prints: for the calendar the size of a page, a title, two costs and a status. */
 const CALLS = {
   calendar: [3, expect.any(String), '$12', '$5 – $10', 'trash'],
   turma: [3, 'CÁLCULO I', 57610, true, 'Client'],

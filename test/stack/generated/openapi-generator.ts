@@ -2,15 +2,15 @@ import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 
-/** OpenAPI Generator, which Maven brings: a program in Java. */
+/** OpenAPI Generator, a Java program that Maven downloads. */
 
 const VERSION = '7.25.0';
 const DIRECTORY = resolve('node_modules/.cache/openapi-generator');
 const JAR = join(DIRECTORY, `openapi-generator-cli-${VERSION}.jar`);
 
 /**
- * Programs in Java that run for seconds: one compiler and the serial collector save two thirds of the CPU time. They print
- * UTF-8 whatever the locale is; Java 17 and Java 19 name the option differently.
+ * Options for Java programs that run for seconds: one compiler and the serial collector save two thirds of the CPU
+ * time, and the output is UTF-8 in every locale; Java 17 and Java 19 name that option differently.
  */
 export const QUICK_JAVA = {
   JAVA_TOOL_OPTIONS: '-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Dfile.encoding=UTF-8 -Dstdout.encoding=UTF-8',
@@ -29,13 +29,13 @@ export async function missingTool(): Promise<string | undefined> {
   return undefined;
 }
 
-/** Brings OpenAPI Generator, unless an earlier run did. */
+/** Downloads OpenAPI Generator, unless an earlier run did. */
 export async function prepareGenerator(): Promise<void> {
-  const isThere = await access(JAR).then(
+  const exists = await access(JAR).then(
     () => true,
     () => false,
   );
-  if (isThere) return;
+  if (exists) return;
   await mkdir(DIRECTORY, { recursive: true });
   const artifact = `org.openapitools:openapi-generator-cli:${VERSION}`;
   const copy = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy';
@@ -51,7 +51,7 @@ export interface GeneratedClient {
   readonly properties: Readonly<Record<string, string>>;
 }
 
-/** Nothing of a client but its code. */
+/** Only the code of a client. */
 const PARTS = { apiTests: 'false', modelTests: 'false', apiDocs: 'false', modelDocs: 'false' };
 
 /** Generates clients without their tests and documentation, in one process. @param directory where to write its input */

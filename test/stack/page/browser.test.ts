@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readPipeline } from '../../../lib/tokenizer/index.ts';
 import { findChromium, NO_CHROMIUM } from '../../../scripts/build/browser/chromium.ts';
 import { Command } from '../../command.ts';
-import { DESK, expectNoBarriers, openOperation, openResource, openSection, PHONE } from './browser.ts';
+import { DESKTOP, expectAccessible, openOperation, openResource, openSection, PHONE } from './browser.ts';
 
 const program = await findChromium(process.env);
 
@@ -23,7 +23,7 @@ if (program === undefined) {
     afterAll(() => browser.close());
 
     it('shows the class API, gets a token, sends a request with it, and shows the response', async () => {
-      const { page, problems } = await openSection(browser, 'classes', DESK);
+      const { page, problems } = await openSection(browser, 'classes', DESKTOP);
       await page.getByRole('heading', { level: 1, name: 'Class data API' }).waitFor();
       await page.getByRole('button', { name: 'Get a token' }).click();
       await page.getByText('This token is valid for 60 minutes').waitFor();
@@ -43,7 +43,7 @@ if (program === undefined) {
     });
 
     it('shows the calendar, reads it without a token, and sends a pasted token', async () => {
-      const { page, problems } = await openSection(browser, 'calendar', DESK);
+      const { page, problems } = await openSection(browser, 'calendar', DESKTOP);
       await page.getByRole('heading', { level: 1, name: 'Calendar events API' }).waitFor();
       await openResource(page, 'categories');
       const operation = await openOperation(page, 'get', '/categories');
@@ -59,7 +59,7 @@ if (program === undefined) {
       await operation.locator('.live-responses-table').getByText('rest_forbidden').waitFor();
       await openOperation(page, 'post', '/categories');
       for (const method of ['put', 'delete']) await openOperation(page, method, '/categories/{id}');
-      await expectNoBarriers(page);
+      await expectAccessible(page);
     });
 
     it('shows why it cannot get a token', async () => {
@@ -75,9 +75,9 @@ if (program === undefined) {
     });
 
     it('tokenizes while the user types, and reports configuration mistakes as the command does', async () => {
-      const { page, problems } = await openSection(browser, 'tokenizer', DESK);
+      const { page, problems } = await openSection(browser, 'tokenizer', DESKTOP);
       await page.getByRole('table', { name: 'Fields' }).first().waitFor();
-      await expectNoBarriers(page);
+      await expectAccessible(page);
       const [toml, lines] = [page.getByLabel('Configuration, in TOML'), page.getByLabel('Log lines')];
       const configuration = `${await toml.inputValue()}\ntypes.user_id = "int"\n`;
       const line = '192.0.2.7 - 42 [10/Oct/2000:13:55:36 -0700] "GET / HTTP/1.1" 304 none';
@@ -110,13 +110,13 @@ if (program === undefined) {
       await status.getByText('field_names: found nothing, expected an array of strings').waitFor();
       expect(await toml.getAttribute('aria-invalid')).toBe('true');
       expect(await rows.count()).toBe(0);
-      await expectNoBarriers(page);
+      await expectAccessible(page);
       expect(problems).toEqual([]);
 
       await page.getByLabel('Format').selectOption('vpc_flow');
       expect(await toml.inputValue()).toContain('preset = "vpc_flow"');
       await page.getByRole('cell', { name: '"ACCEPT"' }).waitFor();
-      await expectNoBarriers(page);
+      await expectAccessible(page);
     });
 
     it('works with the keyboard and the back button', async () => {
@@ -146,13 +146,13 @@ if (program === undefined) {
       await parameter?.fill('1');
       await operation.getByRole('button', { name: 'Execute' }).click();
       await operation.locator('.live-responses-table').waitFor();
-      await expectNoBarriers(page);
+      await expectAccessible(page);
     });
 
     it('works on a phone in dark colors: tokenizer', async () => {
       const { page } = await openSection(browser, 'tokenizer', PHONE);
       await page.getByRole('table', { name: 'Fields' }).first().waitFor();
-      await expectNoBarriers(page);
+      await expectAccessible(page);
     });
   });
 }

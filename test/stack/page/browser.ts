@@ -4,11 +4,11 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import * as z from 'zod';
 
-export const DESK = { colorScheme: 'light', viewport: { width: 1280, height: 800 } } as const;
+export const DESKTOP = { colorScheme: 'light', viewport: { width: 1280, height: 800 } } as const;
 export const PHONE = { colorScheme: 'dark', viewport: { width: 360, height: 740 } } as const;
 
 /** The page in a browser, and its problems so far. */
-export interface Opened {
+export interface OpenedPage {
   readonly page: Page;
   /** Errors on the console, and requests to other servers. */
   readonly problems: readonly string[];
@@ -19,7 +19,7 @@ export async function openSection(
   browser: Browser,
   section: string,
   options: BrowserContextOptions = {},
-): Promise<Opened> {
+): Promise<OpenedPage> {
   const { url } = inject('stack');
   const context = await browser.newContext(options);
   const page = await context.newPage();
@@ -56,10 +56,10 @@ const Violations = z.array(
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /**
- * Checks the accessibility of the page in its current state: axe finds no violations by all its rules, best practices
- * included, and the page does not scroll sideways.
+ * Checks the accessibility of the page in its current state: axe finds no violations of any of its rules, including
+ * best practices, and the page does not scroll sideways.
  */
-export async function expectNoBarriers(page: Page): Promise<void> {
+export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(await readFile(AXE, 'utf8'));
   const found = Violations.parse(
     await page.evaluate("axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)"),

@@ -32,7 +32,7 @@ describe('GET /docs', () => {
   });
 });
 
-it('the JSON Schemas of events stand beside the OpenAPI documents', async () => {
+it('the JSON Schemas of events are served beside the OpenAPI documents', async () => {
   const response = await ask('/docs/changes.schema.json');
   expect(response.headers.get('content-type')).toBe('application/schema+json');
   expect(await response.json()).toEqual(JSON.parse(await readFile('docs/changes.schema.json', 'utf8')));

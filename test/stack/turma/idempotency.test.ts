@@ -14,7 +14,7 @@ const news = ({ idTurma }: OwnClass, titulo = 'Aviso') => ({
 });
 const newsOf = async ({ idTurma }: OwnClass) => (await turma(`/noticias?id-turma=${idTurma}&limit=100`)).body;
 
-/** Each operation that takes the header, a request to it in a class of its own, and the list that counts the results. */
+/** Each operation that accepts the header, a request to it in its own class, and the list that counts the results. */
 const POSTS: [string, (own: OwnClass) => Promise<{ path: string; body: unknown; count: string }>][] = [
   [
     'POST /noticias',
@@ -110,7 +110,7 @@ describe.each(POSTS)('%s with an Idempotency-Key', (_, prepare) => {
 });
 
 describe('an Idempotency-Key', () => {
-  it('belongs to one request: another one under it is refused', async () => {
+  it('belongs to one request: another one with the same key is refused', async () => {
     const own = await ownClass();
     const key = randomUUID();
     expect((await post('/noticias', news(own), key)).status).toBe(200);

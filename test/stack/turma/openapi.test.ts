@@ -6,7 +6,7 @@ import { CLASSES, turma } from './api.ts';
 
 const Document = z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.looseObject({})) });
 
-const fetched = async () => {
+const fetchDocument = async () => {
   const { status, body } = await call('/turma/v1/openapi.json', {});
   expect(status).toBe(200);
   return Document.parse(body);
@@ -22,14 +22,14 @@ const closed = (document: z.output<typeof Document>): Record<string, unknown> =>
 
 describe('GET /openapi.json', () => {
   it('needs no credentials, and has the wire names in its paths', async () => {
-    const document = await fetched();
+    const document = await fetchDocument();
     expect(document.openapi).toBe('3.1.1');
     expect(document.paths['/turmas/{id-turma}']).toHaveProperty('get.operationId', 'turmasRead');
     expect(document.servers).toEqual([{ url: `${inject('stack').url}/turma/v1` }]);
   });
 
   it('names the token endpoint of the local stack', async () => {
-    expect(await fetched()).toHaveProperty(
+    expect(await fetchDocument()).toHaveProperty(
       'components.securitySchemes.oauth2.flows.clientCredentials.tokenUrl',
       `${inject('stack').url}/authz-server/oauth/token`,
     );
@@ -41,12 +41,12 @@ describe('GET /openapi.json', () => {
 });
 
 describe('responses match the document', () => {
-  let fault: ReturnType<typeof validatorOf>;
-  const faultOf = (path: string, type: string | null, body: unknown) =>
-    fault(['paths', path, 'get', 'responses', '200', 'content', type ?? '', 'schema'], body);
+  let errorAt: ReturnType<typeof validatorOf>;
+  const errorOf = (path: string, type: string | null, body: unknown) =>
+    errorAt(['paths', path, 'get', 'responses', '200', 'content', type ?? '', 'schema'], body);
 
   beforeAll(async () => {
-    fault = validatorOf(closed(await fetched()));
+    errorAt = validatorOf(closed(await fetchDocument()));
   });
 
   const CLASS = `id-turma=${CLASSES.open}`;
@@ -77,7 +77,7 @@ describe('responses match the document', () => {
   ])('GET %s', async (path, query) => {
     const { status, headers, body } = await turma(`${path}${query}`);
     expect(status).toBe(200);
-    expect(faultOf(path, headers.get('content-type'), body)).toBeUndefined();
+    expect(errorOf(path, headers.get('content-type'), body)).toBeUndefined();
     expect(JSON.stringify(body).length).toBeGreaterThan('[{}]'.length);
   });
 
@@ -95,7 +95,7 @@ describe('responses match the document', () => {
     const [first] = z.array(z.record(z.string(), z.unknown())).parse((await turma(`${path}?${CLASS}`)).body);
     const { status, headers, body } = await turma(`${path}/${first?.[id]}?${CLASS}`);
     expect(status).toBe(200);
-    expect(faultOf(`${path}/{${id}}`, headers.get('content-type'), body)).toBeUndefined();
+    expect(errorOf(`${path}/{${id}}`, headers.get('content-type'), body)).toBeUndefined();
   });
 
   it.each(['/aulas', '/avaliacoes', '/notas-unidades', '/boletim'])('GET %s of a student', async (path) => {
@@ -107,7 +107,7 @@ describe('responses match the document', () => {
       `${path}?${id}&id-participante=${number}&id-discente=${number}`,
     );
     expect(status).toBe(200);
-    expect(faultOf(path, headers.get('content-type'), body)).toBeUndefined();
+    expect(errorOf(path, headers.get('content-type'), body)).toBeUndefined();
     expect(body).not.toEqual([]);
   });
 
@@ -124,7 +124,7 @@ describe('responses match the document', () => {
     const content = 'application/json;charset=UTF-8';
     expect(answer.headers.get('content-type')).toBe(content);
     const place = ['components', 'responses', `Refusal${status}`, 'content', content, 'schema'];
-    expect(fault(place, answer.body)).toBeUndefined();
+    expect(errorAt(place, answer.body)).toBeUndefined();
   });
 });
 

@@ -105,7 +105,7 @@ describe('GET /participantes', () => {
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));
   });
 
-  it('includes the classes of a grouping class on request', async () => {
+  it('includes the participants of the grouped classes on request', async () => {
     const alone = await everyone(CLASSES.grouping);
     expect(alone.every((one) => one['id-tipo-participante'] === 1)).toBe(true);
     const { people } = await list(`id-turma=${CLASSES.grouping}&turmas-agrupadas=true&limit=100`);

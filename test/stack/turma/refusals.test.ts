@@ -228,7 +228,7 @@ describe('parameters', () => {
   });
 });
 
-describe('a body is refused if it is or has', () => {
+describe('a body is refused:', () => {
   const noticia = { 'id-turma': CLASSES.open, titulo: 'Aviso', conteudo: 'Texto' };
 
   it.each([

@@ -83,8 +83,10 @@ describe('GET /turmas', () => {
   it('returns the number of all matches on request', async () => {
     const everything = await part();
     expect((await list(`?${PART}&limit=2`, { paginado: 'true' })).total).toBe(String(everything.length));
-    const graduate = everything.filter((one) => one['sigla-nivel'] === 'G').length;
-    expect((await list(`?${PART}&limit=1&sigla-nivel=G`, { paginado: 'true' })).total).toBe(String(graduate));
+    const undergraduateClasses = everything.filter((one) => one['sigla-nivel'] === 'G').length;
+    expect((await list(`?${PART}&limit=1&sigla-nivel=G`, { paginado: 'true' })).total).toBe(
+      String(undergraduateClasses),
+    );
   });
 
   it.each<[string, (one: Turma) => boolean]>([

@@ -66,30 +66,32 @@ describe('a line of a backup', () => {
 });
 
 describe('a fingerprint', () => {
-  const of = (items: readonly StoredItem[]) => {
+  const fingerprintOf = (items: readonly StoredItem[]) => {
     const fingerprint = new Fingerprint();
     for (const item of items) fingerprint.add(item);
     return fingerprint;
   };
 
-  it('is that of the items, in any order', () => {
+  it('does not depend on the order of the items', () => {
     fc.assert(
       fc.property(fc.array(storedItem, { maxLength: 8 }), (items) => {
-        expect(of(items.toReversed()).describe()).toBe(of(items).describe());
+        expect(fingerprintOf(items.toReversed()).describe()).toBe(fingerprintOf(items).describe());
       }),
     );
   });
 
   it('differs if an item is added, missing, duplicated or changed', () => {
     const [a, b] = [1, 2].map((n): StoredItem => ({ ...KEY, n: { N: String(n) } }));
-    if (a === undefined || b === undefined) throw new Error('There are two');
-    const all = [[], [a], [b], [a, b], [a, a], [a, a, b]].map((items) => of(items).toString());
+    if (a === undefined || b === undefined) throw new Error('Expected two items');
+    const all = [[], [a], [b], [a, b], [a, a], [a, a, b]].map((items) => fingerprintOf(items).toString());
     expect(new Set(all).size).toBe(all.length);
   });
 
   it('ignores items that expire, and counts them', () => {
     const [kept, expiring] = [KEY, { ...KEY, expires: { N: '1' } }];
-    expect(of([kept, expiring]).toString()).toBe(of([kept]).toString());
-    expect(of([kept, expiring]).describe()).toMatch(/^1 items and 1 that expire, fingerprint [\da-f]{16}$/);
+    expect(fingerprintOf([kept, expiring]).toString()).toBe(fingerprintOf([kept]).toString());
+    expect(fingerprintOf([kept, expiring]).describe()).toMatch(
+      /^1 items and 1 that expire, fingerprint [\da-f]{16}$/,
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { measure } from '../../../scripts/bench/measure.ts';
 
-it('measures contenders in alternation, as often as wanted', async () => {
+it('measures contenders alternately, as often as requested', async () => {
   const runs: string[] = [];
   let time = 0;
   const contender = (name: string, ms: number) => ({

@@ -26,7 +26,7 @@ beforeAll(() => useSettings());
 /** Searches are far shorter than this; with much longer ones the test measures garbage collection. */
 const MAX_SEARCH = 10_000;
 
-/** Every function on texts of the calendar, without the limits of requests. */
+/** Every calendar function that processes text, without the limits of requests. */
 const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   cleanHtml: (text) => ignoring(NestedTooDeeply, () => cleanHtml(text)),
   paragraphs,

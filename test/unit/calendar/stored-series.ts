@@ -1,6 +1,6 @@
 import type { StoredSeries } from '../../../lib/calendar/stored/series.ts';
 
-/** A public series without dates, except for what is given. */
+/** A published series without dates, except for the given fields. */
 export const storedSeries = (given: Partial<StoredSeries>): StoredSeries => ({
   id: 1,
   author: 1,

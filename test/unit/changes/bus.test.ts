@@ -24,8 +24,8 @@ afterEach(() => {
   server?.close();
 });
 
-/** A bus whose calls are answered as a function says. @returns it, and the calls */
-async function busThat(answer: (call: Call) => Answer): Promise<{ bus: Bus; calls: Call[] }> {
+/** A bus whose calls get the answers of a function. @returns the bus, and the calls */
+async function busAnswering(answer: (call: Call) => Answer): Promise<{ bus: Bus; calls: Call[] }> {
   const calls: Call[] = [];
   server = createServer(async (request, response) => {
     const call: Call = JSON.parse(await text(request));
@@ -55,7 +55,10 @@ describe('a call', () => {
       'NotAuthorizedForSource',
     ];
     const Entries = codes.map((ErrorCode) => (ErrorCode === undefined ? { EventId: '1' } : { ErrorCode }));
-    const { bus, calls } = await busThat(() => ({ status: 200, body: { FailedEntryCount: 4, Entries } }));
+    const { bus, calls } = await busAnswering(() => ({
+      status: 200,
+      body: { FailedEntryCount: 4, Entries },
+    }));
     const results = await bus.put([0, 1, 2, 3, 4, 5].map(entry));
     expect(results).toEqual([
       { kind: 'sent' },
@@ -72,22 +75,22 @@ describe('a call', () => {
     ['ThrottlingException', 400],
     ['InternalException', 500],
     ['ServiceUnavailable', 503],
-  ])('that fails with %s is to be tried again', async (name, status) => {
-    const { bus } = await busThat(() => refusing(name, status));
+  ])('that fails with %s can be retried', async (name, status) => {
+    const { bus } = await busAnswering(() => refusing(name, status));
     expect(await bus.put([entry(0), entry(1)])).toEqual(
       Array(2).fill({ kind: 'failed', code: expect.any(String) }),
     );
   });
 
-  it('that nobody answers is to be tried again', async () => {
-    const { bus } = await busThat(() => refusing('ThrottlingException'));
+  it('that gets no answer can be retried', async () => {
+    const { bus } = await busAnswering(() => refusing('ThrottlingException'));
     server?.closeAllConnections();
     server?.close();
     expect(await bus.put([entry(0)])).toEqual([{ kind: 'failed', code: expect.any(String) }]);
   });
 
-  it('that is refused for one entry is repeated for each', async () => {
-    const { bus, calls } = await busThat(({ Entries }) =>
+  it('that is refused because of one entry is repeated for each entry', async () => {
+    const { bus, calls } = await busAnswering(({ Entries }) =>
       Entries.some(({ Detail }) => Detail.includes('1'))
         ? refusing('ValidationException')
         : { status: 200, body: { Entries: Entries.map(() => ({ EventId: '1' })) } },
@@ -101,9 +104,9 @@ describe('a call', () => {
   });
 
   it.each(['AccessDeniedException', 'ResourceNotFoundException'])(
-    'that is refused with %s ends the work',
+    'that is refused with %s means that the bus is unavailable',
     async (name) => {
-      const { bus } = await busThat(() => refusing(name));
+      const { bus } = await busAnswering(() => refusing(name));
       await expect(bus.put([entry(0), entry(1)])).rejects.toThrow(BusUnavailable);
     },
   );

@@ -89,7 +89,7 @@ describe('the type of a change of a post', () => {
     expect(change?.source).toBe('sino.calendar');
   });
 
-  it.each(statuses)('is Deleted for one that is removed for good: %s', (status) => {
+  it.each(statuses)('is EventDeleted if the event is permanently deleted: %s', (status) => {
     const change = changeOf(events, { ...EVENT, status, version: 6 }, undefined);
     expect(change?.transition).toEqual({
       type: 'EventDeleted',
@@ -126,7 +126,7 @@ describe('the members of a change', () => {
     expect(seen(linkedPosts, VENUE, after)?.members).toEqual(['show_map', 'zip']);
   });
 
-  it('are all that a new record has', () => {
+  it('are all members of a new record', () => {
     expect(seen(terms, undefined, TERM)).toEqual({
       type: 'CategoryPublished',
       members: ['description', 'name', 'parent', 'slug'],
@@ -134,18 +134,18 @@ describe('the members of a change', () => {
   });
 });
 
-describe('nobody is notified', () => {
-  it('of counts, which change with each event', () => {
+describe('no change event is sent', () => {
+  it('for counts, which change with each event', () => {
     expect(seen(terms, TERM, next(TERM, { count: 1, state: 'used' }))).toBeUndefined();
     const used = next(VENUE, { count: 7, used: true, last_month: '2027-03' });
     expect(seen(linkedPosts, VENUE, used)).toBeUndefined();
   });
 
-  it('of a change that leaves everything as it was', () => {
+  it('for a write that changes nothing', () => {
     expect(seen(events, EVENT, next(EVENT, {}))).toBeUndefined();
   });
 
-  it('of items that are no records', () => {
+  it('for items that are not records', () => {
     expect(changeOf(slugs, undefined, { type: 'event', slug: 'concert', id: 20 })).toBeUndefined();
   });
 });
@@ -171,33 +171,33 @@ describe('a term', () => {
 describe('a split write', () => {
   const many = Array.from({ length: 30 }, (_, n) => n + 1);
 
-  /** What is seen of the states of an event, one after the other. */
-  function seenOf(states: readonly (StoredEvent | undefined)[]) {
+  /** The change events for the successive states of an event. */
+  function changeEventsOf(states: readonly (StoredEvent | undefined)[]) {
     return states.slice(1).flatMap((after, n) => seen(events, states[n], after) ?? []);
   }
 
-  /** An event, and the states that give it the links that are pending. */
+  /** An event, and the states that add its pending links. */
   function completed(state: StoredEvent): StoredEvent[] {
     const states = [state];
     for (let last = state; last.pending !== undefined; states.push(last)) last = withMoreLinks(last);
     return states;
   }
 
-  it('of a new event is seen when it has its content, and when it has its links', () => {
+  it('of a new event sends one change event for its content, and one for its links', () => {
     const [first, ...others] = completed(firstStateOf({ ...EVENT, tag: many }));
     expect(others.length).toBeGreaterThan(1);
-    expect(seenOf([undefined, first, ...others])).toEqual([
+    expect(changeEventsOf([undefined, first, ...others])).toEqual([
       { type: 'EventPublished', members: expect.arrayContaining(['title', 'tags', 'categories']) },
       { type: 'EventChanged', members: ['categories', 'tags'] },
     ]);
   });
 
-  it('of another content is seen twice too', () => {
+  it('of changed content sends two, too', () => {
     const before = { ...EVENT, tag: many };
     const after = next(before, { title: 'New', tag: [...many.slice(20), 50, 51] });
     const states = statesBetween(before, after);
     expect(states.length).toBeGreaterThan(1);
-    expect(seenOf([before, ...states, ...completed(states.at(-1) ?? after).slice(1)])).toEqual([
+    expect(changeEventsOf([before, ...states, ...completed(states.at(-1) ?? after).slice(1)])).toEqual([
       { type: 'EventChanged', members: ['tags', 'title'] },
       { type: 'EventChanged', members: ['categories', 'tags'] },
     ]);

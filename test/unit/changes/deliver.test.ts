@@ -14,8 +14,8 @@ const entry = (key: string, position: number, bytes = 100): Outgoing => ({
   entry: { Source: 's', DetailType: 't', Detail: '{}', Time: new Date(0) },
 });
 
-/** A bus that answers as a function says, and remembers what it took and what was set aside, in order. */
-function busThat(
+/** A bus with the answers of a function, which records what it accepted and what was set aside, in order. */
+function busAnswering(
   answer: (one: Outgoing, attempt: number) => Result,
   time = { calls: Number.POSITIVE_INFINITY },
 ) {
@@ -52,7 +52,7 @@ const keys = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i
 describe('delivery', () => {
   it('sends everything once, ten entries a call, if nothing fails', async () => {
     const entries = Array.from({ length: 25 }, (_, n) => entry(`record ${n}`, n));
-    const { log, delivery } = busThat(() => SENT);
+    const { log, delivery } = busAnswering(() => SENT);
     expect(await deliver(entries, delivery)).toEqual({ sent: 25, setAside: 0, left: [] });
     expect(log.sent).toEqual(entries);
     expect(log.calls.map(({ length }) => length)).toEqual([10, 10, 5]);
@@ -63,9 +63,9 @@ describe('delivery', () => {
       fc.asyncProperty(
         keys,
         fc.infiniteStream(fc.constantFrom(SENT, SENT, FAILED, REFUSED)),
-        async (names, fate) => {
+        async (names, results) => {
           const entries = names.map((name, n) => entry(name, n));
-          const { log, delivery } = busThat(() => fate.next().value ?? SENT);
+          const { log, delivery } = busAnswering(() => results.next().value ?? SENT);
           const { sent, setAside, left } = await deliver(entries, delivery);
           expect(left).toEqual([]);
           expect(sent + setAside).toBe(entries.length);
@@ -84,11 +84,13 @@ describe('delivery', () => {
     );
   });
 
-  it('leaves what it could not send in time, and nothing after it of the same record is sent', async () => {
+  it('leaves what it could not send in time, and sends nothing after it of the same record', async () => {
     await fc.assert(
-      fc.asyncProperty(keys, fc.infiniteStream(fc.boolean()), fc.nat(5), async (names, fate, calls) => {
+      fc.asyncProperty(keys, fc.infiniteStream(fc.boolean()), fc.nat(5), async (names, results, calls) => {
         const entries = names.map((name, n) => entry(name, n));
-        const { log, delivery } = busThat(() => (fate.next().value === true ? SENT : FAILED), { calls });
+        const { log, delivery } = busAnswering(() => (results.next().value === true ? SENT : FAILED), {
+          calls,
+        });
         const { left } = await deliver(entries, delivery);
         expect(left).toEqual(entries.filter((one) => !log.sent.includes(one)));
         for (const one of left)
@@ -102,16 +104,18 @@ describe('delivery', () => {
 
   it('sends the entries of other records while one fails', async () => {
     const entries = [entry('stuck', 0), entry('stuck', 1), ...[2, 3, 4].map((n) => entry('other', n))];
-    const { log, delivery } = busThat(({ key }, attempt) => (key === 'stuck' && attempt < 4 ? FAILED : SENT));
+    const { log, delivery } = busAnswering(({ key }, attempt) =>
+      key === 'stuck' && attempt < 4 ? FAILED : SENT,
+    );
     await deliver(entries, delivery);
     expect(log.sent.map(({ position }) => position)).toEqual([2, 3, 4, 0, 1]);
   });
 
-  it('puts no more bytes into a call than it may have', async () => {
+  it('keeps each call within the size limit', async () => {
     const entries = Array.from({ length: 8 }, (_, n) =>
       entry(`record ${n}`, n, n % 2 === 0 ? 200_000 : 20_000),
     );
-    const { log, delivery } = busThat(() => SENT);
+    const { log, delivery } = busAnswering(() => SENT);
     await deliver(entries, delivery);
     for (const call of log.calls)
       expect(call.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(250 * 1024);
@@ -119,7 +123,7 @@ describe('delivery', () => {
   });
 
   it('keeps an entry that could not be set aside', async () => {
-    const { log, delivery, failures } = busThat(() => REFUSED, { calls: 3 });
+    const { log, delivery, failures } = busAnswering(() => REFUSED, { calls: 3 });
     const setAside = () => Promise.reject(new TypeError('no queue'));
     const { left } = await deliver([entry('a', 0), entry('a', 1)], { ...delivery, setAside });
     expect(left.map(({ position }) => position)).toEqual([0, 1]);
@@ -127,8 +131,8 @@ describe('delivery', () => {
     expect(failures).toContain('TypeError');
   });
 
-  it('ends at once if the bus takes nothing at all', async () => {
-    const { delivery } = busThat(() => SENT);
+  it('fails at once if the bus is unavailable', async () => {
+    const { delivery } = busAnswering(() => SENT);
     const send = () => Promise.reject(new Error('no bus'));
     await expect(deliver([entry('a', 0)], { ...delivery, send })).rejects.toThrow('no bus');
   });

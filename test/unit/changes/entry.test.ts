@@ -43,27 +43,27 @@ describe('the detail of an event', () => {
     ['not-public', false, { title: 'Secret' }],
     ['unreadable', true, undefined],
     ['too-large', true, { description: 'ä'.repeat(MAX_ENTRY_BYTES / 2) }],
-  ])('says why it has none: %s', (recordOmitted, isPublic, record) => {
+  ])('says why it has no record: %s', (recordOmitted, isPublic, record) => {
     const detail = detailOf(change(isPublic), record, 0);
     expect(detail).toMatchObject({ id: 'a1', members: ['title'], recordOmitted });
     expect(detail).not.toHaveProperty('record');
   });
 
-  it('of the class API has neither', () => {
+  it('of the class API has neither record nor reason', () => {
     const detail = detailOf(change(), { title: 'Secret' }, 0);
     expect(Object.keys(detail)).toEqual(['id', 'time', 'kind', 'version', 'identifiers', 'members']);
   });
 });
 
 describe('an entry', () => {
-  it.each([0, 1, 2])('is never larger than a call may be: %d bytes from the limit', (more) => {
+  it.each([0, 1, 2])('never exceeds the size limit of a call: %d bytes beyond it', (more) => {
     const overhead = outgoing(change(true), { text: '' }, 0).bytes;
     const { bytes } = outgoing(change(true), { text: 'x'.repeat(MAX_ENTRY_BYTES - overhead + more) }, 0);
     expect(bytes).toBeLessThanOrEqual(MAX_ENTRY_BYTES);
     expect(bytes === MAX_ENTRY_BYTES).toBe(more === 0);
   });
 
-  it('fits into a message of the queue with all of its quotes, and comes back the same', () => {
+  it('fits into a message of the queue with all quotes escaped, and is the same when read back', () => {
     const overhead = outgoing(change(true), { text: '' }, 0).bytes;
     const { entry } = outgoing(change(true), { text: '"'.repeat((MAX_ENTRY_BYTES - overhead) / 2) }, 0);
     const message = JSON.stringify(refusedEvent('sino-prod-changes', entry, 'InvalidArgument'));

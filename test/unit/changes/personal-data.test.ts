@@ -7,7 +7,7 @@ import { recordChange } from '../../../lib/changes/record-change.ts';
 import * as turma from '../../../lib/turma/keys.ts';
 import { streamRecord } from './stream-records.ts';
 
-/** Values that stand for personal data: none of them may leave. */
+/** Stand-ins for personal data, which must never be sent. */
 const SECRET = 'SEGREDO';
 const SECRET_NUMBER = 987_654_321;
 
@@ -21,7 +21,7 @@ const entities = [...Object.values(turma), ...Object.values(calendar)].flatMap((
   'toItem' in each ? each.name : [],
 );
 
-/** Members of records of both APIs, of persons above all, and any others. */
+/** Members of records of both APIs, mostly about persons. */
 const NAMES = [
   ...['idParticipante', 'idDiscente', 'idDocente', 'cpf', 'login', 'nome', 'email', 'autor', 'author'],
   ...[

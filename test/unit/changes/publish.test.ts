@@ -16,7 +16,7 @@ beforeAll(() => {
 const noticia = (idNoticia: number, titulo = 'Aviso') =>
   noticias.toItem({ idNoticia, idTurma: 1, titulo, conteudo: '', autor: null, dataCadastro: 0 });
 
-/** Publishes records on a bus that answers as a function says. @returns the report, and the types that were sent */
+/** Publishes records on a bus with the answers of a function. @returns the report, and the sent types */
 async function publishOn(
   records: readonly ReturnType<typeof streamRecord>[],
   answer: (one: Outgoing) => Result,

@@ -32,7 +32,7 @@ export function streamRecord({ before, after }: Images): DynamoDBRecord {
 
 const image = (item: object) => marshall(item, { removeUndefinedValues: true });
 
-/** The change of a record that is stored as an entity says. */
+/** The change of a record of an entity, as the stream reports it. */
 export function changeOf<R>(
   entity: ToItem<R>,
   before: R | undefined,
@@ -42,7 +42,7 @@ export function changeOf<R>(
   return recordChange(itemChange(streamRecord({ before: toItem(before), after: toItem(after) })));
 }
 
-/** The type and the members of a change; undefined if nobody is to know. */
+/** The type and the members of the change event for a change; undefined if none is sent. */
 export function seen<R>(entity: ToItem<R>, before: R | undefined, after: R | undefined) {
   const change = changeOf(entity, before, after)?.transition;
   return change && { type: change.type, members: change.members };

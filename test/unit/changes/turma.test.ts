@@ -69,7 +69,7 @@ describe('a news item', () => {
     expect(seen(noticias, changed, undefined)).toEqual({ type: 'NoticiaRemovida', members: [] });
   });
 
-  it('has the place of the change in the stream as its version, which grows', () => {
+  it('has the position of the change in the stream as its version, which grows', () => {
     const [one, other] = [changeOf(noticias, undefined, NOTICIA), changeOf(noticias, NOTICIA, undefined)];
     expect(BigInt(other?.transition.version ?? 0)).toBeGreaterThan(BigInt(one?.transition.version ?? 0));
   });

@@ -4,12 +4,12 @@ import { demo, lessonDays } from './records.ts';
 // The requirements for the demo data, on the difficult dates of a year.
 describe.each(['2026-01-01', '2026-03-02', '2026-07-01', '2028-02-29', '2026-12-31'])('on %s', (today) => {
   const data = demo(today, 30);
-  const of = <R extends { idTurma: number }>(records: readonly R[], idTurma = 57610) =>
+  const ofClass = <R extends { idTurma: number }>(records: readonly R[], idTurma = 57610) =>
     records.filter((record) => record.idTurma === idTurma);
   const find = (test: (turma: (typeof data.turmas)[number]) => boolean) => data.turmas.filter(test);
   const students = (idTurma: number) =>
-    of(data.participantes, idTurma).filter((one) => one.idTipoParticipante === 4);
-  const inWeek = data.today + 36_000_000;
+    ofClass(data.participantes, idTurma).filter((one) => one.idTipoParticipante === 4);
+  const now = data.today + 36_000_000;
 
   it('the demo has more than 20 classes, several terms, all six situations, technical classes', () => {
     expect(data.turmas.length).toBeGreaterThan(20);
@@ -19,7 +19,7 @@ describe.each(['2026-01-01', '2026-03-02', '2026-07-01', '2028-02-29', '2026-12-
   });
 
   it('a finished class has students who passed and who failed', () => {
-    const results = of(data.boletim, 57611);
+    const results = ofClass(data.boletim, 57611);
     expect(data.turmas[1]).toMatchObject({
       idTurma: 57611,
       idSituacaoTurma: 3,
@@ -46,20 +46,20 @@ describe.each(['2026-01-01', '2026-03-02', '2026-07-01', '2028-02-29', '2026-12-
   });
 
   it('classes have two teachers, an external one, or none', () => {
-    const teachers = data.turmas.map(({ idTurma }) => of(data.docentesTurmas, idTurma));
+    const teachers = data.turmas.map(({ idTurma }) => ofClass(data.docentesTurmas, idTurma));
     expect(new Set(teachers.map(({ length }) => length))).toEqual(new Set([0, 1, 2]));
     expect(data.docentesTurmas.filter((one) => one.idDocenteExterno !== null)).toHaveLength(1);
-    expect(of(data.docentesTurmas)[0]).toMatchObject({ idDocente: 531 });
+    expect(ofClass(data.docentesTurmas)[0]).toMatchObject({ idDocente: 531 });
   });
 
   it('a class has more than 20 participants', () => {
-    expect(of(data.participantes, 57612)).toHaveLength(46);
+    expect(ofClass(data.participantes, 57612)).toHaveLength(46);
   });
 
-  it('a teacher is missing in an open class, and in a finished one', () => {
+  it('neither an open class nor a finished one has all teachers', () => {
     const everyone = new Set(data.docentesTurmas.map(({ idDocente }) => idDocente));
-    expect(everyone.size).toBeGreaterThan(of(data.docentesTurmas).length);
-    expect(everyone.size).toBeGreaterThan(of(data.docentesTurmas, 57611).length);
+    expect(everyone.size).toBeGreaterThan(ofClass(data.docentesTurmas).length);
+    expect(everyone.size).toBeGreaterThan(ofClass(data.docentesTurmas, 57611).length);
   });
 
   it.each([
@@ -81,33 +81,33 @@ describe.each(['2026-01-01', '2026-03-02', '2026-07-01', '2028-02-29', '2026-12-
     expect(data[kind].filter(({ idTurma }) => idTurma === 57610).length).toBeGreaterThanOrEqual(2);
   });
 
-  it('its tasks are for students and for groups, its evaluations and topics of both kinds', () => {
-    const [work] = of(data.tarefas).filter(({ emGrupo }) => emGrupo);
-    expect(of(data.grupos).filter(({ idTarefa }) => idTarefa === work?.idTarefa)).toHaveLength(2);
-    expect(of(data.respostasTarefas).filter(({ idGrupo }) => idGrupo !== null)).toHaveLength(2);
-    expect(of(data.respostasTarefas).some(({ atrasada }) => atrasada)).toBe(true);
-    expect(new Set(of(data.tarefas).map(({ ativo }) => ativo))).toEqual(new Set([true, false]));
-    expect(new Set(of(data.atividades).map(({ ativo }) => ativo))).toEqual(new Set([true, false]));
-    expect(new Set(of(data.topicos).map(({ visivel }) => visivel))).toEqual(new Set([true, false]));
-    expect(new Set(of(data.notas).map(({ media }) => media === null))).toEqual(new Set([true, false]));
+  it('an open class has tasks for students and for groups, inactive tasks and evaluations, and hidden topics', () => {
+    const [work] = ofClass(data.tarefas).filter(({ emGrupo }) => emGrupo);
+    expect(ofClass(data.grupos).filter(({ idTarefa }) => idTarefa === work?.idTarefa)).toHaveLength(2);
+    expect(ofClass(data.respostasTarefas).filter(({ idGrupo }) => idGrupo !== null)).toHaveLength(2);
+    expect(ofClass(data.respostasTarefas).some(({ atrasada }) => atrasada)).toBe(true);
+    expect(new Set(ofClass(data.tarefas).map(({ ativo }) => ativo))).toEqual(new Set([true, false]));
+    expect(new Set(ofClass(data.atividades).map(({ ativo }) => ativo))).toEqual(new Set([true, false]));
+    expect(new Set(ofClass(data.topicos).map(({ visivel }) => visivel))).toEqual(new Set([true, false]));
+    expect(new Set(ofClass(data.notas).map(({ media }) => media === null))).toEqual(new Set([true, false]));
   });
 
-  it('one of its polls is open and one is over, both with answers; some students have not answered', () => {
-    const polls = of(data.enquetes);
-    const open = polls.filter(({ dataInicio, dataFim }) => dataInicio <= inWeek && inWeek <= dataFim);
+  it('an open class has one open poll and one that is over, both with answers of some students', () => {
+    const polls = ofClass(data.enquetes);
+    const open = polls.filter(({ dataInicio, dataFim }) => dataInicio <= now && now <= dataFim);
     const over = polls.filter(({ dataFim }) => dataFim < data.today);
     expect([open.length, over.length]).toEqual([1, 1]);
     for (const { idEnquete } of polls) {
-      const answers = of(data.respostasEnquetes).filter((answer) => answer.idEnquete === idEnquete);
+      const answers = ofClass(data.respostasEnquetes).filter((answer) => answer.idEnquete === idEnquete);
       expect(answers.length).toBeGreaterThanOrEqual(2);
       expect(answers.length).toBeLessThan(students(57610).length);
     }
   });
 
-  it('it has past and future lessons, cancelled ones, and past ones without attendance', () => {
+  it('an open class has past, future and cancelled lessons, and past ones without attendance', () => {
     const days = [...lessonDays(data.turmas[0]?.descricaoHorario ?? null).keys()];
-    const cancelled = of(data.diasSemAula).map((day) => day.data);
-    const recorded = new Set(of(data.frequencias).map((row) => row.data));
+    const cancelled = ofClass(data.diasSemAula).map((day) => day.data);
+    const recorded = new Set(ofClass(data.frequencias).map((row) => row.data));
     const past = days.filter((day) => day < data.today && !cancelled.includes(day));
     expect(days.filter((day) => day > data.today).length).toBeGreaterThan(5);
     expect(cancelled.some((day) => day < data.today)).toBe(true);
@@ -117,12 +117,12 @@ describe.each(['2026-01-01', '2026-03-02', '2026-07-01', '2028-02-29', '2026-12-
   });
 
   it('the attendance of one day is incomplete', () => {
-    const rows = [...recordedRows(of(data.frequencias)).values()];
+    const rows = [...rowsPerDay(ofClass(data.frequencias)).values()];
     expect(rows.filter((count) => count < students(57610).length)).toHaveLength(1);
   });
 });
 
-function recordedRows(rows: readonly { data: number }[]): Map<number, number> {
+function rowsPerDay(rows: readonly { data: number }[]): Map<number, number> {
   const counts = new Map<number, number>();
   for (const { data } of rows) counts.set(data, (counts.get(data) ?? 0) + 1);
   return counts;

@@ -61,7 +61,7 @@ export function demo(today: string, classes: number) {
   };
 }
 
-/** Returns the class hours by lesson day of a schedule code, with a parser of its own, to check the service's. */
+/** Returns the class hours by lesson day of a schedule code, with an independent parser to check the service's. */
 export function lessonDays(schedule: string | null): Map<number, number> {
   const days = new Map<number, number>();
   for (const [, groups = '', from = '', to = ''] of (schedule ?? '').matchAll(

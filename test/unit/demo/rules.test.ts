@@ -9,10 +9,10 @@ describe.each([
   const data = demo(today, classes);
   const turmas = new Map(data.turmas.map((turma) => [turma.idTurma, turma]));
   const students = data.participantes.filter((one) => one.idTipoParticipante === 4);
-  const nameOf = (...parts: readonly unknown[]) => parts.join(' ');
-  const enrolled = new Map(students.map((one) => [nameOf(one.idTurma, one.idParticipante), one]));
+  const keyOf = (...parts: readonly unknown[]) => parts.join(' ');
+  const enrolled = new Map(students.map((one) => [keyOf(one.idTurma, one.idParticipante), one]));
   const round = (value: number) => Math.round(value * 10) / 10;
-  const repeated = (names: readonly string[]) => {
+  const duplicates = (names: readonly string[]) => {
     const seen = new Set<string>();
     return names.filter((name) => seen.size === seen.add(name).size);
   };
@@ -24,9 +24,9 @@ describe.each([
 
   it('students have attendance once a day, on past lesson days, up to the hours of the day', () => {
     expect(
-      repeated(data.frequencias.map((row) => nameOf(row.idTurma, row.idParticipante, row.data))),
+      duplicates(data.frequencias.map((row) => keyOf(row.idTurma, row.idParticipante, row.data))),
     ).toEqual([]);
-    const cancelled = new Set(data.diasSemAula.map((day) => nameOf(day.idTurma, day.data)));
+    const cancelled = new Set(data.diasSemAula.map((day) => keyOf(day.idTurma, day.data)));
     const days = new Map(data.turmas.map((turma) => [turma.idTurma, lessonDays(turma.descricaoHorario)]));
     const wrong = data.frequencias.filter((row) => {
       const hours = days.get(row.idTurma)?.get(row.data) ?? 0;
@@ -36,8 +36,8 @@ describe.each([
         row.faltas < 0 ||
         row.faltas > hours ||
         row.data >= data.today ||
-        cancelled.has(nameOf(row.idTurma, row.data)) ||
-        !enrolled.has(nameOf(row.idTurma, row.idParticipante))
+        cancelled.has(keyOf(row.idTurma, row.data)) ||
+        !enrolled.has(keyOf(row.idTurma, row.idParticipante))
       );
     });
     expect(wrong).toEqual([]);
@@ -51,7 +51,7 @@ describe.each([
   });
 
   it('students of the class answer a poll once, within its period, with one of its alternatives', () => {
-    expect(repeated(data.respostasEnquetes.map((one) => nameOf(one.idEnquete, one.idDiscente)))).toEqual([]);
+    expect(duplicates(data.respostasEnquetes.map((one) => keyOf(one.idEnquete, one.idDiscente)))).toEqual([]);
     const polls = new Map(data.enquetes.map((poll) => [poll.idEnquete, poll]));
     const wrong = data.respostasEnquetes.filter((answer) => {
       const poll = polls.get(answer.idEnquete);
@@ -60,7 +60,7 @@ describe.each([
         !poll.alternativas.some(({ idAlternativa }) => idAlternativa === answer.idAlternativa) ||
         answer.dataResposta < poll.dataInicio ||
         answer.dataResposta > poll.dataFim ||
-        !enrolled.has(nameOf(answer.idTurma, answer.idDiscente))
+        !enrolled.has(keyOf(answer.idTurma, answer.idDiscente))
       );
     });
     expect(wrong).toEqual([]);
@@ -75,12 +75,12 @@ describe.each([
 
   it('teachers are in a class once, and among its participants', () => {
     const teachers = data.docentesTurmas.map((one) =>
-      nameOf(one.idTurma, one.idDocente ?? one.idDocenteExterno),
+      keyOf(one.idTurma, one.idDocente ?? one.idDocenteExterno),
     );
     const participants = data.participantes.filter((one) => one.idTipoParticipante === 1);
-    expect(repeated(teachers)).toEqual([]);
+    expect(duplicates(teachers)).toEqual([]);
     expect(teachers.toSorted()).toEqual(
-      participants.map((one) => nameOf(one.idTurma, one.idParticipante)).toSorted(),
+      participants.map((one) => keyOf(one.idTurma, one.idParticipante)).toSorted(),
     );
     expect(
       data.docentesTurmas.filter((one) => (one.idDocente === null) === (one.idDocenteExterno === null)),
@@ -108,14 +108,14 @@ describe.each([
     expect(wrong).toEqual([]);
   });
 
-  it('absences are those of the attendance', () => {
+  it('absences match the attendance', () => {
     const missed = new Map<string, number>();
     for (const { idTurma, idParticipante, faltas } of data.frequencias) {
-      const name = nameOf(idTurma, idParticipante);
+      const name = keyOf(idTurma, idParticipante);
       missed.set(name, (missed.get(name) ?? 0) + faltas);
     }
     const wrong = data.boletim.filter(
-      (entry) => entry.faltas !== (missed.get(nameOf(entry.idTurma, entry.idDiscente)) ?? 0),
+      (entry) => entry.faltas !== (missed.get(keyOf(entry.idTurma, entry.idDiscente)) ?? 0),
     );
     expect(wrong).toEqual([]);
     const sums = data.boletim.filter(
@@ -125,7 +125,7 @@ describe.each([
   });
 
   it('report cards have one entry for each enrolment, with its three grades', () => {
-    expect(data.boletim.map((one) => nameOf(one.idTurma, one.idDiscente)).toSorted()).toEqual(
+    expect(data.boletim.map((one) => keyOf(one.idTurma, one.idDiscente)).toSorted()).toEqual(
       [...enrolled.keys()].toSorted(),
     );
     const notas = new Map(data.notas.map((nota) => [nota.idNotaUnidade, nota]));
@@ -133,7 +133,7 @@ describe.each([
       expect(entry.notasUnidades.map(({ unidade }) => unidade)).toEqual([1, 2, 3]);
       for (const { idNotaUnidade, media, faltas } of entry.notasUnidades)
         expect(notas.get(idNotaUnidade)).toMatchObject({ media, faltas, idParticipante: entry.idDiscente });
-      const participant = enrolled.get(nameOf(entry.idTurma, entry.idDiscente));
+      const participant = enrolled.get(keyOf(entry.idTurma, entry.idDiscente));
       expect(participant?.idSituacaoMatricula).toBe(entry.idSituacao);
     }
   });
@@ -165,9 +165,9 @@ describe.each([
 
   it('nobody takes a component again after passing it', () => {
     const passed = data.boletim.filter(({ idSituacao }) => [4, 24].includes(idSituacao));
-    const taken = data.boletim.map((one) => nameOf(one.idDiscente, one.idComponente));
-    const twice = new Set(repeated(taken));
-    expect(passed.filter((one) => twice.has(nameOf(one.idDiscente, one.idComponente)))).toEqual([]);
+    const taken = data.boletim.map((one) => keyOf(one.idDiscente, one.idComponente));
+    const twice = new Set(duplicates(taken));
+    expect(passed.filter((one) => twice.has(keyOf(one.idDiscente, one.idComponente)))).toEqual([]);
   });
 
   it('answers to tasks come from students of the class, and are late after the due time', () => {
@@ -183,19 +183,17 @@ describe.each([
         answer.dataEnvio < task.dataInicio ||
         task.emGrupo !== (answer.idGrupo !== null) ||
         (task.emGrupo && !group?.discentes.some(({ idDiscente }) => idDiscente === answer.idDiscente)) ||
-        !enrolled.has(nameOf(answer.idTurma, answer.idDiscente))
+        !enrolled.has(keyOf(answer.idTurma, answer.idDiscente))
       );
     });
     expect(wrong).toEqual([]);
   });
 
   it('materials belong to topics of their class, topics to their parents', () => {
-    const topics = new Set(data.topicos.map((topic) => nameOf(topic.idTurma, topic.idTopicoAula)));
-    expect(data.materiais.filter((one) => !topics.has(nameOf(one.idTurma, one.idTopicoAula)))).toEqual([]);
+    const topics = new Set(data.topicos.map((topic) => keyOf(topic.idTurma, topic.idTopicoAula)));
+    expect(data.materiais.filter((one) => !topics.has(keyOf(one.idTurma, one.idTopicoAula)))).toEqual([]);
     expect(
-      data.topicos.filter(
-        (one) => one.idTopicoPai !== 0 && !topics.has(nameOf(one.idTurma, one.idTopicoPai)),
-      ),
+      data.topicos.filter((one) => one.idTopicoPai !== 0 && !topics.has(keyOf(one.idTurma, one.idTopicoPai))),
     ).toEqual([]);
   });
 

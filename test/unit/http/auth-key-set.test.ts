@@ -77,7 +77,7 @@ describe('the key set of an issuer', () => {
 
   it.each([
     ['is refused', { status: 503, body: '' }],
-    ['is no JSON', { status: 200, body: '<html>' }],
+    ['is not JSON', { status: 200, body: '<html>' }],
     ['is not a key set', { status: 200, body: '{"keys":1}' }],
   ])('that %s is a fault of the service, not of the token', async (_, answer) => {
     const identify = await newContainer();

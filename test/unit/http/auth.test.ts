@@ -53,7 +53,7 @@ describe('a caller', () => {
     expect([...caller.scopes]).toEqual(scopes);
   });
 
-  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('can write %s', async (scheme) => {
+  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('can write the scheme as %s', async (scheme) => {
     const token = await issuer.sign(goodClaims());
     expect(await identify(`${scheme}  ${token} `)).toMatchObject({ subject: 'ana' });
   });

@@ -37,7 +37,7 @@ describe('texts that a caller sent', () => {
     expect(clean({ a: [{ b: original }] })).toEqual({ a: [{ b: cleaned }] });
   });
 
-  it('stay the same values if there is nothing to remove', () => {
+  it('are returned as they are if there is nothing to remove', () => {
     fc.assert(
       fc.property(value, (original) => {
         fc.pre(!hasControls(original));

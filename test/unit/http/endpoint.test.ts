@@ -97,13 +97,16 @@ describe('an answer', () => {
   });
 
   it('has the form of the API on the wire, unless it is verbatim', async () => {
-    const loud: Api = { ...libraryApi, present: (record) => ({ presented: record }) };
+    const wrapping: Api = { ...libraryApi, present: (record) => ({ presented: record }) };
     const book = { id: 7, title: 'x' };
-    expect(await ask(async () => book, {}, loud)).toMatchObject({
+    expect(await ask(async () => book, {}, wrapping)).toMatchObject({
       body: '{"presented":{"id":7,"title":"x"}}',
     });
     const verbatim = async () => new Verbatim(200, book);
-    expect(await ask(verbatim, {}, loud)).toMatchObject({ statusCode: 200, body: '{"id":7,"title":"x"}' });
+    expect(await ask(verbatim, {}, wrapping)).toMatchObject({
+      statusCode: 200,
+      body: '{"id":7,"title":"x"}',
+    });
   });
 
   it('to HEAD has the headers of the one to GET, and no body', async () => {
@@ -241,7 +244,7 @@ describe('the checks of a request', () => {
     expect(await statusOf(bad, inputFirst)).toBe(401);
   });
 
-  it('then are in the order of the API', async () => {
+  it('then follow the order of the API', async () => {
     const bad: Request = { headers: { authorization: await bearer('turma:read') }, body: '{}' };
     expect(await statusOf(bad)).toBe(403);
     expect(await statusOf(bad, inputFirst)).toBe(400);

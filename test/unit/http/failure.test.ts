@@ -84,7 +84,7 @@ describe('a refusal', () => {
   });
 });
 
-const many = operation({
+const createBook = operation({
   route: 'POST /livros/{idLivro}',
   summary: '',
   scopes: [],
@@ -94,7 +94,7 @@ const many = operation({
 });
 
 const check = (raw: object) =>
-  validate(many, { path: { idLivro: '1' }, query: {}, headers: {}, body: {}, ...raw }, turmaApi);
+  validate(createBook, { path: { idLivro: '1' }, query: {}, headers: {}, body: {}, ...raw }, turmaApi);
 
 describe('a request with very many problems', () => {
   it('names first what is missing', () => {

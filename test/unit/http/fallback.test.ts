@@ -110,14 +110,14 @@ describe('a request without a route at the gateway', () => {
   });
 
   it.each(['/books', '/library/v1books', '/library/v2/books', '/', '/library'])(
-    'does not exist outside of the API: %s',
+    'is not found outside the API: %s',
     async (path) => {
       const { statusCode } = await handler(gatewayEvent({ path }), invocation);
       expect(statusCode).toBe(404);
     },
   );
 
-  it('is answered to HEAD without a body', async () => {
+  it('gets a response without a body if it is a HEAD request', async () => {
     expect(await ask('HEAD', '/nothing')).toMatchObject({ statusCode: 404, body: undefined });
   });
 

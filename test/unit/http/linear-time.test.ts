@@ -33,10 +33,10 @@ const FIELDS: readonly NastyText[] = [
   { name: 'items without number', make: (length) => 'a[]=1&'.repeat(length / 6) },
   { name: 'many members', make: (length) => many(length / 10, (n) => `a[b${n}]=1&`) },
   { name: 'deep members', make: (length) => `a${'[b]'.repeat(32)}=1&`.repeat(length / 100) },
-  { name: 'lists and records by turns', make: (length) => 'a[]=1&a[b]=1&'.repeat(length / 13) },
+  { name: 'alternating lists and records', make: (length) => 'a[]=1&a[b]=1&'.repeat(length / 13) },
   { name: 'deep brackets', make: (length) => `a${'['.repeat(length - 3)}=1` },
-  { name: 'bytes that are encoded', make: (length) => `a=${'%C3%A9'.repeat(length / 6)}` },
-  { name: 'names that are no UTF-8', make: (length) => many(length / 14, (n) => `%ff${n}=%ff&`) },
+  { name: 'encoded bytes', make: (length) => `a=${'%C3%A9'.repeat(length / 6)}` },
+  { name: 'names that are not UTF-8', make: (length) => many(length / 14, (n) => `%ff${n}=%ff&`) },
 ];
 
 const many = (count: number, one: (n: number) => string) =>
@@ -137,10 +137,10 @@ describe('linear time is enough', () => {
   it.each<readonly [string, (text: string) => unknown]>([
     ['a content type', (text) => [bodyKind(text), bodyKind(`application/json;${text}`)]],
     [
-      'what is accepted',
+      'an Accept header',
       (text) => wantedFormat(list, { rawPath: '/1', headers: { accept: text } }, 'application/json'),
     ],
-    ['known tags', (text) => isAmong('"x"', text)],
+    ['an If-None-Match header', (text) => isAmong('"x"', text)],
     ['a path', (text) => [router(`/${text}`), wantedFormat(list, { rawPath: text, headers: {} }, 'x/y')]],
     ['a token', (text) => identify(`Bearer ${text}`).catch(() => undefined)],
     [

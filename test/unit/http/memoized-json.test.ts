@@ -5,7 +5,7 @@ import { jsonOf, memoizeJson } from '../../../lib/http/memoized-json.ts';
 const record = fc.dictionary(fc.string({ unit: 'binary', maxLength: 5 }), fc.jsonValue({ maxDepth: 2 }), {
   maxKeys: 4,
 });
-/** Records, some of which are memoized, beside values that may be in a list too. */
+/** Records, some of them memoized, and other values that a list can have. */
 const element = fc.oneof(
   record,
   record.map((one) => {
@@ -48,7 +48,7 @@ describe('the JSON of a body', () => {
     expect(jsonOf({ events: [event] }).text).toBe('{"events":[{"title":"Rock"}]}');
   });
 
-  it('has a digest that other JSON does not have', () => {
+  it('has a digest that no other JSON has', () => {
     fc.assert(
       fc.property(body, body, (one, other) => {
         const [a, b] = [jsonOf(one), jsonOf(other)];

@@ -50,7 +50,7 @@ describe('a multipart form', () => {
     expect(await plain(closed())).toEqual({});
   });
 
-  it('can be written by the platform', async () => {
+  it('can be made with FormData', async () => {
     const form = new FormData();
     form.append('a"b[]', 'x\r\ny');
     const encoded = new Response(form);

@@ -102,7 +102,7 @@ describe('a body', () => {
   it.each([
     ['JSON', 'application/json', '{"a":"', '"}', 'unreadable_body'],
     ['a form', 'application/x-www-form-urlencoded', 'a=', '', 'unreadable_form'],
-    ['a form in parts', 'multipart/form-data; boundary=x', PART, '\r\n--x--\r\n', 'unreadable_form'],
+    ['a multipart form', 'multipart/form-data; boundary=x', PART, '\r\n--x--\r\n', 'unreadable_form'],
   ] as const)('that is not UTF-8 is refused as %s', async (_, contentType, head, tail, reason) => {
     const whole = (bytes: readonly number[]) =>
       Buffer.concat([Buffer.from(head), Buffer.from(bytes), Buffer.from(tail)]);

@@ -5,7 +5,7 @@ import { superlinear } from '../../nasty-text.ts';
 
 const expected = (text: string) => [...new URLSearchParams(text)];
 
-it('are the pairs of URLSearchParams, however long the text is', () => {
+it('url-encoded pairs are those of URLSearchParams, however long the text is', () => {
   const piece = fc.oneof(
     fc.constantFrom('&', '=', '?', '+', '%41', '%C3%A9', '%ff', '%', '#', 'é', '😀', '\ud800', 'a=1&', '&?'),
     fc.string({ maxLength: 20 }),
@@ -20,12 +20,12 @@ it('are the pairs of URLSearchParams, however long the text is', () => {
 });
 
 it.each([`${'a'.repeat(4096)}&?b=1`, `?${'a&'.repeat(4096)}`, '&'.repeat(10_000), `${'a'.repeat(4096)}&`])(
-  'keep what stands where two pieces join',
+  'url-encoded pairs include those at the boundary of two pieces',
   (text) => {
     expect([...urlEncodedPairs(text)]).toEqual(expected(text));
   },
 );
 
-it('take linear time', async () => {
+it('url-encoded pairs are parsed in linear time', async () => {
   expect(await superlinear((text) => [...urlEncodedPairs(text)])).toEqual([]);
 });

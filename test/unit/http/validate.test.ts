@@ -56,7 +56,7 @@ describe('the validation of a request', () => {
     expect(validate(bare, acceptable, { wireName, refuse: invalidRequest })).toEqual({});
   });
 
-  it('names every problem of every part, as on the wire', () => {
+  it('names every problem of every part, by wire name', () => {
     const problems = problemsOf({
       path: { idLivro: 'sete' },
       query: { dryRun: 'maybe', limite: '0', areas: '1,x' },

@@ -42,7 +42,7 @@ describe('the kinds of records', () => {
   });
 
   it.each([
-    ['an allocation of nobody', { 'id-docente': null, 'id-docente-externo': null }],
+    ['an allocation without a teacher', { 'id-docente': null, 'id-docente-externo': null }],
     ['an allocation of two teachers', { 'id-docente': 531, 'id-docente-externo': 9001 }],
   ])('refuse %s', async (_, teachers) => {
     const row = { 'id-docente-turma': 1, 'id-turma': 2, 'ch-dedicada-periodo': 60, ...teachers };

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Writes a line with metrics in a function with these variables. @returns the output */
+/** Writes a line with metrics, with these environment variables. @returns the output */
 async function writeLine(env: Readonly<Record<string, string>> = {}) {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const logged = catchLog();

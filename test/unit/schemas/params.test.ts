@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { flag, int32, int64, several, text } from '../../../schemas/params.ts';
 
-const NO_INTEGERS = [
+const NON_INTEGERS = [
   '',
   ' ',
   ' 1',
@@ -34,7 +34,7 @@ describe('int32', () => {
     expect(int32().parse(digits)).toBe(Number(digits));
   });
 
-  it.each([...NO_INTEGERS, '2147483648', '-2147483649', '99999999999999999999'])('rejects %j', (given) => {
+  it.each([...NON_INTEGERS, '2147483648', '-2147483649', '99999999999999999999'])('rejects %j', (given) => {
     expect(int32().safeParse(given).error?.issues).toMatchObject([{ message: 'expected a 32-bit integer' }]);
   });
 
@@ -76,7 +76,7 @@ describe('int64', () => {
     expect(int64().safeParse(digits).success).toBe(true);
   });
 
-  it.each([...NO_INTEGERS, '-9223372036854775809', '9223372036854775808'])('rejects %j', (given) => {
+  it.each([...NON_INTEGERS, '-9223372036854775809', '9223372036854775808'])('rejects %j', (given) => {
     expect(int64().safeParse(given).error?.issues).toMatchObject([{ message: 'expected a 64-bit integer' }]);
   });
 

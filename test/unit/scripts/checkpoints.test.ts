@@ -19,7 +19,7 @@ describe('checkpoints', () => {
     expect([after.get('shard-1'), after.get('shard-2'), after.get('shard-3')]).toEqual(['9', '8', undefined]);
   });
 
-  it('are whole in the file at any time, so that a killed process leaves none that cannot be read', async () => {
+  it('are complete in the file at any time, so that a killed process leaves a readable one', async () => {
     const file = join(directory, 'whole.json');
     const checkpoints = await Checkpoints.open(file);
     await checkpoints.set('shard', '0');

@@ -26,7 +26,7 @@ it.each([
   ['first::missing', 'first/google-chrome'],
   ['missing', undefined],
   ['', undefined],
-])('is the first program on the path %s by its name: %s', async (folders, expected) => {
+])('Chromium on the path %s is the program whose name comes first: %s', async (folders, expected) => {
   const PATH = folders
     .split(':')
     .map((folder) => folder && place(folder))
@@ -34,6 +34,6 @@ it.each([
   expect(await findChromium({ PATH })).toBe(expected && place(expected));
 });
 
-it('is the one that CHROMIUM names', async () => {
+it('Chromium is the program that CHROMIUM names', async () => {
   expect(await findChromium({ PATH: place('first'), CHROMIUM: '/opt/browser' })).toBe('/opt/browser');
 });

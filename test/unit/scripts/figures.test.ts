@@ -31,7 +31,7 @@ function request(operation: string, Latency: number, more: Readonly<Record<strin
   server.take(line({ Requests: 1, Latency, ...more }, [{}, { operation }]));
 }
 
-/** Returns the cells of the table row that begins with this. */
+/** Returns the cells of the table row with this name. */
 function cells(snapshot: Snapshot, name: string, earlier?: Snapshot): string[] {
   const table = figuresTable(snapshot, earlier && { snapshot: earlier, secondsAgo: 2 });
   const found = table.split('\n').find((row) => row.startsWith(`${name} `));

@@ -15,7 +15,7 @@ it.each([
   [false, images({ NewImage: { entity: { N: 'event' } } })],
   [false, images({})],
   [false, {}],
-])('an event passes (%j) if it has one of the patterns: %j', (passes, event) => {
+])('an event passes (%j) if it matches one of the patterns: %j', (passes, event) => {
   expect(passesFilter(event, patterns)).toBe(passes);
 });
 

@@ -14,7 +14,7 @@ const KEYS = JSON.stringify({ keys: [{ kty: 'RSA', n: 'AQAB', e: 'AQAB' }] });
 const STREAM = 'arn:aws:kinesis:sa-east-1:123456789012:stream/access-logs';
 const WEB_ACL =
   'arn:aws:wafv2:us-east-1:123456789012:global/webacl/sino/1b0b4f3e-1111-4222-8333-444455556666';
-const CERTIFICATE_OF_CLOUDFRONT =
+const CLOUDFRONT_CERTIFICATE =
   'arn:aws:acm:us-east-1:123456789012:certificate/1b0b4f3e-1111-4222-8333-444455556666';
 const CERTIFICATE = 'arn:aws:acm:sa-east-1:123456789012:certificate/1b0b4f3e-1111-4222-8333-444455556666';
 
@@ -56,7 +56,7 @@ describe('the parameters of a deployment', () => {
     { domainName: 'api.example.org', domainCertificateArn: CERTIFICATE },
     { cdn: 'true' },
     { cdn: true, webAclArn: WEB_ACL },
-    { cdn: 'true', domainName: 'api.example.org', domainCertificateArn: CERTIFICATE_OF_CLOUDFRONT },
+    { cdn: 'true', domainName: 'api.example.org', domainCertificateArn: CLOUDFRONT_CERTIFICATE },
   ])('can be %j', (values) => {
     expect(problems(values)).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { claimPort } from '../../../scripts/stack/process/ports.ts';
 let port: number;
 beforeEach(async () => {
   port = await getPort();
-  // It does not return a port again for a while.
+  // getPort does not return a port again for a while.
   clearLockedPorts();
 });
 

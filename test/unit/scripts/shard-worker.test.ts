@@ -99,7 +99,7 @@ describe('the records of a shard', () => {
     expect(await process([old], () => SUCCESS, { maximumRecordAgeInSeconds: -1 })).toContain('invoke 1');
   });
 
-  it('are processed whatever a function returns that does not report failures', async () => {
+  it('are processed whatever the function returns, if it does not report failures', async () => {
     expect(await process([record('1')], () => failAt('1'), { reportsFailures: false })).toEqual([
       'invoke 1',
       'checkpoint 1',

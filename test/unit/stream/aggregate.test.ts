@@ -54,7 +54,7 @@ describe('an aggregated record', () => {
   });
 });
 
-it('is unreadable, without further harm, if its groups are nested endlessly', async () => {
+it('an aggregated record is unreadable, and does no other harm, if its groups are nested endlessly', async () => {
   const groups = Buffer.alloc(900_000, 0x23); // each begins a group of field 4, which does not exist
   const digest = createHash('md5').update(groups).digest();
   const data = Buffer.concat([Buffer.from('f3899ac2', 'hex'), groups, digest]);

@@ -11,7 +11,7 @@ import { kinesisRecord, sequenceNumber } from '../../../scripts/build/samples/re
 import { startKinesis } from '../../../scripts/stack/kinesis.ts';
 import { handMadeAggregate } from './hand-made-aggregate.ts';
 import { connect, createStream, readStream } from './streams.ts';
-import { type Judge, Throttle } from './throttle.ts';
+import { type RejectEntries, Throttle } from './throttle.ts';
 
 const THROTTLED = 'ProvisionedThroughputExceededException';
 
@@ -254,7 +254,7 @@ describe('a batch', () => {
 describe('a sink that rejects entries', () => {
   /** Rejects texts that contain the word, the first `times` times. */
   const refuse =
-    (word: string, times: number): Judge =>
+    (word: string, times: number): RejectEntries =>
     (texts, call) =>
       texts.map((text) => (text.includes(word) && call <= times ? THROTTLED : undefined));
 
@@ -307,7 +307,7 @@ describe('a sink that rejects entries', () => {
     expect(throttle.calls).toEqual([2]);
   });
 
-  it('makes the first record fail that is not fully written when time runs out', async () => {
+  it('fails the first record that is not fully written when time runs out', async () => {
     throttle.use((texts) => texts.map((text) => (/name-[37]/.test(text) ? THROTTLED : undefined)));
     const start = performance.now();
     expect(await run(recordsOf(10), { seconds: 2 })).toEqual([sequenceNumber(3)]);

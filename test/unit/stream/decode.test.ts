@@ -289,7 +289,7 @@ describe('an envelope of CloudWatch Logs', () => {
     ['one object', bytes(JSON.stringify(ENVELOPE))],
     ['one object on several lines', bytes(`\n${JSON.stringify(ENVELOPE, null, 2)}\n\n`)],
     [
-      'of a filter of the account',
+      'of an account-level filter',
       bytes(JSON.stringify({ ...ENVELOPE, policyLevel: 'ACCOUNT_LEVEL_POLICY' })),
     ],
   ])('yields its log events with group, stream, time and identifier: %s', (_name, data) => {

@@ -175,7 +175,7 @@ describe('the stream function', () => {
 describe('the Firehose function', () => {
   const linesOf = (data = '') => Buffer.from(data, 'base64').toString().trimEnd().split('\n').map(parse);
 
-  it('answers for every record of the sample delivery, in order', async () => {
+  it('returns a result for every record of the sample delivery, in order', async () => {
     const handler = await firehose();
     const { records } = await handler(firehoseSample, invocation);
     expect(records.map(({ recordId, result }) => [recordId, result])).toEqual(

@@ -1,4 +1,4 @@
-import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
@@ -16,7 +16,7 @@ const PIPELINE = `
   field_names = ["a", "b", "c", "d"]
 `;
 
-/** Writes the lines unchanged to five sinks. */
+/** Writes the lines, unchanged and tokenized, to five sinks. */
 const COPIES = `${PIPELINE}${[1, 2, 3, 4, 5].map((id) => `[sinks.s${id}]\ninputs = ["logs", "parse"]\n`).join('')}`;
 
 setFlagsFromString('--expose-gc');
@@ -29,11 +29,11 @@ function inUse(): number {
   return heapUsed + external;
 }
 
-/** The same, when V8 has also released the memory of collected buffers, which it does in tasks of its own. */
+/** The same, after V8 has also released the memory of collected buffers, which it does in separate tasks. */
 async function leastInUse(): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let time = 0; time < 3; time++) {
-    await turnOfTheLoop();
+    await nextTurn();
     least = Math.min(least, inUse());
   }
   return least;
@@ -56,7 +56,7 @@ async function peakOf(data: readonly Uint8Array[], interval: number): Promise<nu
   const client = instantKinesis(async () => {
     const isMeasured = calls++ % interval === 0;
     if (!isMeasured) return;
-    await turnOfTheLoop();
+    await nextTurn();
     if (inUse() - before > peak) peak = Math.max(peak, (await leastInUse()) - before);
   });
   const logFunction = { pipeline, outputStream: 'out', counters: new Counters() };
@@ -95,7 +95,7 @@ it.each([
   });
   expect(answer.batchItemFailures).toHaveLength(1);
   expect([...counters.failures]).toMatchObject([
-    { kind: 'too_large', reason: 'a record with too many events' },
+    { kind: 'too_large', reason: 'a record with too many events or too much output' },
   ]);
 });
 

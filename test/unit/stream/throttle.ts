@@ -5,10 +5,10 @@ import getPort from 'get-port';
 import * as z from 'zod';
 
 /** An error code for each rejected entry of a PutRecords call, in order, or one for the whole call. */
-export type Verdict = readonly (string | undefined)[] | string;
+export type Rejections = readonly (string | undefined)[] | string;
 
-/** Decides on a call by the texts of its entries; `call` counts from 1. */
-export type Judge = (texts: readonly string[], call: number) => Verdict;
+/** Chooses the entries of a call to reject, by their texts; `call` counts from 1. */
+export type RejectEntries = (texts: readonly string[], call: number) => Rejections;
 
 const Call = z.looseObject({ Records: z.array(z.looseObject({ Data: z.string() })) });
 const Answer = z.looseObject({ Records: z.array(z.looseObject({})) });
@@ -18,18 +18,18 @@ interface Reply {
   readonly body: unknown;
 }
 
-const passAll: Judge = (texts) => texts.map(() => undefined);
+const rejectNone: RejectEntries = (texts) => texts.map(() => undefined);
 
 /**
- * A proxy of a Kinesis server that rejects the entries that a judge chooses, as Kinesis does when the throughput of a
- * shard is exceeded; the server itself never throttles.
+ * A proxy of a Kinesis server that rejects chosen entries, as Kinesis does when the throughput of a shard is exceeded;
+ * the server itself never throttles.
  */
 export class Throttle {
   readonly url: string;
   readonly stop: () => void;
   /** The number of entries of each call. */
   readonly calls: number[] = [];
-  #judge = passAll;
+  #reject = rejectNone;
   readonly #server: string;
 
   private constructor(url: string, server: string, stop: () => void) {
@@ -49,9 +49,9 @@ export class Throttle {
     return throttle;
   }
 
-  /** Sets the judge and clears the calls. Without a judge everything passes. */
-  use(judge: Judge = passAll): void {
-    this.#judge = judge;
+  /** Sets which entries to reject, by default none, and clears the calls. */
+  use(reject: RejectEntries = rejectNone): void {
+    this.#reject = reject;
     this.calls.length = 0;
   }
 
@@ -59,17 +59,17 @@ export class Throttle {
     const call = Call.parse(await json(request));
     const texts = call.Records.map(({ Data }) => Buffer.from(Data, 'base64').toString());
     this.calls.push(texts.length);
-    const verdict = this.#judge(texts, this.calls.length);
-    if (typeof verdict === 'string') {
-      const status = verdict.startsWith('Internal') ? 500 : 400;
-      return { status, body: { __type: verdict, message: 'refused' } };
+    const rejections = this.#reject(texts, this.calls.length);
+    if (typeof rejections === 'string') {
+      const status = rejections.startsWith('Internal') ? 500 : 400;
+      return { status, body: { __type: rejections, message: 'refused' } };
     }
 
-    const passed = call.Records.filter((_record, i) => verdict[i] === undefined);
+    const passed = call.Records.filter((_record, i) => rejections[i] === undefined);
     const forwarded = await this.#forward(request, { ...call, Records: passed });
     if (forwarded.status !== 200) return forwarded;
     const results = Answer.parse(forwarded.body).Records[Symbol.iterator]();
-    const Records = verdict.map((ErrorCode) =>
+    const Records = rejections.map((ErrorCode) =>
       ErrorCode === undefined ? results.next().value : { ErrorCode, ErrorMessage: 'refused' },
     );
     return { status: 200, body: { FailedRecordCount: texts.length - passed.length, Records } };

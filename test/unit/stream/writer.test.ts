@@ -52,7 +52,7 @@ const numbers = (sent: readonly Sent[], key?: string) =>
   sent.filter((one) => key === undefined || one.key === key).map(({ text }) => Number(text));
 const originsOf = (some: readonly Entry[], key: string) =>
   some.filter(({ partitionKey }) => partitionKey === key).map(({ origin }) => origin);
-const once = (all: readonly number[]) => [...new Set(all)];
+const distinct = (all: readonly number[]) => [...new Set(all)];
 const ascending = (all: readonly number[]) => all.toSorted((a, b) => a - b);
 
 /** Writes entries in a limited number of calls. @returns the first that was not written */
@@ -89,7 +89,7 @@ it('resends only what was rejected or got no response, and never sends a key twi
       const kinesis = new ScriptedKinesis(given);
       await write(kinesis, some);
       for (const [n, call] of kinesis.calls.entries()) {
-        expect(once(numbers(call))).toHaveLength(call.length);
+        expect(distinct(numbers(call))).toHaveLength(call.length);
         expect(new Set(call.map(({ key }) => key)).size).toBe(call.length);
         expect(call.reduce((sum, { key, text }) => sum + key.length + text.length, 0)).toBeLessThan(
           5 * 2 ** 20,
@@ -110,7 +110,7 @@ it('keeps the order of a key when responses are lost: duplicates precede their s
       for (const key of 'abcde') {
         const all = numbers(kinesis.stream, key);
         expect(all).toEqual(ascending(all));
-        expect(once(all)).toEqual(originsOf(some, key));
+        expect(distinct(all)).toEqual(originsOf(some, key));
       }
     }),
   );
@@ -125,7 +125,7 @@ it('reports the first unwritten entry, and a redelivery from there completes eve
       const there = new Set(numbers(kinesis.stream));
       expect(first).toBe(some.find(({ origin }) => !there.has(origin))?.origin);
       if (first !== undefined) await write(kinesis, some.slice(first));
-      for (const key of 'abcde') expect(once(numbers(kinesis.stream, key))).toEqual(originsOf(some, key));
+      for (const key of 'abcde') expect(distinct(numbers(kinesis.stream, key))).toEqual(originsOf(some, key));
     }),
   );
 });

@@ -8,7 +8,7 @@ afterEach(() => {
 
 const requests = Array.from({ length: 60 }, (_, n) => n);
 
-it('sends a batch again that the table did not answer, and what it left unprocessed', async () => {
+it('resends a batch that the table did not answer, and requests that it left unprocessed', async () => {
   const processed: number[] = [];
   let calls = 0;
   const count = await inBatches(requests, async (batch) => {
@@ -45,7 +45,7 @@ it('gives up when the table has not answered for minutes', async () => {
   expect(nowMs).toBeLessThan(180_000);
 });
 
-it('fails at once for a call that is wrong', async () => {
+it('fails at once for an invalid call', async () => {
   let calls = 0;
   const sent = inBatches([1], async () => {
     calls += 1;

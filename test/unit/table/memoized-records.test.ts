@@ -4,7 +4,7 @@ import { memoizedRecords } from '../../../lib/table/memoized-records.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** A parser whose records show all of their item. */
+/** A parser whose records are copies of their items. */
 const COPY = { fromItem: (item: Item) => ({ ...item }) };
 const FIVE = { pk: 'event#5', sk: 'event', title: 'Jazz', venue: [1, 2], image: { id: 3, sizes: [] } };
 
@@ -50,7 +50,7 @@ describe('memoized records', () => {
     expect(fromItem(changed)).toStrictEqual(changed);
   });
 
-  it('drop the oldest one beyond their number', () => {
+  it('drop the oldest one beyond their maximum number', () => {
     const parse = vi.fn(COPY.fromItem);
     const { fromItem } = memoizedRecords({ fromItem: parse }, 2);
     const [one, two, three] = ['1', '2', '3'].map((sk) => ({ pk: 'p', sk }));

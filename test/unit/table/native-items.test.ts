@@ -35,7 +35,7 @@ const number = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity
 const text = fc.string({ unit: 'binary', maxLength: 20 });
 const sets = { minLength: 1, maxLength: 3 };
 
-/** The document client loses an attribute of this name, or cannot be compared after it. */
+/** The document client loses an attribute named `__proto__`, or returns a record that cannot be compared. */
 const name = text.filter((one) => one !== '__proto__');
 
 /** Any attribute, as the protocol has it. */
@@ -123,7 +123,7 @@ describe('a response without items', () => {
     ['an error', JSON.stringify(error), 400],
     ['no JSON', '<html>', 200],
     ['a server error', '', 500],
-  ])('fails as ever: %s', async (_, body, status) => {
+  ])('fails as with the document client: %s', async (_, body, status) => {
     const failureOf = async (client: DynamoDBDocumentClient) => {
       const failure: unknown = await client.send(new GetCommand({ TableName, Key })).catch((cause) => cause);
       return failure instanceof Error ? `${failure.name}: ${failure.message}` : failure;

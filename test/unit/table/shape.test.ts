@@ -38,8 +38,8 @@ describe('a test of a member', () => {
     ['isListOf', isListOf((value) => isNumber(value) || isText(value)), ['ids', 'mixed']],
     ['isObject', isObject, ['object']],
     ['optional', optional(isText), ['text', 'none']],
-  ] as const)('%s accepts %s', (_, test, taken) => {
-    expect(Object.entries(VALUES).flatMap(([name, value]) => (test(value) ? [name] : []))).toEqual(taken);
+  ] as const)('%s accepts %s', (_, test, accepted) => {
+    expect(Object.entries(VALUES).flatMap(([name, value]) => (test(value) ? [name] : []))).toEqual(accepted);
   });
 });
 

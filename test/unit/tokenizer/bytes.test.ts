@@ -26,7 +26,7 @@ const lineOf = (text: string) => {
 
 const viewOf = (text: string) => lineOf(text).view;
 
-/** A pipeline of one transform, what it counts, and its output for an event and for a line. */
+/** A pipeline of one transform, which returns its output and its counts for an event and for a line. */
 function asBytes(options: TokenizerOptions) {
   const failures: string[] = [];
   const counts: number[] = [];
@@ -80,7 +80,7 @@ const parsed = ({ json, failures }: { json: string; failures: string[] }) => ({
   failures,
 });
 
-/** Texts full of characters that mean something, with others of each length in UTF-8. */
+/** Texts full of special characters, with others of each length in UTF-8. */
 const text = fc
   .array(
     fc.oneof(
@@ -154,7 +154,7 @@ describe('the grammar for bytes is that for strings', () => {
     );
   });
 
-  it('for every place in a buffer, whatever stands around it', () => {
+  it('at every position in a buffer, whatever is around it', () => {
     const pipeline = readPipeline(
       '[service.t]\ntype = "tokenizer"\ninputs = ["logs"]\nfield_names = ["a", "b", "c"]',
       { env: {} },
@@ -203,7 +203,7 @@ describe('lines of any bytes', () => {
   });
 });
 
-describe('a reader of fixed places agrees with the general one', () => {
+describe('a reader of fixed positions agrees with the general one', () => {
   const FORMATS = [
     '%d/%b/%Y:%T %z',
     '%F %T',
@@ -245,8 +245,8 @@ describe('a reader of fixed places agrees with the general one', () => {
     digits(4),
     fc.constantFrom('2015', '2024', '1969', '29', '31', '02', '23', '59', '60', '0300'),
   );
-  /** Texts of a format with some characters replaced, and texts of parts. */
-  const wrong = fc.array(part, { maxLength: 14 }).map((parts) => parts.join(''));
+  /** Parts of timestamps in any order. */
+  const mixed = fc.array(part, { maxLength: 14 }).map((parts) => parts.join(''));
   const time = fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
   const written = (format: string) =>
     fc
@@ -283,8 +283,8 @@ describe('a reader of fixed places agrees with the general one', () => {
         return format.replace(/%(:z|\.3?f|[A-Za-z])/g, (_, name: string) => values[name] ?? '');
       });
 
-  /** The same format, which only the general reader reads: it ignores the flag of a number. */
-  const withoutPlaces = (format: string) =>
+  /** The same format in a form that only the general reader supports: it ignores the flag of a number. */
+  const withoutPositions = (format: string) =>
     format
       .replaceAll('%F', '%Y-%m-%d')
       .replaceAll('%T', '%H:%M:%S')
@@ -294,17 +294,17 @@ describe('a reader of fixed places agrees with the general one', () => {
   it.each(FORMATS)('%s', (format) => {
     for (const zone of ['UTC', 'America/Sao_Paulo']) {
       const fixed = compileFixed(format, new Zone(zone));
-      const general = new TimestampReader(withoutPlaces(format), zone);
+      const general = new TimestampReader(withoutPositions(format), zone);
       const both = new TimestampReader(format, zone);
       expect(fixed).toBeDefined();
-      expect(compileFixed(withoutPlaces(format), new Zone(zone))).toBeUndefined();
+      expect(compileFixed(withoutPositions(format), new Zone(zone))).toBeUndefined();
       const changed = fc
         .tuple(written(format), fc.nat(40), fc.constantFrom('', '0', '9', ' ', 'x', ':'), fc.boolean())
         .map(([given, at, character, isChanged]) =>
           isChanged ? given.slice(0, at) + character + given.slice(at + 1) : given,
         );
       fc.assert(
-        fc.property(fc.oneof(changed, wrong), (given) => {
+        fc.property(fc.oneof(changed, mixed), (given) => {
           expect(both.read(given)).toBe(general.read(given));
           const writer = new ByteWriter();
           if (both.writeJson(viewOf(given), 0, viewOf(given).byteLength, writer))
@@ -315,7 +315,7 @@ describe('a reader of fixed places agrees with the general one', () => {
     }
   });
 
-  it('reads what is usual', () => {
+  it('reads common timestamps', () => {
     const zone = new Zone('UTC');
     const usual = '17/May/2015:10:05:33 +0000';
     expect(compileFixed('%d/%b/%Y:%T %z', zone)?.read(viewOf(usual), 0, usual.length)).toBe(true);
@@ -327,9 +327,9 @@ describe('a reader of fixed places agrees with the general one', () => {
     const zone = 'America/Sao_Paulo';
     const reader = new TimestampReader(undefined, zone);
     const general = ['%F %T', '%FT%T', '%+', '%d/%b/%Y:%T %z', '%s'].map(
-      (format) => new TimestampReader(withoutPlaces(format), zone),
+      (format) => new TimestampReader(withoutPositions(format), zone),
     );
-    const asOne = (given: string) => {
+    const readBytes = (given: string) => {
       const writer = new ByteWriter();
       return reader.writeJson(viewOf(given), 0, viewOf(given).byteLength, writer)
         ? JSON.parse(writer.toString())
@@ -337,7 +337,7 @@ describe('a reader of fixed places agrees with the general one', () => {
     };
     fc.assert(
       fc.property(fc.oneof(...FORMATS.map(written)), (given) => {
-        const fromBytes = asOne(given);
+        const fromBytes = readBytes(given);
         if (fromBytes === undefined) return;
         const matching = general.map((one) => one.read(given)).find((value) => value !== undefined);
         expect({ fromBytes, fromText: reader.read(given) }).toEqual({
@@ -350,7 +350,7 @@ describe('a reader of fixed places agrees with the general one', () => {
   });
 });
 
-it('numbers are copied only if JSON writes them so', () => {
+it('numbers are copied only if JSON writes them in the same way', () => {
   const number = fc.oneof(
     fc.stringMatching(/^[+-]?[0-9]{0,18}(\.[0-9]{0,9})?$/),
     fc.double({ noNaN: true }).map(String),

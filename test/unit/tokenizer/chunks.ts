@@ -1,6 +1,6 @@
 import type { LineSplitter } from '../../../scripts/cli/tokenize/line-splitter.ts';
 
-/** Adds bytes in chunks of some sizes, and then the rest. Each chunk is overwritten, as a buffer that is used again. */
+/** Adds bytes in chunks of the given sizes, then the rest. Overwrites each chunk afterwards, like a reused buffer. */
 export function addInChunks(splitter: LineSplitter, bytes: Buffer, sizes: readonly number[]): void {
   let at = 0;
   for (const size of sizes) {

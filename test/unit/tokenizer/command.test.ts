@@ -95,12 +95,12 @@ describe('npm run tokenize', () => {
     });
   });
 
-  it('takes lines that are JSON events, and says which are not', async () => {
+  it('accepts lines that are JSON events, and reports those that are not', async () => {
     const lines = '{"message":"1.2.3.4 - -","host":"a","id":12345678901234567890}\n\nno\n[1]\n{"host":"b"}';
     expect(await tokenize(['--preset', 'apache_combined', '--input', 'json'], lines)).toEqual({
       code: 1,
       stdout: '{"remote_host":"1.2.3.4","host":"a","id":12345678901234567890}\n{"host":"b"}\n',
-      stderr: 'Lines that are not JSON objects were left out: 2, of which the first is line 3.\n',
+      stderr: 'Lines that are not JSON objects were left out: 2, the first in line 3.\n',
     });
   });
 
@@ -164,7 +164,7 @@ describe('npm run tokenize', () => {
     expect(result.stderr).not.toContain('    at ');
   });
 
-  it('requires --source if there are several', async () => {
+  it('requires --source if there are several sources', async () => {
     const config = write(
       'two.toml',
       '[sources.x]\n[sources.y]\n[service.a]\ntype = "tokenizer"\ninputs = ["x", "y"]\nfield_names = []',
@@ -173,7 +173,7 @@ describe('npm run tokenize', () => {
     expect((await tokenize(['--config', config, '--source', 'y', '--sink', 'out'], 'a')).stdout).toBe('{}\n');
   });
 
-  it('reads and writes as a process of its own', async () => {
+  it('reads and writes as a separate process', async () => {
     expect(await new Command('tokenize', [], {}).end(readFileSync(LOG, 'utf8'))).toEqual(
       await tokenize([LOG]),
     );

@@ -38,7 +38,7 @@ function run(toml: string, events: readonly LogEvent[]) {
   for (const event of events) {
     pipeline.process('logs', event, (sink, output) => reached.push([sink, { ...output }]));
     const before = { ...counted };
-    // The other ways to the sinks reach the same ones with the same events.
+    // The other methods send the same events to the same sinks.
     const same: [sink: string, json: unknown][] = [];
     pipeline.encode('logs', event, (sink, json) => same.push([sink, JSON.parse(json)]));
     expect(same).toEqual(reached.slice(-same.length || reached.length));
@@ -59,7 +59,7 @@ function run(toml: string, events: readonly LogEvent[]) {
 }
 
 describe('a condition', () => {
-  it('chooses the first transform that matches, and each is counted apart', () => {
+  it('chooses the first transform that matches, and each is counted separately', () => {
     const events = [
       { message: 'INFO 42', log_group: '/aws/elb/site' },
       { message: 'WARN x', log_group: '/app' },
@@ -76,7 +76,7 @@ describe('a condition', () => {
     expect(counted).toEqual({ alb: 1, app: 2, 'app code': 1, 'unmatched of logs': 1 });
   });
 
-  it('sets events aside that match none, if something reads them', () => {
+  it('sets aside events that match none, if something reads them', () => {
     const sinks = '[sinks.good]\ninputs = ["alb", "app"]\n[sinks.rest]\ninputs = ["logs._unmatched"]';
     expect(run(`${TWO}${sinks}`, [{ message: 'nothing' }, { message: 'INFO 1' }]).reached).toEqual([
       ['rest', { message: 'nothing' }],
@@ -84,7 +84,7 @@ describe('a condition', () => {
     ]);
   });
 
-  it('lets them pass once to each sink of the transforms, and to no sink twice', () => {
+  it('passes events that match none to each sink of the transforms, and to no sink twice', () => {
     const sinks = '[sinks.one]\ninputs = ["alb", "app"]\n[sinks.two]\ninputs = ["app", "logs"]';
     expect(run(`${TWO}${sinks}`, [{ message: 'nothing' }]).reached).toEqual([
       ['two', { message: 'nothing' }],
@@ -127,7 +127,7 @@ describe('a condition', () => {
     ['a+b+', 'one part is repeated'],
     ['^a*b*c*', 'two after'],
     ['^a+|b+', 'one part is repeated'],
-    ['(', 'a regular expression of JavaScript'],
+    ['(', 'a JavaScript regular expression'],
     ['a'.repeat(201), 'at most 200 characters'],
   ])('refuses the expression %j', (matches, reason) => {
     const toml = `[transforms.t]\ntype = "tokenizer"\ninputs = ["logs"]\nfield_names = ["a"]\nwhen = { field = "message", matches = "${matches}" }`;
@@ -143,7 +143,7 @@ describe('a condition', () => {
     },
   );
 
-  it('is a mistake with other keys, and an unknown input names the inputs that exist', () => {
+  it('makes unmatched events an input, which does not exist without a condition', () => {
     const toml = `${TWO}[sinks.x]\ninputs = ["alb", "app", "logs._unmatchd"]`;
     expect(() => readPipeline(toml, { env: {} })).toThrow(
       'sinks.x: inputs: found "logs._unmatchd", expected one of logs, alb, app, logs._unmatched; did you mean logs._unmatched?',

@@ -85,7 +85,7 @@ describe('names as paths', () => {
     expect(run({ field_names: [name] }, { message: 'x' }).result).toEqual(parse(expected));
   });
 
-  it('replaces other values on the way', () => {
+  it('replaces other values on the path', () => {
     expect(run({ field_names: ['a.b', 'c[0]'] }, { message: 'x y', a: 1, c: { d: 1 } }).result).toEqual({
       a: { b: 'x' },
       c: ['y'],

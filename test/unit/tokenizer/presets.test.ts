@@ -115,7 +115,7 @@ it.each<[Preset, number, LogEvent]>([
   expect(process(preset, linesOf(preset)).events[index]).toMatchObject(expected);
 });
 
-it('a preset may be completed, but not mixed with a list of fields', () => {
+it('a preset may be extended, but not mixed with a list of fields', () => {
   const toEvent = createTokenizer({ preset: 'vpc_flow', types: { protocol: 'string' }, drop_field: false });
   expect(toEvent({ message: '2 1 eni a b 1 2 6' })).toMatchObject({
     protocol: '6',

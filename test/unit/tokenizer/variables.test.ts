@@ -16,7 +16,7 @@ const found = (text: string, variables: Record<string, string>) =>
   replaceVariables(text, variables).problems.map((problem) => problem.found);
 
 /** Where our rules differ from the original's: the resulting text, or undefined for a mistake. */
-const OTHERWISE: Record<string, string | undefined> = {
+const DEVIATIONS: Record<string, string | undefined> = {
   // a value stays inside its string
   'value is inserted raw, quotes included': 'field = "a \\"b\\" c"',
   // a dollar sign that does not begin a reference in braces is plain text, as is a second one
@@ -36,7 +36,7 @@ const OTHERWISE: Record<string, string | undefined> = {
 
 describe('the conformance vectors', () => {
   it.each(cases)('$name', ({ name, text, expected }) => {
-    const wanted = Object.hasOwn(OTHERWISE, name) ? OTHERWISE[name] : expected;
+    const wanted = Object.hasOwn(DEVIATIONS, name) ? DEVIATIONS[name] : expected;
     const replaced = replaceVariables(text, env);
     expect(replaced.problems).toHaveLength(wanted === undefined ? 1 : 0);
     if (wanted !== undefined) expect(replaced.text).toBe(wanted);
@@ -48,7 +48,7 @@ describe('the conformance vectors', () => {
 });
 
 describe('a missing variable', () => {
-  it('is reported, also if several are missing', () => {
+  it('is reported, even if several are missing', () => {
     expect(found(`a = "\${A}" # \${B}`, {})).toEqual([
       'no environment variable A',
       'no environment variable B',

@@ -28,7 +28,7 @@ function tomlOf({ types = {}, ...options }: Options): string {
   ].join('\n');
 }
 
-/** Returns what a configuration makes of a text that comes in chunks of some sizes, with the core or without. */
+/** Returns a function that converts a text in chunks of the given sizes, with the core or without. */
 function compile(toml: string, { withCore }: { withCore: boolean }) {
   let failures: string[] = [];
   let count = { events: 0, tokens: 0, eventsOfCore: 0 };
@@ -68,7 +68,7 @@ function compile(toml: string, { withCore }: { withCore: boolean }) {
   };
 }
 
-/** Returns a function that compares both ways for a text, and returns how much the core did. */
+/** Returns a function that compares the results with and without the core, and returns how much the core did. */
 function comparison(options: Options) {
   const toml = tomlOf(options);
   const [withCore, without] = [compile(toml, { withCore: true }), compile(toml, { withCore: false })];
@@ -110,7 +110,7 @@ const token = fc.oneof(
   fc.stringMatching(/^[ -~]{0,40}$/),
 );
 
-/** Parts of lines: every character that means something, others of each length in UTF-8, tokens and line breaks. */
+/** Parts of lines: every special character, others of each length in UTF-8, tokens and line breaks. */
 const part = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('"', '[', ']', '\\', ' ', '-', '\t', '\v', '\f', '\r', '!', '#') },
   {
@@ -128,7 +128,7 @@ const sizes = fc.array(fc.integer({ min: 1, max: 80 }), { maxLength: 12, size: '
 /** Several texts, each with the sizes of its chunks. */
 const chunked = <T>(texts: fc.Arbitrary<T>) => several(fc.tuple(texts, sizes));
 
-/** Configurations of which the core converts all. */
+/** Configurations for which the core converts all lines. */
 const simple: fc.Arbitrary<Options> = fc
   .record({
     field_names: fc.uniqueArray(fc.constantFrom('a', 'b', 'né', 'd', '__proto__', LONG_NAME), {
@@ -140,7 +140,7 @@ const simple: fc.Arbitrary<Options> = fc
   .map(({ kinds, ...rest }) => ({ ...rest, types: typesOf(rest.field_names, kinds) }));
 
 /** Configurations of any kind. */
-const any: fc.Arbitrary<Options> = fc
+const anyOptions: fc.Arbitrary<Options> = fc
   .record({
     field_names: fc.array(fc.constantFrom('a', 'b', 'c', 'message', 'x.y', 'z[0]'), { maxLength: 6 }),
     kinds: fc.array(
@@ -179,7 +179,7 @@ describe('blocks give what single lines give', () => {
 
   it('with any configuration', () => {
     fc.assert(
-      fc.property(any, chunked(text), (options, texts) => {
+      fc.property(anyOptions, chunked(text), (options, texts) => {
         const compare = comparison(options);
         for (const [lines, chunks] of texts) compare(lines, chunks);
       }),
@@ -300,7 +300,7 @@ describe('JavaScript does the work', () => {
     ['a type that the core does not know', service('t', 'logs', 'types.a = "float"')],
     ['a format that it does not know', service('t', 'logs', 'types.a = "timestamp|%s"')],
     ['nested fields', tomlOf({ field_names: ['a.b'] })],
-    ['a name that comes twice', tomlOf({ field_names: ['a', 'a'] })],
+    ['a duplicate name', tomlOf({ field_names: ['a', 'a'] })],
     ['names that take too much room', tomlOf({ field_names: ['x'.repeat(70_000)] })],
     ['two transforms', service('t', 'logs') + service('u', 'logs')],
     ['two transforms in a row', service('t', 'logs') + service('u', 't')],
@@ -311,7 +311,7 @@ describe('JavaScript does the work', () => {
     expect(blocksOf(toml)).toBeUndefined();
   });
 
-  it('for no events, if they are of another sink', () => {
+  it('for a sink that the events of the source do not reach', () => {
     const toml = `${source}[sources.other]\n${service('t', 'logs')}${service('u', 'other')}${sink('x', 't')}${sink('y', 'u')}`;
     expect(blocksOf(toml, 'x')).toBeDefined();
     expect(blocksOf(toml, 'y')).toBeUndefined();

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 
 /**
- * Validators of other languages. They are downloaded once, with the tools of their languages, and are not needed to work
- * on the project: where a tool or the network is missing, their tests are skipped.
+ * Validators in other languages. They are downloaded once, with the tools of their languages, and are not needed to
+ * work on the project: where a tool or the network is missing, their tests are skipped.
  */
 export interface Validator {
   readonly name: string;
@@ -31,7 +31,7 @@ const ICAL4J_OPTIONS = [
 /** ical4j, with Maven. */
 export async function ical4j(): Promise<Validator> {
   const jars = join(CACHE, 'ical4j-4.1.1');
-  const missing = await prepared(jars, (directory) => [
+  const missing = await prepare(jars, (directory) => [
     'mvn',
     '-q',
     '-B',
@@ -67,13 +67,13 @@ async function pythonScript(requirement: string, script: readonly string[]): Pro
   const packages = join(CACHE, requirement);
   const python = process.platform === 'win32' ? 'python' : 'python3';
   const options = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--target'];
-  const missing = await prepared(packages, (directory) => [python, ...options, directory, requirement]);
+  const missing = await prepare(packages, (directory) => [python, ...options, directory, requirement]);
   const env = { PYTHONPATH: packages, PYTHONIOENCODING: 'utf-8' };
   return { missing, run: (calendars) => run([python, ...script], calendars, env) };
 }
 
-/** Downloads into a directory, unless it is there. @returns why that is impossible here */
-async function prepared(
+/** Downloads into a directory, unless it exists. @returns why that is impossible here */
+async function prepare(
   directory: string,
   download: (to: string) => readonly string[],
 ): Promise<string | undefined> {

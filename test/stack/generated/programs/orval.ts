@@ -1,7 +1,7 @@
 import * as calendar from './calendar';
 import * as turma from './turma';
 
-/** Five calls of each API with the functions that orval writes for fetch. */
+/** Five calls to each API with the functions that orval writes for fetch. */
 
 const options = { headers: { authorization: `Bearer ${process.env.TOKEN}` } };
 

@@ -1,7 +1,7 @@
 import * as calendar from './calendar';
 import * as turma from './turma';
 
-/** Five calls of each API with the clients that OpenAPI Generator writes for typescript-fetch. */
+/** Five calls to each API with the clients that OpenAPI Generator writes for typescript-fetch. */
 
 // Not `accessToken`: what is sent then depends on the security scheme that comes last in the document.
 const headers = { authorization: `Bearer ${process.env.TOKEN}` };

@@ -39,14 +39,14 @@ export const instants = fc.oneof(
 );
 export const clocks = instants.map((instant) => inZone(instant, 'UTC'));
 
-/** A date as a caller would write it. */
+/** The date in a text, as callers write it. */
 export function date(text: string) {
   const parsed = parseDateText(text);
-  if (parsed === undefined) throw new Error(`${text} is no date`);
+  if (parsed === undefined) throw new Error(`${text} is not a date`);
   return parsed;
 }
 
 /** Whether a wall-clock time occurs in a zone. */
-export function isShown(clock: Temporal.PlainDateTime, zone: string): boolean {
+export function occursIn(clock: Temporal.PlainDateTime, zone: string): boolean {
   return formatDateTime(inZone(instantOf(clock, zone), zone)) === formatDateTime(clock);
 }

@@ -1,8 +1,8 @@
-/** Where dates mean something else here than in PHP. In all other recordings both mean the same. */
+/** Where dates have another meaning here than in PHP. In all other recordings they mean the same. */
 
-/** Texts that PHP reads and that are refused here, by reason. */
+/** Texts that PHP accepts and this service refuses, by reason. */
 export const REFUSED: Readonly<Record<string, readonly string[]>> = {
-  'PHP counts a day that does not exist on into the next month or year, and likewise for times': [
+  'PHP carries a nonexistent day over into the next month or year, and likewise a time': [
     '2027-02-30',
     '2027-02-29',
     '31.4.2027',
@@ -22,7 +22,7 @@ export const REFUSED: Readonly<Record<string, readonly string[]>> = {
     '2027-05-01 23:59:60',
     'fifth friday of next month',
   ],
-  'PHP moves a date to the weekday that stands beside it': [
+  'PHP moves a date to the weekday beside it': [
     'Mon May 01 2027',
     'Mon, 01 May 2027 12:00:00 GMT',
     'monday 2027-05-01',
@@ -39,7 +39,7 @@ export const REFUSED: Readonly<Record<string, readonly string[]>> = {
     '9am next monday',
     '10:00 first monday of next month',
   ],
-  'PHP drops some of the days, or the result is another weekday than the text says': [
+  'PHP drops some of the days, or the result is not the weekday in the text': [
     '+1 week tomorrow',
     '+1 week yesterday',
     'first day of next month +3 days',
@@ -75,7 +75,7 @@ export const REFUSED: Readonly<Record<string, readonly string[]>> = {
     '2027-05-01 12:00 IST',
     '2027-12-01 12:00:30 IST',
   ],
-  'PHP takes one letter for a military time zone': [
+  'PHP takes a single letter for a military time zone': [
     'a',
     'z',
     '10:00 a',
@@ -134,7 +134,7 @@ export const REFUSED: Readonly<Record<string, readonly string[]>> = {
     '2027.121',
     '20270501120000',
   ],
-  'PHP splits the text elsewhere than a reader would': [
+  'PHP splits the text in other places than a reader would': [
     '27-apr-6',
     '2027-9-9thu',
     'december 10 thu',
@@ -155,7 +155,7 @@ export const REFUSED: Readonly<Record<string, readonly string[]>> = {
     'May  1 12:00:00.2027',
     '2027-05-01 12:00:00 GMT 0200',
   ],
-  'forms that hardly any client writes': [
+  'hardly any client writes the form': [
     '+5 weekdays',
     '+3 weekdays',
     '2027-05-01 +3 weekdays',
@@ -189,5 +189,5 @@ export const UNDERSTOOD: Readonly<Record<string, string>> = {
   'Sat May 01 2027 12:00:00 GMT+0200 (Central European Summer Time)': '2027-05-01 06:00:00',
 };
 
-/** A wall-clock time that occurs twice is the earlier one here; in PHP, east of Greenwich, the later. */
+/** If a wall-clock time occurs twice, this service takes the earlier, and PHP, east of Greenwich, the later. */
 export const TWICE: readonly string[] = ['1 hour ago', 'last hour', '2027-10-31 02:30'];

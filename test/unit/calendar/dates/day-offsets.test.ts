@@ -17,25 +17,25 @@ const nearChanges = fc
   });
 const anywhere = fc.oneof(fc.record({ zone: zones, instant: instants }), nearChanges);
 
-/** What Temporal says, without memoized offsets. */
-const byTemporal = (zone: string) => timeZoneId(zone) ?? expect.fail(`there is no ${zone}`);
+/** The zone as Temporal names it, which memoizes no offsets. */
+const temporalZone = (zone: string) => timeZoneId(zone) ?? expect.fail(`there is no ${zone}`);
 
 describe('with offsets of whole days', () => {
   it('an instant has the wall-clock time that Temporal gives it', () => {
     fc.assert(
       fc.property(anywhere, ({ zone, instant }) => {
-        const clock = instant.toZonedDateTimeISO(byTemporal(zone)).toPlainDateTime();
+        const clock = instant.toZonedDateTimeISO(temporalZone(zone)).toPlainDateTime();
         expect(inZone(instant, zone).toString()).toBe(clock.toString());
       }),
       { numRuns: 300 },
     );
   });
 
-  it('a wall-clock time is the instant that Temporal gives it, also if it is skipped or repeated', () => {
+  it('a wall-clock time is the instant that Temporal gives it, even if it is skipped or repeated', () => {
     fc.assert(
       fc.property(anywhere, ({ zone, instant }) => {
         const clock = instant.toZonedDateTimeISO('UTC').toPlainDateTime();
-        const expected = clock.toZonedDateTime(byTemporal(zone)).toInstant();
+        const expected = clock.toZonedDateTime(temporalZone(zone)).toInstant();
         expect(instantOf(clock, zone).toString()).toBe(expected.toString());
       }),
       { numRuns: 300 },

@@ -8,7 +8,7 @@ const MAX_SECONDS = 8_640_000_000_000;
 const nanoseconds = fc
   .tuple(fc.integer({ min: -MAX_SECONDS, max: MAX_SECONDS - 1 }), fc.nat(999_999_999))
   .map(([seconds, rest]) => BigInt(seconds) * 1_000_000_000n + BigInt(rest));
-/** Most are in the years that dates of the calendar have. */
+/** Mostly in the years that calendar dates can have. */
 const usual = fc
   .tuple(fc.integer({ min: -62_200_000_000, max: 253_500_000_000 }), fc.nat(999_999_999))
   .map(([seconds, rest]) => BigInt(seconds) * 1_000_000_000n + BigInt(rest));
@@ -24,7 +24,7 @@ describe('a stored time', () => {
     );
   });
 
-  it('is that of an instant in UTC', () => {
+  it('is the wall-clock time of an instant in UTC', () => {
     fc.assert(
       fc.property(instants, (instant) => {
         const iso = instant.toString({ smallestUnit: 'second' });

@@ -18,7 +18,7 @@ const shown = (text: string, { present, zone } = newYork) => {
 };
 
 describe('a date', () => {
-  it('means the same as in PHP, or is refused as there', () => {
+  it('means the same as in PHP, or is refused by both', () => {
     const different = RECORDINGS.filter((one) => !isListed(one) && !TWICE.includes(one.text)).flatMap(
       (recording) => {
         const { text, present, zone, seconds } = recording;
@@ -79,7 +79,7 @@ describe('a date', () => {
     ['20270501T120000Z', '2027-05-01 08:00:00'],
     ['2027-05-01 12:00 Europe/Berlin', '2027-05-01 06:00:00'],
     ['2027-05-01T12', '2027-05-01 12:00:00'],
-  ])('can be written as clients do on a Sunday: %s is %s', (text, clock) => {
+  ])('has the meaning that clients expect, on a Sunday: %s is %s', (text, clock) => {
     expect(shown(text)).toBe(clock);
   });
 
@@ -135,7 +135,7 @@ describe('a date', () => {
     );
   });
 
-  it('of any recorded parts is refused, or in a year of four digits', () => {
+  it('made of any recorded parts is refused, or has a year of four digits', () => {
     const texts = [...new Set(RECORDINGS.map(({ text }) => text))];
     const part = fc.oneof(
       fc.constantFrom(...texts),

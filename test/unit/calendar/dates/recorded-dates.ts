@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { instantOfText } from '../../../../lib/calendar/dates/dates.ts';
 import { parseDateText } from '../../../../schemas/calendar/date-text.ts';
 
-/** What PHP made of a text at a present time in a time zone; nothing if it refused it. */
+/** How PHP parsed a text at a present time in a time zone; `seconds` is undefined if PHP refused it. */
 export interface Recording {
   readonly text: string;
   readonly present: Temporal.Instant;

@@ -38,7 +38,7 @@ describe('a time zone', () => {
     },
   );
 
-  it('moves a time that daylight saving skips forward by the gap', () => {
+  it('moves a time in a daylight saving gap forward by the gap', () => {
     expect(utc('2027-03-28 02:30:00', 'Europe/Rome')).toBe('2027-03-28T01:30:00Z');
     expect(utc('2027-03-28 01:59:59', 'Europe/Rome')).toBe('2027-03-28T00:59:59Z');
   });

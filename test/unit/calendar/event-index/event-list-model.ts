@@ -42,7 +42,7 @@ export const eventTimes = fc
 const strict = time(75);
 const wholeDay = (last: string) => strict.map((at) => `${at.slice(0, 10)} ${last}`);
 
-/** Windows of lists: mostly whole days, some strict. */
+/** Windows of lists: half of whole days, half strict. */
 export const eventWindow: fc.Arbitrary<EventWindow> = fc.boolean().chain((isStrict) => {
   const [begin, end] = isStrict ? [strict, strict] : [wholeDay('00:00:00'), wholeDay('23:59:59')];
   return fc.record(
@@ -75,7 +75,7 @@ export function isWanted(
 
 /**
  * An index of the events in one list that counts how many of them are read.
- * @param kind whether it counts all events, or repeats
+ * @param kind the events that it counts: all, or only repeats
  */
 export function modelIndex(
   events: readonly StoredEvent[],

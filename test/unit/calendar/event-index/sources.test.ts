@@ -119,7 +119,7 @@ describe('a list without repeats', () => {
     );
   });
 
-  it('reads few of them, however many there are between two events', async () => {
+  it('reads few repeats, however many there are between two events', async () => {
     const days = (first: string, count: number) =>
       Array.from({ length: count }, (_, n) =>
         new Date(Date.parse(first) + n * 86_400_000).toISOString().slice(0, 10),

@@ -10,7 +10,7 @@ beforeAll(() =>
 
 function date(text: string) {
   const parsed = parseDateText(text);
-  if (parsed === undefined) throw new Error(`${text} is no date`);
+  if (parsed === undefined) throw new Error(`${text} is not a date`);
   return parsed;
 }
 

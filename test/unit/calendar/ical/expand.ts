@@ -7,7 +7,7 @@ export interface Shown {
   readonly title: string;
 }
 
-/** The occurrences of all events of a calendar as ical.js finds them, in their order; of endless ones so many. */
+/** The occurrences of all events of a calendar as ical.js finds them, by start; at most `max` of each event. */
 export function occurrencesIn(text: string, max = 600): Shown[] {
   const calendar = new ICAL.Component(ICAL.parse(text));
   const events = calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component));
@@ -18,12 +18,12 @@ export function occurrencesIn(text: string, max = 600): Shown[] {
   return mains
     .flatMap((main) => {
       for (const exception of exceptions) if (exception.uid === main.uid) main.relateException(exception);
-      return main.isRecurring() ? repeated(main, max) : [shown(main.summary, main.startDate, main.endDate)];
+      return main.isRecurring() ? expanded(main, max) : [shown(main.summary, main.startDate, main.endDate)];
     })
     .sort((a, b) => (a.start < b.start ? -1 : 1));
 }
 
-function repeated(event: ICAL.Event, max: number): Shown[] {
+function expanded(event: ICAL.Event, max: number): Shown[] {
   const found: Shown[] = [];
   const iterator = event.iterator();
   while (found.length < max) {

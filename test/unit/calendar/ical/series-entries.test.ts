@@ -12,9 +12,9 @@ import { occurrenceAt, partsOf, type SeriesSketch } from './stored-series.ts';
 beforeAll(() => useSettings({ STAGE: 'local' }));
 
 const SITE = { origin: 'https://example.org', host: 'example.org', api: 'https://example.org/api' };
-const NOTHING = { category: new Map(), tag: new Map(), posts: new Map(), series: new Map() };
+const NO_LINKED_RECORDS = { category: new Map(), tag: new Map(), posts: new Map(), series: new Map() };
 
-const textOf = (parts: SeriesParts) => calendarText(seriesEntries(parts, NOTHING, SITE));
+const textOf = (parts: SeriesParts) => calendarText(seriesEntries(parts, NO_LINKED_RECORDS, SITE));
 const linesOf = (parts: SeriesParts) => textOf(parts).replaceAll('\r\n ', '').split('\r\n');
 
 /** What a calendar program should show of a series. */
@@ -86,7 +86,7 @@ describe('a series in a calendar', () => {
     expect(occurrencesIn(textOf(parts))).toEqual(expected(sketch, parts));
   });
 
-  it('leaves out what is not listed, and has other dates of its own', () => {
+  it('leaves out unlisted occurrences, and has additional dates', () => {
     const rule = `${WEEKLY.rule}\nRDATE:20270410T120000\nEXDATE:20270311T200000`;
     const dates = ['2027-03-09', '2027-03-16', '2027-03-18', '2027-03-23'].map((day) => `${day} 20:00:00`);
     const sketch = { ...WEEKLY, rule, dates: [...dates, '2027-04-10 12:00:00'] };
@@ -151,7 +151,7 @@ const CHANGES = fc.array(fc.constantFrom('none', 'none', 'absent', 'title', 'mov
   maxLength: 40,
 });
 
-describe('a series that is written and expanded by ical.js', () => {
+describe('a series that ical.js expands', () => {
   it('has the times and titles of its events', () => {
     fc.assert(
       fc.property(sketches, CHANGES, (sketch, changes) => {

@@ -6,16 +6,16 @@ import type { StoredEvent } from '../../../../lib/calendar/stored/events.ts';
 import type { StoredSeries } from '../../../../lib/calendar/stored/series.ts';
 import { storedEvent } from '../stored-event.ts';
 
-/** A series in a few words. */
+/** A short description of a series, from which tests make its records. */
 export interface SeriesSketch {
   /** The stored rule, in lines. */
   readonly rule: string;
-  /** The first date, as ISO 8601 writes it: `2027-03-05T20:00:00`. */
+  /** The first date in ISO 8601 format: `2027-03-05T20:00:00`. */
   readonly start: string;
   readonly timezone?: string;
   readonly all_day?: boolean;
   readonly minutes?: number;
-  /** Its dates; without them, those of its only rule. */
+  /** Its dates; by default those of its rule. */
   readonly dates?: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export function partsOf(sketch: SeriesSketch): SeriesParts {
     ...{ id: SERIES_ID, author, status, title, slug: 'jam', date, date_utc, modified_utc, version: 1 },
     ...{ timezone, all_day, start_date: start.replace('T', ' '), rule, dates },
   };
-  // Its length is that on the clock, also if daylight saving skips the start, at which another series was split.
+  // The length is that on the wall clock, even if daylight saving skips the start, as it can after a split.
   const clock = clockOf(sketch, start);
   const first = { start_date: formatDateTime(clock.start), end_date: formatDateTime(clock.end) };
   const template = { ...TEMPLATE, ...timesAt(sketch, start), ...first };
@@ -64,14 +64,14 @@ export function occurrenceAt(
   return { ...TEMPLATE, id: event, slug: `jam-${date.slice(0, 10)}`, ...timesAt(sketch, date), occurrence };
 }
 
-/** The start and the end on the clock: each occurrence is as long as every other one. */
+/** Start and end on the wall clock, on which all occurrences are equally long. */
 function clockOf({ all_day = false, minutes = 60 }: SeriesSketch, date: string) {
   const start = Temporal.PlainDateTime.from(date.replace(' ', 'T'));
   const length = all_day ? { days: Math.floor(minutes / 1440), seconds: 86_399 } : { minutes };
   return { start, end: start.add(length) };
 }
 
-/** The times of an occurrence. One that daylight saving skips moves forward. */
+/** The times of an occurrence. A time that daylight saving skips moves forward. */
 function timesAt(sketch: SeriesSketch, date: string) {
   const { timezone = 'UTC', all_day = false } = sketch;
   const { start, end } = clockOf(sketch, date);

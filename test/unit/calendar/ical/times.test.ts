@@ -12,7 +12,7 @@ beforeAll(() => useSettings());
 
 function date(text: string) {
   const parsed = parseDateText(text);
-  if (parsed === undefined) throw new Error(`${text} is no date`);
+  if (parsed === undefined) throw new Error(`${text} is not a date`);
   return parsed;
 }
 

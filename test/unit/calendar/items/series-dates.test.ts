@@ -47,7 +47,7 @@ describe('the dates of a series', () => {
     expect(SERIES_DATES.encode(weekly(500))).toBe('2027-03-05 20:00:00 #1001,7*499');
   });
 
-  it('are the same after they were stored', () => {
+  it('are the same when read back', () => {
     fc.assert(
       fc.property(someDates, (dates) => {
         expect(SERIES_DATES.decode(SERIES_DATES.encode(dates))).toEqual(dates);

@@ -5,7 +5,7 @@ import { storedSeries } from '../stored-series.ts';
 
 const present = '2027-01-10 12:00:00';
 
-/** A series as it is created at a time, and extended later. */
+/** A series as it is created at a time. */
 function seriesOf(rule: string, start_date: string, created: string): StoredSeries {
   const { dates, expanded_to } = planOf(rule, start_date, created);
   return storedSeries({
@@ -34,7 +34,7 @@ describe('a series without an end', () => {
     expect(later.dates.at(-1)).toBe('2030-01-04 10:00:00');
   });
 
-  it('has 500 dates at most, of whole days', () => {
+  it('has at most 500 dates, of complete days', () => {
     const daily = planOf('RRULE:FREQ=DAILY', '2027-01-01 10:00:00', present);
     expect(daily.dates).toHaveLength(500);
     expect(daily.expanded_to).toBe('2028-05-14');
@@ -49,7 +49,7 @@ describe('a series without an end', () => {
     expect(yearly.expanded_to).toBeUndefined();
   });
 
-  it('is extended when its next date comes near, and by nothing else', () => {
+  it('is extended by each date that comes within two years, and by no others', () => {
     const series = seriesOf('RRULE:FREQ=WEEKLY', '2027-01-01 10:00:00', present);
     expect(extensionDue(series, present)).toBe('2027-01-11 00:00:00');
     expect(extensionOf(series, present)).toBeUndefined();
@@ -58,7 +58,7 @@ describe('a series without an end', () => {
       dates: ['2029-01-12 10:00:00'],
       expanded_to: '2029-01-12',
     });
-    // A maintenance that did not run for weeks.
+    // Maintenance has not run for weeks.
     expect(extensionDue(series, '2027-02-01 10:00:00')).toBe('2027-01-11 00:00:00');
     expect(extensionOf(series, '2027-02-01 10:00:00')?.dates).toHaveLength(3);
   });

@@ -36,7 +36,7 @@ describe('the times of a series after a change of an occurrence', () => {
     expect([time, String(length), days]).toEqual(['19:30:00', 'PT5H30M', 0]);
   });
 
-  it('follow an occurrence that has another day, but not its day', () => {
+  it('follow an occurrence that was moved to another day, but not to that day', () => {
     const before = occurrenceOn(template, '2027-04-13 18:00:00', { differs: ['start_date', 'end_date'] });
     const after = { ...before, start_date: '2027-04-13 19:00:00' };
     const { time, length, days } = newTimes(place, before, after);
@@ -55,10 +55,10 @@ describe('the times of a series after a change of an occurrence', () => {
 
   it.each([
     ['00:15:00', '00:15:00', 'PT1H15M'],
-    // After the end that the rule has.
+    // After the end by the rule.
     ['02:10:00', '02:10:00', 'PT20M'],
   ])(
-    'end as the rule has it if daylight saving skips that, and the start moves to %s',
+    'keep the end by the rule if daylight saving skips it, and the start moves to %s',
     (clock, time, length) => {
       const late = templateWith({ start_date: '2027-03-14 00:30:00', end_date: '2027-03-14 01:30:00' });
       const onSkipped = placeOf(late, '2027-03-28 00:30:00');

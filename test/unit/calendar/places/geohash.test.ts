@@ -6,7 +6,7 @@ import { cellsAround, geohash, LETTERS } from '../../../../lib/calendar/places/g
 const RADIUS_KM = 6371.0088;
 const MAX_DISTANCE_KM = 20_040;
 
-/** A number between two, uniformly distributed. */
+/** A number between two limits, uniformly distributed. */
 const between = (min: number, max: number) =>
   fc.integer({ min: 0, max: 1e9 }).map((n) => min + ((max - min) * n) / 1e9);
 
@@ -22,13 +22,13 @@ const kilometres = between(-3, Math.log10(MAX_DISTANCE_KM)).map((power) =>
 );
 
 /** The destination from a point, by direction and distance, both in radians. */
-function reached({ lat, lng }: Point, direction: number, way: number): Point {
+function destination({ lat, lng }: Point, direction: number, angle: number): Point {
   const [phi, lambda] = [(lat * Math.PI) / 180, (lng * Math.PI) / 180];
-  const sine = Math.sin(phi) * Math.cos(way) + Math.cos(phi) * Math.sin(way) * Math.cos(direction);
+  const sine = Math.sin(phi) * Math.cos(angle) + Math.cos(phi) * Math.sin(angle) * Math.cos(direction);
   const end = Math.asin(Math.max(-1, Math.min(1, sine)));
   const turn = Math.atan2(
-    Math.sin(direction) * Math.sin(way) * Math.cos(phi),
-    Math.cos(way) - Math.sin(phi) * Math.sin(end),
+    Math.sin(direction) * Math.sin(angle) * Math.cos(phi),
+    Math.cos(angle) - Math.sin(phi) * Math.sin(end),
   );
   const across = ((lambda + turn) * 180) / Math.PI;
   return {
@@ -38,14 +38,14 @@ function reached({ lat, lng }: Point, direction: number, way: number): Point {
 }
 
 /** The distance by another formula: from the angle between the vectors of two points. */
-function modelled(a: Point, b: Point): number {
-  const [u, v] = [arrow(a), arrow(b)];
+function modelDistance(a: Point, b: Point): number {
+  const [u, v] = [unitVector(a), unitVector(b)];
   const cross = [0, 1, 2].map((n) => at(u, n + 1) * at(v, n + 2) - at(u, n + 2) * at(v, n + 1));
   const dot = [0, 1, 2].reduce((sum, n) => sum + at(u, n) * at(v, n), 0);
   return RADIUS_KM * Math.atan2(Math.hypot(...cross), dot);
 }
 
-function arrow({ lat, lng }: Point): number[] {
+function unitVector({ lat, lng }: Point): number[] {
   const [phi, lambda] = [(lat * Math.PI) / 180, (lng * Math.PI) / 180];
   return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)];
 }
@@ -59,14 +59,14 @@ describe('a distance', () => {
     ['east', 'west', { lat: 0, lng: 179.5 }, { lat: 0, lng: -179.5 }, 111.2],
     ['pole', 'pole', { lat: 90, lng: 12 }, { lat: -90, lng: -50 }, 20_015.11],
     ['here', 'here', { lat: 45, lng: 180 }, { lat: 45, lng: -180 }, 0],
-  ])('from %s to %s is known', (_from, _to, a, b, wanted) => {
+  ])('from %s to %s matches the known value', (_from, _to, a, b, wanted) => {
     expect(distance(a, b)).toBeCloseTo(wanted, 1);
   });
 
   it('is the same by another formula, for any points', () => {
     fc.assert(
       fc.property(place, place, (a, b) => {
-        expect(Math.abs(distance(a, b) - modelled(a, b))).toBeLessThan(0.001);
+        expect(Math.abs(distance(a, b) - modelDistance(a, b))).toBeLessThan(0.001);
       }),
       { numRuns: 2000 },
     );
@@ -80,7 +80,7 @@ describe('the bounds of a circle', () => {
     fc.assert(
       fc.property(place, kilometres, direction, (center, radius, towards) => {
         const { south, north, west, east } = boundsAround(center, radius);
-        const { lat, lng } = reached(center, towards, radius / RADIUS_KM);
+        const { lat, lng } = destination(center, towards, radius / RADIUS_KM);
         expect(lat >= south && lat <= north).toBe(true);
         expect([-360, 0, 360].some((turn) => lng + turn >= west && lng + turn <= east)).toBe(true);
       }),
@@ -97,7 +97,7 @@ describe('a geohash', () => {
     [0, 0, 's00000000'],
     [-90, -180, '000000000'],
     [90, 179.9999999, 'zzzzzzzzz'],
-  ])('of %d, %d is known', (lat, lng, name) => {
+  ])('of %d, %d matches the known value', (lat, lng, name) => {
     expect(geohash({ lat, lng })).toBe(name);
   });
 
@@ -124,11 +124,11 @@ describe('the cells around a point', () => {
     fc.assert(
       fc.property(place, kilometres, venues, fc.array(place), (center, radius, around, anywhere) => {
         const all = [
-          ...around.map(({ direction, part }) => reached(center, direction, (part * radius) / RADIUS_KM)),
+          ...around.map(({ direction, part }) => destination(center, direction, (part * radius) / RADIUS_KM)),
           ...anywhere,
         ];
         const cells = cellsAround(center, radius);
-        for (const venue of all.filter((venue) => modelled(center, venue) <= radius)) {
+        for (const venue of all.filter((venue) => modelDistance(center, venue) <= radius)) {
           expect(cells.some((cell) => geohash(venue).startsWith(cell))).toBe(true);
         }
       }),

@@ -55,7 +55,7 @@ describe('the dates of a series', () => {
   it('are those that ical.js finds', () => {
     fc.assert(
       fc.property(rules, ({ rule, start_date }) => {
-        // It takes 30 February for a day in March.
+        // ical.js takes 30 February for a day in March.
         fc.pre(Number(start_date.slice(8, 10)) <= 28);
         const text = recurrenceText(rule, { start_date, timezone: 'Europe/Rome', all_day: false });
         const { dates } = expandRecurrence(text, { start_date }, { through: '2035-12-31', max: 8 });
@@ -64,28 +64,28 @@ describe('the dates of a series', () => {
     );
   });
 
-  it('end where they are asked to', () => {
+  it('end at the given limits', () => {
     const series = { start_date: '2027-03-09 20:00:00' };
-    const of = (rule: string, through: string, max: number) =>
+    const expand = (rule: string, through: string, max: number) =>
       expandRecurrence(`RRULE:${rule}`, series, { through, max });
-    expect(of('FREQ=DAILY', '2027-03-10', 9)).toEqual({
+    expect(expand('FREQ=DAILY', '2027-03-10', 9)).toEqual({
       dates: ['2027-03-09 20:00:00', '2027-03-10 20:00:00'],
       isComplete: false,
     });
-    expect(of('FREQ=DAILY;COUNT=2', '2027-03-10', 9).isComplete).toBe(true);
-    expect(of('FREQ=DAILY;COUNT=3', '2027-03-10', 9).isComplete).toBe(false);
-    expect(of('FREQ=DAILY;COUNT=2', '2027-03-20', 1)).toEqual({
+    expect(expand('FREQ=DAILY;COUNT=2', '2027-03-10', 9).isComplete).toBe(true);
+    expect(expand('FREQ=DAILY;COUNT=3', '2027-03-10', 9).isComplete).toBe(false);
+    expect(expand('FREQ=DAILY;COUNT=2', '2027-03-20', 1)).toEqual({
       dates: ['2027-03-09 20:00:00'],
       isComplete: false,
     });
-    expect(of('FREQ=DAILY;UNTIL=20270310T235959', '2027-03-10', 2).isComplete).toBe(true);
-    expect(of('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', '2036-01-01', 5)).toEqual({
+    expect(expand('FREQ=DAILY;UNTIL=20270310T235959', '2027-03-10', 2).isComplete).toBe(true);
+    expect(expand('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', '2036-01-01', 5)).toEqual({
       dates: [],
       isComplete: false,
     });
   });
 
-  it('are endless without COUNT and UNTIL', () => {
+  it('are endless without COUNT or UNTIL', () => {
     expect(isEndless('RRULE:FREQ=DAILY\nEXDATE:20270310T200000')).toBe(true);
     expect(isEndless('RRULE:FREQ=DAILY;COUNT=3')).toBe(false);
     expect(isEndless('RRULE:FREQ=DAILY;UNTIL=20270310T235959')).toBe(false);

@@ -15,7 +15,7 @@ const numbered = fc
   .uniqueArray(fc.tuple(fc.constantFrom('1', '2', '4', '-1', '-2', ''), fc.constantFrom(...WEEKDAYS)), {
     minLength: 1,
     maxLength: 3,
-    // Other programs count a day that is named twice as two.
+    // Other programs count a repeated day twice.
     selector: ([, day]) => day,
   })
   .map((list) => list.map(([nth, day]) => `${nth}${day}`));
@@ -40,7 +40,7 @@ const ends = fc.oneof(
   fc.integer({ min: 1, max: 28 }).map((day) => `;UNTIL=203001${String(day).padStart(2, '0')}`),
 );
 
-/** Parts of which other programs make other dates. */
+/** Parts that other programs expand to other dates. */
 const rareParts = fc.oneof(
   fc.tuple(fc.constant('DAILY'), part('BYHOUR', listOf(fc.integer({ min: 20, max: 23 })))),
   fc.tuple(
@@ -66,22 +66,22 @@ const rulesWith = (ones: typeof parts) =>
 
 const days = fc.integer({ min: 0, max: 700 });
 
-export interface Drawn {
+export interface RuleWithStart {
   readonly rule: string;
   readonly start_date: string;
 }
 
-const drawn = (texts: fc.Arbitrary<string>): fc.Arbitrary<Drawn> =>
+const withStart = (texts: fc.Arbitrary<string>): fc.Arbitrary<RuleWithStart> =>
   fc
     .tuple(texts, days)
     .map(([rule, day]) => ({ rule, start_date: firstOf(rule, dayAfter('2027-03-01', day)) }))
-    .filter((one): one is Drawn => one.start_date !== undefined);
+    .filter((one): one is RuleWithStart => one.start_date !== undefined);
 
 /** Rules that many programs understand, each with its first date in or after March 2027. */
-export const rules = drawn(rulesWith(parts));
+export const rules = withStart(rulesWith(parts));
 
-/** The same and rarer ones. */
-export const allRules = drawn(fc.oneof(rulesWith(parts), rulesWith(rareParts)));
+/** These and rarer rules. */
+export const allRules = withStart(fc.oneof(rulesWith(parts), rulesWith(rareParts)));
 
 /** Days, as values of `RDATE` and `EXDATE`. */
 export const dayLists = fc.uniqueArray(days, { maxLength: 4 });
@@ -92,7 +92,7 @@ export function dayAfter(day: string, count: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The first date of a rule; undefined for one without, and for one that does not end within the limits. */
+/** The first date of a rule; undefined if it has none, or does not end within the limits. */
 function firstOf(rule: string, day: string): string | undefined {
   const recurrence = parseRecurrence(`RRULE:${rule}`);
   const [first] = ruleDates(recurrence, `${day}T20:00:00`, '2032-01-01T00:00:00');

@@ -44,7 +44,7 @@ describe('a recurrence that is split', () => {
     );
   });
 
-  it('keeps a rule without end, also from an added date', () => {
+  it('keeps an endless rule, even from an added date', () => {
     const first = { start_date: '2027-03-09 20:00:00', timezone: 'Europe/Rome', all_day: false };
     const text = recurrenceText('RRULE:FREQ=WEEKLY\nRDATE:20270401T180000', first);
     expect(startingAt(text, '2027-03-16 20:00:00', first)).toBe(

@@ -25,7 +25,7 @@ describe('the dates of an occurrence', () => {
     expect(dates).toMatchObject({ start_date: date, end_date, utc_start_date, utc_end_date });
   });
 
-  it('end at the same time on the clock, also if they last over a change', () => {
+  it('end at the same time on the clock, even across a clock change', () => {
     const night = { start_date: '2027-03-13 23:00:00', end_date: '2027-03-14 04:00:00' };
     expect(datesOn(templateWith(night).event, '2027-03-27 23:00:00')).toMatchObject({
       end_date: '2027-03-28 04:00:00',
@@ -33,7 +33,7 @@ describe('the dates of an occurrence', () => {
     });
   });
 
-  it('move out of the hour that is skipped', () => {
+  it('move out of a skipped hour', () => {
     const early = { start_date: '2027-03-14 01:30:00', end_date: '2027-03-14 01:45:00' };
     expect(datesOn(templateWith(early).event, '2027-03-28 01:30:00')).toMatchObject({
       start_date: '2027-03-28 02:30:00',
@@ -41,7 +41,7 @@ describe('the dates of an occurrence', () => {
     });
   });
 
-  it('of whole days begin and end with the day, wherever it begins later', () => {
+  it('of whole days begin and end with the day, even if the day begins late', () => {
     const day = { all_day: true, start_date: '2018-10-28 00:00:00', end_date: '2018-10-28 23:59:59' };
     // Midnight of this day does not exist in São Paulo.
     const zone = { timezone: 'America/Sao_Paulo' };
@@ -59,12 +59,12 @@ describe('an occurrence', () => {
   const event = occurrenceOn(template, date);
   const series = contentOn(template, date);
 
-  it('differs in nothing from its series', () => {
+  it('does not differ from its series at first', () => {
     expect(differentFields(event, series)).toEqual([]);
     expect(differsAfter(event, { ...event, modified_utc: '2027-01-01 00:00:00' }, series)).toEqual([]);
   });
 
-  it('differs in the fields that are changed, until they are set back', () => {
+  it('differs in changed fields until they are reset', () => {
     const changed = { ...event, title: 'Opera', end_date: '2027-04-11 23:00:00' };
     const differs = differsAfter(event, changed, series);
     expect(differs).toEqual(['title', 'end_date']);

@@ -5,10 +5,10 @@ import { nearbyIds } from '../../../../lib/calendar/terms/nearby.ts';
 describe('terms that one query reads', () => {
   it.each([
     ['a few close to each other', [3, 1, 9], [1, 3, 9]],
-    ['the most that are close to each other', [100, 1, 101, 2, 103, 104], [100, 101, 103, 104]],
+    ['the largest group of close ones', [100, 1, 101, 2, 103, 104], [100, 101, 103, 104]],
     ['none if they are too few', [1, 2, 50, 51], []],
     ['none if they are far from each other', [1, 20, 40, 60], []],
-    ['none of none', [], []],
+    ['none if none are wanted', [], []],
   ])('are %s', (_, ids, near) => {
     expect(nearbyIds(ids)).toEqual(near);
   });

@@ -9,7 +9,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-async function serverThat(
+async function serverWith(
   answers: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<URL> {
   const server = createServer(answers);
@@ -29,7 +29,7 @@ const clientFor = (url: URL, more: object = {}) =>
 describe('the client of a site', () => {
   it('limits concurrent requests, and identifies itself', async () => {
     let [running, peak] = [0, 0];
-    const url = await serverThat((request, response) => {
+    const url = await serverWith((request, response) => {
       running += 1;
       peak = Math.max(peak, running);
       setTimeout(() => {
@@ -45,20 +45,20 @@ describe('the client of a site', () => {
 
   it('retries temporary failures only', async () => {
     const statuses = [503, 429, 500, 200];
-    const url = await serverThat((_, response) => response.writeHead(statuses.shift() ?? 404).end());
+    const url = await serverWith((_, response) => response.writeHead(statuses.shift() ?? 404).end());
     const client = clientFor(url);
     expect((await client.get(url)).status).toBe(200);
     expect((await client.get(url)).status).toBe(404);
   });
 
   it('retries broken connections, and gives up in the end', async () => {
-    const url = await serverThat((request) => request.socket.destroy());
-    await expect(clientFor(url).get(url)).rejects.toThrow(/cannot be read: .*, also after 7 attempts/);
+    const url = await serverWith((request) => request.socket.destroy());
+    await expect(clientFor(url).get(url)).rejects.toThrow(/cannot be read: .*, even after 7 attempts/);
   });
 
   it('waits for as long as Retry-After says, but not for hours', async () => {
     const later = ['1', '36000'];
-    const url = await serverThat((_, response) => {
+    const url = await serverWith((_, response) => {
       const seconds = later.shift();
       response
         .writeHead(seconds === undefined ? 200 : 429, seconds === undefined ? {} : { 'retry-after': seconds })
@@ -75,11 +75,11 @@ describe('the client of a site', () => {
 
   it('follows redirects within the site only', async () => {
     let asked = 0;
-    const other = await serverThat((_, response) => {
+    const other = await serverWith((_, response) => {
       asked += 1;
       response.end('secret');
     });
-    const url = await serverThat((request, response) => {
+    const url = await serverWith((request, response) => {
       if (request.url === '/end') response.end('end');
       else response.writeHead(301, { location: request.url === '/away' ? String(other) : '/end' }).end();
     });
@@ -90,7 +90,7 @@ describe('the client of a site', () => {
   });
 
   it('limits the size of a response', async () => {
-    const url = await serverThat((_, response) => {
+    const url = await serverWith((_, response) => {
       const chunk = Buffer.alloc(2 ** 22);
       const more = () => {
         while (response.write(chunk));
@@ -103,7 +103,7 @@ describe('the client of a site', () => {
 
   it('ends immediately if it is interrupted', async () => {
     const interruption = new AbortController();
-    const url = await serverThat((_, response) => response.writeHead(503, { 'retry-after': '60' }).end());
+    const url = await serverWith((_, response) => response.writeHead(503, { 'retry-after': '60' }).end());
     const answer = clientFor(url, { interrupted: interruption.signal }).get(url);
     setTimeout(() => interruption.abort(), 50);
     await expect(answer).rejects.toThrow();
@@ -112,7 +112,7 @@ describe('the client of a site', () => {
 
 describe('the calendar of a site', () => {
   const siteWith = (root: string, headers: Readonly<Record<string, string>> = {}) =>
-    serverThat((request, response) => {
+    serverWith((request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x');
       const route = searchParams.get('rest_route') ?? '';
       const path = route === '' ? pathname : `?rest_route=${route}`;

@@ -88,8 +88,8 @@ const PIECES = [
 
 const pieces = fc.array(fc.constantFrom(...PIECES), { maxLength: 60 }).map((all) => all.join(''));
 
-/** Reads a file, and accepts that it is none. */
-async function tried(content: string | Buffer) {
+/** Reads a file; a UserError is fine. */
+async function tryRead(content: string | Buffer) {
   try {
     return await readIcal(content, { max: 3 });
   } catch (error) {
@@ -101,13 +101,13 @@ async function tried(content: string | Buffer) {
 describe('any text', () => {
   it('is read or refused', async () => {
     await fc.assert(
-      fc.asyncProperty(pieces, async (text) => void (await tried(text))),
+      fc.asyncProperty(pieces, async (text) => void (await tryRead(text))),
       { numRuns: 500 },
     );
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ maxLength: 300 }),
-        async (bytes) => void (await tried(Buffer.from(bytes))),
+        async (bytes) => void (await tryRead(Buffer.from(bytes))),
       ),
     );
   });
@@ -123,7 +123,7 @@ describe('any text', () => {
     );
   });
 
-  it('has its problems at the lines where they are', async () => {
+  it('has each problem at the line where it occurs', async () => {
     const good = ['LOCATION:Hall', 'X-OTHER:1', 'CATEGORIES:a,b', 'COMMENT;X=1:x'];
     const lines = fc.array(fc.constantFrom(...good, 'broken', 'ORGANIZER'), { maxLength: 30 });
     await fc.assert(
@@ -140,7 +140,7 @@ describe('any text', () => {
   });
 });
 
-/** What to repeat until the file has a length. */
+/** A file that repeats a line up to a length. */
 const repeated = (name: string, before: readonly string[], line: string, after: readonly string[] = []) => ({
   name,
   make: (length: number) => {
@@ -194,7 +194,7 @@ const FILES = [
   ),
 ];
 
-/** Every event takes long: the time grows up to a few events, and ends where the import limits the work for a file. */
+/** Every event takes long: the time grows with the first few, until the import reaches its limit of work for a file. */
 const FILES_OF_LONG_RULES = [
   manyEvents('UID:#', START, 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31'),
   manyEvents('UID:#', START, 'RRULE:FREQ=SECONDLY;COUNT=999999999'),
@@ -202,14 +202,14 @@ const FILES_OF_LONG_RULES = [
 
 describe('the time of reading a file', () => {
   it.each(FILES)('grows no faster than the file: $name', async (text) => {
-    expect(await superlinear(tried, { texts: [text] })).toEqual([]);
+    expect(await superlinear(tryRead, { texts: [text] })).toEqual([]);
   });
 
   it.each(FILES_OF_LONG_RULES)('grows no faster than the number of rules: $name', async (text) => {
-    expect(await superlinear(tried, { n: 250, texts: [text] })).toEqual([]);
+    expect(await superlinear(tryRead, { n: 250, texts: [text] })).toEqual([]);
   });
 
-  it('grows no faster than a nasty text in it, as any value', async () => {
+  it('grows no faster than a nasty text in any of its values', async () => {
     const heads = [
       'DESCRIPTION:',
       'LOCATION:',
@@ -228,7 +228,7 @@ describe('the time of reading a file', () => {
       const events = essential.map((head) =>
         event(`${head}${line}`, START, `SUMMARY:${line}`).toSpliced(1, 2),
       );
-      return tried(file(...event(START, ...heads.map((head) => `${head}${line}`)), ...events.flat()));
+      return tryRead(file(...event(START, ...heads.map((head) => `${head}${line}`)), ...events.flat()));
     };
     expect(await superlinear(within, { n: 4000, texts: NASTY_REPEATS })).toEqual([]);
   });

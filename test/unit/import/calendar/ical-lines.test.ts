@@ -9,7 +9,7 @@ describe('a line that breaks the format', () => {
       'a rule with spaces, as Exchange writes it',
       [START, 'RRULE:FREQ=WEEKLY;COUNT=1;BYDAY=MO, TU'],
       { slug: 'One 2027-07-05' },
-      ['6 tolerated: RRULE has spaces or small letters'],
+      ['6 tolerated: RRULE has spaces or lowercase letters'],
     ],
     [
       'a quotation mark that is not closed',
@@ -28,11 +28,11 @@ describe('a line that breaks the format', () => {
     ['one with a name only', [START, 'ORGANIZER;CN=Guild'], {}, ['6 ignored: has no ":" before a value']],
     ['a line without a name', [START, 'just text'], {}, ['6 ignored: is not NAME:VALUE']],
     ['an unknown property without a value', [START, 'X-FLAG'], {}, ['6 tolerated: X-FLAG has no value']],
-    ['an end that is no date', [START, 'DTEND:None'], {}, ['6 ignored: DTEND is no date']],
-    ['a duration that is none', [START, 'DURATION:an hour'], {}, ['6 ignored: DURATION is no duration']],
-    ['a position that is none', [START, 'GEO:here'], {}, ['6 ignored: GEO is no pair of numbers']],
+    ['an end that is not a date', [START, 'DTEND:None'], {}, ['6 ignored: DTEND is not a date']],
+    ['an invalid duration', [START, 'DURATION:an hour'], {}, ['6 ignored: DURATION is not a duration']],
+    ['an invalid position', [START, 'GEO:here'], {}, ['6 ignored: GEO is not a pair of numbers']],
     ['no position', [START, 'GEO:;'], {}, []],
-    ['a creation that is no date', [START, 'CREATED:now'], {}, ['6 ignored: CREATED is no date']],
+    ['a creation that is not a date', [START, 'CREATED:now'], {}, ['6 ignored: CREATED is not a date']],
     [
       'a date without VALUE=DATE',
       ['DTSTART:20041225'],
@@ -78,9 +78,9 @@ describe('a line that breaks the format', () => {
   });
 
   it.each([
-    ['DTSTART:2004122', 'DTSTART is no date (line 5)'],
-    ['DTSTART:20230229', 'DTSTART is no date (line 5)'],
-    ['DTSTART:20230228T250000', 'DTSTART is no date (line 5)'],
+    ['DTSTART:2004122', 'DTSTART is not a date (line 5)'],
+    ['DTSTART:20230229', 'DTSTART is not a date (line 5)'],
+    ['DTSTART:20230228T250000', 'DTSTART is not a date (line 5)'],
     ['DTSTART;TZID=Europe/Rome', 'has no DTSTART (line 2)'],
     [`${START}\r\nRRULE:FREQ=FORTNIGHTLY`, 'RRULE has FREQ=FORTNIGHTLY, which is none (line 6)'],
     [`${START}\r\nRRULE:FREQ=DAILY;COUNT=two`, 'RRULE has COUNT=TWO, which is no number (line 6)'],
@@ -90,17 +90,17 @@ describe('a line that breaks the format', () => {
       `${START}\r\nRRULE:RSCALE=HEBREW;FREQ=DAILY`,
       'RRULE has "RSCALE=HEBREW", which is no part of a rule (line 6)',
     ],
-    [`${START}\r\nRRULE:FREQ=DAILY\r\nEXDATE:soon`, 'EXDATE is no date (line 7)'],
-    [`${START}\r\nRECURRENCE-ID:soon`, 'RECURRENCE-ID is no date (line 6)'],
+    [`${START}\r\nRRULE:FREQ=DAILY\r\nEXDATE:soon`, 'EXDATE is not a date (line 7)'],
+    [`${START}\r\nRECURRENCE-ID:soon`, 'RECURRENCE-ID is not a date (line 6)'],
     [`UID:${'9'.repeat(1000)}\r\n${START}`, 'has a UID of more than 900 characters'],
-  ])('leaves out an event whose time it makes uncertain: %j', async (lines, reason) => {
+  ])('excludes an event whose time it makes uncertain: %j', async (lines, reason) => {
     const text = file(...event(lines), ...event(START).with(1, 'UID:2'));
     const read = await readIcal(lines.startsWith('UID') ? text.replace('UID:1\r\n', '') : text);
     expect(read.problems).toEqual([expect.stringContaining(reason)]);
     expect(read.events.map(({ globalId }) => globalId)).toEqual(['2']);
   });
 
-  it('is reported with the number that it has in the file', async () => {
+  it('is reported with its number in the file', async () => {
     const { lines, events } = await readIcal(
       [
         'BEGIN:VCALENDAR',
@@ -141,7 +141,7 @@ describe('a line that breaks the format', () => {
 });
 
 describe('components', () => {
-  it('that are not ended end where the next one begins, or with their calendar', async () => {
+  it('that are not closed end where the next one begins, or with their calendar', async () => {
     const open = event(START).slice(0, -1);
     const { events, lines, problems } = await readIcal(
       file(...open, 'BEGIN:VALARM', ...event(START).with(1, 'UID:2'), ...open.with(1, 'UID:3')),
@@ -151,7 +151,7 @@ describe('components', () => {
     expect(lines.every((line) => line.includes('tolerated'))).toBe(true);
   });
 
-  it('in which the file ends are left out', async () => {
+  it('that the end of the file cuts off are left out', async () => {
     const text = file(...event(START), ...event(START).with(1, 'UID:2'));
     const { events, lines, problems } = await readIcal(text.slice(0, text.lastIndexOf('END:VEVENT')));
     expect(events.map(({ globalId }) => globalId)).toEqual(['1']);
@@ -159,7 +159,7 @@ describe('components', () => {
     expect(lines).toEqual(['1 ignored: has no END:VCALENDAR', '7 ignored: has no END:VEVENT']);
   });
 
-  it('may be without a calendar, in several calendars, or none', async () => {
+  it('may be outside a calendar, in several calendars, or absent', async () => {
     const two = [...event(START), ...event(START).with(1, 'UID:2')].join('\n');
     expect((await readIcal(two)).events).toHaveLength(2);
     expect(
@@ -174,7 +174,7 @@ describe('components', () => {
     await expect(readIcal('')).rejects.toThrow('test.ics is not an iCalendar file');
   });
 
-  it('are read to a depth', async () => {
+  it('are read up to a maximum depth', async () => {
     const deep = [...Array(30).fill('BEGIN:X'), ...Array(30).fill('END:X')];
     const { events, lines } = await readIcal(file(...event(START, ...deep, 'LOCATION:Hall')));
     expect(events[0]?.venues).toHaveLength(1);
@@ -188,9 +188,9 @@ describe('the encoding of a file', () => {
 
   it.each([
     ['UTF-8', Buffer.from(text)],
-    ['UTF-8 with a mark', Buffer.from(`\uFEFF${text}`)],
+    ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${text}`)],
     ['UTF-16', utf16(`\uFEFF${text}`)],
-    ['UTF-16 without a mark', utf16(text)],
+    ['UTF-16 without a byte order mark', utf16(text)],
     ['big-endian UTF-16', utf16(`\uFEFF${text}`).swap16()],
     ['LF', Buffer.from(text.replaceAll('\r\n', '\n'))],
     ['CR', Buffer.from(text.replaceAll('\r\n', '\r'))],
@@ -241,7 +241,7 @@ describe('an event without a UID', () => {
   const idOf = async (...lines: readonly string[]) =>
     (await readIcal(file(...noUid(...lines)))).events[0]?.globalId;
 
-  it('has an identifier that does not depend on what may change, nor on the form', async () => {
+  it('has an identifier that does not depend on what may change, nor on formatting', async () => {
     const id = await idOf(START, 'LOCATION:Hall');
     expect(id).toMatch(/^content-[\da-f]{40}$/);
     expect(
@@ -283,7 +283,7 @@ describe('events with the same UID', () => {
     expect(problems).toEqual([]);
   });
 
-  it('are cancelled by a message that says so', async () => {
+  it('are cancelled by METHOD:CANCEL', async () => {
     const { events } = await readIcal(file('METHOD:CANCEL', ...event(START)));
     expect(events.map(({ cancelled }) => cancelled)).toEqual([true]);
   });

@@ -55,7 +55,7 @@ describe('the occurrences of a recurring event of a file', () => {
     expect(startsOf(events)).toEqual(['2027-03-22 20:00:00 +01:00', '2027-03-29 20:00:00 +02:00']);
   });
 
-  it('can be changed, alone or with all later ones, also where the rule gives none', async () => {
+  it('can be changed, alone or with all later ones, even where the rule gives none', async () => {
     const change = (id: string, start: string, range = '') =>
       event(`RECURRENCE-ID${range}:${id}`, `DTSTART;TZID=Europe/Rome:${start}`, 'DURATION:PT2H');
     const { events } = await readIcal(

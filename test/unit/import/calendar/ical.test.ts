@@ -4,7 +4,7 @@ import type { SourceEvent } from '../../../../scripts/cli/import-calendar/source
 
 const OPTIONS = { siteZone: 'America/New_York', lastDay: '2029-01-01', max: 10 };
 
-/** The events of a calendar, of series their occurrences. */
+/** The events of a calendar; for a series, its occurrences. */
 async function read(lines: readonly string[], options = OPTIONS) {
   const text = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR'].join('\r\n');
   const source = openIcal(Buffer.from(text), 'test.ics', options);
@@ -27,7 +27,7 @@ const event = (...lines: readonly string[]) => [
   'END:VEVENT',
 ];
 
-async function one(lines: readonly string[]): Promise<SourceEvent> {
+async function onlyEvent(lines: readonly string[]): Promise<SourceEvent> {
   const { events, problems } = await read(lines);
   expect(problems).toEqual([]);
   expect(events).toHaveLength(1);
@@ -36,7 +36,7 @@ async function one(lines: readonly string[]): Promise<SourceEvent> {
   return only;
 }
 
-const ZONE = (name: string, more: readonly string[] = []) => [
+const zoneNamed = (name: string, more: readonly string[] = []) => [
   'BEGIN:VTIMEZONE',
   `TZID:${name}`,
   ...more,
@@ -72,18 +72,20 @@ describe('times of an iCalendar file', () => {
     ['UTC', ['DTSTART:20270705T200000Z'], 'UTC', '2027-07-05 20:00:00'],
     ['no zone', ['DTSTART:20270705T200000'], 'America/New_York', '2027-07-05 20:00:00'],
   ])('reads %s', async (_, lines, timezone, start_date) => {
-    const { fields, notes } = await one(event(...lines));
+    const { fields, notes } = await onlyEvent(event(...lines));
     expect(fields).toMatchObject({ timezone, start_date, end_date: start_date, all_day: false });
     expect(notes).toEqual([]);
   });
 
   it('uses the zone of the calendar for events without one, or in UTC', async () => {
     const rome = 'X-WR-TIMEZONE:Europe/Rome';
-    expect((await one([rome, ...event('DTSTART:20270705T200000')])).fields).toMatchObject({
+    expect((await onlyEvent([rome, ...event('DTSTART:20270705T200000')])).fields).toMatchObject({
       timezone: 'Europe/Rome',
       start_date: '2027-07-05 20:00:00',
     });
-    expect((await one([rome, ...event('DTSTART:20270705T200000Z', 'DURATION:PT90M')])).fields).toMatchObject({
+    expect(
+      (await onlyEvent([rome, ...event('DTSTART:20270705T200000Z', 'DURATION:PT90M')])).fields,
+    ).toMatchObject({
       timezone: 'Europe/Rome',
       start_date: '2027-07-05 22:00:00',
       end_date: '2027-07-05 23:30:00',
@@ -92,15 +94,17 @@ describe('times of an iCalendar file', () => {
 
   it('uses the definition in the file for a zone with a custom name', async () => {
     const start = 'DTSTART;TZID=Home:20270705T200000';
-    expect(await one([...ZONE('Home'), ...event(start)])).toMatchObject({
+    expect(await onlyEvent([...zoneNamed('Home'), ...event(start)])).toMatchObject({
       fields: { timezone: '+02:00', start_date: '2027-07-05 20:00:00' },
       notes: ['there is no time zone "Home"; it keeps its offset from UTC'],
     });
-    expect(await one([...ZONE('Home', ['X-LIC-LOCATION:Europe/Rome']), ...event(start)])).toMatchObject({
+    expect(
+      await onlyEvent([...zoneNamed('Home', ['X-LIC-LOCATION:Europe/Rome']), ...event(start)]),
+    ).toMatchObject({
       fields: { timezone: 'Europe/Rome' },
       notes: [],
     });
-    expect(await one(event(start))).toMatchObject({
+    expect(await onlyEvent(event(start))).toMatchObject({
       fields: { timezone: 'America/New_York' },
       notes: ['there is no time zone "Home"; the zone of the calendar is used'],
     });
@@ -113,19 +117,19 @@ describe('times of an iCalendar file', () => {
     [['DTSTART;VALUE=DATE:20270705', 'DTEND;VALUE=DATE:20270705'], '2027-07-05 23:59:59'],
     [['DTSTART;VALUE=DATE:20270705', 'DURATION:P2D'], '2027-07-06 23:59:59'],
   ])('reads all-day events: %j', async (lines, end_date) => {
-    const { fields } = await one(event(...lines));
+    const { fields } = await onlyEvent(event(...lines));
     expect(fields).toMatchObject({ start_date: '2027-07-05 00:00:00', end_date, all_day: true });
   });
 
   it('converts the end to the zone of the start', async () => {
-    const { fields } = await one(
+    const { fields } = await onlyEvent(
       event('DTSTART;TZID=Europe/Rome:20270705T200000', 'DTEND;TZID=America/New_York:20270705T160000'),
     );
     expect(fields).toMatchObject({ timezone: 'Europe/Rome', end_date: '2027-07-05 22:00:00' });
   });
 
   it('lets no event end before it starts', async () => {
-    const { fields, notes } = await one(event('DTSTART:20270705T200000', 'DTEND:20270705T190000'));
+    const { fields, notes } = await onlyEvent(event('DTSTART:20270705T200000', 'DTEND:20270705T190000'));
     expect(fields).toMatchObject({ end_date: '2027-07-05 20:00:00' });
     expect(notes).toEqual(['it would end before it starts; it ends when it starts']);
   });
@@ -193,7 +197,8 @@ describe('recurring events', () => {
 describe('the members of an event of a file', () => {
   it('are plain text, unless they are HTML', async () => {
     const start = 'DTSTART:20270705T200000';
-    const description = async (...lines: string[]) => (await one(event(start, ...lines))).fields.description;
+    const description = async (...lines: string[]) =>
+      (await onlyEvent(event(start, ...lines))).fields.description;
     expect(await description('DESCRIPTION:1 < 2 & 3\\nmore')).toBe('1 &lt; 2 &amp; 3\nmore');
     expect(await description('DESCRIPTION:<p>One</p>')).toBe('<p>One</p>');
     expect(await description('DESCRIPTION:One', 'X-ALT-DESC;FMTTYPE=text/html:<h1>One</h1>')).toBe(
@@ -202,7 +207,7 @@ describe('the members of an event of a file', () => {
   });
 
   it('are imported as far as the calendar supports them', async () => {
-    const found = await one(
+    const found = await onlyEvent(
       event(
         'DTSTART:20270705T200000',
         'LOCATION:Hall',
@@ -248,32 +253,36 @@ describe('an event of a file that exceeds the limits', () => {
     Array.from({ length: count }, (_, n) => `${name}:2027${String((n % 12) + 1).padStart(2, '0')}01T000000Z`);
 
   it.each([
-    ['a duration of ages', [START, 'DURATION:P999999999W'], 'is longer than 100 years (line 7)'],
-    ['one that is no number', [START, `DURATION:P${'9'.repeat(5000)}W`], 'is longer than 100 years (line 7)'],
-    ['one backwards', [START, 'DURATION:-P999999999D'], 'is longer than 100 years (line 7)'],
-    ['a year that is none', ['DTSTART:00000101T000000Z'], 'DTSTART is no date (line 6)'],
+    ['a very long duration', [START, 'DURATION:P999999999W'], 'is longer than 100 years (line 7)'],
     [
-      'far steps',
+      'a duration of too many digits',
+      [START, `DURATION:P${'9'.repeat(5000)}W`],
+      'is longer than 100 years (line 7)',
+    ],
+    ['a negative duration', [START, 'DURATION:-P999999999D'], 'is longer than 100 years (line 7)'],
+    ['an invalid year', ['DTSTART:00000101T000000Z'], 'DTSTART is not a date (line 6)'],
+    [
+      'a huge interval of days',
       [START, 'RRULE:FREQ=DAILY;INTERVAL=999999999'],
       'RRULE has an INTERVAL of more than 100 years (line 7)',
     ],
     [
-      'far years',
+      'a huge interval of years',
       [START, 'RRULE:FREQ=YEARLY;INTERVAL=999999999'],
       'RRULE has an INTERVAL of more than 100 years (line 7)',
     ],
     [
-      'days that never are',
+      'days that never occur',
       [START, 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31'],
       'its RRULE matches too rarely',
     ],
     [
-      'seconds that never are',
+      'seconds that never occur',
       [START, 'RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=31'],
       'its RRULE matches too rarely',
     ],
     [
-      'an end in ages',
+      'a distant end',
       ['DTSTART:00010101T000000Z', 'DTEND:99991231T000000Z'],
       'is longer than 100 years (line 7)',
     ],
@@ -296,11 +305,11 @@ describe('an event of a file that exceeds the limits', () => {
   it.each([
     ['a long duration', 'DURATION:P5000W', 1],
     ['a large count', 'RRULE:FREQ=DAILY;COUNT=999999999999', 10],
-    ['an end in ages', 'RRULE:FREQ=YEARLY;INTERVAL=90;UNTIL=99991231T000000Z', 1],
+    ['a distant end', 'RRULE:FREQ=YEARLY;INTERVAL=90;UNTIL=99991231T000000Z', 1],
     ['every second', 'RRULE:FREQ=SECONDLY', 10],
-    ['a fifth Monday that never is', 'RRULE:FREQ=MONTHLY;INTERVAL=1200;BYDAY=5MO', 1],
-    ['far steps of days', 'RRULE:FREQ=DAILY;INTERVAL=36000;BYMONTH=2;BYMONTHDAY=31', 1],
-    ['no step', 'RRULE:FREQ=DAILY;INTERVAL=0', 10],
+    ['a fifth Monday that never occurs', 'RRULE:FREQ=MONTHLY;INTERVAL=1200;BYDAY=5MO', 1],
+    ['a large interval of days', 'RRULE:FREQ=DAILY;INTERVAL=36000;BYMONTH=2;BYMONTHDAY=31', 1],
+    ['an interval of zero', 'RRULE:FREQ=DAILY;INTERVAL=0', 10],
   ])('is read up to the limit: %s', async (_, line, count) => {
     const { events, problems } = await read(event(START, line));
     expect(problems).toEqual([]);

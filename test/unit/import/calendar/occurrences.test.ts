@@ -9,7 +9,7 @@ import { occurrenceAt, partsOf } from '../../calendar/ical/stored-series.ts';
 import { useSettings } from '../../http/settings.ts';
 import { readIcal } from './read-ical.ts';
 import { partsOfRecord } from './series-records.ts';
-import { comparable, DIFFERENT, NOTHING, recorded, SITE, writtenSeries } from './written-series.ts';
+import { comparable, DIFFERENT, NO_LINKED_RECORDS, recorded, SITE, writtenSeries } from './written-series.ts';
 
 beforeAll(() => useSettings({ STAGE: 'local' }));
 
@@ -38,10 +38,10 @@ describe('a series that is written and imported', () => {
         );
         const absent = new Set(series.dates.slice(2, 4).map(({ event }) => event));
         const parts = { series, template, own, absent, modified_utc: template.modified_utc };
-        const text = calendarText(seriesEntries(parts, NOTHING, SITE));
+        const text = calendarText(seriesEntries(parts, NO_LINKED_RECORDS, SITE));
         const { series: found } = await readIcal(text, { siteZone: 'UTC', lastDay: '2033-01-01', max: 500 });
         const [record] = found;
-        if (record === undefined) throw new Error(`This is no series: ${text}`);
+        if (record === undefined) throw new Error(`This is not a series: ${text}`);
         const read = partsOfRecord(record, '2199-12-31');
         expect(read.series.dates.map(({ date }) => date)).toEqual(
           series.dates.filter(({ event }) => !absent.has(event)).map(({ date }) => date),

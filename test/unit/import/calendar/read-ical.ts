@@ -4,8 +4,8 @@ import type { SourceEvent } from '../../../../scripts/cli/import-calendar/source
 const OPTIONS = { siteZone: 'America/New_York', lastDay: '2029-01-01', max: 10 };
 
 /**
- * Reads a file as the import does: the series in it, and all events, of series their occurrences.
- * @throws UserError if it is no calendar
+ * Reads a file as the import does: its series, and all events, including the occurrences of the series.
+ * @throws UserError if it is not a calendar
  */
 export async function readIcal(content: string | Buffer, options: Partial<typeof OPTIONS> = {}) {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;

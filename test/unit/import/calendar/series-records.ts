@@ -25,15 +25,15 @@ export function partsOfRecord(record: SourceEvent, lastDay: string): SeriesParts
   }
   return {
     ...others,
-    series: { ...series, id: uidOf(record) },
+    series: { ...series, id: newIdFor(record) },
     template: { ...common, ...datesOn(first, first.start_date) },
     own,
   };
 }
 
-/** Series need different identifiers. */
+/** Each series needs its own identifier. */
 let next = 1000;
-function uidOf(_: SourceEvent): number {
+function newIdFor(_: SourceEvent): number {
   next += 1;
   return next;
 }

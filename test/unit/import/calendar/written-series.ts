@@ -20,16 +20,17 @@ export const recorded = readFileSync('test/data/calendar/occurrences.ndjson', 'u
   .split('\n')
   .map((line) => Row.parse(JSON.parse(line)));
 
-/** Calendars of which the import shows something else, and why. */
+/** Calendars for which the import shows other occurrences, and why. */
 export const DIFFERENT: Readonly<Record<string, string>> = {
-  issue_107_omitting_last_event: 'its time zone has no name that exists, and its definition has another name',
+  issue_107_omitting_last_event:
+    'its time zone does not exist, and the definition in the file has another name',
   issue_117_until_before_dtstart: 'the start of an event is an occurrence, even after the end of the rule',
-  issue_164_duplicated_event: 'of two changes of an occurrence that are equally old the last one counts',
-  issue_253_additional_recurrence_id: 'a changed occurrence that the rule does not give is one too',
+  issue_164_duplicated_event: 'the last of two equally old changes of an occurrence counts',
+  issue_253_additional_recurrence_id: 'a changed occurrence counts even if the rule does not give it',
 };
 
 export const SITE = { origin: 'https://example.org', host: 'example.org', api: 'https://example.org/api' };
-export const NOTHING = { category: new Map(), tag: new Map(), posts: new Map(), series: new Map() };
+export const NO_LINKED_RECORDS = { category: new Map(), tag: new Map(), posts: new Map(), series: new Map() };
 
 export interface WrittenSeries {
   /** The series of the calendar, as a feed has them. */
@@ -49,21 +50,23 @@ export async function writtenSeries({
     calendar,
     series.map(({ globalId }) => globalId),
   );
-  const entries = series.flatMap((record) => seriesEntries(partsOfRecord(record, last), NOTHING, SITE));
+  const entries = series.flatMap((record) =>
+    seriesEntries(partsOfRecord(record, last), NO_LINKED_RECORDS, SITE),
+  );
   return {
     text: calendarText(entries),
     expected: occurrences.filter(([, , title]) => titles.has(title)).map(shownIn),
   };
 }
 
-/** An occurrence as the package shows it. */
+/** An occurrence that recurring-ical-events found. */
 export const shownIn = ([start, end, title]: readonly [string, string, string]): Shown => ({
   start: start.replace('Z', ''),
   end: end.replace('Z', ''),
   title,
 });
 
-/** The titles of events with these UIDs, without those that are cancelled. */
+/** The titles of events with these UIDs, except for cancelled ones. */
 function titlesOf(calendar: string, uids: readonly string[]): Set<string> {
   const lineIn = (event: string, name: string) =>
     new RegExp(`^${name}:(.*?)\r?$`, 'm').exec(event)?.[1] ?? '';
@@ -74,7 +77,7 @@ function titlesOf(calendar: string, uids: readonly string[]): Set<string> {
   return new Set(events.map((event) => lineIn(event, 'SUMMARY')));
 }
 
-/** Those that are before a day in every zone, each once: some calendars have events several times. */
+/** The occurrences before a day in every zone, without duplicates: some calendars repeat events. */
 export function comparable(all: readonly Shown[], last: string): string[] {
   const end = Temporal.PlainDate.from(last).subtract({ days: 1 }).toString();
   const before = all.filter(({ start }) => start < end);

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { discardedRecords } from '../../../../scripts/cli/changes-replay/stream-records.ts';
 import { listen } from '../../../listen.ts';
 
-/** The pages of a shard, as sequence numbers; an empty page follows the last one, again and again. */
+/** The pages of a shard, as sequence numbers; all later pages are empty. */
 let pages: readonly (readonly number[])[] = [];
 
-/** DynamoDB Local returns no empty pages before records, so this answers as DynamoDB Streams may. */
+/** DynamoDB Local returns no empty pages before records, but DynamoDB Streams may, so this server does. */
 const server = createServer(async (request, response) => {
   const body = JSON.parse(await new Response(ReadableStream.from(request)).text());
   const page = Number(body.ShardIterator);

@@ -75,7 +75,7 @@ describe('the fields of a record to compare', () => {
     expect(await fields(collection, there)).not.toEqual(await fields(collection, here));
   });
 
-  it('name the category above one by its slug', async () => {
+  it('name a parent category by its slug', async () => {
     const [there, here] = [
       await fields('categories', { parent: 11 }, [[11, 'music']]),
       await fields('categories', { parent: 2 }, [[2, 'music']]),

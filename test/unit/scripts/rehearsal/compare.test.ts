@@ -33,9 +33,9 @@ const described: readonly [string, Described][] = [
 ];
 
 /** Compares the template with a deployed stack with changes. */
-const comparison = (changes: Record<string, Described> = {}, there = stack) =>
+const comparison = (changes: Record<string, Described> = {}, deployed = stack) =>
   compare(template, {
-    stack: there,
+    stack: deployed,
     described: new Map([...described, ...Object.entries(changes)]),
     touched: new Map(),
   });
@@ -70,7 +70,7 @@ describe('a deployed stack', () => {
     ]);
   });
 
-  it('may lack no other resource, and have no additional one', () => {
+  it('may not lack another resource, or have an additional one', () => {
     const { problems } = comparison(
       {},
       new Map([
@@ -84,7 +84,7 @@ describe('a deployed stack', () => {
     ]);
   });
 
-  it('is listed by types', () => {
+  it('is listed by type', () => {
     expect(summaryOf(new Map([...stack, ['Queue', { type: 'AWS::SQS::Queue', id: 'q' }]]))).toEqual([
       '    1  AWS::DynamoDB::Table, compared with the template',
       '    1  AWS::IAM::Role, compared with the template',

@@ -101,7 +101,7 @@ describe('discarded records', () => {
     queue.send(setAside([number], `${streamArn}-none`));
     const { printed, ...replayed } = await run();
     expect(replayed).toEqual({ records: 0, done: 0, left: 3 });
-    for (const line of printed) expect(line).toMatch(/\) is left: ./);
+    for (const line of printed) expect(line).toMatch(/\) remains: ./);
     expect(await texts()).toEqual(['a', 'b']);
     expect(queue.bodies).toHaveLength(3);
   });
@@ -109,17 +109,17 @@ describe('discarded records', () => {
 
 describe('the queue', () => {
   it.each(['', 'plain', '{}', '{"KinesisBatchInfo":{}}'])(
-    'keeps messages of something else: %j',
+    'keeps messages about something else: %j',
     async (body) => {
       queue.send(body);
       const { printed, ...replayed } = await run();
       expect(replayed).toEqual({ records: 0, done: 0, left: 1 });
-      expect(printed).toEqual(['A message is left: the message is not about discarded records']);
+      expect(printed).toEqual(['A message remains: the message is not about discarded records']);
       expect(queue.bodies).toEqual([body]);
     },
   );
 
-  it('keeps messages that arrive meanwhile, so that records that fail again do not loop', async () => {
+  it('keeps messages that arrive during a run, so that records that fail again do not loop', async () => {
     const [number = ''] = await put('a');
     queue.send(setAside([number]), Date.now() + 60_000);
     expect(await run()).toMatchObject({ records: 0, done: 0, left: 0 });

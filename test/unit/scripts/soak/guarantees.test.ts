@@ -29,7 +29,7 @@ describe('the promises of a response', () => {
     [answer(400, 'x'.repeat(20_000)), 'is refused with 20000 bytes'],
     [answer(200, '{"url":"javascript://localhost"}'), 'returns javascript: from its own headers'],
     [answer(200, '{"url":"https://attacker.example/"}'), 'returns attacker.example from its own headers'],
-  ])('are broken by %j', (broken, promise) => {
-    expect(violationsIn(broken)).toEqual([promise]);
+  ])('are broken by %j', (broken, violation) => {
+    expect(violationsIn(broken)).toEqual([violation]);
   });
 });
